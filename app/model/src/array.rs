@@ -258,6 +258,32 @@ impl ArrayModel {
         chosen
     }
 
+    /// Returns the model with rows of `words` words: the parts of a line stand below each other.
+    pub fn folded(&self, words: u32) -> ArrayModel {
+        let parts = |line: &Line| {
+            let first = line.words.start - line.words.start % words;
+            let sectors = line.sectors.clone();
+            let (own, sector) = (line.clone(), self.sector_words.min(words));
+            let begin = line.words.start - line.words.start % self.line_words;
+            (first..line.words.end)
+                .step_by(words as usize)
+                .map(move |from| Line {
+                    memory: own.memory,
+                    words: from.max(own.words.start)..(from + words).min(own.words.end),
+                    sectors: (from..from + words)
+                        .step_by(sector as usize)
+                        .filter_map(|word| sectors.get(((word - begin) / sector) as usize).copied())
+                        .collect(),
+                })
+        };
+        ArrayModel {
+            lines: self.lines.iter().flat_map(parts).collect(),
+            line_words: words,
+            sector_words: self.sector_words.min(words),
+            ..self.clone()
+        }
+    }
+
     /// Lists every accessed word as `name:index`, separated by spaces; for tests.
     pub fn listing(&self, access: Access) -> String {
         let words = if access.writes() {

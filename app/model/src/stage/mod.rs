@@ -161,6 +161,31 @@ mod tests {
     }
 
     #[test]
+    fn a_folded_memory_has_the_same_words_and_sectors() {
+        let mut playback = samples::playback("reduce_neighbored", 128, 64);
+        let stops = playback.cursor.stops(Grain::Iteration);
+        let begun = stops.at(1).expect("a first iteration");
+        let array = playback.step_view(begun, Grain::Iteration).array;
+        let folded = array.folded(16);
+        let words = |array: &ArrayModel| -> Vec<u32> {
+            let lines = array.lines.iter();
+            lines.flat_map(|line| line.words.clone()).collect()
+        };
+        let sectors = |array: &ArrayModel| -> Vec<(bool, bool)> {
+            let lines = array.lines.iter();
+            let sectors = lines.flat_map(|line| line.sectors.clone());
+            sectors
+                .filter(|(loaded, stored)| *loaded || *stored)
+                .collect()
+        };
+        assert!(!sectors(&array).is_empty());
+        assert_eq!(words(&folded), words(&array));
+        assert_eq!(sectors(&folded), sectors(&array));
+        assert!(folded.lines.iter().all(|line| line.words.len() <= 16));
+        assert!(folded.lines.len() > array.lines.len());
+    }
+
+    #[test]
     fn a_scene_holds_the_lines_of_all_its_presses() {
         let playback = samples::playback("reduce_neighbored", 128, 64);
         let scene = Scene::new(&playback, Pace::Grain(Grain::Iteration), (0, 3));

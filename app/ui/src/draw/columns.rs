@@ -22,6 +22,29 @@ impl Columns {
         Self::between(palette, palette.label..width, count, group)
     }
 
+    /// Returns the rows into which a row of `count` cells is folded, so that a phone shows numbers: one, or as many as make a
+    /// number of `digits` digits readable. `height` returns
+    /// the height of a cell for a number of rows.
+    pub fn folds(
+        palette: &Palette,
+        width: f64,
+        (count, group): (u32, u32),
+        digits: usize,
+        height: impl Fn(u32) -> f64,
+    ) -> u32 {
+        /// Letters of this share of the usual size can be read.
+        const READABLE: f64 = 0.7;
+        let readable = |folds: &u32| {
+            let columns = Columns::new(palette, width, count / folds, group);
+            let size = columns.type_size(palette, digits, height(*folds));
+            size.is_some_and(|size| size >= READABLE * palette.text)
+        };
+        let mut possible = [1, 2, 4].into_iter().filter(|folds| {
+            count.is_multiple_of(*folds) && (*folds == 1 || count / folds >= group)
+        });
+        possible.find(readable).unwrap_or(1)
+    }
+
     pub fn between(palette: &Palette, room: Range<f64>, count: u32, group: u32) -> Self {
         let (count, group) = (count.max(1), group.max(1));
         let gaps = f64::from(count.div_ceil(group) - 1) * palette.sector_gap;
@@ -63,6 +86,32 @@ impl Columns {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_are_folded_where_their_numbers_would_be_too_small() {
+        let palette = Palette {
+            label: 64.0,
+            gap: 2.0,
+            sector_gap: 4.0,
+            text: 11.0,
+            text_least: 6.5,
+            ..Palette::default()
+        };
+        // (width, columns, height of a cell in one row, rows)
+        for (width, count, height, folds) in [
+            (1240.0, 32, 30.0, 1),
+            (600.0, 32, 30.0, 1),
+            (366.0, 32, 30.0, 2),
+            (180.0, 32, 60.0, 4),
+            (366.0, 8, 30.0, 1),
+            // Lower rows would show no number either.
+            (366.0, 32, 8.0, 1),
+        ] {
+            let cell = |folds: u32| height / f64::from(folds);
+            let found = Columns::folds(&palette, width, (count, 8), 2, cell);
+            assert_eq!(found, folds, "{width} {count} {height}");
+        }
+    }
 
     #[test]
     fn every_point_of_a_cell_leads_back_to_it() {

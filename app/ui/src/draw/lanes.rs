@@ -11,48 +11,69 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     pub columns: Columns,
+    /// Warps, and the rows of cells of each.
     pub rows: u32,
+    folds: u32,
     pitch: f64,
     cell: f64,
 }
 
 impl Layout {
     pub fn new(palette: &Palette, width: f64, height: f64, rows: u32, warp_width: u32) -> Self {
-        let columns = Columns::new(palette, width, warp_width, 8);
-        let share = height / f64::from(rows.max(1));
+        let share = |folds: u32| height / f64::from((rows * folds).max(1));
         // Rows grow with the panel, but not beyond the size at which they still look like rows.
-        let gap = if share > palette.cell_least {
-            palette.row_gap
-        } else {
-            palette.gap.min(share / 4.0)
+        let gap = |share: f64| match share > palette.cell_least {
+            true => palette.row_gap,
+            false => palette.gap.min(share / 4.0),
         };
+        let digits = (rows * warp_width).saturating_sub(1).to_string().len();
+        let cell = |folds: u32| share(folds) - gap(share(folds));
+        let folds = Columns::folds(palette, width, (warp_width, 8), digits, cell);
+        let columns = Columns::new(palette, width, warp_width / folds, 8);
+        let share = share(folds);
+        let gap = gap(share);
         let pitch = share.min(palette.lane_most + gap);
         Layout {
             columns,
             rows,
+            folds,
             pitch,
             cell: (pitch - gap).max(1.0),
         }
     }
 
+    /// Returns the top of a warp.
     fn y(&self, row: u32) -> f64 {
-        f64::from(row) * self.pitch
+        f64::from(row * self.folds) * self.pitch
+    }
+
+    /// Returns the left and top edge of a lane's cell.
+    fn corner(&self, row: u32, lane: u32) -> (f64, f64) {
+        let (fold, column) = (lane / self.columns.count, lane % self.columns.count);
+        (
+            self.columns.x(column),
+            self.y(row) + f64::from(fold) * self.pitch,
+        )
+    }
+
+    /// Returns the middle of a lane's cell.
+    fn centre(&self, row: u32, lane: u32) -> (f64, f64) {
+        let (x, y) = self.corner(row, lane);
+        (x + self.columns.cell / 2.0, y + self.cell / 2.0)
     }
 
     pub fn rect(&self, row: u32, lane: u32) -> Rect {
-        Rect::new(
-            self.columns.x(lane),
-            self.y(row),
-            self.columns.cell,
-            self.cell,
-        )
+        let (x, y) = self.corner(row, lane);
+        Rect::new(x, y, self.columns.cell, self.cell)
     }
 
     /// Returns warp and lane at a point.
     pub fn at(&self, x: f64, y: f64) -> Option<(u32, u32)> {
         let row = (y / self.pitch).floor();
-        let inside = row >= 0.0 && row < f64::from(self.rows);
-        Some((inside.then_some(row as u32)?, self.columns.at(x)?))
+        let inside = row >= 0.0 && row < f64::from(self.rows * self.folds);
+        let row = inside.then_some(row as u32)?;
+        let lane = row % self.folds * self.columns.count + self.columns.at(x)?;
+        Some((row / self.folds, lane))
     }
 }
 
@@ -253,7 +274,7 @@ impl Picture<'_> {
         let inset = (layout.cell / 12.0).min(2.0);
         surface.fill(&palette.barrier_bar);
         for (row, lane) in self.cells(LaneState::AtBarrier, None) {
-            let (x, y, wide) = (layout.columns.x(lane), layout.y(row), layout.columns.cell);
+            let ((x, y), wide) = (layout.corner(row, lane), layout.columns.cell);
             if numbered {
                 surface.fill_rect(x + 2.0, y + inset, wide - 4.0, bar);
                 surface.fill_rect(x + 2.0, y + layout.cell - bar - inset, wide - 4.0, bar);
@@ -274,10 +295,7 @@ impl Picture<'_> {
         let dot = (layout.cell / 3.0).clamp(1.0, 3.0);
         surface.fill(&palette.finished_dot);
         for (row, lane) in self.cells(LaneState::Finished, None) {
-            let (x, y) = (
-                layout.columns.centre(lane),
-                layout.y(row) + layout.cell / 2.0,
-            );
+            let (x, y) = layout.centre(row, lane);
             surface.fill_rect(x - dot / 2.0, y - dot / 2.0, dot, dot);
         }
     }
@@ -303,17 +321,17 @@ impl Picture<'_> {
             surface.fill(ink);
             for (row, lane) in self.cells(state, moves) {
                 let number = ((model.first_warp + row) * model.warp_width + lane).to_string();
-                let (x, y) = (
-                    layout.columns.centre(lane),
-                    layout.y(row) + layout.cell / 2.0 + 0.5,
-                );
-                surface.text(&number, x, y, layout.columns.cell);
+                let (x, y) = layout.centre(row, lane);
+                surface.text(&number, x, y + 0.5, layout.columns.cell);
             }
         }
         if layout.cell >= palette.cell_least {
             surface.fill(&palette.finished_dot);
             for (row, lane) in self.cells(LaneState::Finished, None) {
-                let (x, y) = (layout.columns.centre(lane), layout.y(row) + layout.cell);
+                let (x, y) = (
+                    layout.centre(row, lane).0,
+                    layout.corner(row, lane).1 + layout.cell,
+                );
                 surface.fill_rect(x - 1.5, y - 5.0, 3.0, 3.0);
             }
         }
@@ -330,7 +348,10 @@ fn labels(
 ) {
     // If rows are closer than their labels, only some rows are labelled.
     let line = palette.text * 1.2;
-    let every = ((line / layout.pitch).ceil().max(1.0) as u32).next_power_of_two();
+    let every = ((line / (layout.pitch * f64::from(layout.folds)))
+        .ceil()
+        .max(1.0) as u32)
+        .next_power_of_two();
     let size = palette.text;
     let mut free = 0.0;
     for (at, row) in (0u32..)

@@ -1,7 +1,8 @@
 //! The memory panel: the words that the next statement loads and stores, and the lines and bytes that this moves.
 
 use crate::draw::array::{Layout, draw};
-use crate::draw::palette;
+use crate::draw::columns::Columns;
+use crate::draw::palette::{self, Palette};
 use crate::page::{Hover, Page, Pane, Tip};
 use crate::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::panels::tabs::PanelTabs;
@@ -15,6 +16,9 @@ use model::strings;
 use simt::Access;
 use std::borrow::Cow;
 use web_sys::PointerEvent;
+
+/// In a narrow picture, lines are folded until values of this length fit.
+const DIGITS: usize = 2;
 
 #[component]
 pub fn ArrayPanel(
@@ -51,7 +55,7 @@ pub fn ArrayPanel(
                     }
                     Some(Hover::Line(_)) | None => None,
                 };
-                let array = shown(&step_view.array, lines);
+                let array = shown(&step_view.array, lines, palette, surface.width);
                 draw(surface, palette, &array, focus(page), lane);
             }
         });
@@ -161,11 +165,21 @@ fn focus(page: Page) -> Option<usize> {
     }
 }
 
-/// Returns the model of the lines to show.
-fn shown(array: &ArrayModel, lines: Option<Memo<Vec<usize>>>) -> Cow<'_, ArrayModel> {
-    match lines {
+/// Returns the model of the lines to show; in a narrow picture, lines are folded.
+fn shown<'a>(
+    array: &'a ArrayModel,
+    lines: Option<Memo<Vec<usize>>>,
+    palette: &Palette,
+    width: f64,
+) -> Cow<'a, ArrayModel> {
+    let chosen = match lines {
         Some(lines) => Cow::Owned(lines.with_untracked(|lines| array.only(lines))),
         None => Cow::Borrowed(array),
+    };
+    let columns = (chosen.line_words, chosen.sector_words);
+    match Columns::folds(palette, width, columns, DIGITS, |_| palette.cell_most) {
+        1 => chosen,
+        folds => Cow::Owned(chosen.folded(chosen.line_words / folds)),
     }
 }
 
@@ -175,7 +189,7 @@ fn point(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, event: &Pointe
     };
     let palette = palette::current();
     let hover = pane.step_view.with_untracked(|step_view| {
-        let model = shown(&step_view.as_ref()?.array, lines);
+        let model = shown(&step_view.as_ref()?.array, lines, &palette, width);
         let layout = Layout::new(&palette, width, height, &model, focus(page));
         let line = layout
             .line_at(&palette, &model, width, x, y)
