@@ -128,7 +128,7 @@ async fn a_deck_is_composed_presented_and_printed() {
     assert_eq!(seen, ["0 3", "0 4", "0 5", "0 6", "1 0", "1 1", "1 2"]);
     assert_eq!(
         browser.text("return location.hash").await,
-        "#/deck?slide=2&lang=en"
+        "#/deck?slide=2&step=48&lang=en&stage=1"
     );
     let columns = "return [...document.querySelectorAll('[data-column]')].map(c => c.dataset.kernel).join(' ')";
     assert_eq!(

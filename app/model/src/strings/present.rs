@@ -125,5 +125,5 @@ words!(PresentWords {
     room: ("Light in the room", "教室光线"),
     dark_room: ("Dark room", "暗教室"),
     bright_room: ("Bright room", "亮教室"),
-    present_lesson: (|title| (format!("Present: {title}"), format!("放映：{title}"))),
+    present_lesson: (|title| (format!("Slides: {title}"), format!("幻灯片：{title}"))),
 });

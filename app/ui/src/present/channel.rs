@@ -22,6 +22,8 @@ const KEY: &str = "warpstep.presentation";
 pub struct Line {
     name: RwSignal<Option<String>>,
     end: StoredValue<Option<End>, LocalStorage>,
+    /// The time at which the speaker's window was opened last, in milliseconds.
+    opened: StoredValue<f64>,
 }
 
 /// One end of a channel; dropping it closes the channel.
@@ -70,7 +72,15 @@ impl Line {
         Line {
             name: RwSignal::new(None),
             end: StoredValue::new_local(None),
+            opened: StoredValue::new(f64::NEG_INFINITY),
         }
+    }
+
+    /// Returns true if the speaker's window has just been opened: browsers end full screen for it.
+    pub fn has_just_opened(self) -> bool {
+        /// Time in which a browser ends full screen, in milliseconds.
+        const SOON: f64 = 2_000.0;
+        js_sys::Date::now() - self.opened.get_value() < SOON
     }
 
     fn tell(self, message: &Message) {
@@ -157,6 +167,7 @@ impl Page {
         );
         let features = palette::token("speaker-window");
         let target = format!("warpstep-{name}");
+        Line::of(self).opened.set_value(js_sys::Date::now());
         let opened = window().open_with_url_and_target_and_features(&address, &target, &features);
         match opened {
             // A window that was open already comes to the front, if the browser allows it.

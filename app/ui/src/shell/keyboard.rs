@@ -1,6 +1,7 @@
 //! Handles the keys of presenters and players; keys in text fields stay with the field.
 
 use crate::page::{Overlay, Page, SPEEDS};
+use crate::present::channel::Line;
 use leptos::ev;
 use leptos::prelude::*;
 use model::keys::{Action, Key, Place, action};
@@ -10,7 +11,8 @@ use web_sys::KeyboardEvent;
 pub fn listen(page: Page) {
     // The browser's own key can end full screen, too.
     window_event_listener_untyped("fullscreenchange", move |_| {
-        if document().fullscreen_element().is_none() {
+        // The stage stays if the browser has ended full screen for the speaker's window.
+        if document().fullscreen_element().is_none() && !Line::of(page).has_just_opened() {
             page.route.presenting.set(false);
         }
     });
