@@ -1,6 +1,6 @@
 //! The expected content of the page: a trace of the machine, run natively.
 
-use lessons::{GalleryKernel, Size};
+use lessons::{GalleryKernel, Size, Values};
 use simt::{Access, Cursor, Dispatch, Grain, Machine, Program, RunOptions, compile, run};
 
 /// A native trace and a cursor over it.
@@ -10,7 +10,7 @@ pub struct Expected {
 }
 
 impl Expected {
-    /// Runs a kernel of the gallery on the default machine, and traces its first workgroup.
+    /// Runs a kernel of the gallery on the default machine with the values of a lesson, and traces its first workgroup.
     pub fn new(kernel: &str, n: u32, block: u32) -> Self {
         Self::on(Machine::default(), false, kernel, n, block)
     }
@@ -19,7 +19,7 @@ impl Expected {
     pub fn on(machine: Machine, predication: bool, kernel: &str, n: u32, block: u32) -> Self {
         let kernel = GalleryKernel::by_name(kernel).expect("a kernel of the gallery");
         let program = compile(&kernel.kernel.source, None).expect("it compiles");
-        let dispatch = kernel.dispatch(Size::fixed(n, block), &machine);
+        let dispatch = kernel.dispatch(Size::fixed(n, block).with(Values::Small), &machine);
         let options = RunOptions {
             machine,
             predication,

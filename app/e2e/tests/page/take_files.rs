@@ -60,7 +60,8 @@ async fn the_trace_of_the_page_is_that_of_the_command_line() {
         ),
     ];
     for (address, name, n, block, machine) in cases {
-        let sized = format!("#/{address}&n={n}&block={block}&machine={machine}&lang=en");
+        let sized =
+            format!("#/{address}&n={n}&block={block}&values=source&machine={machine}&lang=en");
         browser.visit(&site.url(&sized)).await;
         open_part(&browser, "#take-home", "trace").await;
         browser
