@@ -192,6 +192,15 @@ pub struct Counter {
     pub published: Option<PublishedFigure>,
 }
 
+impl Counter {
+    /// Returns true for an efficiency above 100 %, which needs an explanation.
+    pub fn is_above_hundred(&self) -> bool {
+        let is_share =
+            simt::metric(self.id.name()).is_some_and(|metric| metric.unit == MetricUnit::Percent);
+        is_share && self.number.is_some_and(|number| number > 100.0)
+    }
+}
+
 /// Returns the kind of a counter of masks and addresses: exact if all blocks that others represent are alike.
 pub fn counted(sample: Sample, alike: bool) -> Kind {
     if sample.multiplies() && !alike {

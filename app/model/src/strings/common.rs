@@ -539,6 +539,10 @@ words!(Strings {
         format!("There is no such block. Write 0 to {last}."),
         format!("没有这个块。可填 0 到 {last}。"),
     )),
+    above_hundred: (
+        "More than 100 %: a word that moves once serves several lanes.",
+        "超过 100 %：一个字只搬运一次，却供多条线程使用。",
+    ),
     not_multiple: (|missing| (
         format!(
             "The last block lacks {}: the kernel's guard keeps its extra lanes idle.",

@@ -227,6 +227,8 @@ pub struct Strings {
     pub bad_picture: With<u32>,
     /// Argument: elements that the last block lacks.
     pub not_multiple: With<u32>,
+    /// About an efficiency above 100 %.
+    pub above_hundred: &'static str,
     pub nonsense: fn(&Nonsense) -> String,
     pub step_beyond: With<(usize, usize)>,
     pub page_broke: &'static str,

@@ -225,6 +225,9 @@ fn notes(strings: &'static Strings, shown: &RunSummary) -> impl IntoView + use<>
         sample
             .multiplies()
             .then(|| (strings.multiplied)((sample.ran, sample.all, shown.blocks_alike))),
+        (shown.counters.iter())
+            .any(Counter::is_above_hundred)
+            .then(|| strings.above_hundred.to_owned()),
         (missing > 0).then(|| (strings.not_multiple)(missing)),
         (strings.outcome)(&shown.outcome),
         (strings.picture_end)(shown.picture_end()).map(str::to_owned),
