@@ -14,6 +14,7 @@ pub mod counters;
 pub mod deck;
 pub mod differing;
 pub mod export;
+pub mod find;
 pub mod formulas;
 pub mod jobs;
 pub mod keys;

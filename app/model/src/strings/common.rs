@@ -36,6 +36,18 @@ words!(Strings {
         Group::Execution => ("Execution", "执行"),
     }),
     lesson_number: (|number| (format!("Lesson {number}"), format!("第 {number} 课"))),
+    find_lesson: (
+        "Find a lesson: title, kernel, term",
+        "查找课程：标题、内核、术语"
+    ),
+    no_lesson_found: (|query| (
+        format!("No lesson has \"{query}\". Try fewer letters."),
+        format!("没有课程包含“{query}”，请少输入几个字。"),
+    )),
+    start_here: ("Start here", "从这里开始"),
+    walked: ("walked to its end", "已看完"),
+    slide_count: (|count| (format!("{count} slides"), format!("{count} 张幻灯片"))),
+    chapters: ("Chapters", "章节"),
     language_name: ("Language", "语言"),
     theme: (|theme| match theme {
         Theme::Light => ("Light", "浅色"),
@@ -46,7 +58,11 @@ words!(Strings {
         "Switch between light, dark and projector (T)",
         "切换浅色、深色和投影（T）",
     ),
-    help: ("Keys and how to read the page (?)", "快捷键与读图方法（?）"),
+    help_word: ("Help", "帮助"),
+    help: (
+        "Help: keys and how to read the page (?)",
+        "帮助：快捷键与读图方法（?）",
+    ),
     close: ("Close", "关闭"),
     dismiss: ("Dismiss", "知道了"),
     skip_to_player: ("Skip to the player", "跳到播放控制"),

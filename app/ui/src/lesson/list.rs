@@ -5,13 +5,15 @@ use crate::draw::palette::Palette;
 use crate::draw::preview;
 use crate::draw::surface::Surface;
 use crate::lesson::previews::Previews;
+use crate::lesson::walked::Walked;
 use crate::page::Page;
 use crate::run::canvas::{InWindow, draw_changes};
 use crate::run::runs::Runs;
 use leptos::html;
 use leptos::prelude::*;
-use lessons::{LESSONS, Lesson};
+use lessons::{Group, LESSONS, Lesson};
 use model::address::Aside;
+use model::find::is_found;
 use model::playback::PreviewFrame;
 use std::cell::Cell;
 use std::time::Duration;
@@ -45,6 +47,16 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
             on_cleanup(move || ticking.clear());
         }
     }
+    let query = RwSignal::new(String::new());
+    let has_lessons = move |group: Group| {
+        let mut lessons = LESSONS.iter().filter(|lesson| lesson.group == group);
+        query.with(|query| lessons.any(|lesson| is_found(lesson, query)))
+    };
+    let nothing = move || {
+        // The questions belong to the search once they are loaded.
+        page.texts.track();
+        query.with(|query| !LESSONS.iter().any(|lesson| is_found(lesson, query)))
+    };
     view! {
         <main class="list">
             <div class="hero">
@@ -56,19 +68,46 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
                     <a id="to-deck" href="#/deck">{move || (page.strings().place)(Aside::Deck)}</a>
                 </p>
             </div>
-            {LESSONS.chunk_by(|one, other| one.group == other.group).map(|group| {
+            <div class="list-tools">
+                <input
+                    id="find-lesson"
+                    type="search"
+                    autocomplete="off"
+                    placeholder=move || page.strings().find_lesson
+                    aria-label=move || page.strings().find_lesson
+                    on:input=move |event| query.set(event_target_value(&event))
+                />
+                <nav class="chapters" aria-label=move || page.strings().chapters>
+                    {chapters().map(|(index, group)| view! { <button data-to-chapter=index.to_string() hidden=move || !has_lessons(group) on:click=move |_| show_chapter(index)>{move || (page.strings().group)(group)}</button> }).collect_view()}
+                </nav>
+            </div>
+            {move || nothing().then(|| view! { <p class="nothing-found" id="nothing-found" role="status">{(page.strings().no_lesson_found)(query.get().trim())}</p> })}
+            {LESSONS.chunk_by(|one, other| one.group == other.group).enumerate().map(|(chapter, group)| {
                 let of_group = group[0].group;
                 let first = LESSONS.iter().position(|lesson| lesson.group == of_group).unwrap_or(0);
                 view! {
-                    <section class="group">
+                    <section class="group" data-chapter=chapter.to_string() hidden=move || !has_lessons(of_group)>
                         <h2>{move || (page.strings().group)(of_group)}</h2>
                         <div class="cards">
-                            {(first..).zip(group).map(|(index, lesson)| view! { <Card page=page previews=previews in_window=in_window frame=frames[index % PARTS] index=index lesson=*lesson /> }).collect_view()}
+                            {(first..).zip(group).map(|(index, lesson)| view! { <Card page=page previews=previews in_window=in_window frame=frames[index % PARTS] index=index lesson=*lesson found=move || query.with(|query| is_found(lesson, query)) /> }).collect_view()}
                         </div>
                     </section>
                 }
             }).collect_view()}
         </main>
+    }
+}
+
+/// Returns the chapters with their numbers.
+fn chapters() -> impl Iterator<Item = (usize, Group)> {
+    let chapters = LESSONS.chunk_by(|one, other| one.group == other.group);
+    chapters.map(|lessons| lessons[0].group).enumerate()
+}
+
+fn show_chapter(index: usize) {
+    let found = document().query_selector(&format!("[data-chapter=\"{index}\"]"));
+    if let Ok(Some(chapter)) = found {
+        chapter.scroll_into_view();
     }
 }
 
@@ -80,6 +119,7 @@ fn Card(
     frame: RwSignal<usize>,
     index: usize,
     lesson: &'static Lesson,
+    found: impl Fn() -> bool + Send + 'static,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let seen = in_window.watch(canvas);
@@ -110,11 +150,15 @@ fn Card(
     let title = move || lesson.title.get(page.settings.language.get());
     let present = move || (page.strings().present().present_lesson)(title());
     view! {
-        <div class="card-place">
+        <div class="card-place" hidden=move || !found()>
             <a class="card" href=format!("#/{}", lesson.id) data-lesson-card=lesson.id>
                 <canvas class="card-picture" node_ref=canvas aria-hidden="true"></canvas>
-                <small>{move || (page.strings().lesson_number)(index + 1)}</small>
-                <h3>{title}</h3>
+                <small>{move || (page.strings().lesson_number)(index + 1)} " · " {move || (page.strings().slide_count)(lesson.slides.len())}</small>
+                <h3>
+                    {title}
+                    {(index == 0).then(|| view! { <em class="start-here">{move || page.strings().start_here}</em> })}
+                    {move || Walked::of(page).holds(lesson).then(|| view! { <i class="walked" role="img" title=page.strings().walked aria-label=page.strings().walked>"✓"</i> })}
+                </h3>
                 <p>{move || lesson.question.get(page.reads())}</p>
             </a>
             <a class="card-slides" href=format!("#/{}?slide=1&stage=1", lesson.id) title=present aria-label=present>{move || page.strings().slides}</a>

@@ -6,6 +6,7 @@ pub mod live_region;
 mod measure;
 pub mod previews;
 pub mod times;
+pub mod walked;
 
 use crate::compare::Compare;
 use crate::lesson::bar::Strip;

@@ -10,6 +10,7 @@ use crate::lab::Lab;
 use crate::lesson::list::LessonList;
 use crate::lesson::live_region::LiveRegion;
 use crate::lesson::previews::Previews;
+use crate::lesson::walked;
 use crate::lesson::{LessonPage, Working};
 use crate::page::preference;
 use crate::page::{EngineState, Page};
@@ -84,6 +85,7 @@ fn App() -> impl IntoView {
     deck::follow(page);
     area::follow_lesson(page);
     lab::follow_visibility(Lab::of(page));
+    walked::follow(page);
     // A frame in another page keeps nothing for later.
     if !page.route.embedded.get_untracked() {
         offline::keep_later(page);

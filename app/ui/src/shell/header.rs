@@ -80,7 +80,7 @@ pub fn Header(page: Page) -> impl IntoView {
                 on:click=move |_| page.route.overlay.set(Some(Overlay::Help))
             >
                 <span aria-hidden="true">"?"</span>
-                <Word text=move || page.strings().help />
+                <Word text=move || page.strings().help_word />
             </button>
         </header>
     }

@@ -96,14 +96,18 @@ fn arrow(
             );
         } else {
             let bend = (from_y - top).abs() * 0.35 + palette.radius;
-            surface.curve_to(
-                from_x,
-                from_y - bend,
-                x,
-                top - bend.min(layout.arc + palette.radius),
-                x,
-                top - palette.radius - 1.0,
-            );
+            // From a row below, the arrow ends under its word: through it, it would cross out the value.
+            let (lean, end) = match from_row > row {
+                true => {
+                    let foot = top + layout.cell + layout.bars;
+                    (foot + bend.min(layout.arc), foot)
+                }
+                false => (
+                    top - bend.min(layout.arc + palette.radius),
+                    top - palette.radius - 1.0,
+                ),
+            };
+            surface.curve_to(from_x, from_y - bend, x, lean, x, end);
         }
         surface.stroke_path();
     }
