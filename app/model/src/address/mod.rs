@@ -4,8 +4,8 @@
 //! `&picture=0&step=41&grain=stride&lang=zh&theme=dark`. `#/` alone is the list of lessons.
 //! `with=reduce_neighbored_less,reduce_unroll2` adds columns with these kernels, `slide=2` and `panel=lines` open a
 //! slide and a panel. `#/deck?slide=2` is a slide of the reader's deck, `d=` carries a whole deck, `stage=1` shows it
-//! as an audience sees it, and `embed=1` shows the animation alone. A key that is missing has its default. Reading never fails: each invalid part becomes a
-//! [`Nonsense`] for the reader, and the nearest valid state is used.
+//! as an audience sees it, and `embed=1` shows the animation alone. A key that is missing has its default. Reading never
+//! fails: each invalid part becomes a [`Nonsense`] for the reader, and the nearest valid state is used.
 
 mod aside;
 mod lab;

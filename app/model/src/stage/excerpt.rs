@@ -158,7 +158,7 @@ fn height(lines: &[&str], shown: &[bool], columns: usize) -> usize {
 }
 
 /// Columns by which the rest of a wrapped line is indented.
-pub const HANGING: usize = 4;
+const HANGING: usize = 4;
 
 /// Returns the rows of a line that wraps between words; the rest is indented by [`HANGING`] columns.
 fn wrapped(line: &str, columns: usize) -> usize {

@@ -7,8 +7,7 @@ use crate::lab::lab_link;
 use crate::page::{Overlay, Page};
 use crate::run::badge::badge;
 use crate::run::export::ExportButton;
-use crate::run::gpu::Bench;
-use crate::run::gpu::{self, GpuState};
+use crate::run::gpu::{self, Bench, GpuState, time_rows};
 use leptos::html;
 use leptos::prelude::*;
 use lessons::SizeError;
@@ -18,7 +17,7 @@ use model::counters::Kind;
 use model::export::Taken;
 use model::lab::experiment::{Experiment, Limits, Preset};
 use model::strings::Strings;
-use model::times::{ChartSize, Measured, TimeRow, chart, rows, sources};
+use model::times::{ChartSize, Measured, TimeRow, chart, sources};
 
 #[component]
 pub fn TimesPanel(page: Page) -> impl IntoView {
@@ -72,7 +71,7 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
             <div class="times-scroll">
                 {move || no_times_line(page)}
                 <Chart page=page enlarged=false />
-                {move || source_line(page.strings(), measured.get().as_deref(), &table_rows(page).unwrap_or_default())}
+                {move || source_line(page.strings(), measured.get().as_deref(), &time_rows(page).unwrap_or_default())}
             </div>
             <div class="times-foot">
                 <Action page=page />
@@ -116,7 +115,7 @@ pub fn TimesDialog(page: Page) -> impl IntoView {
                     </button>
                     <h2>{strings.times}</h2>
                     <Chart page=page enlarged=true />
-                    {source_line(strings, measured.get().as_deref(), &table_rows(page).unwrap_or_default())}
+                    {source_line(strings, measured.get().as_deref(), &time_rows(page).unwrap_or_default())}
                 </section>
             </div>
         }
@@ -135,7 +134,7 @@ fn Chart(page: Page, enlarged: bool) -> impl IntoView {
     let place = NodeRef::<html::Div>::new();
     view! {
         <div node_ref=place>
-        {move || table_rows(page).map(|rows| {
+        {move || time_rows(page).map(|rows| {
             let strings = page.strings();
             page.epoch.track();
             let palette = palette::current();
@@ -210,17 +209,6 @@ fn table(strings: &'static Strings, rows: &[TimeRow], wide: bool) -> impl IntoVi
             <tbody>{rows}</tbody>
         </table>
     }
-}
-
-/// Returns the rows of the chart and the table; `None` if no lesson is open. Tracked.
-fn table_rows(page: Page) -> Option<Vec<TimeRow>> {
-    let (lesson, size) = page
-        .run
-        .spec
-        .with(|view| view.as_ref().map(|view| (view.lesson, view.size)))?;
-    let measured = Bench::of(page).measured.get();
-    let language = page.settings.language.get();
-    Some(rows(measured.as_deref(), lesson.kernels, size, language))
 }
 
 /// Shows the sources of the numbers: one line for each kind.

@@ -52,6 +52,8 @@ pub fn follow(page: Page) {
             step_view.is_some_and(|view| position > 0 && position >= view.end)
         });
         let at_last_slide = untrack(|| page.slide_shown())
+            // The last slide of a deck is not the end of its lesson.
+            .filter(|showing| !showing.slides.is_deck())
             .is_some_and(|showing| showing.index + 1 == showing.slides.count())
             && !page.is_before_end_of_slide();
         let lesson = page

@@ -3,7 +3,7 @@
 use crate::page::Page;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Progress};
 use leptos::prelude::*;
-use model::times::Measured;
+use model::times::{Measured, TimeRow, rows};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -42,6 +42,17 @@ impl Bench {
             measured: RwSignal::new(None),
         }
     }
+}
+
+/// Returns the rows of the lesson's chart and table of times; `None` if no lesson is open. Tracked.
+pub fn time_rows(page: Page) -> Option<Vec<TimeRow>> {
+    let (lesson, size) = page
+        .run
+        .spec
+        .with(|view| view.as_ref().map(|view| (view.lesson, view.size)))?;
+    let measured = Bench::of(page).measured.get();
+    let language = page.settings.language.get();
+    Some(rows(measured.as_deref(), lesson.kernels, size, language))
 }
 
 /// Searches for a GPU once, because its limits are shown next to the sizes. No kernel runs on it. Only lazy views call

@@ -4,11 +4,11 @@ use crate::draw::palette;
 use crate::page::Page;
 use crate::run::badge::badge;
 use crate::run::canvas::watch_box;
-use crate::run::gpu::Bench;
+use crate::run::gpu::time_rows;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;
-use model::times::{ChartSize, chart, rows};
+use model::times::{ChartSize, chart};
 
 #[component]
 pub fn StageChart(page: Page) -> impl IntoView {
@@ -19,18 +19,9 @@ pub fn StageChart(page: Page) -> impl IntoView {
             width.set(wide);
         }
     });
-    let rows = move || {
-        let (lesson, size) = page
-            .run
-            .spec
-            .with(|view| view.as_ref().map(|view| (view.lesson, view.size)))?;
-        let measured = Bench::of(page).measured.get();
-        let language = page.settings.language.get();
-        Some(rows(measured.as_deref(), lesson.kernels, size, language))
-    };
     let svg = move || {
         page.epoch.track();
-        let (rows, width) = (rows()?, width.get());
+        let (rows, width) = (time_rows(page)?, width.get());
         let kernel = page.run.spec.with(|view| {
             let view = view.as_ref()?;
             Some(view.kernel.kernel.name.to_string())
@@ -42,7 +33,7 @@ pub fn StageChart(page: Page) -> impl IntoView {
     };
     let kinds = move || {
         let strings = page.strings();
-        let rows = rows().unwrap_or_default();
+        let rows = time_rows(page).unwrap_or_default();
         let is_measured = rows
             .iter()
             .any(|row| row.measured.is_some() || row.shipped.is_some());

@@ -1,6 +1,7 @@
 //! The scale of the stage: all letters and cells grow with the window, so that a slide looks the same in every window of
 //! the same shape, and on paper.
 
+use crate::browser::window::window_size;
 use crate::draw::palette;
 use crate::page::{Overlay, Page};
 use leptos::prelude::*;
@@ -39,10 +40,7 @@ pub fn follow(page: Page) {
 }
 
 fn of_window() -> f64 {
-    let side = |side: Result<wasm_bindgen::JsValue, wasm_bindgen::JsValue>| {
-        side.ok().and_then(|side| side.as_f64()).unwrap_or(1.0)
-    };
-    let (width, height) = (side(window().inner_width()), side(window().inner_height()));
+    let (width, height) = window_size();
     let scale = |(wide, high): (f64, f64)| LARGE * (width / wide).min(height / high);
     match width >= height {
         true => scale(WIDE),
