@@ -16,6 +16,8 @@ pub struct Bars {
     pub rows: Vec<Row>,
     pub unit: Unit,
     pub scale: Scale,
+    /// A value to compare all bars with.
+    pub line: Option<Line>,
     /// Drawn instead of the bars if there are no rows.
     pub empty: String,
     /// Drawn below the chart: method, device, size.
@@ -45,6 +47,13 @@ pub struct Ghost {
     pub label: String,
 }
 
+/// A value drawn as a dashed line across all rows. Its label is below the axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    pub value: f64,
+    pub label: String,
+}
+
 /// Draws the chart as SVG text. Labels are above their bars if the width is below 36 times the text size, else to the
 /// left of them.
 pub fn bars(bars: &Bars, style: &Style) -> String {
@@ -61,6 +70,21 @@ fn paint(canvas: &Canvas<'_>, bars: &Bars, layout: &Layout) {
     }
     for &(x, from, to) in &layout.grid {
         canvas.line((x, from), (x, to), Role::Grid);
+    }
+    if let Some(line) = &layout.line {
+        for &(x, from, to) in &line.segments {
+            canvas.line((x, from), (x, to), Role::Ghost);
+        }
+        let (x, from, to) = line.sample;
+        canvas.line((x, from), (x, to), Role::Ghost);
+        let middle = (from + to) / 2;
+        canvas.text(layout.soft_word(
+            &line.label,
+            line.label_x,
+            middle,
+            layout.small(),
+            Align::Left,
+        ));
     }
     for (row, band) in bars.rows.iter().zip(&layout.bands) {
         paint_row(canvas, bars, row, band, layout);

@@ -4,6 +4,7 @@
 //! connect -> Gpu { info }
 //! run_once(gpu, kernel, dispatch)        every buffer after one dispatch
 //! check(gpu, job)                        one dispatch, its output compared with the reference
+//! rehearse(gpu, jobs)                    check every job, and report how long that took
 //! measure(gpu, jobs, plan)               check, then time by slope -> Measurement { median, interval, samples }
 //! Sheet                                  measurements as one JSON file
 //! ```
@@ -16,6 +17,7 @@ mod checks;
 mod clock;
 mod connect;
 mod control;
+mod empty;
 mod error;
 mod gate;
 mod health;
@@ -27,6 +29,7 @@ mod pass;
 mod pipeline;
 mod plan;
 mod readback;
+mod rehearse;
 mod run;
 mod sheet;
 mod slope;
@@ -40,12 +43,14 @@ mod web;
 pub use checks::Checks;
 pub use connect::{Adapter, Gpu};
 pub use control::Control;
+pub use empty::empty_dispatch;
 pub use error::GpuError;
 pub use info::DeviceInfo;
 pub use job::Job;
 pub use measure::measure;
 pub use measurement::{Clock, Measurement, Method};
 pub use plan::{Phase, Plan, Progress};
+pub use rehearse::{Rehearsal, rehearse};
 pub use run::{check, run_once};
 pub use sheet::{Entry, MAX_SHEET_BYTES, Sheet, SheetDevice, SheetError, Way};
 pub use statistics::{Interval, Random, bootstrap_median, median, quantile};

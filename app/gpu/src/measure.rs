@@ -14,12 +14,12 @@ use crate::slope::{Order, Sampling, Timer};
 
 /// One kernel that is being measured.
 #[derive(Debug)]
-struct Candidate<'j, 'r> {
+pub(crate) struct Candidate<'j, 'r> {
     /// Index among the jobs.
     index: usize,
     job: &'j Job<'r>,
-    prepared: Prepared,
-    first_run_nanos: f64,
+    pub prepared: Prepared,
+    pub first_run_nanos: f64,
     sampling: Sampling,
     samples: Vec<f64>,
     /// Wall time spent on calibration and timing so far, in nanoseconds.
@@ -81,7 +81,7 @@ pub async fn measure(
 }
 
 /// Compiles a job, runs it once and compares its result. A kernel with a wrong result is not timed.
-async fn admit<'j, 'r>(
+pub(crate) async fn admit<'j, 'r>(
     gpu: &Gpu,
     (index, job): (usize, &'j Job<'r>),
     memory: &mut Memory,
@@ -270,6 +270,7 @@ impl Teller<'_> {
     /// Reports progress; `done` is the fraction within the phase, 0 to 1.
     fn tell(&mut self, job: usize, phase: Phase, done: f64) {
         let (from, to) = match phase {
+            Phase::Rehearsing => (0.0, 0.0),
             Phase::Checking => (0.0, 0.2),
             Phase::Calibrating => (0.2, 0.3),
             Phase::Timing => (0.3, 1.0),

@@ -39,6 +39,20 @@ impl Plan {
             ..Plan::default()
         }
     }
+
+    /// Returns a plan that times `jobs` kernels in `millis` milliseconds together, after their checks: with the usual
+    /// rounds, and passes that are as short as that needs.
+    pub fn within(millis: f64, jobs: usize) -> Self {
+        let usual = Plan::default();
+        let budget_millis = (millis - usual.warm_up_millis).max(0.0) / jobs.max(1) as f64;
+        // A sample is a pass and one of twice its length. Refilling and submitting take about as long as a third.
+        let passes = f64::from(usual.rounds) * 4.0;
+        Plan {
+            pass_millis: (budget_millis / passes).min(usual.pass_millis),
+            budget_millis,
+            ..usual
+        }
+    }
 }
 
 impl Default for Plan {
@@ -57,6 +71,8 @@ impl Default for Plan {
 /// The current phase of one kernel's measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
+    /// The kernels run at smaller sizes, to predict how long the measurement takes.
+    Rehearsing,
     /// Its buffers are filled, its shader is compiled, and one dispatch is compared with the reference.
     Checking,
     /// The number of dispatches that fill a pass is determined.

@@ -1,5 +1,6 @@
 //! A lesson: a question, the kernels whose comparison answers it, and the slides that lead to the answer.
 
+use crate::clock::Clock;
 use crate::kernel::GalleryKernel;
 use crate::panel::Panel;
 use crate::size::Size;
@@ -35,6 +36,7 @@ pub struct Lesson {
     pub panels: &'static [Panel],
     /// The size with which the lesson opens.
     pub size: Size,
+    pub clock: Clock,
 }
 
 /// One slide: a few sentences about a range of steps of a run.

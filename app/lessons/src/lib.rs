@@ -4,6 +4,7 @@
 //! [`Task`]). The machine and WebGPU receive the same dispatch and are checked against the same reference.
 
 pub mod claim;
+mod clock;
 pub mod cost;
 mod curriculum;
 pub mod glossary;
@@ -26,6 +27,7 @@ mod task;
 mod text;
 pub mod twin;
 
+pub use clock::Clock;
 pub use curriculum::LESSONS;
 pub use kernel::{GalleryKernel, agree};
 pub use kind::Kind;

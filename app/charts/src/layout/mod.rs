@@ -8,7 +8,7 @@ use crate::number::Measure;
 use crate::scale::Axis;
 use crate::style::{Role, Style};
 use crate::svg::{Align, Word, is_xml};
-use crate::text::{Face, Weight, width, wrap};
+use crate::text::{Face, Weight, fit, width, wrap};
 pub(crate) use band::Band;
 
 /// The positions in one chart.
@@ -23,6 +23,7 @@ pub(crate) struct Layout {
     pub ticks: Vec<(i32, String)>,
     /// Segments of grid lines: x, top and bottom.
     pub grid: Vec<(i32, i32, i32)>,
+    pub line: Option<LinePlace>,
     pub axis_y: i32,
     pub tick_y: i32,
     pub title: Vec<String>,
@@ -33,6 +34,17 @@ pub(crate) struct Layout {
     pub footnote_ys: Vec<i32>,
     size: i32,
     axis: Axis,
+}
+
+/// The positions of the line across all rows.
+#[derive(Debug)]
+pub(crate) struct LinePlace {
+    /// x, top and bottom of each segment.
+    pub segments: Vec<(i32, i32, i32)>,
+    /// A short piece of the line before its label, in the same form.
+    pub sample: (i32, i32, i32),
+    pub label: String,
+    pub label_x: i32,
 }
 
 /// The place of labels: above their bars or to the left of them.
@@ -64,7 +76,8 @@ impl Layout {
             .rows
             .iter()
             .flat_map(|row| row.ghosts.iter().map(|ghost| ghost.value));
-        let values: Vec<f64> = measured.chain(ghosts).filter(shown).collect();
+        let line = bars.line.iter().map(|line| line.value);
+        let values: Vec<f64> = measured.chain(ghosts).chain(line).filter(shown).collect();
         let axis = bars.scale.axis(values.iter().copied());
         let measure = bars
             .unit
@@ -76,6 +89,7 @@ impl Layout {
             bands: Vec::new(),
             ticks: Vec::new(),
             grid: Vec::new(),
+            line: None,
             axis_y: 0,
             tick_y: 0,
             title: Vec::new(),
@@ -118,14 +132,32 @@ impl Layout {
             y += self.em(2.0);
         } else {
             self.ticks = self.ticks_that_fit(measure);
-            self.grid = self.grid_between(labels, top, y, bars);
+            for x in self.ticks.iter().map(|(x, _)| *x).collect::<Vec<_>>() {
+                self.grid.extend(self.segments(x, labels, (top, y), bars));
+            }
         }
+        let bottom = y;
         self.axis_y = y;
         y += self.em(0.3);
         if !self.ticks.is_empty() {
             self.tick_y = y + self.em(0.6);
             y += self.em(1.3);
         }
+        let line = bars
+            .line
+            .as_ref()
+            .filter(|line| bars.scale.shows(line.value));
+        self.line = line.filter(|_| !bars.rows.is_empty()).map(|line| {
+            let (x, from) = (self.em(0.3), y + self.em(0.2));
+            y += self.em(1.3);
+            let label_x = x + self.gap();
+            LinePlace {
+                segments: self.segments(self.x(line.value), labels, (top, bottom), bars),
+                sample: (x, from, y),
+                label: fit(&clean(&line.label), self.width - label_x, self.small()),
+                label_x,
+            }
+        });
         if !self.footnote.is_empty() {
             y += self.em(0.5);
             self.footnote_ys = stack(self.footnote.len(), &mut y, self.em(1.3));

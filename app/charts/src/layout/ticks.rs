@@ -6,45 +6,43 @@ use crate::number::Measure;
 use crate::text::width;
 
 impl Layout {
-    /// Returns the grid lines in segments that leave out texts and, if labels are above the bars, the lines with
+    /// Returns a vertical line in segments that leave out texts and, if labels are above the bars, the lines with
     /// labels.
-    pub(super) fn grid_between(
+    pub(super) fn segments(
         &self,
+        x: i32,
         labels: Labels,
-        top: i32,
-        bottom: i32,
+        (top, bottom): (i32, i32),
         bars: &Bars,
     ) -> Vec<(i32, i32, i32)> {
-        let mut grid = Vec::new();
-        for &(x, _) in &self.ticks {
-            let mut from = match (labels, self.bands.first()) {
-                (Labels::Above, Some(first)) => first.bar.0 - self.em(0.2),
-                _ => top,
-            };
-            let mut gap = |until: i32, resume: i32| {
-                if until > from {
-                    grid.push((x, from, until));
-                }
-                from = from.max(resume);
-            };
-            for (row, band) in bars.rows.iter().zip(&self.bands) {
-                let half = self.em(0.6);
-                if labels == Labels::Above {
-                    gap(band.label_y - half, band.bar.0 - self.em(0.2));
-                }
-                let is_in = |from: i32, wide: i32| (from - 2..=from + wide + 2).contains(&x);
-                if is_in(band.value_x, width(&band.value, self.face_of(row))) {
-                    gap(band.bar.0, band.bar.1);
-                }
-                for ghost in &band.ghosts {
-                    if is_in(ghost.label_x, width(&ghost.label, self.small())) {
-                        gap(ghost.top, ghost.bottom);
-                    }
+        let mut segments = Vec::new();
+        let mut from = match (labels, self.bands.first()) {
+            (Labels::Above, Some(first)) => first.bar.0 - self.em(0.2),
+            _ => top,
+        };
+        let mut gap = |until: i32, resume: i32| {
+            if until > from {
+                segments.push((x, from, until));
+            }
+            from = from.max(resume);
+        };
+        for (row, band) in bars.rows.iter().zip(&self.bands) {
+            let half = self.em(0.6);
+            if labels == Labels::Above {
+                gap(band.label_y - half, band.bar.0 - self.em(0.2));
+            }
+            let is_in = |from: i32, wide: i32| (from - 2..=from + wide + 2).contains(&x);
+            if is_in(band.value_x, width(&band.value, self.face_of(row))) {
+                gap(band.bar.0, band.bar.1);
+            }
+            for ghost in &band.ghosts {
+                if is_in(ghost.label_x, width(&ghost.label, self.small())) {
+                    gap(ghost.top, ghost.bottom);
                 }
             }
-            gap(bottom, bottom);
         }
-        grid
+        gap(bottom, bottom);
+        segments
     }
 
     /// Returns the largest set of ticks whose labels fit.

@@ -1,7 +1,7 @@
 //! Bar charts as reviewed snapshots, and properties of all bar charts.
 
 use crate::style;
-use charts::{Bars, Ghost, Palette, Row, Scale, Style, Unit, bars};
+use charts::{Bars, Ghost, Line, Palette, Row, Scale, Style, Unit, bars};
 use proptest::prelude::*;
 
 /// Browser times on an H200 with n = 2^28, and the textbook's times on a Tesla M2070 with n = 2^24.
@@ -40,6 +40,7 @@ fn ladder() -> Bars {
         rows: rows.collect(),
         unit: Unit::Time,
         scale: Scale::Linear,
+        line: None,
         empty: String::new(),
         footnote: "median of 15 samples with 95 % interval, measured on NVIDIA H200".to_owned(),
     }
@@ -79,6 +80,30 @@ fn wide_panel_over_decades() {
     });
     chart.rows.push(row("by lane", f64::NAN, "wrong result"));
     insta::assert_snapshot!(bars(&chart, &style(480)));
+}
+
+#[test]
+fn a_line_that_all_bars_are_compared_with() {
+    let line = Some(Line {
+        value: 1_420.0,
+        label: "empty dispatch 1.42 µs".to_owned(),
+    });
+    for (name, width) in [("line_narrow", 268), ("line_wide", 480)] {
+        let chart = Bars {
+            line: line.clone(),
+            ..ladder()
+        };
+        insta::assert_snapshot!(name, bars(&chart, &style(width)));
+    }
+    // A line without a value is not drawn.
+    let chart = Bars {
+        line: Some(Line {
+            value: f64::NAN,
+            label: "empty dispatch".to_owned(),
+        }),
+        ..ladder()
+    };
+    assert_eq!(bars(&chart, &style(268)), bars(&ladder(), &style(268)));
 }
 
 #[test]
@@ -150,6 +175,7 @@ fn every_colour_is_the_callers() {
         with_ghosts(ladder()),
         Bars {
             rows: Vec::new(),
+            line: None,
             empty: "none".to_owned(),
             ..ladder()
         },

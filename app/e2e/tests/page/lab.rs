@@ -496,19 +496,25 @@ async fn the_lab_fits_in_every_theme_and_language() {
     phone.close().await;
 }
 
-/// The button next to a lesson's times opens the same experiment in the lab.
+/// The button next to a lesson's times opens the same experiment in the lab: at the size of the clock, or of the picture.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lesson_s_times_lead_to_the_lab() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .open(&site.url("#/unroll?kernel=reduce_unroll4&n=8192&block=128"))
-        .await;
-    browser.click("#open-in-lab").await;
-    browser.wait_for_element("#lab").await;
-    assert_eq!(browser.value("#lab-n").await, "2^13");
-    let block = browser.attribute("[data-lab-block='128']", "aria-pressed");
-    assert_eq!(block.await, "true");
+    browser.open(&site.url("#/unroll")).await;
+    for (at, n, block) in [("clock", "2^24", 256), ("picture", "2^13", 128)] {
+        browser
+            .visit(&site.url("#/unroll?kernel=reduce_unroll4&n=8192&block=128"))
+            .await;
+        browser.wait_for_element("#clock-size").await;
+        browser.choose("#clock-size", at).await;
+        browser.click("#open-in-lab").await;
+        browser.wait_for_element("#lab").await;
+        assert_eq!(browser.value("#lab-n").await, n);
+        let block = format!("[data-lab-block='{block}']");
+        let pressed = browser.attribute(&block, "aria-pressed");
+        assert_eq!(pressed.await, "true");
+    }
     let lesson = lessons::Lesson::by_id("unroll").expect("a lesson");
     let chosen = browser.count("[data-lab-kernel]:checked").await;
     assert_eq!(chosen, lesson.kernels.len());

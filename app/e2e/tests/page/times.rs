@@ -40,6 +40,7 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
     }
     let chart = browser.content("#times .chart").await;
     assert!(chart.contains("neighbored"), "{chart}");
+    assert!(chart.contains("empty dispatch"), "{chart}");
     assert_eq!(chart.contains("GB/s"), any_is_known, "{chart}");
     let source = browser.seen("#times-source").await;
     assert!(
@@ -47,6 +48,62 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
         "the measured device is named: {source}"
     );
     browser.screenshot("times-measured").await;
+    browser.close().await;
+}
+
+/// The clock and the picture have an n each. What was measured at one is there again when the reader comes back to it.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_clock_and_the_picture_have_an_n_each() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    let lesson = lessons::Lesson::by_id("recursion").expect("a lesson");
+    let wanted = lesson.clock.size.n();
+    browser
+        .open(&site.url("#/recursion?n=16384&block=64"))
+        .await;
+    let heading = async || {
+        let chosen = "return document.querySelector('#clock-size').selectedOptions[0].innerText";
+        let text = browser.script(chosen).await;
+        text.as_str().unwrap_or_default().replace('\u{a0}', " ")
+    };
+    let measure = async || {
+        browser
+            .wait_for_attribute("#times", "data-state", "ready")
+            .await;
+        browser.click("#measure").await;
+        browser
+            .wait_up_to(
+                "return document.querySelector('#times').dataset.state === 'measured'",
+                Duration::from_secs(120),
+            )
+            .await;
+        heading().await
+    };
+    assert_eq!(heading().await, "n 16,777,216 · block 256 · clock");
+    let of_clock = measure().await;
+    // A software GPU is too slow for the lesson's n, and says so.
+    let n = |heading: &str| -> u32 {
+        let digits = heading.split(" · ").next().unwrap_or_default();
+        let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
+        digits.parse().expect("the heading's n")
+    };
+    assert!(n(&of_clock) < wanted, "{of_clock}");
+    let sentence = browser.seen("#smaller-n").await;
+    assert!(sentence.contains("16,777,216"), "{sentence}");
+    let median = browser.content("#time-table tbody td").await;
+
+    browser.choose("#clock-size", "picture").await;
+    assert_eq!(measure().await, "n 16,384 · block 64 · picture");
+    assert!(!browser.has("#smaller-n").await);
+    let source = browser.seen("#times-source").await;
+    assert!(!source.contains("From: ."), "{source}");
+
+    browser.choose("#clock-size", "clock").await;
+    browser
+        .wait_for_attribute("#times", "data-state", "measured")
+        .await;
+    assert_eq!(heading().await, of_clock);
+    assert_eq!(browser.content("#time-table tbody td").await, median);
     browser.close().await;
 }
 
@@ -82,6 +139,7 @@ async fn a_block_the_adapter_cannot_run_gets_a_sentence_and_still_steps() {
     browser
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=16384&block=1024"))
         .await;
+    browser.choose("#clock-size", "picture").await;
     browser.wait_for_element("#gpu-too-small").await;
     let sentence = browser.seen("#gpu-too-small").await;
     assert!(

@@ -3,7 +3,7 @@
 use super::first_add::REDUCE_SHARED_FIRST_ADD;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_SHARED_LAST_WARP: GalleryKernel = kernel!(
     "reduce_shared_last_warp",
@@ -109,4 +109,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_SHARED_FIRST_ADD,
     ],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(0, 1), (1, 2)]),
 };

@@ -3,7 +3,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::MatrixProduct;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 use simt::Grain;
 
 pub(super) static MATMUL_TILE_ROWS: GalleryKernel =
@@ -97,4 +97,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Banks, Panel::Blocks],
     kernels: &[&MATMUL_TILE_ROWS, &MATMUL_TILE_COLUMNS],
     size: Size::fixed(1024, 256),
+    clock: Clock::usual(&[(0, 1)]),
 };

@@ -5,7 +5,7 @@ use super::unroll::REDUCE_UNROLL8;
 use super::unroll_warps::REDUCE_UNROLL_WARPS8;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_COMPLETE_UNROLL8: GalleryKernel = kernel!(
     "reduce_complete_unroll8",
@@ -103,4 +103,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_UNROLL8,
     ],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(0, 2), (2, 3)]),
 };

@@ -3,7 +3,7 @@
 use super::K80;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_PARITY: GalleryKernel = kernel!(
     "divergence_parity",
@@ -95,4 +95,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[],
     kernels: &[&DIVERGENCE_PARITY, &DIVERGENCE_WARP],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(1, 0)]),
 };

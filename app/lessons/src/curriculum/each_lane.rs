@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_EACH_LANE: GalleryKernel = kernel!(
     "divergence_each_lane",
@@ -103,4 +103,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[],
     kernels: &[&DIVERGENCE_EACH_LANE, &DIVERGENCE_UNIFORM],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(1, 0)]),
 };

@@ -3,7 +3,7 @@
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_SHARED_FIRST_ADD: GalleryKernel = kernel!(
     "reduce_shared_first_add",
@@ -76,4 +76,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree],
     kernels: &[&REDUCE_SHARED_FIRST_ADD, &REDUCE_SHARED_SEQUENTIAL],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(0, 1)]),
 };

@@ -3,7 +3,7 @@
 use super::divergence::DIVERGENCE_PARITY;
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored::REDUCE_NEIGHBORED;
-use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "formulas",
@@ -80,4 +80,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Formulas],
     kernels: &[&DIVERGENCE_PARITY, &REDUCE_NEIGHBORED, &REDUCE_INTERLEAVED],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(2, 1)]),
 };

@@ -3,7 +3,7 @@
 use super::V100;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Gemv;
-use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static GEMV_ROW_MAJOR: GalleryKernel =
     kernel!("gemv_row_major", "row by row", "按行存放", &Gemv::BY_ROWS)
@@ -91,4 +91,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Lines],
     kernels: &[&GEMV_ROW_MAJOR, &GEMV_COLUMN_MAJOR],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(1, 0)]),
 };

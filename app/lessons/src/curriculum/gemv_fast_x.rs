@@ -4,7 +4,7 @@ use super::V100;
 use super::gemv::GEMV_COLUMN_MAJOR;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Gemv;
-use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 use simt::Grain;
 
 pub(super) static GEMV_CONSTANT: GalleryKernel = kernel!(
@@ -96,4 +96,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Lines, Panel::Banks],
     kernels: &[&GEMV_CONSTANT, &GEMV_SHARED, &GEMV_COLUMN_MAJOR],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(0, 2), (1, 2)]),
 };

@@ -4,7 +4,7 @@ use super::V100;
 use super::gemv::{GEMV_COLUMN_MAJOR, GEMV_ROW_MAJOR};
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Gemv, Share};
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static GEMV_SHUFFLE: GalleryKernel = kernel!(
     "gemv_shuffle",
@@ -126,4 +126,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &GEMV_TUNED_COLUMNS,
     ],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(0, 2), (1, 2), (4, 3)]),
 };

@@ -4,7 +4,7 @@ use super::subgroup::REDUCE_SUBGROUP_ADD;
 use super::unroll::REDUCE_UNROLL8;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::GridStride;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_GRID_STRIDE_VEC4: GalleryKernel = kernel!(
     "reduce_grid_stride_vec4",
@@ -103,4 +103,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_UNROLL8,
     ],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(0, 1), (0, 2)]),
 };

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Chains;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static ILP_1: GalleryKernel = kernel!("ilp_1", "one chain", "一条链", &Chains::One);
 pub(super) static ILP_4: GalleryKernel = kernel!("ilp_4", "four chains", "四条链", &Chains::Four);
@@ -84,4 +84,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Scheduler],
     kernels: &[&ILP_1, &ILP_4],
     size: Size::fixed(1024, 64),
+    clock: Clock::usual(&[(1, 0)]),
 };

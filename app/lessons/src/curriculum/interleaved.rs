@@ -2,7 +2,7 @@
 
 pub(super) use super::reductions::REDUCE_INTERLEAVED;
 use super::reductions::{REDUCE_NEIGHBORED, REDUCE_NEIGHBORED_LESS, REDUCE_UNROLL8};
-use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "interleaved",
@@ -84,4 +84,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_UNROLL8,
     ],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(0, 2), (2, 1), (3, 0)]),
 };

@@ -2,7 +2,7 @@
 
 use super::ilp::ILP_1;
 use super::littles_law::COPY_SCALAR;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "latency-hiding",
@@ -79,4 +79,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Scheduler],
     kernels: &[&COPY_SCALAR, &ILP_1],
     size: Size::fixed(16_384, 256),
+    clock: Clock::usual(&[]),
 };

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Launch;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static NESTED_LAUNCH_PARENT: GalleryKernel = kernel!(
     "nested_launch_parent",
@@ -92,4 +92,8 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Launch],
     kernels: &[&NESTED_LAUNCH_PARENT, &NESTED_LAUNCH_CHILD],
     size: Size::fixed(64, 64),
+    clock: Clock {
+        size: Size::fixed(64, 256),
+        faster: &[],
+    },
 };

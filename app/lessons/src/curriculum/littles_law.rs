@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;
-use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static COPY_SCALAR: GalleryKernel = kernel!(
     "copy_scalar",
@@ -94,4 +94,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Scheduler, Panel::Lines],
     kernels: &[&COPY_SCALAR, &COPY_VEC4, &COPY_SCALAR4],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(1, 0), (2, 0)]),
 };

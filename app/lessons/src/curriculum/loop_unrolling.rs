@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;
-use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static UNROLL_1: GalleryKernel =
     kernel!("unroll_1", "one a pass", "每趟 1 个", &Stream::Add);
@@ -86,4 +86,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Formulas],
     kernels: &[&UNROLL_1, &UNROLL_2, &UNROLL_4],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(1, 0), (2, 1)]),
 };

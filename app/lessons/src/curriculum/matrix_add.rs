@@ -3,7 +3,7 @@
 use super::K80;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::MatrixAdd;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static MATRIX_ADD_32X32: GalleryKernel = kernel!(
     "matrix_add_32x32",
@@ -114,4 +114,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &MATRIX_ADD_16X16,
     ],
     size: Size::fixed(16_384, 1024),
+    clock: Clock::usual(&[(0, 2), (1, 2), (0, 3), (1, 3)]),
 };

@@ -2,7 +2,7 @@
 
 pub(super) use super::reductions::REDUCE_NEIGHBORED;
 use super::reductions::{REDUCE_INTERLEAVED, REDUCE_NEIGHBORED_LESS, REDUCE_UNROLL2, REDUCE_UNROLL4, REDUCE_UNROLL8};
-use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored",
@@ -88,4 +88,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_UNROLL8,
     ],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]),
 };

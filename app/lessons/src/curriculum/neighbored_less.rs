@@ -2,7 +2,7 @@
 
 pub(super) use super::reductions::REDUCE_NEIGHBORED_LESS;
 use super::reductions::{REDUCE_INTERLEAVED, REDUCE_NEIGHBORED};
-use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored-less",
@@ -83,4 +83,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_INTERLEAVED,
     ],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(0, 1), (2, 0)]),
 };

@@ -5,7 +5,7 @@ use super::neighbored::REDUCE_NEIGHBORED;
 use super::neighbored_less::REDUCE_NEIGHBORED_LESS;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_NEIGHBORED_UNROLL_WARP: GalleryKernel = kernel!(
     "reduce_neighbored_unroll_warp",
@@ -95,4 +95,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_NEIGHBORED,
     ],
     size: Size::fixed(16_384, 1024),
+    clock: Clock::usual(&[(0, 1), (1, 2)]),
 };

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_NESTED1: GalleryKernel = kernel!(
     "divergence_nested1",
@@ -102,4 +102,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &DIVERGENCE_NESTED3,
     ],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(0, 1), (1, 2)]),
 };

@@ -1,7 +1,7 @@
 //! The number of warps that are resident on a multiprocessor, and the resource that limits it.
 
 use super::matrix_add::{MATRIX_ADD_16X16, MATRIX_ADD_32X32};
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "occupancy",
@@ -89,4 +89,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Occupancy],
     kernels: &[&MATRIX_ADD_32X32, &MATRIX_ADD_16X16],
     size: Size::fixed(16_384, 1024),
+    clock: Clock::usual(&[(1, 0)]),
 };

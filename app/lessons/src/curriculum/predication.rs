@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Roots;
-use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_SHORT: GalleryKernel =
     kernel!("divergence_short", "short paths", "短路径", &Roots::Short);
@@ -84,4 +84,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Formulas],
     kernels: &[&DIVERGENCE_SHORT, &DIVERGENCE_LONG],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[]),
 };

@@ -2,7 +2,7 @@
 
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored::REDUCE_NEIGHBORED;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "recursion",
@@ -68,4 +68,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree],
     kernels: &[&REDUCE_INTERLEAVED, &REDUCE_NEIGHBORED],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(0, 1)]),
 };

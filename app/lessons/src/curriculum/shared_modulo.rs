@@ -3,7 +3,7 @@
 use super::neighbored::REDUCE_NEIGHBORED;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_SHARED_MODULO: GalleryKernel =
     kernel!("reduce_shared_modulo", "modulo", "取模", &Reduce::SUM);
@@ -83,4 +83,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree, Panel::Banks],
     kernels: &[&REDUCE_SHARED_MODULO, &REDUCE_NEIGHBORED],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(0, 1)]),
 };

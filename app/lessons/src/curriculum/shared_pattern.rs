@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static SHARED_REVERSE: GalleryKernel = kernel!(
     "shared_reverse",
@@ -86,4 +86,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Banks],
     kernels: &[&SHARED_REVERSE],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[]),
 };

@@ -4,7 +4,7 @@ use super::shared_modulo::REDUCE_SHARED_MODULO;
 use super::shared_strided::REDUCE_SHARED_STRIDED;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_SHARED_SEQUENTIAL: GalleryKernel = kernel!(
     "reduce_shared_sequential",
@@ -92,4 +92,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_SHARED_MODULO,
     ],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(0, 1), (1, 2)]),
 };

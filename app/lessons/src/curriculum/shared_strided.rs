@@ -3,7 +3,7 @@
 use super::shared_modulo::REDUCE_SHARED_MODULO;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_SHARED_STRIDED: GalleryKernel =
     kernel!("reduce_shared_strided", "strided", "跨步", &Reduce::SUM);
@@ -85,4 +85,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Banks, Panel::Tree],
     kernels: &[&REDUCE_SHARED_STRIDED, &REDUCE_SHARED_MODULO],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(0, 1)]),
 };

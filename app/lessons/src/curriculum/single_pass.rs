@@ -3,7 +3,7 @@
 use super::grid_stride::REDUCE_GRID_STRIDE_VEC4;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{GridStride, Total};
-use crate::{Group, Lesson, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_SINGLE_PASS_ATOMIC: GalleryKernel = kernel!(
     "reduce_single_pass_atomic",
@@ -177,4 +177,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_SINGLE_PASS_WARPS,
     ],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(4, 0), (4, 5)]),
 };

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::WorkList;
-use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_UNSORTED: GalleryKernel = kernel!(
     "divergence_unsorted",
@@ -81,4 +81,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Lines],
     kernels: &[&DIVERGENCE_UNSORTED, &DIVERGENCE_SORTED],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(1, 0)]),
 };

@@ -3,7 +3,7 @@
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_SUBGROUP_SHUFFLE: GalleryKernel = kernel!(
     "reduce_subgroup_shuffle",
@@ -97,4 +97,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_SHARED_SEQUENTIAL,
     ],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(1, 0), (0, 2), (1, 2)]),
 };

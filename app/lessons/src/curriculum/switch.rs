@@ -3,7 +3,7 @@
 use super::divergence::DIVERGENCE_PARITY;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_SWITCH: GalleryKernel = kernel!(
     "divergence_switch",
@@ -76,4 +76,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[],
     kernels: &[&DIVERGENCE_SWITCH, &DIVERGENCE_PARITY],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(1, 0)]),
 };

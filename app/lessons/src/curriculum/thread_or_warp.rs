@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_THREAD_ID: GalleryKernel = kernel!(
     "divergence_thread_id",
@@ -92,4 +92,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[],
     kernels: &[&DIVERGENCE_THREAD_ID, &DIVERGENCE_WARP_ID],
     size: Size::fixed(16_384, 256),
+    clock: Clock::usual(&[(1, 0)]),
 };

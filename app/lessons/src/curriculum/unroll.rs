@@ -2,7 +2,7 @@
 
 pub(super) use super::reductions::{REDUCE_UNROLL2, REDUCE_UNROLL4, REDUCE_UNROLL8};
 use super::reductions::REDUCE_INTERLEAVED;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "unroll",
@@ -84,4 +84,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_INTERLEAVED,
     ],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(0, 3), (1, 0), (2, 1)]),
 };

@@ -4,7 +4,7 @@ use super::M2070;
 use super::unroll::REDUCE_UNROLL8;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_UNROLL_WARPS8: GalleryKernel = kernel!(
     "reduce_unroll_warps8",
@@ -90,4 +90,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree],
     kernels: &[&REDUCE_UNROLL_WARPS8, &REDUCE_UNROLL8],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(0, 1)]),
 };

@@ -5,7 +5,7 @@ use super::neighbored::REDUCE_NEIGHBORED;
 use super::neighbored_less::REDUCE_NEIGHBORED_LESS;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 use simt::Grain;
 
 pub(super) static REDUCE_NEIGHBORED_UNROLLED: GalleryKernel = kernel!(
@@ -109,4 +109,5 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_INTERLEAVED,
     ],
     size: Size::fixed(16_384, 128),
+    clock: Clock::usual(&[(0, 3), (1, 4), (2, 5)]),
 };

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Distances;
-use crate::{Group, Lesson, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_UNVOTED: GalleryKernel = kernel!(
     "divergence_unvoted",
@@ -92,4 +92,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[],
     kernels: &[&DIVERGENCE_UNVOTED, &DIVERGENCE_VOTE],
     size: Size::fixed(16_384, 64),
+    clock: Clock::usual(&[(1, 0)]),
 };

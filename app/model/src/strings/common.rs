@@ -7,6 +7,8 @@ use crate::counters::Kind;
 use crate::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use crate::picture_end::PictureEnd;
+use crate::times::remark::Remark;
+use crate::times::size::AtSize;
 use engine::protocol::Check;
 use gpu::Phase;
 use lessons::{Group, Language, Values};
@@ -476,23 +478,90 @@ words!(Strings {
 
     times: ("Time", "时间"),
     times_of: (|n, block| (
-        format!("n\u{a0}{} · block\u{a0}{block}", grouped(n.into())),
-        format!("n\u{a0}{} · 块\u{a0}{block}", grouped(n.into())),
+        match block {
+            Some(block) => format!("n\u{a0}{} · block\u{a0}{block}", grouped(n.into())),
+            None => format!("n\u{a0}{}", grouped(n.into())),
+        },
+        match block {
+            Some(block) => format!("n\u{a0}{} · 块\u{a0}{block}", grouped(n.into())),
+            None => format!("n\u{a0}{}", grouped(n.into())),
+        },
     )),
     shipped_times: (|device, day| (
-        format!("Dashed, {device}: the same WGSL in a browser, {day}, at the n in the table."),
-        format!("虚线（{device}）：同一份 WGSL 在浏览器中的时间，{day}，n 以表格所列为准。"),
+        format!("Dashed, {device}: the same WGSL in a browser, {day}."),
+        format!("虚线（{device}）：同一份 WGSL 在浏览器中的时间，{day}。"),
     )),
     published_in: (|titles| (
-        format!(
-            "Dashed: published times of other hardware, at the n and block in the table. From: {titles}."
-        ),
-        format!("虚线：别人的硬件，n 与块大小各按原文，见表格。出自：{titles}。"),
+        format!("Dashed: published times of other hardware. From: {titles}."),
+        format!("虚线：其他硬件的文献值。出自：{titles}。"),
     )),
+    other_sizes: (
+        "Times at another n are in the table only.",
+        "n 不同的时间只列在表格里。",
+    ),
+    empty_name: ("empty dispatch", "空调度"),
+    empty_dispatch: (|median| (
+        format!("empty dispatch {median} ms"),
+        format!("空调度 {median} ms"),
+    )),
+    at_size: (|at| match at {
+        AtSize::Clock => ("clock", "计时"),
+        AtSize::Picture => ("picture", "画面"),
+    }),
+    at_size_label: (
+        "The size of the measurement: the clock’s or the picture’s. With few elements, a dispatch takes as long as its launch.",
+        "测量所用的大小：计时用的，或画面上的。元素太少时，一次调度的时间几乎全是启动开销。",
+    ),
+    smaller_n: (|n, wanted| (
+        format!(
+            "n is {}, not {}: with more elements, this chart would take longer than 5 seconds on this GPU.",
+            grouped(n.into()),
+            grouped(wanted.into())
+        ),
+        format!(
+            "n 为 {}，而不是 {}：元素再多，在这块 GPU 上画这张图就要超过 5 秒。",
+            grouped(n.into()),
+            grouped(wanted.into())
+        ),
+    )),
+    remark: (
+        |remark| match remark {
+            Remark::TooShort { kernels, empty } => format!(
+                "Too short to compare: {}. Less than ten empty dispatches ({empty} ms each).",
+                kernels.join(", ")
+            ),
+            Remark::NoDifference { kernels } => format!(
+                "No difference was found between these kernels, because their intervals overlap: {}.",
+                kernels.join(", ")
+            ),
+            Remark::Opposite {
+                faster,
+                slower,
+                ratio,
+            } => format!(
+                "The clock contradicts what the lesson’s counters suggest: {slower} takes {ratio:.2} times as long as {faster}."
+            ),
+        },
+        |remark| match remark {
+            Remark::TooShort { kernels, empty } => format!(
+                "太短，无法比较：{}。不到十次空调度（每次 {empty} ms）。",
+                kernels.join("、")
+            ),
+            Remark::NoDifference { kernels } =>
+                format!("没有测出差别，因为区间重叠：{}。", kernels.join("、")),
+            Remark::Opposite {
+                faster,
+                slower,
+                ratio,
+            } => format!(
+                "时钟与本课计数器给人的预期相反：{slower}的时间是{faster}的 {ratio:.2} 倍。"
+            ),
+        },
+    ),
     measure: ("Measure on this GPU", "在本机 GPU 上测量"),
     measure_hint: (
-        "Runs the lesson’s kernels on your GPU at this n and block, checks their results, then times them.",
-        "以当前的 n 和块大小在你的 GPU 上运行本课的内核，先核对结果，再计时。",
+        "Runs the lesson’s kernels on your GPU, checks their results, then times them.",
+        "在你的 GPU 上运行本课的内核，先核对结果，再计时。",
     ),
     enlarge: ("Enlarge", "放大"),
     time_table: ("Times as a table", "用表格显示时间"),
@@ -526,6 +595,7 @@ words!(Strings {
         },
     ),
     phase: (|phase| match phase {
+        Phase::Rehearsing => ("choosing n", "选择 n"),
         Phase::Checking => ("checking the result", "核对结果"),
         Phase::Calibrating => ("calibrating", "校准"),
         Phase::Timing => ("timing", "计时"),

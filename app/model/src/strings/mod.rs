@@ -33,6 +33,8 @@ use crate::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use crate::pace::Pace;
 use crate::picture_end::PictureEnd;
+use crate::times::remark::Remark;
+use crate::times::size::AtSize;
 use engine::protocol::Check;
 use gpu::{GpuError, Phase};
 use lessons::{Group, Language, Panel, SizeError, Values};
@@ -207,10 +209,21 @@ pub struct Strings {
 
     // Times.
     pub times: &'static str,
-    pub times_of: fn(u32, u32) -> String,
+    /// Arguments: elements, and lanes per block if all kernels have the same.
+    pub times_of: fn(u32, Option<u32>) -> String,
     /// Arguments: device, day.
     pub shipped_times: fn(&str, &str) -> String,
     pub published_in: fn(&str) -> String,
+    /// Some times have another number of elements than the bars.
+    pub other_sizes: &'static str,
+    pub empty_name: &'static str,
+    /// Argument: the median in milliseconds.
+    pub empty_dispatch: fn(&str) -> String,
+    pub at_size: fn(AtSize) -> &'static str,
+    pub at_size_label: &'static str,
+    /// Arguments: the number of elements that was chosen, and the lesson's.
+    pub smaller_n: fn(u32, u32) -> String,
+    pub remark: fn(&Remark) -> String,
     pub measure: &'static str,
     pub measure_hint: &'static str,
     pub time_table: &'static str,

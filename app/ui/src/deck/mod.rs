@@ -166,7 +166,7 @@ fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
         slide.with(|slide| {
             let slide = slide.as_ref()?;
             let (size, machine) = (slide.view.size, &slide.view.machine.name);
-            let size = (strings.times_of)(size.n(), size.block());
+            let size = (strings.times_of)(size.n(), Some(size.block()));
             Some(format!("{size} · {machine} · {}", strings.pace(slide.pace)))
         })
     };

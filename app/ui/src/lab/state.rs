@@ -2,6 +2,7 @@
 
 use crate::page::Page;
 use crate::run::engine_client::EngineClient;
+use crate::run::gpu::Bench;
 use gpu::{Control, GpuError, Phase};
 use leptos::prelude::*;
 use lessons::cost::Cost;
@@ -78,7 +79,11 @@ pub struct Lab {
 impl Lab {
     /// The page's lab.
     pub fn of(page: Page) -> Self {
-        page.feature(Self::new)
+        page.feature(|| {
+            let lab = Self::new();
+            Bench::of(page).learn_of_lab(Signal::derive(move || lab.is_busy()));
+            lab
+        })
     }
 
     fn new() -> Self {

@@ -33,7 +33,7 @@ pub fn UnderWay(page: Page) -> impl IntoView {
 /// Returns a kernel's title, n and block as one line.
 pub fn case_text(page: Page, kernel: &'static GalleryKernel, n: u32, block: u32) -> String {
     let title = kernel.title.get(page.settings.language.get());
-    format!("{title} · {}", (page.strings().times_of)(n, block))
+    format!("{title} · {}", (page.strings().times_of)(n, Some(block)))
 }
 
 #[component]

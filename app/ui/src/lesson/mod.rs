@@ -3,7 +3,6 @@
 pub mod bar;
 pub mod list;
 pub mod live_region;
-mod measure;
 pub mod previews;
 pub mod times;
 pub mod walked;

@@ -7,27 +7,27 @@ use crate::lab::lab_link;
 use crate::page::{Overlay, Page};
 use crate::run::badge::badge;
 use crate::run::export::ExportButton;
-use crate::run::gpu::{self, Bench, GpuState, time_rows};
+use crate::run::gpu::{self, Bench, GpuState, measured, times};
+use crate::run::times::{Action, SizeChoice, remarks, too_large};
 use leptos::html;
 use leptos::prelude::*;
-use lessons::SizeError;
-use lessons::measured;
+use lessons::measured::measured as shipped;
 use model::address::RunSpec;
 use model::counters::Kind;
 use model::export::Taken;
 use model::lab::experiment::{Experiment, Limits, Preset};
 use model::strings::Strings;
-use model::times::{ChartSize, Measured, TimeRow, chart, sources};
+use model::times::size::AtSize;
+use model::times::{ChartSize, Measured, TimeRow, Times, chart, sources};
 
 #[component]
 pub fn TimesPanel(page: Page) -> impl IntoView {
     gpu::look(page);
-    let measured = Bench::of(page).measured;
     let progress = Bench::of(page).progress;
     let state = move || match (
         Bench::of(page).state.get(),
         progress.with(Option::is_some),
-        measured.with(Option::is_some),
+        measured(page).is_some(),
     ) {
         (_, true, _) => "measuring",
         (_, _, true) => "measured",
@@ -35,23 +35,21 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
         (GpuState::Absent(_), ..) => "absent",
         (GpuState::Unknown | GpuState::Looking, ..) => "looking",
     };
-    let of = move || {
-        let size = measured.with(|measured| measured.as_ref().map(|measured| measured.size));
-        let size = size.or_else(|| {
-            page.run
-                .spec
-                .with(|view| view.as_ref().map(|view| view.size))
-        })?;
-        Some((page.strings().times_of)(size.n(), size.block()))
+    let experiment = move || {
+        let at = Bench::of(page).at.get();
+        page.run
+            .spec
+            .with(|view| view.as_ref().map(|view| of_lesson(view, at)))
     };
     view! {
         <section class="panel times-panel" id="times" data-state=state>
             <h2>
-                {move || page.strings().times} <em>{of}</em>
+                {move || page.strings().times}
+                <span class="grow"></span>
                 <a
                     id="open-in-lab"
                     class="icon-button plain-button"
-                    href=move || page.run.spec.with(|view| view.as_ref().map(of_lesson)).map(lab_link)
+                    href=move || experiment().map(lab_link)
                     aria-label=move || page.strings().lab().open
                     title=move || page.strings().lab().open
                 >
@@ -68,10 +66,11 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
                 </button>
             </h2>
+            <SizeChoice page=page />
             <div class="times-scroll">
                 {move || no_times_line(page)}
                 <Chart page=page enlarged=false />
-                {move || source_line(page.strings(), measured.get().as_deref(), &time_rows(page).unwrap_or_default())}
+                <Words page=page />
             </div>
             <div class="times-foot">
                 <Action page=page />
@@ -82,11 +81,12 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
 }
 
 /// Returns the lab's experiment that measures the same as this panel.
-fn of_lesson(view: &RunSpec) -> Experiment {
+fn of_lesson(view: &RunSpec, at: AtSize) -> Experiment {
     let usual = Preset::Kernels.experiment(view.lesson, Limits::LEAST);
+    let size = at.size(view.lesson, view.size);
     Experiment {
-        sizes: vec![view.size.n()],
-        blocks: vec![view.size.block()],
+        sizes: vec![size.n()],
+        blocks: vec![size.block()],
         ..usual
     }
 }
@@ -97,7 +97,6 @@ const NARROW: f64 = 640.0;
 /// The dialog with the enlarged chart and its table.
 #[component]
 pub fn TimesDialog(page: Page) -> impl IntoView {
-    let measured = Bench::of(page).measured;
     let close = NodeRef::<html::Button>::new();
     Effect::new(move |_| {
         if let Some(button) = close.get() {
@@ -113,9 +112,9 @@ pub fn TimesDialog(page: Page) -> impl IntoView {
                     <button node_ref=close class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.route.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
-                    <h2>{strings.times}</h2>
+                    <h2>{strings.times} " " <em>{times(page).map(|times| (strings.times_of)(times.size.n(), times.block()))}</em></h2>
                     <Chart page=page enlarged=true />
-                    {source_line(strings, measured.get().as_deref(), &time_rows(page).unwrap_or_default())}
+                    <Words page=page />
                 </section>
             </div>
         }
@@ -134,7 +133,7 @@ fn Chart(page: Page, enlarged: bool) -> impl IntoView {
     let place = NodeRef::<html::Div>::new();
     view! {
         <div node_ref=place>
-        {move || time_rows(page).map(|rows| {
+        {move || times(page).map(|times| {
             let strings = page.strings();
             page.epoch.track();
             let palette = palette::current();
@@ -148,12 +147,12 @@ fn Chart(page: Page, enlarged: bool) -> impl IntoView {
                     ChartSize { width: width.unwrap_or(palette.chart), text: palette.chart_text }
                 }
             };
-            let svg = chart(&rows, &kernel.get(), strings, size);
+            let svg = chart(&times, &kernel.get(), strings, size);
             view! {
                 <div class="chart" aria-hidden="true" inner_html=svg></div>
                 <details class="table-of-times" open=enlarged>
                     <summary>{strings.time_table}</summary>
-                    {table(strings, &rows, wide)}
+                    {table(strings, &times.rows, wide)}
                 </details>
             }
         })}
@@ -204,21 +203,38 @@ fn table(strings: &'static Strings, rows: &[TimeRow], wide: bool) -> impl IntoVi
                     <th scope="col">{strings.bandwidth}</th>
                 })}
                 <th scope="col">{strings.published} " " {strings.milliseconds}</th>
-                <th scope="col">{measured::measured().device.as_str()} " " {strings.milliseconds}</th>
+                <th scope="col">{shipped().device.as_str()} " " {strings.milliseconds}</th>
             </tr></thead>
             <tbody>{rows}</tbody>
         </table>
     }
 }
 
+/// The sentences under a chart: its limits, then its sources.
+#[component]
+fn Words(page: Page) -> impl IntoView {
+    move || {
+        times(page).map(|times| {
+            view! {
+                {remarks(page, &times)}
+                {source_lines(page.strings(), measured(page).as_deref(), &times)}
+            }
+        })
+    }
+}
+
 /// Shows the sources of the numbers: one line for each kind.
-fn source_line(
+fn source_lines(
     strings: &'static Strings,
     measured: Option<&Measured>,
-    rows: &[TimeRow],
+    times: &Times,
 ) -> impl IntoView + use<> {
-    let published = (strings.published_in)(&sources(rows).join("; "));
-    let shipped = rows.iter().any(|row| row.shipped.is_some());
+    let titles = sources(&times.rows);
+    let published = (!titles.is_empty()).then(|| {
+        let text = (strings.published_in)(&titles.join("; "));
+        view! { <p class="source">{badge(strings, Kind::Published)} " " {text}</p> }
+    });
+    let is_shipped = times.rows.iter().any(|row| row.shipped.is_some());
     let ours = measured.map(|measured| {
         let samples = measured
             .results
@@ -232,10 +248,11 @@ fn source_line(
     view! {
         <div id="times-source">
             {ours.map(|text| view! { <p class="source">{badge(strings, Kind::Measured)} " " {text}</p> })}
-            <p class="source">{badge(strings, Kind::Published)} " " {published}</p>
-            {shipped.then(|| view! {
-                <p class="source" id="times-shipped">{badge(strings, Kind::Measured)} " " {(strings.shipped_times)(&measured::measured().device, &measured::measured().taken)}</p>
+            {published}
+            {is_shipped.then(|| view! {
+                <p class="source" id="times-shipped">{badge(strings, Kind::Measured)} " " {(strings.shipped_times)(&shipped().device, &shipped().taken)}</p>
             })}
+            {times.has_other_sizes().then(|| view! { <p class="source">{strings.other_sizes}</p> })}
         </div>
     }
 }
@@ -254,59 +271,4 @@ fn no_times_line(page: Page) -> Option<AnyView> {
             Some(view! { <p class="gpu-absent" id="gpu-too-small">{sentence}</p> }.into_any())
         }
     }
-}
-
-/// Returns the size of the run that is beyond the adapter's limits.
-fn too_large(page: Page) -> Option<SizeError> {
-    let GpuState::Ready(device) = Bench::of(page).state.get() else {
-        return None;
-    };
-    let size = page
-        .run
-        .spec
-        .with(|view| view.as_ref().map(|view| view.size))?;
-    let most = u32::try_from(device.max_bytes() / 4).unwrap_or(u32::MAX);
-    match () {
-        () if size.block() > device.max_block => Some(SizeError::BlockBeyondAdapter {
-            block: size.block(),
-            most: device.max_block,
-        }),
-        () if size.n() > most => Some(SizeError::TooMany { n: size.n(), most }),
-        () => None,
-    }
-}
-
-/// The button that starts a measurement, or the progress of the measurement.
-#[component]
-fn Action(page: Page) -> impl IntoView {
-    let progress = Bench::of(page).progress;
-    let lesson = move || {
-        page.run
-            .spec
-            .with(|view| view.as_ref().map(|view| view.lesson))
-    };
-    view! {
-        {move || {
-            let strings = page.strings();
-            if let Some(progress) = progress.get() {
-                let kernel = lesson().and_then(|lesson| lesson.kernels.get(progress.job)).map_or("", |kernel| kernel.title.get(page.settings.language.get()));
-                return view! {
-                    <div class="measuring">
-                        <div class="measuring-bar" style=format!("--share:{}", progress.fraction)></div>
-                        <span>{kernel} " · " {(strings.phase)(progress.phase)}</span>
-                        <button id="cancel-measure" class="button" on:click=move |_| page.cancel_measure()>{strings.cancel}</button>
-                    </div>
-                }.into_any();
-            }
-            match Bench::of(page).state.get() {
-                GpuState::Unknown | GpuState::Looking => view! { <p class="source">{strings.looking_for_gpu}</p> }.into_any(),
-                GpuState::Absent(_) => ().into_any(),
-                GpuState::Ready(_) if too_large(page).is_some() => ().into_any(),
-                GpuState::Ready(_) => view! {
-                    <button id="measure" class="button primary" title=strings.measure_hint on:click=move |_| page.measure()>{strings.measure}</button>
-                }.into_any(),
-            }
-        }}
-    }
-    .into_any()
 }

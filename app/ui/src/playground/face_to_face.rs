@@ -2,7 +2,6 @@
 
 use crate::draft::Playground;
 use crate::draft::Ran;
-use crate::lab::Lab;
 use crate::page::Page;
 use crate::run::badge::badge;
 use crate::run::gpu::Bench;
@@ -12,7 +11,7 @@ use leptos::prelude::*;
 use model::counters::Kind;
 use model::playground::difference::{Difference, LISTED, difference};
 use model::strings::Strings;
-use model::times::{Time, time};
+use model::times::{Time, is_too_short, time};
 use simt::{BindingAccess, FindingKind, Outcome};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
@@ -57,7 +56,11 @@ enum State {
 enum Timing {
     Not,
     Running,
-    Done { time: Time, device: String },
+    Done {
+        time: Time,
+        empty: Option<Time>,
+        device: String,
+    },
     Failed(GpuError),
 }
 
@@ -143,9 +146,8 @@ impl Page {
             let ran = Arc::clone(&ran);
             faced.set(Some(Arc::new(Faced { ran, state })));
         };
-        // Two measurements at once would time each other.
-        if untrack(|| Lab::of(self).is_busy()) || Bench::of(self).progress.get_untracked().is_some()
-        {
+        let bench = Bench::of(self);
+        if bench.is_taken() {
             return self.notify(|strings| strings.lab_measures.to_owned());
         }
         put(Timing::Running);
@@ -166,15 +168,23 @@ impl Page {
                 |_, _| {},
             )
             .with_agreement(|_, _, _| true);
-            let results =
-                gpu::measure(&gpu, &[job], &Plan::default(), &Control::new(), |_| {}).await;
-            put(match results.map(|mut results| results.pop()) {
-                Ok(Some(Ok(measured))) => Timing::Done {
+            let jobs = [job, gpu::empty_dispatch()];
+            let tell = |progress| bench.progress.set(Some(progress));
+            let results = gpu::measure(&gpu, &jobs, &Plan::default(), &Control::new(), tell).await;
+            bench.progress.set(None);
+            let mut results = results.map(Vec::into_iter);
+            let mut next = || match &mut results {
+                Ok(results) => results.next(),
+                Err(error) => Some(Err(error.clone())),
+            };
+            put(match next() {
+                Some(Ok(measured)) => Timing::Done {
                     time: time(&measured),
+                    empty: next().and_then(Result::ok).as_ref().map(time),
                     device: gpu.info().name.clone(),
                 },
-                Ok(Some(Err(error))) | Err(error) => Timing::Failed(error),
-                Ok(None) => Timing::Not,
+                Some(Err(error)) => Timing::Failed(error),
+                None => Timing::Not,
             });
         });
     }
@@ -302,12 +312,20 @@ fn timed(page: Page, timing: &Timing) -> AnyView {
             view! { <p class="message error">{(strings.gpu_error)(error)}</p> {button(false)} }
                 .into_any()
         }
-        Timing::Done { time, device } => view! {
+        Timing::Done {
+            time,
+            empty,
+            device,
+        } => view! {
             <p class="message good" id="own-median">
                 <b>{time.median.clone()} " " {strings.milliseconds}</b>
                 <span>{strings.interval} " " {time.interval.clone()}</span>
                 {badge(strings, Kind::Measured)}
             </p>
+            {empty.as_ref().map(|empty| {
+                let remark = is_too_short(time, Some(empty)).then(|| view! { <p class="time-remark" id="own-too-short">{(words.too_short)(&empty.median)}</p> });
+                view! { <p class="source" id="own-empty">{(strings.empty_dispatch)(&empty.median)}</p> {remark} }
+            })}
             <p class="source">{device.clone()}</p>
             {button(false)}
         }

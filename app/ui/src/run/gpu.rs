@@ -3,7 +3,8 @@
 use crate::page::Page;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Progress};
 use leptos::prelude::*;
-use model::times::{Measured, TimeRow, rows};
+use model::times::size::AtSize;
+use model::times::{Measured, Times};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -24,7 +25,12 @@ pub struct Bench {
     device: StoredValue<Option<Gpu>, LocalStorage>,
     pub control: StoredValue<Option<Control>>,
     pub progress: RwSignal<Option<Progress>>,
-    pub measured: RwSignal<Option<Arc<Measured>>>,
+    /// The size of the next measurement, and of the chart that is shown.
+    pub at: RwSignal<AtSize>,
+    /// The last measurement of each lesson and size.
+    measured: RwSignal<Vec<Arc<Measured>>>,
+    /// True while the lab measures or waits for its reader; `None` before the lab is first used.
+    lab_is_busy: StoredValue<Option<Signal<bool>>>,
 }
 
 impl Bench {
@@ -39,20 +45,62 @@ impl Bench {
             device: StoredValue::new_local(None),
             control: StoredValue::new(None),
             progress: RwSignal::new(None),
-            measured: RwSignal::new(None),
+            at: RwSignal::new(AtSize::default()),
+            measured: RwSignal::new(Vec::new()),
+            lab_is_busy: StoredValue::new(None),
         }
+    }
+
+    /// Tells when the lab uses the GPU. Two measurements at once would time each other.
+    pub fn learn_of_lab(self, is_busy: Signal<bool>) {
+        self.lab_is_busy.set_value(Some(is_busy));
+    }
+
+    /// Returns true while something is measured, here or in the lab.
+    pub fn is_taken(self) -> bool {
+        let lab = self.lab_is_busy.get_value();
+        let lab_is_busy = lab.is_some_and(|is_busy| is_busy.get_untracked());
+        lab_is_busy || self.progress.with_untracked(Option::is_some)
+    }
+
+    /// Keeps a measurement instead of an older one of the same lesson and size.
+    pub fn keep(self, new: Measured) {
+        self.measured.update(|measured| {
+            measured.retain(|old| !old.is_of(new.lesson, new.at, new.size));
+            measured.push(Arc::new(new));
+        });
     }
 }
 
-/// Returns the rows of the lesson's chart and table of times; `None` if no lesson is open. Tracked.
-pub fn time_rows(page: Page) -> Option<Vec<TimeRow>> {
-    let (lesson, size) = page
-        .run
-        .spec
-        .with(|view| view.as_ref().map(|view| (view.lesson, view.size)))?;
-    let measured = Bench::of(page).measured.get();
+/// Returns the measurement of the lesson that is open, at the chosen size. Tracked.
+pub fn measured(page: Page) -> Option<Arc<Measured>> {
+    measured_at(page, Bench::of(page).at.get())
+}
+
+fn measured_at(page: Page, at: AtSize) -> Option<Arc<Measured>> {
+    page.run.spec.with(|view| {
+        let view = view.as_ref()?;
+        let is_it = |measured: &&Arc<Measured>| measured.is_of(view.lesson.id, at, view.size);
+        Bench::of(page)
+            .measured
+            .with(|measured| measured.iter().find(is_it).cloned())
+    })
+}
+
+/// Returns the content of the lesson's chart and table of times at the chosen size; `None` if no lesson is open. Tracked.
+pub fn times(page: Page) -> Option<Times> {
+    times_at(page, Bench::of(page).at.get())
+}
+
+/// Returns the same as [`times`], at a size that need not be the chosen one.
+pub fn times_at(page: Page, at: AtSize) -> Option<Times> {
+    let measured = measured_at(page, at);
     let language = page.settings.language.get();
-    Some(rows(measured.as_deref(), lesson.kernels, size, language))
+    page.run.spec.with(|view| {
+        let view = view.as_ref()?;
+        let size = at.size(view.lesson, view.size);
+        Some(Times::of(view.lesson, size, measured.as_deref(), language))
+    })
 }
 
 /// Searches for a GPU once, because its limits are shown next to the sizes. No kernel runs on it. Only lazy views call

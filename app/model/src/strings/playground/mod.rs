@@ -104,6 +104,8 @@ pub struct PlaygroundWords {
     pub more_cells: fn(usize) -> String,
     pub time_it: &'static str,
     pub timing: &'static str,
+    /// Argument: an empty dispatch in milliseconds.
+    pub too_short: fn(&str) -> String,
 
     /// The end of a sentence about a link or a file.
     draft_error: fn(&DraftError) -> String,
@@ -496,6 +498,14 @@ words!(PlaygroundWords {
     )),
     time_it: ("Time it", "计时"),
     timing: ("Timing …", "正在计时……"),
+    too_short: (|empty| (
+        format!(
+            "Too short to compare: less than ten empty dispatches ({empty} ms each). Make the input larger: in the set-up, give the buffers more words and the dispatch more workgroups."
+        ),
+        format!(
+            "太短，无法比较：不到十次空调度（每次 {empty} ms）。请加大输入：在设置里增加缓冲区的字数和工作组的数目。"
+        ),
+    )),
     draft_error: (|error| match error {
         DraftError::TooLong { bytes, most } => (
             format!(

@@ -4,7 +4,8 @@ use crate::draw::palette;
 use crate::page::Page;
 use crate::run::badge::badge;
 use crate::run::canvas::watch_box;
-use crate::run::gpu::time_rows;
+use crate::run::gpu::times;
+use crate::run::times::remarks;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;
@@ -21,19 +22,19 @@ pub fn StageChart(page: Page) -> impl IntoView {
     });
     let svg = move || {
         page.epoch.track();
-        let (rows, width) = (time_rows(page)?, width.get());
+        let (times, width) = (times(page)?, width.get());
         let kernel = page.run.spec.with(|view| {
             let view = view.as_ref()?;
             Some(view.kernel.kernel.name.to_string())
         });
         let text = palette::current().chart_text;
         let size = ChartSize { width, text };
-        let drawn = || chart(&rows, &kernel.unwrap_or_default(), page.strings(), size);
+        let drawn = || chart(&times, &kernel.unwrap_or_default(), page.strings(), size);
         (width > 0.0).then(drawn)
     };
     let kinds = move || {
         let strings = page.strings();
-        let rows = time_rows(page).unwrap_or_default();
+        let rows = times(page).map(|times| times.rows).unwrap_or_default();
         let is_measured = rows
             .iter()
             .any(|row| row.measured.is_some() || row.shipped.is_some());
@@ -45,8 +46,13 @@ pub fn StageChart(page: Page) -> impl IntoView {
     };
     view! {
         <div class="stage-chart" node_ref=place>
-            <p>{move || page.strings().times} " " {kinds}</p>
+            <p>
+                {move || page.strings().times} " "
+                <em>{move || times(page).map(|times| (page.strings().times_of)(times.size.n(), times.block()))}</em> " "
+                {kinds}
+            </p>
             <div class="chart" aria-hidden="true" inner_html=svg></div>
+            {move || times(page).map(|times| remarks(page, &times))}
         </div>
     }
 }

@@ -3,9 +3,12 @@
 use super::choice::{Choice, TEXT_SIZES};
 use crate::page::Page;
 use crate::present::slides::{Showing, SlideButtons};
+use crate::run::gpu;
 use crate::run::player::Controls;
+use crate::run::times::{Action, SizeChoice};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
+use lessons::Part;
 use model::address::Theme;
 use std::time::Duration;
 
@@ -50,11 +53,17 @@ impl Shown {
 
 #[component]
 pub fn Tools(page: Page, showing: Showing) -> impl IntoView {
+    let has_chart = showing.slide.parts().contains(&Part::Chart);
+    let clock = has_chart.then(|| {
+        gpu::look(page);
+        view! { <SizeChoice page=page /> <Action page=page /> }
+    });
     view! {
         <div class="stage-tools player" id="player">
             <div class="player-line">
                 <SlideButtons page=page showing=showing />
                 <span class="grow"></span>
+                {clock}
                 <TextSizes page=page />
                 <Room page=page />
             </div>

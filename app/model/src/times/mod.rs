@@ -1,23 +1,47 @@
 //! Times of all kernels, measured here or published elsewhere, as rows for the table and the chart.
 
-use crate::lab::figures::{Look, bar_of};
-use crate::strings::Strings;
+mod chart;
+mod judge;
+pub mod remark;
+pub mod size;
+
+pub use chart::{ChartSize, chart};
+pub use judge::{is_too_short, remarks};
+
+use crate::lab::figures::bar_of;
 use gpu::{DeviceInfo, GpuError, Measurement};
 use lessons::measured;
 use lessons::published::{self, PublishedTime};
-use lessons::{GalleryKernel, Language, Size};
+use lessons::{Clock, GalleryKernel, Language, Lesson, Size};
+use remark::Remark;
+use size::AtSize;
 use std::sync::Arc;
 
 /// A measurement of a lesson's kernels.
 #[derive(Debug)]
 pub struct Measured {
+    /// The lesson's id.
+    pub lesson: &'static str,
+    pub at: AtSize,
     pub size: Size,
     pub device: Arc<DeviceInfo>,
     /// The result of each kernel, with the kernel's name.
     pub results: Vec<(String, Result<Measurement, GpuError>)>,
+    /// The time of a dispatch without work.
+    pub empty: Option<Time>,
 }
 
 impl Measured {
+    /// Returns true for a measurement of this lesson at this choice of size; `picture` is the size of the run that is
+    /// shown. The clock's size depends on the GPU alone.
+    pub fn is_of(&self, lesson: &str, at: AtSize, picture: Size) -> bool {
+        let is_same_size = match at {
+            AtSize::Clock => true,
+            AtSize::Picture => self.size == picture,
+        };
+        self.lesson == lesson && self.at == at && is_same_size
+    }
+
     fn of(&self, kernel: &GalleryKernel) -> Option<&Result<Measurement, GpuError>> {
         let mut results = self.results.iter();
         let (_, result) = results.find(|(name, _)| *name == kernel.kernel.name)?;
@@ -32,6 +56,8 @@ pub struct Time {
     pub millis: f64,
     pub low: f64,
     pub high: f64,
+    /// The median, or the interval's upper end if the time could not be distinguished from zero.
+    pub at_most: f64,
     /// If the time could not be distinguished from zero: `<` and the interval's upper end.
     pub median: String,
     pub interval: String,
@@ -59,19 +85,70 @@ pub struct Shipped {
     pub block: u32,
 }
 
+/// All that a chart and its table show.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Times {
+    /// The size of the bars.
+    pub size: Size,
+    /// The lesson's kernels in its order.
+    pub rows: Vec<TimeRow>,
+    /// The time of a dispatch without work, if it was measured.
+    pub empty: Option<Time>,
+    /// The limits of what the bars show.
+    pub remarks: Vec<Remark>,
+}
+
 /// One kernel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeRow {
     pub kernel: String,
     pub title: &'static str,
+    /// Number of elements of the kernel's bar, and lanes per block.
+    pub n: u64,
+    pub block: u32,
     pub measured: Option<Time>,
     pub error: Option<GpuError>,
     pub published: Option<Ghost>,
     pub shipped: Option<Shipped>,
 }
 
-/// Returns the lesson's kernels in its order.
-pub fn rows(
+impl Times {
+    /// Returns the times of a lesson's kernels: measured ones if there are any, else those that are known for `size`.
+    pub fn of(
+        lesson: &Lesson,
+        size: Size,
+        measured: Option<&Measured>,
+        language: Language,
+    ) -> Self {
+        let size = measured.map_or(size, |measured| measured.size);
+        let rows = rows(measured, lesson.kernels, size, language);
+        let empty = measured.and_then(|measured| measured.empty.clone());
+        Times {
+            size,
+            remarks: remarks(&rows, empty.as_ref(), lesson.clock.faster),
+            rows,
+            empty,
+        }
+    }
+
+    /// Returns the lanes per block if they are the same for all kernels.
+    pub fn block(&self) -> Option<u32> {
+        let first = self.rows.first()?.block;
+        let is_same = self.rows.iter().all(|row| row.block == first);
+        is_same.then_some(first)
+    }
+
+    /// Returns true if a time is in the table only, because it has another number of elements than the bars.
+    pub fn has_other_sizes(&self) -> bool {
+        self.rows.iter().any(|row| {
+            let published = row.published.as_ref().map(|ghost| ghost.n);
+            let shipped = row.shipped.as_ref().map(|shipped| shipped.n);
+            published.into_iter().chain(shipped).any(|n| n != row.n)
+        })
+    }
+}
+
+fn rows(
     measured: Option<&Measured>,
     kernels: &[&'static GalleryKernel],
     size: Size,
@@ -88,6 +165,8 @@ pub fn rows(
         TimeRow {
             kernel: kernel.kernel.name.to_string(),
             title: kernel.title.get(language),
+            n: kernel.task.nearest(size).n().into(),
+            block: kernel.task.nearest(size).block(),
             measured: result.and_then(|result| result.as_ref().ok()).map(time),
             error: result.and_then(|result| result.as_ref().err()).cloned(),
             published: published::times(kernel)
@@ -104,10 +183,12 @@ pub fn rows(
 pub fn time(measurement: &Measurement) -> Time {
     let text = |nanos: f64| digits(nanos / 1e6);
     let [millis, low, high] = bar_of(measurement).map(|nanos| nanos / 1e6);
+    let upper_end = measurement.at_most();
+    let at_most = upper_end.map_or(millis, |end| end / 1e6);
     let (median, bandwidth) = match measurement.is_resolved() {
         true => (text(measurement.nanos), bandwidth(measurement.gb_per_s)),
         false => (
-            (measurement.at_most()).map_or("–".to_owned(), |end| format!("< {}", text(end))),
+            upper_end.map_or("–".to_owned(), |end| format!("< {}", text(end))),
             "–".to_owned(),
         ),
     };
@@ -115,6 +196,7 @@ pub fn time(measurement: &Measurement) -> Time {
         millis,
         low,
         high,
+        at_most,
         median,
         interval: format!("{} – {}", text(measurement.low), text(measurement.high)),
         bandwidth,
@@ -135,9 +217,11 @@ fn ghost(time: PublishedTime) -> Ghost {
 /// Returns the shipped time at this size if it was measured, else at the size that all kernels were measured at.
 pub fn shipped(kernel: &GalleryKernel, size: Size) -> Option<Shipped> {
     let own = |row: &&lessons::measured::Times| row.kernel == kernel.kernel.name;
+    let size = kernel.task.nearest(size);
     let is_same = |n: u64, block: u32| n == u64::from(size.n()) && block == size.block();
+    let all_at = u64::from(Clock::USUAL.n());
     let rows = measured::measured().times.iter().filter(own);
-    let row = rows.max_by_key(|row| (is_same(row.n, row.block), row.n == ALL_AT))?;
+    let row = rows.max_by_key(|row| (is_same(row.n, row.block), row.n == all_at))?;
     let millis = row.browser?.median() / 1e6;
     Some(Shipped {
         millis,
@@ -146,9 +230,6 @@ pub fn shipped(kernel: &GalleryKernel, size: Size) -> Option<Shipped> {
         block: row.block,
     })
 }
-
-/// The n at which all kernels were measured.
-const ALL_AT: u64 = 1 << 24;
 
 /// Returns the titles of the published times' sources, each once.
 pub fn sources(rows: &[TimeRow]) -> Vec<&'static str> {
@@ -161,7 +242,8 @@ pub fn sources(rows: &[TimeRow]) -> Vec<&'static str> {
     titles
 }
 
-/// Returns the published table to compare these kernels with: that of this size, else that with most of the kernels.
+/// Returns the published table to compare these kernels with: that of this n, of this block if there is one, else that
+/// with most of the kernels.
 fn table(kernels: &[&'static GalleryKernel], size: Size) -> Option<(String, u64, u32)> {
     let mut tables: Vec<((String, u64, u32), usize)> = Vec::new();
     for time in kernels.iter().flat_map(|kernel| published::times(kernel)) {
@@ -171,8 +253,10 @@ fn table(kernels: &[&'static GalleryKernel], size: Size) -> Option<(String, u64,
             None => tables.push((key, 1)),
         }
     }
-    let same =
-        |(_, n, block): &(String, u64, u32)| *n == u64::from(size.n()) && *block == size.block();
+    let same = |(_, n, block): &(String, u64, u32)| {
+        let is_same = *n == u64::from(size.n());
+        (is_same, is_same && *block == size.block())
+    };
     tables
         .into_iter()
         .max_by_key(|(key, count)| (same(key), *count))
@@ -208,78 +292,4 @@ fn digits(millis: f64) -> String {
         m if m >= 0.1 => format!("{m:.4}"),
         m => format!("{m:.5}"),
     }
-}
-
-/// The size of a chart, in CSS pixels.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ChartSize {
-    pub width: f64,
-    pub text: f64,
-}
-
-/// Draws the chart as SVG that follows the theme. `kernel` is the kernel of the page, which is highlighted.
-pub fn chart(rows: &[TimeRow], kernel: &str, strings: &Strings, size: ChartSize) -> String {
-    let any_measured = rows.iter().any(|row| row.measured.is_some());
-    let row = |row: &TimeRow| {
-        let nanos = |millis: f64| millis * 1e6;
-        let measured = row.measured.as_ref();
-        let of_measured =
-            |value: fn(&Time) -> f64| measured.map_or(f64::NAN, |time| nanos(value(time)));
-        let ghost = row.published.as_ref().map(|ghost| charts::Ghost {
-            value: nanos(ghost.millis),
-            label: format!("{} {} ms", ghost.device, ghost.text),
-        });
-        let shipped = row.shipped.as_ref().map(|shipped| charts::Ghost {
-            value: nanos(shipped.millis),
-            label: format!("{} {} ms", measured::measured().device, shipped.text),
-        });
-        charts::Row {
-            label: row.title.to_owned(),
-            median: of_measured(|time| time.millis),
-            low: of_measured(|time| time.low),
-            high: of_measured(|time| time.high),
-            note: measured
-                .map(|time| match time.millis.is_nan() {
-                    true => format!("{} {}", time.median, strings.milliseconds),
-                    false => format!("{} {}", time.bandwidth, strings.bandwidth),
-                })
-                .unwrap_or_default(),
-            highlighted: row.kernel == kernel,
-            ghosts: ghost.into_iter().chain(shipped).collect(),
-        }
-    };
-    let values = rows.iter().flat_map(|row| {
-        [
-            row.measured.as_ref().map(|time| time.millis),
-            row.published.as_ref().map(|ghost| ghost.millis),
-            row.shipped.as_ref().map(|shipped| shipped.millis),
-        ]
-    });
-    let (least, most) = values
-        .flatten()
-        .fold((f64::INFINITY, 0.0_f64), |(least, most), value| {
-            (least.min(value), most.max(value))
-        });
-    // Bars of similar length are compared on a linear axis. If values span decades, as with a book's slower card, short
-    // bars would vanish.
-    const LINEAR_SPAN: f64 = 60.0;
-    let bars = charts::Bars {
-        title: String::new(),
-        description: String::new(),
-        rows: rows.iter().map(row).collect(),
-        unit: charts::Unit::Time,
-        scale: if any_measured && most > LINEAR_SPAN * least {
-            charts::Scale::Log
-        } else {
-            charts::Scale::Linear
-        },
-        empty: String::new(),
-        footnote: String::new(),
-    };
-    let look = Look {
-        width: size.width,
-        text: size.text,
-        token: &|token| format!("var(--{token})"),
-    };
-    charts::bars(&bars, &look.style())
 }

@@ -1,0 +1,95 @@
+//! The chart of times: bars with intervals, and dashed outlines for times of the same n from elsewhere.
+
+use super::{Ghost, Shipped, Time, TimeRow, Times};
+use crate::lab::figures::Look;
+use crate::strings::Strings;
+use lessons::measured;
+
+/// The size of a chart, in CSS pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChartSize {
+    pub width: f64,
+    pub text: f64,
+}
+
+/// Draws the chart as SVG that follows the theme. `kernel` is the kernel of the page, which is highlighted.
+pub fn chart(times: &Times, kernel: &str, strings: &Strings, size: ChartSize) -> String {
+    let rows = &times.rows;
+    let any_measured = rows.iter().any(|row| row.measured.is_some());
+    let row = |row: &TimeRow| {
+        let nanos = |millis: f64| millis * 1e6;
+        let measured = row.measured.as_ref();
+        let of_measured =
+            |value: fn(&Time) -> f64| measured.map_or(f64::NAN, |time| nanos(value(time)));
+        let ghost = published_here(row).map(|ghost| charts::Ghost {
+            value: nanos(ghost.millis),
+            label: format!("{} {} ms", ghost.device, ghost.text),
+        });
+        let shipped = shipped_here(row).map(|shipped| charts::Ghost {
+            value: nanos(shipped.millis),
+            label: format!("{} {} ms", measured::measured().device, shipped.text),
+        });
+        charts::Row {
+            label: row.title.to_owned(),
+            median: of_measured(|time| time.millis),
+            low: of_measured(|time| time.low),
+            high: of_measured(|time| time.high),
+            note: measured
+                .map(|time| match time.millis.is_nan() {
+                    true => format!("{} {}", time.median, strings.milliseconds),
+                    false => format!("{} {}", time.bandwidth, strings.bandwidth),
+                })
+                .unwrap_or_default(),
+            highlighted: row.kernel == kernel,
+            ghosts: ghost.into_iter().chain(shipped).collect(),
+        }
+    };
+    let values = rows.iter().flat_map(|row| {
+        [
+            row.measured.as_ref().map(|time| time.millis),
+            published_here(row).map(|ghost| ghost.millis),
+            shipped_here(row).map(|shipped| shipped.millis),
+        ]
+    });
+    let (least, most) = values
+        .flatten()
+        .fold((f64::INFINITY, 0.0_f64), |(least, most), value| {
+            (least.min(value), most.max(value))
+        });
+    // Bars of similar length are compared on a linear axis. If values span decades, as with a book's slower card, short
+    // bars would vanish.
+    const LINEAR_SPAN: f64 = 60.0;
+    let bars = charts::Bars {
+        title: String::new(),
+        description: String::new(),
+        rows: rows.iter().map(row).collect(),
+        unit: charts::Unit::Time,
+        scale: if any_measured && most > LINEAR_SPAN * least {
+            charts::Scale::Log
+        } else {
+            charts::Scale::Linear
+        },
+        line: times.empty.as_ref().map(|empty| charts::Line {
+            value: empty.at_most * 1e6,
+            label: (strings.empty_dispatch)(&empty.median),
+        }),
+        empty: String::new(),
+        footnote: String::new(),
+    };
+    let look = Look {
+        width: size.width,
+        text: size.text,
+        token: &|token| format!("var(--{token})"),
+    };
+    charts::bars(&bars, &look.style())
+}
+
+/// Returns the published time if it has the bar's number of elements.
+fn published_here(row: &TimeRow) -> Option<&Ghost> {
+    row.published.as_ref().filter(|ghost| ghost.n == row.n)
+}
+
+/// Returns the shipped time if it has the bar's number of elements.
+fn shipped_here(row: &TimeRow) -> Option<&Shipped> {
+    row.shipped.as_ref().filter(|shipped| shipped.n == row.n)
+}

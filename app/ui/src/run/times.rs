@@ -1,0 +1,114 @@
+//! The controls of a measurement, and the sentences about its limits: beside a lesson's chart and on stage.
+
+use super::gpu::{Bench, GpuState, times_at};
+use crate::page::Page;
+use leptos::prelude::*;
+use lessons::SizeError;
+use model::times::Times;
+use model::times::size::AtSize;
+
+/// The choice between the clock's n and the picture's.
+#[component]
+pub fn SizeChoice(page: Page) -> impl IntoView {
+    let bench = Bench::of(page);
+    let choose = move |event| {
+        let id = event_target_value(&event);
+        if let Some(at) = AtSize::ALL.into_iter().find(|at| at.id() == id) {
+            bench.at.set(at);
+        }
+    };
+    let option = move |at: AtSize| {
+        let text = move || {
+            let times = times_at(page, at)?;
+            let size = (page.strings().times_of)(times.size.n(), times.block());
+            Some(format!("{size} · {}", (page.strings().at_size)(at)))
+        };
+        view! { <option value=at.id() selected=move || bench.at.get() == at>{text}</option> }
+    };
+    view! {
+        <select
+            id="clock-size"
+            aria-label=move || page.strings().at_size_label
+            title=move || page.strings().at_size_label
+            disabled=move || bench.progress.with(Option::is_some)
+            on:change=choose
+        >
+            {AtSize::ALL.map(option)}
+        </select>
+    }
+    .into_any()
+}
+
+/// The button that starts a measurement, or the progress of the measurement.
+#[component]
+pub fn Action(page: Page) -> impl IntoView {
+    let progress = Bench::of(page).progress;
+    let lesson = move || {
+        page.run
+            .spec
+            .with(|view| view.as_ref().map(|view| view.lesson))
+    };
+    view! {
+        {move || {
+            let strings = page.strings();
+            if let Some(progress) = progress.get() {
+                let kernel = lesson().and_then(|lesson| lesson.kernels.get(progress.job)).map_or(strings.empty_name, |kernel| kernel.title.get(page.settings.language.get()));
+                return view! {
+                    <div class="measuring">
+                        <div class="measuring-bar" style=format!("--share:{}", progress.fraction)></div>
+                        <span>{kernel} " · " {(strings.phase)(progress.phase)}</span>
+                        <button id="cancel-measure" class="button" on:click=move |_| page.cancel_measure()>{strings.cancel}</button>
+                    </div>
+                }.into_any();
+            }
+            match Bench::of(page).state.get() {
+                GpuState::Unknown | GpuState::Looking => view! { <p class="source">{strings.looking_for_gpu}</p> }.into_any(),
+                GpuState::Absent(_) => ().into_any(),
+                GpuState::Ready(_) if too_large(page).is_some() => ().into_any(),
+                GpuState::Ready(_) => view! {
+                    <button id="measure" class="button primary" title=strings.measure_hint on:click=move |_| page.measure()>{strings.measure}</button>
+                }.into_any(),
+            }
+        }}
+    }
+    .into_any()
+}
+
+/// Returns the chosen size if it is beyond the adapter's limits. The clock's size adapts to the adapter.
+pub fn too_large(page: Page) -> Option<SizeError> {
+    if Bench::of(page).at.get() == AtSize::Clock {
+        return None;
+    }
+    let GpuState::Ready(device) = Bench::of(page).state.get() else {
+        return None;
+    };
+    let size = page
+        .run
+        .spec
+        .with(|view| view.as_ref().map(|view| view.size))?;
+    let most = u32::try_from(device.max_bytes() / 4).unwrap_or(u32::MAX);
+    match () {
+        () if size.block() > device.max_block => Some(SizeError::BlockBeyondAdapter {
+            block: size.block(),
+            most: device.max_block,
+        }),
+        () if size.n() > most => Some(SizeError::TooMany { n: size.n(), most }),
+        () => None,
+    }
+}
+
+/// Shows what a chart does not permit to say. Tracked.
+pub fn remarks(page: Page, times: &Times) -> AnyView {
+    let strings = page.strings();
+    let wanted = page.run.spec.with(|view| {
+        let view = view.as_ref()?;
+        Some(Bench::of(page).at.get().size(view.lesson, view.size).n())
+    });
+    let smaller = wanted
+        .filter(|&wanted| times.size.n() < wanted)
+        .map(|wanted| {
+            view! { <p class="time-remark" id="smaller-n">{(strings.smaller_n)(times.size.n(), wanted)}</p> }
+        });
+    let remark = |remark| view! { <p class="time-remark">{(strings.remark)(remark)}</p> };
+    view! { {smaller} {times.remarks.iter().map(remark).collect_view()} }.into_any()
+}
