@@ -1,6 +1,7 @@
 //! Each element is changed by a path that depends on its index.
 
 use super::buffers::{bound, pattern};
+use super::known::Known;
 use super::{Parameter, Task};
 use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern, fold_workgroups};
@@ -118,11 +119,15 @@ impl Task for Diverge {
 
     fn reference(&self, size: Size, machine: &Machine, first: u64, out: &mut [u32]) {
         let (block, width) = (u64::from(size.block()), u64::from(machine.warp_width));
+        let mut known = Known::new();
         for (index, value) in (first..).zip(out) {
-            let (factor, term) = self.path.step(index, block, width);
-            let start = Pattern::Bytes.word(index).cast_signed();
+            let path = self.path.step(index, block, width);
+            let (factor, term) = path;
             let step = |x: i32, k: i32| x.wrapping_mul(factor).wrapping_add(term) ^ k;
-            *value = (0..self.iterations).fold(start, step).cast_unsigned();
+            *value = known.of(path, Pattern::Bytes.word(index), |start| {
+                let all = 0..self.iterations;
+                all.fold(start.cast_signed(), step).cast_unsigned()
+            });
         }
     }
 

@@ -6,6 +6,7 @@ mod distances;
 mod diverge;
 mod gemv;
 mod grid_stride;
+mod known;
 mod launch;
 mod matrix_add;
 mod matrix_product;

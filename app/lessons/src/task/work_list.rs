@@ -3,6 +3,7 @@
 use super::Task;
 use super::buffers::{bound, pattern};
 use super::diverge::{ITERATIONS, one_each, overrides};
+use super::known::Known;
 use crate::size::Size;
 use simt::{Contents, Dispatch, Machine, Pattern};
 
@@ -55,14 +56,18 @@ impl Task for WorkList {
     }
 
     fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {
+        let mut known = Known::new();
         for (index, value) in (first..).zip(out) {
-            let x = size.values().pattern().word(index).cast_signed();
-            let expensive = |x: i32, k: i32| x.wrapping_mul(3).wrapping_add(7) ^ k;
-            let changed = match Pattern::Bits.word(index) {
-                0 => x * 5 + 1,
-                _ => (0..ITERATIONS).fold(x, expensive),
-            };
-            *value = changed.cast_unsigned();
+            let kind = Pattern::Bits.word(index);
+            *value = known.of(kind, size.values().pattern().word(index), |byte| {
+                let x = byte.cast_signed();
+                let expensive = |x: i32, k: i32| x.wrapping_mul(3).wrapping_add(7) ^ k;
+                let changed = match kind {
+                    0 => x * 5 + 1,
+                    _ => (0..ITERATIONS).fold(x, expensive),
+                };
+                changed.cast_unsigned()
+            });
         }
     }
 

@@ -7,22 +7,33 @@ use super::{Time, TimeRow};
 /// A kernel that takes less than this number of empty dispatches is dominated by its launch.
 const LEAST_DISPATCHES: f64 = 10.0;
 
+/// With fewer samples, the interval of a median may miss it more often than it says.
+const LEAST_SAMPLES: usize = 5;
+
 /// Returns the limits of what measured times show. `suggested` are pairs of rows of which the first should be faster.
 pub fn remarks(
     rows: &[TimeRow],
     empty: Option<&Time>,
     suggested: &[(usize, usize)],
 ) -> Vec<Remark> {
-    let (short, long): (Vec<usize>, Vec<usize>) = (0..rows.len())
-        .filter(|&row| rows[row].measured.is_some())
-        .partition(|&row| {
-            let measured = rows[row].measured.as_ref();
-            measured.is_some_and(|time| is_too_short(time, empty))
-        });
+    let titles = |rows_of: &[usize]| rows_of.iter().map(|&row| rows[row].title).collect();
+    let measured = (0..rows.len()).filter_map(|row| Some((row, rows[row].measured.as_ref()?)));
+    let (few, enough): (Vec<_>, Vec<_>) =
+        measured.partition(|(_, time)| time.samples < LEAST_SAMPLES);
+    let (short, long): (Vec<_>, Vec<_>) = enough
+        .into_iter()
+        .partition(|(_, time)| is_too_short(time, empty));
+    let [few, short, long] =
+        [few, short, long].map(|part| part.into_iter().map(|(row, _)| row).collect::<Vec<_>>());
     let mut remarks = Vec::new();
+    if !few.is_empty() {
+        remarks.push(Remark::FewSamples {
+            kernels: titles(&few),
+        });
+    }
     if let (false, Some(empty)) = (short.is_empty(), empty) {
         remarks.push(Remark::TooShort {
-            kernels: short.iter().map(|&row| rows[row].title).collect(),
+            kernels: titles(&short),
             empty: empty.median.clone(),
         });
     }
@@ -82,6 +93,7 @@ mod tests {
             low,
             high,
             at_most: millis,
+            samples: 15,
             median: millis.to_string(),
             interval: String::new(),
             bandwidth: String::new(),
@@ -165,6 +177,15 @@ mod tests {
         let rows = [row("a", None), row("b", Some(time(20.0, 21.0, 22.0)))];
         assert_eq!(remarks(&rows, Some(&empty), &[(0, 1), (1, 0)]), vec![]);
         assert_eq!(remarks(&rows, None, &[(1, 0)]), vec![]);
+        let once = |millis: f64| Time {
+            samples: 1,
+            ..time(millis, millis, millis)
+        };
+        let rows = [row("a", Some(once(20.0))), row("b", Some(once(21.0)))];
+        let few = Remark::FewSamples {
+            kernels: vec!["a", "b"],
+        };
+        assert_eq!(remarks(&rows, Some(&empty), &[(1, 0)]), vec![few]);
     }
 
     /// Every pair of every lesson names two of its kernels.

@@ -58,6 +58,7 @@ pub struct Time {
     pub high: f64,
     /// The median, or the interval's upper end if the time could not be distinguished from zero.
     pub at_most: f64,
+    pub samples: usize,
     /// If the time could not be distinguished from zero: `<` and the interval's upper end.
     pub median: String,
     pub interval: String,
@@ -184,7 +185,10 @@ pub fn time(measurement: &Measurement) -> Time {
     let text = |nanos: f64| digits(nanos / 1e6);
     let [millis, low, high] = bar_of(measurement).map(|nanos| nanos / 1e6);
     let upper_end = measurement.at_most();
-    let at_most = upper_end.map_or(millis, |end| end / 1e6);
+    let at_most = match measurement.is_resolved() {
+        true => millis,
+        false => upper_end.map_or(millis, |end| end / 1e6),
+    };
     let (median, bandwidth) = match measurement.is_resolved() {
         true => (text(measurement.nanos), bandwidth(measurement.gb_per_s)),
         false => (
@@ -197,6 +201,7 @@ pub fn time(measurement: &Measurement) -> Time {
         low,
         high,
         at_most,
+        samples: measurement.samples.len(),
         median,
         interval: format!("{} – {}", text(measurement.low), text(measurement.high)),
         bandwidth,

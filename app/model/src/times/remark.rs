@@ -9,6 +9,8 @@ pub enum Remark {
         /// The empty dispatch, in milliseconds.
         empty: String,
     },
+    /// These kernels have too few samples for an interval that means something.
+    FewSamples { kernels: Vec<&'static str> },
     /// The intervals of these kernels overlap, each with each other.
     NoDifference { kernels: Vec<&'static str> },
     /// The lesson's counters suggest that `slower` is faster than `faster`.

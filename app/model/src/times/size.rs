@@ -39,6 +39,14 @@ pub const REHEARSALS: [u32; 2] = [1 << 14, 1 << 18];
 /// A whole chart takes at most this time, in milliseconds.
 const CHART_MILLIS: f64 = 5_000.0;
 
+/// The share of it that is left for timing when nothing was rehearsed.
+const TIMING: f64 = 0.6;
+
+/// Returns the plan for `jobs` kernels at a size without a rehearsal.
+pub fn unrehearsed(jobs: usize) -> Plan {
+    Plan::within(TIMING * CHART_MILLIS, jobs)
+}
+
 /// A median needs at least this number of samples. A sample takes three dispatches.
 const LEAST_SAMPLES: f64 = 7.0;
 

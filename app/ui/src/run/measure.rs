@@ -6,7 +6,7 @@ use gpu::{Control, Gpu, GpuError, Job, Plan, Progress};
 use leptos::prelude::*;
 use lessons::{GalleryKernel, Lesson, Size};
 use model::address::RunSpec;
-use model::times::size::{AtSize, Prediction, REHEARSALS};
+use model::times::size::{AtSize, Prediction, REHEARSALS, unrehearsed};
 use model::times::{Measured, time};
 use simt::Machine;
 use std::sync::Arc;
@@ -83,9 +83,10 @@ struct Asked {
 
 impl Asked {
     async fn measure(&self, at: AtSize, wanted: Size) -> Result<Measured, GpuError> {
+        let count = self.count();
         let (size, plan) = match at {
             AtSize::Clock => self.fitting(wanted).await?,
-            AtSize::Picture => (wanted, Plan::default()),
+            AtSize::Picture => (wanted, unrehearsed(count)),
         };
         let mut jobs = self.jobs(size);
         jobs.push(gpu::empty_dispatch());
@@ -106,6 +107,7 @@ impl Asked {
 
     /// Returns the largest size up to `wanted` with which this GPU completes a chart in time, and the plan for it.
     async fn fitting(&self, wanted: Size) -> Result<(Size, Plan), GpuError> {
+        let count = self.count();
         let mut rehearsals = Vec::new();
         for n in REHEARSALS.into_iter().filter(|&n| n < wanted.n()) {
             let is_slow = |prediction: Prediction| !prediction.fits(n);
@@ -118,11 +120,16 @@ impl Asked {
             rehearsals.push((n, cost));
         }
         let Some(prediction) = Prediction::of(&rehearsals) else {
-            return Ok((wanted, Plan::default()));
+            return Ok((wanted, unrehearsed(count)));
         };
         let n = prediction.largest(wanted.n());
-        let plan = prediction.plan(n, self.lesson.kernels.len() + 1);
+        let plan = prediction.plan(n, count);
         Ok((wanted.nearest_to(n, wanted.block()), plan))
+    }
+
+    /// Returns the number of jobs: the lesson's kernels and the empty dispatch.
+    fn count(&self) -> usize {
+        self.lesson.kernels.len() + 1
     }
 
     fn jobs(&self, size: Size) -> Vec<Job<'_>> {
