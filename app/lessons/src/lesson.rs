@@ -36,6 +36,9 @@ pub struct Lesson {
     pub panels: &'static [Panel],
     /// The size with which the lesson opens.
     pub size: Size,
+    /// The run with which the lesson opens, where its question is about: the kernel, the panel, the machine, the distance
+    /// of a press, and the first press.
+    pub opens: Pin,
     pub clock: Clock,
 }
 

@@ -247,6 +247,20 @@ impl ComputeCapability {
         COMPUTE_CAPABILITIES.iter().find(has)
     }
 
+    /// Returns the compute capability of a machine preset, by its id. `None` for machines of other makers and for the
+    /// reader's own.
+    pub fn of_machine(id: &str) -> Option<&'static ComputeCapability> {
+        let version = match id {
+            "g80" => "1.0",
+            "m2070" => "2.0",
+            "k80" | "k80-l1" => "3.7",
+            "v100" => "7.0",
+            "h200" => "9.0",
+            _ => return None,
+        };
+        Self::by_version(version)
+    }
+
     /// Returns the allocation unit for this number of registers per thread. Compute capability 2.x doubles it for some
     /// numbers.
     fn unit_for(&self, registers: u32) -> u32 {

@@ -131,6 +131,7 @@ fn shown(page: Page) -> Address {
         slide: showing.map(|showing| showing.index),
         aside: page.route.aside.get_untracked(),
         experiment: Some(Lab::of(page).experiment.get_untracked()),
+        press: None,
         panel: page.run.panel.get_untracked(),
         deck: None,
         stage: page.route.presenting.get_untracked(),
@@ -168,11 +169,16 @@ fn read(page: Page) {
             _ => false,
         });
     if same_run && page.run.first.summary.with_untracked(Option::is_some) {
-        page.run.position.set(address.step);
+        match address.press {
+            Some(press) => page.go_to_press(press),
+            None => page.run.position.set(address.step),
+        }
     } else {
-        page.route
-            .arrival
-            .set_value(Some(Arrival::Step(address.step)));
+        let arrival = match address.press {
+            Some(press) => Arrival::Press(press),
+            None => Arrival::Step(address.step),
+        };
+        page.route.arrival.set_value(Some(arrival));
     }
     page.run.playing.set(false);
     page.run.beyond.set(0);

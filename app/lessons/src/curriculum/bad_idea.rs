@@ -4,6 +4,7 @@ use super::first_add::REDUCE_SHARED_FIRST_ADD;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
 use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use simt::Grain;
 
 pub(super) static REDUCE_SHARED_LAST_WARP: GalleryKernel = kernel!(
     "reduce_shared_last_warp",
@@ -66,7 +67,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Set the warp width to 16: 64 right sums of 64, by luck, because warps take turns. Set the warp order to seed 1: 14 right. The race was reported all along, at 32 lanes too: it does not depend on luck.",
                 "把线程束宽度设为 16：64 个和全对，那只是因为线程束轮流执行，碰巧而已。把次序换成种子 1：只有 14 个正确。而竞争一直都在报告里，宽度 32 时也不例外：它不靠运气。",
             ),
-            pin: Pin::of(&[0], 1, 2),
+            pin: Pin::of(&[0], 1, 2).on("xe-16"),
         },
         Slide {
             text: Prose::new(
@@ -77,7 +78,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Machine rdna3-64: warp execution efficiency 80.96 %, with 32 lanes 98.21 % (n = 16384, block 128). The 32 in the code is a guess about hardware; the ME964 slides warn that the width may change from release to release.",
                 "机器 rdna3-64：线程束执行效率 80.96 %，宽 32 时为 98.21 %（n = 16384，块 128）。代码里的 32 是对硬件的猜测；ME964 幻灯片提醒过，线程束的宽度可能随产品换代而变。",
             ),
-            pin: Pin::of(&[0], 1, 2),
+            pin: Pin::of(&[0], 1, 2).on("rdna3-64"),
         },
         Slide {
             text: Prose::new(
@@ -109,5 +110,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_SHARED_FIRST_ADD,
     ],
     size: Size::fixed(16_384, 128),
+    opens: Pin::START.by(Grain::Statement),
     clock: Clock::usual(&[(0, 1), (1, 2)]),
 };

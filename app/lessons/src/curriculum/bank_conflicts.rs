@@ -97,5 +97,8 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Banks, Panel::Blocks],
     kernels: &[&MATMUL_TILE_ROWS, &MATMUL_TILE_COLUMNS],
     size: Size::fixed(1024, 256),
+    opens: Pin::of(&[0], 12, 12)
+        .by(Grain::Statement)
+        .with(Panel::Banks),
     clock: Clock::usual(&[(0, 1)]),
 };

@@ -5,6 +5,7 @@ use super::unroll::REDUCE_UNROLL8;
 use super::unroll_warps::REDUCE_UNROLL_WARPS8;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
+use simt::Grain;
 use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_COMPLETE_UNROLL8: GalleryKernel = kernel!(
@@ -48,7 +49,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The grain by stride-loop iteration has one press here, because there is no loop: step by barrier instead. The M2070 notes print 1.280 ms after 1.355 ms (2^24 elements, block 512). The ending is that of the previous lesson, race included.",
                 "这里没有循环，按步长迭代只有一次按键：改为按同步单步。M2070 笔记（2^24 个元素，块 512）给出时间从 1.355 ms 降到 1.280 ms。结尾与上一课相同，数据竞争也照旧。",
             ),
-            pin: Pin::of(&[0, 2], 0, 2),
+            pin: Pin::of(&[0, 2], 1, 3).by(Grain::Barrier),
         },
         Slide {
             text: Prose::new(
@@ -59,7 +60,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Step by statement over lines 28, 32 and 36: all lanes skip together, so nothing diverges. Students look for divergence here; the cost is four decisions and five barriers, 103.5 instructions a warp against 81.5 with the loop.",
                 "逐语句走过第 28、32、36 行：所有线程一起跳过，没有分化。学生会在这里找分化，其实代价是四次判断和五次同步：每个线程束 103.5 条指令，循环写法为 81.5 条。",
             ),
-            pin: Pin::of(&[0], 0, 1),
+            pin: Pin::of(&[0], 7, 13).by(Grain::Statement),
         },
         Slide {
             text: Prose::new(
@@ -70,7 +71,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block 1024: 320 barrier waits in both kernels, 96.9 against 107.9 of our instructions a warp. Ask the class which of the five barriers each step needs.",
                 "n = 16384、块 1024：两个内核都是 320 次等待，我们数的指令是每个线程束 96.9 条对 107.9 条。请学生说说五次同步分别为哪一步服务。",
             ),
-            pin: Pin::of(&[0, 2], 0, 5).at(Size::fixed(16_384, 1024)),
+            pin: Pin::of(&[0, 2], 1, 5).by(Grain::Barrier).at(Size::fixed(16_384, 1024)),
         },
         Slide {
             text: Prose::new(
@@ -81,7 +82,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Compare the CUDA tabs: lanes = blockDim.x in one, the template parameter BLOCK in the other; otherwise they are alike. The host picks an instance by a switch over block sizes. The compiler drops the additions, but barriers between dropped steps stay.",
                 "对照两个 CUDA 标签页：一个写 lanes = blockDim.x，另一个用模板参数 BLOCK，此外没有不同。主机端用 switch 按块大小选择实例。编译器删去的是加法，空步之间的同步还留着。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1),
+            pin: Pin::of(&[0, 1], 7, 13).by(Grain::Statement),
         },
         Slide {
             text: Prose::new(
@@ -92,7 +93,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "WGSL has no built-in for the block size, so the run-time form copies the override into a let, and any compiler sees through that. Our simulator drops nothing: it executes the dead conditions in both forms, and all counters agree, 103.5 instructions a warp and 320 waits at block 128.",
                 "WGSL 没有表示块大小的内建值，所以运行时写法是把 override 抄进一个 let，任何编译器都能看穿。我们的模拟器什么也不删：两种写法都执行这些死条件，计数完全相同，块为 128 时每个线程束 103.5 条指令、共 320 次等待。",
             ),
-            pin: Pin::of(&[1, 0], 0, 1),
+            pin: Pin::of(&[1, 0], 7, 13).by(Grain::Statement),
         },
     ],
     panels: &[Panel::Tree],
@@ -103,5 +104,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_UNROLL8,
     ],
     size: Size::fixed(16_384, 128),
+    opens: Pin::START.by(Grain::Statement),
     clock: Clock::usual(&[(0, 2), (2, 3)]),
 };

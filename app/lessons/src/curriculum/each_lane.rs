@@ -103,5 +103,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[],
     kernels: &[&DIVERGENCE_EACH_LANE, &DIVERGENCE_UNIFORM],
     size: Size::fixed(16_384, 64),
+    opens: Pin::START,
     clock: Clock::usual(&[(1, 0)]),
 };

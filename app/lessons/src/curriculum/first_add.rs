@@ -76,5 +76,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree],
     kernels: &[&REDUCE_SHARED_FIRST_ADD, &REDUCE_SHARED_SEQUENTIAL],
     size: Size::fixed(16_384, 128),
+    opens: Pin::START,
     clock: Clock::usual(&[(0, 1)]),
 };

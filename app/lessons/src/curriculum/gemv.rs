@@ -91,5 +91,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Lines],
     kernels: &[&GEMV_ROW_MAJOR, &GEMV_COLUMN_MAJOR],
     size: Size::fixed(16_384, 64),
+    opens: Pin::of(&[0], 1, 1).with(Panel::Lines),
     clock: Clock::usual(&[(1, 0)]),
 };

@@ -46,7 +46,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Half of the 1024 load requests are for x (n = 16384). The V100 exercise corrects its own task here: putting the matrix into shared memory would be of no use.",
                 "1024 次加载请求里有一半是为了 x（n = 16384）。V100 练习在这里更正了题目：把矩阵也放进共享内存没有意义。",
             ),
-            pin: Pin::of(&[2], 0, 3).with(Panel::Lines),
+            pin: Pin::of(&[2], 1, 3).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
@@ -96,5 +96,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Lines, Panel::Banks],
     kernels: &[&GEMV_CONSTANT, &GEMV_SHARED, &GEMV_COLUMN_MAJOR],
     size: Size::fixed(16_384, 64),
+    opens: Pin::of(&[0], 1, 1).with(Panel::Lines),
     clock: Clock::usual(&[(0, 2), (1, 2)]),
 };

@@ -59,7 +59,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "128 columns make four pieces, one a press. The pieces follow subgroup_size: set the warp to 16 lanes and there are eight.",
                 "128 列分成四段，每按一次走一段。段长随 subgroup_size 变化：把线程束改成 16 线程，就有八段。",
             ),
-            pin: Pin::of(&[0], 0, 2).with(Panel::Lines),
+            pin: Pin::of(&[0], 1, 2).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
@@ -92,7 +92,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "gemv_tuned, n = 16384, block 64: 256 load requests of four lines each, efficiency 100 %. A row of 128 columns is only 32 vec4, so the second warp has nothing to read; try 16384 × 16384.",
                 "gemv_tuned，n = 16384，块 64：256 次加载请求，每次四条缓存行，效率 100 %。128 列只有 32 个 vec4，第二个线程束没有东西可读；不妨换成 16384 × 16384。",
             ),
-            pin: Pin::of(&[1], 0, 2).with(Panel::Lines),
+            pin: Pin::of(&[1], 1, 2).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
@@ -114,7 +114,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "gemv_tuned_columns, n = 16384, block 64: 128 load requests of four lines each for the matrix and 128 for x, where a lane for each row makes 512 and 512. Only 2 blocks here; 256 of them at 16384 × 16384, where a lane for each row makes 64 blocks of 256: too few for a large GPU.",
                 "gemv_tuned_columns，n = 16384，块 64：矩阵 128 次加载请求，每次四条缓存行，x 也是 128 次；每线程一行则各要 512 次。这里只有 2 个块；16384 × 16384 时有 256 个，而每线程一行、块为 256 时只有 64 个块，填不满大 GPU。",
             ),
-            pin: Pin::of(&[4, 3], 0, 2).with(Panel::Lines),
+            pin: Pin::of(&[4, 3], 1, 2).with(Panel::Lines),
         },
     ],
     panels: &[Panel::Lines],
@@ -126,5 +126,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &GEMV_TUNED_COLUMNS,
     ],
     size: Size::fixed(16_384, 64),
+    opens: Pin::of(&[0], 1, 1).with(Panel::Lines),
     clock: Clock::usual(&[(0, 2), (1, 2), (4, 3)]),
 };

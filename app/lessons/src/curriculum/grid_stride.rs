@@ -82,7 +82,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Bytes moved for loads 65536 against 84480, for stores 256 against 17920; all of these stores are sums. Efficiency of loads: 100 against 96.89 %.",
                 "加载搬运 65536 对 84480 字节，存储 256 对 17920 字节，而这里存储的全是各块的和。加载效率 100 % 对 96.89 %。",
             ),
-            pin: Pin::of(&[0, 2], 0, 8).with(Panel::Lines),
+            pin: Pin::of(&[0, 2], 1, 8).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
@@ -103,5 +103,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_UNROLL8,
     ],
     size: Size::fixed(16_384, 128),
+    opens: Pin::of(&[0], 1, 1).with(Panel::Lines),
     clock: Clock::usual(&[(0, 1), (0, 2)]),
 };

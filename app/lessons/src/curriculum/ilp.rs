@@ -32,7 +32,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "One pass is four statements of one chain. Students think a GPU waits only for memory: it waits for every result, just not as long.",
                 "一趟是同一条链上的四条语句。学生以为 GPU 只等内存；其实每个结果都要等，只是没那么久。",
             ),
-            pin: Pin::of(&[0], 0, 4).with(Panel::Scheduler),
+            pin: Pin::of(&[0], 0, 4).on("m2070").with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
@@ -84,5 +84,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Scheduler],
     kernels: &[&ILP_1, &ILP_4],
     size: Size::fixed(1024, 64),
+    opens: Pin::START.on("m2070").with(Panel::Scheduler),
     clock: Clock::usual(&[(1, 0)]),
 };

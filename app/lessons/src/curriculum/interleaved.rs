@@ -84,5 +84,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_UNROLL8,
     ],
     size: Size::fixed(16_384, 128),
+    opens: Pin::of(&[0], 1, 1).with(Panel::Lines),
     clock: Clock::usual(&[(0, 2), (2, 1), (3, 0)]),
 };

@@ -3,6 +3,7 @@
 use super::ilp::ILP_1;
 use super::littles_law::COPY_SCALAR;
 use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use simt::Grain;
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "latency-hiding",
@@ -29,7 +30,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The book chapter stresses it: warps stall on dependences, not on accesses. Ask what the warp could do in between if it had something independent to do.",
                 "那章教材特别强调：线程束停顿是因为依赖，而不是因为访存。可以问学生：若有不相干的事可做，线程束在这段时间里能做什么？",
             ),
-            pin: Pin::of(&[0], 0, 1).with(Panel::Scheduler),
+            pin: Pin::of(&[0], 0, 3).by(Grain::Statement).with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
@@ -62,7 +63,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Set the latency to its most and the warps to 48, then raise the independent instructions. The lessons on unrolling and on bytes in flight show how a kernel gets them.",
                 "把延迟调到最大、线程束调到 48，再增加独立指令。内核怎样得到它们，见讲循环展开和在途字节的两课。",
             ),
-            pin: Pin::of(&[0], 0, 1).with(Panel::Scheduler),
+            pin: Pin::of(&[0], 3, 3).by(Grain::Statement).on("m2070").with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
@@ -73,11 +74,12 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The book chapter's rules: more blocks than multiprocessors, several on each, thousands in a grid. stall_sync in the M2070 notes falls from 58.37 % to 30.60 % when the last warp of the reduction needs no barriers.",
                 "那章教材的建议：块数多于多处理器数，每个上面驻留好几块，一个网格有成千上万块。M2070 笔记里，归约的最后一个线程束不再同步后，stall_sync 从 58.37 % 降到 30.60 %。",
             ),
-            pin: Pin::of(&[0, 1], 1, 1).with(Panel::Scheduler),
+            pin: Pin::of(&[0, 1], 3, 3).by(Grain::Statement).with(Panel::Scheduler),
         },
     ],
     panels: &[Panel::Scheduler],
     kernels: &[&COPY_SCALAR, &ILP_1],
     size: Size::fixed(16_384, 256),
+    opens: Pin::of(&[1], 0, 0).on("m2070").with(Panel::Scheduler),
     clock: Clock::usual(&[]),
 };

@@ -2,6 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Launch;
+use simt::Grain;
 use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static NESTED_LAUNCH_PARENT: GalleryKernel = kernel!(
@@ -42,7 +43,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The K80 notes launch 2 blocks of 3 lanes to depth 3 and print 14 lines: 2, 4 and 8. Their code also launches 8 grids that return at once; ours asks for the level before it launches. Device-side launch needs -rdc=true.",
                 "K80 笔记启动 2 个 3 线程的块，深度 3，打印 14 行：2、4、8。它还会启动 8 个立即返回的网格；我们的代码在启动前先判断层数。设备端启动要加 -rdc=true。",
             ),
-            pin: Pin::of(&[0], 0, 0).with(Panel::Launch),
+            pin: Pin::of(&[0], 0, 0).by(Grain::Statement).with(Panel::Launch),
         },
         Slide {
             text: Prose::new(
@@ -53,7 +54,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The CPU still records every dispatch beforehand, one for each level. So the breadth is decided on the GPU, the greatest depth is not.",
                 "每一层的调度仍要由 CPU 事先记录。所以宽度由 GPU 决定，最大深度则不是。",
             ),
-            pin: Pin::of(&[0, 1], 0, 0).with(Panel::Launch),
+            pin: Pin::of(&[0, 1], 0, 0).by(Grain::Statement).with(Panel::Launch),
         },
         Slide {
             text: Prose::new(
@@ -64,7 +65,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Lane 0 of block 0, by line 24; in CUDA lane 0 of every block launches its own. For this tree CUDA launches 1 + 2 + 4 = 7 grids, WebGPU makes 3 dispatches.",
                 "看第 24 行：只有 0 号块的 0 号线程来写；CUDA 里是每个块的 0 号线程各自启动。这棵树 CUDA 要启动 1 + 2 + 4 = 7 个网格，WebGPU 只要 3 次调度。",
             ),
-            pin: Pin::of(&[0], 0, 1).with(Panel::Launch),
+            pin: Pin::of(&[0], 4, 8).by(Grain::Statement).with(Panel::Launch),
         },
         Slide {
             text: Prose::new(
@@ -75,7 +76,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The host swaps two buffers between levels: in one dispatch a buffer cannot be both written and the source of its size. Students look for the fourth level: its dispatch takes place and does nothing.",
                 "每层之间由主机交换两个缓冲区：同一次调度里，一个缓冲区不能既被写入，又用来决定调度的大小。学生会找第四层：即使调度了，块数为 0，也什么都不做。",
             ),
-            pin: Pin::of(&[1], 0, 1).with(Panel::Launch),
+            pin: Pin::of(&[1], 0, 10).by(Grain::Statement).with(Panel::Launch),
         },
         Slide {
             text: Prose::new(
@@ -86,12 +87,15 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The lines of the K80 notes come in mixed order within a level. Here each block writes its level to its own word of log, so order does not matter: 1 in words 1 and 2, 2 in words 3 to 6.",
                 "K80 笔记打印的各行在同一层里次序混杂。这里每个块把层号写进 log 里自己的那个字，次序无关紧要：字 1、2 里是 1，字 3 到 6 里是 2。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).with(Panel::Launch),
+            pin: Pin::of(&[0, 1], 0, 0).by(Grain::Statement).with(Panel::Launch),
         },
     ],
     panels: &[Panel::Launch],
     kernels: &[&NESTED_LAUNCH_PARENT, &NESTED_LAUNCH_CHILD],
     size: Size::fixed(64, 64),
+    opens: Pin::START
+        .by(Grain::Statement)
+        .with(Panel::Launch),
     clock: Clock {
         size: Size::fixed(64, 256),
         faster: &[],

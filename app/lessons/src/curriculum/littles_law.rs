@@ -2,6 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;
+use simt::Grain;
 use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static COPY_SCALAR: GalleryKernel = kernel!(
@@ -44,7 +45,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Imagine a shop: with two new customers a minute who stay five minutes each, ten are in the shop. The panel does the same sum with your numbers.",
                 "打个比方：商店每分钟进两位顾客，每位待五分钟，店里就总有十位。面板用你填的数做同样的计算。",
             ),
-            pin: Pin::of(&[0], 0, 0).with(Panel::Scheduler),
+            pin: Pin::of(&[0], 0, 0).by(Grain::Statement).with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
@@ -55,7 +56,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The figures are the book chapter's table 4.8, after Volkov; for the same chip it quotes 30 to 50 transactions of 128 bytes for each multiprocessor. Full occupancy alone just misses it.",
                 "数字出自那章教材的表 4.8（据 Volkov）；同一芯片，它还引用了每个多处理器 30 到 50 次 128 字节事务的说法。光靠占满，还差一点。",
             ),
-            pin: Pin::of(&[0], 0, 1).with(Panel::Lines),
+            pin: Pin::of(&[0], 3, 3).by(Grain::Statement).on("m2070").with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
@@ -66,7 +67,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block 64: 128 load requests instead of 512, and 512 transactions as before. gld_transactions_per_request is 4, and that is good news here: efficiency stays at 100 %.",
                 "n = 16384，块 64：加载请求从 512 次减到 128 次，事务仍是 512 次。gld_transactions_per_request 是 4，在这里却是好事：效率仍为 100 %。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).with(Panel::Lines),
+            pin: Pin::of(&[0, 1], 3, 3).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
@@ -77,7 +78,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Step through lines 18 to 25 of copy_scalar4. If each load were followed by its store, a compiler might still move the loads together, if it can prove that input and output do not overlap.",
                 "逐句走 copy_scalar4 的第 18 到 25 行。即使每次加载后面紧跟着存储，只要能证明 input 和 output 不重叠，编译器也可能把加载挪到一起。",
             ),
-            pin: Pin::of(&[1, 2], 0, 1).with(Panel::Scheduler),
+            pin: Pin::of(&[1, 2], 3, 7).by(Grain::Statement).with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
@@ -88,11 +89,14 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block 64; choose a large n before timing. The book chapter quotes Volkov: 84 % of peak bandwidth at 4 % occupancy, with 14 float4 a lane.",
                 "n = 16384，块 64；计时前请换成很大的 n。那章教材引用 Volkov：每线程复制 14 个 float4，占用率仅 4 %，就达到峰值带宽的 84 %。",
             ),
-            pin: Pin::of(&[0, 1, 2], 1, 1).showing(&[Part::Figures(&["gld_transactions", "gld_efficiency"]), Part::Lanes]),
+            pin: Pin::of(&[0, 1, 2], 3, 3).by(Grain::Statement).showing(&[Part::Figures(&["gld_transactions", "gld_efficiency"]), Part::Lanes]),
         },
     ],
     panels: &[Panel::Scheduler, Panel::Lines],
     kernels: &[&COPY_SCALAR, &COPY_VEC4, &COPY_SCALAR4],
     size: Size::fixed(16_384, 64),
+    opens: Pin::START
+        .by(Grain::Statement)
+        .with(Panel::Scheduler),
     clock: Clock::usual(&[(1, 0), (2, 0)]),
 };

@@ -86,5 +86,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Formulas],
     kernels: &[&UNROLL_1, &UNROLL_2, &UNROLL_4],
     size: Size::fixed(16_384, 64),
+    opens: Pin::START.with(Panel::Formulas),
     clock: Clock::usual(&[(1, 0), (2, 1)]),
 };

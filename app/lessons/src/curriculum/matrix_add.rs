@@ -3,6 +3,7 @@
 use super::K80;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::MatrixAdd;
+use simt::Grain;
 use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static MATRIX_ADD_32X32: GalleryKernel = kernel!(
@@ -59,7 +60,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Point at lanes 15 and 16 of the first warp: in the 16-wide block they stand in different rows. Students expect a warp to be a square of lanes.",
                 "指着第一个线程束的 15 号和 16 号线程：在宽 16 的块里，它们分属两行。学生常以为线程束是一小块方形。",
             ),
-            pin: Pin::of(&[0, 3], 0, 0).with(Panel::Blocks),
+            pin: Pin::of(&[0, 3], 0, 0).by(Grain::Statement).with(Panel::Blocks),
         },
         Slide {
             text: Prose::new(
@@ -70,7 +71,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Rows of 128 words begin on a line, so no request straddles two. 32 × 32 and 32 × 16 count the same: 1024 load requests, 1024 transactions at n = 16384.",
                 "每行 128 个字，行首都落在缓存行的边界上，请求不会跨行。32 × 32 和 32 × 16 的计数一样：n = 16384 时 1024 次加载请求，1024 次事务。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).with(Panel::Lines),
+            pin: Pin::of(&[0, 1], 2, 2).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
@@ -81,7 +82,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "16 × 32 and 16 × 16 both take 2048 load and 1024 store transactions at n = 16384: the height of the block plays no part. Ask for the count of an 8-wide block before you move on.",
                 "16 × 32 和 16 × 16 在 n = 16384 时都是 2048 次加载事务、1024 次存储事务，块高不起作用。翻页之前，先让学生猜宽 8 的块是多少。",
             ),
-            pin: Pin::of(&[0, 2], 0, 1).with(Panel::Lines),
+            pin: Pin::of(&[0, 2], 2, 2).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
@@ -92,7 +93,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Choose the machine K80, L1 loads, and see gld_efficiency fall while gst_efficiency stays. At 16384 × 16384 the K80 notes (L1 loads) print 16777216 and 33554432 load transactions, 100 % and 50 % load efficiency, and 100 % for stores in all four shapes; our counts are the same.",
                 "把机器换成 K80（L1 加载），gld_efficiency 下降而 gst_efficiency 不变。16384 × 16384 时，K80 笔记（L1 加载）给出的加载事务是 16777216 和 33554432，加载效率 100 % 和 50 %，四种形状的存储效率都是 100 %；我们数出来的完全相同。",
             ),
-            pin: Pin::of(&[0, 2], 1, 1).with(Panel::Lines),
+            pin: Pin::of(&[0, 2], 2, 2).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
@@ -103,7 +104,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The K80 notes print achieved_occupancy 0.930 for 32 × 32, 0.939 for 32 × 16, 0.943 for 16 × 32 and 0.949 for 16 × 16. Why 16 × 32 is above 32 × 16 with as many blocks they leave open. Note that the highest occupancy belongs to a shape with twice the transactions.",
                 "K80 笔记给出的 achieved_occupancy：32 × 32 为 0.930，32 × 16 为 0.939，16 × 32 为 0.943，16 × 16 为 0.949。块数相同而 16 × 32 高于 32 × 16，笔记没有给出定论。注意：占用率最高的形状，访存事务却多一倍。",
             ),
-            pin: Pin::of(&[0, 3], 1, 1).with(Panel::Occupancy),
+            pin: Pin::of(&[0, 3], 2, 2).by(Grain::Statement).with(Panel::Occupancy),
         },
     ],
     panels: &[Panel::Blocks, Panel::Lines, Panel::Occupancy],
@@ -114,5 +115,8 @@ pub(super) static LESSON: Lesson = Lesson {
         &MATRIX_ADD_16X16,
     ],
     size: Size::fixed(16_384, 1024),
+    opens: Pin::of(&[0], 2, 2)
+        .by(Grain::Statement)
+        .with(Panel::Lines),
     clock: Clock::usual(&[(0, 2), (1, 2), (0, 3), (1, 3)]),
 };

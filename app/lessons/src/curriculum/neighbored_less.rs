@@ -73,7 +73,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The K80 notes print (n = 16384, block 1024) 366.81 against 974.22 instructions per warp and warp_execution_efficiency 98.14 % against 71.95 %. The M2070 notes print 9.321 ms against 11.722 ms and 80.144 GB/s against 67.663 GB/s (n = 16777216, block 512).",
                 "K80 笔记给出（n = 16384，块 1024）：每个线程束 366.81 对 974.22 条指令，warp_execution_efficiency 98.14 % 对 71.95 %。M2070 笔记给出 9.321 ms 对 11.722 ms，80.144 GB/s 对 67.663 GB/s（n = 16777216，块 512）。",
             ),
-            pin: Pin::of(&[0, 1], 1, 11).at(Size::fixed(16_384, 1024)).showing(&[Part::Figures(&["divergent_branch", "gld_transactions"]), Part::Lanes]),
+            pin: Pin::of(&[0, 1], 1, 11).at(Size::fixed(16_384, 1024)).showing(&[Part::Figures(&["gld_transactions"]),
+                    Part::Formulas(&["branch_efficiency"])]),
         },
     ],
     panels: &[Panel::Lines],
@@ -83,5 +84,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_INTERLEAVED,
     ],
     size: Size::fixed(16_384, 128),
+    opens: Pin::START,
     clock: Clock::usual(&[(0, 1), (2, 0)]),
 };

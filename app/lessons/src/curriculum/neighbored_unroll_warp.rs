@@ -85,7 +85,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Set the width to 16: with warps taking turns in order all 16 sums are still right. Shuffle the turns with seed 1 and 15 of them are wrong. A test that passes once proves nothing about a race.",
                 "把宽度设为 16：线程束按顺序轮流时，16 个和仍然全对；用种子 1 打乱次序，就有 15 个算错。竞争的程序通过一次测试，什么也证明不了。",
             ),
-            pin: Pin::of(&[0], 3, 5),
+            pin: Pin::of(&[0], 3, 5).on("xe-16"),
         },
     ],
     panels: &[Panel::Tree, Panel::Lines],
@@ -95,5 +95,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_NEIGHBORED,
     ],
     size: Size::fixed(16_384, 1024),
+    opens: Pin::START,
     clock: Clock::usual(&[(0, 1), (1, 2)]),
 };

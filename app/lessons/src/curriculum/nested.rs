@@ -102,5 +102,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &DIVERGENCE_NESTED3,
     ],
     size: Size::fixed(16_384, 64),
+    opens: Pin::START,
     clock: Clock::usual(&[(0, 1), (1, 2)]),
 };

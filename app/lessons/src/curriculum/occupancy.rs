@@ -1,6 +1,7 @@
 //! The number of warps that are resident on a multiprocessor, and the resource that limits it.
 
 use super::matrix_add::{MATRIX_ADD_16X16, MATRIX_ADD_32X32};
+use simt::Grain;
 use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
@@ -28,7 +29,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The most is 24 warps in the ME964 slides (768 lanes, compute capability 1.0), 48 for 2.0 (1536 lanes), 64 for the K80 (2048 lanes). All warps of these blocks are full; a block of 48 lanes would take two warps and waste half of one.",
                 "上限：ME964 课件（768 线程，计算能力 1.0）是 24 个线程束，2.0（1536 线程）是 48 个，K80（2048 线程）是 64 个。这里的块都由满的线程束组成；48 线程的块要占两个线程束，其中一个空一半。",
             ),
-            pin: Pin::of(&[0, 1], 0, 0).with(Panel::Occupancy),
+            pin: Pin::of(&[0, 1], 0, 0).by(Grain::Statement).with(Panel::Occupancy),
         },
         Slide {
             text: Prose::new(
@@ -39,7 +40,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Compute capability 1.0; the three and the six are the book chapter's examples. Set the block in the calculator to 64: now the limit on the number of blocks, not of lanes, is the one that binds.",
                 "计算能力 1.0；三个和六个是那章教材的例子。在计算器里把块设为 64：这时限制它的不再是线程数，而是块的个数。",
             ),
-            pin: Pin::of(&[1], 0, 0).with(Panel::Occupancy),
+            pin: Pin::of(&[1], 0, 0).by(Grain::Statement).on("g80").with(Panel::Occupancy),
         },
         Slide {
             text: Prose::new(
@@ -50,7 +51,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The ME964 slides read 14 registers and 2112 bytes of shared memory off the compiler for a tile product; 8192 is compute capability 1.0. Type it in, then take registers away one by one: at 10 the third block fits.",
                 "ME964 课件从编译器输出里读到：分块矩阵乘用 14 个寄存器、2112 字节共享内存；8192 是计算能力 1.0 的数。填进计算器，再一个一个减少寄存器：减到 10 个时，第三个块就放得下了。",
             ),
-            pin: Pin::of(&[1], 0, 0).with(Panel::Occupancy),
+            pin: Pin::of(&[1], 0, 0).by(Grain::Statement).on("g80").with(Panel::Occupancy),
         },
         Slide {
             text: Prose::new(
@@ -61,7 +62,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The slides' product has room for at least six of its blocks in 16 KiB of shared memory, three by lanes, and two by registers: two it is. Ask which number to change first before you change one.",
                 "课件里的矩阵乘：16 KiB 共享内存至少放得下六个块，按线程数放三个，按寄存器放两个，结果就是两个。动手之前先问学生：该先改哪个数？",
             ),
-            pin: Pin::of(&[1], 0, 0).with(Panel::Occupancy),
+            pin: Pin::of(&[1], 0, 0).by(Grain::Statement).with(Panel::Occupancy),
         },
         Slide {
             text: Prose::new(
@@ -72,7 +73,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The K80 notes print achieved_occupancy for sums of 16384 × 16384 matrices: 0.930 with blocks of 32 × 32 and 0.949 with 16 × 16. The calculator says 100 % for both.",
                 "K80 笔记给出 16384 × 16384 矩阵加法的 achieved_occupancy：32 × 32 的块为 0.930，16 × 16 为 0.949。计算器对两者都说 100 %。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).with(Panel::Occupancy),
+            pin: Pin::of(&[0, 1], 0, 2).by(Grain::Statement).with(Panel::Occupancy),
         },
         Slide {
             text: Prose::new(
@@ -83,11 +84,15 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The book chapter prints SGEMM with 128 Gflop/s in blocks of 512 (CUBLAS 1.1) and 204 in blocks of 64 (2.0), on compute capability 1.0. On GF100 it gives a lane 20 registers at full occupancy, 63 at 33 %.",
                 "那章教材给出 SGEMM（计算能力 1.0）：CUBLAS 1.1 用 512 线程的块，128 Gflop/s；2.0 用 64 线程的块，204 Gflop/s。GF100 上，占满时每线程 20 个寄存器，33 % 时 63 个。",
             ),
-            pin: Pin::of(&[0, 1], 1, 1).with(Panel::Occupancy),
+            pin: Pin::of(&[0, 1], 2, 2).by(Grain::Statement).with(Panel::Occupancy),
         },
     ],
     panels: &[Panel::Occupancy],
     kernels: &[&MATRIX_ADD_32X32, &MATRIX_ADD_16X16],
     size: Size::fixed(16_384, 1024),
+    opens: Pin::START
+        .by(Grain::Statement)
+        .on("m2070")
+        .with(Panel::Occupancy),
     clock: Clock::usual(&[(1, 0)]),
 };

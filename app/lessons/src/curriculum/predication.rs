@@ -84,5 +84,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Formulas],
     kernels: &[&DIVERGENCE_SHORT, &DIVERGENCE_LONG],
     size: Size::fixed(16_384, 64),
+    opens: Pin::START,
     clock: Clock::usual(&[]),
 };

@@ -68,5 +68,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree],
     kernels: &[&REDUCE_INTERLEAVED, &REDUCE_NEIGHBORED],
     size: Size::fixed(16_384, 64),
+    opens: Pin::START.with(Panel::Tree),
     clock: Clock::usual(&[(0, 1)]),
 };

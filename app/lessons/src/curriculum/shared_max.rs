@@ -84,11 +84,12 @@ pub(super) static LESSON: Lesson = Lesson {
                 "His slides print, at block 128: divergent 8.054, bank conflicts 3.456, sequential 1.722, first add 0.965, last warp 0.536, completely unrolled 0.381, multiple elements for each thread 0.268 ms: 2.083 to 62.671 GB/s. These are times of that chip; run your own beside them.",
                 "他的幻灯片（块 128）给出：分化 8.054、存储体冲突 3.456、连续 1.722、加载时先加 0.965、末线程束 0.536、完全展开 0.381、每线程多个元素 0.268 ms，即 2.083 到 62.671 GB/s。这是那块芯片的时间；请在旁边测自己的。",
             ),
-            pin: Pin::of(&[0], 1, 8),
+            pin: Pin::of(&[0], 1, 8).on("g80"),
         },
     ],
     panels: &[Panel::Tree],
     kernels: &[&REDUCE_SHARED_MAX, &REDUCE_SHARED_SEQUENTIAL],
     size: Size::fixed(16_384, 128),
+    opens: Pin::START,
     clock: Clock::usual(&[]),
 };

@@ -83,5 +83,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree, Panel::Banks],
     kernels: &[&REDUCE_SHARED_MODULO, &REDUCE_NEIGHBORED],
     size: Size::fixed(16_384, 128),
+    opens: Pin::START,
     clock: Clock::usual(&[(0, 1)]),
 };

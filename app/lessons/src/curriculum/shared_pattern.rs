@@ -2,6 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;
+use simt::Grain;
 use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static SHARED_REVERSE: GalleryKernel = kernel!(
@@ -36,7 +37,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The ME964 slides give the steps: load, coalesced if possible; synchronize; process; synchronize as needed; write back, coalesced if possible. The book chapter puts registers at 8 TB/s, shared memory at 1.6 TB/s and global memory at 177 GB/s (Fermi).",
                 "ME964 课件列出的步骤：读入（尽量合并）、同步、处理、按需再同步、写回（尽量合并）。那章教材给出的带宽：寄存器约 8 TB/s，共享内存约 1.6 TB/s，全局内存 177 GB/s（Fermi）。",
             ),
-            pin: Pin::of(&[0], 0, 0),
+            pin: Pin::of(&[0], 0, 3).by(Grain::Statement),
         },
         Slide {
             text: Prose::new(
@@ -47,7 +48,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Step by statement to line 19. 512 load requests make 512 transactions, efficiency 100 % (n = 16384, block 128).",
                 "逐条语句走到第 19 行。512 次加载请求，512 次事务，效率 100 %（n = 16384，块 128）。",
             ),
-            pin: Pin::of(&[0], 0, 1).with(Panel::Banks),
+            pin: Pin::of(&[0], 4, 5).by(Grain::Statement).with(Panel::Banks),
         },
         Slide {
             text: Prose::new(
@@ -58,7 +59,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Delete the first workgroupBarrier(): the machine reports a race between tile[tid] in line 19 and tile[other]. Students often delete it, see a right result once, and believe it.",
                 "删掉第一个 workgroupBarrier()：机器会报告第 19 行的 tile[tid] 与 tile[other] 之间有数据竞争。学生常常删掉后碰巧看到一次正确结果，就信以为真。",
             ),
-            pin: Pin::of(&[0], 0, 1),
+            pin: Pin::of(&[0], 5, 7).by(Grain::Statement),
         },
         Slide {
             text: Prose::new(
@@ -69,7 +70,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "divergent_branch is 0, and 1024 loads from shared memory take 1024 wavefronts (n = 16384, block 128). The same with the half-warps and 16 banks of a GeForce 8800: no conflict.",
                 "divergent_branch 为 0；1024 次共享内存加载用 1024 个波次（n = 16384，块 128）。换成 GeForce 8800 的半线程束和 16 个存储体，同样没有冲突。",
             ),
-            pin: Pin::of(&[0], 0, 1).with(Panel::Banks),
+            pin: Pin::of(&[0], 8, 11).by(Grain::Statement).with(Panel::Banks),
         },
         Slide {
             text: Prose::new(
@@ -80,11 +81,14 @@ pub(super) static LESSON: Lesson = Lesson {
                 "512 stores, 512 transactions, 100 %. Compare: the in-place reductions of the K80 notes go to global memory at every stride, and the V100 exercise keeps x in shared memory but not the matrix, whose words are used once.",
                 "512 次存储，512 次事务，100 %。对比：K80 笔记里的原地归约每个步长都访问全局内存；V100 练习把 x 放进共享内存，矩阵则不放，因为每个字只用一次。",
             ),
-            pin: Pin::of(&[0], 1, 1),
+            pin: Pin::of(&[0], 11, 14).by(Grain::Statement),
         },
     ],
     panels: &[Panel::Banks],
     kernels: &[&SHARED_REVERSE],
     size: Size::fixed(16_384, 128),
+    opens: Pin::of(&[0], 4, 4)
+        .by(Grain::Statement)
+        .with(Panel::Banks),
     clock: Clock::usual(&[]),
 };

@@ -92,5 +92,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_SHARED_MODULO,
     ],
     size: Size::fixed(16_384, 128),
+    opens: Pin::of(&[0], 1, 1).with(Panel::Banks),
     clock: Clock::usual(&[(0, 1), (1, 2)]),
 };

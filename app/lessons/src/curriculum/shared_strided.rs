@@ -85,5 +85,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Banks, Panel::Tree],
     kernels: &[&REDUCE_SHARED_STRIDED, &REDUCE_SHARED_MODULO],
     size: Size::fixed(16_384, 128),
+    opens: Pin::of(&[0], 1, 1).with(Panel::Banks),
     clock: Clock::usual(&[(0, 1)]),
 };

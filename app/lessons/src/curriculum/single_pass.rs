@@ -4,6 +4,7 @@ use super::grid_stride::REDUCE_GRID_STRIDE_VEC4;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{GridStride, Total};
 use crate::{Clock, Group, Lesson, Pin, Prose, Size, Slide, Text};
+use simt::Grain;
 
 pub(super) static REDUCE_SINGLE_PASS_ATOMIC: GalleryKernel = kernel!(
     "reduce_single_pass_atomic",
@@ -153,7 +154,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "73.5 of our instructions a warp against 74.5: what is gone is the loop's turns and the second subgroupAdd, and 32 atomics in workgroup memory have come (n = 16384, block 128). Not for 2^28 words: that would be 65536 blocks, in a queue for one word. WGSL clears workgroup memory before anybody reads it, which the machine points out; the CUDA twin must do so itself. Measured on an H200, 2^20 words in blocks of 256: 2.82 µs in a browser against 3.00; as CUDA 1.96 against 2.26, where CUB takes 3.00, all three in a graph of launches. The browser spends the difference between one dispatch and the next.",
                 "每个线程束 73.5 条（我们的）指令对 74.5 条：少了循环和第二次 subgroupAdd，多了工作组内存里的 32 次原子操作（n = 16384，块 128）。2^28 个字不宜这样做：那会有 65536 个块排队等同一个字。WGSL 保证工作组内存在读取前已清零（机器会指出这一点），CUDA 版则要自己清零。H200 实测，2^20 个字、块 256：浏览器里 2.82 µs 对 3.00；CUDA 版 1.96 对 2.26，而 CUB 要 3.00（这三个都是放进图里启动的）。差别在于浏览器从一次调度到下一次调度的开销。",
             ),
-            pin: Pin::of(&[4, 2], 0, 1),
+            pin: Pin::of(&[4, 2], 4, 10).by(Grain::Statement),
         },
         Slide {
             text: Prose::new(
@@ -164,7 +165,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "32 atomic requests where there were 8, and no warp waits (n = 16384, block 128). Ask where it pays before showing what an H200 took in a browser, blocks first, warps second: 2^16 words in blocks of 128, 2.22 µs and 2.17; 2^18 in blocks of 256, 2.38 and 2.31; 2^20, 2.82 and 3.42; 2^24, 18.2 and 37.9, where 32768 warps add to one word, one after the other.",
                 "原来 8 次原子请求，现在 32 次，而没有线程束要等待（n = 16384，块 128）。先问学生什么时候划算，再给出 H200 在浏览器里的实测（先按块，后按线程束）：2^16 个字、块 128，2.22 µs 和 2.17；2^18 个字、块 256，2.38 和 2.31；2^20，2.82 和 3.42；2^24，18.2 和 37.9：32768 个线程束一个接一个地往同一个字上加。",
             ),
-            pin: Pin::of(&[5, 4], 0, 1),
+            pin: Pin::of(&[5, 4], 11, 13).by(Grain::Statement),
         },
     ],
     panels: &[],
@@ -177,5 +178,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_SINGLE_PASS_WARPS,
     ],
     size: Size::fixed(16_384, 128),
+    opens: Pin::START,
     clock: Clock::usual(&[(4, 0), (4, 5)]),
 };

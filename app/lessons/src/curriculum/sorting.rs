@@ -3,6 +3,7 @@
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::WorkList;
 use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use simt::Grain;
 
 pub(super) static DIVERGENCE_UNSORTED: GalleryKernel = kernel!(
     "divergence_unsorted",
@@ -64,7 +65,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Go by statement to the line that reads data[element] and compare the lines that light up. Unsorted, half of each line is wasted as well, since half of the lanes are masked: that is why the efficiencies are so close.",
                 "按语句单步到读取 data[element] 的那一行，比较亮起的缓存行。未排序时，每条缓存行也浪费一半，因为一半线程被屏蔽：所以两个效率相差不大。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).with(Panel::Lines).showing(&[Part::Figures(&["gld_efficiency"]), Part::Panel(Panel::Lines)]),
+            pin: Pin::of(&[0, 1], 2, 3).by(Grain::Statement).with(Panel::Lines).showing(&[Part::Figures(&["gld_efficiency"]), Part::Panel(Panel::Lines)]),
         },
         Slide {
             text: Prose::new(
@@ -81,5 +82,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Lines],
     kernels: &[&DIVERGENCE_UNSORTED, &DIVERGENCE_SORTED],
     size: Size::fixed(16_384, 64),
+    opens: Pin::START,
     clock: Clock::usual(&[(1, 0)]),
 };

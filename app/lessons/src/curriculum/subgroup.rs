@@ -97,5 +97,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_SHARED_SEQUENTIAL,
     ],
     size: Size::fixed(16_384, 128),
+    opens: Pin::START,
     clock: Clock::usual(&[(1, 0), (0, 2), (1, 2)]),
 };

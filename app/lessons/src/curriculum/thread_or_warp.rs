@@ -92,5 +92,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[],
     kernels: &[&DIVERGENCE_THREAD_ID, &DIVERGENCE_WARP_ID],
     size: Size::fixed(16_384, 256),
+    opens: Pin::START,
     clock: Clock::usual(&[(1, 0)]),
 };

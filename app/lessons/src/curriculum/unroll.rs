@@ -3,6 +3,7 @@
 pub(super) use super::reductions::{REDUCE_UNROLL2, REDUCE_UNROLL4, REDUCE_UNROLL8};
 use super::reductions::REDUCE_INTERLEAVED;
 use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use simt::Grain;
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "unroll",
@@ -51,7 +52,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Line 19 makes 576 requests with 32 active lanes each; the tree's line 29 makes 576 too, with 10.5 lanes on average (n = 16384, block 64). The simulator does not show loads overlapping: it runs one statement after another. Time on a GPU does.",
                 "第 19 行发出 576 次请求，每次 32 条线程都在工作；树的第 29 行同样是 576 次，平均却只有 10.5 条线程（n = 16384，块 64）。模拟器逐句执行，看不出加载的重叠；在真实 GPU 上，时间会体现出来。",
             ),
-            pin: Pin::of(&[2], 0, 1).with(Panel::Lines),
+            pin: Pin::of(&[2], 5, 5).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
@@ -84,5 +85,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_INTERLEAVED,
     ],
     size: Size::fixed(16_384, 64),
+    opens: Pin::START,
     clock: Clock::usual(&[(0, 3), (1, 0), (2, 1)]),
 };

@@ -5,6 +5,7 @@ use super::unroll::REDUCE_UNROLL8;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
 use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use simt::Grain;
 
 pub(super) static REDUCE_UNROLL_WARPS8: GalleryKernel = kernel!(
     "reduce_unroll_warps8",
@@ -90,5 +91,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree],
     kernels: &[&REDUCE_UNROLL_WARPS8, &REDUCE_UNROLL8],
     size: Size::fixed(16_384, 128),
+    opens: Pin::START.by(Grain::Barrier),
     clock: Clock::usual(&[(0, 1)]),
 };

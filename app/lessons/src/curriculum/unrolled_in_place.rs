@@ -109,5 +109,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_INTERLEAVED,
     ],
     size: Size::fixed(16_384, 128),
+    opens: Pin::START.by(Grain::Barrier),
     clock: Clock::usual(&[(0, 3), (1, 4), (2, 5)]),
 };

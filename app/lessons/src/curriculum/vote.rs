@@ -92,5 +92,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[],
     kernels: &[&DIVERGENCE_UNVOTED, &DIVERGENCE_VOTE],
     size: Size::fixed(16_384, 64),
+    opens: Pin::START,
     clock: Clock::usual(&[(1, 0)]),
 };

@@ -161,6 +161,8 @@ pub struct Address {
     pub view: Option<RunSpec>,
     /// The number of steps executed.
     pub step: usize,
+    /// The press at which a lesson opens, if the link says nothing about its run. It is read and never written.
+    pub press: Option<usize>,
     pub grain: Option<Grain>,
     /// The scheduler's modelled cycle, if the player steps by cycles; `None` if it steps by `grain`.
     pub cycle: Option<u32>,
@@ -252,6 +254,9 @@ impl Address {
             }
             return (address, nonsense);
         }
+        if !says_about_run(query) {
+            address.open();
+        }
         // Our links have far fewer than 100 pairs; the limit bounds the work for a hostile link.
         for pair in query.split('&').filter(|pair| !pair.is_empty()).take(100) {
             let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -260,6 +265,21 @@ impl Address {
         address.settle_beside();
         address.settle_size(query, &mut nonsense);
         (address, nonsense)
+    }
+
+    /// Shows what the lesson's question is about.
+    fn open(&mut self) {
+        let Some(view) = &mut self.view else { return };
+        let opens = view.lesson.opens;
+        if let Some(kernel) = opens.kernels.first() {
+            view.kernel = view.lesson.kernels.get(*kernel).unwrap_or(&view.kernel);
+        }
+        if let Some(Ok(machine)) = opens.machine.map(Machine::by_name) {
+            view.machine = machine;
+        }
+        self.grain = Some(opens.grain).filter(|&grain| grain != DEFAULT_GRAIN);
+        self.panel = opens.panel;
+        self.press = Some(opens.presses.0);
     }
 
     fn read_pair(&mut self, key: &str, value: &str, nonsense: &mut Vec<Nonsense>) {
@@ -443,7 +463,8 @@ impl Address {
         view.workgroup = view.workgroup.min(blocks.saturating_sub(1));
     }
 
-    /// Returns the text of the link, from `#` on. [`Address::read`] of it returns the same address.
+    /// Returns the text of the link, from `#` on. [`Address::read`] of it returns the same address, without the press of
+    /// an opening.
     pub fn write(&self) -> String {
         let mut pairs = Vec::new();
         let mut path = "#/".to_owned();
@@ -544,6 +565,15 @@ impl Address {
             pairs.push(format!("cycle={cycle}"));
         }
     }
+}
+
+/// Returns true if a link names more than the look of the page: then it shows what its author saw.
+fn says_about_run(query: &str) -> bool {
+    const LOOK: [&str; 4] = ["lang", "theme", "embed", ""];
+    let mut keys = query
+        .split('&')
+        .map(|pair| pair.split('=').next().unwrap_or(pair));
+    keys.any(|key| !LOOK.contains(&key))
 }
 
 /// Decodes `%XX` as bytes; other text stays as it is.

@@ -61,6 +61,7 @@ words!(Strings {
         "切换浅色、深色和投影（T）",
     ),
     help_word: ("Help", "帮助"),
+    more: ("Size, machine and more", "大小、机器等更多选项"),
     help: (
         "Help: keys and how to read the page (?)",
         "帮助：快捷键与读图方法（?）",
@@ -530,6 +531,10 @@ words!(Strings {
                 "Too short to compare: {}. Less than ten empty dispatches ({empty} ms each).",
                 kernels.join(", ")
             ),
+            Remark::FewSamples { kernels } => format!(
+                "Too few samples to compare: {}. Choose a smaller n.",
+                kernels.join(", ")
+            ),
             Remark::NoDifference { kernels } => format!(
                 "No difference was found between these kernels, because their intervals overlap: {}.",
                 kernels.join(", ")
@@ -539,7 +544,7 @@ words!(Strings {
                 slower,
                 ratio,
             } => format!(
-                "The clock contradicts what the lesson’s counters suggest: {slower} takes {ratio:.2} times as long as {faster}."
+                "The clock contradicts what the lesson’s counters suggest: {slower} takes {ratio:.3} times as long as {faster}."
             ),
         },
         |remark| match remark {
@@ -547,6 +552,12 @@ words!(Strings {
                 "太短，无法比较：{}。不到十次空调度（每次 {empty} ms）。",
                 kernels.join("、")
             ),
+            Remark::FewSamples { kernels } => {
+                format!(
+                    "采样太少，无法比较：{}。请选择较小的 n。",
+                    kernels.join("、")
+                )
+            }
             Remark::NoDifference { kernels } =>
                 format!("没有测出差别，因为区间重叠：{}。", kernels.join("、")),
             Remark::Opposite {
@@ -554,7 +565,7 @@ words!(Strings {
                 slower,
                 ratio,
             } => format!(
-                "时钟与本课计数器给人的预期相反：{slower}的时间是{faster}的 {ratio:.2} 倍。"
+                "时钟与本课计数器给人的预期相反：{slower}的时间是{faster}的 {ratio:.3} 倍。"
             ),
         },
     ),

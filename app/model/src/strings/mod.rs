@@ -64,6 +64,8 @@ pub struct Strings {
     pub language_name: &'static str,
     pub theme: fn(Theme) -> &'static str,
     pub switch_theme: &'static str,
+    /// Opens the rest of a phone's header.
+    pub more: &'static str,
     pub help: &'static str,
     /// The same in a word.
     pub help_word: &'static str,

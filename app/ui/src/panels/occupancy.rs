@@ -18,11 +18,11 @@ use model::number::{self, NumberError, grouped};
 use model::occupancy::plot;
 use model::strings::Strings;
 
-/// The compute capability of the lesson's figures.
+/// The compute capability before any machine was copied.
 const FIRST: &str = "3.7";
 
-/// The registers per thread that the calculator starts with.
-const REGISTERS: u32 = 16;
+/// The registers per thread that the calculator starts with: three blocks of 256 threads fit compute capability 1.0.
+const REGISTERS: u32 = 10;
 
 /// The values in the fields.
 #[derive(Clone, Copy, PartialEq)]
@@ -78,8 +78,9 @@ pub struct Calculator {
     /// The last values that gave a result.
     good: RwSignal<Asked>,
     mistake: RwSignal<Option<Mistake>>,
-    /// The lesson's block size that was copied last.
+    /// The lesson's block size and machine that were copied last.
     block: StoredValue<Option<u32>>,
+    machine: StoredValue<Option<String>>,
 }
 
 impl Calculator {
@@ -89,9 +90,10 @@ impl Calculator {
     }
 
     fn new() -> Self {
-        let has_first = |row: &ComputeCapability| row.versions == FIRST;
         let first = Asked {
-            chip: COMPUTE_CAPABILITIES.iter().position(has_first).unwrap_or(0),
+            chip: ComputeCapability::by_version(FIRST)
+                .and_then(place_of)
+                .unwrap_or(0),
             demand: Demand {
                 threads_per_block: WARP,
                 registers_per_thread: REGISTERS,
@@ -103,6 +105,7 @@ impl Calculator {
             good: RwSignal::new(first),
             mistake: RwSignal::new(None),
             block: StoredValue::new(None),
+            machine: StoredValue::new(None),
         }
     }
 
@@ -131,6 +134,13 @@ impl Calculator {
     }
 }
 
+/// Returns the index in [`COMPUTE_CAPABILITIES`].
+fn place_of(chip: &ComputeCapability) -> Option<usize> {
+    COMPUTE_CAPABILITIES
+        .iter()
+        .position(|row| row.versions == chip.versions)
+}
+
 #[component]
 pub fn OccupancyPanel(page: Page, pane: Pane) -> impl IntoView {
     let calculator = Calculator::of(page);
@@ -145,6 +155,23 @@ pub fn OccupancyPanel(page: Page, pane: Pane) -> impl IntoView {
             calculator.block.set_value(Some(block));
             calculator.set(Input::Threads, block);
         }
+    });
+    let machine = Memo::new(move |_| {
+        page.run
+            .spec
+            .with(|view| view.as_ref().map(|view| view.machine.id.to_string()))
+    });
+    Effect::new(move |_| {
+        // A machine is copied once, too.
+        let now = machine.get();
+        if now == calculator.machine.get_value() {
+            return;
+        }
+        let chip = now.as_deref().and_then(ComputeCapability::of_machine);
+        if let Some(chip) = chip.and_then(place_of) {
+            calculator.change(|asked| asked.chip = chip);
+        }
+        calculator.machine.set_value(now);
     });
     view! {
         <section class="panel slot-panel occupancy" id="occupancy">
