@@ -16,12 +16,24 @@ pub struct Bars {
     pub rows: Vec<Row>,
     pub unit: Unit,
     pub scale: Scale,
+    pub density: Density,
     /// A value to compare all bars with.
     pub line: Option<Line>,
     /// Drawn instead of the bars if there are no rows.
     pub empty: String,
     /// Drawn below the chart: method, device, size.
     pub footnote: String,
+}
+
+/// The room for a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Density {
+    /// Ghosts have rows with labels below the bar.
+    #[default]
+    Roomy,
+    /// Each row is one line: label, bar and value. Ghosts are thin and without labels, but in a row without a bar the last
+    /// one takes its place. Notes are left out.
+    Compact,
 }
 
 /// One bar. A value that is not finite, below 0, or 0 on a log scale is left out; label and note remain.

@@ -19,7 +19,7 @@ mod style;
 mod svg;
 mod text;
 
-pub use bars::{Bars, Ghost, Line, Row, bars};
+pub use bars::{Bars, Density, Ghost, Line, Row, bars};
 pub use heat_map::{Best, HeatMap, heat_map};
 pub use number::Unit;
 pub use plot::{Dimension, Guide, Plot, Point, Series, plot};

@@ -1,7 +1,7 @@
 //! Computes the positions of the parts of one row.
 
 use super::{Labels, Layout, clean};
-use crate::bars::{Bars, Row};
+use crate::bars::{Bars, Density, Ghost, Row};
 use crate::number::Measure;
 use crate::text::{fit, width};
 
@@ -43,7 +43,10 @@ impl Layout {
         right: i32,
         y: &mut i32,
     ) -> Band {
-        let note = clean(&row.note);
+        let note = match bars.density {
+            Density::Roomy => clean(&row.note),
+            Density::Compact => String::new(),
+        };
         let (left, _) = self.plot;
         let (label_room, note_room) = match labels {
             // The label has priority: it is shortened only if it is too long by itself.
@@ -77,10 +80,35 @@ impl Layout {
             .ghosts
             .iter()
             .filter(|ghost| bars.scale.shows(ghost.value));
-        let ghosts = ghosts
-            .map(|ghost| self.outline(ghost.value, &clean(&ghost.label), right, y))
-            .collect();
-        *y += self.em(0.65);
+        let ghosts = match bars.density {
+            Density::Roomy => {
+                let outline = |ghost: &Ghost| {
+                    let top = *y + self.em(0.2);
+                    let bottom = top + self.em(1.25);
+                    *y = bottom;
+                    self.outline(ghost.value, &clean(&ghost.label), right, (top, bottom))
+                };
+                ghosts.map(outline).collect()
+            }
+            Density::Compact => {
+                let all: Vec<&Ghost> = ghosts.collect();
+                let in_place = all.len().checked_sub(1);
+                let in_place = in_place.filter(|_| !bars.scale.shows(row.median));
+                let outline = |(index, ghost): (usize, &&Ghost)| {
+                    if Some(index) == in_place {
+                        return self.outline(ghost.value, &clean(&ghost.label), right, bar);
+                    }
+                    let top = *y + 1;
+                    *y = top + self.em(0.25);
+                    self.outline(ghost.value, "", right, (top, *y))
+                };
+                all.iter().enumerate().map(outline).collect()
+            }
+        };
+        *y += match bars.density {
+            Density::Roomy => self.em(0.65),
+            Density::Compact => self.em(0.15),
+        };
         Band {
             label: fit(&clean(&row.label), label_room, self.face_of(row)),
             note: fit(&note, note_room, self.small()),
@@ -98,11 +126,8 @@ impl Layout {
     }
 
     /// Returns a ghost's outline. Its label is to the right of the outline if there is room, else inside.
-    fn outline(&self, value: f64, label: &str, right: i32, y: &mut i32) -> Outline {
+    fn outline(&self, value: f64, label: &str, right: i32, (top, bottom): (i32, i32)) -> Outline {
         let (left, _) = self.plot;
-        let top = *y + self.em(0.2);
-        let bottom = top + self.em(1.25);
-        *y = bottom;
         let end = self.x(value);
         let behind = right - end - self.gap();
         let within = end - left - 2 * self.gap();

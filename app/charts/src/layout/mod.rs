@@ -3,7 +3,7 @@
 mod band;
 mod ticks;
 
-use crate::bars::{Bars, Row};
+use crate::bars::{Bars, Density, Row};
 use crate::number::Measure;
 use crate::scale::Axis;
 use crate::style::{Role, Style};
@@ -60,7 +60,7 @@ const BESIDE_FROM: i32 = 36;
 impl Layout {
     pub fn new(bars: &Bars, style: &Style) -> Self {
         let (width, size) = style.sane();
-        let labels = if width >= BESIDE_FROM * size {
+        let labels = if bars.density == Density::Compact || width >= BESIDE_FROM * size {
             Labels::Beside
         } else {
             Labels::Above
@@ -181,10 +181,15 @@ impl Layout {
             &mut bars
                 .rows
                 .iter()
+                .filter(|_| bars.density == Density::Roomy)
                 .map(|row| width(&clean(&row.note), self.small())),
         );
         let gap = |column: i32| if column > 0 { self.em(1.0) } else { 0 };
-        let (label, note) = (label.min(self.width * 3 / 10), note.min(self.width / 4));
+        let most = match bars.density {
+            Density::Roomy => self.width * 3 / 10,
+            Density::Compact => self.width * 9 / 20,
+        };
+        let (label, note) = (label.min(most), note.min(self.width / 4));
         (label + gap(label), self.width - note - gap(note))
     }
 

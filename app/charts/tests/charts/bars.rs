@@ -1,7 +1,7 @@
 //! Bar charts as reviewed snapshots, and properties of all bar charts.
 
 use crate::style;
-use charts::{Bars, Ghost, Line, Palette, Row, Scale, Style, Unit, bars};
+use charts::{Bars, Density, Ghost, Line, Palette, Row, Scale, Style, Unit, bars};
 use proptest::prelude::*;
 
 /// Browser times on an H200 with n = 2^28, and the textbook's times on a Tesla M2070 with n = 2^24.
@@ -40,6 +40,7 @@ fn ladder() -> Bars {
         rows: rows.collect(),
         unit: Unit::Time,
         scale: Scale::Linear,
+        density: Density::Roomy,
         line: None,
         empty: String::new(),
         footnote: "median of 15 samples with 95 % interval, measured on NVIDIA H200".to_owned(),
@@ -80,6 +81,26 @@ fn wide_panel_over_decades() {
     });
     chart.rows.push(row("by lane", f64::NAN, "wrong result"));
     insta::assert_snapshot!(bars(&chart, &style(480)));
+}
+
+#[test]
+fn a_compact_chart_has_one_line_for_each_row() {
+    let compact = |chart: Bars| Bars {
+        density: Density::Compact,
+        title: String::new(),
+        footnote: String::new(),
+        ..chart
+    };
+    insta::assert_snapshot!(
+        "compact",
+        bars(&compact(with_ghosts(ladder())), &style(212))
+    );
+    // Without measurements, the last ghost stands in the place of each bar.
+    let mut chart = compact(with_ghosts(ladder()));
+    for row in &mut chart.rows {
+        (row.median, row.low, row.high) = (f64::NAN, f64::NAN, f64::NAN);
+    }
+    insta::assert_snapshot!("compact_without_bars", bars(&chart, &style(212)));
 }
 
 #[test]
@@ -175,6 +196,7 @@ fn every_colour_is_the_callers() {
         with_ghosts(ladder()),
         Bars {
             rows: Vec::new(),
+            density: Density::Roomy,
             line: None,
             empty: "none".to_owned(),
             ..ladder()

@@ -22,6 +22,7 @@ mod occupancy;
 mod offline;
 mod opening;
 mod panels;
+mod phone;
 mod playground;
 mod predict;
 mod present;

@@ -291,6 +291,7 @@ pub fn chart(
             Measure::SpeedUp => charts::Unit::Named("×".to_owned()),
         },
         scale: scale(rows.iter().map(|row| row.median)),
+        density: charts::Density::Roomy,
         line: None,
         empty: strings.lab().nothing_here.to_owned(),
         footnote: String::new(),

@@ -4,6 +4,7 @@ use super::caption::{caption_en, caption_zh};
 use super::{Strings, count, errors, fault_lines, finding, help, kernel_error, percent};
 use crate::address::{Aside, Theme};
 use crate::counters::Kind;
+use crate::lab::list::superscript;
 use crate::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use crate::picture_end::PictureEnd;
@@ -505,9 +506,15 @@ words!(Strings {
         format!("empty dispatch {median} ms"),
         format!("空调度 {median} ms"),
     )),
-    at_size: (|at| match at {
-        AtSize::Clock => ("clock", "计时"),
-        AtSize::Picture => ("picture", "画面"),
+    at_size: (|at, n| match at {
+        AtSize::Clock => (
+            format!("clock · n\u{a0}{}", superscript(n)),
+            format!("计时 · n\u{a0}{}", superscript(n)),
+        ),
+        AtSize::Picture => (
+            format!("picture · n\u{a0}{}", superscript(n)),
+            format!("画面 · n\u{a0}{}", superscript(n)),
+        ),
     }),
     at_size_label: (
         "The size of the measurement: the clock’s or the picture’s. With few elements, a dispatch takes as long as its launch.",

@@ -221,7 +221,8 @@ pub struct Strings {
     pub empty_name: &'static str,
     /// Argument: the median in milliseconds.
     pub empty_dispatch: fn(&str) -> String,
-    pub at_size: fn(AtSize) -> &'static str,
+    /// Arguments: the choice, and its number of elements.
+    pub at_size: fn(AtSize, u32) -> String,
     pub at_size_label: &'static str,
     /// Arguments: the number of elements that was chosen, and the lesson's.
     pub smaller_n: fn(u32, u32) -> String,

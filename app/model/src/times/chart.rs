@@ -3,19 +3,20 @@
 use super::{Ghost, Shipped, Time, TimeRow, Times};
 use crate::lab::figures::Look;
 use crate::strings::Strings;
+use charts::Density;
 use lessons::measured;
 
-/// The size of a chart, in CSS pixels.
+/// The size of a chart, in CSS pixels, and the room for a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChartSize {
     pub width: f64,
     pub text: f64,
+    pub density: Density,
 }
 
 /// Draws the chart as SVG that follows the theme. `kernel` is the kernel of the page, which is highlighted.
 pub fn chart(times: &Times, kernel: &str, strings: &Strings, size: ChartSize) -> String {
     let rows = &times.rows;
-    let any_measured = rows.iter().any(|row| row.measured.is_some());
     let row = |row: &TimeRow| {
         let nanos = |millis: f64| millis * 1e6;
         let measured = row.measured.as_ref();
@@ -27,7 +28,11 @@ pub fn chart(times: &Times, kernel: &str, strings: &Strings, size: ChartSize) ->
         });
         let shipped = shipped_here(row).map(|shipped| charts::Ghost {
             value: nanos(shipped.millis),
-            label: format!("{} {} ms", measured::measured().device, shipped.text),
+            label: match size.density {
+                Density::Roomy => format!("{} {} ms", measured::measured().device, shipped.text),
+                // It stands in the place of a bar; the source below the chart names the device.
+                Density::Compact => format!("{} ms", shipped.text),
+            },
         });
         charts::Row {
             label: row.title.to_owned(),
@@ -64,11 +69,12 @@ pub fn chart(times: &Times, kernel: &str, strings: &Strings, size: ChartSize) ->
         description: String::new(),
         rows: rows.iter().map(row).collect(),
         unit: charts::Unit::Time,
-        scale: if any_measured && most > LINEAR_SPAN * least {
+        scale: if most > LINEAR_SPAN * least {
             charts::Scale::Log
         } else {
             charts::Scale::Linear
         },
+        density: size.density,
         line: times.empty.as_ref().map(|empty| charts::Line {
             value: empty.at_most * 1e6,
             label: (strings.empty_dispatch)(&empty.median),

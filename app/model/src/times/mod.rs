@@ -6,6 +6,7 @@ pub mod remark;
 pub mod size;
 
 pub use chart::{ChartSize, chart};
+pub use charts::Density;
 pub use judge::{is_too_short, remarks};
 
 use crate::lab::figures::bar_of;

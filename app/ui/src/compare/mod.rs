@@ -10,6 +10,7 @@ use crate::panels::code::CodePanel;
 use crate::panels::counters::signs;
 use crate::panels::lanes::LanesPanel;
 use crate::run::badge::kind_id;
+use crate::run::swipe::Swipe;
 use leptos::prelude::*;
 use model::comparison::{Comparison, comparisons};
 use model::playback::StepView;
@@ -36,6 +37,7 @@ pub fn Compare(page: Page) -> impl IntoView {
             .map(column)
             .collect_view()
     };
+    let swipe = Swipe::new(page);
     view! {
         <main
             class="panels compare"
@@ -43,6 +45,8 @@ pub fn Compare(page: Page) -> impl IntoView {
             data-columns=move || columns.get().to_string()
             data-panel=move || page.run.panel.get().map(lessons::Panel::id)
             style=move || format!("--columns:{};{}", columns.get(), heights.get())
+            on:pointerdown=move |event| swipe.begin(&event)
+            on:pointerup=move |event| swipe.end(&event)
         >
             {columns_of}
         </main>

@@ -3,6 +3,10 @@
 use crate::draw::palette::Palette;
 use std::ops::Range;
 
+/// Rows are folded until numbers of this many digits can be read: lane numbers, and sums of small values. Lanes and words
+/// use the same length, so that they share their columns.
+pub const USUAL_DIGITS: usize = 3;
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Columns {
     pub left: f64,
@@ -22,9 +26,9 @@ impl Columns {
         Self::between(palette, palette.label..width, count, group)
     }
 
-    /// Returns the rows into which a row of `count` cells is folded, so that a phone shows numbers: one, or as many as make a
-    /// number of `digits` digits readable. `height` returns
-    /// the height of a cell for a number of rows.
+    /// Returns the rows into which a row of `count` cells is folded, so that a phone shows numbers: one if numbers of
+    /// `digits` digits can be read in it, else as many as give them their usual size. `height` returns the height of a cell
+    /// for a number of rows.
     pub fn folds(
         palette: &Palette,
         width: f64,
@@ -34,15 +38,21 @@ impl Columns {
     ) -> u32 {
         /// Letters of this share of the usual size can be read.
         const READABLE: f64 = 0.7;
-        let readable = |folds: &u32| {
+        let has_size = |folds: u32, least: f64| {
             let columns = Columns::new(palette, width, count / folds, group);
-            let size = columns.type_size(palette, digits, height(*folds));
-            size.is_some_and(|size| size >= READABLE * palette.text)
+            let size = columns.type_size(palette, digits, height(folds));
+            size.is_some_and(|size| size >= least)
         };
-        let mut possible = [1, 2, 4].into_iter().filter(|folds| {
-            count.is_multiple_of(*folds) && (*folds == 1 || count / folds >= group)
-        });
-        possible.find(readable).unwrap_or(1)
+        if has_size(1, READABLE * palette.text) {
+            return 1;
+        }
+        let possible = || {
+            let is_whole = |folds: &u32| count.is_multiple_of(*folds) && count / folds >= group;
+            [2, 4].into_iter().filter(is_whole)
+        };
+        let usual = possible().find(|&folds| has_size(folds, palette.text));
+        let readable = || possible().rfind(|&folds| has_size(folds, READABLE * palette.text));
+        usual.or_else(readable).unwrap_or(1)
     }
 
     pub fn between(palette: &Palette, room: Range<f64>, count: u32, group: u32) -> Self {

@@ -8,6 +8,7 @@ pub const PAUSE: &str = "M4 3h3v10H4zM9 3h3v10H9z";
 pub const NEXT: &str = "M4.5 3v10L12 8z";
 pub const LAST: &str = "M11 3h2v10h-2zM2.500 3v10L10 8z";
 pub const CLOSE: &str = "M4.2 3 8 6.8 11.800 3 13 4.200 9.200 8 13 11.800 11.800 13 8 9.200 4.200 13 3 11.800 6.800 8 3 4.200z";
+pub const MORE: &str = "M3 6.500a1.500 1.500 0 1 1 0 3 1.500 1.500 0 0 1 0-3zM8 6.500a1.500 1.500 0 1 1 0 3 1.500 1.500 0 0 1 0-3zM13 6.500a1.500 1.500 0 1 1 0 3 1.500 1.500 0 0 1 0-3z";
 pub const ENLARGE: &str = "M9 2h5v5h-1.500V4.600L9.600 7.500 8.500 6.400l2.900-2.900H9zM2 9h1.500v2.400l2.900-2.900 1.100 1.100-2.900 2.900H7V14H2z";
 pub const LEFT: &str = "M10 3 5 8l5 5 1-1.100L7.200 8 11 4.100z";
 pub const THEME: &str =

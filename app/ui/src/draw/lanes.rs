@@ -1,6 +1,6 @@
 //! Warps as rows, lanes as cells: the state is shown by colour and by hatch, bar or dot.
 
-use crate::draw::columns::Columns;
+use crate::draw::columns::{Columns, USUAL_DIGITS};
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
 use model::lanes::{LaneState, LanesModel, WarpRow};
@@ -28,6 +28,7 @@ impl Layout {
         };
         let digits = (rows * warp_width).saturating_sub(1).to_string().len();
         let cell = |folds: u32| share(folds) - gap(share(folds));
+        let digits = digits.max(USUAL_DIGITS);
         let folds = Columns::folds(palette, width, (warp_width, 8), digits, cell);
         let columns = Columns::new(palette, width, warp_width / folds, 8);
         let share = share(folds);

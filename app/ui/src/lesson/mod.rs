@@ -21,6 +21,7 @@ use crate::panels::timeline::TimelinePanel;
 use crate::present::slides::SlideBar;
 use crate::run::player::Player;
 use crate::run::runs::Runs;
+use crate::run::swipe::Swipe;
 use leptos::prelude::*;
 
 lazy_view! { panels in times_placeholder => times_panel(page: Page) { view! { <TimesPanel page=page /> } } }
@@ -72,8 +73,14 @@ fn Panels(page: Page) -> impl IntoView {
                 .map_or(2, |step_view| step_view.array.lines.len())
         })
     });
+    let swipe = Swipe::new(page);
     view! {
-        <main class="panels" class:waiting=move || page.run.first.step_view.with(Option::is_none)>
+        <main
+            class="panels"
+            class:waiting=move || page.run.first.step_view.with(Option::is_none)
+            on:pointerdown=move |event| swipe.begin(&event)
+            on:pointerup=move |event| swipe.end(&event)
+        >
             <CodePanel page=page pane=pane />
             <div class="middle" data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
                 <LanesPanel page=page pane=pane />

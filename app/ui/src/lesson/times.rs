@@ -18,7 +18,7 @@ use model::export::Taken;
 use model::lab::experiment::{Experiment, Limits, Preset};
 use model::strings::Strings;
 use model::times::size::AtSize;
-use model::times::{ChartSize, Measured, TimeRow, Times, chart, sources};
+use model::times::{ChartSize, Density, Measured, TimeRow, Times, chart, sources};
 
 #[component]
 pub fn TimesPanel(page: Page) -> impl IntoView {
@@ -45,7 +45,7 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
         <section class="panel times-panel" id="times" data-state=state>
             <h2>
                 {move || page.strings().times}
-                <span class="grow"></span>
+                <SizeChoice page=page />
                 <a
                     id="open-in-lab"
                     class="icon-button plain-button"
@@ -66,7 +66,6 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
                 </button>
             </h2>
-            <SizeChoice page=page />
             <div class="times-scroll">
                 {move || no_times_line(page)}
                 <Chart page=page enlarged=false />
@@ -141,10 +140,10 @@ fn Chart(page: Page, enlarged: bool) -> impl IntoView {
             // On a phone the dialog has no more room than the panel.
             let wide = enlarged && window >= NARROW * palette.enlarge;
             let size = match wide {
-                true => ChartSize { width: palette.chart_wide, text: palette.chart_text_wide },
+                true => ChartSize { width: palette.chart_wide, text: palette.chart_text_wide, density: Density::Roomy },
                 false => {
                     let width = place.get_untracked().map(|place| f64::from(place.client_width())).filter(|width| *width > 0.0);
-                    ChartSize { width: width.unwrap_or(palette.chart), text: palette.chart_text }
+                    ChartSize { width: width.unwrap_or(palette.chart), text: palette.chart_text, density: if enlarged { Density::Roomy } else { Density::Compact } }
                 }
             };
             let svg = chart(&times, &kernel.get(), strings, size);

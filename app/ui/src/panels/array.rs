@@ -1,7 +1,7 @@
 //! The memory panel: the words that the next statement loads and stores, and the lines and bytes that this moves.
 
 use crate::draw::array::{Layout, draw};
-use crate::draw::columns::Columns;
+use crate::draw::columns::{Columns, USUAL_DIGITS};
 use crate::draw::palette::{self, Palette};
 use crate::page::{Hover, Page, Pane, Tip};
 use crate::panels::table::{PictureTable, TableSwitch, Tabled};
@@ -16,9 +16,6 @@ use model::strings;
 use simt::Access;
 use std::borrow::Cow;
 use web_sys::PointerEvent;
-
-/// In a narrow picture, lines are folded until values of this length fit.
-const DIGITS: usize = 2;
 
 #[component]
 pub fn ArrayPanel(
@@ -177,7 +174,7 @@ fn shown<'a>(
         None => Cow::Borrowed(array),
     };
     let columns = (chosen.line_words, chosen.sector_words);
-    match Columns::folds(palette, width, columns, DIGITS, |_| palette.cell_most) {
+    match Columns::folds(palette, width, columns, USUAL_DIGITS, |_| palette.cell_most) {
         1 => chosen,
         folds => Cow::Owned(chosen.folded(chosen.line_words / folds)),
     }

@@ -14,4 +14,5 @@ pub mod predict;
 pub mod recorded;
 pub mod runs;
 mod stepping;
+pub mod swipe;
 pub mod times;

@@ -219,14 +219,35 @@ fn Grains(page: Page) -> impl IntoView {
             </button>
         }
     };
+    let choices = [
+        (Grain::Warp, "grain-warp"),
+        (Grain::Statement, "grain-statement"),
+        (Grain::Iteration, "grain-stride"),
+        (Grain::Barrier, "grain-barrier"),
+    ];
+    let option = move |(grain, id): (Grain, &'static str)| {
+        view! {
+            <option
+                value=id
+                hidden=move || is_missing(grain) && page.run.grain.get() != grain
+                selected=move || page.run.grain.get() == grain && !page.run.cycles.is_on()
+            >
+                {move || text(grain)}
+            </option>
+        }
+    };
+    let choose = move |event| {
+        let value = event_target_value(&event);
+        match choices.iter().find(|(_, id)| *id == value) {
+            Some((grain, _)) => page.step_by(*grain),
+            None => page.step_by_cycle(),
+        }
+    };
     view! {
         <div class="segments grains" role="group" aria-label=move || page.strings().grain_label>
-            {button(Grain::Warp, "grain-warp")}
-            {button(Grain::Statement, "grain-statement")}
-            {button(Grain::Iteration, "grain-stride")}
-            {button(Grain::Barrier, "grain-barrier")}
+            {choices.map(|(grain, id)| button(grain, id))}
             <button
-                id="grain-cycle"
+                id=CYCLE
                 aria-pressed=move || page.run.cycles.is_on().to_string()
                 aria-disabled=move || (!page.has_cycles()).to_string()
                 title=move || match page.has_cycles() {
@@ -238,8 +259,16 @@ fn Grains(page: Page) -> impl IntoView {
                 {move || page.strings().cycle}
             </button>
         </div>
+        // A phone has no room for five buttons.
+        <select id="grain" class="grain-choice" aria-label=move || page.strings().grain_label on:change=choose>
+            {choices.map(option)}
+            <option value=CYCLE selected=move || page.run.cycles.is_on() disabled=move || !page.has_cycles()>{move || page.strings().cycle}</option>
+        </select>
     }
 }
+
+/// The value of the choice that steps by cycles.
+const CYCLE: &str = "grain-cycle";
 
 /// Returns the variable that the first run's loop counts; `Some(None)` if the loop declares none, and `None` if there is no
 /// loop. Tracked.

@@ -18,11 +18,8 @@ pub fn SizeChoice(page: Page) -> impl IntoView {
         }
     };
     let option = move |at: AtSize| {
-        let text = move || {
-            let times = times_at(page, at)?;
-            let size = (page.strings().times_of)(times.size.n(), times.block());
-            Some(format!("{size} · {}", (page.strings().at_size)(at)))
-        };
+        let text =
+            move || times_at(page, at).map(|times| (page.strings().at_size)(at, times.size.n()));
         view! { <option value=at.id() selected=move || bench.at.get() == at>{text}</option> }
     };
     view! {

@@ -33,8 +33,14 @@ pub fn Header(page: Page) -> impl IntoView {
         (aside != Aside::Trust).then(|| view! { <h1>{(strings.place)(aside)}</h1> })
     };
     let in_lesson = Memo::new(move |_| page.run.spec.with(Option::is_some));
+    // On a phone, a lesson's header shows its title; the rest opens on request.
+    let is_open = RwSignal::new(false);
+    Effect::new(move |_| {
+        in_lesson.track();
+        is_open.set(false);
+    });
     view! {
-        <header class="header">
+        <header class="header" class:open=move || is_open.get()>
             <a class="brand" href="#/" title=move || page.strings().lessons>
                 {move || (in_lesson.get() || page.route.aside.with(Option::is_some)).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg> })}
                 <span>"warp"<i>"step"</i></span>
@@ -42,6 +48,16 @@ pub fn Header(page: Page) -> impl IntoView {
             {title}
             {aside_title}
             <span class="grow"></span>
+            <button
+                id="more"
+                class="icon-button"
+                aria-label=move || page.strings().more
+                title=move || page.strings().more
+                aria-expanded=move || is_open.get().to_string()
+                on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::MORE /></svg>
+            </button>
             {move || in_lesson.get().then(|| view! { <Fields page=page /> })}
             <a id="to-playground" class="icon-button" href="#/playground" aria-label=move || (page.strings().place)(Aside::Playground) title=move || (page.strings().place)(Aside::Playground)>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>

@@ -1,12 +1,11 @@
 //! The words of one line: their values, their next accesses, and marks for values that the last press changed.
 
 use super::Layout;
+use crate::draw::columns::USUAL_DIGITS;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
 use model::array::{ArrayModel, Line};
 
-/// Among values of different lengths, the short ones are no larger than values with this many digits.
-const USUAL_DIGITS: usize = 3;
 /// Longer values than this, in characters, are not squeezed into a narrow cell.
 const MOST_SQUEEZED: usize = 5;
 

@@ -9,7 +9,7 @@ use crate::run::times::remarks;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;
-use model::times::{ChartSize, chart};
+use model::times::{ChartSize, Density, chart};
 
 #[component]
 pub fn StageChart(page: Page) -> impl IntoView {
@@ -28,7 +28,12 @@ pub fn StageChart(page: Page) -> impl IntoView {
             Some(view.kernel.kernel.name.to_string())
         });
         let text = palette::current().chart_text;
-        let size = ChartSize { width, text };
+        let density = Density::Roomy;
+        let size = ChartSize {
+            width,
+            text,
+            density,
+        };
         let drawn = || chart(&times, &kernel.unwrap_or_default(), page.strings(), size);
         (width > 0.0).then(drawn)
     };

@@ -19,6 +19,7 @@ use crate::panels::formulas::FormulasPanel;
 use crate::panels::timeline::TimelinePanel;
 use crate::present::slides::Showing;
 use crate::run::player::place;
+use crate::run::swipe::Swipe;
 use chart::StageChart;
 use choice::Choice;
 use code::StageCode;
@@ -45,6 +46,7 @@ impl Page {
 #[component]
 pub fn Stage(page: Page) -> impl IntoView {
     let tools = tools::Shown::new();
+    let swipe = Swipe::new(page);
     let slide = move || {
         let showing = page.slide_shown()?;
         let language = page.reads();
@@ -73,6 +75,8 @@ pub fn Stage(page: Page) -> impl IntoView {
             class:with-tools=move || tools.is_on()
             class:waiting=move || page.run.first.step_view.with(Option::is_none)
             on:pointermove=move |_| tools.appear()
+            on:pointerdown=move |event| swipe.begin(&event)
+            on:pointerup=move |event| swipe.end(&event)
         >
             {slide}
             <Stretch page=page />

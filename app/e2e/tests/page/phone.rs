@@ -1,0 +1,112 @@
+//! An upright phone: the first screen shows code, lanes and memory of the lit statement, and a finger steps through the
+//! run.
+
+use e2e::{Browser, Graphics, Site};
+use serde_json::Value;
+
+const PHONE: (u32, u32) = (390, 844);
+
+/// Returns how much of the window header and player take, and whether the lit line and the first rows of lanes and of
+/// the lesson's panel are above the player.
+const FIRST_SCREEN: &str = "
+    const box = selector => document.querySelector(selector)?.getBoundingClientRect();
+    const player = box('#player'), lit = box('.next-line'), code = box('.code-scroll');
+    const seen = (part, least) => !!part && part.top >= 0 && player.top - part.top >= Math.min(least, part.height);
+    return {
+        taken: (box('.header').height + player.height) / innerHeight,
+        code: seen(lit, lit?.height) && lit.top >= code.top - 1 && lit.bottom <= code.bottom + 1,
+        lanes: seen(box('#lanes'), 44),
+        memory: seen(box('.array-panel canvas, .slot-panel'), 60),
+    };";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_screen_of_a_phone_shows_code_lanes_and_memory() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, PHONE.0, PHONE.1).await;
+    browser.open(&site.url("#/neighbored")).await;
+    for language in ["en", "zh"] {
+        // The occupancy calculator has no lanes.
+        let lessons = lessons::LESSONS.iter();
+        for lesson in lessons.filter(|lesson| lesson.id != "occupancy") {
+            let place = format!("{} {language}", lesson.id);
+            let hash = format!("#/{}?lang={language}", lesson.id);
+            browser.script(&format!("location.hash = '{hash}'")).await;
+            browser
+                .wait_for(&format!(
+                    "const page = document.querySelector('#page').dataset;
+                     return page.lesson === '{}' && page.busy === 'false' && !!document.querySelector('.next-line')",
+                    lesson.id
+                ))
+                .await;
+            browser.script("scrollTo(0, 0)").await;
+            let seen = browser.script(FIRST_SCREEN).await;
+            let taken = seen["taken"].as_f64().expect("a share");
+            assert!(taken <= 0.25, "{place}: {taken}");
+            for part in ["code", "lanes", "memory"] {
+                assert_eq!(seen[part], Value::Bool(true), "{place}: {part}");
+            }
+        }
+    }
+    browser.screenshot("phone-first-screen").await;
+    browser.close().await;
+}
+
+/// The rest of the header opens, and closes when the reader goes elsewhere.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_opens_the_rest_of_a_phone_s_header() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, PHONE.0, PHONE.1).await;
+    browser.open(&site.url("#/neighbored")).await;
+    let shown = "return document.querySelector('.fields').checkVisibility()";
+    assert_eq!(browser.script(shown).await, false);
+    browser.click("#more").await;
+    assert_eq!(browser.script(shown).await, true);
+    browser.click("#compare").await;
+    browser.wait_for_element("#compare-panels").await;
+    browser.script("location.hash = '#/'").await;
+    browser.wait_for_element(".cards").await;
+    browser.script("location.hash = '#/divergence'").await;
+    browser.wait_for_element("#lanes").await;
+    assert_eq!(browser.script(shown).await, false);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finger_that_moves_sideways_steps() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, PHONE.0, PHONE.1).await;
+    browser.open(&site.url("#/neighbored")).await;
+    // From one place to another over the lanes, in CSS pixels.
+    let swipe = async |over: &str, right: i32, down: i32| {
+        let script = format!(
+            "const over = document.querySelector('{over}');
+             const send = (kind, x, y) => over.dispatchEvent(new PointerEvent(kind, {{
+                 bubbles: true, pointerType: 'touch', isPrimary: true, clientX: x, clientY: y }}));
+             send('pointerdown', 200, 400); send('pointerup', 200 + {right}, 400 + {down});
+             return document.querySelector('#page').dataset.step"
+        );
+        browser.script(&script).await;
+        let step = browser
+            .script("return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(document.querySelector('#slider').value))))")
+            .await;
+        step.as_str().unwrap_or_default().to_owned()
+    };
+    for (over, right, down, press) in [
+        ("#lanes", -90, 10, "1"),
+        ("#lanes", -90, 0, "2"),
+        // A tap, a movement of the page, and the slider's own movement.
+        ("#lanes", -20, 0, "2"),
+        ("#lanes", -90, 80, "2"),
+        ("#slider", -90, 0, "2"),
+        ("#lanes", 90, 0, "1"),
+        (".code-panel", 90, 0, "0"),
+        ("#lanes", 90, 0, "0"),
+    ] {
+        assert_eq!(
+            swipe(over, right, down).await,
+            press,
+            "{over} {right} {down}"
+        );
+    }
+    browser.close().await;
+}
