@@ -104,3 +104,64 @@ async fn pages_for_print_keep_the_focus() {
         .await;
     browser.close().await;
 }
+
+/// What opens over a page and is no dialog: the address, its opener, and what opens.
+const POPOVERS: [(&str, &str, &str); 3] = [
+    ("#/neighbored?", "#answer", "#lesson-note"),
+    ("#/neighbored?", "#machine-sizes", ".sizes"),
+    ("#/no-such-lesson?", "#help", ".notice"),
+];
+
+/// A place is left by the browser's *back*, by a link, and by another tab of the page.
+const WAYS: [(&str, &str); 3] = [
+    ("back", "history.back()"),
+    ("link", "location.hash = '#/divergence?n=1024&block=64'"),
+    ("tab", "document.querySelector('#to-lab').click()"),
+];
+
+/// What belongs to a place leaves with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_open_leaves_with_its_place() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/")).await;
+    let dialogs = DIALOGS.map(|(address, opener, key, open)| (address, opener, Some(key), open));
+    let popovers = POPOVERS.map(|(address, opener, open)| (address, opener, None, open));
+    for (address, opener, key, open) in dialogs.into_iter().chain(popovers) {
+        for (way, leave) in WAYS {
+            // The lab's own tab leads nowhere else.
+            if address == "#/lab?" && way == "tab" {
+                continue;
+            }
+            let case = format!("{address} {open} {way}");
+            browser.script("location.hash = '#/trust'").await;
+            browser.wait_for_element("#trust").await;
+            browser
+                .script(&format!("location.hash = '{address}'"))
+                .await;
+            browser.wait_until_gone("#trust").await;
+            browser.wait_for_element(opener).await;
+            browser.wait_for(SETTLED).await;
+            match key {
+                Some(key) => {
+                    browser
+                        .script(&format!("document.querySelector({opener:?}).focus()"))
+                        .await;
+                    browser.press(key).await;
+                }
+                None if address.contains("no-such") => {}
+                None => browser.click(opener).await,
+            }
+            browser.wait_for_element(open).await;
+            browser.script(leave).await;
+            let gone = format!("return document.querySelector({open:?}) === null");
+            assert!(
+                browser
+                    .holds_within(&gone, std::time::Duration::from_secs(10))
+                    .await,
+                "{case}"
+            );
+        }
+    }
+    browser.close().await;
+}

@@ -31,8 +31,10 @@ async fn shows(browser: &Browser, text: &str) {
 async fn the_calculator_answers_and_keeps_its_last_answer() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    open(&browser, &site, "").await;
-    // The lesson has blocks of 1024 on a K80.
+    open(&browser, &site, "?machine=m2070").await;
+    shows(&browser, "67 % · 32 of 48 warps · 1 block").await;
+    // The calculator follows the machine.
+    browser.choose("#machine", "k80").await;
     shows(&browser, "100 % · 64 of 64 warps · 2 blocks").await;
     let achieved = browser.seen("#occupancy-achieved").await;
     assert!(achieved.contains("93.0 %"), "{achieved}");

@@ -90,6 +90,17 @@ pub fn MachineField(page: Page) -> impl IntoView {
         }
     });
     on_cleanup(move || on_key.remove());
+    // The sizes leave with their lesson.
+    let lesson = Memo::new(move |_| {
+        page.run
+            .spec
+            .with(|view| view.as_ref().map(|view| view.lesson.id))
+    });
+    Effect::new(move |_| {
+        // Unlike `track`, this also computes the memo, which nothing else reads.
+        let _ = lesson.get();
+        open.set(false);
+    });
     view! {
         <div class="field machine-field">
             <label for="machine">{move || page.strings().machine}</label>
