@@ -56,12 +56,17 @@ enum State {
 enum Timing {
     Not,
     Running,
-    Done {
-        time: Time,
-        empty: Option<Time>,
-        device: String,
-    },
+    Done(Arc<Timed>),
     Failed(GpuError),
+}
+
+/// A measured time.
+#[derive(Debug)]
+struct Timed {
+    time: Time,
+    /// The time of a dispatch without work.
+    empty: Option<Time>,
+    device: String,
 }
 
 /// Returns true if the run may hang a GPU, or has no defined result there.
@@ -178,11 +183,11 @@ impl Page {
                 Err(error) => Some(Err(error.clone())),
             };
             put(match next() {
-                Some(Ok(measured)) => Timing::Done {
+                Some(Ok(measured)) => Timing::Done(Arc::new(Timed {
                     time: time(&measured),
                     empty: next().and_then(Result::ok).as_ref().map(time),
                     device: gpu.info().name.clone(),
-                },
+                })),
                 Some(Err(error)) => Timing::Failed(error),
                 None => Timing::Not,
             });
@@ -312,11 +317,13 @@ fn timed(page: Page, timing: &Timing) -> AnyView {
             view! { <p class="message error">{(strings.gpu_error)(error)}</p> {button(false)} }
                 .into_any()
         }
-        Timing::Done {
-            time,
-            empty,
-            device,
-        } => view! {
+        Timing::Done(timed) => {
+            let Timed {
+                time,
+                empty,
+                device,
+            } = &**timed;
+            view! {
             <p class="message good" id="own-median">
                 <b>{time.median.clone()} " " {strings.milliseconds}</b>
                 <span>{strings.interval} " " {time.interval.clone()}</span>
@@ -329,6 +336,7 @@ fn timed(page: Page, timing: &Timing) -> AnyView {
             <p class="source">{device.clone()}</p>
             {button(false)}
         }
-        .into_any(),
+        .into_any()
+        }
     }
 }
