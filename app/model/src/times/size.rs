@@ -82,17 +82,19 @@ impl Prediction {
         })
     }
 
+    /// Buffers and comparisons take time in proportion to n.
     fn checks(&self, n: u32) -> f64 {
-        self.last.compile_millis + self.last.checks_millis * self.growth(n)
+        self.last.compile_millis + self.last.checks_millis * self.times_larger(n)
     }
 
-    fn growth(&self, n: u32) -> f64 {
-        (f64::from(n) / f64::from(self.n)).max(1.0).powf(self.power)
+    fn times_larger(&self, n: u32) -> f64 {
+        (f64::from(n) / f64::from(self.n)).max(1.0)
     }
 
     /// Returns true if a chart with `n` elements is complete in time.
     pub fn fits(&self, n: u32) -> bool {
-        let dispatches = 3.0 * LEAST_SAMPLES * self.last.dispatches_millis * self.growth(n);
+        let growth = self.times_larger(n).powf(self.power);
+        let dispatches = 3.0 * LEAST_SAMPLES * self.last.dispatches_millis * growth;
         let warm_up = Plan::default().warm_up_millis;
         self.spent + self.checks(n) + warm_up + dispatches <= CHART_MILLIS
     }
