@@ -39,6 +39,9 @@ async fn the_first_screen_of_a_phone_shows_code_lanes_and_memory() {
                 ))
                 .await;
             browser.script("scrollTo(0, 0)").await;
+            // The text scrolls to the lit line in the next frames.
+            let has_line = format!("return (() => {{ {FIRST_SCREEN} }})().code");
+            browser.wait_for(&has_line).await;
             let seen = browser.script(FIRST_SCREEN).await;
             let taken = seen["taken"].as_f64().expect("a share");
             assert!(taken <= 0.25, "{place}: {taken}");
