@@ -66,15 +66,14 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "With blocks of 1024 branch_efficiency rises from 72.73 % to 99.15 %, while transactions and efficiencies of memory are the same to the last digit.",
-                "块为 1024 时，branch_efficiency 从 72.73 % 升到 99.15 %，而访存的事务数和效率一位数字都没有变。",
+                "With blocks of 1024, 96 branches diverge instead of 3,072, while transactions and efficiencies of memory are the same to the last digit.",
+                "块为 1024 时，分化的分支从 3072 个降到 96 个，而访存的事务数和效率一位数字都没有变。",
             ),
             notes: Prose::new(
                 "The K80 notes print (n = 16384, block 1024) 366.81 against 974.22 instructions per warp and warp_execution_efficiency 98.14 % against 71.95 %. The M2070 notes print 9.321 ms against 11.722 ms and 80.144 GB/s against 67.663 GB/s (n = 16777216, block 512).",
                 "K80 笔记给出（n = 16384，块 1024）：每个线程束 366.81 对 974.22 条指令，warp_execution_efficiency 98.14 % 对 71.95 %。M2070 笔记给出 9.321 ms 对 11.722 ms，80.144 GB/s 对 67.663 GB/s（n = 16777216，块 512）。",
             ),
-            pin: Pin::of(&[0, 1], 1, 11).at(Size::fixed(16_384, 1024)).showing(&[Part::Figures(&["gld_transactions"]),
-                    Part::Formulas(&["branch_efficiency"])]),
+            pin: Pin::of(&[0, 1], 1, 11).at(Size::fixed(16_384, 1024)).showing(&[Part::Figures(&["divergent_branch", "gld_transactions"]), Part::Lanes]),
         },
     ],
     panels: &[Panel::Lines],
