@@ -1,5 +1,5 @@
-//! What a question or a sentence names is what is shown: kernels, machines, widths, blocks, counters, and panels with
-//! content.
+//! The page shows what a question or a sentence names: kernels, machines, widths, blocks and counters. Panels of lines and
+//! banks have content.
 
 use lessons::{GALLERY, LESSONS, Language, Lesson, Panel, Part};
 use model::address::{Address, RunSpec};
@@ -9,7 +9,7 @@ use model::playback::Playback;
 use model::slides::Slides;
 use simt::{Grain, Machine, Space};
 
-/// What the page shows next to a text.
+/// A question or a sentence, and the state of the page next to it.
 struct Shown {
     /// The lesson's id and the slide's number, or `question`.
     place: String,

@@ -105,7 +105,7 @@ async fn pages_for_print_keep_the_focus() {
     browser.close().await;
 }
 
-/// What opens over a page and is no dialog: the address, its opener, and what opens.
+/// Popovers and notices, which are no dialogs: the address, the opener, and the element that opens.
 const POPOVERS: [(&str, &str, &str); 3] = [
     ("#/neighbored?", "#answer", "#lesson-note"),
     ("#/neighbored?", "#machine-sizes", ".sizes"),
@@ -119,7 +119,7 @@ const WAYS: [(&str, &str); 3] = [
     ("tab", "document.querySelector('#to-lab').click()"),
 ];
 
-/// What belongs to a place leaves with it.
+/// Dialogs, popovers and notices close when the reader leaves their place.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_open_leaves_with_its_place() {
     let site = Site::start();

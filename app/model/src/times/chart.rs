@@ -1,7 +1,7 @@
 //! The chart of times: bars with intervals, and dashed outlines for times of the same n from elsewhere.
 
 use super::{Ghost, Shipped, Time, TimeRow, Times};
-use crate::lab::figures::Look;
+use crate::lab::figures::{Look, scale};
 use crate::strings::Strings;
 use charts::Density;
 use lessons::measured;
@@ -56,24 +56,12 @@ pub fn chart(times: &Times, kernel: &str, strings: &Strings, size: ChartSize) ->
             shipped_here(row).map(|shipped| shipped.millis),
         ]
     });
-    let (least, most) = values
-        .flatten()
-        .fold((f64::INFINITY, 0.0_f64), |(least, most), value| {
-            (least.min(value), most.max(value))
-        });
-    // Bars of similar length are compared on a linear axis. If values span decades, as with a book's slower card, short
-    // bars would vanish.
-    const LINEAR_SPAN: f64 = 60.0;
     let bars = charts::Bars {
         title: String::new(),
         description: String::new(),
         rows: rows.iter().map(row).collect(),
         unit: charts::Unit::Time,
-        scale: if most > LINEAR_SPAN * least {
-            charts::Scale::Log
-        } else {
-            charts::Scale::Linear
-        },
+        scale: scale(values.flatten()),
         density: size.density,
         line: times.empty.as_ref().map(|empty| charts::Line {
             value: empty.at_most * 1e6,

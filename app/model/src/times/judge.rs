@@ -1,5 +1,5 @@
-//! What a chart of times permits to say: kernels that are too short to compare, differences that were not found, and
-//! orders that contradict the lesson.
+//! Judges measured times: finds kernels that are too short to compare, differences that were not found, and orders that
+//! contradict the lesson.
 
 use super::remark::Remark;
 use super::{Time, TimeRow};

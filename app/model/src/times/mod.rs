@@ -164,11 +164,12 @@ fn rows(
     };
     let row = |kernel: &&'static GalleryKernel| {
         let result = measured.and_then(|measured| measured.of(kernel));
+        let own = kernel.task.nearest(size);
         TimeRow {
             kernel: kernel.kernel.name.to_string(),
             title: kernel.title.get(language),
-            n: kernel.task.nearest(size).n().into(),
-            block: kernel.task.nearest(size).block(),
+            n: own.n().into(),
+            block: own.block(),
             measured: result.and_then(|result| result.as_ref().ok()).map(time),
             error: result.and_then(|result| result.as_ref().err()).cloned(),
             published: published::times(kernel)
