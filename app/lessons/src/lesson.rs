@@ -4,7 +4,7 @@ use crate::clock::Clock;
 use crate::kernel::GalleryKernel;
 use crate::panel::Panel;
 use crate::size::Size;
-use crate::stage::{Part, usual_parts};
+use crate::stage::{Part, Subject, usual_parts};
 use crate::text::{Prose, Text};
 use simt::Grain;
 use std::fmt;
@@ -68,8 +68,8 @@ pub struct Pin {
     pub panel: Option<Panel>,
     /// The parts on stage, in their order; empty: [`usual_parts`].
     pub parts: &'static [Part],
-    /// The warp in front where a block has too many warps to number all lanes.
-    pub warp: u32,
+    /// The lanes, words and lines that the slide speaks about.
+    pub about: &'static [Subject],
 }
 
 impl Pin {
@@ -86,7 +86,7 @@ impl Pin {
             machine: None,
             panel: None,
             parts: &[],
-            warp: 0,
+            about: &[],
         }
     }
 
@@ -96,9 +96,9 @@ impl Pin {
         self
     }
 
-    /// Puts a warp in front where a block has too many warps to number all lanes.
-    pub const fn about_warp(mut self, warp: u32) -> Self {
-        self.warp = warp;
+    /// Marks these lanes, words and lines on stage.
+    pub const fn about(mut self, about: &'static [Subject]) -> Self {
+        self.about = about;
         self
     }
 

@@ -36,7 +36,7 @@ pub use matrix::{MATRIX_ADD, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSiz
 pub use panel::{Offered, Panel};
 pub use parts::{Limits, Parts, Share, Split};
 pub use size::{Size, SizeError, Values};
-pub use stage::{Part, usual_parts};
+pub use stage::{Part, Subject, usual_parts};
 pub use task::{LaunchChain, LaunchLevel, Parameter, Task};
 pub use text::{Language, Prose, Text};
 

@@ -1,6 +1,7 @@
 //! The stage: the few large parts of a slide that an audience sees while a lesson is presented.
 
 use crate::panel::Panel;
+use std::ops::Range;
 
 /// A part of a slide on stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,17 @@ pub enum Part {
     Figures(&'static [&'static str]),
     /// Times of the lesson's kernels.
     Chart,
+}
+
+/// What a slide speaks about. It is marked on stage, and the rest steps back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Lanes by their numbers in the block. A block of many warps has the first lane's warp in front.
+    Lanes(Range<u32>),
+    /// Words of a variable, by its name in the kernel.
+    Words(&'static str, Range<u32>),
+    /// Lines of the kernel that contain this text.
+    Lines(&'static str),
 }
 
 /// Returns the parts of a slide that names none: those that show its panel, or else the lanes and the words that they touch.

@@ -3,6 +3,7 @@
 use crate::address::{Aside, RunSpec};
 use crate::deck::{Deck, DeckSlide};
 use crate::pace::Pace;
+use crate::stage::About;
 use crate::strings;
 use lessons::{Language, Lesson, Panel, Part, Slide, Values, usual_parts};
 use simt::Machine;
@@ -37,8 +38,8 @@ pub struct ShownSlide {
     pub panel: Option<Panel>,
     /// The parts on stage.
     parts: Vec<Part>,
-    /// The warp in front where a block has too many warps to number all lanes.
-    warp: u32,
+    /// The lanes, words and lines that the slide speaks about.
+    about: About,
     words: Words,
 }
 
@@ -141,7 +142,7 @@ impl ShownSlide {
             presses: pin.presses,
             panel: pin.panel,
             parts: pin.stage(),
-            warp: pin.warp,
+            about: About(pin.about),
             words: Words::Lesson(slide),
         })
     }
@@ -154,7 +155,7 @@ impl ShownSlide {
             presses: slide.presses,
             panel: slide.panel,
             parts: usual_parts(slide.view.kernels().count(), slide.panel),
-            warp: 0,
+            about: About::default(),
             words: Words::Own {
                 text: slide.text.clone(),
                 notes: slide.notes.clone(),
@@ -166,8 +167,8 @@ impl ShownSlide {
         &self.parts
     }
 
-    pub fn warp(&self) -> u32 {
-        self.warp
+    pub fn about(&self) -> About {
+        self.about
     }
 
     pub fn pins_machine(&self) -> bool {

@@ -1,13 +1,14 @@
 //! The page shows what a question or a sentence names: kernels, machines, widths, blocks and counters. Panels of lines and
 //! banks have content.
 
-use lessons::{GALLERY, LESSONS, Language, Lesson, Panel, Part};
+use lessons::{GALLERY, LESSONS, Language, Lesson, Panel, Part, Subject};
 use model::address::{Address, RunSpec};
 use model::asked::asked;
 use model::jobs;
 use model::playback::Playback;
 use model::slides::Slides;
 use simt::{Grain, Machine, Space};
+use std::ops::Range;
 
 /// A question or a sentence, and the state of the page next to it.
 struct Shown {
@@ -290,4 +291,48 @@ fn openings_and_slides_step_by_what_their_kernel_has() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What a slide marks exists in each of its kernels' runs, and on the parts that the slide shows.
+#[test]
+fn lanes_words_and_lines_that_are_marked_exist() {
+    let has = |view: &RunSpec, name: &str, words: &Range<u32>| {
+        let job = jobs::of_view(view, &jobs::parts(view));
+        let program = simt::compile(&job.kernel.source, None).expect("compiles");
+        let run = simt::run(&program, &job.dispatch, &job.options).expect("runs");
+        let trace = run.trace.expect("is traced");
+        let mut memories = trace.memories.iter();
+        memories.any(|each| each.name == name && u64::from(words.end) <= each.total_words)
+    };
+    let mut marked = 0;
+    let mut wrong = Vec::new();
+    for lesson in LESSONS {
+        let shown = slides(lesson);
+        for (slide, shown) in lesson.slides.iter().zip(&shown) {
+            let parts = slide.pin.stage();
+            for subject in slide.pin.about {
+                marked += 1;
+                let mut views = shown.views.iter();
+                let exists = match subject {
+                    Subject::Lanes(lanes) => {
+                        parts.contains(&Part::Lanes)
+                            && views.all(|view| lanes.end <= view.size.block())
+                    }
+                    Subject::Words(name, words) => {
+                        parts.contains(&Part::Memory) && views.all(|view| has(view, name, words))
+                    }
+                    // Kernels that are compared differ in their lines.
+                    Subject::Lines(text) => {
+                        parts.contains(&Part::Code)
+                            && views.any(|view| view.kernel.kernel.source.contains(text))
+                    }
+                };
+                if !exists {
+                    wrong.push(format!("{}: {subject:?}", shown.place));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(marked > 20, "{marked} marks");
 }

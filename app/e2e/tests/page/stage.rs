@@ -160,3 +160,60 @@ async fn presenting_shows_the_stage_and_escape_leaves_it() {
     assert_eq!(browser.text(PRESS).await, press);
     browser.close().await;
 }
+
+/// Presses → and returns the number of different pictures of the memory panel in the next half second, the last one
+/// included, and the time of the last change in milliseconds.
+const MOTION: &str = "
+    const done = arguments[arguments.length - 1];
+    const canvas = document.querySelector('#array'), begun = performance.now();
+    const pictures = [canvas.toDataURL()];
+    let changed = 0;
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    const look = () => {
+        const picture = canvas.toDataURL(), passed = performance.now() - begun;
+        if (picture !== pictures.at(-1)) { pictures.push(picture); changed = passed; }
+        if (passed < 500) requestAnimationFrame(look); else done([pictures.length - 1, Math.round(changed)]);
+    };
+    requestAnimationFrame(look);";
+
+/// Presses → twice, one frame apart, and returns true if the picture is the last one at once.
+const TWICE: &str = "
+    const done = arguments[arguments.length - 1];
+    const canvas = document.querySelector('#array');
+    const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    const frames = count => new Promise(over => { const next = () => count-- > 0 ? requestAnimationFrame(next) : over(); next(); });
+    (async () => {
+        press();
+        await frames(2);
+        press();
+        await frames(3);
+        const soon = canvas.toDataURL();
+        await new Promise(over => setTimeout(over, 500));
+        done(canvas.toDataURL() === soon);
+    })();";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn values_fly_along_their_arrows_and_no_key_waits_for_them() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    let slide = site.url("#/neighbored?slide=2&stage=1");
+    browser.visit(&slide).await;
+    browser.wait_for_frames(3).await;
+    let moved = browser.script_of(MOTION, Vec::new()).await;
+    let (pictures, last) = (moved[0].as_u64(), moved[1].as_u64());
+    assert!(pictures > Some(2), "{moved}");
+    // The time of a motion, and of a few frames on a busy computer.
+    assert!(last < Some(400), "{moved}");
+    assert_eq!(browser.script_of(TWICE, Vec::new()).await, true);
+    // Readers who asked for less motion see the result at once.
+    browser
+        .prefer(&[("prefers-reduced-motion", "reduce")])
+        .await;
+    browser
+        .visit(&site.url("#/neighbored?slide=3&stage=1"))
+        .await;
+    browser.wait_for_frames(3).await;
+    let moved = browser.script_of(MOTION, Vec::new()).await;
+    assert_eq!(moved[0].as_u64(), Some(1), "{moved}");
+    browser.close().await;
+}

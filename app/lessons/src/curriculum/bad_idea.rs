@@ -3,7 +3,7 @@
 use super::first_add::REDUCE_SHARED_FIRST_ADD;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
 use simt::Grain;
 
 pub(super) static REDUCE_SHARED_LAST_WARP: GalleryKernel = kernel!(
@@ -45,7 +45,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Let the class argue for it first: it is a tempting thought, and fast. Count six strides with one busy warp.",
                 "先让学生为它辩护：这个想法很诱人，也确实快。数一数，只有一个线程束在忙的步长有六个。",
             ),
-            pin: Pin::of(&[2], 2, 8),
+            pin: Pin::of(&[2], 2, 8).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(

@@ -45,7 +45,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Let the audience mark the lanes that will be active before the first press: the 16 even ones of each warp. The usual mistake is to think that the odd lanes run ahead meanwhile; they stand at the branch until the even ones are through.",
                 "按第一次键之前，先让学生标出将要工作的线程：每个线程束里 16 条偶数线程。常见的误解是奇数线程可以同时往前走；其实它们停在分支处，等偶数线程走完。",
             ),
-            pin: Pin::of(&[0], 0, 3),
+            pin: Pin::of(&[0], 0, 3).at(Size::fixed(64, 32)),
         },
         Slide {
             text: Prose::new(
@@ -56,7 +56,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Watch the mask turn over: even lanes up to press 64, odd lanes from press 65 on. The compiler has not made the code longer; the same warp comes by twice.",
                 "注意掩码翻转的时刻：第 64 次按键之前是偶数线程，从第 65 次起是奇数线程。代码并没有变长，是同一个线程束走了两趟。",
             ),
-            pin: Pin::of(&[0], 63, 67),
+            pin: Pin::of(&[0], 63, 67).at(Size::fixed(64, 32)),
         },
         Slide {
             text: Prose::new(

@@ -42,7 +42,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Each press is one path: the single active lane moves one to the right. All warps of the block do the same at the same time; the loss is inside each of them.",
                 "每按一次是一条路径：唯一工作的线程右移一格。块里的各个线程束同时都这样做；损失发生在每个线程束内部。",
             ),
-            pin: Pin::of(&[0], 0, 4),
+            pin: Pin::of(&[0], 0, 4).at(Size::fixed(64, 32)),
         },
         Slide {
             text: Prose::new(

@@ -3,7 +3,7 @@
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Subject, Text};
 
 pub(super) static REDUCE_SHARED_FIRST_ADD: GalleryKernel = kernel!(
     "reduce_shared_first_add",
@@ -48,7 +48,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Step by statement over lines 22, 25 and 27: 32 active lanes in every warp. Students worry that two loads cost twice the traffic; the grid is half as large, and the total is the same 512 transactions.",
                 "逐语句走过第 22、25、27 行：每个线程束都是 32 条线程在工作。学生担心读两次会使流量翻倍，但网格小了一半，总数仍是 512 次事务。",
             ),
-            pin: Pin::of(&[0], 0, 1),
+            pin: Pin::of(&[0], 0, 1).about(&[Subject::Lines("value += ")]),
         },
         Slide {
             text: Prose::new(

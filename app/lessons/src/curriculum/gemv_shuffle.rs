@@ -4,7 +4,7 @@ use super::V100;
 use super::gemv::{GEMV_COLUMN_MAJOR, GEMV_ROW_MAJOR};
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Gemv, Share};
-use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Subject, Text};
 
 pub(super) static GEMV_SHUFFLE: GalleryKernel = kernel!(
     "gemv_shuffle",
@@ -70,7 +70,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "All lanes must take part, also those without a row: that is why the check row < rows comes after the shuffle and not around it. In CUDA it is __shfl_sync with a full mask.",
                 "所有线程都必须参加，没有行可算的也不例外，所以 row < rows 的判断写在洗牌之后，而不是包住它。CUDA 里是带全掩码的 __shfl_sync。",
             ),
-            pin: Pin::of(&[0], 1, 3),
+            pin: Pin::of(&[0], 1, 3).about(&[Subject::Lines("subgroupShuffle")]),
         },
         Slide {
             text: Prose::new(

@@ -29,7 +29,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "This is the CPU's halving once more. It differs from the first kernel in two lines only: the loop runs the other way, and the condition is tid < stride.",
                 "这就是 CPU 的递归折半；与第一个内核只差两行：循环反过来走，条件是 tid < stride。",
             ),
-            pin: Pin::of(&[0], 0, 3).with(Panel::Tree),
+            pin: Pin::of(&[0], 0, 5).at(Size::fixed(64, 32)).with(Panel::Tree),
         },
         Slide {
             text: Prose::new(

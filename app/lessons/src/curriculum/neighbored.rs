@@ -2,7 +2,7 @@
 
 pub(super) use super::reductions::REDUCE_NEIGHBORED;
 use super::reductions::{REDUCE_INTERLEAVED, REDUCE_NEIGHBORED_LESS, REDUCE_UNROLL2, REDUCE_UNROLL4, REDUCE_UNROLL8};
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored",
@@ -29,7 +29,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Before each press let the audience mark the lanes that will work: those whose number divides by 2 * stride. Odd lanes are done before they began; they never add anything.",
                 "每次按键之前，让学生标出将要工作的线程：线程号能被 2 * stride 整除的那些。奇数线程从一开始就没有事做，一次也不加。",
             ),
-            pin: Pin::of(&[0], 0, 3).with(Panel::Tree),
+            pin: Pin::of(&[0], 0, 5).at(Size::fixed(64, 32)).with(Panel::Tree),
         },
         Slide {
             text: Prose::new(
@@ -51,7 +51,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "A warp without any working lane does not diverge; it walks to the barrier and waits. storageBarrier() has to stand outside the if, since all lanes of the block must come to it.",
                 "没有线程工作的线程束不会分化，它直接走到同步处等待。storageBarrier() 必须写在 if 外面，因为块里的所有线程都要到达。",
             ),
-            pin: Pin::of(&[0], 5, 7),
+            pin: Pin::of(&[0], 5, 7)
+                .about(&[Subject::Lanes(0..1), Subject::Lanes(32..64), Subject::Words("data", 0..1), Subject::Words("data", 32..33)]),
         },
         Slide {
             text: Prose::new(

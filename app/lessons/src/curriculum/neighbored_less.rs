@@ -2,7 +2,7 @@
 
 pub(super) use super::reductions::REDUCE_NEIGHBORED_LESS;
 use super::reductions::{REDUCE_INTERLEAVED, REDUCE_NEIGHBORED};
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored-less",
@@ -51,7 +51,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block 128, 32 lanes: 768 divergent branches instead of 3,072. That is six for each block: five strides, and the test whether this is lane 0 at the end.",
                 "n = 16384、块 128、32 线程：分化的分支为 768 次，原来是 3072 次。每个块六次：五个步长，加上最后判断是不是 0 号线程的那一次。",
             ),
-            pin: Pin::of(&[0], 3, 8),
+            pin: Pin::of(&[0], 3, 8).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(

@@ -5,7 +5,7 @@ use super::neighbored::REDUCE_NEIGHBORED;
 use super::neighbored_less::REDUCE_NEIGHBORED_LESS;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
 
 pub(super) static REDUCE_NEIGHBORED_UNROLL_WARP: GalleryKernel = kernel!(
     "reduce_neighbored_unroll_warp",
@@ -52,7 +52,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Go by statement here: a press by iteration takes all six at once. After the first statement 32 sums matter, then 16, 8, 4, 2 and 1; the other lanes add numbers that no lane will read.",
                 "这里请按语句单步：按迭代会一下子走完六条。第一条语句之后有用的和是 32 个，然后 16、8、4、2、1 个；其余线程加出来的数没有人会读。",
             ),
-            pin: Pin::of(&[0], 4, 5).with(Panel::Tree),
+            pin: Pin::of(&[0], 4, 5).about(&[Subject::Lanes(0..32)]).with(Panel::Tree),
         },
         Slide {
             text: Prose::new(
@@ -74,7 +74,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "CUDA programmers of that time wrote through a volatile pointer, so that the compiler keeps each load and store; WGSL has no volatile. Later GPUs do not promise lockstep any more, so CUDA has __syncwarp for this.",
                 "当年的 CUDA 程序通过 volatile 指针来写，让编译器保留每一次加载和存储；WGSL 没有 volatile。后来的 GPU 不再保证步调一致，CUDA 为此提供了 __syncwarp。",
             ),
-            pin: Pin::of(&[0], 4, 5),
+            pin: Pin::of(&[0], 4, 5).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(

@@ -3,7 +3,7 @@
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;
 use simt::Grain;
-use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Subject, Text};
 
 pub(super) static SHARED_REVERSE: GalleryKernel = kernel!(
     "shared_reverse",
@@ -59,7 +59,9 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Delete the first workgroupBarrier(): the machine reports a race between tile[tid] in line 19 and tile[other]. Students often delete it, see a right result once, and believe it.",
                 "删掉第一个 workgroupBarrier()：机器会报告第 19 行的 tile[tid] 与 tile[other] 之间有数据竞争。学生常常删掉后碰巧看到一次正确结果，就信以为真。",
             ),
-            pin: Pin::of(&[0], 5, 7).by(Grain::Statement),
+            pin: Pin::of(&[0], 5, 7)
+                .about(&[Subject::Lanes(0..1), Subject::Lanes(96..128), Subject::Words("tile", 0..1), Subject::Words("tile", 127..128)])
+                .by(Grain::Statement),
         },
         Slide {
             text: Prose::new(

@@ -4,7 +4,7 @@ use super::shared_modulo::REDUCE_SHARED_MODULO;
 use super::shared_strided::REDUCE_SHARED_STRIDED;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Subject, Text};
 
 pub(super) static REDUCE_SHARED_SEQUENTIAL: GalleryKernel = kernel!(
     "reduce_shared_sequential",
@@ -71,7 +71,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Strides 16, 8, 4, 2, 1 with 16, 8, 4, 2, 1 lanes. Five strides whatever the block size; the ME964 slides count five diverging iterations too. Students expect more divergence in larger blocks: there it is only a smaller share.",
                 "步长 16、8、4、2、1，工作的线程也是 16、8、4、2、1 条。无论块多大，总是五个步长，ME964 幻灯片数的也是五次迭代。学生以为块越大分化越多，其实所占的比例反而更小。",
             ),
-            pin: Pin::of(&[0], 3, 8),
+            pin: Pin::of(&[0], 3, 8).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(

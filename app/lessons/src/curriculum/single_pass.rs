@@ -3,7 +3,7 @@
 use super::grid_stride::REDUCE_GRID_STRIDE_VEC4;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{GridStride, Total};
-use crate::{Clock, Group, Lesson, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Pin, Prose, Size, Slide, Subject, Text};
 use simt::Grain;
 
 pub(super) static REDUCE_SINGLE_PASS_ATOMIC: GalleryKernel = kernel!(
@@ -110,7 +110,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Ask what total += sum would do: two blocks read the same old value, and one sum is lost. That is a race between workgroups, and no barrier mends it. The machine finds nothing to report here.",
                 "可以问：写成 total += sum 会怎样？两个块读到同一个旧值，其中一个和就丢了。这是工作组之间的竞争，任何同步都救不了。而这里机器没有发现任何问题。",
             ),
-            pin: Pin::of(&[0], 4, 5),
+            pin: Pin::of(&[0], 4, 5).about(&[Subject::Lanes(0..1), Subject::Lines("atomicAdd")]),
         },
         Slide {
             text: Prose::new(
@@ -121,7 +121,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "8 atomic requests beside 128 load requests here; 1024 beside 2097152 at 2^28 elements and block 256. Reduce first, then meet: that is the pattern for histograms and counters too.",
                 "这里是 128 次加载请求配 8 次原子请求；元素为 2^28、块为 256 时是 2097152 次配 1024 次。先各自归约，再去会合：直方图和计数器也是这个套路。",
             ),
-            pin: Pin::of(&[0], 0, 5),
+            pin: Pin::of(&[0], 0, 5).about(&[Subject::Lines("atomicAdd")]),
         },
         Slide {
             text: Prose::new(

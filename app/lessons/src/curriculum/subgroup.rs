@@ -3,7 +3,7 @@
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Pin, Prose, Size, Slide, Subject, Text};
 
 pub(super) static REDUCE_SUBGROUP_SHUFFLE: GalleryKernel = kernel!(
     "reduce_subgroup_shuffle",
@@ -54,7 +54,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "All lanes stay active, unlike in the shared tree. Lanes near the end receive values that mean nothing; only lane 0's sum is used. There is no race to report: a shuffle is an exchange, not an access.",
                 "与共享内存的树不同，所有线程始终在工作。靠近末尾的线程收到的值没有意义，最后只用 0 号线程的和。这里没有竞争可报：洗牌是交换，不是访存。",
             ),
-            pin: Pin::of(&[0], 0, 5),
+            pin: Pin::of(&[0], 0, 5).at(Size::fixed(64, 32)).about(&[Subject::Lines("subgroupShuffleDown")]),
         },
         Slide {
             text: Prose::new(
@@ -76,7 +76,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Our instructions a warp: 106.75 with shuffles, 32.75 with subgroupAdd, 85 in the shared tree; what the GPU makes of one subgroupAdd is its own affair. The CUDA twin spells it as a butterfly of __shfl_xor_sync.",
                 "我们数的每个线程束的指令：洗牌 106.75 条，subgroupAdd 32.75 条，共享内存的树 85 条；一条 subgroupAdd 在 GPU 上如何实现是它自己的事。CUDA 版把它写成 __shfl_xor_sync 的蝶形交换。",
             ),
-            pin: Pin::of(&[0, 1], 0, 6),
+            pin: Pin::of(&[0, 1], 0, 6).about(&[Subject::Lines("subgroupAdd")]),
         },
         Slide {
             text: Prose::new(

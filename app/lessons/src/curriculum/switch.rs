@@ -37,7 +37,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Here the lane's number modulo 4 chooses: lanes 0, 4, 8 and so on go first, 8 of 32. Ask how many passes will follow.",
                 "这里由线程号除以 4 的余数来选：先走的是 0、4、8……号线程，32 条里有 8 条。可以问：后面还要走几趟？",
             ),
-            pin: Pin::of(&[0], 0, 3),
+            pin: Pin::of(&[0], 0, 3).at(Size::fixed(64, 32)),
         },
         Slide {
             text: Prose::new(
@@ -48,7 +48,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The mask moves one lane to the right at presses 65, 129 and 193. A case that no lane of the warp chooses is not walked: it is the number of different choices within a warp that counts, not the number of cases in the text.",
                 "第 65、129、193 次按键时，掩码依次右移一条线程。线程束里没有线程选的 case 不会走：重要的是线程束内有几种不同的选择，而不是源码里写了几个 case。",
             ),
-            pin: Pin::of(&[0], 63, 67),
+            pin: Pin::of(&[0], 63, 67).at(Size::fixed(64, 32)),
         },
         Slide {
             text: Prose::new(

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Subject, Text};
 
 pub(super) static DIVERGENCE_THREAD_ID: GalleryKernel = kernel!(
     "divergence_thread_id",
@@ -53,7 +53,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The lecture slides name threads 0 and 1 here; the mask shows three waiting lanes, since 2 > 2 is false as well. Divergence is a matter within one warp: warps that take different paths cost each other nothing.",
                 "课程幻灯片在这里说的是 0 号和 1 号线程；掩码里等待的有三条，因为 2 > 2 也不成立。分化只发生在同一个线程束内部：不同的线程束走不同的路径，彼此没有代价。",
             ),
-            pin: Pin::of(&[0], 1, 4),
+            pin: Pin::of(&[0], 1, 4).about(&[Subject::Lanes(0..32), Subject::Lines("tid > 2")]),
         },
         Slide {
             text: Prose::new(
@@ -64,7 +64,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "At press 65 seven rows are done and one goes on with 3 of 32 lanes, 9.4 %. Three lanes out of 256 double the time of their warp.",
                 "到第 65 次按键，七行已经结束，剩下一行以 32 条中的 3 条（9.4 %）继续。256 条线程中的三条，让所在线程束的时间翻倍。",
             ),
-            pin: Pin::of(&[0], 63, 68),
+            pin: Pin::of(&[0], 63, 68).about(&[Subject::Lanes(0..3)]),
         },
         Slide {
             text: Prose::new(
@@ -75,7 +75,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The two kernels do not split the elements alike: 3 lanes of 256 on the left, 96 on the right. What is compared is where the cut falls, and the larger group costs less.",
                 "两个内核分出的元素并不相同：左边是 256 条里的 3 条，右边是 96 条。比较的是切在哪里；分出去的更多，代价反而更小。",
             ),
-            pin: Pin::of(&[0, 1], 0, 5),
+            pin: Pin::of(&[0, 1], 0, 5).about(&[Subject::Lanes(0..96)]),
         },
         Slide {
             text: Prose::new(

@@ -4,7 +4,7 @@ use super::M2070;
 use super::unroll::REDUCE_UNROLL8;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Subject, Text};
 use simt::Grain;
 
 pub(super) static REDUCE_UNROLL_WARPS8: GalleryKernel = kernel!(
@@ -41,7 +41,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Point at warps 1 to 3: six presses, six waits, no addition. The M2070 notes print that 58.37 % of the issue stalls of reduceUnrolling8 are waits for a barrier.",
                 "请看 1 到 3 号线程束：按六次键，等六次同步，一次加法也没有。M2070 笔记给出 reduceUnrolling8 的发射停顿中有 58.37 % 是在等同步。",
             ),
-            pin: Pin::of(&[1], 2, 8),
+            pin: Pin::of(&[1], 2, 8).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(
@@ -52,7 +52,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "At block 128 one iteration of the loop is left. The last press runs all six steps: go back and step by statement from line 35 to 40. Students expect the remaining warps to wait somewhere; they have already finished.",
                 "块为 128 时循环只剩一次迭代，最后一次按键会一口气跑完六步：退回去，从第 35 行到第 40 行逐语句单步。学生常以为其他线程束还在某处等待，其实它们已经结束了。",
             ),
-            pin: Pin::of(&[0], 1, 2),
+            pin: Pin::of(&[0], 1, 2).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Distances;
-use crate::{Clock, Group, Lesson, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Pin, Prose, Size, Slide, Subject, Text};
 
 pub(super) static DIVERGENCE_UNVOTED: GalleryKernel = kernel!(
     "divergence_unvoted",
@@ -53,7 +53,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Warp 1 holds 16 lanes of each kind. It walks 32 and then 64 iterations, more than a warp with expensive elements only.",
                 "1 号线程束里两种各有 16 条线程。它先走 32 次，再走 64 次迭代，比全是昂贵元素的线程束还要多。",
             ),
-            pin: Pin::of(&[0], 1, 6),
+            pin: Pin::of(&[0], 1, 6).about(&[Subject::Lanes(32..64)]),
         },
         Slide {
             text: Prose::new(
@@ -64,7 +64,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Side by side: on the right both warps run the expensive loop with all 32 lanes from the start. In CUDA the vote is __all_sync; in WGSL it needs a GPU with subgroups.",
                 "并排来看：右边两个线程束从一开始就以全部 32 条线程走昂贵循环。CUDA 里的投票是 __all_sync；WGSL 里则需要支持 subgroups 的 GPU。",
             ),
-            pin: Pin::of(&[0, 1], 0, 6),
+            pin: Pin::of(&[0, 1], 0, 6).about(&[Subject::Lines("subgroupAll")]),
         },
         Slide {
             text: Prose::new(

@@ -1,9 +1,11 @@
 //! The stage: the parts of a slide that an audience sees, chosen once for all of the slide's steps, so that the layout
 //! stands still while the slide is stepped through.
 
+mod about;
 mod arrangement;
 mod excerpt;
 
+pub use about::About;
 pub use arrangement::{Arrangement, is_wide};
 pub use excerpt::{Excerpt, Row, excerpt};
 
@@ -24,13 +26,15 @@ pub struct Scene {
     pub lit: Vec<u32>,
     /// The lines of memory that the slide loads and stores, as indices into [`ArrayModel::lines`], by number of presses.
     pub memory: Vec<usize>,
+    /// The lines of memory with words that the slide speaks about.
+    pub named: Vec<usize>,
     /// Lines of memory in all.
     pub memory_lines: usize,
 }
 
 impl Scene {
     /// Walks through the presses of a slide. `presses` holds the first and the last one.
-    pub fn new(playback: &Playback, pace: Pace, presses: (usize, usize)) -> Self {
+    pub fn new(playback: &Playback, pace: Pace, presses: (usize, usize), about: About) -> Self {
         let stops = playback.cursor.stops(pace.grain());
         let last = stops.count().saturating_sub(1);
         let (from, to) = match pace {
@@ -38,7 +42,8 @@ impl Scene {
             // Cycles are not presses of the grain: the whole run is looked at.
             Pace::Cycle => (0, last),
         };
-        let scene = Self::between(playback, pace, from, to);
+        let mut scene = Self::between(playback, pace, from, to);
+        scene.named = named_lines(playback, pace, about);
         match scene.lit.is_empty() {
             // At the end of the run there is no next statement: the text of the steps before is shown.
             true => Scene {
@@ -88,17 +93,33 @@ impl Scene {
         scene
     }
 
-    /// Returns the lines of memory for this many rows, in the order of memory: those that the slide touches, and then the
-    /// first ones.
+    /// Returns the lines of memory for this many rows, in the order of memory: those that the slide speaks about or touches,
+    /// and if there are none, the first ones.
     pub fn memory_rows(&self, rows: usize) -> Vec<usize> {
-        let untouched = (0..self.memory_lines).filter(|line| !self.memory.contains(line));
-        let mut chosen: Vec<usize> = match self.memory.is_empty() {
-            true => untouched.take(rows).collect(),
-            false => self.memory.iter().copied().take(rows).collect(),
+        let touched = self.memory.iter().filter(|line| !self.named.contains(line));
+        let wanted: Vec<usize> = self.named.iter().chain(touched).copied().collect();
+        let mut chosen: Vec<usize> = match wanted.is_empty() {
+            true => (0..self.memory_lines).take(rows).collect(),
+            false => wanted.into_iter().take(rows).collect(),
         };
         chosen.sort_unstable();
         chosen
     }
+}
+
+/// Returns the lines of memory with words that a slide speaks about.
+fn named_lines(playback: &Playback, pace: Pace, about: About) -> Vec<usize> {
+    let frame = playback.cursor.frame(pace.grain());
+    let array = array::array(&playback.cursor, &frame, 0..0);
+    let lines = (0..).zip(&array.lines);
+    let is_named = |line: &array::Line| {
+        let mut words = line.words.clone();
+        words.any(|word| about.has_word(&array, (line.memory, word)))
+    };
+    lines
+        .filter(|(_, line)| is_named(line))
+        .map(|(index, _)| index)
+        .collect()
 }
 
 impl ArrayModel {
@@ -131,7 +152,7 @@ mod tests {
     use crate::counters::CounterId;
     use crate::formulas::FormulaId;
     use crate::samples;
-    use lessons::{LESSONS, Part};
+    use lessons::{LESSONS, Part, Subject};
     use simt::Grain;
 
     #[test]
@@ -188,12 +209,34 @@ mod tests {
     #[test]
     fn a_scene_holds_the_lines_of_all_its_presses() {
         let playback = samples::playback("reduce_neighbored", 128, 64);
-        let scene = Scene::new(&playback, Pace::Grain(Grain::Iteration), (0, 3));
-        let whole = Scene::new(&playback, Pace::Grain(Grain::Iteration), (0, 99));
+        let scene = Scene::new(
+            &playback,
+            Pace::Grain(Grain::Iteration),
+            (0, 3),
+            About::default(),
+        );
+        let whole = Scene::new(
+            &playback,
+            Pace::Grain(Grain::Iteration),
+            (0, 99),
+            About::default(),
+        );
         assert!(!scene.lit.is_empty());
         assert!(scene.lit.iter().all(|line| whole.lit.contains(line)));
         // A block of 64 words in lines of 32 has two lines, and both are touched.
         assert_eq!(scene.memory_rows(2).len(), 2);
         assert_eq!(scene.memory_rows(1).len(), 1);
+    }
+
+    #[test]
+    fn words_that_a_slide_speaks_about_have_a_row() {
+        const LAST: About = About(&[Subject::Words("data", 63..64)]);
+        let playback = samples::playback("reduce_neighbored", 128, 64);
+        let rows = |about| {
+            let scene = Scene::new(&playback, Pace::Grain(Grain::Iteration), (0, 3), about);
+            scene.memory_rows(1)
+        };
+        assert_eq!(rows(About::default()), [0]);
+        assert_eq!(rows(LAST), [1]);
     }
 }

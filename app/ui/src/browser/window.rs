@@ -12,3 +12,9 @@ pub fn window_size() -> (f64, f64) {
         pixels(window.inner_height()).unwrap_or(0.0),
     )
 }
+
+/// Returns true if the reader has asked the system for less motion.
+pub fn prefers_still() -> bool {
+    let query = window().match_media("(prefers-reduced-motion: reduce)");
+    query.ok().flatten().is_some_and(|query| query.matches())
+}

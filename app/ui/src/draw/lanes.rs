@@ -4,6 +4,7 @@ use crate::draw::columns::{Columns, USUAL_DIGITS};
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
 use model::lanes::{LaneState, LanesModel, WarpRow};
+use model::stage::About;
 use model::strings::Strings;
 use std::ops::Range;
 
@@ -175,6 +176,60 @@ pub fn draw(
             palette.radius,
         );
     }
+}
+
+/// Draws the way from `before` to `model`: lanes that change their state fade. Returns false if no lane changes, or if the
+/// pictures have other rows.
+pub fn between(
+    surface: &Surface,
+    palette: &Palette,
+    strings: &Strings,
+    before: &LanesModel,
+    model: &LanesModel,
+    share: f64,
+) -> bool {
+    let states = |model: &LanesModel| -> Vec<(Vec<LaneState>, bool)> {
+        let rows = model.rows.iter();
+        rows.map(|row| (row.states.clone(), row.moves)).collect()
+    };
+    let (old, new) = (states(before), states(model));
+    let is_comparable = old.len() == new.len() && before.first_warp == model.first_warp;
+    if !is_comparable || old == new {
+        return false;
+    }
+    draw(surface, palette, strings, model, None);
+    let mut fading = Picture::new(surface, palette, before);
+    fading.rows = old.iter().zip(&new).map(|(old, new)| old != new).collect();
+    surface.alpha((1.0 - share).powi(2));
+    fading.draw();
+    surface.alpha(1.0);
+    true
+}
+
+/// Marks the lanes that a slide speaks about, over lanes that are already drawn: the others step back.
+pub fn mark(surface: &Surface, palette: &Palette, model: &LanesModel, about: About) {
+    let layout = Picture::new(surface, palette, model).layout;
+    let number = |row: u32, lane: u32| (model.first_warp + row) * model.warp_width + lane;
+    let cells =
+        || (0..layout.rows).flat_map(|row| (0..model.warp_width).map(move |lane| (row, lane)));
+    let is_marked = |(row, lane): (u32, u32)| about.has_lane(number(row, lane));
+    if !cells().any(is_marked) {
+        return;
+    }
+    surface.alpha(palette.step_back);
+    surface.fill(&palette.panel);
+    surface.begin_path();
+    for (row, lane) in cells().filter(|cell| !is_marked(*cell)) {
+        surface.rounded(layout.rect(row, lane).grown(0.5), 0.0);
+    }
+    surface.fill_path();
+    surface.alpha(1.0);
+    surface.marks(
+        palette,
+        cells()
+            .filter(|cell| is_marked(*cell))
+            .map(|(row, lane)| layout.rect(row, lane)),
+    );
 }
 
 /// Redraws the rows that differ from those of `before`, which is on the canvas. Returns false if that is impossible.

@@ -109,6 +109,7 @@ palette! {
     factors {
         enlarge = "--enlarge",
         print = "--draw-print",
+        step_back = "--draw-step-back",
     }
 }
 

@@ -1,5 +1,6 @@
 //! A canvas or an SVG measured in CSS pixels, and the few strokes that the pictures consist of.
 
+use crate::draw::palette::Palette;
 use crate::draw::svg::Svg;
 use crate::draw::wrap::wrap;
 use std::cell::RefCell;
@@ -436,6 +437,33 @@ impl Surface {
         self.begin_path();
         self.rounded(rect.grown(-line / 2.0), radius);
         self.stroke_path();
+    }
+
+    /// Draws one outline around each run of cells that stand side by side.
+    pub fn marks(&self, palette: &Palette, cells: impl Iterator<Item = Rect>) {
+        let mut runs: Vec<Rect> = Vec::new();
+        for cell in cells {
+            let gap = 2.0 * (palette.gap + palette.sector_gap);
+            match runs.last_mut() {
+                Some(run) if run.y == cell.y && cell.x - (run.x + run.width) <= gap => {
+                    run.width = cell.x + cell.width - run.x;
+                }
+                _ => runs.push(cell),
+            }
+        }
+        for run in runs {
+            let line = palette.stroke * 1.5;
+            let grown = run.grown(line);
+            let right = (grown.x + grown.width).min(self.width);
+            let top = grown.y.max(0.0);
+            let frame = Rect {
+                y: top,
+                width: right - grown.x,
+                height: (grown.y + grown.height).min(self.height) - top,
+                ..grown
+            };
+            self.outline(&palette.accent, line, frame, palette.radius);
+        }
     }
 
     pub fn line(&self, x0: f64, y0: f64, x1: f64, y1: f64) {

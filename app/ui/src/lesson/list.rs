@@ -1,13 +1,14 @@
 //! The list of lessons: each card has the lesson's question and a small animation of its kernel.
 
 use crate::browser::idle;
+use crate::browser::window::prefers_still;
 use crate::draw::palette::Palette;
 use crate::draw::preview;
 use crate::draw::surface::Surface;
 use crate::lesson::previews::Previews;
 use crate::lesson::walked::Walked;
 use crate::page::Page;
-use crate::run::canvas::{InWindow, draw_changes};
+use crate::run::canvas::{InWindow, Painter, draw_changes};
 use crate::run::runs::Runs;
 use leptos::html;
 use leptos::prelude::*;
@@ -29,12 +30,7 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
     on_cleanup(move || runs.stop(running));
     let in_window = InWindow::new();
     let frames: [RwSignal<usize>; PARTS] = std::array::from_fn(|_| RwSignal::new(0));
-    let still = window()
-        .match_media("(prefers-reduced-motion: reduce)")
-        .ok()
-        .flatten()
-        .is_some_and(|query| query.matches());
-    if !still {
+    if !prefers_still() {
         let next = Cell::new(0);
         let ticking = set_interval_with_handle(
             move || {
@@ -146,7 +142,13 @@ fn Card(
             });
             redrawn.unwrap_or(false)
         };
-    draw_changes(page, canvas, changes, shown, whole, changed);
+    let painter = Painter {
+        shown,
+        draw: whole,
+        redraw: changed,
+        between: |_: &Surface, _: &Palette, _: &PreviewFrame, _: &PreviewFrame, _| false,
+    };
+    draw_changes(page, canvas, changes, painter);
     let title = move || lesson.title.get(page.settings.language.get());
     let present = move || (page.strings().present().present_lesson)(title());
     view! {

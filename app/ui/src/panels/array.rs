@@ -1,21 +1,32 @@
 //! The memory panel: the words that the next statement loads and stores, and the lines and bytes that this moves.
 
-use crate::draw::array::{Layout, draw};
+use crate::draw::array::{Layout, between, draw};
 use crate::draw::columns::{Columns, USUAL_DIGITS};
 use crate::draw::palette::{self, Palette};
+use crate::draw::surface::Surface;
 use crate::page::{Hover, Page, Pane, Tip};
 use crate::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::panels::tabs::PanelTabs;
-use crate::run::canvas::{draw_when, place};
+use crate::run::canvas::{Painter, draw_changes, place};
 use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::array::{ArrayModel, Moved};
 use model::export::Taken;
+use model::playback::StepView;
+use model::stage::About;
 use model::strings;
 use simt::Access;
 use std::borrow::Cow;
 use web_sys::PointerEvent;
+
+/// What the picture shows: the words at one press, and the line and the lane under the pointer.
+struct Drawn {
+    press: usize,
+    array: ArrayModel,
+    lane: Option<u32>,
+    focus: Option<usize>,
+}
 
 #[component]
 pub fn ArrayPanel(
@@ -24,6 +35,9 @@ pub fn ArrayPanel(
     /// The lines to show, as indices into [`ArrayModel::lines`]; all if absent.
     #[prop(optional)]
     lines: Option<Memo<Vec<usize>>>,
+    /// The lanes and words that a slide speaks about.
+    #[prop(optional)]
+    about: About,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let tabled = RwSignal::new(false);
@@ -34,29 +48,43 @@ pub fn ArrayPanel(
             lines.track();
         }
     };
-    draw_when(page, canvas, changes, move |surface, palette| {
+    let shown_now = move || {
         pane.step_view.with_untracked(|step_view| {
-            if let Some(step_view) = step_view {
-                let lane = match page.run.hover.get_untracked() {
-                    Some(Hover::Lane { warp, lane }) => {
-                        Some(warp * step_view.lanes.warp_width + lane)
-                    }
-                    Some(Hover::Word { memory, word }) => {
-                        let mut touches = step_view.array.touches.iter();
-                        touches
-                            .find(|touch| {
-                                touch.loads.contains(&(memory, word))
-                                    || touch.stores.contains(&(memory, word))
-                            })
-                            .map(|touch| touch.lane)
-                    }
-                    Some(Hover::Line(_)) | None => None,
-                };
-                let array = shown(&step_view.array, lines, palette, surface.width);
-                draw(surface, palette, &array, focus(page), lane);
+            let step_view = step_view.as_ref()?;
+            Some(Drawn {
+                press: step_view.press,
+                array: match lines {
+                    Some(lines) => lines.with_untracked(|lines| step_view.array.only(lines)),
+                    None => step_view.array.clone(),
+                },
+                lane: hovered_lane(page, step_view),
+                focus: focus(page),
+            })
+        })
+    };
+    let whole = move |surface: &Surface, palette: &Palette, drawn: &Drawn| {
+        let array = folded(Cow::Borrowed(&drawn.array), palette, surface.width);
+        draw(surface, palette, &array, drawn.focus, drawn.lane, about);
+    };
+    let flight =
+        move |surface: &Surface, palette: &Palette, before: &Drawn, now: &Drawn, share: f64| {
+            let fold = |drawn: &Drawn| {
+                folded(Cow::Owned(drawn.array.clone()), palette, surface.width).into_owned()
+            };
+            let is_step = now.press == before.press + 1 && now.lane.is_none();
+            if !is_step || before.array.lines.len() != now.array.lines.len() {
+                return false;
             }
-        });
-    });
+            whole(surface, palette, before);
+            between(surface, palette, &fold(before), &fold(now), share)
+        };
+    let painter = Painter {
+        shown: shown_now,
+        draw: whole,
+        redraw: |_: &Surface, _: &Palette, _: &Drawn, _: &Drawn| false,
+        between: flight,
+    };
+    draw_changes(page, canvas, changes, painter);
     let listing = move |access| {
         pane.step_view.with(|step_view| {
             step_view
@@ -162,6 +190,21 @@ fn focus(page: Page) -> Option<usize> {
     }
 }
 
+/// Returns the lane under the pointer, or the first one that touches the word under the pointer. Untracked.
+fn hovered_lane(page: Page, step_view: &StepView) -> Option<u32> {
+    match page.run.hover.get_untracked()? {
+        Hover::Lane { warp, lane } => Some(warp * step_view.lanes.warp_width + lane),
+        Hover::Word { memory, word } => {
+            let mut touches = step_view.array.touches.iter();
+            let touch = touches.find(|touch| {
+                touch.loads.contains(&(memory, word)) || touch.stores.contains(&(memory, word))
+            })?;
+            Some(touch.lane)
+        }
+        Hover::Line(_) => None,
+    }
+}
+
 /// Returns the model of the lines to show; in a narrow picture, lines are folded.
 fn shown<'a>(
     array: &'a ArrayModel,
@@ -173,10 +216,15 @@ fn shown<'a>(
         Some(lines) => Cow::Owned(lines.with_untracked(|lines| array.only(lines))),
         None => Cow::Borrowed(array),
     };
-    let columns = (chosen.line_words, chosen.sector_words);
+    folded(chosen, palette, width)
+}
+
+/// Returns the model with lines that are folded where a picture of this width would show no values.
+fn folded<'a>(array: Cow<'a, ArrayModel>, palette: &Palette, width: f64) -> Cow<'a, ArrayModel> {
+    let columns = (array.line_words, array.sector_words);
     match Columns::folds(palette, width, columns, USUAL_DIGITS, |_| palette.cell_most) {
-        1 => chosen,
-        folds => Cow::Owned(chosen.folded(chosen.line_words / folds)),
+        1 => array,
+        folds => Cow::Owned(array.folded(array.line_words / folds)),
     }
 }
 

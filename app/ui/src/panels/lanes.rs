@@ -1,13 +1,13 @@
 //! The lanes panel: the state of every lane of the traced workgroup.
 
 use crate::browser::idle;
-use crate::draw::lanes::{Layout, draw, redraw};
+use crate::draw::lanes::{Layout, between, draw, mark, redraw};
 use crate::draw::marks;
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
 use crate::page::{Hover, Page, Pane, Tip};
 use crate::panels::table::{PictureTable, TableSwitch, Tabled};
-use crate::run::canvas::{draw_changes, place};
+use crate::run::canvas::{Painter, draw_changes, place};
 use crate::run::export::ExportButton;
 use crate::run::fields::Picture;
 use crate::run::predict::Predicting;
@@ -16,6 +16,7 @@ use leptos::html;
 use leptos::prelude::*;
 use model::export::Taken;
 use model::lanes::{LaneState, LanesModel};
+use model::stage::About;
 use model::strings;
 use model::variables;
 use web_sys::PointerEvent;
@@ -24,7 +25,13 @@ use web_sys::PointerEvent;
 type Drawn = (LanesModel, Option<(u32, u32)>, bool);
 
 #[component]
-pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
+pub fn LanesPanel(
+    page: Page,
+    pane: Pane,
+    /// The lanes that a slide speaks about.
+    #[prop(optional)]
+    about: About,
+) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let tabled = RwSignal::new(false);
     let changes = move || {
@@ -41,9 +48,12 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
             Some((lanes, hover, untrack(predicts)))
         })
     };
+    // Outlines and marks reach over the edges of cells, so they need a full redraw.
+    let is_plain = |(_, hover, predicts): &Drawn| hover.is_none() && !predicts;
     let whole = move |surface: &Surface, palette: &Palette, (lanes, hover, predicts): &Drawn| {
         let strings = strings::of(page.settings.language.get_untracked());
         draw(surface, palette, strings, lanes, *hover);
+        mark(surface, palette, lanes, about);
         idle::mark();
         if *predicts {
             let mark_of = |lane| untrack(|| Predicting::of(page).mark_of(lane));
@@ -51,12 +61,27 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
         }
     };
     let changed = move |surface: &Surface, palette: &Palette, before: &Drawn, now: &Drawn| {
-        // Outlines and marks reach over the edges of cells, so they need a full redraw.
-        let is_plain = |(_, hover, predicts): &Drawn| hover.is_none() && !predicts;
         let strings = strings::of(page.settings.language.get_untracked());
-        is_plain(before) && is_plain(now) && redraw(surface, palette, strings, &before.0, &now.0)
+        let is_plain = is_plain(before) && is_plain(now) && !about.some_lanes();
+        is_plain && redraw(surface, palette, strings, &before.0, &now.0)
     };
-    draw_changes(page, canvas, changes, shown, whole, changed);
+    let fading =
+        move |surface: &Surface, palette: &Palette, before: &Drawn, now: &Drawn, share: f64| {
+            let strings = strings::of(page.settings.language.get_untracked());
+            let is_plain = is_plain(before) && is_plain(now);
+            let moves = is_plain && between(surface, palette, strings, &before.0, &now.0, share);
+            if moves {
+                mark(surface, palette, &now.0, about);
+            }
+            moves
+        };
+    let painter = Painter {
+        shown,
+        draw: whole,
+        redraw: changed,
+        between: fading,
+    };
+    draw_changes(page, canvas, changes, painter);
     let summary = move || {
         let strings = page.strings();
         pane.step_view.with(|step_view| {

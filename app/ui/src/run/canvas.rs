@@ -3,6 +3,7 @@
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
 use crate::page::Page;
+use crate::run::motion::Motion;
 use leptos::html;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -21,36 +22,52 @@ pub fn draw_when(
     changes: impl Fn() + 'static,
     draw: impl Fn(&Surface, &Palette) + 'static,
 ) {
-    let draw = move |surface: &Surface, palette: &Palette, (): &()| draw(surface, palette);
-    draw_changes(
-        page,
-        canvas,
-        changes,
-        || Some(()),
-        draw,
-        |_, _, (), ()| false,
-    );
+    let painter = Painter {
+        shown: || Some(()),
+        draw: move |surface: &Surface, palette: &Palette, (): &()| draw(surface, palette),
+        redraw: |_: &Surface, _: &Palette, (): &(), (): &()| false,
+        between: STILL,
+    };
+    draw_changes(page, canvas, changes, painter);
 }
 
-/// Draws a canvas like [`draw_when`], from the value of `shown` alone. If the canvas still shows the last value,
-/// `redraw` gets both values and may draw only the differences. It returns false if it has not drawn; then `draw` draws
-/// everything.
+/// The functions that draw a picture from a value of type `T` alone.
+pub struct Painter<Shown, Draw, Redraw, Between> {
+    /// Returns what the picture shows now.
+    pub shown: Shown,
+    pub draw: Draw,
+    /// Draws the differences between the value that the canvas shows and a new one, or returns false.
+    pub redraw: Redraw,
+    /// Draws the picture between two values, at a share of the way from 0 to 1; returns false if there is no motion
+    /// between them.
+    pub between: Between,
+}
+
+/// The motion of pictures that have none.
+pub const STILL: fn(&Surface, &Palette, &(), &(), f64) -> bool = |_, _, (), (), _| false;
+
+/// Draws a canvas like [`draw_when`]. If it still shows the last value, only the differences may be drawn; on stage, the
+/// change may be shown as a [motion](super::motion).
 pub fn draw_changes<T: 'static>(
     page: Page,
     canvas: NodeRef<html::Canvas>,
     changes: impl Fn() + 'static,
-    shown: impl Fn() -> Option<T> + 'static,
-    draw: impl Fn(&Surface, &Palette, &T) + 'static,
-    redraw: impl Fn(&Surface, &Palette, &T, &T) -> bool + 'static,
+    painter: Painter<
+        impl Fn() -> Option<T> + 'static,
+        impl Fn(&Surface, &Palette, &T) + 'static,
+        impl Fn(&Surface, &Palette, &T, &T) -> bool + 'static,
+        impl Fn(&Surface, &Palette, &T, &T, f64) -> bool + 'static,
+    >,
 ) {
-    let (shown, draw, redraw) = (Rc::new(shown), Rc::new(draw), Rc::new(redraw));
+    let painter = Rc::new(painter);
     let waiting = Rc::new(Cell::new(false));
     let stands = Rc::new(RefCell::new(None));
+    let motion = Motion::default();
     let whole = {
-        let (shown, draw) = (Rc::clone(&shown), Rc::clone(&draw));
+        let painter = Rc::clone(&painter);
         move |surface: &Surface, palette: &Palette| {
-            if let Some(shown) = shown() {
-                draw(surface, palette, &shown);
+            if let Some(shown) = (painter.shown)() {
+                (painter.draw)(surface, palette, &shown);
             }
         }
     };
@@ -63,7 +80,7 @@ pub fn draw_changes<T: 'static>(
             return;
         }
         let (waiting, stands) = (Rc::clone(&waiting), Rc::clone(&stands));
-        let (shown, draw, redraw) = (Rc::clone(&shown), Rc::clone(&draw), Rc::clone(&redraw));
+        let (painter, motion) = (Rc::clone(&painter), motion.clone());
         request_animation_frame(move || {
             waiting.set(false);
             let Some(canvas) = canvas.try_get_untracked().flatten() else {
@@ -80,22 +97,48 @@ pub fn draw_changes<T: 'static>(
                 page.epoch.get_untracked(),
                 page.settings.language.get_untracked(),
             );
-            let (before, now) = (stands.take(), shown());
-            let stood = before
-                .as_ref()
-                .filter(|(before_look, _)| *before_look == look);
-            let redrawn = stood.zip(now.as_ref()).is_some_and(|((_, before), now)| {
-                Surface::standing(&canvas, sharpness)
-                    .is_some_and(|surface| redraw(&surface, &palette, before, now))
-            });
-            let drawn = redrawn
-                || Surface::new(&canvas, sharpness).is_some_and(|surface| {
-                    if let Some(now) = &now {
-                        draw(&surface, &palette, now);
+            let now = (painter.shown)().map(Rc::new);
+            let stood = stands
+                .replace(now.clone().map(|now| (look, now)))
+                .filter(|(before_look, _)| *before_look == look)
+                .map(|(_, before): (_, Rc<T>)| before);
+            // A picture in motion stands between two values.
+            let mut is_blank = motion.stop();
+            let changed = stood.zip(now.clone());
+            if let Some((before, now)) = changed.clone()
+                && motion.may_start(page)
+            {
+                let (painter, palette) = (Rc::clone(&painter), Rc::clone(&palette));
+                let canvas = canvas.clone();
+                let draw = move |share: f64| {
+                    let Some(surface) = Surface::new(&canvas, sharpness) else {
+                        return false;
+                    };
+                    if share < 1.0 {
+                        return (painter.between)(&surface, &palette, &before, &now, share);
                     }
-                    true
-                });
-            stands.replace(now.filter(|_| drawn).map(|now| (look, now)));
+                    (painter.draw)(&surface, &palette, &now);
+                    false
+                };
+                if motion.start(draw) {
+                    return;
+                }
+                is_blank = true;
+            }
+            let redrawn = changed.is_some_and(|(before, now)| {
+                !is_blank
+                    && Surface::standing(&canvas, sharpness)
+                        .is_some_and(|surface| (painter.redraw)(&surface, &palette, &before, &now))
+            });
+            if redrawn {
+                return;
+            }
+            let surface = Surface::new(&canvas, sharpness);
+            match surface.as_ref().zip(now) {
+                Some((surface, now)) => (painter.draw)(surface, &palette, &now),
+                // The canvas has no size yet.
+                None => drop(stands.take()),
+            }
         });
     });
     watch_size(page, canvas);

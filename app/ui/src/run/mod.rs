@@ -9,6 +9,7 @@ pub mod fields;
 pub mod gpu;
 pub mod machine;
 mod measure;
+mod motion;
 pub mod player;
 pub mod predict;
 pub mod recorded;

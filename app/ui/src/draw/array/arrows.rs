@@ -5,13 +5,14 @@ use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Surface};
 use model::array::{ArrayModel, Touch};
 
-/// Draws an arrow from each loaded word to its lane, and from the lane to the word that it stores.
+/// Draws an arrow from each loaded word to its lane, and from the lane to the word that it stores. If some are `chosen`, the
+/// others fade.
 pub(super) fn draw(
     surface: &Surface,
     palette: &Palette,
     model: &ArrayModel,
     layout: &Layout,
-    lane: Option<u32>,
+    chosen: impl Fn(&Touch) -> bool,
 ) {
     // Many arrows at full strength would cover the picture, so they fade as their number grows.
     let seen = |touch: &&Touch| {
@@ -24,38 +25,114 @@ pub(super) fn draw(
         .map(|touch| touch.loads.len())
         .sum::<usize>() as f64;
     let faint = (72.0 / many.max(1.0)).clamp(0.16, 1.0);
-    let has_room = layout.arc >= palette.text;
-    // The lane's number is above its own word.
-    let label = if has_room { palette.text } else { 0.0 };
+    let has_room = has_room(palette, layout);
+    let is_plain = !model.touches.iter().any(&chosen);
     surface.round_ends();
     // If several lanes have the same own word, the number of the first one stands above it.
     let mut numbered: Vec<(usize, u32)> = Vec::new();
-    let chosen = lane.filter(|lane| model.touches.iter().any(|touch| touch.lane == *lane));
     for touch in &model.touches {
-        let strength = match chosen {
-            Some(chosen) if chosen == touch.lane => 1.0,
-            Some(_) => faint * 0.3,
-            None => faint,
+        let strength = match (is_plain, chosen(touch)) {
+            (true, _) => faint,
+            (false, true) => 1.0,
+            (false, false) => faint * 0.3,
         };
         surface.alpha(strength);
         let own = own_word(touch);
         let is_first = own.is_some_and(|own| !numbered.contains(&own));
         numbered.extend(own.filter(|_| is_first));
-        arrow(
-            surface,
-            palette,
-            model,
-            layout,
-            touch,
-            label,
-            has_room && is_first,
-        );
+        arrow(surface, palette, model, layout, touch, has_room && is_first);
     }
     surface.alpha(1.0);
 }
 
+/// True if the lanes' numbers fit above their words.
+fn has_room(palette: &Palette, layout: &Layout) -> bool {
+    layout.arc >= palette.text
+}
+
+/// Returns the height of a lane's number above its own word.
+fn label(palette: &Palette, layout: &Layout) -> f64 {
+    if has_room(palette, layout) {
+        palette.text
+    } else {
+        0.0
+    }
+}
+
+/// Returns the place of a lane above its own word: the end of an arrow that leads to the lane.
+pub(super) fn lane_y(palette: &Palette, layout: &Layout, row: usize) -> f64 {
+    let label = label(palette, layout);
+    layout.y(row) - (layout.arc - label).clamp(palette.radius + 2.0, palette.arc - label)
+}
+
+/// A cubic curve from a loaded word to the own word of the lane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Curve {
+    from: (f64, f64),
+    first: (f64, f64),
+    second: (f64, f64),
+    to: (f64, f64),
+}
+
+impl Curve {
+    /// Takes both words as (row, x).
+    pub(super) fn new(
+        palette: &Palette,
+        layout: &Layout,
+        (from_row, from_x): (usize, f64),
+        (row, x): (usize, f64),
+    ) -> Self {
+        let (top, from_y) = (layout.y(row), layout.y(from_row));
+        let from = (from_x, from_y - 1.0);
+        if from_row == row {
+            let lift = top - layout.arc.max(palette.radius * 2.0) + label(palette, layout) * 0.6;
+            return Curve {
+                from,
+                first: (from_x, lift),
+                second: (x + (from_x - x).signum() * 2.0, lift),
+                to: (x, top - palette.radius - 1.0),
+            };
+        }
+        let bend = (from_y - top).abs() * 0.35 + palette.radius;
+        // From a row below, the arrow ends under its word: through it, it would cross out the value.
+        let (lean, end) = match from_row > row {
+            true => {
+                let foot = top + layout.cell + layout.bars;
+                (foot + bend.min(layout.arc), foot)
+            }
+            false => (
+                top - bend.min(layout.arc + palette.radius),
+                top - palette.radius - 1.0,
+            ),
+        };
+        Curve {
+            from,
+            first: (from_x, from_y - bend),
+            second: (x, lean),
+            to: (x, end),
+        }
+    }
+
+    /// Returns the point at a share of the way.
+    pub(super) fn at(&self, share: f64) -> (f64, f64) {
+        let rest = 1.0 - share;
+        let weights = [
+            rest.powi(3),
+            3.0 * rest.powi(2) * share,
+            3.0 * rest * share.powi(2),
+            share.powi(3),
+        ];
+        let points = [self.from, self.first, self.second, self.to];
+        let sum = |of: fn(&(f64, f64)) -> f64| {
+            let parts = points.iter().zip(weights);
+            parts.map(|(point, weight)| of(point) * weight).sum()
+        };
+        (sum(|point| point.0), sum(|point| point.1))
+    }
+}
+
 /// Returns the word at which a lane is drawn: the one that it stores, or else the first one that it loads.
-fn own_word(touch: &Touch) -> Option<(usize, u32)> {
+pub(super) fn own_word(touch: &Touch) -> Option<(usize, u32)> {
     touch.stores.first().or(touch.loads.first()).copied()
 }
 
@@ -65,14 +142,13 @@ fn arrow(
     model: &ArrayModel,
     layout: &Layout,
     touch: &Touch,
-    label: f64,
     is_numbered: bool,
 ) {
     let target = own_word(touch).and_then(|(memory, word)| layout.place(model, memory, word));
     let Some((row, x)) = target else { return };
     let top = layout.y(row);
     let stores = !touch.stores.is_empty();
-    let lane_y = top - (layout.arc - label).clamp(palette.radius + 2.0, palette.arc - label);
+    let lane_y = lane_y(palette, layout, row);
     for &(memory, word) in &touch.loads {
         let Some((from_row, from_x)) = layout.place(model, memory, word) else {
             continue;
@@ -81,34 +157,17 @@ fn arrow(
             continue;
         }
         surface.stroke(&palette.load, palette.stroke);
-        let from_y = layout.y(from_row);
+        let curve = Curve::new(palette, layout, (from_row, from_x), (row, x));
         surface.begin_path();
-        surface.move_to(from_x, from_y - 1.0);
-        if from_row == row {
-            let lift = top - layout.arc.max(palette.radius * 2.0) + label * 0.6;
-            surface.curve_to(
-                from_x,
-                lift,
-                x + (from_x - x).signum() * 2.0,
-                lift,
-                x,
-                top - palette.radius - 1.0,
-            );
-        } else {
-            let bend = (from_y - top).abs() * 0.35 + palette.radius;
-            // From a row below, the arrow ends under its word: through it, it would cross out the value.
-            let (lean, end) = match from_row > row {
-                true => {
-                    let foot = top + layout.cell + layout.bars;
-                    (foot + bend.min(layout.arc), foot)
-                }
-                false => (
-                    top - bend.min(layout.arc + palette.radius),
-                    top - palette.radius - 1.0,
-                ),
-            };
-            surface.curve_to(from_x, from_y - bend, x, lean, x, end);
-        }
+        surface.move_to(curve.from.0, curve.from.1);
+        surface.curve_to(
+            curve.first.0,
+            curve.first.1,
+            curve.second.0,
+            curve.second.1,
+            curve.to.0,
+            curve.to.1,
+        );
         surface.stroke_path();
     }
     let head = palette.radius + 0.5;

@@ -2,23 +2,29 @@
 
 mod arrows;
 mod cells;
+mod flight;
 mod layout;
 mod sectors;
 mod strip;
+mod words;
 
+pub use flight::between;
 pub use layout::Layout;
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::Surface;
-use model::array::ArrayModel;
+use model::array::{ArrayModel, Touch};
+use model::stage::About;
 
-/// Draws the array panel. The arrows of `lane`, the one under the pointer, are highlighted.
+/// Draws the array panel. The arrows of `lane`, the one under the pointer, are highlighted; else those of the lanes that a
+/// slide speaks `about`.
 pub fn draw(
     surface: &Surface,
     palette: &Palette,
     model: &ArrayModel,
     focus: Option<usize>,
     lane: Option<u32>,
+    about: About,
 ) {
     if model.lines.is_empty() {
         return;
@@ -34,5 +40,10 @@ pub fn draw(
             sectors::draw(surface, palette, model, &layout, row, line);
         }
     }
-    arrows::draw(surface, palette, model, &layout, lane);
+    words::mark(surface, palette, model, &layout, about);
+    let chosen = |touch: &Touch| match lane {
+        Some(lane) => touch.lane == lane,
+        None => about.has_lane(touch.lane),
+    };
+    arrows::draw(surface, palette, model, &layout, chosen);
 }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use lessons::{GalleryKernel, twin};
 use model::code::{Piece, Spot, pieces};
 use model::differing::DifferingLine;
-use model::stage::{Excerpt, Row, Scene, excerpt};
+use model::stage::{About, Excerpt, Row, Scene, excerpt};
 
 /// The room for the text, in characters and rows.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -30,6 +30,7 @@ pub fn StageCode(
     scene: Memo<Scene>,
     /// The lines that differ from those of other kernels; `None` if one kernel is shown.
     differing: Option<Memo<Vec<DifferingLine>>>,
+    about: About,
 ) -> impl IntoView {
     let place = NodeRef::<html::Div>::new();
     let room = RwSignal::new(Room::default());
@@ -52,7 +53,8 @@ pub fn StageCode(
         let body = text.with(|text| first_of_body(text));
         let (in_body, declared): (Vec<u32>, Vec<u32>) =
             differs.into_iter().partition(|line| *line > body);
-        [in_body, lit, declared].concat()
+        let named = text.with(|text| about.lines(text));
+        [named, in_body, lit, declared].concat()
     });
     let shown = Memo::new(move |_| {
         let room = room.get();
@@ -63,6 +65,7 @@ pub fn StageCode(
         let Excerpt { rows, indent } = shown.get();
         let text = text.get();
         let lines = pieces(&text);
+        let named = about.lines(&text);
         let row = |row: Row| match row {
             Row::Fold(..) => {
                 view! { <div class="stage-fold" aria-hidden="true">"⋯"</div> }.into_any()
@@ -74,13 +77,14 @@ pub fn StageCode(
                     .map(|(piece, text)| (piece, text.to_owned()))
                     .collect();
                 let here = move || spots.get().into_iter().find(|spot| spot.line == number);
+                let is_named = named.contains(&number);
                 let differs = move || {
                     differing.is_some_and(|differing| {
                         differing.with(|lines| lines.iter().any(|each| each.line == number))
                     })
                 };
                 view! {
-                    <div class="stage-line" class:lit=move || here().is_some() class:differs=differs data-line=number.to_string()>
+                    <div class="stage-line" class:lit=move || here().is_some() class:differs=differs class:named=is_named data-line=number.to_string()>
                         <i>{number}</i><code>{move || marked(&owned, indent, here())}</code>
                     </div>
                 }

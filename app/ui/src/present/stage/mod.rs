@@ -185,13 +185,14 @@ fn part_view(
     let content = match part {
         Part::Code => {
             let differing = several.then(|| differing_lines(page, pane));
-            view! { <StageCode page=page pane=pane scene=scene differing=differing /> }.into_any()
+            view! { <StageCode page=page pane=pane scene=scene differing=differing about=slide.about() /> }.into_any()
         }
         Part::Lanes => {
-            view! { <StageLanes page=page pane=pane front=slide.warp() is_numbered=is_numbered /> }
+            view! { <StageLanes page=page pane=pane about=slide.about() is_numbered=is_numbered /> }
                 .into_any()
         }
         Part::Memory => {
+            let about = slide.about();
             let has_code = slide.parts().contains(&Part::Code);
             let lines = Memo::new(move |_| {
                 let rows = match (has_code, warps.get()) {
@@ -203,7 +204,7 @@ fn part_view(
                 scene.with(|scene| scene.memory_rows(rows))
             });
             let style = move || format!("--lines:{}", lines.with(Vec::len));
-            view! { <div class="stage-memory" style=style><ArrayPanel page=page pane=pane lines=lines /></div> }.into_any()
+            view! { <div class="stage-memory" style=style><ArrayPanel page=page pane=pane lines=lines about=about /></div> }.into_any()
         }
         Part::Timeline => view! { <TimelinePanel page=page pane=pane /> }.into_any(),
         Part::Panel(panel) => panel_view(*panel, page, pane),
@@ -218,13 +219,13 @@ fn part_view(
 
 /// Returns the facts about all steps of the slide; they change with the run.
 fn scene(pane: Pane, slide: &ShownSlide) -> Memo<Scene> {
-    let (pace, presses) = (slide.pace, slide.presses);
+    let (pace, presses, about) = (slide.pace, slide.presses, slide.about());
     Memo::new(move |_| {
         pane.summary.track();
         pane.playback.with_value(|playback| {
             let playback = playback.as_ref();
             playback.map_or_else(Scene::default, |playback| {
-                Scene::new(playback, pace, presses)
+                Scene::new(playback, pace, presses, about)
             })
         })
     })
