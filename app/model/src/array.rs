@@ -219,6 +219,22 @@ impl ArrayModel {
         Some(variable.scalar.unwrap_or(ScalarType::U32).show(bits))
     }
 
+    /// Returns the number of characters that most of the first values need; longer ones are few.
+    pub fn usual_length(&self) -> usize {
+        const LOOKED_AT: usize = 256;
+        /// One value of this many may be longer.
+        const SHARE: usize = 8;
+        let words = self
+            .lines
+            .iter()
+            .flat_map(|line| line.words.clone().map(|word| (line.memory, word)));
+        let shown = words.filter_map(|(memory, word)| self.show(memory, word));
+        let mut lengths: Vec<usize> = shown.take(LOOKED_AT).map(|value| value.len()).collect();
+        lengths.sort_unstable();
+        let at = lengths.len().saturating_sub(1 + lengths.len() / SHARE);
+        lengths.get(at).copied().unwrap_or(0)
+    }
+
     pub fn is_loaded(&self, word: (usize, u32)) -> bool {
         self.loaded.binary_search(&word).is_ok()
     }
@@ -352,5 +368,39 @@ impl Moved {
     /// Returns the bytes in the accessed sectors.
     pub fn bytes_moved(&self, sector_words: u32) -> u32 {
         self.sectors * sector_words * 4
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_length_is_that_of_most_values() {
+        // (values, characters)
+        for (values, length) in [
+            (vec![1, 2, 3, 4], 1),
+            (vec![1, 2, 3, 40_000], 5),
+            (vec![1, 2, 3, 4, 5, 6, 7, 40_000], 1),
+            (vec![1, 2, 30_000, 40_000], 5),
+            (vec![100; 8], 3),
+            (Vec::new(), 0),
+        ] {
+            let mut model = ArrayModel {
+                memories: vec![Memory {
+                    name: "data".to_owned(),
+                    space: Space::Storage,
+                    scalar: Some(ScalarType::U32),
+                    first_word: 0,
+                    values: values.clone(),
+                    total_words: values.len() as u64,
+                }],
+                line_words: 32,
+                sector_words: 8,
+                ..ArrayModel::default()
+            };
+            model.lay_lines();
+            assert_eq!(model.usual_length(), length, "{values:?}");
+        }
     }
 }

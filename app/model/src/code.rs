@@ -65,8 +65,12 @@ const TYPES: [&str; 17] = [
 ];
 
 /// Splits the text into lines and each line into coloured tokens.
-pub fn pieces(source: &str) -> Vec<Vec<(Piece, &str)>> {
-    source.lines().map(line_pieces).collect()
+pub fn pieces(source: &str) -> Vec<Vec<(Piece, String)>> {
+    let owned = |line: Vec<(Piece, &str)>| {
+        let line = line.into_iter();
+        line.map(|(piece, text)| (piece, text.to_owned())).collect()
+    };
+    source.lines().map(line_pieces).map(owned).collect()
 }
 
 fn line_pieces(line: &str) -> Vec<(Piece, &str)> {
@@ -142,6 +146,16 @@ pub fn spot(source: &str, statement: Statement) -> Spot {
     }
 }
 
+/// Returns the number of lines before the body of a kernel in WGSL or CUDA: its declarations and its head. 0 if the text has
+/// no function.
+pub fn header_lines(source: &str) -> u32 {
+    let numbered = (1..).zip(source.lines());
+    let mut opening = numbered
+        .skip_while(|(_, line)| !(line.starts_with("fn ") || line.starts_with("__global__")))
+        .filter(|(_, line)| line.trim_end().ends_with('{'));
+    opening.next().map_or(0, |(number, _)| number)
+}
+
 /// Returns the last line (from 1) of the braces that open on or after `line`: the end of a loop.
 pub fn block_end(source: &str, line: u32) -> u32 {
     let mut depth = 0;
@@ -185,10 +199,24 @@ mod tests {
         for kernel in GALLERY.iter() {
             let lines: Vec<String> = pieces(&kernel.kernel.source)
                 .iter()
-                .map(|line| line.iter().map(|(_, text)| *text).collect())
+                .map(|line| line.iter().map(|(_, text)| text.as_str()).collect())
                 .collect();
             assert_eq!(lines, kernel.kernel.source.lines().collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn every_kernel_has_a_header_that_ends_before_its_first_statement() {
+        for kernel in GALLERY.iter() {
+            let source = &kernel.kernel.source;
+            let header = header_lines(source) as usize;
+            let before: Vec<&str> = source.lines().take(header).collect();
+            assert!(before.last().is_some_and(|line| line.ends_with('{')));
+            assert!(before.iter().any(|line| line.starts_with("fn ")));
+            let body = source.lines().nth(header);
+            assert!(body.is_some_and(|line| line.starts_with("  ")), "{body:?}");
+        }
+        assert_eq!(header_lines("var<private> x: i32;"), 0);
     }
 
     #[test]

@@ -31,3 +31,10 @@ pub const RECORD_DRAWN: &str = include_str!("drawn.js");
 
 /// Returns the faults of the slide on stage.
 pub const STAGE_FAULTS: &str = include_str!("stage.js");
+
+/// Returns the faults of a lesson's page, with the least size of letters in CSS pixels. `heads_in_a_row` is false where
+/// headings may take several lines.
+pub fn lesson_faults(least: f64, heads_in_a_row: bool) -> String {
+    let script = include_str!("lesson.js");
+    format!("const LEAST = {least}, HEADS_IN_A_ROW = {heads_in_a_row};\n{script}")
+}

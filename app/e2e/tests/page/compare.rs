@@ -201,7 +201,7 @@ async fn four_columns_fit() {
 #[tokio::test(flavor = "multi_thread")]
 async fn differences_in_the_code_are_marked() {
     const LIT: &str = "return [...document.querySelectorAll('[data-column]')].map(column => [...column.querySelectorAll('.code-line')]
-        .flatMap((line, at) => [...line.querySelectorAll('.differing-sign')].map(sign => (at + 1) + sign.textContent)).join(' '))";
+        .flatMap(line => [...line.querySelectorAll('.differing-sign')].map(sign => line.dataset.line + sign.textContent)).join(' '))";
     let wait = async |browser: &Browser, lit: serde_json::Value| {
         let lines = LIT.replacen("return ", "", 1);
         browser
@@ -215,11 +215,11 @@ async fn differences_in_the_code_are_marked() {
     wait(&browser, serde_json::json!(["17+ 19≠", "18+ 19≠"])).await;
     // Each line with a sign has a tint, and the words that differ have a mark.
     let placed = "return [...document.querySelectorAll('[data-column]')].every(column => {
-        const top = element => Math.round(element.getBoundingClientRect().top);
-        const tints = [...column.querySelectorAll('.differing-line')].map(top).join();
-        const signs = [...column.querySelectorAll('.differing-sign')].map(sign => top(sign.closest('.code-line'))).join();
+        const plain = getComputedStyle(column.querySelector('.code-line')).backgroundColor;
+        const signs = [...column.querySelectorAll('.differing-sign')].map(sign => sign.closest('.code-line'));
         const words = [...column.querySelectorAll('.differing-words')];
-        return tints === signs && words.length > 0 && words.every(word => word.getBoundingClientRect().width > 5);
+        return signs.every(line => getComputedStyle(line).backgroundColor !== plain)
+            && words.length > 0 && words.every(word => word.getBoundingClientRect().width > 5);
     })";
     browser.wait_for(placed).await;
     browser.screenshot("compare-differences").await;

@@ -14,6 +14,7 @@ mod explained;
 mod face_to_face;
 mod lab;
 mod language_files;
+mod letters;
 mod list;
 mod looks;
 mod machine;

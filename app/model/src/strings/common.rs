@@ -154,6 +154,10 @@ words!(Strings {
         },
         |warps| format!("{warps} 束"),
     ),
+    code_header: (|lines| (
+        format!("Lines 1 to {lines}: declarations"),
+        format!("第 1 至 {lines} 行：声明"),
+    )),
     array: ("Memory", "内存"),
     touches: (|(lines, sectors)| (
         format!(

@@ -118,6 +118,8 @@ pub struct Strings {
     pub warp: With<u32>,
     /// Argument: the number of warps at a line.
     pub warps_here: With<u32>,
+    /// The button that folds so many lines at the start of the code.
+    pub code_header: With<u32>,
     pub array: &'static str,
     /// Arguments: lines, sectors.
     pub touches: With<(u32, u32)>,

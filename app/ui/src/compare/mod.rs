@@ -140,12 +140,12 @@ fn Pairs(page: Page, pane: Pane) -> impl IntoView {
         );
         let row = |row: Comparison| {
             view! {
-                <tr>
-                    <th scope="row">{row.id.definition().title.get(page.settings.language.get())}</th>
-                    <td data-counter=row.id.name() data-kind=kind_id(row.kind) title=(strings.kind_meaning)(row.kind)>
+                <tr role="row">
+                    <th scope="row" role="rowheader">{row.id.definition().title.get(page.settings.language.get())}</th>
+                    <td role="cell" data-counter=row.id.name() data-kind=kind_id(row.kind) title=(strings.kind_meaning)(row.kind)>
                         {row.value.unwrap_or_else(|| strings.none.to_owned())}
                     </td>
-                    <td class="ratio" title=strings.ratio_to_first>{row.ratio}</td>
+                    <td role="cell" class="ratio" title=strings.ratio_to_first>{row.ratio}</td>
                 </tr>
             }
         };
@@ -168,7 +168,8 @@ fn Pairs(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel pairs" tabindex="0" aria-label=label>
-            <table><tbody>{rows}</tbody></table>
+            // The style sheet lays the rows out in columns, which hides a table's roles.
+            <table role="table"><tbody role="rowgroup">{rows}</tbody></table>
         </section>
     }
 }

@@ -7,6 +7,11 @@ use std::ops::Range;
 /// use the same length, so that they share their columns.
 pub const USUAL_DIGITS: usize = 3;
 
+/// The width of a digit of a monospaced font, by its size.
+pub const DIGIT: f64 = 0.6;
+/// Digits stay readable if they are squeezed to this share of their width.
+const SQUEEZE: f64 = 0.68;
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Columns {
     pub left: f64,
@@ -85,8 +90,7 @@ impl Columns {
 
     /// Returns the font size at which `digits` digits fit into a cell; `None` if it would be unreadable.
     pub fn type_size(&self, palette: &Palette, digits: usize, height: f64) -> Option<f64> {
-        // A digit of a monospaced font is 0.6 of its size wide. It stays readable if it is squeezed by a fifth.
-        let fits = ((self.cell - 1.0) * 1.25 / (0.6 * digits.max(1) as f64))
+        let fits = ((self.cell - 1.0) / (SQUEEZE * DIGIT * digits.max(1) as f64))
             .min(height - 1.0)
             .min(palette.text);
         (fits >= palette.text_least).then_some(fits)

@@ -2,6 +2,7 @@
 
 use crate::draw::columns::{Columns, USUAL_DIGITS};
 use crate::draw::palette::Palette;
+use crate::draw::row_labels::RowLabels;
 use crate::draw::surface::{Align, Rect, Surface};
 use model::lanes::{LaneState, LanesModel, WarpRow};
 use model::stage::About;
@@ -409,18 +410,14 @@ fn labels(
         .max(1.0) as u32)
         .next_power_of_two();
     let size = palette.text;
-    let mut free = 0.0;
+    let mut places = RowLabels::new(palette, 0.0, surface.height);
     for (at, row) in (0u32..)
         .zip(&model.rows)
         .filter(|(at, _)| at.is_multiple_of(every))
     {
-        // Han characters reach higher above the middle of a line than Latin letters.
-        let y = (layout.y(at) + layout.cell / 2.0 + 0.5).max(size * 0.62);
-        // The first label may be lower than its row and cover the next one, and the last one may not fit.
-        if y < free || y + size * 0.5 > surface.height + 1.0 {
+        let Some(y) = places.at(layout.y(at) + layout.cell / 2.0 + 0.5) else {
             continue;
-        }
-        free = y + size;
+        };
         surface.font(if row.moves { 600 } else { 400 }, size, &palette.sans);
         surface.fill(if row.moves {
             &palette.ink

@@ -14,6 +14,7 @@ pub mod marks;
 pub mod palette;
 mod parts;
 pub mod preview;
+mod row_labels;
 pub mod scheduler;
 pub mod surface;
 pub mod svg;

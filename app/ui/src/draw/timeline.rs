@@ -1,6 +1,7 @@
 //! The mask timeline: a row for each warp, a column for each round; bars are shares of active lanes.
 
 use crate::draw::palette::Palette;
+use crate::draw::row_labels::RowLabels;
 use crate::draw::surface::{Align, Surface};
 use model::strings::Strings;
 use model::timeline::{Slot, Stretch, Timeline};
@@ -33,15 +34,11 @@ pub fn draw(surface: &Surface, palette: &Palette, strings: &Strings, model: &Tim
     surface.font(400, palette.text_small, &palette.sans);
     surface.fill(&palette.soft);
     surface.align(Align::Left);
+    let mut labels = RowLabels::new(palette, 0.0, height);
     for warp in (0..model.warps).step_by(every as usize) {
-        let y = (f64::from(warp) + 0.5) * pitch;
-        surface.text(
-            &(strings.warp)(warp),
-            0.0,
-            // A strip may be less high than a letter.
-            y.min(height - palette.text / 2.0).max(palette.text / 2.0),
-            left - 6.0,
-        );
+        if let Some(y) = labels.at((f64::from(warp) + 0.5) * pitch) {
+            surface.text(&(strings.warp)(warp), 0.0, y, left - 6.0);
+        }
     }
 }
 

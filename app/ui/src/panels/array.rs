@@ -222,7 +222,8 @@ fn shown<'a>(
 /// Returns the model with lines that are folded where a picture of this width would show no values.
 fn folded<'a>(array: Cow<'a, ArrayModel>, palette: &Palette, width: f64) -> Cow<'a, ArrayModel> {
     let columns = (array.line_words, array.sector_words);
-    match Columns::folds(palette, width, columns, USUAL_DIGITS, |_| palette.cell_most) {
+    let digits = array.usual_length().max(USUAL_DIGITS);
+    match Columns::folds(palette, width, columns, digits, |_| palette.cell_most) {
         1 => array,
         folds => Cow::Owned(array.folded(array.line_words / folds)),
     }

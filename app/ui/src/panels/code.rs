@@ -2,11 +2,12 @@
 
 use crate::draw::icons;
 use crate::page::{CodeText, Page, Pane};
+use crate::panels::code_line::CodeLine;
 use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, twin};
-use model::code::{Spot, pieces};
+use model::code::{Piece, Spot, header_lines, pieces};
 use model::differing::{Difference, DifferingLine};
 use model::export::Taken;
 use web_sys::Element;
@@ -24,29 +25,10 @@ pub fn CodePanel(
     let is_cuda = Memo::new(move |_| page.settings.code_text.get() == CodeText::Cuda);
     let text = Memo::new(move |_| text_of(page, pane));
     let differing = differing.unwrap_or_else(|| Memo::new(|_| Vec::new()));
-    let lines = move || {
-        let (source, strings) = (text.get(), page.strings());
-        let differing = differing.get();
-        let line = |(number, line): (usize, &Vec<(model::code::Piece, &str)>)| {
-            let parts = line
-                .iter()
-                .map(|(piece, text)| view! { <span class=piece.class()>{text.to_string()}</span> })
-                .collect_view();
-            let sign = differing
-                .iter()
-                .find(|each| each.line as usize == number + 1)
-                .map(|each| {
-                    let (sign, words) = match each.difference {
-                        Difference::Alone => ("+", strings.line_alone),
-                        Difference::Reworded => ("≠", strings.line_reworded),
-                    };
-                    view! { <b class="differing-sign" role="img" aria-label=words title=words>{sign}</b> }
-                });
-            view! { <span class="code-line"><i>{number + 1}</i>{sign}{parts}{"\n"}</span> }
-        };
-        pieces(&source).iter().enumerate().map(line).collect_view()
-    };
     let others = Memo::new(move |_| {
+        if is_cuda.get() {
+            return Vec::new();
+        }
         pane.step_view.with(|step_view| {
             step_view
                 .as_ref()
@@ -54,67 +36,60 @@ pub fn CodePanel(
         })
     });
     let spots = lit_spots(page, pane);
+    let header = header_fold(page, pane, text, differing);
+    let lines = move || {
+        let (source, strings) = (text.get(), page.strings());
+        let differing = differing.get();
+        let folded = header.lines.get();
+        let line = |(number, line): (u32, Vec<(Piece, String)>)| {
+            let differs = differing.iter().find(|each| each.line == number).cloned();
+            let sign = differs.as_ref().map(|each| match each.difference {
+                Difference::Alone => ("+", strings.line_alone),
+                Difference::Reworded => ("≠", strings.line_reworded),
+            });
+            let words = differs.filter(|each| each.difference == Difference::Reworded);
+            let sign = move || {
+                sign.map(|(sign, words)| {
+                    view! { <b class="differing-sign" role="img" aria-label=words title=words>{sign}</b> }
+                })
+            };
+            let here = Memo::new(move |_| {
+                others.with(|others| {
+                    let mut others = others.iter();
+                    others
+                        .find(|(line, _)| *line == number)
+                        .map(|(_, warps)| *warps)
+                })
+            });
+            let warps = move || {
+                here.get().map(|warps| {
+                    view! { <span class="warps-here">{(page.strings().warps_here)(warps)}</span> }
+                })
+            };
+            view! {
+                <CodeLine number=number pieces=line spots=spots words=words.map_or_else(Vec::new, |each| each.words) sign=sign after=warps id=pane.id("next-line") />
+            }
+        };
+        let lines = (1..).zip(pieces(&source));
+        lines
+            .filter(|(number, _)| *number > folded)
+            .map(line)
+            .collect_view()
+    };
     // Scrolls the highlighted line into view inside its panel; the page itself does not scroll. The frame callback
     // waits for the layout, which would otherwise be computed twice.
     Effect::new(move |_| {
         text.track();
+        header.lines.track();
         let Some(next) = spots.get().first().copied() else {
             return;
         };
         request_animation_frame(move || {
-            let (Some(scroller), Some(lines)) = (
-                scroller.try_get_untracked().flatten(),
-                text.try_with_untracked(|text| text.lines().count()),
-            ) else {
-                return;
-            };
-            show_line(&scroller, next.line, lines);
+            if let Some(scroller) = scroller.try_get_untracked().flatten() {
+                show_line(&scroller, next.line);
+            }
         });
     });
-    let place = |spot: &Spot| {
-        format!(
-            "--row:{};--from:{};--to:{}",
-            spot.line - 1,
-            spot.from,
-            spot.to
-        )
-    };
-    let lit = move || {
-        let lit = |(index, spot): (usize, Spot)| {
-            let place = place(&spot);
-            view! {
-                <span class="next-line" id=(index == 0).then(|| pane.id("next-line")).flatten() data-line=spot.line.to_string() style=place.clone()></span>
-                <span class="next-span" style=place></span>
-            }
-        };
-        spots.get().into_iter().enumerate().map(lit).collect_view()
-    };
-    let tints = move || {
-        let tint = |each: DifferingLine| {
-            view! { <span class="differing-line" data-line=each.line.to_string() style=format!("--row:{}", each.line - 1)></span> }
-        };
-        differing.get().into_iter().map(tint).collect_view()
-    };
-    let differing_words = move || {
-        let reworded = |each: &DifferingLine| each.difference == Difference::Reworded;
-        let lines = differing.get().into_iter().filter(reworded);
-        let words = lines.flat_map(|each| each.words);
-        words
-            .map(|spot| view! { <span class="differing-words" style=place(&spot)></span> })
-            .collect_view()
-    };
-    let signs = move || {
-        let strings = page.strings();
-        let sign = |(line, warps): (u32, u32)| {
-            view! { <span class="warps-here" style=format!("--row:{}", line - 1)>{(strings.warps_here)(warps)}</span> }
-        };
-        let others = if is_cuda.get() {
-            Vec::new()
-        } else {
-            others.get()
-        };
-        others.into_iter().map(sign).collect_view()
-    };
     let label = move || {
         let language = if is_cuda.get() { "cu" } else { "wgsl" };
         format!("{} {}.{language}", page.strings().code, kernel.get())
@@ -139,7 +114,7 @@ pub fn CodePanel(
                 <ExportButton page=page pane=pane taken=Taken::Code />
             </h2>
             <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=label>
-                <pre id=pane.id("code") class="code-text" translate="no">{tints}{lit}{differing_words}<code>{lines}</code>{signs}</pre>
+                <div id=pane.id("code") class="code-text" translate="no">{header.button(page)}{lines}</div>
             </div>
         </section>
     }
@@ -176,20 +151,96 @@ pub fn lit_spots(page: Page, pane: Pane) -> Memo<Vec<Spot>> {
     })
 }
 
-/// Scrolls a text of `lines` lines if `line` (from 1) is out of view or within two lines of an edge.
-pub fn show_line(scroller: &Element, line: u32, lines: usize) {
-    let (height, all) = (
-        f64::from(scroller.client_height()),
-        f64::from(scroller.scroll_height()),
+/// The place of a line that has been scrolled to, as a share of the height.
+const LINE_AT: f64 = 0.6;
+
+/// Scrolls to a line (from 1) that is out of view or within two lines of an edge.
+fn show_line(scroller: &Element, line: u32) {
+    let found = scroller.query_selector(&format!("[data-line='{line}']"));
+    let Some(line) = found.ok().flatten() else {
+        return;
+    };
+    let (seen, place) = (
+        scroller.get_bounding_client_rect(),
+        line.get_bounding_client_rect(),
     );
-    let pitch = all / lines.max(1) as f64;
-    let (top, now) = (
-        f64::from(line.saturating_sub(1)) * pitch,
-        f64::from(scroller.scroll_top()),
-    );
-    let margin = pitch * 2.0;
-    if top < now + margin || top + pitch > now + height - margin {
-        scroller.set_scroll_top((top - height / 2.0) as i32);
+    let margin = place.height().min(seen.height() / 4.0) * 2.0;
+    if place.top() < seen.top() + margin || place.bottom() > seen.bottom() - margin {
+        // The first line in view is a whole one.
+        let mut first = line;
+        while let Some(before) = first.previous_element_sibling() {
+            let above = place.bottom() - before.get_bounding_client_rect().top();
+            if above > seen.height() * LINE_AT {
+                break;
+            }
+            first = before;
+        }
+        let by = first.get_bounding_client_rect().top() - seen.top();
+        scroller.set_scroll_top(scroller.scroll_top() + by.round() as i32);
+    }
+}
+
+/// The header of a kernel, which folds after the first step: its declarations are the same at every step.
+#[derive(Clone, Copy)]
+struct HeaderFold {
+    /// The number of lines in the header; 0 if it cannot fold.
+    all: Memo<u32>,
+    /// The number of lines that are folded now.
+    lines: Memo<u32>,
+    /// The reader's choice for this kernel, if there is one.
+    opened: RwSignal<Option<bool>>,
+}
+
+fn header_fold(
+    page: Page,
+    pane: Pane,
+    text: Memo<String>,
+    differing: Memo<Vec<DifferingLine>>,
+) -> HeaderFold {
+    let all = Memo::new(move |_| {
+        let header = text.with(|text| header_lines(text));
+        // What differs from another kernel stays in view.
+        let differs = differing.with(|lines| lines.iter().any(|each| each.line <= header));
+        if differs { 0 } else { header }
+    });
+    let opened = RwSignal::new(None);
+    let has_stepped = Memo::new(move |_| {
+        pane.step_view
+            .with(|step_view| step_view.as_ref().is_some_and(|shown| shown.position > 0))
+    });
+    Effect::new(move |before: Option<String>| {
+        let text = text.get();
+        if before.is_some_and(|before| before != text) {
+            opened.set(None);
+        }
+        text
+    });
+    let lines = Memo::new(move |_| {
+        let is_open = opened.get().unwrap_or(!has_stepped.get());
+        let header = all.get();
+        if is_open || page.run.is_thumbnail() {
+            0
+        } else {
+            header
+        }
+    });
+    HeaderFold { all, lines, opened }
+}
+
+impl HeaderFold {
+    fn button(self, page: Page) -> impl IntoView {
+        let words = move || (page.strings().code_header)(self.all.get());
+        let is_open = move || self.lines.get() == 0;
+        let is_there = Memo::new(move |_| self.all.get() > 0);
+        move || {
+            is_there.get().then(|| {
+                view! {
+                    <button class="code-header" aria-expanded=move || is_open().to_string() on:click=move |_| { let open = untrack(is_open); self.opened.set(Some(!open)); }>
+                        {words}
+                    </button>
+                }
+            })
+        }
     }
 }
 

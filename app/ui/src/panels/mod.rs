@@ -5,6 +5,7 @@ pub mod array;
 pub mod banks;
 pub mod blocks;
 pub mod code;
+pub mod code_line;
 pub mod counters;
 pub mod formulas;
 pub mod lanes;

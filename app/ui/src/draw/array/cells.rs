@@ -1,13 +1,14 @@
 //! The words of one line: their values, their next accesses, and marks for values that the last press changed.
 
 use super::Layout;
-use crate::draw::columns::USUAL_DIGITS;
+use crate::draw::columns::{DIGIT, USUAL_DIGITS};
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
 use model::array::{ArrayModel, Line};
 
-/// Longer values than this, in characters, are not squeezed into a narrow cell.
-const MOST_SQUEEZED: usize = 5;
+/// One value that is longer than the others may be squeezed to this share of its width.
+const MOST_SQUEEZED: f64 = 0.55;
+const LONGEST_SQUEEZED: usize = 5;
 
 /// Returns one font size for all values, so that none looks more important; `None` if the longest does not fit.
 pub(super) fn type_size(palette: &Palette, model: &ArrayModel, layout: &Layout) -> Option<f64> {
@@ -76,16 +77,15 @@ pub(super) fn draw(
         let Some(value) = model.show(line.memory, word) else {
             continue;
         };
-        let squeezed = (value.len() <= MOST_SQUEEZED).then_some(palette.text_least);
+        let least = palette.text_least;
+        let squeezed = value.len() <= LONGEST_SQUEEZED
+            && value.len() as f64 * DIGIT * least * MOST_SQUEEZED <= width;
         let own_size = || {
             layout
                 .columns
                 .type_size(palette, value.len().max(USUAL_DIGITS), layout.cell)
         };
-        let Some(size) = size
-            .or_else(own_size)
-            .or(squeezed.filter(|size| width > size * 1.5))
-        else {
+        let Some(size) = size.or_else(own_size).or(squeezed.then_some(least)) else {
             // Too long for the cell: three dots are drawn, and the pointer shows the value.
             surface.fill(&palette.cell_ink_far);
             let dots: &[f64] = if width > palette.text {

@@ -2,11 +2,12 @@
 
 use crate::page::{CodeText, Page, Pane};
 use crate::panels::code::{lit_spots, text_of};
+use crate::panels::code_line::CodeLine;
 use crate::run::canvas::watch_box;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, twin};
-use model::code::{Piece, Spot, pieces};
+use model::code::{header_lines, pieces};
 use model::differing::DifferingLine;
 use model::stage::{About, Excerpt, Row, Scene, excerpt};
 
@@ -50,7 +51,7 @@ pub fn StageCode(
         });
         let lit = of_text(page, pane, &scene.with(|scene| scene.lit.clone()));
         // Where kernels are compared, the difference comes first; declarations that differ come last.
-        let body = text.with(|text| first_of_body(text));
+        let body = text.with(|text| header_lines(text));
         let (in_body, declared): (Vec<u32>, Vec<u32>) =
             differs.into_iter().partition(|line| *line > body);
         let named = text.with(|text| about.lines(text));
@@ -72,20 +73,15 @@ pub fn StageCode(
             }
             Row::Line(number) => {
                 let line = lines.get(number as usize - 1).cloned().unwrap_or_default();
-                let owned: Vec<(Piece, String)> = line
-                    .into_iter()
-                    .map(|(piece, text)| (piece, text.to_owned()))
-                    .collect();
-                let here = move || spots.get().into_iter().find(|spot| spot.line == number);
-                let is_named = named.contains(&number);
                 let differs = move || {
                     differing.is_some_and(|differing| {
                         differing.with(|lines| lines.iter().any(|each| each.line == number))
                     })
                 };
+                let is_named = named.contains(&number);
                 view! {
-                    <div class="stage-line" class:lit=move || here().is_some() class:differs=differs class:named=is_named data-line=number.to_string()>
-                        <i>{number}</i><code>{move || marked(&owned, indent, here())}</code>
+                    <div class="stage-line" class:differs=differs class:named=is_named>
+                        <CodeLine number=number pieces=line indent=indent spots=spots id=None />
                     </div>
                 }
                 .into_any()
@@ -94,15 +90,6 @@ pub fn StageCode(
         rows.into_iter().map(row).collect_view()
     };
     view! { <div class="stage-code" id=pane.id("code") node_ref=place translate="no">{rows}</div> }
-}
-
-/// Returns the line (from 1) that opens the body of the kernel; 0 if there is none.
-fn first_of_body(text: &str) -> u32 {
-    let numbered = (1..).zip(text.lines());
-    let mut opening = numbered
-        .skip_while(|(_, line)| !(line.starts_with("fn main") || line.starts_with("__global__")))
-        .filter(|(_, line)| line.trim_end().ends_with('{'));
-    opening.next().map_or(0, |(number, _)| number)
 }
 
 /// Returns the lines of the shown text for lines of the WGSL text.
@@ -127,37 +114,4 @@ fn of_text(page: Page, pane: Pane, lines: &[u32]) -> Vec<u32> {
             .collect::<Vec<u32>>()
     };
     lines.iter().flat_map(stands_for).collect()
-}
-
-/// Returns a line's pieces without their common indentation, with the lit statement marked.
-fn marked(line: &[(Piece, String)], indent: usize, spot: Option<Spot>) -> impl IntoView + use<> {
-    let (from, to) = spot.map_or((usize::MAX, usize::MAX), |spot| {
-        (spot.from as usize, spot.to as usize)
-    });
-    let mut at = 0;
-    let mut out = Vec::new();
-    for (piece, text) in line {
-        let letters: Vec<char> = text.chars().collect();
-        let begin = at;
-        at += letters.len();
-        let cuts = [
-            begin.max(indent),
-            from.clamp(begin, at),
-            to.clamp(begin, at),
-            at,
-        ];
-        let mut left = begin.max(indent);
-        for cut in &cuts[1..] {
-            if *cut > left {
-                let part: String = letters[left - begin..*cut - begin].iter().collect();
-                out.push((*piece, part, left >= from && *cut <= to));
-                left = *cut;
-            }
-        }
-    }
-    let span = |(piece, text, is_lit): (Piece, String, bool)| match is_lit {
-        true => view! { <mark class=piece.class()>{text}</mark> }.into_any(),
-        false => view! { <span class=piece.class()>{text}</span> }.into_any(),
-    };
-    out.into_iter().map(span).collect_view()
 }
