@@ -1,7 +1,18 @@
 //! The facts of one caption about the next statement, from the trace; the string tables turn them into a sentence.
 
 use crate::array::{self, Moved};
+use serde::{Deserialize, Serialize};
 use simt::{Event, Frame, Trace};
+
+/// A caption in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// The kernel's title, if several are shown.
+    pub kernel: Option<String>,
+    /// The place in the loop.
+    pub place: Option<String>,
+    pub text: String,
+}
 
 /// A set of lanes as a person would describe it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -23,6 +23,8 @@ pub enum Action {
     End,
     /// Goes to the first press of the slide.
     Restart,
+    /// Shows the slide's own run again.
+    AsSlide,
     SlideNext,
     SlideBack,
     FirstSlide,
@@ -106,6 +108,7 @@ fn presenting(key: &str) -> Option<Action> {
         "home" => Action::FirstSlide,
         "end" => Action::LastSlide,
         "r" => Action::Restart,
+        "u" => Action::AsSlide,
         "b" | "." => Action::Black,
         "escape" => Action::Overview,
         _ => return None,
@@ -135,6 +138,7 @@ mod tests {
             ("Home", None, Some(Start), Some(FirstSlide)),
             ("End", None, Some(End), Some(LastSlide)),
             ("r", None, Some(Start), Some(Restart)),
+            ("u", None, None, Some(AsSlide)),
             ("b", None, None, Some(Black)),
             (".", None, None, Some(Black)),
             ("Escape", None, None, Some(Overview)),

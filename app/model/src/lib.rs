@@ -8,6 +8,7 @@ pub mod asked;
 pub mod banks;
 pub mod blocks;
 pub mod caption;
+pub mod changes;
 pub mod code;
 pub mod comparison;
 pub mod counters;

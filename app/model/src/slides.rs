@@ -30,8 +30,6 @@ pub enum SlideSource {
 pub struct ShownSlide {
     /// Its kernels and sizes.
     view: RunSpec,
-    /// True if the view's machine belongs to the slide; otherwise the reader's machine is used.
-    pins_machine: bool,
     pub pace: Pace,
     /// The press at which the slide begins, and the last press before the next slide.
     pub presses: (usize, usize),
@@ -132,12 +130,9 @@ impl ShownSlide {
             .kernel
             .task
             .nearest(pin.size.unwrap_or(lesson.size).with(Values::Small));
-        let machine = pin.machine.and_then(Machine::by_id);
-        let pins_machine = machine.is_some();
-        view.machine = machine.unwrap_or_default();
+        view.machine = pin.machine.and_then(Machine::by_id).unwrap_or_default();
         Some(ShownSlide {
             view,
-            pins_machine,
             pace: Pace::Grain(pin.grain),
             presses: pin.presses,
             panel: pin.panel,
@@ -150,7 +145,6 @@ impl ShownSlide {
     fn of_deck(slide: &DeckSlide) -> Self {
         ShownSlide {
             view: slide.view.clone(),
-            pins_machine: true,
             pace: slide.pace,
             presses: slide.presses,
             panel: slide.panel,
@@ -171,18 +165,9 @@ impl ShownSlide {
         self.about
     }
 
-    pub fn pins_machine(&self) -> bool {
-        self.pins_machine
-    }
-
-    /// Returns the slide's view for a reader with this machine and this branch mode.
-    pub fn view(&self, machine: &Machine, predication: bool) -> RunSpec {
-        let mut view = self.view.clone();
-        if !self.pins_machine {
-            view.machine = machine.clone();
-            view.predication = predication;
-        }
-        view
+    /// Returns the slide's run as it is pinned. A lesson's slide that names no machine has the usual one.
+    pub fn view(&self) -> &RunSpec {
+        &self.view
     }
 
     /// Iterates over the kernels from left to right.
@@ -227,31 +212,10 @@ mod tests {
                 let names: Vec<_> = shown.kernels().map(|kernel| kernel.title).collect();
                 let pinned = slide.pin.kernels.iter().map(|&at| lesson.kernels[at].title);
                 assert!(pinned.eq(names), "{}", lesson.id);
-                let view = shown.view(&Machine::default(), false);
+                let view = shown.view();
                 assert_eq!(view.kernel.check(view.size), Ok(()), "{}", lesson.id);
             }
         }
-    }
-
-    #[test]
-    fn a_slide_keeps_the_chosen_machine_unless_it_has_its_own() {
-        let mut presets = Machine::PRESETS.into_iter();
-        let other = presets.find(|machine| *machine != Machine::default());
-        let other = other.expect("a second preset");
-        let mut own = 0;
-        for shown in LESSONS
-            .iter()
-            .flat_map(|lesson| Slides::Lesson(lesson).all())
-        {
-            let (usual, chosen) = (
-                shown.view(&Machine::default(), false),
-                shown.view(&other, true),
-            );
-            assert_eq!(usual.machine == chosen.machine, shown.pins_machine());
-            assert_eq!(chosen.predication, !shown.pins_machine());
-            own += usize::from(shown.pins_machine());
-        }
-        assert!(own > 0, "some slide has a machine of its own");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The messages between the audience's and the speaker's window, and the speaker's stopwatch.
 
+use crate::caption::Line;
 use crate::keys::Action;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lessons::Language;
@@ -12,6 +13,10 @@ pub enum Message {
     Hello,
     /// The speaker pressed a key or a button.
     Do(Action),
+    /// The speaker chose a slide by its number; from 0.
+    GoTo(usize),
+    /// The speaker closes the dialog that covers the slide.
+    Close,
     State(Box<State>),
     /// The audience's window closes.
     Bye,
@@ -28,8 +33,12 @@ pub struct State {
     pub slide: Option<SlideState>,
     /// The shown press, and the presses of the run.
     pub press: (usize, usize),
-    /// The caption about the next statement: (where, what).
-    pub caption: (Option<String>, String),
+    /// The captions about the next statement of each kernel.
+    pub captions: Vec<Line>,
+    /// What differs from the slide.
+    pub changes: Vec<String>,
+    /// True if a dialog is open over the slide. It gets the keys.
+    pub covered: bool,
     pub is_black: bool,
 }
 
@@ -62,7 +71,7 @@ impl Message {
     }
 }
 
-/// True if the speaker's window forwards this action. An action that opens a dialog would confuse the audience.
+/// True if the speaker's window forwards this action. The others are for one window, and the speaker's window says so.
 pub const fn is_for_audience(action: Action) -> bool {
     match action {
         Action::Next
@@ -70,6 +79,7 @@ pub const fn is_for_audience(action: Action) -> bool {
         | Action::Start
         | Action::End
         | Action::Restart
+        | Action::AsSlide
         | Action::SlideNext
         | Action::SlideBack
         | Action::FirstSlide
@@ -78,14 +88,14 @@ pub const fn is_for_audience(action: Action) -> bool {
         | Action::Slower
         | Action::StepBy(_)
         | Action::StepByCycle
+        | Action::Predict
+        | Action::Overview
+        | Action::Theme
         | Action::Black => true,
         Action::Play
-        | Action::Predict
         | Action::FullScreen
-        | Action::Overview
         | Action::GoTo
         | Action::Speaker
-        | Action::Theme
         | Action::Glossary
         | Action::Help => false,
     }
@@ -175,7 +185,13 @@ mod tests {
                 stretch: (0, 3),
             }),
             press: (2, 7),
-            caption: (Some("stride 2".to_owned()), "Lanes 0, 4, 8 …".to_owned()),
+            captions: vec![Line {
+                kernel: None,
+                place: Some("stride 2".to_owned()),
+                text: "Lanes 0, 4, 8 …".to_owned(),
+            }],
+            changes: vec!["block 128, not 64".to_owned()],
+            covered: false,
             is_black: false,
         };
         for message in [

@@ -7,7 +7,7 @@ use model::asked::asked;
 use model::jobs;
 use model::playback::Playback;
 use model::slides::Slides;
-use simt::{Grain, Machine, Space};
+use simt::{Grain, Space};
 use std::ops::Range;
 
 /// A question or a sentence, and the state of the page next to it.
@@ -72,7 +72,7 @@ fn slides(lesson: &'static Lesson) -> Vec<Shown> {
         .zip(lesson.slides)
         .enumerate()
         .map(|(index, (slide, own))| {
-            let view = slide.view(&Machine::default(), false);
+            let view = slide.view().clone();
             let mut views = vec![RunSpec {
                 beside: Vec::new(),
                 ..view.clone()

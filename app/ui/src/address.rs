@@ -29,22 +29,8 @@ pub fn follow(page: Page) {
         });
     }
     let waiting = StoredValue::new(false);
-    // Another lesson or kernel makes a new history entry; a step does not.
-    Effect::new(move |before: Option<Option<String>>| {
+    Effect::new(move |before: Option<(Option<String>, String)>| {
         let place = page.run.spec.with(|view| view.as_ref().map(place));
-        // If the address itself has led here, the entry exists already.
-        let arrived = arrived.try_update_value(std::mem::take).unwrap_or(false);
-        if let Some(before) = before
-            && before != place
-            && !arrived
-            && written(page) != current()
-        {
-            write(page, HistoryEntry::New);
-        }
-        place
-    });
-    Effect::new(move |_| {
-        page.run.spec.track();
         page.run.position.track();
         page.run.grain.track();
         page.run.cycles.at.track();
@@ -55,7 +41,19 @@ pub fn follow(page: Page) {
         Lab::of(page).experiment.track();
         page.settings.chosen_language.track();
         page.settings.chosen_theme.track();
-        if !waiting.get_value() {
+        let address = written(page);
+        // If the address itself has led here, the entry exists already.
+        let arrived = arrived.try_update_value(std::mem::take).unwrap_or(false);
+        // Another lesson or kernel makes a new history entry; a step does not.
+        if let Some((last_place, last_address)) = before
+            && last_place != place
+            && !arrived
+            && address != current()
+        {
+            // "Back" leads to the step that was shown last, which may not have been written yet.
+            replace(&last_address);
+            write(page, HistoryEntry::New);
+        } else if !waiting.get_value() {
             waiting.set_value(true);
             set_timeout(
                 move || {
@@ -65,6 +63,7 @@ pub fn follow(page: Page) {
                 SETTLE,
             );
         }
+        (place, address)
     });
 }
 
@@ -225,6 +224,14 @@ fn read(page: Page) {
     }
     if let (Some((_, slide)), true) = (slide, alone) {
         page.show_slide(slide);
+    }
+}
+
+/// Writes an address into the present entry of the history.
+fn replace(address: &str) {
+    if let Ok(history) = window().history() {
+        // If the browser refuses (too many changes), the entry keeps an older step.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(address));
     }
 }
 

@@ -147,6 +147,24 @@ impl Draft {
         }
     }
 
+    /// Returns the draft of a lesson's kernel with blocks of `block` lanes, which may be a number that the lesson does not
+    /// offer; `None` if the kernel has no such choice.
+    pub fn with_block(mut self, block: u32) -> Option<Self> {
+        let value = self.overrides.get_mut("BLOCK")?;
+        let before = *value as u32;
+        *value = f64::from(block);
+        let blocks = self.workgroups[0];
+        self.workgroups[0] = (blocks * before).div_ceil(block);
+        // Results of one word for each block follow their number.
+        for given in &mut self.buffers {
+            let is_result = matches!(given.filling, Some(Filling::Zeros));
+            if is_result && given.words == Some(u64::from(blocks)) {
+                given.words = Some(u64::from(self.workgroups[0]));
+            }
+        }
+        Some(self)
+    }
+
     /// Returns the settings of a buffer; adds default ones if there are none.
     pub fn given(&mut self, slot: (u32, u32)) -> &mut Given {
         let found = self

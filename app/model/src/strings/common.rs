@@ -154,6 +154,15 @@ words!(Strings {
         },
         |warps| format!("{warps} 束"),
     ),
+    block_in_playground: (|block| (
+        format!("Run {block} in the playground"),
+        format!("在练习场用 {block} 运行"),
+    )),
+    masked_sign: ("masked", "屏蔽"),
+    masked_hint: (
+        "Short branches are masked. The sizes of the machine have the switch.",
+        "短分支改用屏蔽执行；开关在机器参数里。",
+    ),
     code_header: (|lines| (
         format!("Lines 1 to {lines}: declarations"),
         format!("第 1 至 {lines} 行：声明"),

@@ -60,6 +60,10 @@ words!(HelpWords {
             ("M", "先预测下一步，再看结果"),
         ),
         (("R", "start over"), ("R", "从头开始")),
+        (
+            ("U", "on a slide: its own run again, after a change"),
+            ("U", "放映时：改动之后恢复这张幻灯片原来的运行"),
+        ),
         (("T", "light, dark, projector"), ("T", "浅色、深色、投影")),
         (("D", "terms in other GPU languages"), ("D", "各家术语对照")),
         (("?", "this page"), ("?", "本页")),

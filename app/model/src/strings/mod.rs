@@ -250,6 +250,9 @@ pub struct Strings {
     // Sentences about errors.
     pub bad_number: fn(&str, NumberError) -> String,
     pub bad_size: With<SizeError>,
+    pub block_in_playground: With<u32>,
+    pub masked_sign: &'static str,
+    pub masked_hint: &'static str,
     pub bad_picture: With<u32>,
     /// Argument: elements that the last block lacks.
     pub not_multiple: With<u32>,

@@ -1,5 +1,8 @@
 //! Words for presenting slides, in both languages.
 
+use crate::changes::Change;
+use lessons::Values;
+
 /// Labels and sentences about all slides together.
 #[derive(Debug)]
 pub struct PresentWords {
@@ -38,11 +41,61 @@ pub struct PresentWords {
     pub room: &'static str,
     pub dark_room: &'static str,
     pub bright_room: &'static str,
+    pub change: fn(&Change) -> String,
+    pub as_slide: &'static str,
+    pub as_slide_hint: &'static str,
+    /// Argument: what differs from the slide.
+    pub changed: fn(&str) -> String,
+    /// A dialog covers the slide.
+    pub covered: &'static str,
+    /// Argument: a key that works in the audience's window only.
+    pub only_there: fn(&str) -> String,
     /// Argument: a lesson's title.
     pub present_lesson: fn(&str) -> String,
 }
 
 words!(PresentWords {
+    change: (
+        |change| match change {
+            Change::Kernels(names) => names.join(", "),
+            Change::N(now, slide) => format!("n {now}, not {slide}"),
+            Change::Block(now, slide) => format!("block {now}, not {slide}"),
+            Change::Values(Values::Small) => "values 0 to 9".to_owned(),
+            Change::Values(Values::Source) => "values 0 to 255".to_owned(),
+            Change::Machine(now, slide) => format!("{now}, not {slide}"),
+            Change::Masking(true) => "short branches masked".to_owned(),
+            Change::Masking(false) => "short branches not masked".to_owned(),
+            Change::Followed(now, slide) => format!("picture of block {now}, not {slide}"),
+        },
+        |change| match change {
+            Change::Kernels(names) => names.join("、"),
+            Change::N(now, slide) => format!("n 为 {now}（原为 {slide}）"),
+            Change::Block(now, slide) => format!("块大小 {now}（原为 {slide}）"),
+            Change::Values(Values::Small) => "数值 0 至 9".to_owned(),
+            Change::Values(Values::Source) => "数值 0 至 255".to_owned(),
+            Change::Machine(now, slide) => format!("{now}（原为 {slide}）"),
+            Change::Masking(true) => "短分支改用屏蔽".to_owned(),
+            Change::Masking(false) => "短分支不再屏蔽".to_owned(),
+            Change::Followed(now, slide) => format!("图示第 {now} 块（原为第 {slide} 块）"),
+        },
+    ),
+    changed: (
+        |changes| format!("Changed on the screen: {changes}. U shows the slide as it was."),
+        |changes| format!("屏幕上已改动：{changes}。按 U 恢复原样。"),
+    ),
+    covered: (
+        "A dialog is open on the screen. Esc closes it; until then the slide does not move.",
+        "屏幕上打开了一个对话框。按 Esc 关闭；在此之前幻灯片不动。",
+    ),
+    only_there: (
+        |key| format!("The key {key} works in the audience's window only."),
+        |key| format!("按键 {key} 只在观众窗口中有效。"),
+    ),
+    as_slide: ("As the slide was", "恢复原样"),
+    as_slide_hint: (
+        "Shows the run of the slide again (U)",
+        "重新显示这张幻灯片原来的运行（U）",
+    ),
     overview: ("All slides", "全部幻灯片"),
     slide_count: (
         |count| match count {

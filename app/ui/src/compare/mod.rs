@@ -17,7 +17,7 @@ use model::playback::StepView;
 
 #[component]
 pub fn Compare(page: Page) -> impl IntoView {
-    let columns = columns(page);
+    let columns = Memo::new(move |_| page.run.columns());
     let heights = heights(page);
     let columns_of = move || {
         let column = |pane: Pane| {
@@ -51,15 +51,6 @@ pub fn Compare(page: Page) -> impl IntoView {
             {columns_of}
         </main>
     }
-}
-
-/// Returns the number of kernels in the view; 1 if there is no view.
-pub fn columns(page: Page) -> Memo<usize> {
-    Memo::new(move |_| {
-        page.run
-            .spec
-            .with(|view| view.as_ref().map_or(1, |view| view.kernels().count()))
-    })
 }
 
 /// Returns the CSS variables `--warps` and `--lines`: the largest number of warp rows and of memory lines in any

@@ -200,9 +200,6 @@ impl Page {
         let count = DeckState::of(self)
             .deck
             .with_untracked(|deck| deck.slides.len());
-        // One at a time: the last says how many there are.
-        self.notices
-            .update(|notices| notices.retain(|notice| notice.offer != Offer::Deck));
         self.push_notice(Offer::Deck, move |strings| (strings.deck().taken)(count));
     }
 

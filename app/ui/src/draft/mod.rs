@@ -83,6 +83,8 @@ pub struct Playground {
     is_brought_back: StoredValue<bool>,
     /// The letters of a link that is to be opened.
     pub pending_link: RwSignal<Option<String>>,
+    /// True if the entry before in the browser's history is the lesson or the slide whose kernel was opened here.
+    pub came_from_lesson: RwSignal<bool>,
 }
 
 impl Playground {
@@ -108,6 +110,7 @@ impl Playground {
             stored: StoredValue::new(None),
             is_brought_back: StoredValue::new(false),
             pending_link: RwSignal::new(None),
+            came_from_lesson: RwSignal::new(false),
         }
     }
 
@@ -192,16 +195,35 @@ impl Page {
 
     /// Opens the shown lesson's kernel in the playground.
     pub fn edit_kernel(self) {
-        let Some(view) = self.run.spec.get_untracked() else {
-            return;
-        };
-        let draft = Draft::of_kernel(view.kernel, view.size, &view.machine);
+        self.edit(Some);
+    }
+
+    /// Opens the shown lesson's kernel in the playground, with blocks of so many lanes.
+    pub fn edit_with_block(self, block: u32) {
+        self.edit(|draft| draft.with_block(block));
+    }
+
+    fn edit(self, change: impl FnOnce(Draft) -> Option<Draft>) {
+        let view = self.run.spec.get_untracked();
+        let draft =
+            view.and_then(|view| change(Draft::of_kernel(view.kernel, view.size, &view.machine)));
+        let Some(draft) = draft else { return };
         self.route.aside.set(Some(Aside::Playground));
         self.route.slide.set(None);
         self.step_by(Grain::Statement);
         self.run.spec.set(None);
         Playground::of(self).take(draft);
+        Playground::of(self).came_from_lesson.set(true);
     }
+}
+
+/// Forgets the lesson whose kernel was opened once the reader has left the playground.
+pub fn follow_place(page: Page) {
+    Effect::new(move |_| {
+        if page.route.aside.get() != Some(Aside::Playground) {
+            Playground::of(page).came_from_lesson.set(false);
+        }
+    });
 }
 
 /// Loads the stored drafts and opens links, then stores every change, while the component that calls this is shown.

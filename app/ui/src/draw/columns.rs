@@ -9,8 +9,6 @@ pub const USUAL_DIGITS: usize = 3;
 
 /// The width of a digit of a monospaced font, by its size.
 pub const DIGIT: f64 = 0.6;
-/// Digits stay readable if they are squeezed to this share of their width.
-const SQUEEZE: f64 = 0.68;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Columns {
@@ -90,7 +88,7 @@ impl Columns {
 
     /// Returns the font size at which `digits` digits fit into a cell; `None` if it would be unreadable.
     pub fn type_size(&self, palette: &Palette, digits: usize, height: f64) -> Option<f64> {
-        let fits = ((self.cell - 1.0) / (SQUEEZE * DIGIT * digits.max(1) as f64))
+        let fits = ((self.cell - 1.0) / (palette.squeeze * DIGIT * digits.max(1) as f64))
             .min(height - 1.0)
             .min(palette.text);
         (fits >= palette.text_least).then_some(fits)
@@ -109,6 +107,7 @@ mod tests {
             sector_gap: 4.0,
             text: 11.0,
             text_least: 6.5,
+            squeeze: 0.8,
             ..Palette::default()
         };
         // (width, columns, height of a cell in one row, rows)

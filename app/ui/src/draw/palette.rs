@@ -110,6 +110,7 @@ palette! {
         enlarge = "--enlarge",
         print = "--draw-print",
         step_back = "--draw-step-back",
+        squeeze = "--draw-squeeze",
     }
 }
 

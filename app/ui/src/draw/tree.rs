@@ -86,6 +86,8 @@ impl Layout {
     }
 }
 
+/// Draws the tree's words in `shown`. `known` is the number of sums that may be seen: while the reader predicts, later sums
+/// would tell the answer.
 pub fn draw(
     surface: &Surface,
     palette: &Palette,
@@ -93,6 +95,7 @@ pub fn draw(
     tree: &Tree,
     progress: &Progress,
     shown: Range<u32>,
+    known: usize,
 ) {
     let levels = tree.levels.len();
     let layout = Layout::new(
@@ -102,7 +105,18 @@ pub fn draw(
         levels,
         shown.clone(),
     );
-    labels(surface, palette, words, tree, &layout);
+    labels(surface, palette, words, tree, &layout, known);
+    let seen;
+    let tree = match known < tree.sums.len() {
+        true => {
+            seen = Tree {
+                sums: tree.sums[..known].to_vec(),
+                ..tree.clone()
+            };
+            &seen
+        }
+        false => tree,
+    };
     surface.save();
     surface.begin_path();
     let room = surface.width - layout.left;
@@ -117,7 +131,14 @@ pub fn draw(
 
 /// Draws the variable's name next to the leaves, and the number of lanes that add at each level, as far as there is
 /// room.
-fn labels(surface: &Surface, palette: &Palette, words: &TreeWords, tree: &Tree, layout: &Layout) {
+fn labels(
+    surface: &Surface,
+    palette: &Palette,
+    words: &TreeWords,
+    tree: &Tree,
+    layout: &Layout,
+    known: usize,
+) {
     surface.align(Align::Left);
     surface.fill(&palette.soft);
     surface.font(400, palette.text, &palette.mono);
@@ -126,7 +147,14 @@ fn labels(surface: &Surface, palette: &Palette, words: &TreeWords, tree: &Tree, 
     surface.font(400, palette.text, &palette.sans);
     let every = (palette.text / layout.level).ceil().max(1.0) as usize;
     for (level, added) in (1u32..).zip(&tree.levels).skip(every - 1).step_by(every) {
-        surface.text(&(words.lanes)(added.lanes), 0.0, layout.y(level), room);
+        let is_known = tree.sums[..known.min(tree.sums.len())]
+            .iter()
+            .any(|sum| sum.level == level);
+        let label = match is_known {
+            true => (words.lanes)(added.lanes),
+            false => "?".to_owned(),
+        };
+        surface.text(&label, 0.0, layout.y(level), room);
     }
 }
 

@@ -48,12 +48,14 @@ impl Page {
         self.notices.update(|notices| {
             let strings = strings::of(self.settings.language.get_untracked());
             let said = text(strings);
-            notices.retain(|notice| (notice.text)(strings) != said);
             let id = notices
                 .iter()
                 .map(|notice| notice.id + 1)
                 .max()
                 .unwrap_or(0);
+            // A newer offer of the same kind replaces an older one.
+            let is_older = |notice: &Notice| offer != Offer::Nothing && notice.offer == offer;
+            notices.retain(|notice| (notice.text)(strings) != said && !is_older(notice));
             notices.push(Notice {
                 id,
                 text: Arc::new(text),

@@ -64,6 +64,12 @@ impl Run {
         std::iter::once(self.first).chain(self.beside)
     }
 
+    /// Returns the number of kernels that are shown; 1 if there is no lesson. Tracked.
+    pub fn columns(self) -> usize {
+        self.spec
+            .with(|view| view.as_ref().map_or(1, |view| view.kernels().count()))
+    }
+
     /// Returns true if this is the run of a thumbnail.
     pub fn is_thumbnail(self) -> bool {
         self.first.is_thumbnail

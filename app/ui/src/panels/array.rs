@@ -18,14 +18,27 @@ use model::stage::About;
 use model::strings;
 use simt::Access;
 use std::borrow::Cow;
+use std::sync::Arc;
 use web_sys::PointerEvent;
 
 /// What the picture shows: the words at one press, and the line and the lane under the pointer.
 struct Drawn {
-    press: usize,
-    array: ArrayModel,
+    step_view: Arc<StepView>,
+    /// The lines that are shown; all if absent.
+    lines: Option<Vec<usize>>,
     lane: Option<u32>,
     focus: Option<usize>,
+}
+
+impl Drawn {
+    /// Returns the model of the shown lines for a picture of this width.
+    fn array(&self, palette: &Palette, width: f64) -> Cow<'_, ArrayModel> {
+        let chosen = match &self.lines {
+            Some(lines) => Cow::Owned(self.step_view.array.only(lines)),
+            None => Cow::Borrowed(&self.step_view.array),
+        };
+        folded(chosen, palette, width)
+    }
 }
 
 #[component]
@@ -49,34 +62,29 @@ pub fn ArrayPanel(
         }
     };
     let shown_now = move || {
-        pane.step_view.with_untracked(|step_view| {
-            let step_view = step_view.as_ref()?;
-            Some(Drawn {
-                press: step_view.press,
-                array: match lines {
-                    Some(lines) => lines.with_untracked(|lines| step_view.array.only(lines)),
-                    None => step_view.array.clone(),
-                },
-                lane: hovered_lane(page, step_view),
-                focus: focus(page),
-            })
+        let step_view = pane.step_view.get_untracked()?;
+        Some(Drawn {
+            lane: hovered_lane(page, &step_view),
+            step_view,
+            lines: lines.map(|lines| lines.get_untracked()),
+            focus: focus(page),
         })
     };
     let whole = move |surface: &Surface, palette: &Palette, drawn: &Drawn| {
-        let array = folded(Cow::Borrowed(&drawn.array), palette, surface.width);
+        let array = drawn.array(palette, surface.width);
         draw(surface, palette, &array, drawn.focus, drawn.lane, about);
     };
     let flight =
         move |surface: &Surface, palette: &Palette, before: &Drawn, now: &Drawn, share: f64| {
-            let fold = |drawn: &Drawn| {
-                folded(Cow::Owned(drawn.array.clone()), palette, surface.width).into_owned()
-            };
-            let is_step = now.press == before.press + 1 && now.lane.is_none();
-            if !is_step || before.array.lines.len() != now.array.lines.len() {
+            let is_step = now.step_view.press == before.step_view.press + 1 && now.lane.is_none();
+            let words = |drawn: &Drawn| drawn.step_view.array.lines.len();
+            if !is_step || before.lines != now.lines || words(before) != words(now) {
                 return false;
             }
             whole(surface, palette, before);
-            between(surface, palette, &fold(before), &fold(now), share)
+            let width = surface.width;
+            let (old, new) = (before.array(palette, width), now.array(palette, width));
+            between(surface, palette, &old, &new, share)
         };
     let painter = Painter {
         shown: shown_now,

@@ -140,7 +140,7 @@ pub fn LanesPanel(
                 on:pointerleave=leave
             ></canvas>
             <PictureTable page=page pane=pane tabled=Tabled::Lanes open=tabled />
-            {(pane.is_main()).then(|| view! { <PredictBar page=page /> })}
+            {move || (pane.is_main() && !page.route.presenting.get()).then(|| view! { <PredictBar page=page /> })}
         </section>
     }
 }

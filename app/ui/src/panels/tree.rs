@@ -7,6 +7,7 @@ use crate::panels::press::{at_press, fact, kind_fact, marked};
 use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{draw_when, place};
 use crate::run::export::ExportButton;
+use crate::run::predict::Predicting;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;
@@ -52,6 +53,7 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
     let changes = move || {
         grown.track();
         extent.track();
+        Predicting::of(page).on.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
         let words = &strings::of(page.settings.language.get_untracked())
@@ -60,7 +62,11 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
         grown.with_untracked(|grown| {
             if let Some((tree, progress)) = grown {
                 let shown = shown(tree, progress, extent.get_untracked());
-                draw(surface, palette, words, tree, progress, shown);
+                let known = match Predicting::of(page).on.get_untracked() {
+                    true => progress.next.end,
+                    false => tree.sums.len(),
+                };
+                draw(surface, palette, words, tree, progress, shown, known);
             }
         });
     });

@@ -10,6 +10,7 @@ use super::setup::Setup;
 use crate::draft;
 use crate::draft::Playground;
 use crate::draft::Tab;
+use crate::draw::icons;
 use crate::lesson::Working;
 use crate::lesson::live_region::LiveRegion;
 use crate::page::Page;
@@ -21,6 +22,14 @@ use crate::run::gpu;
 use crate::run::player::Player;
 use crate::run::runs::Runs;
 use leptos::prelude::*;
+
+/// Goes to the entry before in the browser's history: the lesson or the slide, at the same step.
+fn go_back() {
+    if let Ok(history) = window().history() {
+        // If the browser refuses, its own button goes back.
+        let _ = history.back();
+    }
+}
 
 #[component]
 pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
@@ -54,6 +63,12 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
         <Working page=page runs=runs />
         <main class="panels playground" id="playground" class:waiting=move || page.run.first.step_view.with(Option::is_none)>
             <section class="panel playground-text" aria-label=move || page.strings().playground().text>
+                {move || playground.came_from_lesson.get().then(|| view! {
+                    <button id="to-lesson" class="button quiet to-lesson" on:click=move |_| go_back()>
+                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::BACK /></svg>
+                        {move || page.strings().playground().to_lesson}
+                    </button>
+                })}
                 <Files page=page place=place />
                 <Editor page=page place=place />
                 <Messages page=page place=place />

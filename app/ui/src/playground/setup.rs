@@ -75,8 +75,24 @@ fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
             .collect::<Vec<String>>()
     });
     let size = move || {
-        let size = entry.with(|entry| entry.as_ref()?.workgroup_size)?;
-        Some((page.strings().playground().workgroup_size)(size))
+        let (name, declared) = entry
+            .with(|entry| Some((entry.as_ref()?.name.clone(), entry.as_ref()?.workgroup_size)))?;
+        // A run knows the size that the overrides have made.
+        let pane = page.run.first;
+        let is_its_run = pane.summary.with(|shown| {
+            shown
+                .as_ref()
+                .is_some_and(|shown| shown.entry_point == name)
+        });
+        let ran = pane.playback.with_value(|playback| {
+            let playback = playback.as_ref().filter(|_| is_its_run)?;
+            Some(playback.trace().workgroup_size)
+        });
+        let size = ran.or(declared)?;
+        Some((page.strings().playground().workgroup_size)(
+            size,
+            Some(size) == declared,
+        ))
     };
     view! {
         <div class="setup-row">

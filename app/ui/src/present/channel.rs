@@ -4,6 +4,7 @@ use crate::browser::storage::Storage;
 use crate::draw::palette;
 use crate::page::{Offer, Overlay, Page};
 use crate::present::slides::Showing;
+use crate::run::caption::lines;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use lessons::Language;
@@ -130,11 +131,12 @@ impl Page {
                 let state = untrack(|| state(self));
                 Line::of(self).tell(&Message::State(Box::new(state)));
             }
-            Message::Do(action) if is_for_audience(action) => {
-                match self.route.overlay.get_untracked() {
-                    Some(Overlay::Black) => self.route.overlay.set(None),
-                    _ => self.act(action),
-                }
+            // An open dialog keeps the slide where it is.
+            Message::Do(action) if is_for_audience(action) => drop(self.act_below(action)),
+            Message::Close => self.route.overlay.set(None),
+            Message::GoTo(index) => {
+                self.route.overlay.set(None);
+                self.show_slide(index);
             }
             Message::Do(_) | Message::State(_) | Message::Bye => {}
         });
@@ -181,7 +183,7 @@ impl Page {
 
 /// Returns the state that the audience sees. Tracked.
 fn state(page: Page) -> State {
-    let (language, strings) = (page.reads(), page.strings());
+    let language = page.reads();
     let showing = page.slide_shown();
     let title = showing.as_ref().map(|now| now.slides.title(language));
     let slide = showing.as_ref().map(|now| SlideState {
@@ -197,18 +199,19 @@ fn state(page: Page) -> State {
         next_picture: next_picture(page, now),
         stretch: now.slide.presses,
     });
-    let caption = page.run.first.step_view.with(|step_view| {
-        step_view
-            .as_ref()
-            .map(|step_view| (strings.caption)(&step_view.caption))
-    });
     State {
         language,
         theme: page.settings.theme.get().name().to_owned(),
         title: title.unwrap_or_default().to_owned(),
         slide,
         press: (page.press_shown(), page.presses()),
-        caption: caption.unwrap_or_default(),
+        captions: lines(page, page.run.columns()),
+        changes: page.changes_of_slide(),
+        covered: page
+            .route
+            .overlay
+            .get()
+            .is_some_and(|overlay| overlay != Overlay::Black),
         is_black: page.route.overlay.get() == Some(Overlay::Black),
     }
 }

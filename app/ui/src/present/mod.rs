@@ -9,6 +9,7 @@ pub mod slides;
 mod speaker;
 pub mod stage;
 pub mod thumbnails;
+mod trail;
 
 pub use black::Black;
 pub use goto::GoTo;

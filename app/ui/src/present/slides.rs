@@ -3,11 +3,13 @@
 use crate::deck::DeckState;
 use crate::draw::icons;
 use crate::page::{Arrival, Overlay, Page};
+use crate::present::trail::{Spot, Trail};
 use crate::run::cycles::walk;
 use leptos::prelude::*;
+use model::address::RunSpec;
+use model::changes::changes;
 use model::pace::Pace;
 use model::slides::{ShownSlide, SlideSource, Slides};
-use simt::Machine;
 
 /// The slide that is shown, with all slides of its lesson or deck.
 #[derive(Clone, Debug)]
@@ -43,8 +45,38 @@ impl Page {
         })
     }
 
-    /// Shows a slide: its kernels, its size, its panel and its first step.
+    /// Shows a slide as it is pinned: its kernels, its size, its machine, its panel and its first step.
     pub fn show_slide(self, index: usize) {
+        let Some(slide) = untrack(|| self.slides()).and_then(|slides| slides.get(index)) else {
+            return;
+        };
+        let (from, _) = slide.presses;
+        self.show(
+            index,
+            slide.view().clone(),
+            slide.pace,
+            Arrival::Press(from),
+        );
+    }
+
+    /// Shows the end of a slide's range.
+    fn show_end_of_slide(self, index: usize) {
+        let Some(slide) = untrack(|| self.slides()).and_then(|slides| slides.get(index)) else {
+            return;
+        };
+        let (_, to) = slide.presses;
+        self.show(index, slide.view().clone(), slide.pace, Arrival::Press(to));
+    }
+
+    /// Returns to a place of the presentation.
+    fn return_to(self, spot: Spot) {
+        if let Some(view) = spot.view {
+            self.show(spot.slide.1, view, spot.pace, spot.arrival);
+        }
+    }
+
+    /// Shows a slide with a view, a step unit and a place that may be others than its own.
+    fn show(self, index: usize, view: RunSpec, pace: Pace, arrival: Arrival) {
         let Some(slides) = untrack(|| self.slides()) else {
             return;
         };
@@ -52,22 +84,14 @@ impl Page {
             return;
         };
         let had = self.run.spec.get_untracked();
-        let before = untrack(|| self.slide_shown());
         self.run.playing.set(false);
         self.run.panel.set(slide.panel);
-        let (from, _) = slide.presses;
-        match slide.pace {
-            Pace::Grain(grain) => self.step_by(grain),
-            Pace::Cycle => self.step_by_cycle_from(from),
+        match (pace, arrival) {
+            (Pace::Grain(grain), _) => self.step_by(grain),
+            (Pace::Cycle, Arrival::Press(press)) => self.step_by_cycle_from(press),
+            (Pace::Cycle, Arrival::Step(_) | Arrival::SamePress) => self.step_by_cycle(),
         }
         self.route.slide.set(Some((slides.source(), index)));
-        // A machine that the last slide has set does not stay.
-        let usual = before.is_some_and(|before| before.slide.pins_machine());
-        let (machine, predication) = match &had {
-            Some(had) if !usual => (had.machine.clone(), had.predication),
-            _ => (Machine::default(), false),
-        };
-        let view = slide.view(&machine, predication);
         match &had {
             Some(_) => self.change_view(|shown| *shown = view),
             None => self.run.spec.set(Some(view)),
@@ -77,11 +101,15 @@ impl Page {
             .spec
             .get_untracked()
             .filter(|view| Some(view) == had.as_ref());
-        if shown.is_some_and(|view| self.run.first.shows(&view)) {
-            self.go_to_press(from);
-        } else {
+        if !shown.is_some_and(|view| self.run.first.shows(&view)) {
             // A run in progress starts at this step when it arrives.
-            self.route.arrival.set_value(Some(Arrival::Press(from)));
+            self.route.arrival.set_value(Some(arrival));
+            return;
+        }
+        match arrival {
+            Arrival::Press(press) => self.go_to_press(press.min(untrack(|| self.presses()))),
+            Arrival::Step(step) => self.go_to(step),
+            Arrival::SamePress => {}
         }
     }
 
@@ -107,6 +135,26 @@ impl Page {
     pub fn to_last_slide(self) {
         let count = untrack(|| self.slides()).map_or(0, |slides| slides.count());
         self.show_slide(count.saturating_sub(1));
+    }
+
+    /// Returns what differs from the slide. Tracked.
+    pub fn changes_of_slide(self) -> Vec<String> {
+        let Some(showing) = self.slide_shown() else {
+            return Vec::new();
+        };
+        let (language, words) = (self.settings.language.get(), self.strings().present());
+        self.run.spec.with(|shown| {
+            let shown = shown.as_ref();
+            let changes = shown.map(|shown| changes(showing.slide.view(), shown, language));
+            changes.iter().flatten().map(words.change).collect()
+        })
+    }
+
+    /// Shows the slide's own run again, at the same press.
+    pub fn as_the_slide_was(self) {
+        if let Some(showing) = untrack(|| self.slide_shown()) {
+            self.change_view(|view| *view = showing.slide.view().clone());
+        }
     }
 
     /// Returns to the slide's first step.
@@ -157,6 +205,7 @@ impl Page {
 
     /// Goes one step forward; at the end of a slide's range, to the next slide.
     pub fn advance(self) {
+        let before = self.spot();
         match untrack(|| self.slide_shown()) {
             Some(showing) if !self.within(&showing.slide).0 || !self.forward() => {
                 self.show_slide(showing.index + 1);
@@ -166,20 +215,47 @@ impl Page {
                 self.forward();
             }
         }
+        Trail::of(self).add(before, self.spot());
     }
 
-    /// Goes one step back; at the start of a slide's range, to the slide before.
+    /// Goes one step back: undoes the last step forward. If the page has moved in another way since, it goes one step back
+    /// in the run; at the start of a slide's range, to the end of the slide before.
     pub fn retreat(self) {
+        let before = self
+            .spot()
+            .and_then(|here| Trail::of(self).take_back(&here));
+        if let Some(before) = before {
+            self.return_to(before);
+            return;
+        }
         match untrack(|| self.slide_shown()) {
             Some(showing) if !self.within(&showing.slide).1 => {
                 if let Some(before) = showing.index.checked_sub(1) {
-                    self.show_slide(before);
+                    self.show_end_of_slide(before);
                 }
             }
             _ => {
                 self.back();
             }
         }
+    }
+}
+
+/// What differs from the slide, with a button that puts it back.
+#[component]
+pub fn Changes(page: Page) -> impl IntoView {
+    let list = Memo::new(move |_| page.changes_of_slide());
+    move || {
+        let list = list.get();
+        let words = page.strings().present();
+        (!list.is_empty()).then(|| {
+            view! {
+                <p class="slide-changes" id="slide-changes" role="status">
+                    {list.join(" · ")} " "
+                    <button id="as-slide" class="button quiet small" title=words.as_slide_hint on:click=move |_| page.as_the_slide_was()>{words.as_slide}</button>
+                </p>
+            }
+        })
     }
 }
 
@@ -200,6 +276,7 @@ pub fn SlideBar(page: Page) -> impl IntoView {
                 <div class="slide-text grow" aria-live="polite">
                     <p>{text}</p>
                     {move || notes.get().then(|| view! { <p class="slide-notes" id="slide-notes">{said.clone()}</p> })}
+                    <Changes page=page />
                 </div>
                 <button id="notes-toggle" class="button quiet" aria-pressed=move || notes.get().to_string()
                     on:click=move |_| notes.update(|on| *on = !*on)>{strings.speaker_notes}</button>

@@ -6,14 +6,18 @@ use crate::browser::storage::Storage;
 use crate::draw::icons;
 use crate::page::preference::{usual_keys, usual_language, usual_theme};
 use leptos::ev;
+use leptos::html;
 use leptos::prelude::*;
 use lessons::Language;
 use model::address::{Address, Theme};
+use model::caption::Line;
 use model::keys::{Action, Key, Place, action};
+use model::number::whole;
 use model::speaker::{Message, SlideState, State, Watch, is_for_audience, minutes};
 use model::strings::{self, Strings};
 use std::rc::Rc;
 use std::time::Duration;
+use wasm_bindgen::JsCast;
 
 const TICK: Duration = Duration::from_secs(1);
 /// After this many questions without an answer, the audience's window counts as closed.
@@ -44,9 +48,28 @@ struct Desk {
     watch: RwSignal<Watch>,
     now: RwSignal<f64>,
     end: StoredValue<Option<Rc<End>>, LocalStorage>,
+    /// True while the window asks for a slide's number.
+    asks: RwSignal<bool>,
+    /// The last key, if it works in the audience's window only.
+    said: RwSignal<Option<String>>,
 }
 
 impl Desk {
+    /// Closes the question for a slide's number, or the dialog on the audience's screen. Returns true if one was open.
+    fn escape(self) -> bool {
+        if self.asks.get_untracked() {
+            self.asks.set(false);
+            return true;
+        }
+        let covered = self
+            .state
+            .with_untracked(|state| state.as_ref().is_some_and(|state| state.covered));
+        if covered {
+            self.tell(&Message::Close);
+        }
+        covered
+    }
+
     fn strings(self) -> &'static Strings {
         strings::of(self.language.get())
     }
@@ -83,7 +106,7 @@ impl Desk {
                 self.state.set(Some(*state));
             }
             Message::Bye => self.unanswered.set(MOST_UNANSWERED),
-            Message::Hello | Message::Do(_) => {}
+            Message::Hello | Message::Do(_) | Message::GoTo(_) | Message::Close => {}
         }
     }
 
@@ -106,6 +129,8 @@ pub fn Speaker(name: String) -> impl IntoView {
         watch: RwSignal::new(watch.unwrap_or_else(|| Watch::started(now()))),
         now: RwSignal::new(now()),
         end: StoredValue::new_local(None),
+        asks: RwSignal::new(false),
+        said: RwSignal::new(None),
     };
     let theme = address.theme.unwrap_or_else(usual_theme);
     if let Some(root) = document().document_element() {
@@ -141,9 +166,24 @@ pub fn Speaker(name: String) -> impl IntoView {
             (false, true) => Key::WithShift(&pressed),
             (false, false) => Key::Alone(&pressed),
         };
-        if let Some(action) = action(key, Place::Slide).filter(|each| is_for_audience(*each)) {
+        let typed = event
+            .composed_path()
+            .get(0)
+            .dyn_into::<web_sys::Element>()
+            .is_ok_and(|element| element.tag_name() == "INPUT");
+        if pressed == "Escape" && desk.escape() {
             event.prevent_default();
-            desk.ask(action);
+            return;
+        }
+        let Some(action) = action(key, Place::Slide).filter(|_| !typed) else {
+            return;
+        };
+        event.prevent_default();
+        desk.said.set(None);
+        match action {
+            Action::GoTo => desk.asks.set(true),
+            _ if is_for_audience(action) => desk.ask(action),
+            _ => desk.said.set(Some(pressed)),
         }
     });
     view! {
@@ -263,6 +303,74 @@ fn Picture(id: &'static str, title: &'static str, address: Memo<Option<String>>)
     }
 }
 
+/// Asks for a slide's number. The audience does not see it.
+#[component]
+fn Ask(desk: Desk) -> impl IntoView {
+    let field = NodeRef::<html::Input>::new();
+    Effect::new(move |_| {
+        if let Some(field) = field.get() {
+            // If the browser refuses, the focus stays where it was.
+            let _ = field.focus();
+        }
+    });
+    let count = Memo::new(move |_| {
+        desk.state.with(|state| {
+            let slide = state.as_ref().and_then(|state| state.slide.as_ref());
+            slide.map_or(0, |slide| slide.count)
+        })
+    });
+    let wrong = RwSignal::new(false);
+    let go = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let typed = field
+            .get_untracked()
+            .map_or(String::new(), |field| field.value());
+        let number = whole(&typed).unwrap_or(0) as usize;
+        match (1..=count.get_untracked()).contains(&number) {
+            true => {
+                desk.tell(&Message::GoTo(number - 1));
+                desk.asks.set(false);
+            }
+            false => wrong.set(true),
+        }
+    };
+    let form = move || {
+        wrong.set(false);
+        let words = desk.strings().present();
+        view! {
+            <form class="goto speaker-goto" id="speaker-goto" on:submit=go>
+                <label for="speaker-goto-number">{words.go_to}</label>
+                <input node_ref=field id="speaker-goto-number" type="text" inputmode="numeric" autocomplete="off" aria-invalid=move || wrong.get().to_string() on:input=move |_| wrong.set(false) />
+                <span>{move || (words.of_slides)(count.get())}</span>
+                <p class="goto-error" role="alert">{move || wrong.get().then(|| (words.no_such_slide)(count.get()))}</p>
+            </form>
+        }
+    };
+    move || desk.asks.get().then(form)
+}
+
+/// Sentences about the audience's screen: a dialog over the slide, what differs from the slide, and a key that works there
+/// only.
+#[component]
+fn Told(desk: Desk) -> impl IntoView {
+    let told = move || {
+        let words = desk.strings().present();
+        let state = desk.state.get();
+        let covered = state.as_ref().is_some_and(|state| state.covered);
+        let changes = state.map(|state| state.changes.join(" · "));
+        let changes = changes.filter(|changes| !changes.is_empty());
+        let key = desk.said.get().map(|key| (words.only_there)(&key));
+        let covered = covered.then(|| words.covered.to_owned());
+        let changes = changes.map(|changes| (words.changed)(&changes));
+        [covered, key, changes]
+            .into_iter()
+            .flatten()
+            .map(|line| view! { <p>{line}</p> })
+            .collect_view()
+    };
+    view! { <div class="speaker-told" id="speaker-told" role="status">{told}</div> }
+}
+
 /// The step, and the buttons.
 #[component]
 fn Foot(desk: Desk) -> impl IntoView {
@@ -278,10 +386,19 @@ fn Foot(desk: Desk) -> impl IntoView {
         })
     };
     let caption = move || {
-        desk.state.with(|state| {
-            let (head, text) = state.as_ref()?.caption.clone();
-            Some(view! { {head.map(|head| view! { <b>{head}</b> })} " " <span>{text}</span> })
-        })
+        let captions = desk
+            .state
+            .with(|state| Some(state.as_ref()?.captions.clone()));
+        let line = |line: Line| {
+            view! {
+                <span class="caption-text">
+                    {line.kernel.map(|kernel| view! { <span class="caption-kernel">{kernel}</span> " " })}
+                    {line.place.map(|place| view! { <b>{place}</b> " " })}
+                    {line.text}
+                </span>
+            }
+        };
+        captions.into_iter().flatten().map(line).collect_view()
     };
     let button = move |id: &'static str,
                        class: &'static str,
@@ -291,6 +408,8 @@ fn Foot(desk: Desk) -> impl IntoView {
     };
     view! {
         <footer class="speaker-foot">
+            <Told desk=desk />
+            <Ask desk=desk />
             <p class="caption grow">{caption}</p>
             <p class="place" id="speaker-step">{step}</p>
             <div class="speaker-buttons">

@@ -11,16 +11,7 @@ use model::jobs;
 use model::pace::Pace;
 use model::playback::Playback;
 use model::slides::{ShownSlide, Slides};
-use simt::Machine;
 use std::sync::Arc;
-
-/// The inputs from which the thumbnails were made.
-#[derive(Clone, Debug, PartialEq)]
-struct Made {
-    slides: Slides,
-    machine: Machine,
-    predication: bool,
-}
 
 /// One thumbnail for each slide, in their order. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
@@ -31,7 +22,8 @@ pub struct Thumbnails {
     pub answered: RwSignal<usize>,
     /// The (thumbnail, column) pairs that have no run.
     failed: StoredValue<Vec<(usize, usize)>>,
-    made: StoredValue<Option<Made>>,
+    /// The slides that the thumbnails show.
+    made: StoredValue<Option<Slides>>,
     /// The owner of the page's signals. Each set of thumbnails has a child of it, which is cleaned up with the set.
     root: StoredValue<Option<Owner>>,
     owner: StoredValue<Option<Owner>>,
@@ -102,23 +94,13 @@ async fn run(page: Page, runs: Runs) {
 impl Page {
     /// Makes thumbnails for the slides, unless they exist already.
     pub fn make_thumbnails(self) {
-        let (Some(slides), Some(view)) = (untrack(|| self.slides()), self.run.spec.get_untracked())
-        else {
+        let Some(slides) = untrack(|| self.slides()) else {
             return;
-        };
-        let pinned = untrack(|| self.slide_shown()).is_some_and(|now| now.slide.pins_machine());
-        let made = Made {
-            slides,
-            machine: match pinned {
-                true => Machine::default(),
-                false => view.machine,
-            },
-            predication: view.predication && !pinned,
         };
         let thumbnails = Thumbnails::of(self);
         if thumbnails
             .made
-            .with_value(|old| old.as_ref() == Some(&made))
+            .with_value(|old| old.as_ref() == Some(&slides))
         {
             return;
         }
@@ -127,14 +109,13 @@ impl Page {
         let owner = root.map_or_else(Owner::new, |root| root.child());
         let list = owner.with(|| {
             let thumbnail = |slide: &ShownSlide| {
-                let spec = slide.view(&made.machine, made.predication);
-                Run::of_thumbnail(spec, slide.panel, slide.pace.grain())
+                Run::of_thumbnail(slide.view().clone(), slide.panel, slide.pace.grain())
             };
-            made.slides.all().iter().map(thumbnail).collect()
+            slides.all().iter().map(thumbnail).collect()
         });
         thumbnails.failed.set_value(Vec::new());
         thumbnails.answered.set(0);
-        thumbnails.made.set_value(Some(made));
+        thumbnails.made.set_value(Some(slides));
         thumbnails.list.set(list);
         let old = thumbnails
             .owner
@@ -215,7 +196,7 @@ impl Page {
     ) {
         let list = Thumbnails::of(self).list.get_untracked();
         let made = Thumbnails::of(self).made.with_value(|made| {
-            let slides = made.as_ref().map(|made| made.slides.clone());
+            let slides = made.clone();
             slides.and_then(|slides| slides.get(index))
         });
         let (Some(&thumbnail), Some(slide)) = (list.get(index), made) else {

@@ -6,6 +6,7 @@ use crate::page::Page;
 use crate::run::motion::Motion;
 use leptos::html;
 use leptos::prelude::*;
+use lessons::Language;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
@@ -22,13 +23,14 @@ pub fn draw_when(
     changes: impl Fn() + 'static,
     draw: impl Fn(&Surface, &Palette) + 'static,
 ) {
-    let painter = Painter {
-        shown: || Some(()),
-        draw: move |surface: &Surface, palette: &Palette, (): &()| draw(surface, palette),
-        redraw: |_: &Surface, _: &Palette, (): &(), (): &()| false,
-        between: STILL,
+    let draw: Draw = Rc::new(draw);
+    keep(canvas, Rc::clone(&draw));
+    let frame = move |canvas: HtmlCanvasElement, palette: Rc<Palette>, look: Look| {
+        if let Some(surface) = Surface::new(&canvas, look.sharpness) {
+            draw(&surface, &palette);
+        }
     };
-    draw_changes(page, canvas, changes, painter);
+    in_frames(page, canvas, Rc::new(changes), Rc::new(frame));
 }
 
 /// The functions that draw a picture from a value of type `T` alone.
@@ -42,9 +44,6 @@ pub struct Painter<Shown, Draw, Redraw, Between> {
     /// between them.
     pub between: Between,
 }
-
-/// The motion of pictures that have none.
-pub const STILL: fn(&Surface, &Palette, &(), &(), f64) -> bool = |_, _, (), (), _| false;
 
 /// Draws a canvas like [`draw_when`]. If it still shows the last value, only the differences may be drawn; on stage, the
 /// change may be shown as a [motion](super::motion).
@@ -60,9 +59,6 @@ pub fn draw_changes<T: 'static>(
     >,
 ) {
     let painter = Rc::new(painter);
-    let waiting = Rc::new(Cell::new(false));
-    let stands = Rc::new(RefCell::new(None));
-    let motion = Motion::default();
     let whole = {
         let painter = Rc::clone(&painter);
         move |surface: &Surface, palette: &Palette| {
@@ -72,6 +68,70 @@ pub fn draw_changes<T: 'static>(
         }
     };
     keep(canvas, Rc::new(whole));
+    let stands = RefCell::new(None);
+    let motion = Motion::default();
+    let frame = move |canvas: HtmlCanvasElement, palette: Rc<Palette>, look: Look| {
+        let now = (painter.shown)().map(Rc::new);
+        let stood = stands
+            .replace(now.clone().map(|now| (look, now)))
+            .filter(|(before_look, _)| *before_look == look)
+            .map(|(_, before): (Look, Rc<T>)| before);
+        // A picture in motion stands between two values.
+        let mut is_blank = motion.stop();
+        let changed = stood.zip(now.clone());
+        if let Some((before, now)) = changed.clone()
+            && motion.may_start(page)
+        {
+            let (painter, palette) = (Rc::clone(&painter), Rc::clone(&palette));
+            let canvas = canvas.clone();
+            let draw = move |share: f64| {
+                let Some(surface) = Surface::new(&canvas, look.sharpness) else {
+                    return false;
+                };
+                if share < 1.0 {
+                    return (painter.between)(&surface, &palette, &before, &now, share);
+                }
+                (painter.draw)(&surface, &palette, &now);
+                false
+            };
+            if motion.start(Rc::new(draw)) {
+                return;
+            }
+            is_blank = true;
+        }
+        let redrawn = changed.is_some_and(|(before, now)| {
+            !is_blank
+                && Surface::standing(&canvas, look.sharpness)
+                    .is_some_and(|surface| (painter.redraw)(&surface, &palette, &before, &now))
+        });
+        if redrawn {
+            return;
+        }
+        let surface = Surface::new(&canvas, look.sharpness);
+        match surface.as_ref().zip(now) {
+            Some((surface, now)) => (painter.draw)(surface, &palette, &now),
+            // The canvas has no size yet.
+            None => drop(stands.take()),
+        }
+    };
+    in_frames(page, canvas, Rc::new(changes), Rc::new(frame));
+}
+
+/// The inputs of a drawing beside what it shows. A change needs a full redraw.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Look {
+    epoch: u32,
+    language: Language,
+    /// Canvas pixels for each pixel of the screen.
+    sharpness: f64,
+}
+
+/// Draws a canvas in an animation frame.
+type Frame = Rc<dyn Fn(HtmlCanvasElement, Rc<Palette>, Look)>;
+
+/// Calls `frame` in the next animation frame after a change. Not generic: the page has many pictures.
+fn in_frames(page: Page, canvas: NodeRef<html::Canvas>, changes: Rc<dyn Fn()>, frame: Frame) {
+    let waiting = Rc::new(Cell::new(false));
     Effect::new(move |_| {
         changes();
         page.epoch.track();
@@ -79,8 +139,7 @@ pub fn draw_changes<T: 'static>(
         if canvas.get().is_none() || waiting.replace(true) {
             return;
         }
-        let (waiting, stands) = (Rc::clone(&waiting), Rc::clone(&stands));
-        let (painter, motion) = (Rc::clone(&painter), motion.clone());
+        let (waiting, frame) = (Rc::clone(&waiting), Rc::clone(&frame));
         request_animation_frame(move || {
             waiting.set(false);
             let Some(canvas) = canvas.try_get_untracked().flatten() else {
@@ -93,52 +152,12 @@ pub fn draw_changes<T: 'static>(
             } else {
                 1.0
             };
-            let look = (
-                page.epoch.get_untracked(),
-                page.settings.language.get_untracked(),
-            );
-            let now = (painter.shown)().map(Rc::new);
-            let stood = stands
-                .replace(now.clone().map(|now| (look, now)))
-                .filter(|(before_look, _)| *before_look == look)
-                .map(|(_, before): (_, Rc<T>)| before);
-            // A picture in motion stands between two values.
-            let mut is_blank = motion.stop();
-            let changed = stood.zip(now.clone());
-            if let Some((before, now)) = changed.clone()
-                && motion.may_start(page)
-            {
-                let (painter, palette) = (Rc::clone(&painter), Rc::clone(&palette));
-                let canvas = canvas.clone();
-                let draw = move |share: f64| {
-                    let Some(surface) = Surface::new(&canvas, sharpness) else {
-                        return false;
-                    };
-                    if share < 1.0 {
-                        return (painter.between)(&surface, &palette, &before, &now, share);
-                    }
-                    (painter.draw)(&surface, &palette, &now);
-                    false
-                };
-                if motion.start(draw) {
-                    return;
-                }
-                is_blank = true;
-            }
-            let redrawn = changed.is_some_and(|(before, now)| {
-                !is_blank
-                    && Surface::standing(&canvas, sharpness)
-                        .is_some_and(|surface| (painter.redraw)(&surface, &palette, &before, &now))
-            });
-            if redrawn {
-                return;
-            }
-            let surface = Surface::new(&canvas, sharpness);
-            match surface.as_ref().zip(now) {
-                Some((surface, now)) => (painter.draw)(surface, &palette, &now),
-                // The canvas has no size yet.
-                None => drop(stands.take()),
-            }
+            let look = Look {
+                epoch: page.epoch.get_untracked(),
+                language: page.settings.language.get_untracked(),
+                sharpness,
+            };
+            frame(canvas, palette, look);
         });
     });
     watch_size(page, canvas);

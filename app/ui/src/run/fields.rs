@@ -5,33 +5,47 @@ use crate::draft::Playground;
 use crate::page::Page;
 use crate::run::machine::MachineField;
 use leptos::prelude::*;
-use lessons::{Size, Values};
+use leptos::{ev, html};
+use lessons::{Size, SizeError, Values};
 use model::jobs;
 use model::number;
 use model::strings::Strings;
 use std::sync::Arc;
+use wasm_bindgen::JsCast;
 
 /// Exponents of the powers of two in the list of the field n.
 const PRESETS: std::ops::RangeInclusive<u32> = 6..=28;
 
-type Sentence = Arc<dyn Fn(&'static Strings) -> String + Send + Sync>;
+/// The message about a mistake.
+#[derive(Clone)]
+struct Mistake {
+    text: Arc<dyn Fn(&'static Strings) -> String + Send + Sync>,
+    /// A block that the lesson does not offer, and the playground does.
+    block: Option<u32>,
+}
 
-fn sentence(text: impl Fn(&'static Strings) -> String + Send + Sync + 'static) -> Sentence {
-    Arc::new(text)
+fn mistake(text: impl Fn(&'static Strings) -> String + Send + Sync + 'static) -> Mistake {
+    Mistake {
+        text: Arc::new(text),
+        block: None,
+    }
 }
 
 /// A function that reads a field's text and changes the view, or returns the message about a mistake.
-type Take = fn(Page, &str) -> Result<(), Sentence>;
+type Take = fn(Page, &str) -> Result<(), Mistake>;
 
-fn take_n(page: Page, text: &str) -> Result<(), Sentence> {
+/// The largest block that the playground runs.
+const MOST_LANES: u32 = 1024;
+
+fn take_n(page: Page, text: &str) -> Result<(), Mistake> {
     take_size(page, text, |size, n| (n, size.block()))
 }
 
-fn take_block(page: Page, text: &str) -> Result<(), Sentence> {
+fn take_block(page: Page, text: &str) -> Result<(), Mistake> {
     take_size(page, text, |size, block| (size.n(), block))
 }
 
-fn take_size(page: Page, text: &str, change: fn(Size, u32) -> (u32, u32)) -> Result<(), Sentence> {
+fn take_size(page: Page, text: &str, change: fn(Size, u32) -> (u32, u32)) -> Result<(), Mistake> {
     let number = read(text)?;
     let Some((kernel, size)) = page
         .run
@@ -44,16 +58,22 @@ fn take_size(page: Page, text: &str, change: fn(Size, u32) -> (u32, u32)) -> Res
     let size = Size::new(n, block)
         .map(|changed| changed.with(size.values()))
         .and_then(|size| kernel.check(size).map(|()| size))
-        .map_err(|error| sentence(move |strings| (strings.bad_size)(error)))?;
+        .map_err(|error| Mistake {
+            block: match error {
+                SizeError::Block { block } if (1..=MOST_LANES).contains(&block) => Some(block),
+                _ => None,
+            },
+            ..mistake(move |strings| (strings.bad_size)(error))
+        })?;
     page.change_view(|view| view.size = size);
     Ok(())
 }
 
-fn take_picture(page: Page, text: &str) -> Result<(), Sentence> {
+fn take_picture(page: Page, text: &str) -> Result<(), Mistake> {
     let number = read(text)?;
     let last = last_block(page);
     if number > last {
-        return Err(sentence(move |strings| (strings.bad_picture)(last)));
+        return Err(mistake(move |strings| (strings.bad_picture)(last)));
     }
     if untrack(|| page.in_playground()) {
         Playground::of(page).set(|draft| draft.picture = number);
@@ -63,10 +83,9 @@ fn take_picture(page: Page, text: &str) -> Result<(), Sentence> {
     Ok(())
 }
 
-fn read(text: &str) -> Result<u32, Sentence> {
+fn read(text: &str) -> Result<u32, Mistake> {
     let shown: String = text.trim().chars().take(24).collect();
-    number::whole(text)
-        .map_err(|error| sentence(move |strings| (strings.bad_number)(&shown, error)))
+    number::whole(text).map_err(|error| mistake(move |strings| (strings.bad_number)(&shown, error)))
 }
 
 /// Returns the index of the last workgroup that the picture can follow: only workgroups that run have a trace.
@@ -199,27 +218,73 @@ fn Field(
     step: fn(u32, i32) -> u32,
     children: Children,
 ) -> impl IntoView {
-    let error = RwSignal::new(None::<Sentence>);
+    let error = RwSignal::new(None::<Mistake>);
+    let place = NodeRef::<html::Div>::new();
+    let field = NodeRef::<html::Input>::new();
     // A value that comes from a link or from another field has no mistake, so the message goes.
     Effect::new(move |_| {
         value.track();
         error.set(None);
     });
+    // The field shows the value that is in use.
+    let restore = move || {
+        if let Some(field) = field.get_untracked() {
+            field.set_value(&value.get_untracked().to_string());
+        }
+    };
+    // The message goes with the next click or key elsewhere, since it speaks about a text that is no longer there.
+    let is_elsewhere = move |event: &web_sys::Event| {
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Node>().ok());
+        let place = place.get_untracked();
+        place.is_some_and(|place| !place.contains(target.as_ref()))
+    };
+    let forget = move |event: &web_sys::Event| {
+        if error.with_untracked(Option::is_some) && is_elsewhere(event) {
+            error.set(None);
+            restore();
+        }
+    };
+    let clicked = window_event_listener(ev::pointerdown, move |event| forget(&event));
+    // Tab leads to the offer, and Enter and Space take it.
+    let pressed = window_event_listener(ev::keydown, move |event| {
+        let is_in_field = field.get_untracked().is_some_and(|field| {
+            let focused = document().active_element();
+            focused.is_some_and(|focused| focused.is_same_node(Some(&field)))
+        });
+        let stays = matches!(event.key().as_str(), "Tab" | "Enter" | " " | "Shift");
+        if error.with_untracked(Option::is_some) && !is_in_field && !stays {
+            error.set(None);
+        }
+    });
+    on_cleanup(move || {
+        clicked.remove();
+        pressed.remove();
+    });
     let take_text = move |event: &web_sys::Event| {
         error.set(take(page, &event_target_value(event)).err());
         if error.with_untracked(Option::is_none) {
             // The reader may write `2^14`; the field then shows the plain number.
-            let field = event_target::<web_sys::HtmlInputElement>(event);
-            field.set_value(&value.get_untracked().to_string());
+            restore();
         }
+    };
+    let offer = move || {
+        let block = error.with(|error| error.as_ref().and_then(|error| error.block))?;
+        Some(view! {
+            <button class="button quiet small" id="block-in-playground" on:click=move |_| { error.set(None); page.edit_with_block(block) }>
+                {move || (page.strings().block_in_playground)(block)}
+            </button>
+        })
     };
     let error_id = format!("{id}-error");
     let described_by = error_id.clone();
     view! {
-        <div class="field" class:wide=wide class:wrong=move || error.with(Option::is_some)>
+        <div class="field" node_ref=place class:wide=wide class:wrong=move || error.with(Option::is_some)>
             <label for=id>{move || label(page.strings())}</label>
             <input
                 id=id
+                node_ref=field
                 type="text"
                 inputmode="numeric"
                 autocomplete="off"
@@ -230,12 +295,17 @@ fn Field(
                 aria-describedby=described_by
                 prop:value=move || value.get().to_string()
                 on:change=move |event| take_text(&event)
+                on:blur=move |_| restore()
                 on:keydown=move |event| {
                     let direction = match event.key().as_str() {
                         "ArrowUp" => 1,
                         "ArrowDown" => -1,
                         // The first Enter only closes the suggestions in Safari, without a change.
                         "Enter" => return take_text(&event),
+                        "Escape" => {
+                            error.set(None);
+                            return restore();
+                        }
                         _ => return,
                     };
                     event.prevent_default();
@@ -244,7 +314,7 @@ fn Field(
             />
             {children()}
             <p class="field-error" id=error_id role="alert">
-                {move || error.with(|error| error.as_ref().map(|error| error(page.strings())))}
+                {move || error.with(|error| error.as_ref().map(|error| (error.text)(page.strings())))} {offer}
             </p>
         </div>
     }

@@ -72,6 +72,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
             }
         })
     });
+    let masked = Memo::new(move |_| masks(page));
     let choose = move |id: String| {
         let new = if id == OWN {
             open.set(true);
@@ -122,6 +123,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
                     .collect_view()}
                 <option value=OWN selected=move || chosen.get() == OWN>{move || page.strings().own_machine}</option>
             </select>
+            {move || masked.get().then(|| view! { <b class="masked-sign" id="masked-sign" title=page.strings().masked_hint>{page.strings().masked_sign}</b> })}
             <button
                 id="machine-sizes"
                 class="step opens-sizes"
@@ -135,6 +137,13 @@ pub fn MachineField(page: Page) -> impl IntoView {
             {move || open.get().then(|| sizes(page, machine, open))}
         </div>
     }
+}
+
+/// Returns true if short branches are masked. Tracked.
+fn masks(page: Page) -> bool {
+    page.run
+        .spec
+        .with(|view| view.as_ref().is_some_and(|view| view.predication))
 }
 
 /// Returns the sentence about the source of a machine's sizes.
@@ -194,11 +203,7 @@ pub fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl I
             </button>
         }
     };
-    let masked = Memo::new(move |_| {
-        page.run
-            .spec
-            .with(|view| view.as_ref().is_some_and(|view| view.predication))
-    });
+    let masked = Memo::new(move |_| masks(page));
     view! {
         <section class="sizes" role="group" aria-label=move || page.strings().machine_sizes>
             <div class="sizes-head">

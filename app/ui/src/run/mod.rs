@@ -2,6 +2,7 @@
 
 pub mod badge;
 pub mod canvas;
+pub mod caption;
 pub mod cycles;
 pub mod engine_client;
 pub mod export;

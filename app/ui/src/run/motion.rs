@@ -48,14 +48,14 @@ impl Motion {
 
     /// Calls `draw` in each frame with the share of the time that has passed, at last with 1. Returns false if the first
     /// call has drawn nothing.
-    pub fn start(&self, draw: impl Fn(f64) -> bool + 'static) -> bool {
+    pub fn start(&self, draw: Rc<dyn Fn(f64) -> bool>) -> bool {
         let begun = js_sys::Date::now() - FRAME;
         if !draw(FRAME / LENGTH) {
             return false;
         }
         self.turn.set(self.turn.get().wrapping_add(1));
         let turn = self.turn.get();
-        self.go_on(turn, begun, Rc::new(draw));
+        self.go_on(turn, begun, draw);
         true
     }
 

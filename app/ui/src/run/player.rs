@@ -3,6 +3,7 @@
 use crate::draw::icons;
 use crate::page::{Page, SPEEDS};
 use crate::run::badge::badge;
+use crate::run::caption::Captions;
 use leptos::prelude::*;
 use model::counters::Kind;
 use simt::Grain;
@@ -63,28 +64,12 @@ pub fn Controls(page: Page) -> impl IntoView {
 
 #[component]
 pub fn CaptionLine(page: Page) -> impl IntoView {
+    let columns = Memo::new(move |_| page.run.columns());
     view! {
-        <p class="caption grow" id="caption">
-            {move || {
-                let strings = page.strings();
-                page.run.first.step_view.get().map(|step_view| {
-                    let (head, text) = (strings.caption)(&step_view.caption);
-                    let ems = ems(head.as_deref().unwrap_or_default()) + ems(&text);
-                    view! { <span class="caption-text" style=format!("--ems:{ems:.1}")>{head.map(|head| view! { <b>{head}</b> " " })} {text}</span> }
-                })
-            }}
+        <p class="caption grow" id="caption" data-lines=move || columns.get().to_string()>
+            <Captions page=page panes=columns.into() />
         </p>
     }
-}
-
-/// Estimates the width of a text in ems: a long sentence gets smaller letters instead of being cut off (`--ems` in
-/// `assets/app.css`).
-fn ems(text: &str) -> f64 {
-    /// The average width of a letter in the widest of the usual fonts, in ems.
-    const NARROW: f64 = 0.55;
-    // Chinese letters, their punctuation and the ellipsis are as wide as they are high.
-    let width = |letter: char| if letter < '\u{2000}' { NARROW } else { 1.0 };
-    text.chars().map(width).sum()
 }
 
 #[component]

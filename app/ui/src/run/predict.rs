@@ -245,7 +245,8 @@ fn judge(page: Page, step_view: &StepView) {
     }
 }
 
-/// Shows the prediction bar, which is loaded lazily, while the reader predicts.
+/// Shows the prediction bar, which is loaded lazily, while the reader predicts. The stage has it at its foot, so that the
+/// lanes keep their size.
 #[component]
 pub fn PredictBar(page: Page) -> impl IntoView {
     move || Predicting::of(page).on.get().then(|| predict_bar(page))
@@ -319,6 +320,14 @@ pub fn Bar(page: Page) -> impl IntoView {
             <option value=question.id() selected=question == chosen>{(words().question)(question)}</option>
         }).collect_view()
     };
+    // After an answer, keys and clickers step again.
+    let give_back = |event: web_sys::KeyboardEvent| {
+        if event.key() == "Enter" {
+            let field = event_target::<web_sys::HtmlElement>(&event);
+            // If the browser refuses, the field keeps the keys.
+            let _ = field.blur();
+        }
+    };
     let field_label = move || match predicting.question.get() {
         Question::Lanes => words().lanes_field,
         Question::Lines | Question::Sectors | Question::Wavefronts => words().number_field,
@@ -333,7 +342,7 @@ pub fn Bar(page: Page) -> impl IntoView {
                 {options}
             </select>
             <input id="predict-answer" type="text" autocomplete="off" spellcheck="false" aria-label=field_label placeholder=placeholder
-                prop:value=written on:change=move |event| write(event_target_value(&event)) />
+                prop:value=written on:change=move |event| write(event_target_value(&event)) on:keydown=give_back />
             <output class="predict-score" id="predict-score" title=move || words().score_hint>{move || (words().score)(predicting.score.get())}</output>
         </div>
     }

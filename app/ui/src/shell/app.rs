@@ -3,6 +3,7 @@
 use crate::address;
 use crate::compare::differences::Differences;
 use crate::deck;
+use crate::draft;
 use crate::draft::Playground;
 use crate::draw::palette;
 use crate::lab;
@@ -83,6 +84,7 @@ fn App() -> impl IntoView {
     dialogs::follow(page);
     channel::follow(page);
     deck::follow(page);
+    draft::follow_place(page);
     area::follow_lesson(page);
     lab::follow_visibility(Lab::of(page));
     walked::follow(page);

@@ -21,7 +21,7 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
         draft::follow(page);
         playground::follow_runs(page, runs);
     }
-    let columns = compare::columns(page);
+    let columns = Memo::new(move |_| page.run.columns());
     let heights = compare::heights(page);
     let title = move || {
         page.run.first.summary.track();

@@ -103,17 +103,27 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
     if !plays && untrack(|| page.in_frame()) {
         return false;
     }
-    match overlay {
-        None | Some(Overlay::Answer | Overlay::Black) => page.act(action),
-        // The key that has opened the overview also closes it.
-        Some(Overlay::Overview) if action == Action::Overview => page.route.overlay.set(None),
-        // Other overlays have keys of their own.
-        Some(_) => return false,
-    }
-    true
+    page.act_below(action)
 }
 
 impl Page {
+    /// Runs the action of a key, unless a dialog is open: then nothing below it moves. Returns true if the page has used the
+    /// action.
+    pub fn act_below(self, action: Action) -> bool {
+        match (self.route.overlay.get_untracked(), action) {
+            (Some(Overlay::Black), _) => self.route.overlay.set(None),
+            (None | Some(Overlay::Answer), _) => self.act(action),
+            // The key that has opened a dialog also closes it.
+            (Some(Overlay::Overview), Action::Overview)
+            | (Some(Overlay::GoTo), Action::GoTo)
+            | (Some(Overlay::Help), Action::Help)
+            | (Some(Overlay::Glossary), Action::Glossary) => self.route.overlay.set(None),
+            // Other dialogs have keys of their own.
+            (Some(_), _) => return false,
+        }
+        true
+    }
+
     /// Runs the action of a key.
     pub fn act(self, action: Action) {
         let moves = matches!(
@@ -129,6 +139,7 @@ impl Page {
             Action::Start => self.go_to(0),
             Action::End => self.to_end(),
             Action::Restart => self.restart_slide(),
+            Action::AsSlide => self.as_the_slide_was(),
             Action::SlideNext => self.turn_slide(1),
             Action::SlideBack => self.turn_slide(-1),
             Action::FirstSlide => self.show_slide(0),

@@ -62,7 +62,8 @@ pub struct PlaygroundWords {
 
     // The form.
     pub entry: &'static str,
-    pub workgroup_size: fn([u32; 3]) -> String,
+    pub to_lesson: &'static str,
+    pub workgroup_size: fn([u32; 3], bool) -> String,
     pub workgroups: &'static str,
     pub override_label: fn(&str) -> String,
     pub buffers: &'static str,
@@ -353,10 +354,17 @@ words!(PlaygroundWords {
     hint: (hints::EN.hint, hints::ZH.hint),
 
     entry: ("Entry point", "入口"),
-    workgroup_size: (|[x, y, z]| (
-        format!("{x} × {y} × {z} lanes in a workgroup, as declared in the text."),
-        format!("代码规定每个工作组有 {x} × {y} × {z} 条线程。"),
-    )),
+    to_lesson: ("Back to the lesson", "返回课程"),
+    workgroup_size: (|[x, y, z], is_declared| match is_declared {
+        true => (
+            format!("{x} × {y} × {z} lanes in a workgroup, as declared in the text."),
+            format!("代码规定每个工作组有 {x} × {y} × {z} 条线程。"),
+        ),
+        false => (
+            format!("{x} × {y} × {z} lanes in a workgroup, by the overrides below."),
+            format!("按下面的 override，每个工作组有 {x} × {y} × {z} 条线程。"),
+        ),
+    }),
     workgroups: ("Workgroups", "工作组数"),
     override_label: (|name| (
         format!("Value of the override {name}; empty: its own"),

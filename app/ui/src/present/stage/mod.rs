@@ -17,8 +17,10 @@ use crate::panels::area::panel_view;
 use crate::panels::array::ArrayPanel;
 use crate::panels::formulas::FormulasPanel;
 use crate::panels::timeline::TimelinePanel;
-use crate::present::slides::Showing;
+use crate::present::slides::{Changes, Showing};
+use crate::run::caption::Captions;
 use crate::run::player::place;
+use crate::run::predict::PredictBar;
 use crate::run::swipe::Swipe;
 use chart::StageChart;
 use choice::Choice;
@@ -61,7 +63,9 @@ pub fn Stage(page: Page) -> impl IntoView {
             </section>
             <StageParts page=page slide=showing.slide.clone() />
             <footer class="stage-foot">
-                <Captions page=page slide=showing.slide.clone() />
+                <PredictBar page=page />
+                <p class="stage-captions" id="caption"><Captions page=page panes=captions_of(&showing.slide).into() /></p>
+                <Changes page=page />
                 <p class="stage-place" id="place">{move || place(page)} <b>{number}</b></p>
             </footer>
             <Tools page=page showing=showing />
@@ -231,43 +235,15 @@ fn scene(pane: Pane, slide: &ShownSlide) -> Memo<Scene> {
     })
 }
 
-/// A sentence about the next statement of each kernel.
-#[component]
-fn Captions(page: Page, slide: ShownSlide) -> impl IntoView {
-    let kernels = match Arrangement::of(slide.parts(), slide.kernels().count()) {
+/// Returns the number of kernels that have a caption.
+fn captions_of(slide: &ShownSlide) -> usize {
+    let kernels = slide.kernels().count();
+    match Arrangement::of(slide.parts(), kernels) {
         // The parts say nothing about the next statement.
-        Arrangement::One if slide.kernels().count() > 1 => 0,
+        Arrangement::One if kernels > 1 => 0,
         Arrangement::One => 1,
-        Arrangement::Below | Arrangement::Beside => slide.kernels().count(),
-    };
-    let caption = move |pane: Pane| {
-        let strings = page.strings();
-        let step_view = pane.step_view.get()?;
-        let (head, text) = (strings.caption)(&step_view.caption);
-        let lanes = &step_view.lanes;
-        // The sentences of several kernels would take several lines.
-        let text = match kernels {
-            1 => text,
-            _ => (strings.lanes_active)((lanes.active, lanes.present, lanes.share())),
-        };
-        let name = page
-            .run
-            .spec
-            .with(|view| view.as_ref().and_then(|view| view.kernel_at(pane.index)))
-            .filter(|_| kernels > 1)
-            .map(|kernel| kernel.title.get(page.settings.language.get()));
-        Some(view! {
-            <p>
-                {name.map(|name| view! { <span class="stage-name">{name}</span> " " })}
-                {head.map(|head| view! { <b>{head}</b> " " })} {text}
-            </p>
-        })
-    };
-    let captions = move || {
-        let panes = page.run.panes().take(kernels);
-        panes.map(caption).collect_view()
-    };
-    view! { <div class="stage-captions" id="caption">{captions}</div> }
+        Arrangement::Below | Arrangement::Beside => kernels,
+    }
 }
 
 /// A thin line: the part of the slide's steps that has been shown.

@@ -1,6 +1,7 @@
 //! The tools on stage: they appear when the pointer moves or a key focuses them, and go after a while.
 
 use super::choice::{Choice, TEXT_SIZES};
+use crate::draw::icons;
 use crate::page::Page;
 use crate::present::slides::{Showing, SlideButtons};
 use crate::run::gpu;
@@ -62,6 +63,9 @@ pub fn Tools(page: Page, showing: Showing) -> impl IntoView {
         <div class="stage-tools player" id="player">
             <div class="player-line">
                 <SlideButtons page=page showing=showing />
+                <button id="edit-kernel" class="icon-button" aria-label=move || page.strings().playground().edit title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
+                </button>
                 <span class="grow"></span>
                 {clock}
                 <TextSizes page=page />
