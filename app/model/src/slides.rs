@@ -1,6 +1,6 @@
 //! Slides for presenting, in order, each with its runs, its range of presses and its words.
 
-use crate::address::{Aside, RunSpec};
+use crate::address::{Aside, CodeText, RunSpec};
 use crate::deck::{Deck, DeckSlide};
 use crate::pace::Pace;
 use crate::stage::About;
@@ -38,6 +38,8 @@ pub struct ShownSlide {
     parts: Vec<Part>,
     /// The lanes, words and lines that the slide speaks about.
     about: About,
+    /// The text of the kernel that the slide shows; `None`: the text that is chosen.
+    pub code: Option<CodeText>,
     words: Words,
 }
 
@@ -138,6 +140,7 @@ impl ShownSlide {
             panel: pin.panel,
             parts: pin.stage(),
             about: About(pin.about),
+            code: None,
             words: Words::Lesson(slide),
         })
     }
@@ -150,6 +153,7 @@ impl ShownSlide {
             panel: slide.panel,
             parts: usual_parts(slide.view.kernels().count(), slide.panel),
             about: About::default(),
+            code: slide.code,
             words: Words::Own {
                 text: slide.text.clone(),
                 notes: slide.notes.clone(),

@@ -55,6 +55,8 @@ pub struct SlideState {
     pub picture: String,
     /// The link to the picture of the next slide.
     pub next_picture: Option<String>,
+    /// The planned minutes of the slides up to this one.
+    pub planned: Option<u32>,
     /// The first and the last press of the slide.
     pub stretch: (usize, usize),
 }
@@ -182,6 +184,7 @@ mod tests {
                 next: None,
                 picture: "#/neighbored?slide=1&stage=1&embed=1".to_owned(),
                 next_picture: None,
+                planned: Some(12),
                 stretch: (0, 3),
             }),
             press: (2, 7),

@@ -6,7 +6,7 @@ use crate::lab::Lab;
 use crate::page::preference::{usual_language, usual_theme};
 use crate::page::{Arrival, Offer, Page};
 use leptos::prelude::*;
-use model::address::{Address, Aside, RunSpec};
+use model::address::{Address, Aside, CodeText, RunSpec};
 use model::slides::SlideSource;
 use simt::Grain;
 use std::time::Duration;
@@ -39,6 +39,7 @@ pub fn follow(page: Page) {
         page.run.panel.track();
         page.route.aside.track();
         Lab::of(page).experiment.track();
+        page.settings.code_text.track();
         page.settings.chosen_language.track();
         page.settings.chosen_theme.track();
         let address = written(page);
@@ -133,6 +134,11 @@ fn shown(page: Page) -> Address {
         press: None,
         panel: page.run.panel.get_untracked(),
         deck: None,
+        reading: DeckState::of(page).letters(),
+        // WGSL is usual; a run beside the lessons has no twin.
+        text: Some(page.settings.code_text.get_untracked()).filter(|text| {
+            *text == CodeText::Cuda && untrack(|| page.run.spec.with(Option::is_some))
+        }),
         stage: page.route.presenting.get_untracked(),
         embed: page.route.embedded.get_untracked(),
         code: page.route.frame_code.get_value(),
@@ -179,6 +185,9 @@ fn read(page: Page) {
         };
         page.route.arrival.set_value(Some(arrival));
     }
+    if let Some(text) = address.text {
+        page.settings.code_text.set(text);
+    }
     page.run.playing.set(false);
     page.run.beyond.set(0);
     page.run.panel.set(address.panel);
@@ -209,18 +218,16 @@ fn read(page: Page) {
     let slide = lesson.map(SlideSource::Lesson).zip(address.slide);
     page.run.spec.set(address.view);
     page.route.slide.set(slide);
+    if address.aside != Some(Aside::Deck) {
+        DeckState::of(page).close_reading();
+    }
     if let Some(packed) = address.deck {
         page.open_deck_link(packed);
+    } else if let Some(letters) = address.reading {
+        let place = (address.slide.unwrap_or(0), address.step);
+        page.read_deck(letters, place);
     } else if let (Some(Aside::Deck), Some(slide)) = (address.aside, address.slide) {
-        let last = DeckState::of(page)
-            .deck
-            .with_untracked(|deck| deck.slides.len());
-        page.present_deck(slide.min(last.saturating_sub(1)));
-        if address.step > 0 {
-            page.route
-                .arrival
-                .set_value(Some(Arrival::Step(address.step)));
-        }
+        page.present_deck_from((slide, address.step));
     }
     if let (Some((_, slide)), true) = (slide, alone) {
         page.show_slide(slide);

@@ -277,8 +277,8 @@ async fn a_deck_goes_through_a_file_and_a_link() {
     browser.wait_for("return window.saved.length === 1").await;
     let file = browser.text("return window.saved[0]").await;
     browser.click("#deck-share").await;
-    browser.wait_for_element("#deck-link").await;
-    let link = browser.value("#deck-link").await;
+    browser.wait_for_element("#deck-link-edit").await;
+    let link = browser.value("#deck-link-edit").await;
     assert!(link.contains("#/deck?d=") && link.len() < 1200, "{link}");
     browser.close().await;
     // Another reader's deck is replaced by the one from the link, and can be restored.
@@ -527,4 +527,161 @@ async fn the_deck_fits_every_size() {
         }
         browser.close().await;
     }
+}
+
+/// The link to read shows the slides without notes and without an editor, keeps its place, and leaves the reader's own deck
+/// alone. Its QR code holds it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deck_is_shared_to_read() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    compose(&browser, &site).await;
+    browser.click("#deck-share").await;
+    browser.wait_for_element("#deck-code").await;
+    let link = browser.value("#deck-link-read").await;
+    let modules = browser.attribute("#deck-code", "data-modules").await;
+    let code = model::deck::QrCode::new(&link).expect("a short deck");
+    assert_eq!(modules, code.size.to_string());
+    browser.screenshot("deck-shared").await;
+    browser.close().await;
+    let reader = Browser::start(Graphics::None).await;
+    take(&reader, &site, "#/unroll?lang=en").await;
+    reader.open(&format!("{link}&lang=en")).await;
+    reader.wait_for_element("#slide").await;
+    reader.wait_until_idle().await;
+    assert_eq!(reader.text(SLIDE).await, "0");
+    assert_eq!(reader.seen("#question").await, "My hour");
+    assert!(!reader.has("#deck, #notes-toggle").await);
+    // The place stays in the address, and a reload returns to it.
+    reader.press("\u{e00a}\u{e014}\u{e000}").await;
+    reader.wait_for_attribute("#slide", "data-slide", "1").await;
+    reader.wait_until_idle().await;
+    reader
+        .wait_for("return location.hash.includes('slide=2')")
+        .await;
+    reader.reload().await;
+    reader.wait_for_attribute("#slide", "data-slide", "1").await;
+    reader.wait_until_idle().await;
+    // From each slide to the lesson, at the step that is shown.
+    reader.press(RIGHT).await;
+    reader.wait_for_frames(2).await;
+    let step = reader.attribute("#page", "data-step").await;
+    reader.click("#walk").await;
+    reader.wait_until_gone("#slide").await;
+    reader.wait_until_idle().await;
+    assert_eq!(
+        reader.attribute("#page", "data-lesson").await,
+        "interleaved"
+    );
+    assert_eq!(reader.attribute("#page", "data-step").await, step);
+    // The reader's own deck is as it was.
+    reader.open(&site.url("#/deck?lang=en")).await;
+    count(&reader, 1).await;
+    reader.close().await;
+}
+
+/// Undo and redo concern the last change of the deck, wherever the focus is and however many changes there were.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_change_of_a_deck_is_undone_and_done_again() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    compose(&browser, &site).await;
+    let deck = "return JSON.stringify([document.querySelector('#deck-title').value,
+        [...document.querySelectorAll('[data-place]')].map(slide => [...slide.querySelectorAll('textarea, input')].map(field => field.value))])";
+    let set = async |selector: &str, text: &str| {
+        browser
+            .script(&format!(
+                "const field = document.querySelector({selector:?}); field.focus(); field.value = {text:?};
+                 field.dispatchEvent(new Event('input', {{ bubbles: true }})); field.dispatchEvent(new Event('change', {{ bubbles: true }}));"
+            ))
+            .await;
+    };
+    let mut versions = vec![browser.text(deck).await];
+    for step in 0..7 {
+        match step {
+            0 => set("[data-place='0'] [data-words=text]", "one\ntwo").await,
+            1 => set("#deck-title", "Another title").await,
+            2 => does(&browser, 1, "copy").await,
+            3 => set("[data-place='2'] [data-minutes]", "12").await,
+            4 => does(&browser, 0, "down").await,
+            5 => set("[data-place='1'] [data-press=to]", "9").await,
+            _ => does(&browser, 2, "delete").await,
+        }
+        browser.wait_for_frames(2).await;
+        versions.push(browser.text(deck).await);
+    }
+    let mut different = versions.clone();
+    different.dedup();
+    assert_eq!(different.len(), versions.len(), "{versions:#?}");
+    let undo = "\u{e009}z\u{e000}";
+    let redo = "\u{e009}y\u{e000}";
+    for version in versions.iter().rev().skip(1) {
+        browser.press(undo).await;
+        browser.wait_for_frames(2).await;
+        assert_eq!(&browser.text(deck).await, version);
+    }
+    for version in versions.iter().skip(1) {
+        browser.press(redo).await;
+        browser.wait_for_frames(2).await;
+        assert_eq!(&browser.text(deck).await, version);
+    }
+    browser.reload().await;
+    browser.wait_for_frames(2).await;
+    assert_eq!(Some(&browser.text(deck).await), versions.last());
+    browser.close().await;
+}
+
+/// The chosen text of the kernel, the planned minutes and line breaks belong to a slide.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slide_keeps_its_code_its_minutes_and_its_lines() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .visit(&site.url("#/neighbored?text=cuda&lang=en"))
+        .await;
+    browser
+        .wait_for_attribute("#code-cuda", "aria-pressed", "true")
+        .await;
+    browser.click("#take").await;
+    browser.wait_for_element("#notices #to-deck").await;
+    browser.click("#code-wgsl").await;
+    browser.click("#take").await;
+    browser
+        .wait_for_content("#notices .notice p", "slide 2")
+        .await;
+    browser.open(&site.url("#/deck?lang=en")).await;
+    count(&browser, 2).await;
+    write(&browser, 0, "text", "first line\nsecond line").await;
+    for (place, minutes) in [(0, "7"), (1, "5")] {
+        browser
+            .fill(&format!("[data-place='{place}'] [data-minutes]"), minutes)
+            .await;
+        browser.press("\u{e004}").await;
+    }
+    browser.wait_for_content("#deck-planned", "12 min").await;
+    browser.click("#deck-present").await;
+    browser.wait_for_element("#stage .stage-code").await;
+    browser.wait_until_idle().await;
+    browser
+        .wait_for(
+            "return document.querySelector('.stage-code').textContent.includes('__global__')",
+        )
+        .await;
+    let text = browser.seen("#slide .slide-text").await;
+    assert_eq!(text, "first line\nsecond line");
+    let audience = browser.window().await;
+    browser.press("s").await;
+    let speaker = browser.use_opened(std::slice::from_ref(&audience)).await;
+    browser.wait_for_content("#speaker-planned", "7 min").await;
+    browser.use_window(&audience).await;
+    browser.press("\u{e00a}\u{e014}\u{e000}").await;
+    browser.wait_until_idle().await;
+    browser
+        .wait_for(
+            "return document.querySelector('.stage-code').textContent.includes('arrayLength')",
+        )
+        .await;
+    browser.use_window(&speaker).await;
+    browser.wait_for_content("#speaker-planned", "12 min").await;
+    browser.close().await;
 }

@@ -154,6 +154,26 @@ impl RunSpec {
     }
 }
 
+/// The text of the kernel that is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CodeText {
+    /// The text that runs.
+    #[default]
+    Wgsl,
+    /// Its CUDA twin.
+    Cuda,
+}
+
+impl CodeText {
+    /// Returns its name in links.
+    pub const fn name(self) -> &'static str {
+        match self {
+            CodeText::Wgsl => "wgsl",
+            CodeText::Cuda => "cuda",
+        }
+    }
+}
+
 /// A parsed address.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Address {
@@ -176,8 +196,12 @@ pub struct Address {
     /// The lab's experiment, if the link describes one.
     pub experiment: Option<Experiment>,
     pub panel: Option<Panel>,
-    /// A whole deck, compressed.
+    /// A whole deck to edit, compressed.
     pub deck: Option<String>,
+    /// A whole deck to read, compressed. Unlike `deck`, it stays in the address.
+    pub reading: Option<String>,
+    /// `None`: the reader's choice.
+    pub text: Option<CodeText>,
     /// True if the slide fills the window, as an audience sees it.
     pub stage: bool,
     /// True if another page embeds this one; then only the animation is shown.
@@ -340,6 +364,17 @@ impl Address {
                 self.slide = last.map(|last| (slide as usize).saturating_sub(1).min(last));
             }
             "d" if self.aside == Some(Aside::Deck) => self.deck = Some(value.to_owned()),
+            "r" if self.aside == Some(Aside::Deck) => self.reading = Some(value.to_owned()),
+            "text" => match [CodeText::Wgsl, CodeText::Cuda]
+                .into_iter()
+                .find(|text| text.name() == value)
+            {
+                Some(text) => self.text = Some(text),
+                None => nonsense.push(Nonsense::Choice {
+                    key: "text",
+                    text: short(value),
+                }),
+            },
             "panel" => match Panel::by_id(value) {
                 Some(panel) => self.panel = Some(panel),
                 None => nonsense.push(Nonsense::Choice {
@@ -476,6 +511,9 @@ impl Address {
             if let (Aside::Lab, Some(experiment)) = (aside, &self.experiment) {
                 lab::write(experiment, &mut pairs);
             }
+            if let (Aside::Deck, Some(letters)) = (aside, &self.reading) {
+                pairs.push(format!("r={letters}"));
+            }
             if let (Aside::Deck, Some(slide)) = (aside, self.slide) {
                 pairs.push(format!("slide={}", slide + 1));
                 if self.step != 0 {
@@ -518,6 +556,9 @@ impl Address {
             if let Some(panel) = self.panel {
                 pairs.push(format!("panel={}", panel.id()));
             }
+        }
+        if let Some(text) = self.text {
+            pairs.push(format!("text={}", text.name()));
         }
         match self.language {
             Some(Language::English) => pairs.push("lang=en".to_owned()),
@@ -569,7 +610,7 @@ impl Address {
 
 /// Returns true if a link names more than the look of the page: then it shows what its author saw.
 fn says_about_run(query: &str) -> bool {
-    const LOOK: [&str; 4] = ["lang", "theme", "embed", ""];
+    const LOOK: [&str; 5] = ["lang", "theme", "text", "embed", ""];
     let mut keys = query
         .split('&')
         .map(|pair| pair.split('=').next().unwrap_or(pair));

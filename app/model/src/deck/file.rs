@@ -1,6 +1,6 @@
 //! The text format of a deck in files and links, and the reasons to refuse a text.
 
-use super::{Deck, DeckSlide, MOST_NOTES, MOST_SLIDES, MOST_TEXT, MOST_TITLE};
+use super::{Deck, DeckSlide, MOST_MINUTES, MOST_NOTES, MOST_SLIDES, MOST_TEXT, MOST_TITLE};
 use crate::address::{Address, DEFAULT_GRAIN, Nonsense};
 use crate::pace::Pace;
 use serde::{Deserialize, Serialize};
@@ -66,8 +66,10 @@ struct FileSlide {
     to: usize,
     #[serde(default)]
     text: String,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     notes: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    minutes: Option<u32>,
 }
 
 impl Deck {
@@ -79,6 +81,7 @@ impl Deck {
             to: slide.presses.1,
             text: slide.text.clone(),
             notes: slide.notes.clone(),
+            minutes: slide.minutes,
         };
         let file = File {
             format: FORMAT.to_owned(),
@@ -166,5 +169,7 @@ fn read(number: usize, slide: FileSlide) -> Result<DeckSlide, DeckError> {
         presses: (slide.from, slide.to),
         text: slide.text,
         notes: slide.notes,
+        code: address.text,
+        minutes: slide.minutes.map(|minutes| minutes.min(MOST_MINUTES)),
     })
 }

@@ -1,10 +1,12 @@
 //! The reader's deck: slides taken from lessons, with the reader's own words.
 
 mod file;
+mod qr;
 
 pub use file::{DeckError, MAX_DECK_BYTES};
+pub use qr::{QUIET, QrCode};
 
-use crate::address::{Address, RunSpec};
+use crate::address::{Address, CodeText, RunSpec};
 use crate::pace::Pace;
 use lessons::Panel;
 
@@ -14,6 +16,8 @@ pub const MOST_SLIDES: usize = 200;
 pub const MOST_TEXT: usize = 4_000;
 pub const MOST_NOTES: usize = 20_000;
 pub const MOST_TITLE: usize = 200;
+/// The most minutes that can be planned for one slide.
+pub const MOST_MINUTES: u32 = 240;
 
 /// One slide: its picture and its words. Words are plain text.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +29,10 @@ pub struct DeckSlide {
     pub presses: (usize, usize),
     pub text: String,
     pub notes: String,
+    /// The text of the kernel that the slide shows; `None`: the text that is chosen.
+    pub code: Option<CodeText>,
+    /// The minutes that the speaker plans for the slide.
+    pub minutes: Option<u32>,
 }
 
 /// A deck: its title and its slides in order.
@@ -43,6 +51,7 @@ impl DeckSlide {
             grain: Some(grain),
             cycle,
             panel: self.panel,
+            text: self.code,
             ..Address::default()
         };
         address.write()
@@ -60,6 +69,26 @@ impl DeckSlide {
 }
 
 impl Deck {
+    /// Returns the deck for readers: without notes and plans.
+    pub fn to_read(&self) -> Deck {
+        let slides = self.slides.iter().map(|slide| DeckSlide {
+            notes: String::new(),
+            minutes: None,
+            ..slide.clone()
+        });
+        Deck {
+            title: self.title.clone(),
+            slides: slides.collect(),
+        }
+    }
+
+    /// Returns the planned minutes of the slides up to `last`; `None` if none are planned.
+    pub fn planned(&self, last: usize) -> Option<u32> {
+        let slides = self.slides.iter().take(last + 1);
+        let planned: Vec<u32> = slides.filter_map(|slide| slide.minutes).collect();
+        (!planned.is_empty()).then(|| planned.iter().sum())
+    }
+
     pub fn is_full(&self) -> bool {
         self.slides.len() >= MOST_SLIDES
     }

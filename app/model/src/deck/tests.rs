@@ -1,7 +1,7 @@
 //! Tests that decks survive a round trip, and that each hostile text is refused with its reason.
 
 use super::*;
-use crate::address::Nonsense;
+use crate::address::{CodeText, Nonsense};
 use lessons::LESSONS;
 use proptest::prelude::*;
 use simt::{Grain, Machine};
@@ -37,6 +37,8 @@ fn slide_of(
         presses: (kernels.1, kernels.1 + kernels.0),
         text: words.0,
         notes: words.1,
+        code: [None, Some(CodeText::Wgsl), Some(CodeText::Cuda)][machine % 3],
+        minutes: (machine % 4 > 0).then_some(machine as u32),
     }
 }
 

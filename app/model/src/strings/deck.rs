@@ -15,7 +15,19 @@ pub struct DeckWords {
     pub save: &'static str,
     pub share: &'static str,
     pub open: &'static str,
-    pub link: &'static str,
+    pub link_read: &'static str,
+    pub link_read_hint: &'static str,
+    pub link_edit: &'static str,
+    pub link_edit_hint: &'static str,
+    pub code: &'static str,
+    /// Argument: the characters of the link.
+    pub no_code: fn(usize) -> String,
+    /// Argument: minutes.
+    pub planned: fn(u32) -> String,
+    pub minutes: &'static str,
+    pub redo: &'static str,
+    pub walk: &'static str,
+    pub walk_hint: &'static str,
     pub no_link: &'static str,
     pub not_kept: &'static str,
     pub empty: &'static str,
@@ -55,7 +67,35 @@ words!(DeckWords {
     save: ("Save as a file", "保存为文件"),
     share: ("Share as a link", "生成链接"),
     open: ("Open a file", "打开文件"),
-    link: ("Link", "链接"),
+    link_read: ("To read", "只读链接"),
+    link_read_hint: (
+        "slides, steps and sentences; no notes",
+        "幻灯片、步骤和文字，不含备注",
+    ),
+    link_edit: ("To edit", "编辑链接"),
+    link_edit_hint: ("with notes and minutes", "含备注和时间"),
+    code: ("QR code of the link to read", "只读链接的二维码"),
+    no_code: (|letters| (
+        format!(
+            "The link to read has {} characters, and a QR code holds 2,953. Shorten the texts, or share the link.",
+            grouped(letters as u64)
+        ),
+        format!(
+            "只读链接有 {} 个字符，二维码最多容纳 2,953 个。请缩短文字，或直接分享链接。",
+            grouped(letters as u64)
+        ),
+    )),
+    planned: (|minutes| (
+        format!("{minutes} min planned"),
+        format!("计划 {minutes} 分钟")
+    )),
+    minutes: ("minutes", "分钟"),
+    redo: ("Redo (Ctrl Y)", "重做（Ctrl Y）"),
+    walk: ("Walk it yourself", "自己走一遍"),
+    walk_hint: (
+        "Opens the lesson at this step, with all its panels",
+        "在课程里打开这一步，可用全部面板",
+    ),
     no_link: (
         "This deck is too long for a link. Save it as a file and share that.",
         "这份幻灯片太长，放不进链接。请保存为文件再分享。",
@@ -95,7 +135,7 @@ words!(DeckWords {
         format!("Slide {from} is now slide {to}."),
         format!("第 {from} 张现在是第 {to} 张。"),
     )),
-    undo: ("Undo", "撤销"),
+    undo: ("Undo (Ctrl Z)", "撤销（Ctrl Z）"),
     before: (
         |title, count| match title.trim() {
             "" => format!(

@@ -44,6 +44,8 @@ pub struct PresentWords {
     pub change: fn(&Change) -> String,
     pub as_slide: &'static str,
     pub as_slide_hint: &'static str,
+    /// Argument: the planned minutes up to the end of this slide.
+    pub planned_here: fn(u32) -> String,
     /// Argument: what differs from the slide.
     pub changed: fn(&str) -> String,
     /// A dialog covers the slide.
@@ -79,6 +81,10 @@ words!(PresentWords {
             Change::Followed(now, slide) => format!("图示第 {now} 块（原为第 {slide} 块）"),
         },
     ),
+    planned_here: (|minutes| (
+        format!("planned until the end of this slide: {minutes} min"),
+        format!("计划到本张结束：{minutes} 分钟"),
+    )),
     changed: (
         |changes| format!("Changed on the screen: {changes}. U shows the slide as it was."),
         |changes| format!("屏幕上已改动：{changes}。按 U 恢复原样。"),

@@ -7,7 +7,9 @@ use crate::browser::storage::Storage;
 use crate::page::{Offer, Page};
 use leptos::prelude::*;
 use model::address::Aside;
-use model::deck::{Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, fitting};
+use model::deck::{
+    Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, QrCode, fitting,
+};
 use model::playground::link::SqueezeError;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
@@ -46,16 +48,44 @@ pub struct DeckState {
     /// A number for each slide, in the deck's order. A slide keeps its number when it moves.
     pub order: RwSignal<Vec<u32>>,
     next_name: StoredValue<u32>,
-    /// The slide that was deleted last, and its index before that.
-    pub deleted: RwSignal<Option<(usize, DeckSlide)>>,
+    /// The number of the slide that the last change has deleted.
+    pub deleted: RwSignal<Option<usize>>,
     /// The old and the new index of the slide that was moved last.
     pub moved: RwSignal<Option<(usize, usize)>>,
     /// The deck that the opened one has replaced.
     pub before: RwSignal<Option<Arc<Deck>>>,
     /// The stored text that this page cannot read, and the reason.
     pub unreadable: RwSignal<Option<(String, DeckError)>>,
-    /// The link to the deck; `None` until the reader asks for it, and again after a change.
-    pub link: RwSignal<Option<String>>,
+    /// The links to the deck; `None` until the reader asks for them, and again after a change.
+    pub links: RwSignal<Option<Arc<Links>>>,
+    /// The versions before each change, and those that were undone.
+    pub undo: RwSignal<Vec<Version>>,
+    pub redo: RwSignal<Vec<Version>>,
+    /// The field of the last change and its time, in milliseconds: what is typed in one go is one change.
+    typed: StoredValue<Option<(Field, f64)>>,
+    /// The deck that is read by a link, with the letters of the link. It does not replace the reader's own.
+    reading: RwSignal<Option<(String, Arc<Deck>)>>,
+}
+
+/// A deck as it was, with the numbers of its slides.
+#[derive(Clone, Debug)]
+pub struct Version {
+    deck: Arc<Deck>,
+    order: Vec<u32>,
+}
+
+/// A field of the deck: the number of a slide (0 for the deck's title), and its name.
+pub type Field = (u32, &'static str);
+
+/// Links to a deck.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Links {
+    /// For readers: slides, steps and sentences.
+    pub read: String,
+    /// With notes, to edit.
+    pub edit: String,
+    /// The modules of the QR code of `read`; `None` if the link is too long for one.
+    pub code: Option<QrCode>,
 }
 
 fn kept(key: &str) -> Option<Deck> {
@@ -97,9 +127,13 @@ impl DeckState {
             next_name: StoredValue::new(0),
             deleted: RwSignal::new(None),
             moved: RwSignal::new(None),
+            undo: RwSignal::new(Vec::new()),
+            redo: RwSignal::new(Vec::new()),
+            typed: StoredValue::new(None),
+            reading: RwSignal::new(None),
             before: RwSignal::new(kept(KEY_BEFORE).map(Arc::new)),
             unreadable: RwSignal::new(unreadable()),
-            link: RwSignal::new(None),
+            links: RwSignal::new(None),
         };
         if let Some(deck) = kept(KEY) {
             desk.put(Arc::new(deck));
@@ -116,9 +150,48 @@ impl DeckState {
         self.order
             .set(deck.slides.iter().map(|_| self.name()).collect());
         self.deck.set(deck);
+        self.forget();
+        self.undo.set(Vec::new());
+        self.redo.set(Vec::new());
+    }
+
+    /// Forgets what was said about the last change.
+    fn forget(self) {
         self.deleted.set(None);
         self.moved.set(None);
-        self.link.set(None);
+        self.links.set(None);
+    }
+
+    /// Returns the deck whose slides are shown: the one that is read by a link, or the reader's own. Tracked.
+    pub fn shown(self) -> Arc<Deck> {
+        let reading = self
+            .reading
+            .with(|reading| Some(reading.as_ref()?.1.clone()));
+        reading.unwrap_or_else(|| self.deck.get())
+    }
+
+    /// Returns true if a deck is read by a link. Tracked.
+    pub fn is_reading(self) -> bool {
+        self.reading.with(Option::is_some)
+    }
+
+    /// Returns the letters of the link by which a deck is read. Untracked.
+    pub fn letters(self) -> Option<String> {
+        self.reading
+            .with_untracked(|reading| Some(reading.as_ref()?.0.clone()))
+    }
+
+    pub fn close_reading(self) {
+        if self.reading.with_untracked(Option::is_some) {
+            self.reading.set(None);
+        }
+    }
+
+    fn version(self) -> Version {
+        Version {
+            deck: self.deck.get_untracked(),
+            order: self.order.get_untracked(),
+        }
     }
 
     pub fn place_of(self, name: u32) -> Option<usize> {
@@ -138,21 +211,89 @@ pub fn follow(page: Page) {
 }
 
 impl Page {
-    /// Changes the deck and stores it. A notice appears if the browser cannot store it.
-    pub fn change_deck(self, change: impl FnOnce(&mut Deck)) {
+    /// Changes the deck and stores it.
+    pub fn change_deck(self, change: impl FnOnce(&mut Deck, &mut Vec<u32>)) {
+        self.change_field(None, change);
+    }
+
+    /// Changes the deck by what is typed into a field.
+    fn change_field(self, field: Option<Field>, change: impl FnOnce(&mut Deck, &mut Vec<u32>)) {
+        /// Typing goes on if the next letter comes within this time, in milliseconds.
+        const PAUSE: f64 = 1_500.0;
+        const MOST_VERSIONS: usize = 500;
         let desk = DeckState::of(self);
-        desk.deck.update(|deck| change(Arc::make_mut(deck)));
-        desk.link.set(None);
+        let before = desk.version();
+        let (mut deck, mut order) = (Deck::clone(&before.deck), before.order.clone());
+        change(&mut deck, &mut order);
+        if deck == *before.deck {
+            return;
+        }
+        let now = js_sys::Date::now();
+        let last = desk.typed.get_value();
+        let goes_on = field.is_some()
+            && last.is_some_and(|(last, at)| Some(last) == field && now - at < PAUSE);
+        desk.typed.set_value(field.map(|field| (field, now)));
+        if !goes_on {
+            desk.undo.update(|undo| {
+                undo.push(before);
+                let extra = undo.len().saturating_sub(MOST_VERSIONS);
+                undo.drain(..extra);
+            });
+        }
+        desk.redo.set(Vec::new());
+        self.put_version(Version {
+            deck: Arc::new(deck),
+            order,
+        });
+    }
+
+    /// Shows a version and stores it. A notice appears if the browser cannot store it.
+    fn put_version(self, version: Version) {
+        let desk = DeckState::of(self);
+        desk.forget();
+        if desk.order.with_untracked(|order| *order != version.order) {
+            desk.order.set(version.order);
+        }
+        desk.deck.set(version.deck);
         if !desk.deck.with_untracked(|deck| keep(KEY, deck)) {
             self.notify(|strings| strings.deck().not_kept.to_owned());
         }
     }
 
-    pub fn change_deck_slide(self, name: u32, change: impl FnOnce(&mut DeckSlide)) {
+    /// Undoes the last change of the deck.
+    pub fn undo_deck(self) {
+        let desk = DeckState::of(self);
+        if let Some(version) = desk.undo.try_update(Vec::pop).flatten() {
+            desk.redo.update(|redo| redo.push(desk.version()));
+            desk.typed.set_value(None);
+            self.put_version(version);
+        }
+    }
+
+    /// Does the change again that was undone last.
+    pub fn redo_deck(self) {
+        let desk = DeckState::of(self);
+        if let Some(version) = desk.redo.try_update(Vec::pop).flatten() {
+            desk.undo.update(|undo| undo.push(desk.version()));
+            self.put_version(version);
+        }
+    }
+
+    pub fn title_deck(self, title: String) {
+        self.change_field(Some((0, "title")), |deck, _| deck.title = title);
+    }
+
+    /// Changes a field of a slide.
+    pub fn change_deck_slide(
+        self,
+        name: u32,
+        field: &'static str,
+        change: impl FnOnce(&mut DeckSlide),
+    ) {
         let Some(place) = DeckState::of(self).place_of(name) else {
             return;
         };
-        self.change_deck(|deck| {
+        self.change_field(Some((name, field)), |deck, _| {
             if let Some(slide) = deck.slides.get_mut(place) {
                 change(slide);
             }
@@ -193,10 +334,14 @@ impl Page {
             presses: stretch.map_or((press, press), |slide| slide.presses),
             text: words(slide.map(|slide| slide.text(language)), MOST_TEXT),
             notes: words(slide.map(|slide| slide.notes(language)), MOST_NOTES),
+            code: Some(self.settings.code_text.get_untracked()),
+            minutes: None,
         };
         let name = DeckState::of(self).name();
-        DeckState::of(self).order.update(|order| order.push(name));
-        self.change_deck(|deck| deck.slides.push(slide));
+        self.change_deck(|deck, order| {
+            order.push(name);
+            deck.slides.push(slide);
+        });
         let count = DeckState::of(self)
             .deck
             .with_untracked(|deck| deck.slides.len());
@@ -207,50 +352,23 @@ impl Page {
         let Some(place) = DeckState::of(self).place_of(name) else {
             return;
         };
-        let slide = DeckState::of(self)
-            .deck
-            .with_untracked(|deck| deck.slides.get(place).cloned());
-        DeckState::of(self).order.update(|order| {
+        self.change_deck(|deck, order| {
             order.remove(place);
-        });
-        self.change_deck(|deck| {
             deck.slides.remove(place);
         });
-        DeckState::of(self)
-            .deleted
-            .set(slide.map(|slide| (place, slide)));
-        DeckState::of(self).moved.set(None);
-    }
-
-    /// Restores the slide that was deleted last.
-    pub fn undo_delete(self) {
-        let deleted = DeckState::of(self)
-            .deleted
-            .try_update(Option::take)
-            .flatten();
-        let Some((place, slide)) = deleted else {
-            return;
-        };
-        let name = DeckState::of(self).name();
-        let place = place.min(DeckState::of(self).order.with_untracked(Vec::len));
-        DeckState::of(self)
-            .order
-            .update(|order| order.insert(place, name));
-        self.change_deck(|deck| deck.slides.insert(place, slide));
+        DeckState::of(self).deleted.set(Some(place + 1));
     }
 
     pub fn duplicate_deck_slide(self, name: u32) {
         let Some(place) = DeckState::of(self).place_of(name) else {
             return;
         };
-        let mut done = false;
-        self.change_deck(|deck| done = deck.duplicate(place));
-        if done {
-            let copy = DeckState::of(self).name();
-            DeckState::of(self)
-                .order
-                .update(|order| order.insert(place + 1, copy));
-        }
+        let copy = DeckState::of(self).name();
+        self.change_deck(|deck, order| {
+            if deck.duplicate(place) {
+                order.insert(place + 1, copy);
+            }
+        });
     }
 
     /// Moves a slide by `by` places; a negative number moves it towards the start.
@@ -267,12 +385,14 @@ impl Page {
             return;
         };
         let mut done = false;
-        self.change_deck(|deck| done = deck.carry(from, to));
-        if done {
-            DeckState::of(self).order.update(|order| {
+        self.change_deck(|deck, order| {
+            done = deck.carry(from, to);
+            if done {
                 order.remove(from);
                 order.insert(to, name);
-            });
+            }
+        });
+        if done {
             DeckState::of(self).moved.set(Some((from, to)));
         }
     }
@@ -284,8 +404,9 @@ impl Page {
             keep(KEY_BEFORE, &old);
             DeckState::of(self).before.set(Some(old));
         }
-        DeckState::of(self).put(Arc::new(deck));
-        self.change_deck(|_| {});
+        let desk = DeckState::of(self);
+        desk.put(Arc::new(deck));
+        self.put_version(desk.version());
     }
 
     /// Swaps the deck with the one that it replaced.
@@ -325,6 +446,24 @@ impl Page {
         });
     }
 
+    /// Shows the deck of a link to read (its `r` parameter), at a slide and a step.
+    pub fn read_deck(self, letters: String, place: (usize, usize)) {
+        let desk = DeckState::of(self);
+        let is_open = desk.letters().as_ref() == Some(&letters);
+        spawn_local(async move {
+            if !is_open {
+                let text = text_of_link(&letters).await;
+                match text.and_then(|text| Deck::parse(&text)) {
+                    Ok(deck) => desk.reading.set(Some((letters, Arc::new(deck)))),
+                    Err(error) => {
+                        return self.notify(move |strings| (strings.deck().link_refused)(&error));
+                    }
+                }
+            }
+            self.present_deck_from(place);
+        });
+    }
+
     pub fn save_deck(self) {
         let json = DeckState::of(self)
             .deck
@@ -347,31 +486,40 @@ impl Page {
         DeckState::of(self).unreadable.set(None);
     }
 
-    /// Makes a link to the deck, and copies it if the browser allows that.
+    /// Makes the links to the deck, and copies the one to read if the browser allows that.
     pub fn share_deck(self) {
-        let json = DeckState::of(self)
-            .deck
-            .with_untracked(|deck| deck.to_json());
+        let deck = DeckState::of(self).deck.get_untracked();
         spawn_local(async move {
-            let letters = squeeze(&json).await;
-            if !(1..=MOST_LETTERS).contains(&letters.len()) {
+            let link = async |deck: &Deck, key: &str| {
+                let letters = squeeze(&deck.to_json()).await;
+                let location = window().location();
+                let base = location.origin().ok().zip(location.pathname().ok());
+                let (origin, path) = base.unwrap_or_default();
+                let fits = (1..=MOST_LETTERS).contains(&letters.len());
+                fits.then(|| format!("{origin}{path}#/{}?{key}={letters}", Aside::Deck.name()))
+            };
+            let read = link(&deck.to_read(), "r").await;
+            let edit = link(&deck, "d").await;
+            let Some((read, edit)) = read.zip(edit) else {
                 return self.notify(|strings| strings.deck().no_link.to_owned());
-            }
-            let location = window().location();
-            let base = location.origin().ok().zip(location.pathname().ok());
-            let (origin, path) = base.unwrap_or_default();
-            let link = format!("{origin}{path}#/{}?d={letters}", Aside::Deck.name());
-            DeckState::of(self).link.set(Some(link.clone()));
+            };
+            let code = QrCode::new(&read);
+            let links = Links { read, edit, code };
             // Where the browser does not let it, the field with the link stands there.
-            let _copied = copy_text(&link).await;
+            let _copied = copy_text(&links.read).await;
+            DeckState::of(self).links.set(Some(Arc::new(links)));
         });
     }
 
     /// Leaves the slides: returns to the deck if they are its slides, otherwise to the lesson.
     pub fn close_slides(self) {
         if untrack(|| self.slide_shown()).is_some_and(|now| now.slides.is_deck()) {
+            let desk = DeckState::of(self);
+            // A deck that is read has no editor.
+            let aside = (!untrack(|| desk.is_reading())).then_some(Aside::Deck);
+            desk.close_reading();
             self.run.playing.set(false);
-            self.route.aside.set(Some(Aside::Deck));
+            self.route.aside.set(aside);
             self.run.spec.set(None);
         }
         self.route.slide.set(None);

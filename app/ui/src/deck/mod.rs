@@ -3,20 +3,36 @@
 mod desk;
 mod drag;
 
-pub use desk::{DeckState, follow};
+pub use desk::{DeckState, Links, follow};
 
 use crate::draw::icons;
 use crate::page::Page;
 use drag::{Drag, Grip};
-use leptos::html;
 use leptos::prelude::*;
-use model::deck::{DeckSlide, MOST_NOTES, MOST_TEXT, MOST_TITLE, fitting};
+use leptos::{ev, html};
+use model::address::CodeText;
+use model::deck::{DeckSlide, MOST_MINUTES, MOST_NOTES, MOST_TEXT, MOST_TITLE, QUIET, fitting};
 use model::number::whole;
+use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 #[component]
 pub fn DeckPage(page: Page) -> impl IntoView {
+    // The keys undo the last change of the deck, wherever the focus is. A field would undo its own text only.
+    let keys = window_event_listener(ev::keydown, move |event| {
+        let holds = (event.ctrl_key() || event.meta_key()) && !event.alt_key();
+        let does = match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
+            ("z", false) => Page::undo_deck,
+            ("z", true) | ("y", false) => Page::redo_deck,
+            _ => return,
+        };
+        if holds {
+            event.prevent_default();
+            does(page);
+        }
+    });
+    on_cleanup(move || keys.remove());
     let is_empty = Memo::new(move |_| DeckState::of(page).order.with(Vec::is_empty));
     let drag = Drag::new();
     view! {
@@ -46,6 +62,23 @@ fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
             input.set_value("");
         }
     };
+    let desk = DeckState::of(page);
+    let can_undo = Memo::new(move |_| desk.undo.with(|undo| !undo.is_empty()));
+    let can_redo = Memo::new(move |_| desk.redo.with(|redo| !redo.is_empty()));
+    let change_button = move |id: &'static str,
+                              text: fn(&model::strings::Strings) -> &'static str,
+                              sign: &'static str,
+                              can: Memo<bool>,
+                              does: fn(Page)| {
+        view! {
+            <button id=id class="icon-button" disabled=move || !can.get() title=move || text(page.strings()) aria-label=move || text(page.strings()) on:click=move |_| does(page)>{sign}</button>
+        }
+    };
+    let planned = move || {
+        let last = desk.order.with(Vec::len);
+        let planned = desk.deck.with(|deck| deck.planned(last));
+        planned.map(page.strings().deck().planned)
+    };
     view! {
         <header class="deck-head">
             <input
@@ -57,8 +90,11 @@ fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
                 placeholder=move || page.strings().deck().title
                 aria-label=move || page.strings().deck().title
                 prop:value=move || DeckState::of(page).deck.with(|deck| deck.title.clone())
-                on:input=move |event| page.change_deck(|deck| deck.title = fitting(&event_target_value(&event), MOST_TITLE))
+                on:input=move |event| page.title_deck(fitting(&event_target_value(&event), MOST_TITLE))
             />
+            {change_button("deck-undo", |strings| strings.deck().undo, "↶", can_undo, Page::undo_deck)}
+            {change_button("deck-redo", |strings| strings.deck().redo, "↷", can_redo, Page::redo_deck)}
+            <output class="deck-planned" id="deck-planned">{planned}</output>
             <button id="deck-present" class="button deck-present" disabled=move || is_empty.get() on:click=move |_| { page.present_deck(0); page.present(true) }>{move || page.strings().deck().present}</button>
             <button id="deck-save" class="button" disabled=move || is_empty.get() on:click=move |_| page.save_deck()>{move || page.strings().deck().save}</button>
             <button id="deck-share" class="button" disabled=move || is_empty.get() on:click=move |_| page.share_deck()>{move || page.strings().deck().share}</button>
@@ -78,10 +114,10 @@ fn LastChange(page: Page) -> impl IntoView {
             {move || desk.moved.get().map(|(from, to)| view! {
                 <p id="deck-moved" class="unseen">{(page.strings().deck().moved)(from + 1, to + 1)}</p>
             })}
-            {move || desk.deleted.with(|deleted| deleted.as_ref().map(|(place, _)| place + 1)).map(|number| view! {
-                <p class="deck-told">
+            {move || desk.deleted.get().map(|number| view! {
+                <p class="deck-told" id="deck-deleted">
                     <span class="grow">{(page.strings().deck().deleted)(number)}</span>
-                    <button id="deck-undo" class="button" on:click=move |_| page.undo_delete()>{page.strings().deck().undo}</button>
+                    <button class="button" on:click=move |_| page.undo_deck()>{page.strings().deck().undo}</button>
                 </p>
             })}
             {move || desk.before.get().map(|before| view! {
@@ -96,17 +132,50 @@ fn LastChange(page: Page) -> impl IntoView {
                     <button id="deck-rescue" class="button" on:click=move |_| page.save_unreadable_deck()>{page.strings().deck().save}</button>
                 </p>
             })}
-            {move || desk.link.get().map(|link| view! {
-                <p class="deck-told">
-                    <label for="deck-link">{page.strings().deck().link}</label>
-                    <input id="deck-link" class="grow" type="text" readonly prop:value=link on:focus=|event| {
-                        if let Some(field) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) {
-                            field.select();
-                        }
-                    } />
-                </p>
-            })}
+            {move || desk.links.get().map(|links| view! { <SharedLinks page=page links=links /> })}
         </div>
+    }
+    .into_any()
+}
+
+/// The links to the deck, and the QR code of the one to read.
+#[component]
+fn SharedLinks(page: Page, links: Arc<Links>) -> impl IntoView {
+    let words = page.strings().deck();
+    let field = |id: &'static str, label: &'static str, hint: &'static str, link: String| {
+        view! {
+            <label for=id>{label} <small>{hint}</small></label>
+            <input id=id type="text" readonly prop:value=link on:focus=|event| {
+                if let Some(field) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) {
+                    field.select();
+                }
+            } />
+        }
+    };
+    let code = match &links.code {
+        Some(code) => {
+            let side = code.size + 2 * QUIET;
+            view! {
+                <figure class="deck-code">
+                    <svg id="deck-code" role="img" aria-label=words.code viewBox=format!("0 0 {side} {side}") data-modules=code.size.to_string()>
+                        <rect width=side.to_string() height=side.to_string() fill="#fff" />
+                        <path d=code.path.clone() fill="#000" shape-rendering="crispEdges" />
+                    </svg>
+                    <figcaption>{words.code}</figcaption>
+                </figure>
+            }
+            .into_any()
+        }
+        None => view! { <p class="deck-no-code" id="deck-no-code">{(words.no_code)(links.read.len())}</p> }.into_any(),
+    };
+    view! {
+        <section class="deck-told deck-links">
+            <div class="grow">
+                {field("deck-link-read", words.link_read, words.link_read_hint, links.read.clone())}
+                {field("deck-link-edit", words.link_edit, words.link_edit_hint, links.edit.clone())}
+            </div>
+            {code}
+        </section>
     }
     .into_any()
 }
@@ -167,7 +236,23 @@ fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
             let slide = slide.as_ref()?;
             let (size, machine) = (slide.view.size, &slide.view.machine.name);
             let size = (strings.times_of)(size.n(), Some(size.block()));
-            Some(format!("{size} · {machine} · {}", strings.pace(slide.pace)))
+            let panel = slide.panel.map(|panel| strings.panel(Some(panel)));
+            let code = slide
+                .code
+                .filter(|code| *code == CodeText::Cuda)
+                .map(|_| "CUDA");
+            let all = [
+                size,
+                machine.to_string(),
+                strings.pace(slide.pace).to_owned(),
+            ];
+            let others = [panel, code].into_iter().flatten().map(str::to_owned);
+            Some(
+                all.into_iter()
+                    .chain(others)
+                    .collect::<Vec<String>>()
+                    .join(" · "),
+            )
         })
     };
     let keys = move |event: KeyboardEvent| {
@@ -207,10 +292,13 @@ fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
                 <input data-press=id type="text" inputmode="numeric" autocomplete="off"
                     prop:value=move || slide.with(|slide| slide.as_ref().map(of)).unwrap_or(0).to_string()
                     on:change=move |event| {
-                        // A text that is not a number is replaced by the old value.
                         match whole(&event_target_value(&event)) {
-                            Ok(press) => page.change_deck_slide(name, |slide| set(slide, press as usize)),
-                            Err(_) => page.change_deck(|_| {}),
+                            Ok(press) => page.change_deck_slide(name, id, |slide| set(slide, press as usize)),
+                            // A text that is not a number is replaced by the old value.
+                            Err(_) => {
+                                let old = slide.with_untracked(|slide| slide.as_ref().map(of)).unwrap_or(0);
+                                event_target::<web_sys::HtmlInputElement>(&event).set_value(&old.to_string());
+                            }
                         }
                     } />
             </label>
@@ -234,16 +322,25 @@ fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
                 <span class="grow">{sizes}</span>
                 {press("from", |strings| strings.deck().from, |slide| slide.presses.0, DeckSlide::begin_at)}
                 {press("to", |strings| strings.deck().to, |slide| slide.presses.1, DeckSlide::end_at)}
+                <label class="field">
+                    {move || page.strings().deck().minutes}
+                    <input data-minutes="" type="text" inputmode="numeric" autocomplete="off"
+                        prop:value=of_slide(|slide| slide.minutes.map_or(String::new(), |minutes| minutes.to_string()))
+                        on:change=move |event| {
+                            let minutes = whole(&event_target_value(&event)).ok().map(|minutes| minutes.min(MOST_MINUTES));
+                            page.change_deck_slide(name, "minutes", |slide| slide.minutes = minutes);
+                        } />
+                </label>
             </p>
             <label class="deck-words">
                 {move || page.strings().deck().text}
-                <textarea data-words="text" rows="3" maxlength=MOST_TEXT.to_string() prop:value=slide.get_untracked().map(|slide| slide.text)
-                    on:input=move |event| page.change_deck_slide(name, |slide| slide.text = fitting(&event_target_value(&event), MOST_TEXT))></textarea>
+                <textarea data-words="text" rows="3" maxlength=MOST_TEXT.to_string() prop:value=of_slide(|slide| slide.text.clone())
+                    on:input=move |event| page.change_deck_slide(name, "text", |slide| slide.text = fitting(&event_target_value(&event), MOST_TEXT))></textarea>
             </label>
             <label class="deck-words">
                 {move || page.strings().speaker_notes}
-                <textarea data-words="notes" rows="3" maxlength=MOST_NOTES.to_string() prop:value=slide.get_untracked().map(|slide| slide.notes)
-                    on:input=move |event| page.change_deck_slide(name, |slide| slide.notes = fitting(&event_target_value(&event), MOST_NOTES))></textarea>
+                <textarea data-words="notes" rows="3" maxlength=MOST_NOTES.to_string() prop:value=of_slide(|slide| slide.notes.clone())
+                    on:input=move |event| page.change_deck_slide(name, "notes", |slide| slide.notes = fitting(&event_target_value(&event), MOST_NOTES))></textarea>
             </label>
         </li>
     }

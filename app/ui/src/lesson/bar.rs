@@ -83,7 +83,10 @@ pub fn Strip(page: Page) -> impl IntoView {
         <section class="strip" aria-label=move || page.strings().kernel_tabs>
             <div class="segments tabs" role="group" aria-label=move || page.strings().kernel_tabs>{tabs}</div>
             <p class="question grow" id="question">
-                {move || of_lesson().map(|lesson| lesson.question.get(page.reads()))}
+                {move || match page.slide_shown().filter(|now| now.slides.is_deck()) {
+                    Some(now) => Some(now.slides.title(page.reads()).to_owned()),
+                    None => of_lesson().map(|lesson| lesson.question.get(page.reads()).to_owned()),
+                }}
             </p>
             <div class="asides">
                 {move || comparing().then(|| view! {

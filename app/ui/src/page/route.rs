@@ -37,13 +37,6 @@ pub enum Overlay {
     Black,
 }
 
-/// Which text of the kernel is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CodeText {
-    Wgsl,
-    Cuda,
-}
-
 /// Where the page is. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct Route {

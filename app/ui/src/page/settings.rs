@@ -1,8 +1,8 @@
 //! The reader's settings, which hold for all runs.
 
-use super::CodeText;
 use leptos::prelude::*;
 use lessons::Language;
+use model::address::CodeText;
 use model::address::Theme;
 
 /// Presses a second while playing.

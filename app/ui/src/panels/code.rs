@@ -1,12 +1,13 @@
 //! The code panel: highlights the next statement, and marks the lines where other warps are.
 
 use crate::draw::icons;
-use crate::page::{CodeText, Page, Pane};
+use crate::page::{Page, Pane};
 use crate::panels::code_line::CodeLine;
 use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, twin};
+use model::address::CodeText;
 use model::code::{Piece, Spot, header_lines, pieces};
 use model::differing::{Difference, DifferingLine};
 use model::export::Taken;

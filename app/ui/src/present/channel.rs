@@ -197,6 +197,10 @@ fn state(page: Page) -> State {
             .map(|next| next.text(language).to_owned()),
         picture: picture(page, now),
         next_picture: next_picture(page, now),
+        planned: match &now.slides {
+            Slides::Deck(deck) => deck.planned(now.index),
+            Slides::Lesson(_) => None,
+        },
         stretch: now.slide.presses,
     });
     State {

@@ -6,7 +6,7 @@ use crate::page::{Arrival, Overlay, Page};
 use crate::present::trail::{Spot, Trail};
 use crate::run::cycles::walk;
 use leptos::prelude::*;
-use model::address::RunSpec;
+use model::address::{Address, RunSpec};
 use model::changes::changes;
 use model::pace::Pace;
 use model::slides::{ShownSlide, SlideSource, Slides};
@@ -23,7 +23,7 @@ impl Page {
     /// Returns the slides that can be shown now. Tracked.
     pub fn slides(self) -> Option<Slides> {
         if let Some((SlideSource::Deck, _)) = self.route.slide.get() {
-            return Some(Slides::Deck(DeckState::of(self).deck.get()));
+            return Some(Slides::Deck(DeckState::of(self).shown()));
         }
         let lesson = self
             .run
@@ -86,6 +86,9 @@ impl Page {
         let had = self.run.spec.get_untracked();
         self.run.playing.set(false);
         self.run.panel.set(slide.panel);
+        if let Some(code) = slide.code {
+            self.settings.code_text.set(code);
+        }
         match (pace, arrival) {
             (Pace::Grain(grain), _) => self.step_by(grain),
             (Pace::Cycle, Arrival::Press(press)) => self.step_by_cycle_from(press),
@@ -115,12 +118,18 @@ impl Page {
 
     /// Presents the reader's deck, starting with this slide.
     pub fn present_deck(self, index: usize) {
-        if DeckState::of(self)
-            .deck
-            .with_untracked(|deck| !deck.slides.is_empty())
-        {
+        if !untrack(|| DeckState::of(self).shown()).slides.is_empty() {
             self.route.slide.set(Some((SlideSource::Deck, index)));
             self.show_slide(index);
+        }
+    }
+
+    /// Presents the shown deck, starting with this slide and, if it is not 0, with this step.
+    pub fn present_deck_from(self, (slide, step): (usize, usize)) {
+        let last = untrack(|| DeckState::of(self).shown()).slides.len();
+        self.present_deck(slide.min(last.saturating_sub(1)));
+        if step > 0 {
+            self.route.arrival.set_value(Some(Arrival::Step(step)));
         }
     }
 
@@ -241,6 +250,27 @@ impl Page {
     }
 }
 
+/// A link from a slide of a deck to its lesson, at the shown step.
+#[component]
+pub fn WalkLink(page: Page) -> impl IntoView {
+    let address = move || {
+        let view = page.run.spec.get();
+        Address {
+            view,
+            step: page.run.position.get(),
+            grain: Some(page.run.grain.get()),
+            cycle: page.run.cycles.at.get(),
+            panel: page.run.panel.get(),
+            language: page.settings.chosen_language.get(),
+            theme: page.settings.chosen_theme.get(),
+            ..Address::default()
+        }
+        .write()
+    };
+    let words = move || page.strings().deck();
+    view! { <a id="walk" class="button quiet" href=address title=move || words().walk_hint>{move || words().walk}</a> }
+}
+
 /// What differs from the slide, with a button that puts it back.
 #[component]
 pub fn Changes(page: Page) -> impl IntoView {
@@ -278,8 +308,11 @@ pub fn SlideBar(page: Page) -> impl IntoView {
                     {move || notes.get().then(|| view! { <p class="slide-notes" id="slide-notes">{said.clone()}</p> })}
                     <Changes page=page />
                 </div>
-                <button id="notes-toggle" class="button quiet" aria-pressed=move || notes.get().to_string()
-                    on:click=move |_| notes.update(|on| *on = !*on)>{strings.speaker_notes}</button>
+                {showing.slides.is_deck().then(|| view! { <WalkLink page=page /> })}
+                {(!DeckState::of(page).is_reading()).then(|| view! {
+                    <button id="notes-toggle" class="button quiet" aria-pressed=move || notes.get().to_string()
+                        on:click=move |_| notes.update(|on| *on = !*on)>{strings.speaker_notes}</button>
+                })}
                 <SlideButtons page=page showing=showing />
             </section>
         })

@@ -225,6 +225,12 @@ fn Head(desk: Desk) -> impl IntoView {
         <div class="speaker-head">
             <h1>{move || desk.state.with(|state| state.as_ref().map(|state| state.title.clone()))}</h1>
             <output id="speaker-number">{number}</output>
+            <output id="speaker-planned" class="speaker-planned">
+                {move || {
+                    let planned = desk.state.with(|state| state.as_ref()?.slide.as_ref()?.planned);
+                    planned.map(desk.strings().present().planned_here)
+                }}
+            </output>
             <span class="grow"></span>
             <time class="speaker-clock">{clock}</time>
             <span class="speaker-watch" class:paused=move || !desk.watch.get().is_running() role="timer" id="speaker-watch" aria-label=move || desk.strings().present().watch>

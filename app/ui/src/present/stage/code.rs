@@ -1,12 +1,13 @@
 //! Code on stage: an excerpt of the kernel's text that fits its place. It is chosen once for all steps of the slide.
 
-use crate::page::{CodeText, Page, Pane};
+use crate::page::{Page, Pane};
 use crate::panels::code::{lit_spots, text_of};
 use crate::panels::code_line::CodeLine;
 use crate::run::canvas::watch_box;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, twin};
+use model::address::CodeText;
 use model::code::{header_lines, pieces};
 use model::differing::DifferingLine;
 use model::stage::{About, Excerpt, Row, Scene, excerpt};

@@ -3,7 +3,7 @@
 use super::choice::{Choice, TEXT_SIZES};
 use crate::draw::icons;
 use crate::page::Page;
-use crate::present::slides::{Showing, SlideButtons};
+use crate::present::slides::{Showing, SlideButtons, WalkLink};
 use crate::run::gpu;
 use crate::run::player::Controls;
 use crate::run::times::{Action, SizeChoice};
@@ -62,6 +62,7 @@ pub fn Tools(page: Page, showing: Showing) -> impl IntoView {
     view! {
         <div class="stage-tools player" id="player">
             <div class="player-line">
+                {showing.slides.is_deck().then(|| view! { <WalkLink page=page /> })}
                 <SlideButtons page=page showing=showing />
                 <button id="edit-kernel" class="icon-button" aria-label=move || page.strings().playground().edit title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
