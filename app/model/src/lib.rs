@@ -46,6 +46,7 @@ pub mod tree;
 pub mod trust;
 pub mod variables;
 pub mod why;
+pub mod word_history;
 
 #[cfg(test)]
 mod memory;

@@ -663,9 +663,7 @@ async fn a_slide_keeps_its_code_its_minutes_and_its_lines() {
     browser.wait_for_element("#stage .stage-code").await;
     browser.wait_until_idle().await;
     browser
-        .wait_for(
-            "return document.querySelector('.stage-code').textContent.includes('__global__')",
-        )
+        .wait_for("return document.querySelector('.stage-code').textContent.includes('__global__')")
         .await;
     let text = browser.seen("#slide .slide-text").await;
     assert_eq!(text, "first line\nsecond line");

@@ -184,3 +184,53 @@ async fn dialogs_and_formulas_fit_in_every_theme_size_and_language() {
         browser.close().await;
     }
 }
+
+/// A word tells who stored it, at any moment, and leads to each of these steps.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_word_tells_who_stored_it() {
+    // The pointer is on the first word of the first row.
+    const CLICK: &str = "
+        const canvas = document.querySelector('#array'), box = canvas.getBoundingClientRect();
+        const token = name => Number(getComputedStyle(document.documentElement).getPropertyValue(name));
+        const at = { clientX: box.left + token('--draw-label') * token('--enlarge') + 6, bubbles: true };
+        const done = arguments[arguments.length - 1];
+        const frame = () => new Promise(requestAnimationFrame);
+        (async () => {
+            for (let y = 4; y < box.height && !document.querySelector('#word'); y += 6) {
+                canvas.dispatchEvent(new PointerEvent('pointermove', { ...at, clientY: box.top + y }));
+                canvas.dispatchEvent(new MouseEvent('click', { ...at, clientY: box.top + y }));
+                await frame();
+                await frame();
+            }
+            done(true);
+        })();";
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for hash in [
+        "#/neighbored?lang=en&n=4096&step=70",
+        "#/neighbored?slide=2&stage=1&lang=en",
+    ] {
+        browser.visit(&site.url(hash)).await;
+        browser.wait_for_frames(3).await;
+        browser.script_of(CLICK, Vec::new()).await;
+        browser.wait_for_element("#word [data-step]").await;
+        let title = browser.seen("#word h2").await;
+        assert!(title.contains("data[0]"), "{title}");
+        assert_eq!(browser.count("#word [data-step]").await, 6, "{hash}");
+        let first = browser.seen("#word [data-step]").await;
+        assert!(first.contains("warp 0, lane 0 (thread 0)"), "{first}");
+        browser.screenshot("word-history").await;
+        let steps = browser
+            .script("return [...document.querySelectorAll('#word [data-step]')].map(row => row.dataset.step)")
+            .await;
+        let third = steps[2].as_str().expect("a step").to_owned();
+        browser
+            .click(&format!("#word [data-step='{third}'] button"))
+            .await;
+        browser.wait_until_gone("#word").await;
+        browser
+            .wait_for_attribute("#page", "data-step", &third)
+            .await;
+    }
+    browser.close().await;
+}

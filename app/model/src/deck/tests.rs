@@ -38,7 +38,7 @@ fn slide_of(
         text: words.0,
         notes: words.1,
         code: [None, Some(CodeText::Wgsl), Some(CodeText::Cuda)][machine % 3],
-        minutes: (machine % 4 > 0).then_some(machine as u32),
+        minutes: (!machine.is_multiple_of(4)).then_some(machine as u32),
     }
 }
 

@@ -213,6 +213,7 @@ words!(Strings {
         format!("{invocation} 号线程 · 线程束 {warp} 的第 {lane} 位 · {state}"),
     )),
     word_tip: (|name, index, value| (format!("{name}[{index}] = {value}"))),
+    word_hint: ("Click: who stored it?", "点击：是谁写的？"),
     loaded_by: (|lanes| (
         format!("loaded by lane {lanes}"),
         format!("由 {lanes} 号线程加载"),

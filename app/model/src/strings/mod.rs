@@ -25,6 +25,7 @@ pub mod scheduler;
 pub mod summary;
 pub mod trust;
 pub mod why;
+pub mod word;
 
 use crate::address::{Aside, Nonsense, Theme};
 use crate::caption::Caption;
@@ -137,6 +138,7 @@ pub struct Strings {
     pub rounds: With<(u32, u32)>,
     pub lane_tip: fn(u32, u32, u32, &str) -> String,
     pub word_tip: fn(&str, u32, &str) -> String,
+    pub word_hint: &'static str,
     pub loaded_by: fn(&str) -> String,
     pub stored_by: fn(&str) -> String,
     pub predict: &'static str,
@@ -298,6 +300,7 @@ tables! {
     formula_words: formulas::FormulaWords;
     glossary_words: glossary::GlossaryWords;
     why_words: why::WhyWords;
+    word_words: word::WordWords;
     scheduler_words: scheduler::SchedulerWords;
     panel_words: panels::PanelWords;
     predict_words: predict::PredictWords;

@@ -17,7 +17,7 @@ pub use cycles::Cycles;
 pub use notice::{Notice, Offer};
 pub use pane::Pane;
 pub use pointer::{Hover, Tip};
-pub use route::{Arrival, Overlay, Route};
+pub use route::{Arrival, Overlay, Route, WordAsked};
 pub use run::Run;
 pub use settings::{SPEEDS, Settings};
 pub use summary::RunSummary;

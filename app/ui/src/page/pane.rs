@@ -112,6 +112,15 @@ impl Pane {
         })
     }
 
+    /// Returns the press at which a position is reached.
+    pub fn press_of(self, position: usize, grain: Grain) -> usize {
+        self.playback.with_value(|playback| {
+            playback
+                .as_ref()
+                .map_or(0, |playback| playback.cursor.stops(grain).rank(position))
+        })
+    }
+
     /// Presses from begin to end; tracked.
     pub fn presses(self) -> usize {
         self.step_view

@@ -24,6 +24,8 @@ pub enum Overlay {
     Glossary,
     /// The explanation of a counter.
     Why(CounterId),
+    /// The history of a word.
+    Word(WordAsked),
     Answer,
     /// All slides as cards.
     Overview,
@@ -35,6 +37,15 @@ pub enum Overlay {
     GoTo,
     /// Nothing: the audience looks at the speaker.
     Black,
+}
+
+/// A word of memory in a pane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WordAsked {
+    pub pane: usize,
+    /// The index of the memory, and the index in the variable.
+    pub memory: usize,
+    pub word: u32,
 }
 
 /// Where the page is. `Copy`: all copies share the same signals.

@@ -4,7 +4,7 @@ use crate::draw::array::{Layout, between, draw};
 use crate::draw::columns::{Columns, USUAL_DIGITS};
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
-use crate::page::{Hover, Page, Pane, Tip};
+use crate::page::{Hover, Overlay, Page, Pane, Tip, WordAsked};
 use crate::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{Painter, draw_changes, place};
@@ -185,6 +185,7 @@ pub fn ArrayPanel(
                 data-stores=move || listing(Access::Store)
                 on:pointermove=move |event| point(page, pane, lines, &event)
                 on:pointerleave=leave
+                on:click=move |_| ask_history(page, pane)
             ></canvas>
             <PictureTable page=page pane=pane tabled=Tabled::Memory open=tabled />
         </section>
@@ -195,6 +196,19 @@ fn focus(page: Page) -> Option<usize> {
     match page.run.hover.get_untracked() {
         Some(Hover::Line(line)) => Some(line),
         _ => None,
+    }
+}
+
+/// Opens the history of the word under the pointer.
+fn ask_history(page: Page, pane: Pane) {
+    if let Some(Hover::Word { memory, word }) = page.run.hover.get_untracked() {
+        page.run.tip.set(None);
+        let asked = WordAsked {
+            pane: pane.index,
+            memory,
+            word,
+        };
+        page.route.overlay.set(Some(Overlay::Word(asked)));
     }
 }
 
@@ -287,7 +301,11 @@ fn point(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, event: &Pointe
             x: f64::from(event.client_x()),
             y: f64::from(event.client_y()),
             title: (strings.word_tip)(name, word, &model.show(memory, word)?),
-            lines: lines.into_iter().flatten().collect(),
+            lines: lines
+                .into_iter()
+                .flatten()
+                .chain([strings.word_hint.to_owned()])
+                .collect(),
         })
     });
     page.run.tip.set(tip);

@@ -20,3 +20,4 @@ pub mod tabs;
 pub mod timeline;
 pub mod tree;
 pub mod why;
+pub mod word;

@@ -43,7 +43,7 @@ impl Motion {
     }
 
     fn is_moving(&self) -> bool {
-        self.turn.get() % 2 == 1
+        !self.turn.get().is_multiple_of(2)
     }
 
     /// Calls `draw` in each frame with the share of the time that has passed, at last with 1. Returns false if the first

@@ -16,6 +16,7 @@ pub fn is_open(page: Page) -> bool {
             | Overlay::Times
             | Overlay::Glossary
             | Overlay::Why(_)
+            | Overlay::Word(_)
             | Overlay::Overview
             | Overlay::Print
             | Overlay::Export

@@ -8,6 +8,7 @@ use crate::lesson::times::TimesDialog;
 use crate::page::lazy_view::lazy_view;
 use crate::page::{Overlay, Page};
 use crate::panels::why::WhyDialog;
+use crate::panels::word::WordDialog;
 use crate::playground::PlaygroundPage;
 use crate::present::stage::Stage;
 use crate::present::{GoTo, Overview, Print, Speaker};
@@ -32,6 +33,7 @@ lazy_view! { panels: embed(page: Page, runs: Runs) { view! { <EmbedPage page=pag
 lazy_view! { panels over Overlay::Times => times_dialog(page: Page) { view! { <TimesDialog page=page /> } } }
 lazy_view! { panels over Overlay::Help => help(page: Page) { view! { <Help page=page /> } } }
 lazy_view! { panels over Overlay::Why(_) => why(page: Page) { view! { <WhyDialog page=page /> } } }
+lazy_view! { panels over Overlay::Word(_) => word(page: Page) { view! { <WordDialog page=page /> } } }
 lazy_view! { panels over Overlay::Glossary => glossary(page: Page) { view! { <GlossaryDialog page=page /> } } }
 
 lazy_module! {
@@ -56,6 +58,7 @@ pub fn Overlays(page: Page) -> impl IntoView {
         {help(page)}
         {times_dialog(page)}
         {why(page)}
+        {word(page)}
         {glossary(page)}
         {overview(page)}
         {print(page)}

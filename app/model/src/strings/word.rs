@@ -1,0 +1,57 @@
+//! Words of the history of a word of memory, in both languages.
+
+use crate::number::grouped;
+
+#[derive(Debug)]
+pub struct WordWords {
+    pub title: &'static str,
+    /// Step, lane, line of code, value, barriers before.
+    pub columns: [&'static str; 5],
+    pub step: fn(usize) -> String,
+    /// Arguments: warp, lane in the warp, thread in the block.
+    pub lane: fn(u32, u32, u32) -> String,
+    pub never: &'static str,
+    /// Arguments: all stores, and those that are listed.
+    pub stores: fn(usize, usize) -> String,
+}
+
+words!(WordWords {
+    title: ("Who stored this word?", "这个字是谁写的？"),
+    columns: ([
+        ("Step", "步"),
+        ("By", "写入者"),
+        ("Line", "行"),
+        ("Value", "值"),
+        ("Barriers before", "之前的同步次数"),
+    ]),
+    step: (|step| (
+        format!("step {}", grouped(step as u64)),
+        format!("第 {} 步", grouped(step as u64)),
+    )),
+    lane: (|warp, lane, thread| (
+        format!("warp {warp}, lane {lane} (thread {thread})"),
+        format!("线程束 {warp} 第 {lane} 道（线程 {thread}）"),
+    )),
+    never: (
+        "No thread of the shown block stores it: it keeps its first value.",
+        "所示的块中没有线程写过它：它保持初值。",
+    ),
+    stores: (
+        |all, listed| match all == listed {
+            true => format!("Stores in this block: {}.", grouped(all as u64)),
+            false => format!(
+                "Stores in this block: {}; the first {} are listed.",
+                grouped(all as u64),
+                grouped(listed as u64)
+            ),
+        },
+        |all, listed| match all == listed {
+            true => format!("本块共写入 {} 次。", grouped(all as u64)),
+            false => format!(
+                "本块共写入 {} 次，列出前 {} 次。",
+                grouped(all as u64),
+                grouped(listed as u64)
+            ),
+        },
+    ),
+});

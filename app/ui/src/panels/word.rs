@@ -1,0 +1,92 @@
+//! The dialog with the history of a word: every store, with one button to each step.
+
+use crate::draw::icons;
+use crate::page::{Overlay, Page, WordAsked};
+use leptos::html;
+use leptos::prelude::*;
+use model::word_history::{Written, word_history};
+
+#[component]
+pub fn WordDialog(page: Page) -> impl IntoView {
+    let close = NodeRef::<html::Button>::new();
+    Effect::new(move |_| {
+        if let Some(button) = close.get() {
+            // The focus moves into the dialog. If the browser refuses, it stays where it was.
+            let _ = button.focus();
+        }
+    });
+    let asked = move || match page.route.overlay.get() {
+        Some(Overlay::Word(asked)) => Some(asked),
+        _ => None,
+    };
+    let dialog = move |asked: WordAsked| {
+        let words = page.strings().word_words();
+        let pane = page.run.panes().nth(asked.pane)?;
+        let now = pane
+            .step_view
+            .with(|step_view| Some(step_view.as_ref()?.position))?;
+        let history = pane.playback.with_value(|playback| {
+            word_history(playback.as_ref()?.trace(), asked.memory, asked.word)
+        })?;
+        let go = move |written: &Written| {
+            let step = written.step;
+            move |_| {
+                page.route.overlay.set(None);
+                page.run.playing.set(false);
+                // Only the first run's positions are the page's.
+                match asked.pane {
+                    0 => page.go_to(step),
+                    _ => {
+                        let grain = page.run.grain.get_untracked();
+                        let press = pane.press_of(step, grain);
+                        page.go_to_press(press);
+                    }
+                }
+            }
+        };
+        let row = |written: &Written| {
+            view! {
+                <tr data-step=written.step.to_string() class:passed=written.step < now>
+                    <td><button class="button quiet small" on:click=go(written)>{(words.step)(written.step)}</button></td>
+                    <td>{(words.lane)(written.warp, written.lane, written.thread)}</td>
+                    <td>{written.line}</td>
+                    <td><code>{written.before.clone()}" → "<b>{written.after.clone()}</b></code></td>
+                    <td>{written.barriers}</td>
+                </tr>
+            }
+        };
+        let rows: Vec<_> = history.writes.iter().map(row).collect();
+        let listed = rows.len();
+        let said = match history.all {
+            0 => words.never.to_owned(),
+            all => (words.stores)(all, listed),
+        };
+        let table = (listed > 0).then(|| {
+            let [step, lane, line, value, barriers] = words.columns;
+            view! {
+                <div class="why-scroll" tabindex="0" role="region" aria-label=words.title>
+                    <table class="why-table">
+                        <thead><tr>
+                            <th scope="col">{step}</th> <th scope="col">{lane}</th> <th scope="col">{line}</th>
+                            <th scope="col">{value}</th> <th scope="col">{barriers}</th>
+                        </tr></thead>
+                        <tbody>{rows}</tbody>
+                    </table>
+                </div>
+            }
+        });
+        Some(view! {
+            <div class="veil" on:click=move |_| page.route.overlay.set(None)>
+                <section class="dialog why word" id="word" role="dialog" aria-modal="true" aria-label=words.title on:click=|event| event.stop_propagation()>
+                    <button node_ref=close class="icon-button dialog-close" aria-label=page.strings().close on:click=move |_| page.route.overlay.set(None)>
+                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                    </button>
+                    <h2>{words.title} " " <code>{format!("{}[{}]", history.name, history.word)}</code></h2>
+                    <p id="word-said">{said}</p>
+                    {table}
+                </section>
+            </div>
+        })
+    };
+    move || asked().and_then(dialog)
+}
