@@ -30,13 +30,26 @@ pub fn lines(twin: &str) -> Vec<TwinLine<'_>> {
     twin.lines().map(line).collect()
 }
 
+/// Returns the line of the twin (from 1) that corresponds to a line of the WGSL text; `None` if there is none.
+pub fn line_of(twin: &str, wgsl_line: u32) -> Option<u32> {
+    let lines = lines(twin);
+    let mut numbered = (1..).zip(&lines);
+    let found = numbered.find(|(_, line)| line.stands_for.contains(&wgsl_line));
+    found.map(|(number, _)| number)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn markers_are_read_and_not_shown() {
-        let lines = lines("int i = 0;  //@3\n}\na += b;  //@4,5");
+        let twin = "int i = 0;  //@3\n}\na += b;  //@4,5";
+        assert_eq!(
+            [3, 4, 5, 6].map(|line| line_of(twin, line)),
+            [Some(1), Some(3), Some(3), None]
+        );
+        let lines = lines(twin);
         let pairs: Vec<_> = lines
             .iter()
             .map(|line| (line.text, &line.stands_for[..]))

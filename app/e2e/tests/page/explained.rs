@@ -209,6 +209,7 @@ async fn a_word_tells_who_stored_it() {
     for hash in [
         "#/neighbored?lang=en&n=4096&step=70",
         "#/neighbored?slide=2&stage=1&lang=en",
+        "#/neighbored?lang=en&n=4096&step=70&text=cuda",
     ] {
         browser.visit(&site.url(hash)).await;
         browser.wait_for_frames(3).await;
@@ -224,12 +225,17 @@ async fn a_word_tells_who_stored_it() {
             .script("return [...document.querySelectorAll('#word [data-step]')].map(row => row.dataset.step)")
             .await;
         let third = steps[2].as_str().expect("a step").to_owned();
+        let line = browser.seen("#word [data-step] td:nth-child(3)").await;
         browser
             .click(&format!("#word [data-step='{third}'] button"))
             .await;
         browser.wait_until_gone("#word").await;
         browser
             .wait_for_attribute("#page", "data-step", &third)
+            .await;
+        // The line is one of the text that is shown, WGSL or CUDA.
+        browser
+            .wait_for_attribute(".code-line.next-line", "data-line", &line)
             .await;
     }
     browser.close().await;

@@ -188,7 +188,7 @@ async fn the_cuda_twin_lights_the_same_step() {
     assert_eq!(browser.text(lit).await, "data[i] += data[i + stride];");
     let code = browser.seen("#code").await;
     assert!(
-        code.contains("__global__") && !code.contains("//@"),
+        code.contains("__syncthreads") && !code.contains("//@"),
         "{code}"
     );
     browser.close().await;

@@ -144,7 +144,7 @@ fn SharedLinks(page: Page, links: Arc<Links>) -> impl IntoView {
     let words = page.strings().deck();
     let field = |id: &'static str, label: &'static str, hint: &'static str, link: String| {
         view! {
-            <label for=id>{label} <small>{hint}</small></label>
+            <label for=id>{label} " " <small>{hint}</small></label>
             <input id=id type="text" readonly prop:value=link on:focus=|event| {
                 if let Some(field) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) {
                     field.select();

@@ -261,6 +261,18 @@ fn kernel_of(page: Page, pane: Pane) -> String {
         .unwrap_or_default()
 }
 
+/// Returns the number of a WGSL line in the text that is shown; `None` if the CUDA twin has no such line. Tracked.
+pub fn shown_line(page: Page, pane: Pane, line: u32) -> Option<u32> {
+    match page.settings.code_text.get() {
+        CodeText::Wgsl => Some(line),
+        // A kernel of the reader's own has no twin.
+        CodeText::Cuda => match GalleryKernel::by_name(&kernel_of(page, pane)) {
+            Some(kernel) => twin::line_of(kernel.twin, line),
+            None => Some(line),
+        },
+    }
+}
+
 /// Returns the text of a column's kernel in the shown language (WGSL or CUDA). Tracked.
 pub fn text_of(page: Page, pane: Pane) -> String {
     let Some(kernel) = GalleryKernel::by_name(&kernel_of(page, pane)) else {

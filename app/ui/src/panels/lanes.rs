@@ -6,6 +6,7 @@ use crate::draw::marks;
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
 use crate::page::{Hover, Page, Pane, Tip};
+use crate::panels::code::shown_line;
 use crate::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::run::canvas::{Painter, draw_changes, place};
 use crate::run::export::ExportButton;
@@ -37,6 +38,7 @@ pub fn LanesPanel(
     let changes = move || {
         pane.step_view.track();
         page.run.hover.track();
+        page.settings.code_text.track();
         Predicting::of(page).track();
     };
     let predicts = move || pane.is_main() && Predicting::of(page).on.get();
@@ -44,7 +46,14 @@ pub fn LanesPanel(
     let shown = move || {
         let hover = hovered_lane(page, pane);
         pane.step_view.with_untracked(|step_view| {
-            let lanes = step_view.as_ref()?.lanes.clone();
+            let mut lanes = step_view.as_ref()?.lanes.clone();
+            // The numbers are those of the text that is shown.
+            let shown =
+                |line: Option<u32>| line.and_then(|line| untrack(|| shown_line(page, pane, line)));
+            lanes.lit_line = shown(lanes.lit_line);
+            for row in &mut lanes.rows {
+                row.line = shown(row.line);
+            }
             Some((lanes, hover, untrack(predicts)))
         })
     };

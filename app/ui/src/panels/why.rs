@@ -2,6 +2,7 @@
 
 use crate::draw::icons;
 use crate::page::{Overlay, Page};
+use crate::panels::code::shown_line;
 use crate::run::badge::badge;
 use leptos::html;
 use leptos::prelude::*;
@@ -67,7 +68,7 @@ fn arithmetic(
         .map_or(strings.none.to_owned(), |value| id.show(value));
     let all_ran = shown.blocks_alike.then_some(why.sample.all);
     Some(view! {
-        {lines(strings, &why)}
+        {lines(page, strings, &why)}
         <p class="why-result">
             <b id="why-result">{result(words, &why, &value)}</b> " " {badge(strings, counter.kind)}
         </p>
@@ -96,7 +97,7 @@ fn result(words: &WhyWords, why: &Why, value: &str) -> String {
     format!("{value} · {blocks}")
 }
 
-fn lines(strings: &'static Strings, why: &Why) -> AnyView {
+fn lines(page: Page, strings: &'static Strings, why: &Why) -> AnyView {
     let words = strings.why_words();
     if matches!(why.making, Making::Lanes | Making::Instructions) {
         return view! { <p class="source">{words.no_lines}</p> }.into_any();
@@ -110,7 +111,7 @@ fn lines(strings: &'static Strings, why: &Why) -> AnyView {
         let range = row.range.map(|(least, most)| (words.range)(least, most));
         view! {
             <tr data-line=row.line.to_string() data-times=row.times.to_string() data-gives=row.gives.to_string()>
-                <td>{row.line}</td>
+                <td>{shown_line(page, page.run.first, row.line)}</td>
                 <td><code>{row.text.clone()}</code></td>
                 <td>{grouped(row.times)}</td>
                 <td>{each(making, row.times, row.gives)} {range.map(|range| view! { <small>{range}</small> })}</td>

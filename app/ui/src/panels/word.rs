@@ -2,6 +2,7 @@
 
 use crate::draw::icons;
 use crate::page::{Overlay, Page, WordAsked};
+use crate::panels::code::shown_line;
 use leptos::html;
 use leptos::prelude::*;
 use model::word_history::{Written, word_history};
@@ -49,7 +50,7 @@ pub fn WordDialog(page: Page) -> impl IntoView {
                 <tr data-step=written.step.to_string() class:passed=written.step < now>
                     <td><button class="button quiet small" on:click=go(written)>{(words.step)(written.step)}</button></td>
                     <td>{(words.lane)(written.warp, written.lane, written.thread)}</td>
-                    <td>{written.line}</td>
+                    <td>{shown_line(page, pane, written.line)}</td>
                     <td><code>{written.before.clone()}" → "<b>{written.after.clone()}</b></code></td>
                     <td>{written.barriers}</td>
                 </tr>
