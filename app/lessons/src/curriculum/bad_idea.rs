@@ -71,7 +71,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "It loses its charm when warps are wider. Of 64 lanes only 32 would work in the last steps, and one more step that could do without a barrier still waits at one.",
+                "With wider warps it gains less. Of 64 lanes only 32 would work in the last steps, and one more step that could do without a barrier still waits at one.",
                 "线程束变宽，它又失去了吸引力：64 条线程里最后几步只有 32 条在干活，还有一步本来也用不着同步，却照样在等。",
             ),
             notes: Prose::new(

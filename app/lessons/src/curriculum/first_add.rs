@@ -20,7 +20,7 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "加载时先加一次",
     },
     question: Prose::new(
-        "Which counters halve when each lane adds two elements on the way in, and which cannot?",
+        "Which counters halve when each lane adds two elements while it loads them, and which cannot?",
         "每条线程在加载时先加两个元素，哪些计数减半，哪些减不了？",
     ),
     answer: Prose::new(
@@ -63,7 +63,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Why stop at two? Any number of elements can be added on the way in. That thought leads to unrolling, and in the end to the grid-stride loop.",
+                "Why stop at two? Any number of elements can be added while they are loaded. That thought leads to unrolling, and in the end to the grid-stride loop.",
                 "为什么只加两个？进来的路上想加多少都行。顺着这个思路就是数据块展开，最后是网格跨步循环。",
             ),
             notes: Prose::new(

@@ -76,7 +76,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Write back: wait again, then lane i stores word i. Whatever order the work had, global memory sees each word once on the way in and once on the way out, in order.",
+                "Write back: wait again, then lane i stores word i. Whatever order the work had, global memory is read once and written once for each word, in order.",
                 "写回：再同步一次，然后 i 号线程写第 i 个字。不管计算的次序如何，全局内存里每个字只进出各一次，而且依次排列。",
             ),
             notes: Prose::new(
