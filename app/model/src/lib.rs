@@ -45,6 +45,7 @@ pub mod times;
 pub mod tree;
 pub mod trust;
 pub mod variables;
+pub mod what_if;
 pub mod why;
 pub mod word_history;
 

@@ -106,8 +106,9 @@ async fn pages_for_print_keep_the_focus() {
 }
 
 /// Popovers and notices, which are no dialogs: the address, the opener, and the element that opens.
-const POPOVERS: [(&str, &str, &str); 3] = [
+const POPOVERS: [(&str, &str, &str); 4] = [
     ("#/neighbored?", "#answer", "#lesson-note"),
+    ("#/neighbored?", "#what-if", ".what-if-list"),
     ("#/neighbored?", "#machine-sizes", ".sizes"),
     ("#/no-such-lesson?", "#help", ".notice"),
 ];

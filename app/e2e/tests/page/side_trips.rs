@@ -292,3 +292,45 @@ async fn a_class_predicts_on_stage() {
     assert_eq!(browser.text(LANES).await, lanes);
     browser.close().await;
 }
+
+/// What a class asks for is one click away: another width, a block of 96, no barriers. What has changed is marked.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_if_questions_are_one_click() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let ask = async |hash: &str, answer: &str| {
+        browser.visit(&site.url(hash)).await;
+        browser
+            .script("document.querySelector('#what-if').click()")
+            .await;
+        browser.wait_for_element(".what-if-list").await;
+        browser
+            .script(&format!("document.querySelector({answer:?}).click()"))
+            .await;
+        browser.wait_until_gone(".what-if-list").await;
+    };
+    for stage in ["", "&stage=1"] {
+        let hash = format!("#/neighbored?slide=2&lang=en{stage}");
+        ask(&hash, "[data-width='64']").await;
+        browser.wait_until_idle().await;
+        browser
+            .wait_for("return document.querySelector('#lanes').dataset.lanes.split('/').every(row => row.length === 64)")
+            .await;
+        assert!(browser.text(CHANGES).await.contains("custom machine"));
+    }
+    ask("#/neighbored?lang=en", "[data-block='96']").await;
+    browser.wait_for_element("#playground").await;
+    browser
+        .wait_for("return document.querySelector('#lanes')?.dataset.lanes?.length === 3 * 33 - 1")
+        .await;
+    ask("#/neighbored?lang=en", "#what-if-barriers").await;
+    browser.wait_for_element("#playground").await;
+    browser.wait_until_ready().await;
+    let text = "return document.querySelector('#editor')?.shadowRoot?.textContent.includes('// storageBarrier();') === true";
+    browser.wait_for(text).await;
+    // Without its barrier the kernel has a race, and the page says so.
+    browser
+        .wait_for("return document.querySelector('.playground-text').innerText.toLowerCase().includes('race')")
+        .await;
+    browser.close().await;
+}

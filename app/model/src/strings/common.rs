@@ -163,6 +163,20 @@ words!(Strings {
         "Short branches are masked. The sizes of the machine have the switch.",
         "短分支改用屏蔽执行；开关在机器参数里。",
     ),
+    what_if: ("What if …", "如果……"),
+    what_if_hint: (
+        "What if warps were wider, blocks odd, or barriers gone?",
+        "如果线程束更宽、块大小特别，或者没有同步？",
+    ),
+    what_if_width: (|width| (
+        format!("warps of {width} lanes"),
+        format!("每束 {width} 条线程")
+    )),
+    what_if_block: (|block| (
+        format!("blocks of {block} threads, in the playground"),
+        format!("每块 {block} 条线程（在练习场）"),
+    )),
+    what_if_barriers: ("no barriers, in the playground", "去掉同步（在练习场）"),
     code_header: (|lines| (
         format!("Lines 1 to {lines}: declarations"),
         format!("第 1 至 {lines} 行：声明"),

@@ -254,6 +254,11 @@ pub struct Strings {
     pub bad_size: With<SizeError>,
     pub block_in_playground: With<u32>,
     pub masked_sign: &'static str,
+    pub what_if: &'static str,
+    pub what_if_hint: &'static str,
+    pub what_if_width: With<u32>,
+    pub what_if_block: With<u32>,
+    pub what_if_barriers: &'static str,
     pub masked_hint: &'static str,
     pub bad_picture: With<u32>,
     /// Argument: elements that the last block lacks.

@@ -5,7 +5,7 @@ pub mod kept;
 use self::kept::Kept;
 use crate::page::Page;
 use leptos::prelude::*;
-use model::address::Aside;
+use model::address::{Aside, RunSpec};
 use model::playground::draft::Draft;
 use model::playground::ready::{NotReady, Ready};
 use simt::{EntryPoint, Finding, Grain, KernelError, Outcome};
@@ -114,6 +114,12 @@ impl Playground {
         }
     }
 
+    /// Returns true if the block of a lesson's kernel can be set to any number in the playground.
+    pub fn can_set_block(view: &RunSpec) -> bool {
+        let draft = Draft::of_kernel(view.kernel, view.size, &view.machine);
+        draft.overrides.contains_key("BLOCK")
+    }
+
     /// Applies typed text; it is compiled after [`SETTLE`].
     pub fn type_text(self, source: String) {
         self.link.set(None);
@@ -201,6 +207,14 @@ impl Page {
     /// Opens the shown lesson's kernel in the playground, with blocks of so many lanes.
     pub fn edit_with_block(self, block: u32) {
         self.edit(|draft| draft.with_block(block));
+    }
+
+    /// Opens the shown lesson's kernel in the playground, with another text.
+    pub fn edit_text(self, source: String) {
+        self.edit(|mut draft| {
+            draft.source = source;
+            Some(draft)
+        });
     }
 
     fn edit(self, change: impl FnOnce(Draft) -> Option<Draft>) {

@@ -27,6 +27,8 @@ pub enum Overlay {
     /// The history of a word.
     Word(WordAsked),
     Answer,
+    /// Changes that a class asks for.
+    WhatIf,
     /// All slides as cards.
     Overview,
     /// A page of paper for each slide.

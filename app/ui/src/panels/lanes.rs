@@ -13,6 +13,7 @@ use crate::run::export::ExportButton;
 use crate::run::fields::Picture;
 use crate::run::predict::Predicting;
 use crate::run::predict::{self, PredictBar, PredictSwitch};
+use crate::run::what_if::WhatIf;
 use leptos::html;
 use leptos::prelude::*;
 use model::export::Taken;
@@ -134,7 +135,7 @@ pub fn LanesPanel(
     };
     view! {
         <section class="panel lanes-panel" class:predicting=predicts>
-            <h2>{move || page.strings().lanes} {(pane.is_main()).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em> <TableSwitch page=page pane=pane tabled=Tabled::Lanes open=tabled /> <ExportButton page=page pane=pane taken=Taken::Lanes /></h2>
+            <h2>{move || page.strings().lanes} {(pane.is_main()).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> {(!untrack(|| page.in_playground() || page.in_frame())).then(|| view! { <WhatIf page=page /> })} })} <em class="count" id=pane.id("lanes-active")>{summary}</em> <TableSwitch page=page pane=pane tabled=Tabled::Lanes open=tabled /> <ExportButton page=page pane=pane taken=Taken::Lanes /></h2>
             <canvas
                 id=pane.id("lanes")
                 node_ref=canvas

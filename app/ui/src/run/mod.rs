@@ -18,3 +18,4 @@ pub mod runs;
 mod stepping;
 pub mod swipe;
 pub mod times;
+pub mod what_if;

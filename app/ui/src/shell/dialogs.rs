@@ -10,7 +10,7 @@ use web_sys::HtmlElement;
 /// Returns true if a dialog covers the page. Tracked.
 pub fn is_open(page: Page) -> bool {
     match page.route.overlay.get() {
-        None | Some(Overlay::Answer | Overlay::Black) => false,
+        None | Some(Overlay::Answer | Overlay::WhatIf | Overlay::Black) => false,
         Some(
             Overlay::Help
             | Overlay::Times

@@ -7,6 +7,7 @@ use crate::present::slides::{Showing, SlideButtons, WalkLink};
 use crate::run::gpu;
 use crate::run::player::Controls;
 use crate::run::times::{Action, SizeChoice};
+use crate::run::what_if::WhatIf;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use lessons::Part;
@@ -67,6 +68,7 @@ pub fn Tools(page: Page, showing: Showing) -> impl IntoView {
                 <button id="edit-kernel" class="icon-button" aria-label=move || page.strings().playground().edit title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
                 </button>
+                <WhatIf page=page />
                 <span class="grow"></span>
                 {clock}
                 <TextSizes page=page />
