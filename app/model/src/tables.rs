@@ -20,6 +20,8 @@ pub struct LaneRow {
 /// One word of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordRow {
+    /// The index of the memory, and the index in the variable.
+    pub at: (usize, u32),
     pub name: String,
     pub value: String,
     pub loaded_by: String,
@@ -79,6 +81,7 @@ pub fn words(array: &ArrayModel) -> (Vec<WordRow>, usize) {
         lanes.collect::<Vec<_>>().join(", ")
     };
     let row = |word: (usize, u32)| WordRow {
+        at: word,
         name: name(array, word),
         value: array.show(word.0, word.1).unwrap_or_default(),
         loaded_by: by(word, |touch| &touch.loads),

@@ -238,5 +238,20 @@ async fn a_word_tells_who_stored_it() {
             .wait_for_attribute(".code-line.next-line", "data-line", &line)
             .await;
     }
+    // The table of the memory leads there without a pointer.
+    browser
+        .visit(&site.url("#/neighbored?lang=en&n=4096&step=70"))
+        .await;
+    browser
+        .script("document.querySelector('.array-panel .table-switch').click()")
+        .await;
+    browser.wait_for_element(".array-panel .word-button").await;
+    browser
+        .script("document.querySelector('.array-panel .word-button').focus()")
+        .await;
+    browser.press(ENTER).await;
+    browser.wait_for_element("#word-said").await;
+    browser.press(ESCAPE).await;
+    browser.wait_until_gone("#word").await;
     browser.close().await;
 }

@@ -2,7 +2,7 @@
 
 use crate::draw::icons;
 use crate::page::lazy_view::lazy_view;
-use crate::page::{Page, Pane};
+use crate::page::{Overlay, Page, Pane, WordAsked};
 use leptos::prelude::*;
 use model::strings::Strings;
 use model::tables::{self, LaneRow, WordRow};
@@ -97,8 +97,14 @@ pub fn OpenTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
     let memory = move |rows: Vec<WordRow>, strings: &'static Strings| {
         let words = strings.summary();
         let row = |row: WordRow| {
+            let (memory, word) = row.at;
+            let asked = WordAsked {
+                pane: pane.index,
+                memory,
+                word,
+            };
             view! {
-                <tr><th scope="row">{row.name}</th><td>{row.value}</td><td>{row.loaded_by}</td><td>{row.stored_by}</td><td>{row.changed.then_some(words.yes)}</td></tr>
+                <tr><th scope="row"><button class="word-button" title=strings.word_words().title on:click=move |_| page.route.overlay.set(Some(Overlay::Word(asked)))>{row.name}</button></th><td>{row.value}</td><td>{row.loaded_by}</td><td>{row.stored_by}</td><td>{row.changed.then_some(words.yes)}</td></tr>
             }
         };
         view! {
