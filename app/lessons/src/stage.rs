@@ -21,7 +21,7 @@ pub enum Part {
     Chart,
 }
 
-/// What a slide speaks about. It is marked on stage, and the rest steps back.
+/// A subject of a slide. The stage marks it, and the rest steps back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// Lanes by their numbers in the block. A block of many warps has the first lane's warp in front.

@@ -1,4 +1,4 @@
-//! What differs from a slide, after a question from the class has changed the run.
+//! The differences between a slide and the shown run, after a question from the class has changed the run.
 
 use crate::address::RunSpec;
 use lessons::{Language, Values};

@@ -35,7 +35,7 @@ pub struct State {
     pub press: (usize, usize),
     /// The captions about the next statement of each kernel.
     pub captions: Vec<Line>,
-    /// What differs from the slide.
+    /// The differences between the shown run and the slide's.
     pub changes: Vec<String>,
     /// True if a dialog is open over the slide. It gets the keys.
     pub covered: bool,

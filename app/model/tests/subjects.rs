@@ -293,7 +293,7 @@ fn openings_and_slides_step_by_what_their_kernel_has() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// What a slide marks exists in each of its kernels' runs, and on the parts that the slide shows.
+/// Each subject of a slide exists in the runs of its kernels, and on the parts that the slide shows.
 #[test]
 fn lanes_words_and_lines_that_are_marked_exist() {
     let has = |view: &RunSpec, name: &str, words: &Range<u32>| {

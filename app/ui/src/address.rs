@@ -252,12 +252,13 @@ fn write(page: Page, entry: HistoryEntry) {
     if address == current() || (address == "#/" && current().is_empty()) {
         return;
     }
-    let Ok(history) = window().history() else {
-        return;
-    };
-    // If the browser refuses (too many changes), an older step stays in the address bar until the next change.
-    let _ = match entry {
-        HistoryEntry::New => history.push_state_with_url(&JsValue::NULL, "", Some(&address)),
-        HistoryEntry::Same => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),
-    };
+    match entry {
+        HistoryEntry::Same => replace(&address),
+        HistoryEntry::New => {
+            if let Ok(history) = window().history() {
+                // If the browser refuses, the place has no entry of its own.
+                let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&address));
+            }
+        }
+    }
 }

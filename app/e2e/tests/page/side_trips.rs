@@ -76,7 +76,7 @@ async fn a_step_back_at_a_slides_start_shows_the_end_of_the_slide_before() {
 
 const CHANGES: &str = "return document.querySelector('#slide-changes')?.innerText ?? ''";
 
-/// What a question has changed is named, one key puts it back, and the next slide is as it was pinned.
+/// The page names the changes of a slide, one key removes them, and the next slide is as it was pinned.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_question_has_changed_is_named_and_put_back() {
     let site = Site::start();
@@ -293,7 +293,7 @@ async fn a_class_predicts_on_stage() {
     browser.close().await;
 }
 
-/// What a class asks for is one click away: another width, a block of 96, no barriers. What has changed is marked.
+/// One click changes the width of warps, the block or the barriers, and a slide names the change.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_if_questions_are_one_click() {
     let site = Site::start();

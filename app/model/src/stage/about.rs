@@ -1,4 +1,4 @@
-//! What a slide speaks about: the lanes, words and lines of code that are marked on stage.
+//! The subjects of a slide: the lanes, words and lines of code that the stage marks.
 
 use crate::array::ArrayModel;
 use lessons::Subject;

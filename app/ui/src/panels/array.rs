@@ -21,7 +21,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use web_sys::PointerEvent;
 
-/// What the picture shows: the words at one press, and the line and the lane under the pointer.
+/// The content of the picture: the words at one press, and the line and the lane under the pointer.
 struct Drawn {
     step_view: Arc<StepView>,
     /// The lines that are shown; all if absent.

@@ -271,7 +271,7 @@ pub fn WalkLink(page: Page) -> impl IntoView {
     view! { <a id="walk" class="button quiet" href=address title=move || words().walk_hint>{move || words().walk}</a> }
 }
 
-/// What differs from the slide, with a button that puts it back.
+/// Lists the differences from the slide, with a button that removes them.
 #[component]
 pub fn Changes(page: Page) -> impl IntoView {
     let list = Memo::new(move |_| page.changes_of_slide());

@@ -1,4 +1,4 @@
-//! What if warps had another width, blocks another size, or the barriers were gone: one click each.
+//! Changes that a class asks for: another width of warps, another block, no barriers. Each takes one click.
 
 use crate::draft::Playground;
 use crate::page::{Overlay, Page};
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use model::what_if::{WIDTHS, without_barriers};
 use simt::{Machine, MachineSizes};
 
-/// A block that no power of two divides evenly into warps of 64.
+/// A block that is no power of two: it fills three warps of 32.
 const ODD_BLOCK: u32 = 96;
 
 /// The button and, while it is open, the questions.
