@@ -32,6 +32,7 @@ pub mod picture_end;
 pub mod playback;
 pub mod playground;
 pub mod predict;
+pub mod quoted;
 pub mod sample;
 pub mod scheduler;
 pub mod slides;

@@ -1,7 +1,7 @@
 //! Slides for presenting, in order, each with its runs, its range of presses and its words.
 
 use crate::address::{Aside, CodeText, RunSpec};
-use crate::deck::{Deck, DeckSlide};
+use crate::deck::{Body, Card, Deck, DeckSlide, PinnedRun};
 use crate::pace::Pace;
 use crate::stage::About;
 use crate::strings;
@@ -28,19 +28,31 @@ pub enum SlideSource {
 /// One slide, ready to be shown.
 #[derive(Clone, Debug)]
 pub struct ShownSlide {
-    /// Its kernels and sizes.
-    view: RunSpec,
+    content: Content,
+    words: Words,
+}
+
+#[derive(Clone, Debug)]
+enum Content {
+    Run(Box<SlideRun>),
+    Card(Card),
+}
+
+/// A range of a run, and the parts on stage that show it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SlideRun {
+    /// Its kernels and sizes as pinned. A lesson's slide that names no machine has the usual one.
+    pub view: RunSpec,
     pub pace: Pace,
     /// The press at which the slide begins, and the last press before the next slide.
     pub presses: (usize, usize),
     pub panel: Option<Panel>,
     /// The parts on stage.
-    parts: Vec<Part>,
+    pub parts: Vec<Part>,
     /// The lanes, words and lines that the slide speaks about.
-    about: About,
+    pub about: About,
     /// The text of the kernel that the slide shows; `None`: the text that is chosen.
     pub code: Option<CodeText>,
-    words: Words,
 }
 
 /// The words of a slide: a lesson's are in every language, a deck's in one.
@@ -102,7 +114,8 @@ impl Slides {
             Slides::Deck(deck) => deck
                 .slides
                 .get(index)
-                .map(DeckSlide::address)
+                .and_then(DeckSlide::run)
+                .map(PinnedRun::address)
                 .unwrap_or_default(),
         }
     }
@@ -133,7 +146,7 @@ impl ShownSlide {
             .task
             .nearest(pin.size.unwrap_or(lesson.size).with(Values::Small));
         view.machine = pin.machine.and_then(Machine::by_id).unwrap_or_default();
-        Some(ShownSlide {
+        let run = SlideRun {
             view,
             pace: Pace::Grain(pin.grain),
             presses: pin.presses,
@@ -141,19 +154,28 @@ impl ShownSlide {
             parts: pin.stage(),
             about: About(pin.about),
             code: None,
+        };
+        Some(ShownSlide {
+            content: Content::Run(Box::new(run)),
             words: Words::Lesson(slide),
         })
     }
 
     fn of_deck(slide: &DeckSlide) -> Self {
+        let content = match &slide.body {
+            Body::Run(run) => Content::Run(Box::new(SlideRun {
+                view: run.view.clone(),
+                pace: run.pace,
+                presses: run.presses,
+                panel: run.panel,
+                parts: usual_parts(run.view.kernels().count(), run.panel),
+                about: About::default(),
+                code: run.code,
+            })),
+            Body::Card(card) => Content::Card(card.clone()),
+        };
         ShownSlide {
-            view: slide.view.clone(),
-            pace: slide.pace,
-            presses: slide.presses,
-            panel: slide.panel,
-            parts: usual_parts(slide.view.kernels().count(), slide.panel),
-            about: About::default(),
-            code: slide.code,
+            content,
             words: Words::Own {
                 text: slide.text.clone(),
                 notes: slide.notes.clone(),
@@ -161,22 +183,33 @@ impl ShownSlide {
         }
     }
 
-    pub fn parts(&self) -> &[Part] {
-        &self.parts
+    /// Returns the slide's run; `None` for a slide of words.
+    pub fn run(&self) -> Option<&SlideRun> {
+        match &self.content {
+            Content::Run(run) => Some(run),
+            Content::Card(_) => None,
+        }
     }
 
-    pub fn about(&self) -> About {
-        self.about
-    }
-
-    /// Returns the slide's run as it is pinned. A lesson's slide that names no machine has the usual one.
-    pub fn view(&self) -> &RunSpec {
-        &self.view
+    /// Returns the title and the picture of a slide of words.
+    pub const fn card(&self) -> Option<&Card> {
+        match &self.content {
+            Content::Run(_) => None,
+            Content::Card(card) => Some(card),
+        }
     }
 
     /// Iterates over the kernels from left to right.
     pub fn kernels(&self) -> impl Iterator<Item = &'static lessons::GalleryKernel> {
-        self.view.kernels()
+        self.run().into_iter().flat_map(SlideRun::kernels)
+    }
+
+    /// Returns all words that the audience sees: the title of a slide of words, and the text.
+    pub fn all_words(&self, language: Language) -> String {
+        let title = self.card().map_or("", |card| &card.title);
+        let parts = [title, self.text(language)];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        parts.join("\n")
     }
 
     pub fn text(&self, language: Language) -> &str {
@@ -192,6 +225,13 @@ impl ShownSlide {
             Words::Lesson(slide) => slide.notes.get(language),
             Words::Own { notes, .. } => notes,
         }
+    }
+}
+
+impl SlideRun {
+    /// Iterates over the kernels from left to right.
+    pub fn kernels(&self) -> impl Iterator<Item = &'static lessons::GalleryKernel> {
+        self.view.kernels()
     }
 
     /// Returns the press for a picture of the slide: the last one of its range, but not the end of the run, where all
@@ -216,7 +256,7 @@ mod tests {
                 let names: Vec<_> = shown.kernels().map(|kernel| kernel.title).collect();
                 let pinned = slide.pin.kernels.iter().map(|&at| lesson.kernels[at].title);
                 assert!(pinned.eq(names), "{}", lesson.id);
-                let view = shown.view();
+                let view = &shown.run().expect("a run").view;
                 assert_eq!(view.kernel.check(view.size), Ok(()), "{}", lesson.id);
             }
         }
@@ -234,11 +274,11 @@ mod tests {
             ((0, 9), 4, 3),
             ((0, 1), 0, 0),
         ] {
-            let slide = ShownSlide {
+            let run = SlideRun {
                 presses: stretch,
-                ..slide.clone()
+                ..slide.run().expect("a run").clone()
             };
-            assert_eq!(slide.picture(presses), picture, "{stretch:?} of {presses}");
+            assert_eq!(run.picture(presses), picture, "{stretch:?} of {presses}");
         }
     }
 }

@@ -57,8 +57,8 @@ pub struct SlideState {
     pub next_picture: Option<String>,
     /// The planned minutes of the slides up to this one.
     pub planned: Option<u32>,
-    /// The first and the last press of the slide.
-    pub stretch: (usize, usize),
+    /// The first and the last press of the slide; `None` for a slide of words.
+    pub stretch: Option<(usize, usize)>,
 }
 
 impl Message {
@@ -185,7 +185,7 @@ mod tests {
                 picture: "#/neighbored?slide=1&stage=1&embed=1".to_owned(),
                 next_picture: None,
                 planned: Some(12),
-                stretch: (0, 3),
+                stretch: Some((0, 3)),
             }),
             press: (2, 7),
             captions: vec![Line {

@@ -72,13 +72,14 @@ fn slides(lesson: &'static Lesson) -> Vec<Shown> {
         .zip(lesson.slides)
         .enumerate()
         .map(|(index, (slide, own))| {
-            let view = slide.view().clone();
+            let run = slide.run().expect("a run");
+            let view = run.view.clone();
             let mut views = vec![RunSpec {
                 beside: Vec::new(),
                 ..view.clone()
             }];
             views.extend(view.views_beside());
-            let counters = slide.parts().iter().flat_map(|part| match part {
+            let counters = run.parts.iter().flat_map(|part| match part {
                 Part::Figures(names) | Part::Formulas(names) => names.to_vec(),
                 _ => Vec::new(),
             });
@@ -87,8 +88,8 @@ fn slides(lesson: &'static Lesson) -> Vec<Shown> {
                 text: slide.text(Language::English).to_owned(),
                 views,
                 grain: own.pin.grain,
-                presses: slide.presses,
-                panels: panels_of(slide.parts()),
+                presses: run.presses,
+                panels: panels_of(&run.parts),
                 counters: Some(counters.collect()),
             }
         });

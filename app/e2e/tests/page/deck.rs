@@ -1,7 +1,7 @@
 //! Custom decks: composed from lessons, edited, ordered, presented, printed, saved and shared; hostile ones are
 //! refused.
 
-use e2e::keys::{ALT_UP, ESCAPE, RIGHT};
+use e2e::keys::{ALT_UP, CTRL_P, ESCAPE, LEFT, RIGHT};
 use e2e::page::{COLLECT_FILES, CYCLE, PRESS, SCROLLS_SIDEWAYS, SLIDE};
 use e2e::typing::open_file;
 use e2e::{Browser, Graphics, SIZES, Site, looks_in_turn};
@@ -604,7 +604,7 @@ async fn every_change_of_a_deck_is_undone_and_done_again() {
             2 => does(&browser, 1, "copy").await,
             3 => set("[data-place='2'] [data-minutes]", "12").await,
             4 => does(&browser, 0, "down").await,
-            5 => set("[data-place='1'] [data-press=to]", "9").await,
+            5 => set("[data-place='1'] [data-press=to]", "7").await,
             _ => does(&browser, 2, "delete").await,
         }
         browser.wait_for_frames(2).await;
@@ -681,5 +681,204 @@ async fn a_slide_keeps_its_code_its_minutes_and_its_lines() {
         .await;
     browser.use_window(&speaker).await;
     browser.wait_for_content("#speaker-planned", "12 min").await;
+    browser.close().await;
+}
+
+/// Puts a file that a canvas has painted on a slide of words. `side` is its width and height in pixels.
+async fn put_picture(browser: &Browser, place: usize, side: u32) {
+    let script = "const [place, side, done] = arguments;
+        const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
+        const surface = canvas.getContext('2d');
+        const pixels = surface.createImageData(side, side);
+        // Noise is not compressed.
+        for (let at = 0; at < pixels.data.length; at += 65536) {
+            crypto.getRandomValues(pixels.data.subarray(at, at + 65536));
+        }
+        surface.putImageData(pixels, 0, 0);
+        canvas.toBlob(blob => {
+            const files = new DataTransfer();
+            files.items.add(new File([blob], 'noise.png'));
+            const input = document.querySelector(`[data-place='${place}'] [data-picture]`);
+            input.files = files.files;
+            input.dispatchEvent(new Event('change', { bubbles: true }));
+            done(null);
+        });";
+    browser
+        .script_of(script, vec![json!(place), json!(side)])
+        .await;
+}
+
+/// A deck begins with a title, its speaker's own picture, and a text.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slide_of_words_is_made_presented_printed_and_saved() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("window.print = () => { window.printed = true }")
+        .await;
+    browser.before_page(COLLECT_FILES).await;
+    compose(&browser, &site).await;
+    browser.click("#deck-add-words").await;
+    count(&browser, 3).await;
+    write(&browser, 2, "title", "Reductions").await;
+    write(&browser, 2, "text", "First\nSecond").await;
+    write(&browser, 2, "notes", "Wait for silence.").await;
+    // A picture that is too large is refused by its name, and one that fits is shown.
+    put_picture(&browser, 2, 400).await;
+    let told = browser.seen("#notices").await;
+    assert!(
+        told.contains("noise.png") && told.contains("200 KB"),
+        "{told}"
+    );
+    put_picture(&browser, 2, 100).await;
+    browser
+        .wait_for_element("[data-place='2'] .deck-picture img")
+        .await;
+    // It comes first.
+    does(&browser, 2, "up").await;
+    does(&browser, 1, "up").await;
+    assert_eq!(texts(&browser).await[0], "First\nSecond");
+    browser.screenshot("deck-words").await;
+    browser.reload().await;
+    count(&browser, 3).await;
+    let shown = "const slide = document.querySelector('#slide .words-slide');
+        return slide && [slide.querySelector('h2').innerText, slide.querySelector('p').innerText,
+            slide.querySelector('img').naturalWidth, slide.scrollHeight <= slide.clientHeight]";
+    let expected = json!(["Reductions", "First\nSecond", 100, true]);
+    browser.click("#deck-present").await;
+    browser.wait_for_element("#slide .words-slide img").await;
+    browser
+        .wait_for("return document.querySelector('#slide img').complete")
+        .await;
+    assert_eq!(browser.script(shown).await, expected);
+    browser.screenshot("stage-words").await;
+    // The speaker's window has its words, and steps on to the run and back.
+    let audience = browser.window().await;
+    browser.press("s").await;
+    let speaker = browser.use_opened(std::slice::from_ref(&audience)).await;
+    browser.wait_for_element("#speaker-notes").await;
+    assert_eq!(browser.seen("#speaker-notes").await, "Wait for silence.");
+    assert_eq!(
+        browser.seen("#speaker-text").await,
+        "Reductions\nFirst\nSecond"
+    );
+    browser.press(RIGHT).await;
+    browser
+        .wait_for_attribute("#speaker", "data-slide", "1")
+        .await;
+    browser.use_window(&audience).await;
+    browser.wait_until_idle().await;
+    assert_eq!(browser.text(SLIDE).await, "1");
+    browser.press(LEFT).await;
+    browser
+        .wait_for("return document.querySelector('#slide .words-slide') !== null")
+        .await;
+    browser.use_window(&speaker).await;
+    browser
+        .wait_for_attribute("#speaker", "data-slide", "0")
+        .await;
+    browser.close_window().await;
+    browser.use_window(&audience).await;
+    // A link to the slide in this browser, the overview and the paper show it, too.
+    browser.reload().await;
+    browser.wait_for_element("#slide .words-slide img").await;
+    browser.press("o").await;
+    browser.wait_for_element("[data-slide-card='0'] img").await;
+    browser.click("#print-open").await;
+    browser.wait_for("return window.printed === true").await;
+    let sheet = browser.seen("[data-sheet='0'] .words-text").await;
+    assert_eq!(sheet, "Reductions\nFirst\nSecond");
+    let pdf = browser.print("print-words").await;
+    assert_eq!(crate::print::pages(&pdf), 3);
+    browser.click("#print-close").await;
+    // Outside of the stage it has the bar of the slides.
+    browser.press(ESCAPE).await;
+    browser.wait_for_element("#words-page #slide").await;
+    browser.screenshot("words-page").await;
+    browser.press(RIGHT).await;
+    browser.wait_until_idle().await;
+    assert_eq!(browser.text(SLIDE).await, "1");
+    browser.click("#slide-close").await;
+    count(&browser, 3).await;
+    // The file has the picture. The links do not, and say so.
+    browser.click("#deck-share").await;
+    browser.wait_for_element("#deck-no-pictures").await;
+    let link = browser
+        .text("return document.querySelector('#deck-link-edit').value")
+        .await;
+    browser.click("#deck-save").await;
+    browser.wait_for("return window.saved.length === 1").await;
+    let file = browser.text("return window.saved[0]").await;
+    let image = "return document.querySelectorAll('.deck-picture img').length";
+    browser.script("localStorage.clear()").await;
+    browser.visit(&link).await;
+    count(&browser, 3).await;
+    assert_eq!(browser.script(image).await, 0);
+    open_file(&browser, "#deck-file", "deck.json", &file).await;
+    browser.wait_for_element(".deck-picture img").await;
+    browser.close().await;
+}
+
+/// Types a step into a field of a slide.
+async fn type_step(browser: &Browser, place: usize, field: &str, step: &str) {
+    let script = format!(
+        "const field = document.querySelector(`[data-place='{place}'] [data-press={field}]`);
+         field.value = '{step}'; field.dispatchEvent(new Event('change', {{ bubbles: true }}));"
+    );
+    browser.script(&script).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_range_of_steps_lies_within_the_run() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    compose(&browser, &site).await;
+    // Each slide of the list has a picture of its run.
+    let drawn = "return document.querySelectorAll('.deck-picture [data-drawn=true]').length === 2";
+    browser.wait_for(drawn).await;
+    let values = "return [...document.querySelectorAll(\"[data-place='0'] [data-press]\")].map(field => field.value)";
+    assert_eq!(browser.script(values).await, json!(["3", "6"]));
+    type_step(&browser, 0, "from", "900").await;
+    let note = browser.seen("[data-place='0'] [data-range]").await;
+    assert_eq!(note, "There is no step 900. This run has the steps 0 to 7.");
+    assert_eq!(browser.script(values).await, json!(["3", "6"]));
+    type_step(&browser, 0, "to", "7").await;
+    assert_eq!(browser.script(values).await, json!(["3", "7"]));
+    let note = "return document.querySelector(\"[data-place='0'] [data-range]\").innerText";
+    assert_eq!(browser.text(note).await, "");
+    // A file may have a range that its run does not have.
+    let deck = browser
+        .text("return localStorage.getItem('warpstep.deck')")
+        .await;
+    let deck = deck.replacen("\"to\": 7", "\"to\": 999", 1);
+    open_file(&browser, "#deck-file", "deck.json", &deck).await;
+    browser
+        .wait_for(&format!(
+            "{note} === 'This run has the steps 0 to 7. The slide ends there.'"
+        ))
+        .await;
+    browser.close().await;
+}
+
+/// A sheet has the figures that its sentence quotes, also where no part of the slide shows them.
+#[tokio::test(flavor = "multi_thread")]
+async fn quoted_figures_are_on_the_sheet() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("window.print = () => { window.printed = true }")
+        .await;
+    take(&browser, &site, "#/neighbored?slide=2&lang=en").await;
+    browser.open(&site.url("#/deck?lang=en")).await;
+    count(&browser, 1).await;
+    write(&browser, 0, "text", "Of 7,168 branches 3,072 diverge.").await;
+    browser.press(CTRL_P).await;
+    browser.wait_for("return window.printed === true").await;
+    let figures = "return [...document.querySelectorAll('.sheet-figures [data-counter]')].map(each => [each.dataset.counter, each.querySelector('b').textContent, each.querySelector('.kind').textContent])";
+    let expected = json!([
+        ["branch", "7,168", "exact"],
+        ["divergent_branch", "3,072", "exact"]
+    ]);
+    assert_eq!(browser.script(figures).await, expected);
     browser.close().await;
 }

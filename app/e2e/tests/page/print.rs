@@ -66,10 +66,11 @@ async fn every_slide_is_a_page_with_its_step() {
                 shown.contains(&format!("{} / {count}", index + 1)),
                 "{shown}"
             );
-            assert!(
-                shown.contains(&format!("#/{id}?slide={}", index + 1)),
-                "{shown}"
-            );
+            // The link leads to the step of the picture.
+            let link = shown.lines().last().expect("a link");
+            assert!(link.contains(&format!("#/{id}?")), "{link}");
+            assert!(link.contains(&format!("slide={}", index + 1)), "{link}");
+            assert!(link.contains("step=") || sheet[0] == "0", "{link}");
             assert!(!shown.contains(notes), "notes are printed only on request");
             assert_eq!(sheet[2], true, "{id} {index}: sharp pictures");
             assert_eq!(sheet[3], true, "{id} {index}: fits its page");
@@ -116,5 +117,65 @@ async fn every_slide_is_a_page_with_its_step() {
     assert_eq!(sheets, lesson.slides.len());
     browser.click("#print-close").await;
     browser.wait_until_gone("#slide, #print").await;
+    browser.close().await;
+}
+
+/// The browser's menu, and programs that save a page as PDF, print without asking the page. On stage, in Chinese and with
+/// CUDA, they print what the stage shows.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_browser_s_own_print_has_the_same_sheets() {
+    /// Records the sheets before the page removes them.
+    const RECORD: &str = "addEventListener('afterprint', () => {
+        const drawn = canvas => canvas.width > 0 &&
+            canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some(each => each !== 0);
+        window.sheets = [...document.querySelectorAll('.sheet')].map(sheet => ({
+            text: sheet.innerText, link: sheet.querySelector('footer')?.textContent ?? '',
+            drawn: [...sheet.querySelectorAll('canvas')].every(drawn),
+            canvases: sheet.querySelectorAll('canvas').length,
+            code: [...sheet.querySelectorAll('.stage-line')].map(line => line.textContent).join(' '),
+        }));
+    })";
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(RECORD).await;
+    let lesson = Lesson::by_id("interleaved").expect("a lesson");
+    let address = "#/interleaved?slide=2&text=cuda&lang=zh&stage=1&theme=dark";
+    browser.visit(&site.url(address)).await;
+    browser.wait_until_idle().await;
+    // The sheets are prepared while the slide is shown.
+    let prepared = "return document.querySelector('#page').dataset.sheets === 'true' && document.querySelector('#page').dataset.ready === 'true'";
+    browser.wait_for(prepared).await;
+    let pdf = browser.print("print-menu").await;
+    assert_eq!(pages(&pdf), lesson.slides.len());
+    browser.wait_for("return window.sheets !== undefined").await;
+    let sheets = browser.script("return window.sheets").await;
+    let mut canvases = 0;
+    for (index, slide) in lesson.slides.iter().enumerate() {
+        let sheet = &sheets[index];
+        let text = sheet["text"].as_str().expect("a text");
+        assert!(
+            text.contains(slide.text.get(Language::SimplifiedChinese)),
+            "{text}"
+        );
+        let link = sheet["link"].as_str().expect("a link");
+        assert!(
+            link.contains(&format!("slide={}", index + 1)) && link.contains("text=cuda"),
+            "{link}"
+        );
+        assert_eq!(sheet["drawn"], true, "slide {}", index + 1);
+        canvases += sheet["canvases"].as_u64().expect("a number");
+    }
+    assert!(canvases > 0);
+    let code = sheets.to_string();
+    assert!(code.contains("__syncthreads()") && !code.contains("workgroupBarrier()"));
+    // The stage is as it was.
+    browser.wait_until_gone("#print").await;
+    assert_eq!(browser.attribute("#page", "data-theme").await, "dark");
+    assert_eq!(browser.attribute("#slide", "data-slide").await, "1");
+    assert!(
+        browser
+            .is("return document.querySelector('#stage') !== null")
+            .await
+    );
     browser.close().await;
 }

@@ -1,16 +1,21 @@
 //! The text format of a deck in files and links, and the reasons to refuse a text.
 
-use super::{Deck, DeckSlide, MOST_MINUTES, MOST_NOTES, MOST_SLIDES, MOST_TEXT, MOST_TITLE};
+use super::{
+    Body, Card, Deck, DeckSlide, MOST_MINUTES, MOST_NOTES, MOST_SLIDES, MOST_TEXT, MOST_TITLE,
+    Picture, PictureError, PinnedRun,
+};
 use crate::address::{Address, DEFAULT_GRAIN, Nonsense};
 use crate::pace::Pace;
 use serde::{Deserialize, Serialize};
 
 /// The value of the field `format`.
 const FORMAT: &str = "warpstep-deck";
-const VERSION: u32 = 1;
+/// The newest version, and the version of decks whose slides are all runs: older programs read those, too.
+const VERSION: u32 = 2;
+const VERSION_OF_RUNS: u32 = 1;
 
-/// The longest text that is read, in bytes.
-pub const MAX_DECK_BYTES: usize = 1 << 20;
+/// The longest text that is read, in bytes. Browsers store about five million letters of a site.
+pub const MAX_DECK_BYTES: usize = 4 << 20;
 /// The longest link of a slide's picture, in characters.
 const MAX_LINK: usize = 2_000;
 
@@ -45,6 +50,11 @@ pub enum DeckError {
     Backwards {
         slide: usize,
     },
+    /// The slide's own picture cannot be shown.
+    Picture {
+        slide: usize,
+        error: PictureError,
+    },
     /// The data of a link is damaged.
     Damaged,
 }
@@ -58,12 +68,20 @@ struct File {
     slides: Vec<FileSlide>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 struct FileSlide {
-    /// The link as in the address bar, without `#/`.
-    show: String,
-    from: usize,
-    to: usize,
+    /// The link as in the address bar, without `#/`. A slide of words has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    show: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to: Option<usize>,
+    /// The title and the picture of a slide of words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    title: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    picture: Option<String>,
     #[serde(default)]
     text: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -72,22 +90,45 @@ struct FileSlide {
     minutes: Option<u32>,
 }
 
-impl Deck {
-    /// Returns the text of a file. [`Deck::parse`] of it returns the same deck.
-    pub fn to_json(&self) -> String {
-        let slide = |slide: &DeckSlide| FileSlide {
-            show: slide.address().trim_start_matches("#/").to_owned(),
-            from: slide.presses.0,
-            to: slide.presses.1,
+impl FileSlide {
+    fn of(slide: &DeckSlide) -> Self {
+        let body = match &slide.body {
+            Body::Run(run) => FileSlide {
+                show: Some(run.address().trim_start_matches("#/").to_owned()),
+                from: Some(run.presses.0),
+                to: Some(run.presses.1),
+                ..FileSlide::default()
+            },
+            Body::Card(card) => FileSlide {
+                title: card.title.clone(),
+                picture: card
+                    .picture
+                    .as_ref()
+                    .map(|picture| picture.address().to_owned()),
+                ..FileSlide::default()
+            },
+        };
+        FileSlide {
             text: slide.text.clone(),
             notes: slide.notes.clone(),
             minutes: slide.minutes,
-        };
+            ..body
+        }
+    }
+}
+
+impl Deck {
+    /// Returns the text of a file. [`Deck::parse`] of it returns the same deck.
+    pub fn to_json(&self) -> String {
         let file = File {
             format: FORMAT.to_owned(),
-            version: VERSION,
+            version: if self.slides.iter().all(|slide| slide.run().is_some()) {
+                VERSION_OF_RUNS
+            } else {
+                VERSION
+            },
             title: self.title.clone(),
-            slides: self.slides.iter().map(slide).collect(),
+            slides: self.slides.iter().map(FileSlide::of).collect(),
         };
         // Serialising strings, numbers and lists cannot fail.
         serde_json::to_string_pretty(&file).unwrap_or_default()
@@ -107,7 +148,7 @@ impl Deck {
         if file.format != FORMAT {
             return Err(DeckError::NotADeck);
         }
-        if file.version != VERSION {
+        if !(VERSION_OF_RUNS..=VERSION).contains(&file.version) {
             return Err(DeckError::OtherVersion {
                 version: file.version,
                 known: VERSION,
@@ -137,7 +178,11 @@ fn is_longer(text: &str, most: usize) -> bool {
 }
 
 fn read(number: usize, slide: FileSlide) -> Result<DeckSlide, DeckError> {
-    for (words, most) in [(&slide.text, MOST_TEXT), (&slide.notes, MOST_NOTES)] {
+    for (words, most) in [
+        (&slide.title, MOST_TITLE),
+        (&slide.text, MOST_TEXT),
+        (&slide.notes, MOST_NOTES),
+    ] {
         if is_longer(words, most) {
             return Err(DeckError::WordsTooLong {
                 slide: number,
@@ -145,14 +190,40 @@ fn read(number: usize, slide: FileSlide) -> Result<DeckSlide, DeckError> {
             });
         }
     }
-    if slide.from > slide.to {
+    let body = match &slide.show {
+        Some(show) => {
+            let presses = (slide.from.unwrap_or(0), slide.to.unwrap_or(0));
+            Body::Run(read_run(number, show, presses)?)
+        }
+        None => {
+            let picture = slide.picture.as_deref().map(Picture::read).transpose();
+            let picture = picture.map_err(|error| DeckError::Picture {
+                slide: number,
+                error,
+            })?;
+            Body::Card(Card {
+                title: slide.title,
+                picture,
+            })
+        }
+    };
+    Ok(DeckSlide {
+        body,
+        text: slide.text,
+        notes: slide.notes,
+        minutes: slide.minutes.map(|minutes| minutes.min(MOST_MINUTES)),
+    })
+}
+
+fn read_run(number: usize, show: &str, presses: (usize, usize)) -> Result<PinnedRun, DeckError> {
+    if presses.0 > presses.1 {
         return Err(DeckError::Backwards { slide: number });
     }
     let wrong = |nonsense| DeckError::Nonsense {
         slide: number,
         nonsense,
     };
-    let show: String = slide.show.chars().take(MAX_LINK).collect();
+    let show: String = show.chars().take(MAX_LINK).collect();
     let (address, nonsense) = Address::read(&format!("#/{show}"));
     if let Some(nonsense) = nonsense.into_iter().next() {
         return Err(wrong(nonsense));
@@ -162,14 +233,11 @@ fn read(number: usize, slide: FileSlide) -> Result<DeckSlide, DeckError> {
     let view = address
         .view
         .ok_or_else(|| wrong(Nonsense::Lesson(name())))?;
-    Ok(DeckSlide {
+    Ok(PinnedRun {
         view,
         pace: Pace::from_link(address.grain.unwrap_or(DEFAULT_GRAIN), address.cycle),
         panel: address.panel,
-        presses: (slide.from, slide.to),
-        text: slide.text,
-        notes: slide.notes,
+        presses,
         code: address.text,
-        minutes: slide.minutes.map(|minutes| minutes.min(MOST_MINUTES)),
     })
 }

@@ -1,8 +1,10 @@
-//! The reader's deck: slides taken from lessons, with the reader's own words.
+//! The reader's deck: slides taken from lessons and slides of words, with the reader's own texts.
 
+mod card;
 mod file;
 mod qr;
 
+pub use card::{Card, MOST_PICTURE_BYTES, Picture, PictureError};
 pub use file::{DeckError, MAX_DECK_BYTES};
 pub use qr::{QUIET, QrCode};
 
@@ -19,20 +21,33 @@ pub const MOST_TITLE: usize = 200;
 /// The most minutes that can be planned for one slide.
 pub const MOST_MINUTES: u32 = 240;
 
-/// One slide: its picture and its words. Words are plain text.
+/// One slide: what it shows, and its texts. Texts are plain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeckSlide {
+    pub body: Body,
+    pub text: String,
+    pub notes: String,
+    /// The minutes that the speaker plans for the slide.
+    pub minutes: Option<u32>,
+}
+
+/// The content of a slide.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body {
+    Run(PinnedRun),
+    Card(Card),
+}
+
+/// A range of a run, as it is shown on a slide.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PinnedRun {
     pub view: RunSpec,
     pub pace: Pace,
     pub panel: Option<Panel>,
     /// The press at which the slide begins, and the last press before the next slide.
     pub presses: (usize, usize),
-    pub text: String,
-    pub notes: String,
     /// The text of the kernel that the slide shows; `None`: the text that is chosen.
     pub code: Option<CodeText>,
-    /// The minutes that the speaker plans for the slide.
-    pub minutes: Option<u32>,
 }
 
 /// A deck: its title and its slides in order.
@@ -43,6 +58,46 @@ pub struct Deck {
 }
 
 impl DeckSlide {
+    /// Returns an empty slide of words.
+    pub fn of_words() -> Self {
+        DeckSlide {
+            body: Body::Card(Card::default()),
+            text: String::new(),
+            notes: String::new(),
+            minutes: None,
+        }
+    }
+
+    pub const fn run(&self) -> Option<&PinnedRun> {
+        match &self.body {
+            Body::Run(run) => Some(run),
+            Body::Card(_) => None,
+        }
+    }
+
+    pub const fn run_mut(&mut self) -> Option<&mut PinnedRun> {
+        match &mut self.body {
+            Body::Run(run) => Some(run),
+            Body::Card(_) => None,
+        }
+    }
+
+    pub const fn card(&self) -> Option<&Card> {
+        match &self.body {
+            Body::Run(_) => None,
+            Body::Card(card) => Some(card),
+        }
+    }
+
+    pub const fn card_mut(&mut self) -> Option<&mut Card> {
+        match &mut self.body {
+            Body::Run(_) => None,
+            Body::Card(card) => Some(card),
+        }
+    }
+}
+
+impl PinnedRun {
     /// Returns the link to the slide's picture, from `#` on.
     pub fn address(&self) -> String {
         let (grain, cycle) = self.pace.in_link();
@@ -80,6 +135,20 @@ impl Deck {
             title: self.title.clone(),
             slides: slides.collect(),
         }
+    }
+
+    /// Returns the deck without its pictures: in a link, each would take more letters than browsers pass on.
+    pub fn without_pictures(&self) -> Deck {
+        let mut deck = self.clone();
+        for card in deck.slides.iter_mut().filter_map(DeckSlide::card_mut) {
+            card.picture = None;
+        }
+        deck
+    }
+
+    pub fn has_pictures(&self) -> bool {
+        let mut cards = self.slides.iter().filter_map(DeckSlide::card);
+        cards.any(|card| card.picture.is_some())
     }
 
     /// Returns the planned minutes of the slides up to `last`; `None` if none are planned.

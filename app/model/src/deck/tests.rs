@@ -24,7 +24,7 @@ fn slide_of(
         .nth(machine)
         .expect("a preset");
     view.predication = machine % 2 == 1;
-    DeckSlide {
+    let run = PinnedRun {
         view,
         pace: [
             Pace::Grain(Grain::Warp),
@@ -35,9 +35,22 @@ fn slide_of(
         ][machine % 5],
         panel: lesson.panels.first().copied(),
         presses: (kernels.1, kernels.1 + kernels.0),
+        code: [None, Some(CodeText::Wgsl), Some(CodeText::Cuda)][machine % 3],
+    };
+    let card = Card {
+        title: words.0.clone(),
+        picture: kernels
+            .0
+            .is_multiple_of(2)
+            .then(|| Picture::of_file(b"GIF89a").expect("a picture")),
+    };
+    DeckSlide {
+        body: match kernels.1 % 4 {
+            3 => Body::Card(card),
+            _ => Body::Run(run),
+        },
         text: words.0,
         notes: words.1,
-        code: [None, Some(CodeText::Wgsl), Some(CodeText::Cuda)][machine % 3],
         minutes: (!machine.is_multiple_of(4)).then_some(machine as u32),
     }
 }
@@ -90,10 +103,10 @@ fn hostile_texts_are_refused_with_their_reason() {
             DeckError::NotADeck,
         ),
         (
-            with(good).replace("\"version\":1", "\"version\":2"),
+            with(good).replace("\"version\":1", "\"version\":3"),
             DeckError::OtherVersion {
-                version: 2,
-                known: 1,
+                version: 3,
+                known: 2,
             },
         ),
         (with(""), DeckError::Empty),
@@ -131,6 +144,15 @@ fn hostile_texts_are_refused_with_their_reason() {
         (
             shows("neighbored?machine=cray"),
             nonsense(Nonsense::Machine("cray".to_owned())),
+        ),
+        (
+            with(&format!(
+                "{good},{{\"title\":\"T\",\"picture\":\"data:text/html;base64,PGh0bWw+\"}}"
+            )),
+            DeckError::Picture {
+                slide: 2,
+                error: PictureError::OtherFormat,
+            },
         ),
         (shows(""), nonsense(Nonsense::Lesson(String::new()))),
         (shows("lab"), nonsense(Nonsense::Lesson("lab".to_owned()))),
@@ -179,10 +201,36 @@ fn slides_are_put_in_order() {
     deck.slides = vec![slide("x"); MOST_SLIDES];
     assert!(!deck.duplicate(0), "it is full");
     let mut slide = slide("a");
-    slide.begin_at(5);
-    assert_eq!(slide.presses, (5, 5));
-    slide.end_at(9);
-    assert_eq!(slide.presses, (5, 9));
-    slide.end_at(2);
-    assert_eq!(slide.presses, (2, 2));
+    let run = slide.run_mut().expect("a run");
+    run.begin_at(5);
+    assert_eq!(run.presses, (5, 5));
+    run.end_at(9);
+    assert_eq!(run.presses, (5, 9));
+    run.end_at(2);
+    assert_eq!(run.presses, (2, 2));
+}
+
+#[test]
+fn a_deck_of_runs_is_read_by_older_programs() {
+    let run = slide_of(0, (0, 0), 0, (String::new(), String::new()));
+    let mut deck = Deck {
+        title: String::new(),
+        slides: vec![run],
+    };
+    assert!(deck.to_json().contains("\"version\": 1"));
+    deck.slides.push(DeckSlide::of_words());
+    assert!(deck.to_json().contains("\"version\": 2"));
+}
+
+#[test]
+fn a_link_has_no_pictures() {
+    let mut deck = Deck {
+        title: String::new(),
+        slides: vec![DeckSlide::of_words()],
+    };
+    assert!(!deck.has_pictures());
+    let picture = Picture::of_file(b"GIF89a").expect("a picture");
+    deck.slides[0].card_mut().expect("a card").picture = Some(picture);
+    assert!(deck.has_pictures());
+    assert!(!deck.without_pictures().has_pictures());
 }

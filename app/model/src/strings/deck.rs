@@ -1,7 +1,7 @@
 //! The sentences of the reader's deck.
 
 use crate::address::Nonsense;
-use crate::deck::DeckError;
+use crate::deck::{DeckError, MOST_PICTURE_BYTES, PictureError};
 use crate::number::grouped;
 
 #[derive(Debug)]
@@ -53,6 +53,21 @@ pub struct DeckWords {
     pub file_refused: fn(&str, &DeckError) -> String,
     pub link_refused: fn(&DeckError) -> String,
     wrong_slide: fn(usize, &Nonsense) -> String,
+    pub add_words: &'static str,
+    pub add_words_hint: &'static str,
+    pub words_slide: &'static str,
+    pub card_title: &'static str,
+    pub picture: &'static str,
+    pub picture_hint: &'static str,
+    pub remove_picture: &'static str,
+    /// Arguments: the file, the reason.
+    pub picture_refused: fn(&str, PictureError) -> String,
+    no_picture: fn(PictureError) -> String,
+    pub no_pictures_in_links: &'static str,
+    /// Arguments: the number that was typed, the steps of the run.
+    pub no_such_step: fn(usize, usize) -> String,
+    /// Argument: the steps of the run.
+    pub beyond_run: fn(usize) -> String,
 }
 
 words!(DeckWords {
@@ -210,6 +225,13 @@ words!(DeckWords {
             format!("Slide {slide} ends before the step at which it begins."),
             format!("第 {slide} 张的结束步骤早于开始步骤。"),
         ),
+        DeckError::Picture { slide, error } => (
+            format!(
+                "The picture of slide {slide} cannot be shown. {}",
+                (EN.no_picture)(*error)
+            ),
+            format!("第 {slide} 张的图片无法显示。{}", (ZH.no_picture)(*error)),
+        ),
         DeckError::Damaged => (
             "It is damaged or incomplete. Ask for the link again, or for the file.".to_owned(),
             "内容已损坏或不完整。请重新索取链接，或改用文件。".to_owned(),
@@ -266,4 +288,63 @@ words!(DeckWords {
             format!("第 {slide} 张中的“{key}”无法识别。"),
         ),
     }),
+    add_words: ("Add a slide of words", "添加文字页"),
+    add_words_hint: (
+        "A title, a text and a picture of your own",
+        "标题、文字和自己的图片",
+    ),
+    words_slide: ("Slide of words", "文字页"),
+    card_title: ("Title", "标题"),
+    picture: ("Choose a picture", "选择图片"),
+    picture_hint: (
+        "PNG, JPEG, GIF, WebP or SVG, at most 200 KB",
+        "PNG、JPEG、GIF、WebP 或 SVG，最大 200 KB",
+    ),
+    remove_picture: ("Remove the picture", "移除图片"),
+    picture_refused: (|file, error| (
+        format!("“{file}” was not taken. {}", (EN.no_picture)(error)),
+        format!("没有采用“{file}”。{}", (ZH.no_picture)(error)),
+    )),
+    no_picture: (|error| match error {
+        PictureError::TooLarge => (
+            format!(
+                "A picture has at most {} KB. Make it smaller, or save it as JPEG or WebP.",
+                MOST_PICTURE_BYTES / 1024
+            ),
+            format!(
+                "图片最大 {} KB。请缩小，或另存为 JPEG、WebP。",
+                MOST_PICTURE_BYTES / 1024
+            ),
+        ),
+        PictureError::OtherFormat => (
+            "Choose a PNG, JPEG, GIF, WebP or SVG file.".to_owned(),
+            "请选择 PNG、JPEG、GIF、WebP 或 SVG 文件。".to_owned(),
+        ),
+    }),
+    no_pictures_in_links: (
+        "Your own pictures are too large for links. A saved file has them.",
+        "自己的图片太大，放不进链接。保存的文件里有图片。",
+    ),
+    no_such_step: (|typed, steps| (
+        format!(
+            "There is no step {}. This run has the steps 0 to {}.",
+            grouped(typed as u64),
+            grouped(steps as u64)
+        ),
+        format!(
+            "没有第 {} 步。这次运行有第 0 到 {} 步。",
+            grouped(typed as u64),
+            grouped(steps as u64)
+        ),
+    )),
+    beyond_run: (|steps| (
+        format!(
+            "This run has the steps 0 to {}. The slide ends there.",
+            grouped(steps as u64)
+        ),
+        format!(
+            "这次运行有第 0 到 {} 步，幻灯片到此为止。",
+            grouped(steps as u64)
+        ),
+    )),
 });

@@ -16,6 +16,7 @@ pub struct PresentWords {
     pub with_notes: &'static str,
     /// Arguments: runs that are ready, all runs.
     pub preparing: fn(usize, usize) -> String,
+    pub not_prepared: &'static str,
     pub speaker: &'static str,
     pub blocked: &'static str,
     pub notes: &'static str,
@@ -129,6 +130,10 @@ words!(PresentWords {
         format!("Running the kernels of the slides: {done} of {all}"),
         format!("正在运行各张幻灯片的内核：{done} / {all}"),
     )),
+    not_prepared: (
+        "The picture was not ready when the browser began to print. Cancel, and press Ctrl P.",
+        "浏览器开始打印时图片尚未就绪。请取消，再按 Ctrl P。",
+    ),
     speaker: ("Speaker's window", "演讲者窗口"),
     blocked: (
         "The browser blocked the speaker's window. The link opens it.",

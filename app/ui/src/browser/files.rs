@@ -42,6 +42,15 @@ pub fn give_canvas(canvas: &HtmlCanvasElement, name: String) -> Option<()> {
     canvas.to_blob(give_blob.unchecked_ref()).ok()
 }
 
+/// Reads the bytes of a file; one byte too many if it is larger than allowed, for the reader to refuse.
+pub async fn read_bytes(file: &File, most_bytes: usize) -> Option<Vec<u8>> {
+    if file.size() > most_bytes as f64 {
+        return Some(vec![0; most_bytes + 1]);
+    }
+    let buffer = JsFuture::from(file.array_buffer()).await.ok()?;
+    Some(js_sys::Uint8Array::new(&buffer).to_vec())
+}
+
 /// Reads a file that may hold anything.
 pub async fn read_file(file: &File, most_bytes: usize) -> Option<String> {
     if file.size() > most_bytes as f64 {

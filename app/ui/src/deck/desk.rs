@@ -8,7 +8,8 @@ use crate::page::{Offer, Page};
 use leptos::prelude::*;
 use model::address::Aside;
 use model::deck::{
-    Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, QrCode, fitting,
+    Body, Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, PinnedRun, QrCode,
+    fitting,
 };
 use model::playground::link::SqueezeError;
 use std::sync::Arc;
@@ -86,6 +87,8 @@ pub struct Links {
     pub edit: String,
     /// The modules of the QR code of `read`; `None` if the link is too long for one.
     pub code: Option<QrCode>,
+    /// True if the deck has pictures, which the links do not carry.
+    pub leaves_out_pictures: bool,
 }
 
 fn kept(key: &str) -> Option<Deck> {
@@ -300,20 +303,42 @@ impl Page {
         });
     }
 
+    /// Returns true if the deck takes no more slides, and says so in a notice.
+    fn is_deck_full(self) -> bool {
+        let deck = DeckState::of(self).deck;
+        let is_full = deck.with_untracked(|deck| deck.is_full());
+        if is_full {
+            self.notify(|strings| {
+                (strings.deck().refused)(&DeckError::TooManySlides {
+                    most: model::deck::MOST_SLIDES,
+                })
+            });
+        }
+        is_full
+    }
+
+    fn push_deck_slide(self, slide: DeckSlide) {
+        let name = DeckState::of(self).name();
+        self.change_deck(|deck, order| {
+            order.push(name);
+            deck.slides.push(slide);
+        });
+    }
+
+    /// Appends an empty slide of words.
+    pub fn add_words_to_deck(self) {
+        if !self.is_deck_full() {
+            self.push_deck_slide(DeckSlide::of_words());
+        }
+    }
+
     /// Appends what is shown now to the deck as a new slide, with the texts of the current slide if there is one.
     pub fn take_into_deck(self) {
         let Some(view) = self.run.spec.get_untracked() else {
             return;
         };
-        if DeckState::of(self)
-            .deck
-            .with_untracked(|deck| deck.is_full())
-        {
-            return self.notify(|strings| {
-                (strings.deck().refused)(&DeckError::TooManySlides {
-                    most: model::deck::MOST_SLIDES,
-                })
-            });
+        if self.is_deck_full() {
+            return;
         }
         let language = self.settings.language.get_untracked();
         let showing = untrack(|| self.slide_shown());
@@ -326,22 +351,21 @@ impl Page {
         let slide = showing.as_ref().map(|showing| &showing.slide);
         let pace = untrack(|| self.pace());
         // A slide's range of steps is counted in its own step unit.
-        let stretch = slide.filter(|slide| slide.pace == pace);
+        let stretch = slide.and_then(|slide| slide.run());
+        let stretch = stretch.filter(|run| run.pace == pace);
         let slide = DeckSlide {
-            view,
-            pace,
-            panel: self.run.panel.get_untracked(),
-            presses: stretch.map_or((press, press), |slide| slide.presses),
+            body: Body::Run(PinnedRun {
+                view,
+                pace,
+                panel: self.run.panel.get_untracked(),
+                presses: stretch.map_or((press, press), |run| run.presses),
+                code: Some(self.settings.code_text.get_untracked()),
+            }),
             text: words(slide.map(|slide| slide.text(language)), MOST_TEXT),
             notes: words(slide.map(|slide| slide.notes(language)), MOST_NOTES),
-            code: Some(self.settings.code_text.get_untracked()),
             minutes: None,
         };
-        let name = DeckState::of(self).name();
-        self.change_deck(|deck, order| {
-            order.push(name);
-            deck.slides.push(slide);
-        });
+        self.push_deck_slide(slide);
         let count = DeckState::of(self)
             .deck
             .with_untracked(|deck| deck.slides.len());
@@ -488,8 +512,9 @@ impl Page {
 
     /// Makes the links to the deck, and copies the one to read if the browser allows that.
     pub fn share_deck(self) {
-        let deck = DeckState::of(self).deck.get_untracked();
+        let whole = DeckState::of(self).deck.get_untracked();
         spawn_local(async move {
+            let deck = whole.without_pictures();
             let link = async |deck: &Deck, key: &str| {
                 let letters = squeeze(&deck.to_json()).await;
                 let location = window().location();
@@ -504,7 +529,12 @@ impl Page {
                 return self.notify(|strings| strings.deck().no_link.to_owned());
             };
             let code = QrCode::new(&read);
-            let links = Links { read, edit, code };
+            let links = Links {
+                read,
+                edit,
+                code,
+                leaves_out_pictures: whole.has_pictures(),
+            };
             // Where the browser does not let it, the field with the link stands there.
             let _copied = copy_text(&links.read).await;
             DeckState::of(self).links.set(Some(Arc::new(links)));

@@ -111,13 +111,18 @@ pub fn here(
     shown.into_any()
 }
 
-/// A lazy view over the page, loaded when its overlay is first opened. If loading fails, the overlay closes and a notice says so.
+/// A lazy view over the page, loaded when its overlay is first opened or likely to open. If loading fails, the overlay closes
+/// and a notice says so.
 pub fn over(page: Page, is_it: fn(Overlay) -> bool, load: fn() -> Loading, make: Made) -> AnyView {
     let code = RwSignal::new(Code::Loading);
     let is_asked = Memo::new(move |_| page.route.overlay.get().is_some_and(is_it));
+    let is_likely = Memo::new(move |_| page.route.likely.get().is_some_and(is_it));
     Effect::new(move |_| {
-        if is_asked.get() && code.get_untracked() != Code::Loaded {
+        if (is_asked.get() || is_likely.get()) && code.get_untracked() != Code::Loaded {
             let missing = move || {
+                if !is_asked.get_untracked() {
+                    return;
+                }
                 page.route
                     .overlay
                     .update(|overlay| *overlay = overlay.filter(|overlay| !is_it(*overlay)));

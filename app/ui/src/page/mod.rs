@@ -23,7 +23,7 @@ pub use settings::{SPEEDS, Settings};
 pub use summary::RunSummary;
 
 use leptos::prelude::*;
-use model::address::RunSpec;
+use model::address::{Aside, RunSpec};
 use model::strings::{self, Strings};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -87,6 +87,13 @@ impl Page {
     /// Returns this page with another run, for the views of a thumbnail.
     pub fn with_run(self, run: Run) -> Page {
         Page { run, ..self }
+    }
+
+    /// Returns true if the reader edits the deck. Tracked.
+    pub fn edits_deck(self) -> bool {
+        self.route.aside.get() == Some(Aside::Deck)
+            && self.run.spec.with(Option::is_none)
+            && self.route.slide.with(Option::is_none)
     }
 
     /// Returns the state of a feature, which `new` makes at the first call. Only the feature's own files call this.

@@ -64,6 +64,10 @@ pub struct Route {
     /// The kernel's text in the link of an embedded page.
     pub frame_code: StoredValue<Option<String>>,
     pub overlay: RwSignal<Option<Overlay>>,
+    /// The overlay whose code is loaded before it is asked for.
+    pub likely: RwSignal<Option<Overlay>>,
+    /// True while the browser prints the page. Pictures are then drawn at once: there are no animation frames.
+    pub printing: RwSignal<bool>,
     /// Where to go when the run arrives.
     pub arrival: StoredValue<Option<Arrival>>,
 }
@@ -77,6 +81,8 @@ impl Route {
             embedded: RwSignal::new(false),
             frame_code: StoredValue::new(None),
             overlay: RwSignal::new(None),
+            likely: RwSignal::new(None),
+            printing: RwSignal::new(false),
             arrival: StoredValue::new(None),
         }
     }

@@ -43,6 +43,11 @@ impl Run {
         }
     }
 
+    /// The thumbnail of a slide of words: without a run.
+    pub fn of_card() -> Self {
+        Run::with_panes(Pane::of_thumbnail)
+    }
+
     fn with_panes(pane: fn(usize) -> Pane) -> Self {
         Run {
             spec: RwSignal::new(None),

@@ -189,19 +189,19 @@ fn state(page: Page) -> State {
     let slide = showing.as_ref().map(|now| SlideState {
         index: now.index,
         count: now.slides.count(),
-        text: now.slide.text(language).to_owned(),
+        text: now.slide.all_words(language),
         notes: now.slide.notes(language).to_owned(),
         next: now
             .slides
             .get(now.index + 1)
-            .map(|next| next.text(language).to_owned()),
+            .map(|next| next.all_words(language)),
         picture: picture(page, now),
         next_picture: next_picture(page, now),
         planned: match &now.slides {
             Slides::Deck(deck) => deck.planned(now.index),
             Slides::Lesson(_) => None,
         },
-        stretch: now.slide.presses,
+        stretch: now.slide.run().map(|run| run.presses),
     });
     State {
         language,
@@ -209,7 +209,10 @@ fn state(page: Page) -> State {
         title: title.unwrap_or_default().to_owned(),
         slide,
         press: (page.press_shown(), page.presses()),
-        captions: lines(page, page.run.columns()),
+        captions: match page.run.spec.with(Option::is_some) {
+            true => lines(page, page.run.columns()),
+            false => Vec::new(),
+        },
         changes: page.changes_of_slide(),
         covered: page
             .route

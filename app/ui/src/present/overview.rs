@@ -1,13 +1,11 @@
 //! All slides as cards: each has its text, its kernels, and a small picture of its run.
 
 use crate::draw::icons;
-use crate::draw::preview;
 use crate::page::{Overlay, Page, Run};
-use crate::present::Thumbnails;
-use crate::run::canvas::draw_when;
+use crate::run::thumbnail_picture::ThumbnailPicture;
+use crate::run::thumbnails::Thumbnails;
 use leptos::html;
 use leptos::prelude::*;
-use model::playback::PreviewFrame;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 
@@ -20,7 +18,9 @@ pub fn Overview(page: Page) -> impl IntoView {
 
 #[component]
 fn Cards(page: Page) -> impl IntoView {
-    page.make_thumbnails();
+    if let Some(slides) = untrack(|| page.slides()) {
+        page.make_thumbnails(&slides);
+    }
     let grid = NodeRef::<html::Ol>::new();
     let current = untrack(|| page.slide_shown()).map(|showing| showing.index);
     Effect::new(move |_| {
@@ -71,24 +71,15 @@ fn Cards(page: Page) -> impl IntoView {
 
 #[component]
 fn Card(page: Page, thumbnail: Run, index: usize, current: bool) -> impl IntoView {
-    let canvas = NodeRef::<html::Canvas>::new();
-    let pane = thumbnail.first;
-    draw_when(
-        page,
-        canvas,
-        move || pane.summary.track(),
-        move |surface, palette| {
-            let frame = pane
-                .step_view
-                .with_untracked(|step_view| Some(PreviewFrame::from(&**step_view.as_ref()?)));
-            pane.playback.with_value(|playback| {
-                if let (Some(playback), Some(frame)) = (playback, &frame) {
-                    preview::draw(surface, palette, &playback.timeline, frame);
-                }
-            });
-        },
-    );
     let slide = untrack(|| page.slides()).and_then(|slides| slides.get(index));
+    let card = slide.as_ref().and_then(|slide| slide.card()).cloned();
+    let picture = match card {
+        None => view! { <ThumbnailPicture page=page thumbnail=thumbnail /> }.into_any(),
+        Some(card) => view! {
+            <span class="overview-picture">{card.picture.map(|picture| view! { <img src=picture.address().to_owned() alt="" /> })}</span>
+        }
+        .into_any(),
+    };
     let kernels = slide.clone();
     let kernels = move || {
         let language = page.settings.language.get();
@@ -98,7 +89,7 @@ fn Card(page: Page, thumbnail: Run, index: usize, current: bool) -> impl IntoVie
     };
     let text = move || {
         let language = page.reads();
-        slide.as_ref().map(|slide| slide.text(language).to_owned())
+        slide.as_ref().map(|slide| slide.all_words(language))
     };
     let choose = move |_| {
         page.route.overlay.set(None);
@@ -107,7 +98,7 @@ fn Card(page: Page, thumbnail: Run, index: usize, current: bool) -> impl IntoVie
     view! {
         <li>
             <button class="overview-card" data-slide-card=index.to_string() aria-current=current.then_some("true") on:click=choose>
-                <canvas node_ref=canvas aria-hidden="true" data-drawn=move || pane.summary.with(Option::is_some).to_string()></canvas>
+                {picture}
                 <small><b>{index + 1}</b> " " {kernels}</small>
                 <span>{text}</span>
             </button>

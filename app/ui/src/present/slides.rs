@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use model::address::{Address, RunSpec};
 use model::changes::changes;
 use model::pace::Pace;
-use model::slides::{ShownSlide, SlideSource, Slides};
+use model::slides::{ShownSlide, SlideRun, SlideSource, Slides};
 
 /// The slide that is shown, with all slides of its lesson or deck.
 #[derive(Clone, Debug)]
@@ -24,6 +24,10 @@ impl Page {
     pub fn slides(self) -> Option<Slides> {
         if let Some((SlideSource::Deck, _)) = self.route.slide.get() {
             return Some(Slides::Deck(DeckState::of(self).shown()));
+        }
+        if self.edits_deck() {
+            let deck = DeckState::of(self).deck.get();
+            return (!deck.slides.is_empty()).then_some(Slides::Deck(deck));
         }
         let lesson = self
             .run
@@ -50,13 +54,15 @@ impl Page {
         let Some(slide) = untrack(|| self.slides()).and_then(|slides| slides.get(index)) else {
             return;
         };
-        let (from, _) = slide.presses;
-        self.show(
-            index,
-            slide.view().clone(),
-            slide.pace,
-            Arrival::Press(from),
-        );
+        match slide.run() {
+            Some(run) => self.show_run(
+                (index, &slide),
+                run.view.clone(),
+                run.pace,
+                Arrival::Press(run.presses.0),
+            ),
+            None => self.show_card(index),
+        }
     }
 
     /// Shows the end of a slide's range.
@@ -64,29 +70,55 @@ impl Page {
         let Some(slide) = untrack(|| self.slides()).and_then(|slides| slides.get(index)) else {
             return;
         };
-        let (_, to) = slide.presses;
-        self.show(index, slide.view().clone(), slide.pace, Arrival::Press(to));
+        match slide.run() {
+            Some(run) => self.show_run(
+                (index, &slide),
+                run.view.clone(),
+                run.pace,
+                Arrival::Press(run.presses.1),
+            ),
+            None => self.show_card(index),
+        }
     }
 
     /// Returns to a place of the presentation.
     fn return_to(self, spot: Spot) {
-        if let Some(view) = spot.view {
-            self.show(spot.slide.1, view, spot.pace, spot.arrival);
+        let index = spot.slide.1;
+        let slide = untrack(|| self.slides()).and_then(|slides| slides.get(index));
+        match (spot.view, slide) {
+            (Some(view), Some(slide)) => {
+                self.show_run((index, &slide), view, spot.pace, spot.arrival)
+            }
+            (None, Some(_)) => self.show_card(index),
+            (_, None) => {}
         }
     }
 
+    /// Shows a slide of words. There is no run meanwhile.
+    fn show_card(self, index: usize) {
+        self.run.playing.set(false);
+        self.run.panel.set(None);
+        self.go_to(0);
+        self.route.arrival.set_value(None);
+        self.route.slide.set(Some((SlideSource::Deck, index)));
+        self.run.spec.set(None);
+    }
+
     /// Shows a slide with a view, a step unit and a place that may be others than its own.
-    fn show(self, index: usize, view: RunSpec, pace: Pace, arrival: Arrival) {
-        let Some(slides) = untrack(|| self.slides()) else {
-            return;
-        };
-        let Some(slide) = slides.get(index) else {
+    fn show_run(
+        self,
+        (index, slide): (usize, &ShownSlide),
+        view: RunSpec,
+        pace: Pace,
+        arrival: Arrival,
+    ) {
+        let (Some(slides), Some(run)) = (untrack(|| self.slides()), slide.run()) else {
             return;
         };
         let had = self.run.spec.get_untracked();
         self.run.playing.set(false);
-        self.run.panel.set(slide.panel);
-        if let Some(code) = slide.code {
+        self.run.panel.set(run.panel);
+        if let Some(code) = run.code {
             self.settings.code_text.set(code);
         }
         match (pace, arrival) {
@@ -154,15 +186,19 @@ impl Page {
         let (language, words) = (self.settings.language.get(), self.strings().present());
         self.run.spec.with(|shown| {
             let shown = shown.as_ref();
-            let changes = shown.map(|shown| changes(showing.slide.view(), shown, language));
+            let run = showing.slide.run();
+            let changes = shown
+                .zip(run)
+                .map(|(shown, run)| changes(&run.view, shown, language));
             changes.iter().flatten().map(words.change).collect()
         })
     }
 
     /// Shows the slide's own run again, at the same press.
     pub fn as_the_slide_was(self) {
-        if let Some(showing) = untrack(|| self.slide_shown()) {
-            self.change_view(|view| *view = showing.slide.view().clone());
+        let showing = untrack(|| self.slide_shown());
+        if let Some(run) = showing.as_ref().and_then(|showing| showing.slide.run()) {
+            self.change_view(|view| *view = run.view.clone());
         }
     }
 
@@ -176,6 +212,13 @@ impl Page {
     /// Returns two flags: the position is before the end of the slide's range, and it is after the start. The range is
     /// counted in the slide's step unit; with any other unit the same positions are compared.
     fn within(self, slide: &ShownSlide) -> (bool, bool) {
+        // A slide of words has no steps.
+        slide
+            .run()
+            .map_or((false, false), |run| self.within_run(run))
+    }
+
+    fn within_run(self, slide: &SlideRun) -> (bool, bool) {
         let (from, to) = slide.presses;
         if untrack(|| self.pace()) == slide.pace {
             let press = self.press_now();
@@ -196,8 +239,9 @@ impl Page {
 
     /// Returns the first and last step of the slide's range, if the slide's step unit is in use. Tracked.
     pub fn stretch(self) -> Option<(usize, usize)> {
-        let slide = self.slide_shown()?.slide;
-        (self.pace() == slide.pace).then_some(slide.presses)
+        let showing = self.slide_shown()?;
+        let run = showing.slide.run()?;
+        (self.pace() == run.pace).then_some(run.presses)
     }
 
     /// Returns true if a slide is shown and its range ends after this position.
@@ -297,10 +341,13 @@ pub fn SlideBar(page: Page) -> impl IntoView {
         let showing = page.slide_shown()?;
         let (strings, language) = (page.strings(), page.reads());
         let index = showing.index.to_string();
-        let (text, said) = (
-            showing.slide.text(language).to_owned(),
-            showing.slide.notes(language).to_owned(),
-        );
+        // A slide of words shows its text itself.
+        let is_run = showing.slide.run().is_some();
+        let text = match is_run {
+            true => showing.slide.text(language).to_owned(),
+            false => showing.slides.title(language).to_owned(),
+        };
+        let said = showing.slide.notes(language).to_owned();
         Some(view! {
             <section class="slide" id="slide" data-slide=index aria-label=strings.slides>
                 <div class="slide-text grow" aria-live="polite">
@@ -308,7 +355,7 @@ pub fn SlideBar(page: Page) -> impl IntoView {
                     {move || notes.get().then(|| view! { <p class="slide-notes" id="slide-notes">{said.clone()}</p> })}
                     <Changes page=page />
                 </div>
-                {showing.slides.is_deck().then(|| view! { <WalkLink page=page /> })}
+                {(showing.slides.is_deck() && is_run).then(|| view! { <WalkLink page=page /> })}
                 {(!DeckState::of(page).is_reading()).then(|| view! {
                     <button id="notes-toggle" class="button quiet" aria-pressed=move || notes.get().to_string()
                         on:click=move |_| notes.update(|on| *on = !*on)>{strings.speaker_notes}</button>

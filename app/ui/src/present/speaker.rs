@@ -385,10 +385,13 @@ fn Foot(desk: Desk) -> impl IntoView {
         desk.state.with(|state| {
             let state = state.as_ref()?;
             let step = (strings.step_of)(state.press);
-            Some(match &state.slide {
-                Some(slide) => format!("{step} · {}", (strings.present().stretch)(slide.stretch)),
-                None => step,
-            })
+            match &state.slide {
+                Some(slide) => {
+                    let stretch = (strings.present().stretch)(slide.stretch?);
+                    Some(format!("{step} · {stretch}"))
+                }
+                None => Some(step),
+            }
         })
     };
     let caption = move || {

@@ -13,6 +13,7 @@ const MOST: usize = 10_000;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spot {
     pub slide: (SlideSource, usize),
+    /// `None`: a slide of words.
     pub view: Option<RunSpec>,
     pub pace: Pace,
     pub press: usize,
@@ -71,8 +72,17 @@ impl Page {
     /// Returns the place in the presentation; `None` outside of slides. Untracked.
     pub fn spot(self) -> Option<Spot> {
         let slide = self.route.slide.get_untracked()?;
-        let view = self.run.spec.get_untracked();
         let pace = untrack(|| self.pace());
+        let Some(view) = self.run.spec.get_untracked() else {
+            // A slide of words is one place.
+            return Some(Spot {
+                slide,
+                view: None,
+                pace,
+                press: 0,
+                arrival: Arrival::Press(0),
+            });
+        };
         let awaited = self.run.cycles.awaited.get_value();
         let press = match (self.route.arrival.get_value(), awaited) {
             (Some(Arrival::Press(press)), _) | (_, Some(press)) => press,
@@ -86,7 +96,7 @@ impl Page {
         };
         Some(Spot {
             slide,
-            view,
+            view: Some(view),
             pace,
             press,
             arrival,

@@ -140,7 +140,7 @@ fn in_frames(page: Page, canvas: NodeRef<html::Canvas>, changes: Rc<dyn Fn()>, f
             return;
         }
         let (waiting, frame) = (Rc::clone(&waiting), Rc::clone(&frame));
-        request_animation_frame(move || {
+        let draw = move || {
             waiting.set(false);
             let Some(canvas) = canvas.try_get_untracked().flatten() else {
                 return;
@@ -158,7 +158,11 @@ fn in_frames(page: Page, canvas: NodeRef<html::Canvas>, changes: Rc<dyn Fn()>, f
                 sharpness,
             };
             frame(canvas, palette, look);
-        });
+        };
+        match page.route.printing.get_untracked() {
+            true => draw(),
+            false => request_animation_frame(draw),
+        }
     });
     watch_size(page, canvas);
 }
@@ -210,11 +214,15 @@ fn watch_size(page: Page, canvas: NodeRef<html::Canvas>) {
 
 /// Calls `changed` with the width, the height and the size of the letters of an element, in CSS pixels, now and after each
 /// change of its size.
-pub fn watch_box(place: NodeRef<html::Div>, changed: impl Fn(f64, f64, f64) + Clone + 'static) {
+pub fn watch_box(
+    page: Page,
+    place: NodeRef<html::Div>,
+    changed: impl Fn(f64, f64, f64) + Clone + 'static,
+) {
     Effect::new(move |_| {
         let Some(element) = place.get() else { return };
         let (changed, measured) = (changed.clone(), element.clone());
-        let changed = Closure::<dyn Fn()>::new(move || {
+        let measure = move || {
             let style = window().get_computed_style(&measured).ok().flatten();
             let letter = style
                 .and_then(|style| style.get_property_value("font-size").ok())
@@ -224,7 +232,11 @@ pub fn watch_box(place: NodeRef<html::Div>, changed: impl Fn(f64, f64, f64) + Cl
                 f64::from(measured.client_height()),
                 letter.filter(|letter| *letter > 0.0).unwrap_or(16.0),
             );
-        });
+        };
+        if page.route.printing.get_untracked() {
+            measure();
+        }
+        let changed = Closure::<dyn Fn()>::new(measure);
         let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) else {
             return;
         };

@@ -17,5 +17,7 @@ pub mod recorded;
 pub mod runs;
 mod stepping;
 pub mod swipe;
+pub mod thumbnail_picture;
+pub mod thumbnails;
 pub mod times;
 pub mod what_if;

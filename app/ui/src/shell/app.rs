@@ -16,11 +16,12 @@ use crate::lesson::{LessonPage, Working};
 use crate::page::preference;
 use crate::page::{EngineState, Page};
 use crate::panels::area;
-use crate::present::{Black, channel, presentation, stage, thumbnails};
+use crate::present::{Black, channel, presentation, print, stage};
 use crate::run::cycles;
 use crate::run::player;
 use crate::run::predict;
 use crate::run::runs::{Runs, follow_position};
+use crate::run::thumbnails;
 use crate::shell::broken;
 use crate::shell::dialogs;
 use crate::shell::header::Header;
@@ -76,6 +77,7 @@ fn App() -> impl IntoView {
     stage::follow_scale(page);
     follow_theme(page);
     thumbnails::follow(page, runs);
+    print::follow(page);
     cycles::follow(page);
     player::follow_play(page);
     player::follow_loop(page);
@@ -96,6 +98,10 @@ fn App() -> impl IntoView {
     let in_lesson = Memo::new(move |_| page.run.spec.with(Option::is_some));
     let in_frame = Memo::new(move |_| page.in_frame());
     let on_stage = Memo::new(move |_| page.on_stage().is_some());
+    let on_card = Memo::new(move |_| {
+        let showing = page.slide_shown();
+        showing.is_some_and(|showing| showing.slide.run().is_none())
+    });
     let ready = Memo::new(move |_| {
         let shown = page.run.first.step_view.with(Option::is_some);
         let there = if page.in_playground() {
@@ -116,6 +122,7 @@ fn App() -> impl IntoView {
             class:presenting=on_stage
             data-ready=move || ready.get().to_string()
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
+            data-sheets=move || print::is_prepared(page).to_string()
             data-step=move || page.run.first.step_view.with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.position)).to_string()
             data-steps=move || page.run.first.step_view.with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.end)).to_string()
             data-trace=move || page.run.first.summary.with(|shown| shown.as_ref().map(|shown| format!("{:016x}", shown.fingerprint)))
@@ -134,6 +141,8 @@ fn App() -> impl IntoView {
                 view! { <Working page=page runs=runs /> {lazy_views::stage(page)} <LiveRegion page=page /> }.into_any()
             } else if in_frame.get() {
                 lazy_views::embed(page, runs)
+            } else if on_card.get() {
+                lazy_views::card(page)
             } else if in_lesson.get() {
                 view! { <LessonPage page=page runs=runs /> }.into_any()
             } else {

@@ -80,9 +80,9 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
         (false, false) => Key::Alone(&pressed),
     };
     let place = match untrack(|| (page.shows_run(), page.slide_shown())) {
-        (false, _) => Place::Outside,
+        (_, Some(_)) => Place::Slide,
+        (false, None) => Place::Outside,
         (true, None) => Place::Lesson,
-        (true, Some(_)) => Place::Slide,
     };
     let Some(action) = action(key, place) else {
         return false;

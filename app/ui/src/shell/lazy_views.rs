@@ -11,7 +11,7 @@ use crate::panels::why::WhyDialog;
 use crate::panels::word::WordDialog;
 use crate::playground::PlaygroundPage;
 use crate::present::stage::Stage;
-use crate::present::{GoTo, Overview, Print, Speaker};
+use crate::present::{CardPage, GoTo, Overview, Print, Speaker};
 use crate::run::runs::Runs;
 use crate::shell::embed::EmbedPage;
 use crate::shell::glossary::GlossaryDialog;
@@ -22,6 +22,7 @@ use leptos::prelude::*;
 lazy_view! { lab: lab(page: Page, runs: Runs) { view! { <LabPage page=page runs=runs /> } } }
 lazy_view! { lab: board(page: Page) { view! { <BoardPage page=page /> } } }
 lazy_view! { deck: deck(page: Page) { view! { <DeckPage page=page /> } } }
+lazy_view! { deck: card(page: Page) { view! { <CardPage page=page /> } } }
 lazy_view! { deck over Overlay::Overview => overview(page: Page) { view! { <Overview page=page /> } } }
 lazy_view! { deck over Overlay::Print => print(page: Page) { view! { <Print page=page /> } } }
 lazy_view! { deck over Overlay::GoTo => go_to(page: Page) { view! { <GoTo page=page /> } } }

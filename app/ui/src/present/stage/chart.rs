@@ -15,7 +15,7 @@ use model::times::{ChartSize, Density, chart};
 pub fn StageChart(page: Page) -> impl IntoView {
     let place = NodeRef::<html::Div>::new();
     let width = RwSignal::new(0.0);
-    watch_box(place, move |wide, _, _| {
+    watch_box(page, place, move |wide, _, _| {
         if width.get_untracked() != wide {
             width.set(wide);
         }

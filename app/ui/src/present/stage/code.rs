@@ -36,7 +36,7 @@ pub fn StageCode(
 ) -> impl IntoView {
     let place = NodeRef::<html::Div>::new();
     let room = RwSignal::new(Room::default());
-    watch_box(place, move |width, height, letter| {
+    watch_box(page, place, move |width, height, letter| {
         let found = Room {
             columns: ((width / (LETTER * letter)) as usize).saturating_sub(GUTTER),
             rows: (height / (ROW * letter) + 0.02) as usize,

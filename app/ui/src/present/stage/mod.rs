@@ -17,6 +17,7 @@ use crate::panels::area::panel_view;
 use crate::panels::array::ArrayPanel;
 use crate::panels::formulas::FormulasPanel;
 use crate::panels::timeline::TimelinePanel;
+use crate::present::card::CardView;
 use crate::present::slides::{Changes, Showing};
 use crate::run::caption::Captions;
 use crate::run::player::place;
@@ -29,7 +30,7 @@ use figures::Figures;
 use lanes::StageLanes;
 use leptos::prelude::*;
 use lessons::Part;
-use model::slides::ShownSlide;
+use model::slides::SlideRun;
 use model::stage::{Arrangement, NUMBERED_ROWS, Scene, is_wide};
 use tools::Tools;
 
@@ -55,21 +56,35 @@ pub fn Stage(page: Page) -> impl IntoView {
         let title = showing.slides.title(language).to_owned();
         let text = showing.slide.text(language).to_owned();
         let number = format!("{} / {}", showing.index + 1, showing.slides.count());
-        Some(view! {
+        let Some(run) = showing.slide.run().cloned() else {
+            let card = view! {
+                <section class="stage-words words-on-stage" id="slide" data-slide=showing.index.to_string() aria-label=page.strings().slides>
+                    <h1 class="unseen">{title}</h1>
+                    <CardView slide=showing.slide.clone() language=language />
+                </section>
+                <footer class="stage-foot">
+                    <p class="stage-place" id="place"><b>{number}</b></p>
+                </footer>
+                <Tools page=page showing=showing />
+            };
+            return Some(card.into_any());
+        };
+        let slide = view! {
             <section class="stage-words" id="slide" data-slide=showing.index.to_string() aria-label=page.strings().slides>
                 // There is no header, which contains the title otherwise.
                 <h1 class="unseen">{title}</h1>
                 <p class="slide-text" aria-live="polite">{text}</p>
             </section>
-            <StageParts page=page slide=showing.slide.clone() />
+            <StageParts page=page slide=run.clone() />
             <footer class="stage-foot">
                 <PredictBar page=page />
-                <p class="stage-captions" id="caption"><Captions page=page panes=captions_of(&showing.slide).into() /></p>
+                <p class="stage-captions" id="caption"><Captions page=page panes=captions_of(&run).into() /></p>
                 <Changes page=page />
                 <p class="stage-place" id="place">{move || place(page)} <b>{number}</b></p>
             </footer>
             <Tools page=page showing=showing />
-        })
+        };
+        Some(slide.into_any())
     };
     view! {
         <main
@@ -77,7 +92,7 @@ pub fn Stage(page: Page) -> impl IntoView {
             id="stage"
             style=move || format!("--stage-text:{}", Choice::of(page).factor())
             class:with-tools=move || tools.is_on()
-            class:waiting=move || page.run.first.step_view.with(Option::is_none)
+            class:waiting=move || page.run.spec.with(Option::is_some) && page.run.first.step_view.with(Option::is_none)
             on:pointermove=move |_| tools.appear()
             on:pointerdown=move |event| swipe.begin(&event)
             on:pointerup=move |event| swipe.end(&event)
@@ -90,8 +105,8 @@ pub fn Stage(page: Page) -> impl IntoView {
 
 /// The parts of a slide, for the runs of a page or of a thumbnail.
 #[component]
-pub fn StageParts(page: Page, slide: ShownSlide) -> impl IntoView {
-    let parts = slide.parts().to_vec();
+pub fn StageParts(page: Page, slide: SlideRun) -> impl IntoView {
+    let parts = slide.parts.clone();
     let kernels = slide.kernels().count();
     let arrangement = Arrangement::of(&parts, kernels);
     let shown = if arrangement == Arrangement::One {
@@ -180,7 +195,7 @@ fn part_view(
     page: Page,
     pane: Pane,
     part: &Part,
-    slide: &ShownSlide,
+    slide: &SlideRun,
     scene: Memo<Scene>,
     warps: Memo<usize>,
     is_numbered: Memo<bool>,
@@ -189,15 +204,15 @@ fn part_view(
     let content = match part {
         Part::Code => {
             let differing = several.then(|| differing_lines(page, pane));
-            view! { <StageCode page=page pane=pane scene=scene differing=differing about=slide.about() /> }.into_any()
+            view! { <StageCode page=page pane=pane scene=scene differing=differing about=slide.about /> }.into_any()
         }
         Part::Lanes => {
-            view! { <StageLanes page=page pane=pane about=slide.about() is_numbered=is_numbered /> }
+            view! { <StageLanes page=page pane=pane about=slide.about is_numbered=is_numbered /> }
                 .into_any()
         }
         Part::Memory => {
-            let about = slide.about();
-            let has_code = slide.parts().contains(&Part::Code);
+            let about = slide.about;
+            let has_code = slide.parts.contains(&Part::Code);
             let lines = Memo::new(move |_| {
                 let rows = match (has_code, warps.get()) {
                     (false, _) => 4,
@@ -222,8 +237,8 @@ fn part_view(
 }
 
 /// Returns the facts about all steps of the slide; they change with the run.
-fn scene(pane: Pane, slide: &ShownSlide) -> Memo<Scene> {
-    let (pace, presses, about) = (slide.pace, slide.presses, slide.about());
+fn scene(pane: Pane, slide: &SlideRun) -> Memo<Scene> {
+    let (pace, presses, about) = (slide.pace, slide.presses, slide.about);
     Memo::new(move |_| {
         pane.summary.track();
         pane.playback.with_value(|playback| {
@@ -236,9 +251,9 @@ fn scene(pane: Pane, slide: &ShownSlide) -> Memo<Scene> {
 }
 
 /// Returns the number of kernels that have a caption.
-fn captions_of(slide: &ShownSlide) -> usize {
+fn captions_of(slide: &SlideRun) -> usize {
     let kernels = slide.kernels().count();
-    match Arrangement::of(slide.parts(), kernels) {
+    match Arrangement::of(&slide.parts, kernels) {
         // The parts say nothing about the next statement.
         Arrangement::One if kernels > 1 => 0,
         Arrangement::One => 1,

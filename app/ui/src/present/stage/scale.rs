@@ -19,7 +19,8 @@ const LEAST: f64 = 0.95;
 /// Sets the scale while a slide is on stage, and draws all pictures again when it changes.
 pub fn follow(page: Page) {
     let apply = move || {
-        let prints = page.route.overlay.get_untracked() == Some(Overlay::Print);
+        let prints = page.route.overlay.get_untracked() == Some(Overlay::Print)
+            || page.route.printing.get_untracked();
         let is_on = untrack(|| page.on_stage()).is_some();
         set(match prints {
             true => Some(SHEET),
@@ -33,6 +34,7 @@ pub fn follow(page: Page) {
     let following = RenderEffect::new(move |_: Option<()>| {
         let _ = page.on_stage();
         page.route.overlay.track();
+        page.route.printing.track();
         untrack(apply);
     });
     StoredValue::new_local(following);

@@ -55,7 +55,10 @@ impl Shown {
 
 #[component]
 pub fn Tools(page: Page, showing: Showing) -> impl IntoView {
-    let has_chart = showing.slide.parts().contains(&Part::Chart);
+    let run = showing.slide.run();
+    let has_chart = run.is_some_and(|run| run.parts.contains(&Part::Chart));
+    let is_run = run.is_some();
+    let is_walked = is_run && showing.slides.is_deck();
     let clock = has_chart.then(|| {
         gpu::look(page);
         view! { <SizeChoice page=page /> <Action page=page /> }
@@ -63,18 +66,20 @@ pub fn Tools(page: Page, showing: Showing) -> impl IntoView {
     view! {
         <div class="stage-tools player" id="player">
             <div class="player-line">
-                {showing.slides.is_deck().then(|| view! { <WalkLink page=page /> })}
+                {is_walked.then(|| view! { <WalkLink page=page /> })}
                 <SlideButtons page=page showing=showing />
-                <button id="edit-kernel" class="icon-button" aria-label=move || page.strings().playground().edit title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
-                    <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
-                </button>
-                <WhatIf page=page />
+                {is_run.then(|| view! {
+                    <button id="edit-kernel" class="icon-button" aria-label=move || page.strings().playground().edit title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
+                        <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
+                    </button>
+                    <WhatIf page=page />
+                })}
                 <span class="grow"></span>
                 {clock}
                 <TextSizes page=page />
                 <Room page=page />
             </div>
-            <Controls page=page />
+            {is_run.then(|| view! { <Controls page=page /> })}
         </div>
     }
 }

@@ -1,5 +1,5 @@
-//! A thumbnail is a slide with its own runs, separate from the run on the screen; the overview and the print show
-//! thumbnails.
+//! A thumbnail is a slide with its own runs, separate from the run on the screen; the overview, the print and the deck's
+//! list show thumbnails.
 
 use crate::page::{Overlay, Page, Run, RunSummary};
 use crate::run::cycles::walk;
@@ -10,7 +10,7 @@ use model::address::RunSpec;
 use model::jobs;
 use model::pace::Pace;
 use model::playback::Playback;
-use model::slides::{ShownSlide, Slides};
+use model::slides::{SlideRun, Slides};
 use std::sync::Arc;
 
 /// One thumbnail for each slide, in their order. `Copy`: all copies share the same signals.
@@ -18,12 +18,14 @@ use std::sync::Arc;
 pub struct Thumbnails {
     /// The run of each slide.
     pub list: RwSignal<Vec<Run>>,
+    /// True if they are made ahead, for a print that the browser starts.
+    pub made_ahead: RwSignal<bool>,
     /// Increases with each run that has ended, with a trace or without.
     pub answered: RwSignal<usize>,
     /// The (thumbnail, column) pairs that have no run.
     failed: StoredValue<Vec<(usize, usize)>>,
-    /// The slides that the thumbnails show.
-    made: StoredValue<Option<Slides>>,
+    /// The runs of the slides; `None` for a slide of words.
+    made: StoredValue<Option<Vec<Option<SlideRun>>>>,
     /// The owner of the page's signals. Each set of thumbnails has a child of it, which is cleaned up with the set.
     root: StoredValue<Option<Owner>>,
     owner: StoredValue<Option<Owner>>,
@@ -46,6 +48,7 @@ impl Thumbnails {
     fn new() -> Self {
         Thumbnails {
             list: RwSignal::new(Vec::new()),
+            made_ahead: RwSignal::new(false),
             answered: RwSignal::new(0),
             failed: StoredValue::new(Vec::new()),
             made: StoredValue::new(None),
@@ -55,26 +58,27 @@ impl Thumbnails {
     }
 }
 
-/// Runs the kernels for the overview or the print, while nothing else uses the engine.
+/// Returns true while thumbnails are shown or made ahead. Tracked.
+fn are_wanted(page: Page) -> bool {
+    let overlay = page.route.overlay.get();
+    let over_page = matches!(overlay, Some(Overlay::Overview | Overlay::Print));
+    over_page || page.edits_deck() || Thumbnails::of(page).made_ahead.get()
+}
+
+/// Runs the kernels for thumbnails, while nothing else uses the engine.
 pub fn follow(page: Page, runs: Runs) {
-    let is_open = Memo::new(move |_| {
-        let overlay = page.route.overlay.get();
-        matches!(overlay, Some(Overlay::Overview | Overlay::Print))
-    });
+    let is_wanted = Memo::new(move |_| are_wanted(page));
     Effect::new(move |_| {
         Thumbnails::of(page).list.track();
-        if is_open.get() && !runs.is_busy() && page.missing_of_thumbnails().is_some() {
+        if is_wanted.get() && !runs.is_busy() && page.missing_of_thumbnails().is_some() {
             runs.start(move || run(page, runs));
         }
     });
 }
 
 async fn run(page: Page, runs: Runs) {
-    let is_open = || {
-        let overlay = page.route.overlay.get_untracked();
-        matches!(overlay, Some(Overlay::Overview | Overlay::Print))
-    };
-    while let Some(missing) = page.missing_of_thumbnails().filter(|_| is_open()) {
+    let is_wanted = || untrack(|| are_wanted(page));
+    while let Some(missing) = page.missing_of_thumbnails().filter(|_| is_wanted()) {
         let view = missing.view.clone();
         let (parts, sample) = (jobs::parts(&view), jobs::sample(&view));
         let run = match runs.engine().run(jobs::of_view(&view, &parts), None).await {
@@ -92,36 +96,78 @@ async fn run(page: Page, runs: Runs) {
 }
 
 impl Page {
-    /// Makes thumbnails for the slides, unless they exist already.
-    pub fn make_thumbnails(self) {
-        let Some(slides) = untrack(|| self.slides()) else {
-            return;
-        };
+    /// Makes thumbnails for the slides, unless they exist already. Runs that are known are shown at once.
+    pub fn make_thumbnails(self, slides: &Slides) {
+        let runs: Vec<Option<SlideRun>> = slides
+            .all()
+            .iter()
+            .map(|slide| slide.run().cloned())
+            .collect();
         let thumbnails = Thumbnails::of(self);
         if thumbnails
             .made
-            .with_value(|old| old.as_ref() == Some(&slides))
+            .with_value(|old| old.as_ref() == Some(&runs))
         {
             return;
         }
         // The owner is not the component that asks: thumbnails stay when that component goes.
         let root = thumbnails.root.with_value(Option::clone);
         let owner = root.map_or_else(Owner::new, |root| root.child());
-        let list = owner.with(|| {
-            let thumbnail = |slide: &ShownSlide| {
-                Run::of_thumbnail(slide.view().clone(), slide.panel, slide.pace.grain())
+        let list: Vec<Run> = owner.with(|| {
+            let thumbnail = |run: &Option<SlideRun>| match run {
+                Some(run) => Run::of_thumbnail(run.view.clone(), run.panel, run.pace.grain()),
+                None => Run::of_card(),
             };
-            slides.all().iter().map(thumbnail).collect()
+            runs.iter().map(thumbnail).collect()
         });
+        let old = thumbnails.list.get_untracked();
         thumbnails.failed.set_value(Vec::new());
         thumbnails.answered.set(0);
-        thumbnails.made.set_value(Some(slides));
-        thumbnails.list.set(list);
-        let old = thumbnails
+        thumbnails.made.set_value(Some(runs));
+        thumbnails.list.set(list.clone());
+        self.fill_from(&list, &old);
+        let owner = thumbnails
             .owner
             .try_update_value(|kept| kept.replace(owner));
-        if let Some(old) = old.flatten() {
-            old.cleanup();
+        if let Some(owner) = owner.flatten() {
+            owner.cleanup();
+        }
+    }
+
+    /// Shows runs of other thumbnails where the new ones need them.
+    fn fill_from(self, list: &[Run], known: &[Run]) {
+        for (index, thumbnail) in list.iter().enumerate() {
+            for (column, view) in thumbnail.specs().into_iter().enumerate() {
+                if let Some((shown, playback)) = self.known_run(known, &view) {
+                    self.fill_thumbnail((index, column), shown, playback);
+                }
+            }
+        }
+    }
+
+    /// Returns the last press of a slide's run, once its thumbnail has it. Tracked.
+    pub fn presses_of_thumbnail(self, index: usize) -> Option<usize> {
+        let thumbnails = Thumbnails::of(self);
+        thumbnails.answered.track();
+        let thumbnail = thumbnails.list.with(|list| list.get(index).copied())?;
+        let pace = thumbnails
+            .made
+            .with_value(|made| Some(made.as_ref()?.get(index)?.as_ref()?.pace))?;
+        if !thumbnail.shows_its_specs() {
+            return None;
+        }
+        match pace {
+            Pace::Cycle => walk(thumbnail).map(|walk| walk.presses()),
+            Pace::Grain(grain) => {
+                let columns = thumbnail.panes().take(thumbnail.specs().len());
+                let presses = columns.filter_map(|pane| {
+                    pane.playback.with_value(|playback| {
+                        let stops = playback.as_ref()?.cursor.stops(grain);
+                        Some(stops.count().saturating_sub(1))
+                    })
+                });
+                presses.max()
+            }
         }
     }
 
@@ -195,10 +241,9 @@ impl Page {
         playback: Playback,
     ) {
         let list = Thumbnails::of(self).list.get_untracked();
-        let made = Thumbnails::of(self).made.with_value(|made| {
-            let slides = made.clone();
-            slides.and_then(|slides| slides.get(index))
-        });
+        let made = Thumbnails::of(self)
+            .made
+            .with_value(|made| made.as_ref()?.get(index)?.clone());
         let (Some(&thumbnail), Some(slide)) = (list.get(index), made) else {
             return;
         };
@@ -233,7 +278,7 @@ impl Page {
 }
 
 /// Moves all panes to the cycle of the step that represents the slide.
-fn stand_at_cycle_of(run: Run, slide: &ShownSlide) {
+fn stand_at_cycle_of(run: Run, slide: &SlideRun) {
     let Some(walk) = walk(run) else { return };
     let cycle = walk.cycle_at(slide.picture(walk.presses()));
     for (index, pane) in run.panes().enumerate() {

@@ -1,0 +1,219 @@
+//! One slide of the deck's editor.
+
+use super::DeckState;
+use super::card::CardFields;
+use super::drag::{Drag, Grip};
+use super::range::{End, Press, RangeNote};
+use crate::draw::icons;
+use crate::page::{Page, Run};
+use crate::run::thumbnail_picture::ThumbnailPicture;
+use crate::run::thumbnails::Thumbnails;
+use leptos::prelude::*;
+use model::address::CodeText;
+use model::deck::{DeckSlide, MOST_MINUTES, MOST_NOTES, MOST_TEXT, PinnedRun, fitting};
+use model::number::whole;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+/// One slide: its view, its texts and its place.
+#[component]
+pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
+    let desk = DeckState::of(page);
+    let place = Memo::new(move |_| {
+        desk.order
+            .with(|order| order.iter().position(|each| *each == name))
+    });
+    let slide = Memo::new(move |_| {
+        let place = place.get()?;
+        desk.deck.with(|deck| deck.slides.get(place).cloned())
+    });
+    let of_slide = move |of: fn(&DeckSlide) -> String| {
+        move || {
+            slide
+                .with(|slide| slide.as_ref().map(of))
+                .unwrap_or_default()
+        }
+    };
+    let title = move || {
+        let language = page.settings.language.get();
+        slide.with(|slide| {
+            let Some(run) = slide.as_ref()?.run() else {
+                return Some(page.strings().deck().words_slide.to_owned());
+            };
+            let kernels = run.view.kernels();
+            let kernels: Vec<&str> = kernels.map(|kernel| kernel.title.get(language)).collect();
+            Some(format!(
+                "{} · {}",
+                run.view.lesson.title.get(language),
+                kernels.join(", ")
+            ))
+        })
+    };
+    let address = move || {
+        slide.with(|slide| {
+            slide
+                .as_ref()
+                .and_then(DeckSlide::run)
+                .map(PinnedRun::address)
+        })
+    };
+    let is_run = Memo::new(move |_| {
+        slide.with(|slide| slide.as_ref().is_some_and(|slide| slide.run().is_some()))
+    });
+    let heading = move || match is_run.get() {
+        true => view! { <a class="grow" href=address>{title}</a> }.into_any(),
+        false => view! { <b class="grow">{title}</b> }.into_any(),
+    };
+    let sizes = move || {
+        let strings = page.strings();
+        slide.with(|slide| {
+            let Some(run) = slide.as_ref()?.run() else {
+                return Some(strings.deck().add_words_hint.to_owned());
+            };
+            let (size, machine) = (run.view.size, &run.view.machine.name);
+            let size = (strings.times_of)(size.n(), Some(size.block()));
+            let panel = run.panel.map(|panel| strings.panel(Some(panel)));
+            let code = run
+                .code
+                .filter(|code| *code == CodeText::Cuda)
+                .map(|_| "CUDA");
+            let all = [size, machine.to_string(), strings.pace(run.pace).to_owned()];
+            let others = [panel, code].into_iter().flatten().map(str::to_owned);
+            Some(
+                all.into_iter()
+                    .chain(others)
+                    .collect::<Vec<String>>()
+                    .join(" · "),
+            )
+        })
+    };
+    let refused = RwSignal::new(None);
+    let range = move || {
+        is_run.get().then(|| {
+            let from = End {
+                id: "from",
+                label: |strings| strings.deck().from,
+                of: |run| run.presses.0,
+                set: PinnedRun::begin_at,
+            };
+            let to = End {
+                id: "to",
+                label: |strings| strings.deck().to,
+                of: |run| run.presses.1,
+                set: PinnedRun::end_at,
+            };
+            view! {
+                <Press page=page name=name slide=slide end=from refused=refused />
+                <Press page=page name=name slide=slide end=to refused=refused />
+            }
+        })
+    };
+    let keys = move |event: KeyboardEvent| {
+        let by = match (event.alt_key(), event.key().as_str()) {
+            (true, "ArrowUp") => -1,
+            (true, "ArrowDown") => 1,
+            _ => return,
+        };
+        event.prevent_default();
+        page.move_deck_slide(name, by);
+        // The move puts the slide between other neighbours in the document, so the field must get the focus again.
+        if let Some(field) = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok())
+        {
+            request_animation_frame(move || drop(field.focus()));
+        }
+    };
+    let is_last = move |place: usize| desk.order.with(|order| place + 1 == order.len());
+    let button = move |id: &'static str,
+                       text: fn(&model::strings::Strings) -> &'static str,
+                       icon: &'static str,
+                       does: fn(Page, u32)| {
+        view! {
+            <button class="icon-button" data-does=id title=move || text(page.strings()) aria-label=move || text(page.strings()) on:click=move |_| does(page, name)>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icon /></svg>
+            </button>
+        }
+    };
+    view! {
+        <li class="deck-slide panel" on:keydown=keys class:held=move || drag.holds(name)
+            class:gap-before=move || place.get().is_some_and(|place| drag.marks(place))
+            class:gap-after=move || place.get().is_some_and(|place| is_last(place) && drag.marks(place + 1))
+            data-place=move || place.get().map(|place| place.to_string())>
+            <header>
+                <Grip page=page name=name drag=drag />
+                <b class="deck-number">{move || place.get().map(|place| place + 1)}</b>
+                {heading}
+                {button("up", |strings| strings.deck().up, icons::UP, |page, name| page.move_deck_slide(name, -1))}
+                {button("down", |strings| strings.deck().down, icons::DOWN, |page, name| page.move_deck_slide(name, 1))}
+                {button("copy", |strings| strings.deck().duplicate, icons::SPEAKER, Page::duplicate_deck_slide)}
+                {button("delete", |strings| strings.deck().delete, icons::CLOSE, Page::delete_deck_slide)}
+            </header>
+            <SlidePicture page=page place=place slide=slide />
+            <div class="deck-fields">
+            <p class="deck-sizes">
+                <span class="grow">{sizes}</span>
+                {range}
+                <label class="field">
+                    {move || page.strings().deck().minutes}
+                    <input data-minutes="" type="text" inputmode="numeric" autocomplete="off"
+                        prop:value=of_slide(|slide| slide.minutes.map_or(String::new(), |minutes| minutes.to_string()))
+                        on:change=move |event| {
+                            let minutes = whole(&event_target_value(&event)).ok().map(|minutes| minutes.min(MOST_MINUTES));
+                            page.change_deck_slide(name, "minutes", |slide| slide.minutes = minutes);
+                        } />
+                </label>
+            </p>
+            {move || match is_run.get() {
+                true => view! { <RangeNote page=page name=name slide=slide refused=refused /> }.into_any(),
+                false => view! { <CardFields page=page name=name slide=slide /> }.into_any(),
+            }}
+            <label class="deck-words">
+                {move || page.strings().deck().text}
+                <textarea data-words="text" rows="3" maxlength=MOST_TEXT.to_string() prop:value=of_slide(|slide| slide.text.clone())
+                    on:input=move |event| page.change_deck_slide(name, "text", |slide| slide.text = fitting(&event_target_value(&event), MOST_TEXT))></textarea>
+            </label>
+            <label class="deck-words">
+                {move || page.strings().speaker_notes}
+                <textarea data-words="notes" rows="3" maxlength=MOST_NOTES.to_string() prop:value=of_slide(|slide| slide.notes.clone())
+                    on:input=move |event| page.change_deck_slide(name, "notes", |slide| slide.notes = fitting(&event_target_value(&event), MOST_NOTES))></textarea>
+            </label>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+/// A small picture of the slide: of its run, or its own.
+#[component]
+fn SlidePicture(
+    page: Page,
+    place: Memo<Option<usize>>,
+    slide: Memo<Option<DeckSlide>>,
+) -> impl IntoView {
+    let own = Memo::new(move |_| slide.with(|slide| slide.as_ref()?.card()?.picture.clone()));
+    let thumbnail = Memo::new(move |_| {
+        let is_run = slide.with(|slide| slide.as_ref().is_some_and(|slide| slide.run().is_some()));
+        let place = place.get().filter(|_| is_run)?;
+        // A thumbnail is the same as long as its first pane is.
+        Thumbnails::of(page)
+            .list
+            .with(|list| list.get(place).map(|run| Same(*run)))
+    });
+    view! {
+        <div class="deck-picture" aria-hidden="true">
+            {move || own.get().map(|picture| view! { <img src=picture.address().to_owned() alt="" /> })}
+            {move || thumbnail.get().map(|Same(run)| view! { <ThumbnailPicture page=page thumbnail=run /> })}
+        </div>
+    }
+}
+
+/// A run that is compared by its signals.
+#[derive(Clone, Copy)]
+struct Same(Run);
+
+impl PartialEq for Same {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.spec == other.0.spec
+    }
+}
