@@ -28,6 +28,9 @@ const MAX_NAME: usize = 200;
 pub struct Sheet {
     format: String,
     version: u32,
+    /// The name that the reader has given to the file, for a class board. Empty if there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
     pub device: SheetDevice,
     /// Time of the export, RFC 3339 in UTC: `2026-11-21T09:30:00Z`. Empty if the program cannot read a calendar.
     pub taken: String,
@@ -218,12 +221,19 @@ impl Sheet {
         Sheet {
             format: FORMAT.to_owned(),
             version: VERSION,
+            name: String::new(),
             device,
             taken,
             program,
             way,
             entries,
         }
+    }
+
+    /// Returns true if two sheets are of one measurement, under any name.
+    pub fn has_same_measurements(&self, other: &Sheet) -> bool {
+        let facts = |sheet: &Sheet| (sheet.taken.clone(), sheet.program.clone(), sheet.way);
+        self.device == other.device && facts(self) == facts(other) && self.entries == other.entries
     }
 
     /// Parses a sheet from a file with arbitrary content.
@@ -277,6 +287,12 @@ impl Sheet {
             return Err(SheetError::Senseless {
                 kernel: String::new(),
                 field,
+            });
+        }
+        if !self.name.is_empty() && !is_name(&self.name) {
+            return Err(SheetError::Senseless {
+                kernel: String::new(),
+                field: "name",
             });
         }
         if self.entries.is_empty() {
@@ -384,7 +400,7 @@ mod tests {
             ),
             (
                 with("\"taken\"", "\"token\""),
-                "line 10: unknown field `token`, expected one of `format`, `version`, `device`, `taken`, `program`, `way`, `entries`",
+                "line 10: unknown field `token`, expected one of `format`, `version`, `name`, `device`, `taken`, `program`, `way`, `entries`",
             ),
             (sheet(vec![]).to_json(), "the sheet has no measurement"),
             (with("2000.5", "1e999"), "line 20: number out of range"),

@@ -79,6 +79,9 @@ pub struct CounterTable {
     pub n: u64,
     #[serde(default)]
     pub block: u32,
+    /// Iterations of the loop in each path, for kernels with such a loop.
+    #[serde(default)]
+    pub iterations: Option<u32>,
     /// True if our transaction model reproduces every traffic counter to the printed digit.
     pub exact: bool,
     /// The unit that a load moves, in the source's words: sectors, or lines of the L1 cache.
@@ -128,7 +131,10 @@ pub struct TimeTable {
 pub struct PublishedTime {
     pub device: String,
     pub n: u64,
+    /// 0 if the source does not say it.
     pub block: u32,
+    /// Iterations of the loop in each path, for kernels with such a loop.
+    pub iterations: Option<u32>,
     pub milliseconds: f64,
     pub source: String,
 }
@@ -150,6 +156,7 @@ pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
             &table.device,
             table.n.max(elements),
             table.block,
+            None,
             milliseconds,
         ))
     });
@@ -161,17 +168,21 @@ pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
             &table.device,
             table.n,
             table.block,
+            table.iterations,
             micros.or(counters.get("time_ms").copied())?,
         ))
     });
     of_tables
         .chain(of_counters)
-        .map(|(source, device, n, block, milliseconds)| PublishedTime {
-            device: device.clone(),
-            n,
-            block,
-            milliseconds,
-            source: source.clone(),
-        })
+        .map(
+            |(source, device, n, block, iterations, milliseconds)| PublishedTime {
+                device: device.clone(),
+                n,
+                block,
+                iterations,
+                milliseconds,
+                source: source.clone(),
+            },
+        )
         .collect()
 }

@@ -96,6 +96,79 @@ async fn a_class_s_files_make_a_board() {
     browser.close().await;
 }
 
+/// Files have names, software devices stand apart from GPUs, and no chart has times of different iterations.
+#[tokio::test(flavor = "multi_thread")]
+async fn names_software_devices_and_iterations_are_told_apart() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/board?lang=en")).await;
+    let loops = |device: &str, iterations: Option<u32>| {
+        let mut sheet = h200(device);
+        let entries = sheet["entries"].as_array_mut().expect("entries");
+        entries.truncate(1);
+        let entry = &mut entries[0];
+        entry["kernel"] = json!("divergence_parity");
+        if let Some(iterations) = iterations {
+            entry["parameters"] = json!({ "ITERATIONS": iterations });
+        }
+        sheet
+    };
+    let mut named = loops("NVIDIA H200", None);
+    named["name"] = json!("Table 4");
+    let mut software = loops("llvmpipe", Some(64));
+    software["device"]["is_fallback"] = json!(true);
+    let (named, software) = (named.to_string(), software.to_string());
+    let long = loops("Apple M3", Some(4_096)).to_string();
+    let files = [
+        ("table-4.json", named.as_str()),
+        ("cpu.json", software.as_str()),
+        ("long.json", long.as_str()),
+    ];
+    drop_files(&browser, &files).await;
+    browser
+        .wait_for_attribute("#board", "data-members", "3")
+        .await;
+    assert_eq!(
+        members(&browser).await,
+        json!(["Table 4", "llvmpipe", "Apple M3"])
+    );
+    let tips =
+        "return [...document.querySelectorAll('#board-table [data-member]')].map(row => row.title)";
+    assert_eq!(
+        browser.script(tips).await,
+        json!(["File: table-4.json", "File: long.json", "File: cpu.json"])
+    );
+    // The tables name n, block and iterations.
+    assert_eq!(
+        browser.seen("#board-table caption").await,
+        "n = 2^10 · block 256"
+    );
+    let heads = "return [...document.querySelectorAll('#board-table thead th')].slice(1).map(head => head.innerText)";
+    assert_eq!(
+        browser.script(heads).await,
+        json!(["by lane · 64 iterations", "by lane · 4,096 iterations"])
+    );
+    let charts = "return [...document.querySelectorAll('#board-charts .board-chart')].map(chart => chart.textContent)";
+    let charts = browser.script(charts).await;
+    // A device without the measurement has an empty row. (chart, the device with a time in it, one of the other kind,
+    // empty rows)
+    for (chart, there, other, empty) in [
+        (0, "Table 4", "llvmpipe", 1),
+        (1, "Apple M3", "llvmpipe", 1),
+        (2, "llvmpipe", "Table 4", 0),
+    ] {
+        let text = charts[chart].as_str().expect("a chart");
+        assert!(text.contains(there), "{there}: {text}");
+        assert!(!text.contains(other), "{text}");
+        assert_eq!(text.contains("iterations · software"), chart == 2, "{text}");
+        assert_eq!(text.matches("none").count(), empty, "{text}");
+    }
+    let heading = browser.seen("#board-software").await;
+    assert!(heading.contains("CPU"), "{heading}");
+    browser.screenshot("board-software").await;
+    browser.close().await;
+}
+
 /// The board is saved as one file, which another teacher's page can open.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_saved_board_opens_elsewhere() {

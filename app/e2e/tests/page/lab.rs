@@ -583,6 +583,10 @@ async fn figures_and_records_become_files() {
     browser.wait_for_element("#lab-table tbody tr").await;
     for (place, format) in ["SVG", "PNG", "CSV", "JSON"].into_iter().enumerate() {
         browser.click(&format!("[data-export='{format}']")).await;
+        if format == "JSON" {
+            // A class board shows the name that the reader gives to the file.
+            browser.fill("#lab-name-field", "Table 4").await;
+        }
         browser
             .wait_for(&format!("return saved.length === {}", place + 1))
             .await;
@@ -609,6 +613,7 @@ async fn figures_and_records_become_files() {
     );
     // The script above shortens long texts, so the JSON is compared with the one on the page.
     assert!(text(3).starts_with("{\n  \"format\": \"warpstep-times\""));
+    assert!(text(3).contains("\"name\": \"Table 4\""));
     assert!(sheet(&browser).await["entries"] == given["entries"]);
     browser.close().await;
 }

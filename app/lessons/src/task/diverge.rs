@@ -140,6 +140,10 @@ impl Task for Diverge {
         Some(Parameter::Iterations)
     }
 
+    fn iterations(&self) -> Option<u32> {
+        u32::try_from(self.iterations).ok()
+    }
+
     fn with_parameter(&self, value: u32) -> Option<Box<dyn Task>> {
         let iterations = i32::try_from(value).ok()?;
         Some(Box::new(Diverge {

@@ -82,6 +82,11 @@ pub trait Task: fmt::Debug + Sync {
         None
     }
 
+    /// Returns the iterations of the loop in each path, for a task with [`Parameter::Iterations`].
+    fn iterations(&self) -> Option<u32> {
+        None
+    }
+
     /// Returns the same task with another value of its parameter; `None` if it has no parameter.
     fn with_parameter(&self, value: u32) -> Option<Box<dyn Task>> {
         let _ = value;

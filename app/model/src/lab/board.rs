@@ -3,10 +3,11 @@
 use crate::lab::figures::bars::ratio;
 use crate::lab::figures::{Look, Measure, bar_of, beside_bar, rates_of, scale, time_text};
 use crate::lab::record::{Record, title};
-use crate::strings::Strings;
+use crate::strings::{self, Strings};
 use gpu::{Measurement, Sheet, SheetError};
-use lessons::Language;
+use lessons::{GalleryKernel, Language, Parameter};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The value of a board's field `format`.
@@ -23,6 +24,8 @@ pub const MAX_BOARD_BYTES: usize = 64 << 20;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Member {
     pub name: String,
+    /// The name of the file that it came from.
+    pub file: String,
     pub record: Arc<Record>,
 }
 
@@ -55,19 +58,21 @@ struct File {
 #[derive(Serialize, Deserialize)]
 struct FileMember {
     name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    file: String,
     sheet: serde_json::Value,
 }
 
 impl Board {
-    /// Adds a sheet, or the members of another board. Returns one result for each: the member's name, or why it was not
-    /// added.
-    pub fn add(&mut self, text: &str) -> Vec<Result<String, BoardError>> {
+    /// Adds a sheet, or the members of another board, from a file of this name. Returns one result for each: the member's
+    /// name, or why it was not added.
+    pub fn add(&mut self, file: &str, text: &str) -> Vec<Result<String, BoardError>> {
         let other: Option<File> = text
             .contains(FORMAT)
             .then(|| serde_json::from_str(text).ok())
             .flatten();
         let Some(other) = other.filter(|other| other.format == FORMAT) else {
-            return vec![self.add_sheet("", text)];
+            return vec![self.add_sheet("", file, text)];
         };
         if other.version != VERSION {
             return vec![Err(BoardError::Sheet(SheetError::OtherVersion {
@@ -80,16 +85,16 @@ impl Board {
         }
         let members = other.members.into_iter().take(MOST_MEMBERS + 1);
         members
-            .map(|member| self.add_sheet(&member.name, &member.sheet.to_string()))
+            .map(|member| self.add_sheet(&member.name, &member.file, &member.sheet.to_string()))
             .collect()
     }
 
-    fn add_sheet(&mut self, name: &str, text: &str) -> Result<String, BoardError> {
+    fn add_sheet(&mut self, name: &str, file: &str, text: &str) -> Result<String, BoardError> {
         let sheet = Sheet::parse(text).map_err(BoardError::Sheet)?;
         if let Some(same) = self
             .members
             .iter()
-            .find(|member| member.record.sheet == sheet)
+            .find(|member| member.record.sheet.has_same_measurements(&sheet))
         {
             return Err(BoardError::Duplicate {
                 name: same.name.clone(),
@@ -99,13 +104,15 @@ impl Board {
             return Err(BoardError::Full { most: MOST_MEMBERS });
         }
         let wanted = match name.trim() {
-            "" => &sheet.device.name,
+            "" if sheet.name.trim().is_empty() => &sheet.device.name,
+            "" => &sheet.name,
             name => name,
         };
         let name = self.free_name(wanted);
         let record = Record::of(String::new(), String::new(), sheet);
         self.members.push(Member {
             name: name.clone(),
+            file: file.to_owned(),
             record: Arc::new(record),
         });
         Ok(name)
@@ -148,6 +155,7 @@ impl Board {
     pub fn to_json(&self) -> String {
         let members = self.members.iter().map(|member| FileMember {
             name: member.name.clone(),
+            file: member.file.clone(),
             sheet: serde_json::to_value(&member.record.sheet).unwrap_or_default(),
         });
         let file = File {
@@ -181,6 +189,12 @@ impl Board {
         sizes.into_iter().map(|(size, _)| size).collect()
     }
 
+    /// Returns true if one of these devices has measured the kernel at a size.
+    pub fn has(&self, devices: Devices, kernel: &BoardKernel, size: (u64, u32)) -> bool {
+        let mut members = self.members.iter();
+        members.any(|member| Devices::of(member) == devices && member.time(kernel, size).is_some())
+    }
+
     /// Returns the kernels that some device measured at a size, each with its parameter's value, in the order of
     /// arrival.
     pub fn kernels(&self, size: (u64, u32)) -> Vec<BoardKernel> {
@@ -197,29 +211,41 @@ impl Board {
     }
 }
 
-/// A kernel with the value of its parameter.
+/// A kernel with the values of its parameters. Times of other values are in another chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardKernel {
     pub name: String,
-    pub parameter: Option<(String, f64)>,
+    pub parameters: BTreeMap<String, f64>,
 }
 
 impl BoardKernel {
     fn of(entry: &gpu::Entry) -> Self {
-        let parameter = entry.parameters.iter().next();
+        let mut parameters = entry.parameters.clone();
+        let kernel = GalleryKernel::by_name(&entry.kernel);
+        if let Some(iterations) = kernel.and_then(|kernel| kernel.task.iterations()) {
+            let name = Parameter::Iterations.name().to_owned();
+            parameters.entry(name).or_insert(f64::from(iterations));
+        }
         BoardKernel {
             name: entry.kernel.clone(),
-            parameter: parameter.map(|(name, value)| (name.clone(), *value)),
+            parameters,
         }
     }
 
     /// Returns the title in charts.
     pub fn title(&self, language: Language) -> String {
-        let title = title(&self.name, language);
-        match &self.parameter {
-            Some((name, value)) => format!("{title} · {name} {value}"),
-            None => title,
+        let mut title = title(&self.name, language);
+        let words = strings::of(language).board();
+        let known = [Parameter::Iterations, Parameter::Blocks];
+        for (name, value) in &self.parameters {
+            let parameter = known.into_iter().find(|each| each.name() == name);
+            let text = parameter.map_or_else(
+                || format!("{name} {value}"),
+                |parameter| (words.with_parameter)(parameter, *value as u64),
+            );
+            title.push_str(&format!(" · {text}"));
         }
+        title
     }
 }
 
@@ -244,16 +270,45 @@ impl Member {
     }
 }
 
-/// Draws the chart of one kernel, with a row for each device.
+/// The devices that share a chart. The times of a software implementation say nothing about a GPU.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Devices {
+    Gpus,
+    Software,
+}
+
+impl Devices {
+    pub fn of(member: &Member) -> Self {
+        match member.record.sheet.device.is_fallback {
+            true => Devices::Software,
+            false => Devices::Gpus,
+        }
+    }
+}
+
+/// The content of a chart: one kernel at one size (n, block) on devices of one kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    pub devices: Devices,
+    pub kernel: &'a BoardKernel,
+    pub size: (u64, u32),
+    pub measure: Measure,
+}
+
+/// Draws a chart with a row for each device.
 pub fn chart(
     board: &Board,
-    kernel: &BoardKernel,
-    size: (u64, u32),
-    measure: Measure,
+    subject: Subject<'_>,
     strings: &Strings,
     language: Language,
     look: &Look<'_>,
 ) -> String {
+    let Subject {
+        devices,
+        kernel,
+        size,
+        measure,
+    } = subject;
     let row = |member: &Member| {
         let time = member.time(kernel, size);
         let first = member.first_time(size);
@@ -281,9 +336,16 @@ pub fn chart(
             ghosts: Vec::new(),
         }
     };
-    let rows: Vec<charts::Row> = board.members.iter().map(row).collect();
+    let members = board.members.iter();
+    let rows: Vec<charts::Row> = members
+        .filter(|member| Devices::of(member) == devices)
+        .map(row)
+        .collect();
     let bars = charts::Bars {
-        title: kernel.title(language),
+        title: match devices {
+            Devices::Gpus => kernel.title(language),
+            Devices::Software => (strings.board().in_software)(&kernel.title(language)),
+        },
         description: String::new(),
         unit: match measure {
             Measure::Time => charts::Unit::Time,
@@ -343,18 +405,21 @@ mod tests {
     #[test]
     fn files_come_once_and_bad_ones_have_a_reason() {
         let mut board = Board::default();
-        assert_eq!(board.add(&sheet("A", 1e6).to_json()), [Ok("A".to_owned())]);
         assert_eq!(
-            board.add(&sheet("A", 2e6).to_json()),
+            board.add("a.json", &sheet("A", 1e6).to_json()),
+            [Ok("A".to_owned())]
+        );
+        assert_eq!(
+            board.add("a.json", &sheet("A", 2e6).to_json()),
             [Ok("A 2".to_owned())]
         );
         assert_eq!(
-            board.add(&sheet("A", 1e6).to_json()),
+            board.add("a.json", &sheet("A", 1e6).to_json()),
             [Err(BoardError::Duplicate {
                 name: "A".to_owned()
             })]
         );
-        let refused = board.add("{}");
+        let refused = board.add("a.json", "{}");
         assert!(
             matches!(
                 refused[0],
@@ -363,11 +428,11 @@ mod tests {
             "{refused:?}"
         );
         for number in 0..MOST_MEMBERS {
-            board.add(&sheet("B", 3e6 + number as f64).to_json());
+            board.add("a.json", &sheet("B", 3e6 + number as f64).to_json());
         }
         assert_eq!(board.members.len(), MOST_MEMBERS);
         assert_eq!(
-            board.add(&sheet("C", 9.0).to_json()),
+            board.add("a.json", &sheet("C", 9.0).to_json()),
             [Err(BoardError::Full { most: MOST_MEMBERS })]
         );
     }
@@ -375,12 +440,12 @@ mod tests {
     #[test]
     fn a_board_reads_as_it_was_saved() {
         let mut board = Board::default();
-        board.add(&sheet("A", 1e6).to_json());
-        board.add(&sheet("B", 2e6).to_json());
+        board.add("a.json", &sheet("A", 1e6).to_json());
+        board.add("a.json", &sheet("B", 2e6).to_json());
         board.rename(1, "Ming's laptop");
         board.rename(0, "Ming's laptop");
         let mut read = Board::default();
-        let answers = read.add(&board.to_json());
+        let answers = read.add("b.json", &board.to_json());
         assert_eq!(
             answers,
             [Ok("A".to_owned()), Ok("Ming's laptop".to_owned())]
@@ -396,7 +461,7 @@ mod tests {
             "{\"format\":\"warpstep-board\",\"version\":1,\"members\":[]}".to_owned(),
             "{\"format\":\"warpstep-board\"".to_owned(),
         ] {
-            let answers = read.add(&text);
+            let answers = read.add("b.json", &text);
             assert!(
                 answers.iter().all(std::result::Result::is_err),
                 "{answers:?}"
@@ -405,12 +470,74 @@ mod tests {
     }
 
     #[test]
+    fn a_file_says_its_name() {
+        let mut named = sheet("NVIDIA H200", 1e6);
+        named.name = "Table 4".to_owned();
+        let mut board = Board::default();
+        board.add("table-4.json", &named.to_json());
+        assert_eq!(board.members[0].name, "Table 4");
+        assert_eq!(board.members[0].file, "table-4.json");
+        // The same measurements under another name are the same.
+        named.name = "Table 5".to_owned();
+        let again = board.add("b.json", &named.to_json());
+        assert!(
+            matches!(again[0], Err(BoardError::Duplicate { .. })),
+            "{again:?}"
+        );
+    }
+
+    #[test]
+    fn one_chart_has_one_number_of_iterations_and_one_kind_of_device() {
+        let loops = |device: &str, iterations: Option<f64>| {
+            let mut sheet = sheet(device, 1e6);
+            for entry in &mut sheet.entries {
+                entry.kernel = "divergence_parity".to_owned();
+                entry
+                    .parameters
+                    .extend(iterations.map(|value| ("ITERATIONS".to_owned(), value)));
+            }
+            sheet
+        };
+        let mut software = loops("llvmpipe", None);
+        software.device.is_fallback = true;
+        let mut board = Board::default();
+        for sheet in [
+            loops("A", None),
+            loops("B", Some(64.0)),
+            loops("C", Some(10_000.0)),
+            software,
+        ] {
+            board.add("a.json", &sheet.to_json());
+        }
+        let size = (1 << 20, 256);
+        let kernels = board.kernels(size);
+        let titles: Vec<String> = kernels
+            .iter()
+            .map(|kernel| kernel.title(Language::English))
+            .collect();
+        assert_eq!(
+            titles,
+            ["by lane · 64 iterations", "by lane · 10,000 iterations"]
+        );
+        let members = |kernel: &BoardKernel, devices: Devices| {
+            let members = board.members.iter();
+            let there = members.filter(|member| {
+                Devices::of(member) == devices && member.time(kernel, size).is_some()
+            });
+            there.map(|member| member.name.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(members(&kernels[0], Devices::Gpus), ["A", "B"]);
+        assert_eq!(members(&kernels[0], Devices::Software), ["llvmpipe"]);
+        assert_eq!(members(&kernels[1], Devices::Gpus), ["C"]);
+    }
+
+    #[test]
     fn what_most_devices_have_is_shown_first() {
         let mut board = Board::default();
-        board.add(&sheet("A", 1e6).to_json());
+        board.add("a.json", &sheet("A", 1e6).to_json());
         let mut less = sheet("B", 1e6);
         less.entries.truncate(2);
-        board.add(&less.to_json());
+        board.add("a.json", &less.to_json());
         assert_eq!(board.sizes(), [(1 << 20, 256), (1 << 22, 256)]);
         let names: Vec<String> = board
             .kernels((1 << 20, 256))

@@ -2,6 +2,8 @@
 
 use crate::lab::board::BoardError;
 use crate::lab::figures::Measure;
+use crate::number::grouped;
+use lessons::Parameter;
 
 #[derive(Debug)]
 pub struct BoardWords {
@@ -16,6 +18,17 @@ pub struct BoardWords {
     pub save: &'static str,
     pub remove: &'static str,
     pub software: &'static str,
+    /// Argument: the kernel's title.
+    pub in_software: fn(&str) -> String,
+    pub software_devices: &'static str,
+    /// Arguments: the parameter, its value.
+    pub with_parameter: fn(Parameter, u64) -> String,
+    /// Arguments: n as text, block.
+    pub size_of: fn(&str, u32) -> String,
+    /// Argument: the file.
+    pub from_file: fn(&str) -> String,
+    pub export_name: &'static str,
+    pub export_name_hint: &'static str,
     pub device: &'static str,
     pub size: &'static str,
     pub measure: &'static str,
@@ -89,7 +102,32 @@ words!(BoardWords {
     }),
     save: ("Save the board", "保存看板"),
     remove: ("Remove from the board", "从看板移除"),
-    software: ("software device", "软件设备"),
+    software: (
+        "software device: it computes on the CPU",
+        "软件设备：在 CPU 上计算",
+    ),
+    in_software: (|title| (format!("{title} · software"), format!("{title} · 软件设备"))),
+    software_devices: (
+        "Software devices: they compute on the CPU, and their times say nothing about a GPU",
+        "软件设备：在 CPU 上计算，时间不反映 GPU",
+    ),
+    with_parameter: (|parameter, value| match parameter {
+        Parameter::Iterations => (
+            format!("{} iterations", grouped(value)),
+            format!("{} 次迭代", grouped(value)),
+        ),
+        Parameter::Blocks => (
+            format!("{} blocks", grouped(value)),
+            format!("{} 块", grouped(value)),
+        ),
+    }),
+    size_of: (|n, block| (
+        format!("n = {n} · block {block}"),
+        format!("n = {n} · 块 {block}"),
+    )),
+    from_file: (|file| (format!("File: {file}"), format!("文件：{file}"))),
+    export_name: ("Name on the class board", "班级看板上的名字"),
+    export_name_hint: ("yours, or the table’s", "你的名字或小组名"),
     device: ("device", "设备"),
     size: ("size", "大小"),
     measure: ("Compared quantity", "比较的内容"),

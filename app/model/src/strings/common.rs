@@ -8,6 +8,7 @@ use crate::lab::list::superscript;
 use crate::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use crate::picture_end::PictureEnd;
+use crate::times::Conditions;
 use crate::times::remark::Remark;
 use crate::times::size::AtSize;
 use engine::protocol::Check;
@@ -525,10 +526,14 @@ words!(Strings {
         format!("Dashed: published times of other hardware. From: {titles}."),
         format!("虚线：其他硬件的文献值。出自：{titles}。"),
     )),
-    other_sizes: (
-        "Times at another n are in the table only.",
-        "n 不同的时间只列在表格里。",
+    other_conditions: (
+        "Times of another n, block or number of iterations are in the table only.",
+        "n、块或迭代次数不同的时间只列在表格里。",
     ),
+    conditions: (|of| (
+        conditions(of, "block ", " iterations"),
+        conditions(of, "块 ", " 次迭代"),
+    )),
     empty_name: ("empty dispatch", "空调度"),
     empty_dispatch: (|median| (
         format!("empty dispatch {median} ms"),
@@ -702,3 +707,14 @@ words!(Strings {
     help_reading: ("How to read the page", "怎样读图"),
     help_lines: (help::EN.lines, help::ZH.lines),
 });
+
+/// Formats the work that a time is of; `block` stands before a number, `iterations` behind one.
+fn conditions(of: Conditions, block: &str, iterations: &str) -> String {
+    let lanes = (of.block > 0).then(|| format!("{block}{}", of.block));
+    let passes = of
+        .iterations
+        .map(|passes| format!("{}{iterations}", grouped(passes.into())));
+    let n = u32::try_from(of.n).map_or_else(|_| grouped(of.n), superscript);
+    let parts = [Some(format!("n {n}")), lanes, passes];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}

@@ -34,6 +34,7 @@ use crate::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use crate::pace::Pace;
 use crate::picture_end::PictureEnd;
+use crate::times::Conditions;
 use crate::times::remark::Remark;
 use crate::times::size::AtSize;
 use engine::protocol::Check;
@@ -220,8 +221,9 @@ pub struct Strings {
     /// Arguments: device, day.
     pub shipped_times: fn(&str, &str) -> String,
     pub published_in: fn(&str) -> String,
-    /// Some times have another number of elements than the bars.
-    pub other_sizes: &'static str,
+    /// Some times are of other conditions than the bars.
+    pub other_conditions: &'static str,
+    pub conditions: fn(Conditions) -> String,
     pub empty_name: &'static str,
     /// Argument: the median in milliseconds.
     pub empty_dispatch: fn(&str) -> String,

@@ -1,4 +1,4 @@
-//! The chart of times: bars with intervals, and dashed outlines for times of the same n from elsewhere.
+//! The chart of times: bars with intervals, and dashed outlines for times of the same work from elsewhere.
 
 use super::{Ghost, Shipped, Time, TimeRow, Times};
 use crate::lab::figures::{Look, scale};
@@ -78,12 +78,55 @@ pub fn chart(times: &Times, kernel: &str, strings: &Strings, size: ChartSize) ->
     charts::bars(&bars, &look.style())
 }
 
-/// Returns the published time if it has the bar's number of elements.
+/// Returns the published time if it is of the same work as the bar.
 fn published_here(row: &TimeRow) -> Option<&Ghost> {
-    row.published.as_ref().filter(|ghost| ghost.n == row.n)
+    row.published.as_ref().filter(|ghost| ghost.of == row.of)
 }
 
-/// Returns the shipped time if it has the bar's number of elements.
+/// Returns the shipped time if it is of the same work as the bar.
 fn shipped_here(row: &TimeRow) -> Option<&Shipped> {
-    row.shipped.as_ref().filter(|shipped| shipped.n == row.n)
+    row.shipped.as_ref().filter(|shipped| shipped.of == row.of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strings;
+    use lessons::{Language, Lesson, Size};
+
+    /// Only times of the same n, block and iterations stand on one axis. The table has the others.
+    #[test]
+    fn one_axis_has_times_of_the_same_work() {
+        // (lesson, size, device of the published times, true if they are in the chart)
+        for (lesson, size, device, is_drawn) in [
+            // The source runs 10,000 iterations, and our kernels 64.
+            ("divergence", Size::fixed(16_384, 1024), "Tesla K80", false),
+            ("neighbored", Size::fixed(1 << 24, 512), "Tesla M2070", true),
+            (
+                "neighbored",
+                Size::fixed(1 << 24, 256),
+                "Tesla M2070",
+                false,
+            ),
+            (
+                "neighbored",
+                Size::fixed(1 << 20, 512),
+                "Tesla M2070",
+                false,
+            ),
+        ] {
+            let lesson = Lesson::by_id(lesson).expect("a lesson");
+            let times = Times::of(lesson, size, None, Language::English);
+            let published = times.rows.iter().find_map(|row| row.published.as_ref());
+            assert_eq!(published.expect("a time").device, device);
+            let size = ChartSize {
+                width: 900.0,
+                text: 12.0,
+                density: Density::Roomy,
+            };
+            let svg = chart(&times, "", strings::of(Language::English), size);
+            assert_eq!(svg.contains(device), is_drawn, "{} {size:?}", lesson.id);
+            assert!(is_drawn || times.has_other_conditions());
+        }
+    }
 }

@@ -104,8 +104,11 @@ mod tests {
         TimeRow {
             kernel: title.to_owned(),
             title,
-            n: 1 << 24,
-            block: 256,
+            of: crate::times::Conditions {
+                n: 1 << 24,
+                block: 256,
+                iterations: None,
+            },
             measured,
             error: None,
             published: None,

@@ -66,25 +66,33 @@ pub struct Time {
     pub bandwidth: String,
 }
 
-/// A published time, with its own n and block.
+/// The amount of work that a time is of. Only times of the same work stand on one axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conditions {
+    pub n: u64,
+    /// Lanes per block; 0 if a source does not say it.
+    pub block: u32,
+    /// Iterations of the loop in each path, for kernels with such a loop.
+    pub iterations: Option<u32>,
+}
+
+/// A published time, with its own conditions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ghost {
     pub millis: f64,
     pub text: String,
     pub device: String,
-    pub n: u64,
-    pub block: u32,
+    pub of: Conditions,
     /// The title of the publication.
     pub source: &'static str,
 }
 
-/// A time that is shipped with the lessons, measured in a browser on [`measured`]'s device, with its own n and block.
+/// A time that is shipped with the lessons, measured in a browser on [`measured`]'s device, with its own conditions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shipped {
     pub millis: f64,
     pub text: String,
-    pub n: u64,
-    pub block: u32,
+    pub of: Conditions,
 }
 
 /// All that a chart and its table show.
@@ -105,9 +113,8 @@ pub struct Times {
 pub struct TimeRow {
     pub kernel: String,
     pub title: &'static str,
-    /// Number of elements of the kernel's bar, and lanes per block.
-    pub n: u64,
-    pub block: u32,
+    /// The conditions of the kernel's bar.
+    pub of: Conditions,
     pub measured: Option<Time>,
     pub error: Option<GpuError>,
     pub published: Option<Ghost>,
@@ -135,17 +142,17 @@ impl Times {
 
     /// Returns the lanes per block if they are the same for all kernels.
     pub fn block(&self) -> Option<u32> {
-        let first = self.rows.first()?.block;
-        let is_same = self.rows.iter().all(|row| row.block == first);
+        let first = self.rows.first()?.of.block;
+        let is_same = self.rows.iter().all(|row| row.of.block == first);
         is_same.then_some(first)
     }
 
-    /// Returns true if a time is in the table only, because it has another number of elements than the bars.
-    pub fn has_other_sizes(&self) -> bool {
+    /// Returns true if a time is in the table only, because its conditions are others than those of the bar.
+    pub fn has_other_conditions(&self) -> bool {
         self.rows.iter().any(|row| {
-            let published = row.published.as_ref().map(|ghost| ghost.n);
-            let shipped = row.shipped.as_ref().map(|shipped| shipped.n);
-            published.into_iter().chain(shipped).any(|n| n != row.n)
+            let published = row.published.as_ref().map(|ghost| ghost.of);
+            let shipped = row.shipped.as_ref().map(|shipped| shipped.of);
+            published.into_iter().chain(shipped).any(|of| of != row.of)
         })
     }
 }
@@ -168,8 +175,11 @@ fn rows(
         TimeRow {
             kernel: kernel.kernel.name.to_string(),
             title: kernel.title.get(language),
-            n: own.n().into(),
-            block: own.block(),
+            of: Conditions {
+                n: own.n().into(),
+                block: own.block(),
+                iterations: kernel.task.iterations(),
+            },
             measured: result.and_then(|result| result.as_ref().ok()).map(time),
             error: result.and_then(|result| result.as_ref().err()).cloned(),
             published: published::times(kernel)
@@ -215,8 +225,11 @@ fn ghost(time: PublishedTime) -> Ghost {
         millis: time.milliseconds,
         text: printed(time.milliseconds),
         device: time.device,
-        n: time.n,
-        block: time.block,
+        of: Conditions {
+            n: time.n,
+            block: time.block,
+            iterations: time.iterations,
+        },
         source: published::title(&time.source),
     }
 }
@@ -233,8 +246,11 @@ pub fn shipped(kernel: &GalleryKernel, size: Size) -> Option<Shipped> {
     Some(Shipped {
         millis,
         text: digits(millis),
-        n: row.n,
-        block: row.block,
+        of: Conditions {
+            n: row.n,
+            block: row.block,
+            iterations: kernel.task.iterations(),
+        },
     })
 }
 

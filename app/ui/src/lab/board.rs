@@ -7,11 +7,14 @@ use crate::draw::icons;
 use crate::draw::palette;
 use crate::page::Page;
 use crate::run::badge::badge;
+use crate::run::canvas::watch_box;
 use leptos::html;
 use leptos::prelude::*;
 use model::address::Aside;
 use model::counters::Kind;
-use model::lab::board::{Board, BoardError, BoardKernel, MAX_BOARD_BYTES, Member, chart};
+use model::lab::board::{
+    Board, BoardError, BoardKernel, Devices, MAX_BOARD_BYTES, Member, Subject, chart,
+};
 use model::lab::figures::{Look, Measure, time_text};
 use model::lab::list;
 use wasm_bindgen_futures::spawn_local;
@@ -73,7 +76,7 @@ impl Page {
                     continue;
                 };
                 let mut board = desk.board.get_untracked();
-                let answers = board.add(&text);
+                let answers = board.add(&name, &text);
                 desk.board.set(board);
                 desk.told.update(|told| {
                     told.extend(answers.into_iter().map(|answer| (name.clone(), answer)))
@@ -107,7 +110,7 @@ fn remember(page: Page) {
     }
     if let Some(text) = Storage::Local.read(KEY) {
         let mut board = Board::default();
-        board.add(&text);
+        board.add("", &text);
         BoardState::of(page).board.set(board);
     }
 }
@@ -228,7 +231,7 @@ fn Members(page: Page) -> impl IntoView {
                     let sheet = &member.record.sheet;
                     let about = (sheet.entries.len(), sheet.device.name.clone(), sheet.device.is_fallback);
                     view! {
-                        <li class="lab-record" data-member=member.name.clone()>
+                        <li class="lab-record" data-member=member.name.clone() title=tip(page, &member)>
                             <input
                                 class="lab-record-name"
                                 type="text"
@@ -253,6 +256,11 @@ fn Members(page: Page) -> impl IntoView {
         </ul>
     }
     .into_any()
+}
+
+/// Returns the name of a member's file.
+fn tip(page: Page, member: &Member) -> Option<String> {
+    (!member.file.is_empty()).then(|| (page.strings().board().from_file)(&member.file))
 }
 
 #[component]
@@ -281,10 +289,11 @@ fn Charts(page: Page) -> impl IntoView {
             desk.board.with(|board| board.kernels(size))
         })
     });
-    let size_text = |(n, block): (u64, u32)| {
+    let size_text = move |(n, block): (u64, u32)| {
         let n = u32::try_from(n).map_or_else(|_| n.to_string(), list::one);
-        format!("n = {n} · {block}")
+        (page.strings().board().size_of)(&n, block)
     };
+    let caption = move || size.get().map(size_text);
     view! {
         <section class="panel board-head">
             <div class="lab-figure-head">
@@ -313,12 +322,25 @@ fn Charts(page: Page) -> impl IntoView {
         <div class="board-charts" id="board-charts">
             {move || {
                 let size = size.get()?;
-                Some(kernels.get().into_iter().map(|kernel| view! { <Small page=page kernel=kernel size=size /> }).collect_view())
+                let has_software = desk.board.with(|board| board.members.iter().any(|member| Devices::of(member) == Devices::Software));
+                let has_gpus = desk.board.with(|board| board.members.iter().any(|member| Devices::of(member) == Devices::Gpus));
+                let charts = |devices: Devices| {
+                    let kernels = kernels.get().into_iter().filter(move |kernel| desk.board.with(|board| board.has(devices, kernel, size)));
+                    kernels.map(|kernel| view! { <Small page=page kernel=kernel devices=devices size=size /> }).collect_view()
+                };
+                Some(view! {
+                    {has_gpus.then(|| charts(Devices::Gpus))}
+                    {has_software.then(|| view! {
+                        <h2 class="board-software" id="board-software">{page.strings().board().software_devices}</h2>
+                        {charts(Devices::Software)}
+                    })}
+                })
             }}
         </div>
         <section class="panel lab-table-panel">
             <div class="lab-table-scroll" tabindex="0" role="region" aria-label=move || page.strings().lab().table>
                 <table class="lab-table" id="board-table">
+                    <caption>{caption}</caption>
                     <thead><tr>
                         <th scope="col">{move || page.strings().board().device}</th>
                         {move || kernels.get().into_iter().map(|kernel| view! { <th scope="col">{kernel.title(page.settings.language.get())}</th> }).collect_view()}
@@ -331,9 +353,19 @@ fn Charts(page: Page) -> impl IntoView {
                                 let text = member.time(kernel, size).map_or_else(|| "–".to_owned(), time_text);
                                 view! { <td>{text}</td> }
                             };
-                            view! { <tr data-member=member.name.clone()><th scope="row">{member.name.clone()}</th>{kernels.iter().map(cell).collect_view()}</tr> }
+                            view! { <tr data-member=member.name.clone() title=tip(page, member)><th scope="row">{member.name.clone()}</th>{kernels.iter().map(cell).collect_view()}</tr> }
                         };
-                        Some(desk.board.with(|board| board.members.iter().map(row).collect_view()))
+                        Some(desk.board.with(|board| {
+                            let rows = |devices| board.members.iter().filter(move |member| Devices::of(member) == devices);
+                            let software = rows(Devices::Software).map(row).collect_view();
+                            view! {
+                                {rows(Devices::Gpus).map(row).collect_view()}
+                                {(!software.is_empty()).then(|| view! {
+                                    <tr class="board-software"><th scope="rowgroup" colspan=(kernels.len() + 1).to_string()>{page.strings().board().software_devices}</th></tr>
+                                })}
+                                {software}
+                            }
+                        }))
                     }}</tbody>
                 </table>
             </div>
@@ -344,17 +376,20 @@ fn Charts(page: Page) -> impl IntoView {
 
 /// The chart of one kernel on every device.
 #[component]
-fn Small(page: Page, kernel: BoardKernel, size: (u64, u32)) -> impl IntoView {
+fn Small(page: Page, kernel: BoardKernel, devices: Devices, size: (u64, u32)) -> impl IntoView {
     let desk = BoardState::of(page);
     let place = NodeRef::<html::Div>::new();
+    let wide = RwSignal::new(0.0);
+    watch_box(page, place, move |width, _, _| {
+        if wide.get_untracked() != width {
+            wide.set(width);
+        }
+    });
     let (drawn, saved) = (kernel.clone(), kernel.clone());
     let svg = move || {
         page.epoch.track();
         let palette = palette::current();
-        let width = place
-            .get()
-            .map(|place| f64::from(place.client_width()))
-            .filter(|width| *width > 0.0);
+        let width = Some(wide.get()).filter(|width| *width > 0.0);
         let look = Look {
             width: width.unwrap_or(palette.chart),
             text: palette.chart_text,
@@ -365,8 +400,20 @@ fn Small(page: Page, kernel: BoardKernel, size: (u64, u32)) -> impl IntoView {
             page.settings.language.get(),
             desk.measure.get(),
         );
-        desk.board
-            .with(|board| chart(board, &drawn, size, measure, strings, language, &look))
+        desk.board.with(|board| {
+            chart(
+                board,
+                Subject {
+                    devices,
+                    kernel: &drawn,
+                    size,
+                    measure,
+                },
+                strings,
+                language,
+                &look,
+            )
+        })
     };
     let save = move |_| {
         let palette = palette::current();
@@ -382,9 +429,20 @@ fn Small(page: Page, kernel: BoardKernel, size: (u64, u32)) -> impl IntoView {
                 desk.measure.get(),
             )
         });
-        let picture = desk
-            .board
-            .with_untracked(|board| chart(board, &saved, size, measure, strings, language, &look));
+        let picture = desk.board.with_untracked(|board| {
+            chart(
+                board,
+                Subject {
+                    devices,
+                    kernel: &saved,
+                    size,
+                    measure,
+                },
+                strings,
+                language,
+                &look,
+            )
+        });
         save_picture(
             page,
             Format::Svg,

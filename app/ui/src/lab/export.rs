@@ -1,6 +1,7 @@
 //! Saves files: a chart as SVG or PNG, a record as CSV or JSON.
 
 use crate::browser::files::{download, give_canvas};
+use crate::browser::storage::Storage;
 use crate::draw::palette;
 use crate::page::Page;
 use leptos::prelude::*;
@@ -43,11 +44,31 @@ pub fn save(page: Page, format: Format, record: &Record, picture: impl FnOnce() 
         Format::Csv => {
             page.report_saved(download(&format!("{name}.csv"), "text/csv", &csv(record)));
         }
-        Format::Json => {
-            let json = record.sheet.to_json();
-            page.report_saved(download(&format!("{name}.json"), "application/json", &json));
-        }
+        Format::Json => save_named(page, record, &record.name),
     }
+}
+
+/// The `localStorage` key of the last name that the reader has given to a file.
+const NAME: &str = "warpstep.file-name";
+
+/// Returns the last name that the reader has given to a file.
+pub fn kept_name() -> String {
+    Storage::Local.read(NAME).unwrap_or_default()
+}
+
+/// Saves a record as JSON under a name, which a class board shows.
+pub fn save_named(page: Page, record: &Record, name: &str) {
+    let name: String = name.trim().chars().take(60).collect();
+    // A name that cannot be stored is asked for again.
+    let _ = Storage::Local.write(NAME, &name);
+    let mut sheet = record.sheet.clone();
+    sheet.name.clone_from(&name);
+    let file = match name.is_empty() {
+        true => file_name(record),
+        false => plain(&format!("warpstep {name}")),
+    };
+    let json = sheet.to_json();
+    page.report_saved(download(&format!("{file}.json"), "application/json", &json));
 }
 
 /// Saves a chart with resolved colours, as PNG or else as SVG.
@@ -64,8 +85,13 @@ pub fn save_picture(page: Page, format: Format, name: &str, svg: &str) {
 fn file_name(record: &Record) -> String {
     let device = &record.sheet.device.name;
     let moment = record.sheet.taken.get(..16).unwrap_or_default();
-    let text = format!("warpstep {device} {moment}").to_lowercase();
+    plain(&format!("warpstep {device} {moment}"))
+}
+
+/// Returns a text in letters, digits and single hyphens.
+fn plain(text: &str) -> String {
     let plain: String = text
+        .to_lowercase()
         .chars()
         .map(|c| if c.is_alphanumeric() { c } else { '-' })
         .collect();

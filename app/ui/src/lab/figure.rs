@@ -1,6 +1,6 @@
 //! The chart of a record, the tabs of the other charts, and the buttons that save it.
 
-use super::export::{self, Format};
+use super::export::{self, Format, kept_name};
 use crate::draw::icons;
 use crate::draw::palette;
 use crate::lab::Lab;
@@ -75,6 +75,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
             draw(figure.get_untracked(), &subject, &look)
         });
     };
+    let naming = RwSignal::new(false);
     view! {
         <section
             class="panel lab-figure"
@@ -126,16 +127,57 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
                 {move || kind_of_counts(page).map(|kind| badge(page.strings(), kind))}
                 <div class="segments lab-export" role="group" aria-label=move || page.strings().lab().export>
                     {Format::ALL.map(|format| view! {
-                        <button data-export=format.name() title=move || (page.strings().lab().export_as)(format.name()) on:click=move |_| save(format)>
+                        <button data-export=format.name() title=move || (page.strings().lab().export_as)(format.name()) on:click=move |_| match format {
+                            // A class board shows the name of a file.
+                            Format::Json => naming.update(|on| *on = !*on),
+                            _ => save(format),
+                        }>
                             {(format == Format::Svg).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg> })}
                             {format.name()}
                         </button>
                     }).collect_view()}
                 </div>
             </div>
+            {move || naming.get().then(|| view! { <NameAndSave page=page naming=naming /> })}
             <div class="lab-chart chart" node_ref=place aria-hidden="true" inner_html=move || svg().unwrap_or_default()></div>
             {move || (figure.get() == Figure::Simulated).then(|| view! { <Comparisons page=page /> })}
         </section>
+    }
+    .into_any()
+}
+
+/// Asks for the name on a class board, then saves the record as JSON.
+#[component]
+fn NameAndSave(page: Page, naming: RwSignal<bool>) -> impl IntoView {
+    let lab = Lab::of(page);
+    let field = NodeRef::<html::Input>::new();
+    Effect::new(move |_| {
+        if let Some(field) = field.get() {
+            // If the browser refuses, the focus stays where it was.
+            let _ = field.focus();
+        }
+    });
+    let own = lab.record.with_untracked(|record| {
+        let record = record.as_ref();
+        record.map_or(String::new(), |record| record.name.clone())
+    });
+    let usual = if own.is_empty() { kept_name() } else { own };
+    let go = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let name = field
+            .get_untracked()
+            .map_or(String::new(), |field| field.value());
+        if let Some(record) = lab.record.get_untracked() {
+            export::save_named(page, &record, &name);
+        }
+        naming.set(false);
+    };
+    view! {
+        <form class="lab-name" id="lab-name" on:submit=go>
+            <label for="lab-name-field">{move || page.strings().board().export_name}</label>
+            <input node_ref=field id="lab-name-field" class="lab-input" type="text" autocomplete="off" maxlength="60" placeholder=move || page.strings().board().export_name_hint prop:value=usual />
+            <button class="button" type="submit" id="lab-name-save">{move || (page.strings().lab().export_as)("JSON")}</button>
+        </form>
     }
     .into_any()
 }

@@ -107,7 +107,8 @@ fn write(record: &Record) -> Result<(), NotStored> {
 
 /// Returns the id of the stored record with the same measurements.
 pub fn same(sheet: &Sheet) -> Option<String> {
-    let is_same = |id: &String| read(id).is_some_and(|(_, kept, _)| kept == *sheet);
+    let is_same =
+        |id: &String| read(id).is_some_and(|(_, kept, _)| kept.has_same_measurements(sheet));
     ids().into_iter().find(is_same)
 }
 

@@ -122,7 +122,11 @@ async fn open_file(page: Page, file: File) {
             }
             let now = js_sys::Date::now() as u64;
             let mut record = Record::of(format!("{now:x}"), String::new(), sheet);
-            record.name = name.trim_end_matches(".json").chars().take(80).collect();
+            let file = name.trim_end_matches(".json").chars().take(80).collect();
+            record.name = match record.sheet.name.trim() {
+                "" => file,
+                own => own.to_owned(),
+            };
             Lab::of(page).record.set(Some(Arc::new(record)));
             super::history::keep(page);
         }

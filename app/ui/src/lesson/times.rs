@@ -176,14 +176,14 @@ fn table(strings: &'static Strings, rows: &[TimeRow], wide: bool) -> impl IntoVi
         };
         view! {
             <tr data-time=row.kernel.clone()>
-                <th scope="row">{row.title}</th>
+                <th scope="row">{row.title} {wide.then(|| view! { " " <small>{(strings.conditions)(row.of)}</small> })}</th>
                 {cell(measured.map(|time| time.median.clone()))}
                 {wide.then(|| view! {
                     {cell(measured.map(|time| time.interval.clone()))}
                     {cell(measured.map(|time| time.bandwidth.clone()))}
                 })}
-                {of(row.published.as_ref().map(|published| (published.text.clone(), aside(format!("{}, n {}", published.device, published.n)))))}
-                {of(row.shipped.as_ref().map(|shipped| (shipped.text.clone(), aside(format!("n {}", shipped.n)))))}
+                {of(row.published.as_ref().map(|published| (published.text.clone(), aside(format!("{} · {}", published.device, (strings.conditions)(published.of))))))}
+                {of(row.shipped.as_ref().map(|shipped| (shipped.text.clone(), aside((strings.conditions)(shipped.of)))))}
             </tr>
             {row.error.as_ref().map(|error| {
                 let text = (strings.gpu_error)(error);
@@ -251,7 +251,7 @@ fn source_lines(
             {is_shipped.then(|| view! {
                 <p class="source" id="times-shipped">{badge(strings, Kind::Measured)} " " {(strings.shipped_times)(&shipped().device, &shipped().taken)}</p>
             })}
-            {times.has_other_sizes().then(|| view! { <p class="source">{strings.other_sizes}</p> })}
+            {times.has_other_conditions().then(|| view! { <p class="source" id="times-others">{strings.other_conditions}</p> })}
         </div>
     }
 }

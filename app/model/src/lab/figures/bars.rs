@@ -5,7 +5,7 @@ use crate::lab::experiment::COPY;
 use crate::lab::record::Result;
 use gpu::Measurement;
 use lessons::measured::measured;
-use lessons::{GalleryKernel, published};
+use lessons::{GalleryKernel, Parameter, published};
 
 pub fn times(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let results = subject.at_size();
@@ -54,15 +54,23 @@ fn highlight_fastest(rows: &mut [charts::Row], results: &[Result<'_>]) {
     }
 }
 
-/// Returns the published times of a kernel at exactly this size, and the time that is shipped with the lessons.
+/// Returns the published times of a kernel for exactly this work, and the time that is shipped with the lessons.
 fn ghosts(result: &Result<'_>) -> Vec<charts::Ghost> {
     let Some(kernel) = GalleryKernel::by_name(&result.entry.kernel) else {
         return Vec::new();
     };
+    let own = kernel.task.iterations();
+    let varied = result.entry.parameters.get(Parameter::Iterations.name());
+    let iterations = varied.map_or(own, |varied| Some(*varied as u32));
     let mut shipped = measured().times.iter();
     let shipped = shipped.find(|row| {
-        (&row.kernel, row.n, row.block)
-            == (&result.entry.kernel, result.entry.n, result.entry.block)
+        (&row.kernel, row.n, row.block, own)
+            == (
+                &result.entry.kernel,
+                result.entry.n,
+                result.entry.block,
+                iterations,
+            )
     });
     let shipped = shipped
         .and_then(|row| row.browser)
@@ -72,7 +80,10 @@ fn ghosts(result: &Result<'_>) -> Vec<charts::Ghost> {
         });
     let times = published::times(kernel).into_iter();
     times
-        .filter(|time| time.n == result.entry.n && time.block == result.entry.block)
+        .filter(|time| {
+            let of = (result.entry.n, result.entry.block, iterations);
+            (time.n, time.block, time.iterations) == of
+        })
         .map(|time| charts::Ghost {
             value: time.milliseconds * 1e6,
             label: format!("{} {} ms", time.device, time.milliseconds),
