@@ -32,18 +32,18 @@ pub(super) static LESSON: Lesson = Lesson {
         "两种写法都让一半元素走第一条路径，为什么其中一个内核要慢一倍？",
     ),
     answer: Prose::new(
-        "By lane, every warp walks both paths with half of its lanes: 50 % efficiency. By warp, each warp walks one path with all of them: 100 %.",
+        "By lane, every warp executes both paths with half of its lanes: 50 % efficiency. By warp, each warp executes one path with all of them: 100 %.",
         "按线程分支时，每个线程束都要走两条路径，每次只有一半线程在工作，效率 50 %；按线程束分支时，每个线程束只走一条路径，效率 100 %。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "The lanes of a warp share one instruction. Where they disagree at a branch, the warp walks both paths, one after the other, and the lanes of the other path wait.",
+                "The lanes of a warp share one instruction. Where they disagree at a branch, the warp executes both paths, one after the other, and the lanes of the other path wait.",
                 "同一线程束的各条线程共用一条指令。遇到分支意见不一时，线程束先后走完两条路径，不在当前路径上的线程只能等待。",
             ),
             notes: Prose::new(
-                "Let the audience mark the lanes that will be active before the first press: the 16 even ones of each warp. The usual mistake is to think that the odd lanes run ahead meanwhile; they stand at the branch until the even ones are through.",
-                "按第一次键之前，先让学生标出将要工作的线程：每个线程束里 16 条偶数线程。常见的误解是奇数线程可以同时往前走；其实它们停在分支处，等偶数线程走完。",
+                "Before the first step, let the audience mark the lanes that will be active: the 16 even ones of each warp. The usual mistake is to think that the odd lanes run ahead meanwhile; they wait at the branch until the even ones have finished.",
+                "走第一步之前，先让学生标出将要工作的线程：每个线程束里 16 条偶数线程。常见的误解是奇数线程可以同时往前走；其实它们停在分支处，等偶数线程走完。",
             ),
             pin: Pin::of(&[0], 0, 3).at(Size::fixed(64, 32)),
         },
@@ -53,41 +53,41 @@ pub(super) static LESSON: Lesson = Lesson {
                 "偶数线程先做完 64 次迭代，然后奇数线程再做 64 次。每条线程只做了 64 次，线程束却发射了 128 次。",
             ),
             notes: Prose::new(
-                "Watch the mask turn over: even lanes up to press 64, odd lanes from press 65 on. The compiler has not made the code longer; the same warp comes by twice.",
-                "注意掩码翻转的时刻：第 64 次按键之前是偶数线程，从第 65 次起是奇数线程。代码并没有变长，是同一个线程束走了两趟。",
+                "Watch the mask change: even lanes up to step 64, odd lanes from step 65 on. The compiler has not made the code longer; the same warp executes one path and then the other.",
+                "注意掩码变化的时刻：到第 64 步为止是偶数线程，从第 65 步起是奇数线程。代码并没有变长，是同一个线程束先走一条路径，再走另一条。",
             ),
             pin: Pin::of(&[0], 63, 67).at(Size::fixed(64, 32)),
         },
         Slide {
             text: Prose::new(
-                "Cut the same condition at the warp's width, and no lanes disagree: even warps take one path, odd warps the other, each with all of its lanes.",
-                "把同样的条件改在线程束的边界上切分，就没有分歧了：偶数线程束走一条路径，奇数线程束走另一条，各自的线程全部工作。",
+                "Apply the same condition to whole warps, and no lanes disagree: even warps take one path, odd warps the other, each with all of its lanes.",
+                "把同样的条件用于整个线程束，就没有分歧了：偶数线程束走一条路径，奇数线程束走另一条，各自的线程全部工作。",
             ),
             notes: Prose::new(
                 "Half of the elements take each path in both kernels, but not the same elements: compare the work, not the values. WARP_WIDTH follows the machine; with a hard-coded 32 the branch would diverge again on warps of 64.",
-                "两个内核都让一半元素走一条路径，但不是同一批元素：比较的是工作量，不是数值。WARP_WIDTH 跟着机器走；如果写死 32，在 64 线程的线程束上又会分化。",
+                "两个内核都让一半元素走一条路径，但不是同一批元素：比较的是工作量，不是数值。WARP_WIDTH 跟着机器走；如果写死 32，在 64 条线程的线程束上又会分化。",
             ),
             pin: Pin::of(&[0, 1], 0, 4),
         },
         Slide {
             text: Prose::new(
-                "In the loops 50 % of the lanes are active by lane, 100 % by warp. inst_per_warp is 1423 against 717, and each line of memory is asked for twice.",
-                "在循环里，按线程分支时有 50 % 的线程在工作，按线程束分支时是 100 %。inst_per_warp 为 1423 对 717，而且每条缓存行都被请求了两次。",
+                "In the loops 50 % of the lanes are active by lane, 100 % by warp. Instructions per warp (inst_per_warp) are 1423 against 717, and each cache line is requested twice.",
+                "在循环里，按线程分支时有 50 % 的线程在工作，按线程束分支时是 100 %。每束指令数（inst_per_warp）为 1423 对 717，而且每条缓存行都被请求了两次。",
             ),
             notes: Prose::new(
-                "n = 16384, block 64, 32 lanes: gld_transactions are 65,536 against 32,768. The K80 notes print (n = 16384, block 1024, 10000 iterations) 27.732 ms against 13.843 ms, warp_execution_efficiency 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp.",
-                "n = 16384、块 64、32 线程：gld_transactions 为 65536 对 32768。K80 笔记给出（n = 16384，块 1024，循环 10000 次）27.732 ms 对 13.843 ms，warp_execution_efficiency 50.00 % 对 100.00 %，每个线程束 860110 对 430150 条指令。",
+                "n = 16384, block size 64, 32 lanes: load transactions (gld_transactions) are 65,536 against 32,768. “CUDA kernel execution logic” prints for the Tesla K80 (mathKernel1 and mathKernel2, n = 16384, block size 1024, 10000 iterations) 27.732 ms against 13.843 ms, warp efficiency (warp_execution_efficiency) 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp.",
+                "n = 16384、块大小 64、32 条线程：加载事务（gld_transactions）为 65536 对 32768。《CUDA——kernel执行逻辑》给出 Tesla K80 的数据（mathKernel1 和 mathKernel2，n = 16384，块大小 1024，循环 10000 次）：27.732 ms 对 13.843 ms，线程束效率（warp_execution_efficiency）50.00 % 对 100.00 %，每个线程束 860110 对 430150 条指令。",
             ),
             pin: Pin::of(&[0, 1], 127, 129).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
-                "branch_efficiency still says 99.24 %: one branch of each warp diverges, and the 131 others, nearly all of loops, do not. It counts branches, not what they cost.",
-                "branch_efficiency 仍显示 99.24 %：每个线程束只有一次分支分化，其余 131 次都是不分化的分支。它数的是分支的次数，不是分支的代价。",
+                "Branch efficiency (branch_efficiency) is still 99.24 %: one branch of each warp diverges, and the 131 others, nearly all of loops, do not. It counts branches, not their cost.",
+                "分支效率（branch_efficiency）仍是 99.24 %：每个线程束只有一次分支分化，其余 131 次都是不分化的分支。它数的是分支的次数，不是分支的代价。",
             ),
             notes: Prose::new(
-                "512 of 67,584 branches diverge, one for each of the 512 warps. For the price of a branch look at warp_execution_efficiency: 50.32 % here, since the few statements before the branch run with all lanes.",
-                "67584 次分支里有 512 次分化，512 个线程束各一次。要看分支的代价，应看 warp_execution_efficiency：这里是 50.32 %，因为分支之前的几条语句是全部线程一起执行的。",
+                "512 of 67,584 branches diverge, one for each of the 512 warps. The cost of a branch shows in the warp efficiency (warp_execution_efficiency): 50.32 % here, since the few statements before the branch run with all lanes.",
+                "67584 次分支里有 512 次分化，512 个线程束各一次。要看分支的代价，应看线程束效率（warp_execution_efficiency）：这里是 50.32 %，因为分支之前的几条语句是全部线程一起执行的。",
             ),
             pin: Pin::of(&[0], 127, 129).showing(&[Part::Code, Part::Formulas(&["branch_efficiency", "warp_execution_efficiency"]), Part::Lanes]),
         },

@@ -25,77 +25,77 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "最坏的情况：每条线程一条路径",
     },
     question: Prose::new(
-        "How many times as often does the loop's body run when each lane of a warp takes a path of its own?",
+        "How many times as often does the loop's body run if each lane of a warp takes its own path?",
         "如果线程束里每条线程各走一条路径，循环体要多执行多少倍？",
     ),
     answer: Prose::new(
-        "32 times: 1,048,576 executions with one lane of 32 each, instead of 32,768 with all of them. Counting the tests of the 32 paths, which both kernels make, inst_per_warp is 22,826 against 909.",
-        "32 倍：循环体执行 1048576 次，每次只有 32 条中的一条线程，而不是 32768 次、每次全部线程。两个内核都要判断 32 条路径，连同这些判断，inst_per_warp 为 22826 对 909。",
+        "32 times: 1,048,576 executions with one lane of 32 each, instead of 32,768 with all of them. With the tests of the 32 paths, which both kernels make, a warp executes 22,826 instructions against 909 (inst_per_warp).",
+        "32 倍：循环体执行 1048576 次，每次只有 32 条中的一条线程，而不是 32768 次、每次全部线程。两个内核都要判断 32 条路径，连同这些判断，每束指令数（inst_per_warp）为 22826 对 909。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "path is the lane's number within its warp. In each pass of the outer loop one lane finds its path and 31 wait.",
-                "path 是线程在线程束里的编号。外层循环每走一遍，只有一条线程遇到自己的路径，另外 31 条等待。",
+                "path is the lane's number within its warp. In each iteration of the outer loop one lane takes its path and 31 wait.",
+                "path 是线程在线程束里的编号。外层循环的每次迭代里，只有一条线程走自己的路径，另外 31 条等待。",
             ),
             notes: Prose::new(
-                "Each press is one path: the single active lane moves one to the right. All warps of the block do the same at the same time; the loss is inside each of them.",
-                "每按一次是一条路径：唯一工作的线程右移一格。块里的各个线程束同时都这样做；损失发生在每个线程束内部。",
+                "Each step is one path: the single active lane moves one to the right. All warps of the block do the same at the same time; the loss is inside each of them.",
+                "每一步是一条路径：唯一工作的线程右移一格。块里的各个线程束同时都这样做；损失发生在每个线程束内部。",
             ),
             pin: Pin::of(&[0], 0, 4).at(Size::fixed(64, 32)),
         },
         Slide {
             text: Prose::new(
-                "On the right the block's number chooses the path. All lanes of a block agree, so the 31 other paths cost a test each and nothing more.",
+                "On the right the block's number chooses the path. All threads of a block agree, so each of the 31 other paths costs only a test.",
                 "右边由块号来选路径。同一个块的线程意见一致，其余 31 条路径各只花一次判断。",
             ),
             notes: Prose::new(
-                "Block 0 has path 0: its work is done at the first press, then come only tests. A value that is the same for all lanes, such as the block's number, the compiler can see; the book says that it then needs neither a mask nor a vote.",
-                "0 号块走 0 号路径：第一次按键时就做完了工作，后面只有判断。像块号这样对所有线程都相同的值，编译器看得出来；书上说，这时既不需要谓词，也不需要投票。",
+                "Block 0 has path 0: its work is done after the first step, and only tests follow. The compiler can see that a value is the same for all lanes, such as the block's number; “CUDA Execution Model” (chapter 4, example 4.3) says that it then needs neither a mask nor a vote.",
+                "0 号块走 0 号路径：第一步就做完了工作，后面只有判断。像块号这样对所有线程都相同的值，编译器看得出来；《第四章 CUDA 执行模型》示例 4.3 说，这时既不需要谓词，也不需要投票。",
             ),
             pin: Pin::of(&[0, 1], 0, 4),
         },
         Slide {
             text: Prose::new(
-                "After 32 passes each lane has run once: the warp has worked like a processor with a single lane. The body ran 1,048,576 times instead of 32,768.",
-                "走了 32 遍，每条线程各执行了一次：线程束就像只有一条线程的处理器。循环体执行了 1048576 次，而不是 32768 次。",
+                "After 32 iterations each lane has run once: the warp has worked like a processor with a single lane. The body ran 1,048,576 times instead of 32,768.",
+                "32 次迭代之后，每条线程各执行了一次：线程束就像只有一条线程的处理器。循环体执行了 1048576 次，而不是 32768 次。",
             ),
             notes: Prose::new(
-                "The book names 32 as the worst slowdown, and two ways to get there: each lane has a task of its own, or one lane has an expensive task and 31 wait for it. n = 16384, block 64: warp_execution_efficiency 3.98 % against 100 %.",
-                "书上说最坏慢 32 倍，并举出两种情形：每条线程各做一件事，或者一条线程做一件昂贵的事，31 条等它。n = 16384、块 64：warp_execution_efficiency 3.98 % 对 100 %。",
+                "“CUDA Execution Model” (chapter 4, warp divergence) names 32 as the worst slowdown, and two causes: each lane has its own task, or one lane has an expensive task and 31 wait for it. n = 16384, block size 64: warp efficiency (warp_execution_efficiency) 3.98 % against 100 %.",
+                "《第四章 CUDA 执行模型》（warp 分歧一节）说最坏慢 32 倍，并举出两种情形：每条线程各做一件事，或者一条线程做一件昂贵的事，31 条等它。n = 16384、块大小 64：线程束效率（warp_execution_efficiency）3.98 % 对 100 %。",
             ),
             pin: Pin::of(&[0, 1], 30, 33),
         },
         Slide {
             text: Prose::new(
-                "Memory suffers too. A lone lane wants 4 bytes and a sector of 32 moves: gld_efficiency 12.5 %, and 33,554,432 bytes moved instead of 4,194,304.",
-                "内存也受影响。单独一条线程只要 4 字节，却要搬运 32 字节的扇区：gld_efficiency 12.5 %，搬运 33554432 字节，而不是 4194304 字节。",
+                "Memory loses too. A single lane needs 4 bytes and a sector of 32 moves: load efficiency (gld_efficiency) 12.5 %, and 33,554,432 bytes moved instead of 4,194,304.",
+                "内存也受影响。单独一条线程只要 4 字节，却要搬运 32 字节的扇区：加载效率（gld_efficiency）12.5 %，搬运 33554432 字节，而不是 4194304 字节。",
             ),
             notes: Prose::new(
-                "Lanes that are masked ask for nothing, but neither can they share a request. Compare 1,048,576 load transactions with 32,768.",
+                "Masked lanes request nothing, so they cannot share a request either. Compare 1,048,576 load transactions with 32,768.",
                 "被屏蔽的线程不发请求，但也就无法合并到同一个请求里。加载事务是 1048576 对 32768。",
             ),
             pin: Pin::of(&[0], 1, 4).showing(&[Part::Code, Part::Figures(&["gld_efficiency"]), Part::Lanes, Part::Memory]),
         },
         Slide {
             text: Prose::new(
-                "The worst case is as bad as the warp is wide: with 8 lanes the body runs 8 times as often as need be, with 64 lanes 64 times.",
+                "The worst case grows with the warp's width: with 8 lanes the body runs 8 times as often as necessary, with 64 lanes 64 times.",
                 "线程束有多宽，最坏情况就有多坏：8 条线程时循环体多执行到 8 倍，64 条线程时是 64 倍。",
             ),
             notes: Prose::new(
-                "Change the machine. Intel Xe with 8 lanes: 1,048,576 executions against 131,072, 12.5 % of the lanes. RDNA 3 with 64: 1,048,576 against 16,384, 1.6 % of the lanes.",
-                "换一台机器试试。8 线程的 Intel Xe：1048576 次对 131072 次，12.5 % 的线程在工作。64 线程的 RDNA 3：1048576 次对 16384 次，只有 1.6 %。",
+                "Change the machine. “Intel Xe, 8 lanes”: 1,048,576 executions against 131,072, 12.5 % of the lanes. “AMD RDNA 3, wave64”: 1,048,576 against 16,384, 1.6 % of the lanes.",
+                "换一台机器试试。“Intel Xe, 8 lanes”：1048576 次对 131072 次，12.5 % 的线程在工作。“AMD RDNA 3, wave64”：1048576 次对 16384 次，只有 1.6 %。",
             ),
             pin: Pin::of(&[0, 1], 0, 4).on("xe-8"),
         },
         Slide {
             text: Prose::new(
-                "And in time? Measured on an H200, WebGPU in Chromium, n = 2^24, block 256: 18.1 ms with a path for each lane, 1.03 ms with one for each block, 17.6 times as long.",
-                "时间上呢？在 H200 上用 Chromium 的 WebGPU 实测，n = 2^24、块 256：每条线程一条路径 18.1 ms，每块一条路径 1.03 ms，是 17.6 倍。",
+                "The times, measured on an H200, WebGPU in Chromium, n = 2^24, block size 256: 18.1 ms with a path for each lane, 1.03 ms with one for each block, 17.6 times as long.",
+                "时间：在 H200 上用 Chromium 的 WebGPU 实测，n = 2^24、块大小 256：每条线程一条路径 18.1 ms，每块一条路径 1.03 ms，是 17.6 倍。",
             ),
             notes: Prose::new(
-                "The loop's body is issued 32 times as often; all instructions together, by our count, 25 times. What a warp issues is not yet what it takes: counters count, clocks measure.",
-                "循环体发射了 32 倍，按我们的计数，全部指令合计是 25 倍。发射多少还不等于用时多少：计数器负责计数，时钟负责测量。",
+                "The loop's body is issued 32 times as often; all instructions together, by our count, 25 times. The number of instructions does not give the time: counters count, clocks measure.",
+                "循环体发射了 32 倍，按我们的计数，全部指令合计是 25 倍。指令数还不等于时间：计数器负责计数，时钟负责测量。",
             ),
             pin: Pin::of(&[0, 1], 0, 0).showing(&[Part::Chart]),
         },

@@ -35,62 +35,62 @@ pub(super) static LESSON: Lesson = Lesson {
         "每多一层条件，指令数怎样变化？到第三层还有多少线程在工作？",
     ),
     answer: Prose::new(
-        "It doubles it: inst_per_warp is 1423, 2843 and 5683 with one, two and three levels. At the third level 4 of 32 lanes are active, 12.5 %.",
-        "翻一倍：一、二、三层时 inst_per_warp 分别是 1423、2843、5683。到第三层，32 条线程里只有 4 条在工作，即 12.5 %。",
+        "It doubles it: a warp executes 1423, 2843 and 5683 instructions (inst_per_warp) with one, two and three levels. At the third level 4 of 32 lanes are active, 12.5 %.",
+        "翻一倍：一、二、三层时每束指令数（inst_per_warp）分别是 1423、2843、5683。到第三层，32 条线程里只有 4 条在工作，即 12.5 %。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "One condition on the lowest bit of the lane's number: two groups of 16 lanes, two passes.",
-                "对线程号的最低位判断一次：分成两组，每组 16 条线程，要走两趟。",
+                "One condition on the lowest bit of the thread's number: two groups of 16 lanes, two paths.",
+                "对线程号的最低位判断一次：分成两组，每组 16 条线程，要走两条路径。",
             ),
             notes: Prose::new(
-                "This is the first lesson once more, written with a bit: tid & 1. It gives the same counters, inst_per_warp 1423 and 512 divergent branches (n = 16384, block 64, 32 lanes).",
-                "这就是第一课，只是改用位来写：tid & 1。计数也一样：inst_per_warp 1423，512 次分化的分支（n = 16384，块 64，32 线程）。",
+                "This is the first lesson again, written with a bit: tid & 1. It gives the same counters, 1423 instructions per warp (inst_per_warp) and 512 divergent branches (n = 16384, block size 64, 32 lanes).",
+                "这就是第一课，只是改用位来写：tid & 1。计数也一样：每束指令数（inst_per_warp）1423，512 次分化的分支（n = 16384，块大小 64，32 条线程）。",
             ),
             pin: Pin::of(&[0], 0, 3),
         },
         Slide {
             text: Prose::new(
-                "A second condition splits each group again, a third once more. In the loops 16, 8 and 4 lanes of a warp work.",
+                "A second condition splits each group again, and a third does so once more. In the loops 16, 8 and 4 lanes of a warp work.",
                 "第二层条件把每组再分一次，第三层又分一次。进入循环时，每个线程束里工作的线程分别是 16、8、4 条。",
             ),
             notes: Prose::new(
-                "Go by statement through the ifs at the beginning: the mask is halved at each. Let the audience say which lanes remain at the third level: 0, 8, 16 and 24.",
+                "Step by statement through the ifs at the beginning: each one halves the mask. Let the audience say which lanes remain at the third level: 0, 8, 16 and 24.",
                 "在开头的几个 if 处按语句单步：每过一层掩码减半。让学生说出第三层还剩哪些线程：0、8、16、24。",
             ),
             pin: Pin::of(&[0, 1, 2], 0, 3),
         },
         Slide {
             text: Prose::new(
-                "Three levels make eight paths, and the warp walks them all: eight times 64 iterations where each lane needs 64.",
+                "Three levels make eight paths, and the warp executes all of them: eight times 64 iterations where each lane needs 64.",
                 "三层就是八条路径，线程束要把它们全部走一遍：每条线程只需 64 次迭代，线程束却做了八个 64 次。",
             ),
             notes: Prose::new(
-                "Press 65 begins the second of eight groups; the last ends at press 513. The kernel with one level was through at 129, the one with two at 257.",
-                "第 65 次按键开始八组中的第二组，到第 513 次才结束。一层的内核在第 129 次就结束了，两层的在第 257 次。",
+                "Step 65 begins the second of eight groups; the last ends at step 513. The kernel with one level has finished at step 129, the one with two at step 257.",
+                "第 65 步开始八组中的第二组，到第 513 步才结束。一层的内核在第 129 步就结束了，两层的在第 257 步。",
             ),
             pin: Pin::of(&[0, 1, 2], 63, 67),
         },
         Slide {
             text: Prose::new(
-                "N levels, up to 2 to the power of N paths: warp_execution_efficiency is 50.32 %, 25.29 % and 12.70 %. gld_transactions double likewise: 65,536, 131,072, 262,144.",
-                "N 层条件最多有 2 的 N 次方条路径：warp_execution_efficiency 依次为 50.32 %、25.29 %、12.70 %。gld_transactions 也逐层翻倍：65536、131072、262144。",
+                "N levels make up to 2 to the power of N paths: warp efficiency (warp_execution_efficiency) is 50.32 %, 25.29 % and 12.70 %. gld_transactions double too: 65,536, 131,072, 262,144.",
+                "N 层条件最多有 2 的 N 次方条路径：线程束效率（warp_execution_efficiency）依次为 50.32 %、25.29 %、12.70 %。加载事务（gld_transactions）也逐层翻倍：65536、131072、262144。",
             ),
             notes: Prose::new(
-                "The book gives the same bound: a factor of 2 for a condition, 2^N for N levels. It is reached only where every level splits every group and the work stands innermost. Divergent branches are 1, 3 and 7 for each warp: 512, 1536 and 3584.",
-                "书上给出同样的上界：一个条件 2 倍，N 层 2^N 倍。只有每一层都把每一组分开、工作又都在最里层时，才会达到上界。每个线程束的分化分支为 1、3、7 次，合计 512、1536、3584 次。",
+                "“CUDA Execution Model” (chapter 4, warp divergence) gives the same bound: a factor of 2 for a condition, 2^N for N levels. It is reached only where every level splits every group and the work is at the innermost level. Divergent branches are 1, 3 and 7 for each warp: 512, 1536 and 3584.",
+                "《第四章 CUDA 执行模型》（warp 分歧一节）给出同样的上界：一个条件 2 倍，N 层 2^N 倍。只有每一层都把每一组分开、工作又都在最里层时，才会达到上界。每个线程束的分化分支为 1、3、7 次，合计 512、1536、3584 次。",
             ),
             pin: Pin::of(&[0, 1, 2], 127, 130).showing(&[Part::Figures(&["warp_execution_efficiency", "gld_transactions"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
-                "The clock agrees. Measured on an H200, WebGPU in Chromium, n = 2^24, block 256: 2.65 ms, 5.35 ms and 10.66 ms. Press \"Measure on this GPU\" for yours.",
-                "时钟也这么说。在 H200 上用 Chromium 的 WebGPU 实测，n = 2^24、块 256：2.65 ms、5.35 ms、10.66 ms。点“在本机 GPU 上测量”可以测你自己的。",
+                "The times agree. Measured on an H200, WebGPU in Chromium, n = 2^24, block size 256: 2.65 ms, 5.35 ms and 10.66 ms. \"Measure on this GPU\" gives yours.",
+                "时间也是这样。在 H200 上用 Chromium 的 WebGPU 实测，n = 2^24、块大小 256：2.65 ms、5.35 ms、10.66 ms。点“在本机 GPU 上测量”可以测你自己的。",
             ),
             notes: Prose::new(
-                "Measured medians, intervals within 0.6 %: 2.657, 5.351 and 10.65 ms, that is 2.01 and 1.99 times the level before. With blocks of 1024: 2.590, 5.216 and 10.42 ms.",
-                "实测中位数，区间在 0.6 % 以内：2.657、5.351、10.65 ms，分别是前一层的 2.01 倍和 1.99 倍。块为 1024 时：2.590、5.216、10.42 ms。",
+                "Measured medians, intervals within 0.6 %: 2.657, 5.351 and 10.65 ms, that is 2.01 and 1.99 times the level before. With blocks of 1024 threads: 2.590, 5.216 and 10.42 ms.",
+                "实测中位数，区间在 0.6 % 以内：2.657、5.351、10.65 ms，分别是前一层的 2.01 倍和 1.99 倍。块大小为 1024 时：2.590、5.216、10.42 ms。",
             ),
             pin: Pin::of(&[0, 1, 2], 0, 0).showing(&[Part::Chart]),
         },

@@ -17,22 +17,22 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "谓词执行：屏蔽，而不分支",
     },
     question: Prose::new(
-        "Mask short branches: which kernel loses its divergent branches, and does it need fewer instructions for that?",
+        "Mask short branches: which kernel loses its divergent branches, and does it then execute fewer instructions?",
         "打开“短分支用屏蔽执行”：哪个内核的分化分支消失了？它因此少执行指令了吗？",
     ),
     answer: Prose::new(
-        "The one with short paths: divergent_branch falls from 32,768 to 0 and branch_efficiency rises from 50.77 % to 100 %. Its inst_per_warp stays at 654 and warp_execution_efficiency at 80.43 %, for both paths are issued either way; the long paths keep their 32,768.",
-        "短路径的那个：divergent_branch 从 32768 降到 0，branch_efficiency 从 50.77 % 升到 100 %。但 inst_per_warp 仍是 654，warp_execution_efficiency 仍是 80.43 %，因为两条路径照样都要发射；长路径的 32768 次分化一次不少。",
+        "The one with short paths: divergent branches (divergent_branch) fall from 32,768 to 0 and branch_efficiency rises from 50.77 % to 100 %. Its inst_per_warp stays at 654 and its warp_execution_efficiency at 80.43 %, since both paths are issued either way; the long paths keep their 32,768.",
+        "短路径的那个：分化的分支（divergent_branch）从 32768 降到 0，branch_efficiency 从 50.77 % 升到 100 %。但 inst_per_warp 仍是 654，warp_execution_efficiency 仍是 80.43 %，因为两条路径照样都要发射；长路径的 32768 次分化一次不少。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "x below zero: subtract 2. Otherwise: take the square root. Half of the numbers are negative, so every warp splits in each of its 64 iterations.",
+                "x below zero: subtract 2. Otherwise: take the square root. Half of the numbers are negative, so every warp diverges in each of its 64 iterations.",
                 "x 小于零就减 2，否则开平方。一半的数是负数，所以每个线程束在 64 次迭代里次次分化。",
             ),
             notes: Prose::new(
-                "Go by statement to see the two masks; by iteration one only sees the head of the loop. 512 warps times 64 iterations are the 32,768 divergent branches (n = 16384, block 64, 32 lanes).",
-                "要看到两个掩码，请按语句单步；按迭代只停在循环头。512 个线程束乘以 64 次迭代，就是 32768 次分化的分支（n = 16384，块 64，32 线程）。",
+                "Step by statement to see the two masks; a step by iteration stops only at the head of the loop. 512 warps times 64 iterations are the 32,768 divergent branches (n = 16384, block size 64, 32 lanes).",
+                "要看到两个掩码，请按语句单步；按迭代只停在循环头。512 个线程束乘以 64 次迭代，就是 32768 次分化的分支（n = 16384，块大小 64，32 条线程）。",
             ),
             pin: Pin::of(&[0], 0, 3),
         },
@@ -42,41 +42,41 @@ pub(super) static LESSON: Lesson = Lesson {
                 "编译器可以不用分支：先为每条线程算出谓词，再让整个线程束把两条路径都发射一遍，谓词为真的线程才写入结果。",
             ),
             notes: Prose::new(
-                "In the book's notation: p: z = x - 2 and !p: z = sqrt(x). A lane with a false predicate reads no operands and writes nothing, so no square root of a negative number is ever taken; the instruction takes its cycle all the same.",
-                "按书上的写法：p: z = x - 2，!p: z = sqrt(x)。谓词为假的线程不读操作数，也不写结果，所以不会真的对负数开方；但这条指令的周期照样要花。",
+                "In the notation of “CUDA Execution Model” (chapter 4, example 4.2): p: z = x - 2 and !p: z = sqrt(x). A lane with a false predicate reads no operands and writes nothing, so no square root of a negative number is ever taken; the instruction takes its cycle all the same.",
+                "按《第四章 CUDA 执行模型》示例 4.2 的写法：p: z = x - 2，!p: z = sqrt(x)。谓词为假的线程不读操作数，也不写结果，所以不会真的对负数开方；但这条指令的周期照样要花。",
             ),
             pin: Pin::of(&[0], 3, 5),
         },
         Slide {
             text: Prose::new(
-                "Without branches, both paths are one stream and the compiler may order it: all of path B, then all of C, or B1, C1, B2, C2 in turn, so that one fills the other's waiting time.",
+                "Without branches, both paths are one stream and the compiler may order it: all of path B, then all of C, or B1, C1, B2, C2 in turn, so that one path works while the other waits.",
                 "没有了分支，两条路径就成了一串指令，编译器可以安排次序：先全部 B 再全部 C，或者 B1、C1、B2、C2 交替，让一条路径填补另一条的等待时间。",
             ),
             notes: Prose::new(
-                "These are the two schedules of the lecture slides. A branch allows only the first one; instructions of B and C do not depend on each other, so the second is as right.",
-                "这就是课程幻灯片上的两种排法。用分支只能是第一种；B 和 C 的指令互不依赖，所以第二种同样正确。",
+                "These are the two schedules of ME964, slide 33. A branch allows only the first one; instructions of B and C do not depend on each other, so the second is correct as well.",
+                "这就是 ME964 第 33 页的两种排法。用分支只能是第一种；B 和 C 的指令互不依赖，所以第二种同样正确。",
             ),
             pin: Pin::of(&[0], 5, 8),
         },
         Slide {
             text: Prose::new(
-                "Masking costs both paths, always. So compilers mask only short ones: up to 7 instructions where lanes probably disagree, up to 4 where they probably agree. Five square roots are too long.",
+                "Masking always costs both paths. So compilers mask only short ones: up to 7 instructions where lanes probably disagree, up to 4 where they probably agree. Five square roots are too long.",
                 "屏蔽执行总要付两条路径的代价，所以编译器只屏蔽短路径：线程很可能意见不一时最多 7 条指令，否则最多 4 条。五次开方就太长了。",
             ),
             notes: Prose::new(
-                "The book prints the limits as 7 and 4 included, the lecture slides as fewer than 7 and 4; the machine masks up to 7 and 4 of its own instructions. The slides warn: masking a branch at which no lane would have disagreed is a pure loss.",
-                "书上写的是不超过 7 条和 4 条，课程幻灯片写的是少于 7 条和 4 条；本机器按自己的指令数，屏蔽至多 7 条和 4 条。幻灯片还提醒：本来就不会分化的分支，屏蔽执行纯属浪费。",
+                "“CUDA Execution Model” (chapter 4, warp divergence) prints the limits as 7 and 4 included, ME964 (slide 34) as fewer than 7 and 4; the machine masks up to 7 and 4 of its own instructions. ME964 warns: masking a branch at which no lane would have disagreed only costs instructions.",
+                "《第四章 CUDA 执行模型》（warp 分歧一节）写的是不超过 7 条和 4 条，ME964 第 34 页写的是少于 7 条和 4 条；本机器按自己的指令数，屏蔽至多 7 条和 4 条。ME964 还提醒：本来就不会分化的分支，屏蔽执行只会多花指令。",
             ),
             pin: Pin::of(&[0, 1], 0, 3),
         },
         Slide {
             text: Prose::new(
-                "100 % branch efficiency does not mean that all lanes work. Masked or branched, the short kernel uses 80.43 % of its lanes and the long one 58.14 %.",
-                "分支效率 100 % 不等于所有线程都在工作。不论屏蔽还是分支，短路径内核都只用了 80.43 % 的线程，长路径内核只用了 58.14 %。",
+                "100 % branch efficiency (branch_efficiency) does not mean that all lanes work. Masked or branched, the short kernel uses 80.43 % of its lanes, the long one 58.14 %.",
+                "分支效率（branch_efficiency）100 % 不等于所有线程都在工作。屏蔽还是分支，短路径内核都只用了 80.43 % 的线程，长路径 58.14 %。",
             ),
             notes: Prose::new(
-                "Mask short branches and compare: branch falls from 66,560 to 33,792, as only the branch in the loop's body is gone; control_flow_divergence stays at 19.57 %. The long kernel does not change at all: inst_per_warp 2446, divergent_branch 32,768.",
-                "打开“短分支用屏蔽执行”再比较：branch 从 66560 降到 33792，消失的只是循环体里的分支；control_flow_divergence 仍是 19.57 %。长路径内核毫无变化：inst_per_warp 2446，divergent_branch 32768。",
+                "Mask short branches and compare: branches (branch) fall from 66,560 to 33,792, as only the branch in the loop's body is gone; control flow divergence (control_flow_divergence) stays at 19.57 %. The long kernel does not change at all: 2446 instructions per warp (inst_per_warp), 32,768 divergent branches (divergent_branch).",
+                "打开“短分支用屏蔽执行”再比较：分支（branch）从 66560 降到 33792，消失的只是循环体里的分支；控制流分化率（control_flow_divergence）仍是 19.57 %。长路径内核毫无变化：每束指令数（inst_per_warp）2446，分化的分支（divergent_branch）32768。",
             ),
             pin: Pin::of(&[0, 1], 63, 65).with(Panel::Formulas).showing(&[Part::Formulas(&["branch_efficiency", "warp_execution_efficiency"])]),
         },

@@ -30,51 +30,51 @@ pub(super) static LESSON: Lesson = Lesson {
         "按类排序之后，线程束不再分化：哪个计数变好了，哪个变差了？",
     ),
     answer: Prose::new(
-        "inst_per_warp falls from 723 to 369.5 and divergent_branch from 512 to 0. gld_transactions rise from 33,792 to 46,541, because the lanes of a warp now reach for elements that lie apart.",
-        "inst_per_warp 从 723 降到 369.5，divergent_branch 从 512 降到 0。gld_transactions 却从 33792 升到 46541，因为同一线程束的线程现在要取彼此分散的元素。",
+        "Instructions per warp (inst_per_warp) fall from 723 to 369.5 and divergent_branch from 512 to 0. gld_transactions rise from 33,792 to 46,541, because the lanes of a warp now load elements that lie apart.",
+        "每束指令数（inst_per_warp）从 723 降到 369.5，divergent_branch 从 512 降到 0。gld_transactions 却从 33792 升到 46541，因为同一线程束的线程现在要取彼此分散的元素。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "Half of the elements are cheap, one pass; half are expensive, 64 passes. They lie mixed, so every warp has both, and its cheap lanes wait for the expensive ones.",
-                "一半元素便宜，只做一次；一半昂贵，要做 64 次。它们混在一起，所以每个线程束两种都有，便宜的线程要等昂贵的线程。",
+                "Half of the elements are cheap, one iteration; half are expensive, 64 iterations. They are mixed, so every warp has both, and its cheap lanes wait for the expensive ones.",
+                "一半元素便宜，只做一次迭代；一半昂贵，要做 64 次迭代。它们混在一起，所以每个线程束两种都有，便宜的线程要等昂贵的线程。",
             ),
             notes: Prose::new(
-                "All 512 warps split once, and the loop runs with half of their lanes (n = 16384, block 64, 32 lanes). Data like this is everywhere: boundary cells, tree nodes, rays that hit something.",
-                "512 个线程束各分化一次，循环里只有一半线程在工作（n = 16384，块 64，32 线程）。这样的数据到处都有：边界格点、树的节点、击中物体的光线。",
+                "All 512 warps diverge once, and the loop runs with half of their lanes (n = 16384, block size 64, 32 lanes). Data like this is common: boundary cells, tree nodes, rays that hit something.",
+                "512 个线程束各分化一次，循环里只有一半线程在工作（n = 16384，块大小 64，32 条线程）。这样的数据很常见：边界格点、树的节点、击中物体的光线。",
             ),
             pin: Pin::of(&[0], 0, 4),
         },
         Slide {
             text: Prose::new(
-                "A list of indices, cheap elements first, hands the work out. Now a warp has one kind only: the first half of the blocks is through at once, the second half works with all lanes.",
+                "A list of indices, cheap elements first, assigns the work. Now a warp has one kind only: the first half of the blocks finishes at once, the second half works with all threads.",
                 "用一张索引表分派工作，便宜的元素排在前面。现在每个线程束只有一种元素：前一半的块立刻完成，后一半的块全部线程都在工作。",
             ),
             notes: Prose::new(
-                "The block shown is block 0, all cheap: one press and it is done. 256 warps run the loop instead of 512, and divergent_branch is 0. Where the kinds do not fill whole warps, one mixed warp is left.",
-                "画面上是 0 号块，全是便宜的元素：一次按键就结束。进入循环的线程束从 512 个减到 256 个，divergent_branch 为 0。如果两类元素凑不满整数个线程束，会剩下一个混合的。",
+                "The block shown is block 0, all cheap: it ends after one step. 256 warps run the loop instead of 512, and no branch diverges (divergent_branch is 0). Where the kinds do not fill whole warps, one mixed warp is left.",
+                "画面上是 0 号块，全是便宜的元素：一步就结束。进入循环的线程束从 512 个减到 256 个，分支不再分化（divergent_branch 为 0）。如果两类元素凑不满整数个线程束，会剩下一个混合的。",
             ),
             pin: Pin::of(&[0, 1], 0, 3),
         },
         Slide {
             text: Prose::new(
-                "The price: neighbouring lanes no longer hold neighbouring elements. A load touches 2.63 lines on average instead of one, and gld_efficiency falls from 50.76 % to 46.80 %.",
-                "代价是：相邻的线程不再负责相邻的元素。一次加载平均触及 2.63 条缓存行，而不是一条；gld_efficiency 从 50.76 % 降到 46.80 %。",
+                "The cost: neighbouring lanes no longer hold neighbouring elements. A load touches 2.63 cache lines on average, not one, and load efficiency (gld_efficiency) falls from 50.76 % to 46.80 %.",
+                "代价是：相邻的线程不再负责相邻的元素。一次加载平均触及 2.63 条缓存行，而不是一条；加载效率（gld_efficiency）从 50.76 % 降到 46.80 %。",
             ),
             notes: Prose::new(
-                "Go by statement to the line that reads data[element] and compare the lines that light up. Unsorted, half of each line is wasted as well, since half of the lanes are masked: that is why the efficiencies are so close.",
-                "按语句单步到读取 data[element] 的那一行，比较亮起的缓存行。未排序时，每条缓存行也浪费一半，因为一半线程被屏蔽：所以两个效率相差不大。",
+                "Step by statement to the line of code that reads data[element] and compare the cache lines that are highlighted. Unsorted, half of each cache line is wasted as well, since half of the lanes are masked: that is why the efficiencies are so close.",
+                "按语句单步到读取 data[element] 的那一行代码，比较亮起的缓存行。未排序时，每条缓存行也浪费一半，因为一半线程被屏蔽：所以两个效率相差不大。",
             ),
             pin: Pin::of(&[0, 1], 2, 3).by(Grain::Statement).with(Panel::Lines).showing(&[Part::Figures(&["gld_efficiency"]), Part::Panel(Panel::Lines)]),
         },
         Slide {
             text: Prose::new(
-                "Move the elements themselves, and both come right. Or make two lists and launch a kernel for each kind; or leave the few expensive ones to the CPU.",
-                "如果把元素本身搬到一起，两方面就都好了。也可以分成两张表，每类启动一个内核；或者把少数昂贵的元素留给 CPU。",
+                "If the elements themselves move, both counters get better. Or make two lists and launch a kernel for each kind; or leave a few expensive elements to the CPU.",
+                "如果把元素本身搬到一起，两个计数都会变好。也可以分成两张表，每类启动一个内核；或者把少数昂贵的元素留给 CPU。",
             ),
             notes: Prose::new(
-                "These are the book's guidelines: change the algorithm, separate lists in separate kernels, sort into groups of (half) warps, use the host. Sorting costs time too, and here it is not counted: the list of indices is given.",
-                "这些是书上的建议：换一种算法；分成不同的表，用不同的内核；按（半个）线程束的倍数排序分组；利用主机。排序本身也要时间，这里没有计入：索引表是事先给定的。",
+                "These are guidelines of “CUDA Execution Model” (chapter 4): change the algorithm, separate lists in separate kernels, sort into groups of (half) warps, use the host. Sorting costs time too, and here it is not counted: the list of indices is given.",
+                "这些是《第四章 CUDA 执行模型》的建议：换一种算法；分成不同的表，用不同的内核；按（半个）线程束的倍数排序分组；利用主机。排序本身也要时间，这里没有计入：索引表是事先给定的。",
             ),
             pin: Pin::of(&[0], 63, 65),
         },

@@ -24,18 +24,18 @@ pub(super) static LESSON: Lesson = Lesson {
         "两个内核都有 512 次分化的分支，为什么 switch 要多一倍指令？",
     ),
     answer: Prose::new(
-        "A switch with four cases splits a warp into four groups of 8 lanes at once, and the warp walks four paths instead of two: inst_per_warp 2839 against 1423, warp_execution_efficiency 25.29 % against 50.32 %. divergent_branch counts splits, not paths.",
-        "四个分支的 switch 一下子把线程束分成四组，每组 8 条线程，线程束要走四条路径而不是两条：inst_per_warp 2839 对 1423，warp_execution_efficiency 25.29 % 对 50.32 %。divergent_branch 数的是分开的次数，不是路径的条数。",
+        "A switch with four cases splits a warp into four groups of 8 lanes at once, and the warp executes four paths instead of two: inst_per_warp 2839 against 1423, warp_execution_efficiency 25.29 % against 50.32 %. divergent_branch counts divergent branches, not paths.",
+        "四个 case 的 switch 一次把线程束分成四组，每组 8 条线程，线程束要走四条路径而不是两条：inst_per_warp 2839 对 1423，warp_execution_efficiency 25.29 % 对 50.32 %。divergent_branch 数的是分化的分支，不是路径的条数。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "A switch is a branch with more ways out. Lanes of a warp that choose the same case go together; the cases are walked one after the other.",
-                "switch 是有多个出口的分支。同一线程束里选了同一个 case 的线程一起走，各个 case 则先后走完。",
+                "A switch is a branch with more than two paths. Lanes of a warp that choose the same case go together; the warp executes the cases one after the other.",
+                "switch 是有两条以上路径的分支。同一线程束里选了同一个 case 的线程一起走，各个 case 则先后走完。",
             ),
             notes: Prose::new(
-                "Here the lane's number modulo 4 chooses: lanes 0, 4, 8 and so on go first, 8 of 32. Ask how many passes will follow.",
-                "这里由线程号除以 4 的余数来选：先走的是 0、4、8……号线程，32 条里有 8 条。可以问：后面还要走几趟？",
+                "Here the thread's number modulo 4 chooses: lanes 0, 4, 8 and so on go first, 8 of 32. Ask how many groups will follow.",
+                "这里由线程号除以 4 的余数来选：先走的是 0、4、8……号线程，32 条里有 8 条。可以问：后面还有几组？",
             ),
             pin: Pin::of(&[0], 0, 3).at(Size::fixed(64, 32)),
         },
@@ -45,8 +45,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "64 次迭代之后，轮到下一组八条线程：1、5、9……号。任何时刻都有 24 条线程在等待。",
             ),
             notes: Prose::new(
-                "The mask moves one lane to the right at presses 65, 129 and 193. A case that no lane of the warp chooses is not walked: it is the number of different choices within a warp that counts, not the number of cases in the text.",
-                "第 65、129、193 次按键时，掩码依次右移一条线程。线程束里没有线程选的 case 不会走：重要的是线程束内有几种不同的选择，而不是源码里写了几个 case。",
+                "The mask moves one lane to the right at steps 65, 129 and 193. A case that no lane of the warp chooses is not executed: what counts is the number of different choices within a warp, not the number of cases in the code.",
+                "到第 65、129、193 步，掩码依次右移一条线程。线程束里没有线程选的 case 不会执行：重要的是线程束内有几种不同的选择，而不是源码里写了几个 case。",
             ),
             pin: Pin::of(&[0], 63, 67).at(Size::fixed(64, 32)),
         },
@@ -56,19 +56,19 @@ pub(super) static LESSON: Lesson = Lesson {
                 "和 if / else 并排来看：两条路径都走完时，switch 才走完四个 case 中的两个。",
             ),
             notes: Prose::new(
-                "At press 129 the right kernel is at its end and the left one enters its third case. All paths are equally long here, 64 iterations, so passes can be compared one by one.",
-                "第 129 次按键时，右边的内核已经结束，左边的才进入第三个 case。这里每条路径一样长，都是 64 次迭代，所以可以逐趟比较。",
+                "At step 129 the right kernel is at its end and the left one enters its third case. All paths are equally long here, 64 iterations, so they can be compared one by one.",
+                "到第 129 步，右边的内核已经结束，左边的才进入第三个 case。这里每条路径一样长，都是 64 次迭代，所以可以逐条比较。",
             ),
             pin: Pin::of(&[0, 1], 127, 131),
         },
         Slide {
             text: Prose::new(
-                "Same number of splits, twice the price: inst_per_warp 2839 against 1423, and gld_transactions 131,072 against 65,536, because every case asks for the same lines anew.",
-                "分开的次数一样，代价翻倍：inst_per_warp 2839 对 1423，gld_transactions 131072 对 65536，因为每个 case 都要把同样的缓存行重新请求一遍。",
+                "As many divergent branches, twice the instructions per warp (inst_per_warp): 2839 against 1423. gld_transactions are 131,072 against 65,536: every case requests the same cache lines.",
+                "分化的分支一样多，每束指令数（inst_per_warp）却翻倍：2839 对 1423。加载事务（gld_transactions）为 131072 对 65536，因为每个 case 都要把同样的缓存行重新请求一遍。",
             ),
             notes: Prose::new(
-                "n = 16384, block 64, 32 lanes. gld_efficiency is 25 % against 50 %. The cases hold loops, so masking does not help: with short branches masked all these numbers stay. Were the choice made by tid / WARP_WIDTH, nothing would split.",
-                "n = 16384、块 64、32 线程。gld_efficiency 为 25 % 对 50 %。各个 case 里都有循环，屏蔽执行帮不上忙：打开后这些数字都不变。如果按 tid / WARP_WIDTH 来选，就不会分化。",
+                "n = 16384, block size 64, 32 lanes. Load efficiency (gld_efficiency) is 25 % against 50 %. The cases contain loops, so masking does not help: with short branches masked, all these numbers stay the same. If tid / WARP_WIDTH made the choice, no warp would diverge.",
+                "n = 16384、块大小 64、32 条线程。加载效率（gld_efficiency）为 25 % 对 50 %。各个 case 里都有循环，屏蔽执行没有帮助：打开后这些数字都不变。如果按 tid / WARP_WIDTH 来选，就不会分化。",
             ),
             pin: Pin::of(&[0, 1], 255, 257).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
         },

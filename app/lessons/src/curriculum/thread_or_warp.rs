@@ -25,66 +25,66 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "按线程号，还是按线程束号",
     },
     question: Prose::new(
-        "In a block of 256, how many of the 8 warps walk both paths, with either condition?",
+        "In a block of 256 threads, how many of the 8 warps execute both paths, with either condition?",
         "一个块有 256 条线程、8 个线程束：两种条件下，各有几个线程束要走两条路径？",
     ),
     answer: Prose::new(
-        "With tid > 2 one: lanes 0 to 2 of warp 0 leave the other 29, which is one divergent branch in each of the 64 blocks. With tid / WARP_WIDTH > 2 none: warps 0 to 2 go one way, warps 3 to 7 the other, all at 100 %.",
+        "With tid > 2 one: lanes 0 to 2 of warp 0 part from the other 29, which is one divergent branch in each of the 64 blocks. With tid / WARP_WIDTH > 2 none: warps 0 to 2 take one path, warps 3 to 7 the other, all at 100 %.",
         "tid > 2 时有一个：0 号线程束的 0 至 2 号线程与其余 29 条分开，64 个块各有一次分化的分支。tid / WARP_WIDTH > 2 时一个也没有：0 至 2 号线程束走一条路径，3 至 7 号走另一条，效率都是 100 %。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "A block is cut into warps of consecutive lanes, always in the same way. So a condition on the lane's number can be read as a cut: where does it fall?",
-                "块总是按相同的方式、按连续的线程号切成线程束。因此，关于线程号的条件可以看作一刀：这一刀切在哪里？",
+                "A block is divided into warps of consecutive threads, always in the same way. So a condition on the thread's number is a cut between threads: where does it fall?",
+                "块总是按相同的方式、按连续的线程号切成线程束。因此，关于线程号的条件就是线程之间的一个分界：它落在哪里？",
             ),
             notes: Prose::new(
-                "How a block is cut may be relied on; the order in which its warps run may not, and the width differs between machines. In blocks of two or three dimensions x runs first, then y, then z.",
-                "块怎么切分是可以依赖的；线程束执行的先后次序不能依赖，线程束的宽度也因机器而异。二维或三维的块里，x 变化最快，其次是 y，最后是 z。",
+                "How a block is divided into warps is fixed; the order in which its warps run is not, and the width differs between machines. In blocks of two or three dimensions x runs first, then y, then z.",
+                "块怎样切成线程束是固定的；线程束执行的先后次序并不固定，线程束的宽度也因机器而异。二维或三维的块里，x 变化最快，其次是 y，最后是 z。",
             ),
             pin: Pin::of(&[0], 0, 1),
         },
         Slide {
             text: Prose::new(
-                "tid > 2 falls inside warp 0. Lanes 3 to 31 go first, while lanes 0, 1 and 2 wait. Warps 1 to 7 do not notice.",
-                "tid > 2 这一刀切在 0 号线程束里面。3 至 31 号线程先走，0、1、2 号线程等待。1 至 7 号线程束毫无察觉。",
+                "tid > 2 falls inside warp 0. Lanes 3 to 31 go first, while lanes 0, 1 and 2 wait. Warps 1 to 7 do not diverge.",
+                "tid > 2 的分界在 0 号线程束里面。3 至 31 号线程先走，0、1、2 号线程等待。1 至 7 号线程束不分化。",
             ),
             notes: Prose::new(
-                "The lecture slides name threads 0 and 1 here; the mask shows three waiting lanes, since 2 > 2 is false as well. Divergence is a matter within one warp: warps that take different paths cost each other nothing.",
-                "课程幻灯片在这里说的是 0 号和 1 号线程；掩码里等待的有三条，因为 2 > 2 也不成立。分化只发生在同一个线程束内部：不同的线程束走不同的路径，彼此没有代价。",
+                "ME964 (slide 15) names threads 0 and 1 here; the mask shows three waiting lanes, since 2 > 2 is false as well. Divergence happens within one warp only: warps that take different paths cost each other nothing.",
+                "ME964 第 15 页在这里说的是 0 号和 1 号线程；掩码里等待的有三条，因为 2 > 2 也不成立。分化只发生在同一个线程束内部：不同的线程束走不同的路径，彼此没有代价。",
             ),
             pin: Pin::of(&[0], 1, 4).about(&[Subject::Lanes(0..32), Subject::Lines("tid > 2")]),
         },
         Slide {
             text: Prose::new(
-                "Now warp 0 is alone: 64 more iterations for three lanes, while the other seven warps have finished. A block lasts as long as its slowest warp.",
+                "Now only warp 0 works: 64 more iterations for three lanes, while the other seven warps have finished. A block takes as long as its slowest warp.",
                 "现在只剩 0 号线程束：为了三条线程再做 64 次迭代，另外七个线程束早已结束。一个块要等它最慢的线程束。",
             ),
             notes: Prose::new(
-                "At press 65 seven rows are done and one goes on with 3 of 32 lanes, 9.4 %. Three lanes out of 256 double the time of their warp.",
-                "到第 65 次按键，七行已经结束，剩下一行以 32 条中的 3 条（9.4 %）继续。256 条线程中的三条，让所在线程束的时间翻倍。",
+                "At step 65 seven rows are done and one goes on with 3 of 32 lanes, 9.4 %. Three threads out of 256 double the instructions of their warp.",
+                "到第 65 步，七行已经结束，剩下一行以 32 条中的 3 条（9.4 %）继续。256 条线程中的三条，让所在线程束的指令数翻倍。",
             ),
             pin: Pin::of(&[0], 63, 68).about(&[Subject::Lanes(0..3)]),
         },
         Slide {
             text: Prose::new(
                 "tid / WARP_WIDTH > 2 falls between warps. Warps 0 to 2 take one path, warps 3 to 7 the other, at the same time and with all lanes.",
-                "tid / WARP_WIDTH > 2 这一刀切在线程束之间。0 至 2 号线程束走一条路径，3 至 7 号走另一条，同时进行，线程全部工作。",
+                "tid / WARP_WIDTH > 2 的分界在线程束之间。0 至 2 号线程束走一条路径，3 至 7 号走另一条，同时进行，线程全部工作。",
             ),
             notes: Prose::new(
-                "The two kernels do not split the elements alike: 3 lanes of 256 on the left, 96 on the right. What is compared is where the cut falls, and the larger group costs less.",
-                "两个内核分出的元素并不相同：左边是 256 条里的 3 条，右边是 96 条。比较的是切在哪里；分出去的更多，代价反而更小。",
+                "The two kernels do not split the elements alike: 3 threads of 256 on the left, 96 on the right. What is compared is where the cut falls, and the larger group costs less.",
+                "两个内核分出的元素并不相同：左边是 256 条里的 3 条，右边是 96 条。比较的是分界落在哪里；分出去的更多，代价反而更小。",
             ),
             pin: Pin::of(&[0, 1], 0, 5).about(&[Subject::Lanes(0..96)]),
         },
         Slide {
             text: Prose::new(
-                "On average the cut inside a warp costs 12 % more instructions: inst_per_warp 803.38 against 716. The average hides that seven warps lose nothing and one loses half.",
-                "平均来看，切在线程束内部多花 12 % 的指令：inst_per_warp 803.38 对 716。平均数掩盖了真相：七个线程束毫无损失，一个损失一半。",
+                "The cut inside a warp costs 12 % more instructions: 803.38 per warp (inst_per_warp) against 716. That is an average: seven warps lose nothing, and one loses half.",
+                "分界在线程束内部，要多花 12 % 的指令：每束指令数（inst_per_warp）803.38 对 716。这是平均数：七个线程束没有损失，一个损失一半。",
             ),
             notes: Prose::new(
-                "n = 16384, block 256, 32 lanes: warp_execution_efficiency 89.00 % against 100 %, gld_transactions 36,864 against 32,768. Ask what changes with blocks of 64: then every second warp is a warp 0.",
-                "n = 16384、块 256、32 线程：warp_execution_efficiency 89.00 % 对 100 %，gld_transactions 36864 对 32768。可以问：块改成 64 会怎样？那时每两个线程束就有一个是 0 号。",
+                "n = 16384, block size 256, 32 lanes: warp efficiency (warp_execution_efficiency) 89.00 % against 100 %, load transactions (gld_transactions) 36,864 against 32,768. Ask what changes with blocks of 64 threads: then every second warp is a warp 0.",
+                "n = 16384、块大小 256、32 条线程：线程束效率（warp_execution_efficiency）89.00 % 对 100 %，加载事务（gld_transactions）36864 对 32768。可以问：块大小改成 64 会怎样？那时每两个线程束就有一个是 0 号。",
             ),
             pin: Pin::of(&[0, 1], 127, 129).showing(&[Part::Code, Part::Figures(&["inst_per_warp"]), Part::Lanes]),
         },

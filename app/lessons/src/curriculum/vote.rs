@@ -25,32 +25,32 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "线程束投票",
     },
     question: Prose::new(
-        "Every third warp holds small and large numbers; what do these warps no longer do once they vote?",
+        "Every third warp holds small and large numbers; what do these warps no longer do after the vote?",
         "每三个线程束里有一个同时含有大数和小数；投票之后，这些线程束不再做什么？",
     ),
     answer: Prose::new(
-        "They no longer walk the cheap path in addition to the expensive one. 171 of 512 warps are mixed: divergent_branch falls from 171 to 0, inst_per_warp from 554.81 to 458.62.",
-        "不再在昂贵路径之外又走一遍便宜路径。512 个线程束里有 171 个是混合的：divergent_branch 从 171 降到 0，inst_per_warp 从 554.81 降到 458.62。",
+        "They no longer execute the cheap path in addition to the expensive one. 171 of 512 warps are mixed: divergent branches (divergent_branch) fall from 171 to 0, instructions per warp (inst_per_warp) from 554.81 to 458.62.",
+        "不再在昂贵路径之外又走一遍便宜路径。512 个线程束里有 171 个是混合的：分化的分支（divergent_branch）从 171 降到 0，每束指令数（inst_per_warp）从 554.81 降到 458.62。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "Each element becomes the sum of its distances to 0, 1, ... 63. If x is above all of them, one pass can add two distances: that is cheap. The expensive path is right for every x.",
-                "每个元素变成它到 0、1、……、63 的距离之和。如果 x 大于等于 64，一次循环可以加两个距离，这条路径便宜；昂贵的路径则对任何 x 都正确。",
+                "Each element becomes the sum of its distances to 0, 1, ... 63. If x is above all of them, one iteration can add two distances: that is cheap. The expensive path is correct for every x.",
+                "每个元素变成它到 0、1、……、63 的距离之和。如果 x 大于等于 64，一次迭代可以加两个距离，这条路径便宜；昂贵的路径则对任何 x 都正确。",
             ),
             notes: Prose::new(
-                "32 iterations against 64. Make sure that everybody sees the asymmetry: one path is special, the other always valid. Voting lives on that.",
+                "32 iterations against 64. Make sure that everybody sees the asymmetry: one path has a condition, the other is always valid. Voting depends on that.",
                 "32 次迭代对 64 次。要让大家看清不对称之处：一条路径有前提，另一条总是成立。投票靠的就是这一点。",
             ),
             pin: Pin::of(&[0], 0, 1),
         },
         Slide {
             text: Prose::new(
-                "Runs of 48 equal numbers do not end where warps end. Warp 0 has small numbers only; warp 1 has both, so its upper lanes go the cheap way, then its lower ones the expensive way.",
+                "Runs of 48 equal numbers do not end where warps end. Warp 0 has small numbers only; warp 1 has both, so its upper lanes take the cheap path, then its lower ones the expensive path.",
                 "相同的数每 48 个一段，段的边界不在线程束的边界上。0 号线程束全是小数；1 号两种都有，所以先由后一半线程走便宜路径，再由前一半线程走昂贵路径。",
             ),
             notes: Prose::new(
-                "Warp 1 holds 16 lanes of each kind. It walks 32 and then 64 iterations, more than a warp with expensive elements only.",
+                "Warp 1 holds 16 lanes of each kind. It executes 32 and then 64 iterations, more than a warp with expensive elements only.",
                 "1 号线程束里两种各有 16 条线程。它先走 32 次，再走 64 次迭代，比全是昂贵元素的线程束还要多。",
             ),
             pin: Pin::of(&[0], 1, 6).about(&[Subject::Lanes(32..64)]),
@@ -61,29 +61,29 @@ pub(super) static LESSON: Lesson = Lesson {
                 "subgroupAll 让线程束的每条线程得到同一个答案：我们是否全都同意？只有全都同意才走便宜路径；混合的线程束一起走昂贵路径。",
             ),
             notes: Prose::new(
-                "Side by side: on the right both warps run the expensive loop with all 32 lanes from the start. In CUDA the vote is __all_sync; in WGSL it needs a GPU with subgroups.",
-                "并排来看：右边两个线程束从一开始就以全部 32 条线程走昂贵循环。CUDA 里的投票是 __all_sync；WGSL 里则需要支持 subgroups 的 GPU。",
+                "On the right both warps run the expensive loop with all 32 lanes from the start. In CUDA the vote is __all_sync; in WGSL it needs a GPU with subgroups.",
+                "右边两个线程束从一开始就以全部 32 条线程走昂贵循环。CUDA 里的投票是 __all_sync；WGSL 里则需要支持 subgroups 的 GPU。",
             ),
             pin: Pin::of(&[0, 1], 0, 6).about(&[Subject::Lines("subgroupAll")]),
         },
         Slide {
             text: Prose::new(
-                "The lanes that could have gone the cheap way lose nothing: they would have waited. The expensive loop runs 21,888 times either way, the cheap one 5,440 times instead of 10,912.",
+                "The lanes that could have taken the cheap path lose nothing: they would have waited. The expensive loop runs 21,888 times either way, the cheap one 5,440 times instead of 10,912.",
                 "本来可以走便宜路径的线程并没有损失：反正也要等。昂贵循环两边都执行 21888 次，便宜循环从 10912 次减到 5440 次。",
             ),
             notes: Prose::new(
-                "n = 16384, block 64, 32 lanes. warp_execution_efficiency goes from 75.74 % to 100 %, but instructions fall by 17 % only: all lanes are busy now, some with work that they could have had cheaper. Efficiency is not speed.",
-                "n = 16384、块 64、32 线程。warp_execution_efficiency 从 75.74 % 升到 100 %，指令却只少了 17 %：现在线程全都在忙，其中一部分做的是本可以更省的工作。效率不等于速度。",
+                "n = 16384, block size 64, 32 lanes. Warp efficiency (warp_execution_efficiency) goes from 75.74 % to 100 %, but instructions fall by 17 % only: all lanes are busy now, some on the expensive path where the cheap one would be enough. Efficiency is not speed.",
+                "n = 16384、块大小 64、32 条线程。线程束效率（warp_execution_efficiency）从 75.74 % 升到 100 %，指令却只少了 17 %：现在线程全都在忙，其中一部分走的是昂贵路径，而便宜路径就够了。效率不等于速度。",
             ),
             pin: Pin::of(&[0, 1], 62, 65),
         },
         Slide {
             text: Prose::new(
-                "Compilers vote too. Where a path is too long to be masked, the book says, nvcc adds a vote: if all lanes choose alike, the other path is not entered.",
-                "编译器也会投票。书上说，路径太长、不适合用谓词时，nvcc 会加一次投票：如果所有线程选择相同，就不进入另一条路径。",
+                "Compilers vote too. Where a path is too long to be masked, nvcc adds a vote (“CUDA Execution Model”, chapter 4): if all lanes agree, the other path is not entered.",
+                "编译器也会投票。《第四章 CUDA 执行模型》说，路径太长、不适合用谓词时，nvcc 会加一次投票：如果所有线程选择相同，就不进入另一条路径。",
             ),
             notes: Prose::new(
-                "That vote saves walking an empty path; ours goes further and changes what mixed warps do, which no compiler may, since it does not know that the expensive path is right for all.",
+                "That vote avoids an empty path; ours goes further and changes what mixed warps do. No compiler may do this, since it does not know that the expensive path is correct for all elements.",
                 "那种投票只是省去空走一条路径；我们的投票更进一步，改变了混合线程束的做法。编译器不能这样做，因为它不知道昂贵路径对所有元素都正确。",
             ),
             pin: Pin::of(&[1], 0, 3),
