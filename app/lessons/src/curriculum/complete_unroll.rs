@@ -32,66 +32,66 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "完全展开",
     },
     question: Prose::new(
-        "At block 128, which of the written-out steps add nothing, and what do they still cost?",
-        "块为 128 时，写出来的各步里哪些什么也没加？它们还要付出什么代价？",
+        "With block size 128, which of the written-out steps add nothing, and what do they still cost?",
+        "块大小为 128 时，写出来的各步里哪些什么也没加？它们仍有什么代价？",
     ),
     answer: Prose::new(
-        "The steps of 512, 256 and 128 lanes: every warp still decides their conditions and comes to the barriers behind them, 320 waits against 128 with the loop (n = 16384). At block 1024 no step is idle, and 96.9 instructions a warp replace 107.9.",
-        "针对 512、256、128 条线程的三步：每个线程束仍要判断条件，并在其后等待同步，共等待 320 次，而循环写法只有 128 次（n = 16384）。块为 1024 时没有空步，每个线程束 96.9 条指令，循环写法为 107.9 条。",
+        "The steps of 512, 256 and 128 threads: every warp still tests their conditions and waits at the barriers after them, 320 waits against 128 with the loop (n = 16384). With block size 1024 every step adds, and 96.9 instructions a warp replace 107.9.",
+        "针对 512、256、128 条线程的三步：每个线程束仍要判断条件，并在其后等待同步，共等待 320 次，而循环写法只有 128 次（n = 16384）。块大小为 1024 时没有空步，每个线程束 96.9 条指令，循环写法为 107.9 条。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "Blocks have at most 1024 lanes, so there are at most four steps before the last warp takes over. They can simply be written down: no loop, no stride.",
-                "一个块最多 1024 条线程，所以在最后一个线程束接手之前至多有四步。干脆把它们逐一写出来：没有循环，也没有步长。",
+                "Blocks have at most 1024 threads, so there are at most four steps before the steps of the last warp. They can be written out: no loop, no stride.",
+                "一个块最多 1024 条线程，所以在最后一个线程束的几步之前至多有四步。可以把它们逐一写出来：没有循环，也没有步长。",
             ),
             notes: Prose::new(
-                "The grain by stride-loop iteration has one press here, because there is no loop: step by barrier instead. The M2070 notes print 1.280 ms after 1.355 ms (2^24 elements, block 512). The ending is that of the previous lesson, race included.",
-                "这里没有循环，按步长迭代只有一次按键：改为按同步单步。M2070 笔记（2^24 个元素，块 512）给出时间从 1.355 ms 降到 1.280 ms。结尾与上一课相同，数据竞争也照旧。",
+                "By iteration the kernel has one step here, because there is no loop: step by barrier instead. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements, block size 512) prints 1.280 ms after 1.355 ms. The last six statements are those of the previous lesson, with the same race.",
+                "这里没有循环，按迭代只有一步：改为按同步单步。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素，块大小 512）给出时间从 1.355 ms 降到 1.280 ms。最后六条语句与上一课相同，也有同样的数据竞争。",
             ),
             pin: Pin::of(&[0, 2], 1, 3).by(Grain::Barrier),
         },
         Slide {
             text: Prose::new(
-                "Each step first asks whether the block is large enough for it. At block 128, three of the four answers are no, for every lane of every warp.",
-                "每一步先问块够不够大。块为 128 时，四个问题里有三个的回答是否，而且每个线程束的每条线程都如此。",
+                "Each step first tests whether the block is large enough for it. With block size 128, three of the four answers are no, for every lane of every warp.",
+                "每一步先判断块够不够大。块大小为 128 时，四次判断里有三次为否，而且每个线程束的每条线程都如此。",
             ),
             notes: Prose::new(
-                "Step by statement over lines 28, 32 and 36: all lanes skip together, so nothing diverges. Students look for divergence here; the cost is four decisions and five barriers, 103.5 instructions a warp against 81.5 with the loop.",
-                "逐语句走过第 28、32、36 行：所有线程一起跳过，没有分化。学生会在这里找分化，其实代价是四次判断和五次同步：每个线程束 103.5 条指令，循环写法为 81.5 条。",
+                "Step by statement over lines 28, 32 and 36 of the code: all lanes skip together, so no branch diverges. Students look for divergence here; the cost is four tests and five barriers, 103.5 instructions a warp against 81.5 with the loop.",
+                "逐语句走过代码第 28、32、36 行：所有线程一起跳过，没有分化。学生会在这里找分化，其实代价是四次判断和五次同步：每个线程束 103.5 条指令，循环写法为 81.5 条。",
             ),
             pin: Pin::of(&[0], 7, 13).by(Grain::Statement),
         },
         Slide {
             text: Prose::new(
-                "At block 1024 every step has work. Now the written-out tree is the shorter program: the same barriers, and no counting of strides.",
-                "块为 1024 时每一步都有活干。这时写出来的树才是更短的程序：同步一样多，却不必再计算步长。",
+                "With block size 1024 every step has work. Now the written-out tree executes fewer instructions: the same barriers, and no stride to compute.",
+                "块大小为 1024 时每一步都有事做。这时写出来的树执行的指令更少：同步一样多，却不必再计算步长。",
             ),
             notes: Prose::new(
-                "n = 16384, block 1024: 320 barrier waits in both kernels, 96.9 against 107.9 of our instructions a warp. Ask the class which of the five barriers each step needs.",
-                "n = 16384、块 1024：两个内核都是 320 次等待，我们数的指令是每个线程束 96.9 条对 107.9 条。请学生说说五次同步分别为哪一步服务。",
+                "n = 16384, block size 1024: 320 barrier waits in both kernels, 96.9 against 107.9 of our instructions a warp. Ask the class which step needs which of the five barriers.",
+                "n = 16384、块大小 1024：两个内核都是 320 次等待，我们数的指令是每个线程束 96.9 条对 107.9 条。请学生说说五次同步分别为哪一步服务。",
             ),
             pin: Pin::of(&[0, 2], 1, 5).by(Grain::Barrier).at(Size::fixed(16_384, 1024)),
         },
         Slide {
             text: Prose::new(
-                "In CUDA the block size can be a template parameter. Then it is known when the kernel is compiled, and a condition that is false for good is left out. blockDim.x is known only at launch.",
+                "In CUDA the block size can be a template parameter. Then it is known when the kernel is compiled, and a condition that is always false is removed. blockDim.x is known only at launch.",
                 "在 CUDA 里，块大小可以做模板参数：编译内核时就已知道，永远为假的条件会被编译器删去。而 blockDim.x 要到启动时才知道。",
             ),
             notes: Prose::new(
-                "Compare the CUDA tabs: lanes = blockDim.x in one, the template parameter BLOCK in the other; otherwise they are alike. The host picks an instance by a switch over block sizes. The compiler drops the additions, but barriers between dropped steps stay.",
+                "Compare the CUDA tabs: lanes = blockDim.x in one, the template parameter BLOCK in the other; otherwise they are equal. The host chooses an instance by a switch over block sizes. The compiler removes the additions, but barriers between removed steps stay.",
                 "对照两个 CUDA 标签页：一个写 lanes = blockDim.x，另一个用模板参数 BLOCK，此外没有不同。主机端用 switch 按块大小选择实例。编译器删去的是加法，空步之间的同步还留着。",
             ),
             pin: Pin::of(&[0, 1], 7, 13).by(Grain::Statement),
         },
         Slide {
             text: Prose::new(
-                "WGSL's kin of the template is override: a constant that gets its value when the pipeline is created. The driver then compiles for that one number.",
+                "In WGSL override takes the place of the template parameter: a constant that gets its value when the pipeline is created. The driver then compiles for that one number.",
                 "WGSL 里与模板相当的是 override：创建管线时才赋值的常量，驱动程序随后只为这一个数编译。",
             ),
             notes: Prose::new(
-                "WGSL has no built-in for the block size, so the run-time form copies the override into a let, and any compiler sees through that. Our simulator drops nothing: it executes the dead conditions in both forms, and all counters agree, 103.5 instructions a warp and 320 waits at block 128.",
-                "WGSL 没有表示块大小的内建值，所以运行时写法是把 override 抄进一个 let，任何编译器都能看穿。我们的模拟器什么也不删：两种写法都执行这些死条件，计数完全相同，块为 128 时每个线程束 103.5 条指令、共 320 次等待。",
+                "WGSL has no built-in for the block size, so the run-time form copies the override into a let, and any compiler recognises the constant. Our simulator removes nothing: it executes the false conditions in both forms, and all counters agree, 103.5 instructions a warp and 320 waits with block size 128.",
+                "WGSL 没有表示块大小的内建值，所以运行时写法是把 override 抄进一个 let，任何编译器都认得出这个常量。我们的模拟器什么也不删：两种写法都执行这些永远为假的条件，计数完全相同，块大小为 128 时每个线程束 103.5 条指令、共 320 次等待。",
             ),
             pin: Pin::of(&[1, 0], 7, 13).by(Grain::Statement),
         },

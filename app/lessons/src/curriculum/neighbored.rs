@@ -12,43 +12,43 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "相邻配对",
     },
     question: Prose::new(
-        "Which lanes still work when the stride is 8, and how many warps are busy with them?",
+        "Which threads still work when the stride is 8, and how many warps do they keep busy?",
         "步长为 8 时还有哪些线程在工作？它们分散在多少个线程束里？",
     ),
     answer: Prose::new(
-        "Every sixteenth lane: two in each warp of 32, and every warp stays busy with its two. The condition depends on the lane, so almost every branch diverges.",
-        "每 16 条线程有一条在工作：每个 32 线程的线程束里有两条，因此所有线程束都被占着。条件取决于线程号，几乎每次分支都会分化。",
+        "Every sixteenth thread: two lanes in each warp of 32, and every warp stays busy with its two. The condition depends on the thread's number, so almost every branch diverges.",
+        "每 16 条线程有一条在工作：每个 32 条线程的线程束里有两条，因此所有线程束都被占着。条件取决于线程号，几乎每次分支都会分化。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "Each lane owns one element. At stride 1 every second lane adds its neighbour, at stride 2 every fourth, and so on until lane 0 holds the sum of the block.",
+                "Each thread has one element. With stride 1 every second thread adds its neighbour, with stride 2 every fourth, and so on until thread 0 holds the sum of the block.",
                 "每条线程负责一个元素。步长为 1 时每两条线程有一条把邻居加进来，步长为 2 时每四条有一条，如此下去，直到 0 号线程得到整块的和。",
             ),
             notes: Prose::new(
-                "Before each press let the audience mark the lanes that will work: those whose number divides by 2 * stride. Odd lanes are done before they began; they never add anything.",
-                "每次按键之前，让学生标出将要工作的线程：线程号能被 2 * stride 整除的那些。奇数线程从一开始就没有事做，一次也不加。",
+                "Before each step let the audience mark the threads that will work: those whose number is divisible by 2 * stride. Odd threads have nothing to do from the beginning; they never add anything.",
+                "每一步之前，让学生标出将要工作的线程：线程号能被 2 * stride 整除的那些。奇数线程从一开始就没有事做，一次也不加。",
             ),
             pin: Pin::of(&[0], 0, 5).at(Size::fixed(64, 32)).with(Panel::Tree),
         },
         Slide {
             text: Prose::new(
-                "At stride 8 two lanes of each warp still work, at stride 16 one. No warp can be idle: a single working lane keeps it busy.",
-                "步长为 8 时每个线程束还有两条线程在工作，步长为 16 时只剩一条。但没有线程束能休息：只要有一条线程工作，整个线程束就被占着。",
+                "With stride 8 two lanes of each warp still work, with stride 16 one. No warp can be idle: a single working lane keeps it busy.",
+                "步长为 8 时每个线程束还有两条线程在工作，步长为 16 时只剩一条。但没有线程束能空闲：只要有一条线程工作，整个线程束就被占着。",
             ),
             notes: Prose::new(
-                "Count rows, not lanes: at each of the strides 1 to 16 every warp asks for memory and splits at the condition. In a block of 1024 that is 32 warps for 32 working lanes at stride 16.",
-                "要数行，不要数格子：步长从 1 到 16，每个线程束都要访存，都在条件处分化。块为 1024 时，步长 16 下 32 条工作的线程占着 32 个线程束。",
+                "Count rows, not lanes: with each of the strides 1 to 16 every warp requests memory and diverges at the condition. In a block of 1024 threads, 32 warps are busy for 32 working threads with stride 16.",
+                "要数行，不要数格子：步长从 1 到 16，每个线程束都要访存，都在条件处分化。块大小为 1024 时，步长 16 下 32 条工作的线程占着 32 个线程束。",
             ),
             pin: Pin::of(&[0], 3, 6),
         },
         Slide {
             text: Prose::new(
-                "At stride 32 warp 1 rests for the first time. Lane 0 now reads what lane 32 of the other warp has written: without the barrier it might come too early.",
-                "步长为 32 时，1 号线程束第一次休息。0 号线程这时要读另一个线程束里 32 号线程写下的值：没有同步，它可能读得太早。",
+                "With stride 32 warp 1 is idle for the first time. Thread 0 now reads what thread 32 of the other warp has written: without the barrier it might read too early.",
+                "步长为 32 时，1 号线程束第一次空闲。0 号线程这时要读另一个线程束里 32 号线程写下的值：没有同步，它可能读得太早。",
             ),
             notes: Prose::new(
-                "A warp without any working lane does not diverge; it walks to the barrier and waits. storageBarrier() has to stand outside the if, since all lanes of the block must come to it.",
+                "A warp without any working lane does not diverge; it goes to the barrier and waits. storageBarrier() has to be outside the if, since all threads of the block must reach it.",
                 "没有线程工作的线程束不会分化，它直接走到同步处等待。storageBarrier() 必须写在 if 外面，因为块里的所有线程都要到达。",
             ),
             pin: Pin::of(&[0], 5, 7)
@@ -56,23 +56,23 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Of 7,168 branches 3,072 diverge: in each block all strides up to 16 split both warps. The counter for lanes looks better than it is, as loops and tests run with all lanes.",
-                "7168 次分支中有 3072 次分化：在每个块里，直到 16 的步长都使两个线程束分开。线程效率看起来偏高，因为循环和判断是全部线程一起执行的。",
+                "Of 7,168 branches 3,072 diverge: in each block all strides up to 16 make both warps diverge. Warp efficiency looks better than that, as loops and tests run with all lanes.",
+                "7168 次分支中有 3072 次分化：在每个块里，直到 16 的步长都使两个线程束分化。线程束效率看起来偏高，因为循环和判断是全部线程一起执行的。",
             ),
             notes: Prose::new(
-                "n = 16384, block 64, 32 lanes: warp_execution_efficiency 74.29 %, although the additions themselves use 16 lanes of a warp at most. Ours counts our own instructions; a compiler's differ, so the K80 notes print 71.95 % for a block of 1024 where we count 81.02 %.",
-                "n = 16384、块 64、32 线程：warp_execution_efficiency 为 74.29 %，而真正的加法最多只用到线程束的 16 条线程。我们数的是自己的指令，与编译器的不同：块为 1024 时，K80 笔记给出 71.95 %，我们数出 81.02 %。",
+                "n = 16384, block size 64, 32 lanes: warp efficiency (warp_execution_efficiency) 74.29 %, although the additions themselves use 16 lanes of a warp at most. We count our own instructions; a compiler's differ, so “CUDA kernel execution logic” (Tesla K80) prints 71.95 % for reduceNeighbored1 in blocks of 1024 threads, where we count 81.02 %.",
+                "n = 16384、块大小 64、32 条线程：线程束效率（warp_execution_efficiency）为 74.29 %，而真正的加法最多只用到线程束的 16 条线程。我们数的是自己的指令，与编译器的不同：块大小为 1024 时，《CUDA——kernel执行逻辑》（Tesla K80）给出 reduceNeighbored1 的 71.95 %，我们数出 81.02 %。",
             ),
             pin: Pin::of(&[0], 6, 7).showing(&[Part::Code, Part::Figures(&["branch", "divergent_branch", "warp_execution_efficiency"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
-                "In a block of 1024 each request touches one line and wants a few words of it: 6,128 load and 3,072 store transactions, of whose bytes a quarter is used.",
-                "块为 1024 时，每次请求触及一条缓存行，却只要其中几个字：6128 次加载事务、3072 次存储事务，搬运的字节只有四分之一有用。",
+                "In a block of 1024 threads each request touches one cache line and needs few words of it: 6,128 load and 3,072 store transactions, with a quarter of the bytes used.",
+                "块大小为 1024 时，每次请求触及一条缓存行，却只要其中几个字：6128 次加载事务、3072 次存储事务，搬运的字节只有四分之一有用。",
             ),
             notes: Prose::new(
-                "The K80 notes print exactly these: gld_transactions 6128, gst_transactions 3072, gld_efficiency 25.01 %, gst_efficiency 25.00 % (n = 16384, block 1024). Even at stride 16, where a lone lane wants 4 bytes, 32 bytes move.",
-                "K80 笔记给出的正是这些：gld_transactions 6128，gst_transactions 3072，gld_efficiency 25.01 %，gst_efficiency 25.00 %（n = 16384，块 1024）。步长 16 时单独一条线程只要 4 字节，也要搬运 32 字节。",
+                "“CUDA kernel execution logic” (Tesla K80, reduceNeighbored1) prints exactly these figures: load transactions (gld_transactions) 6128, store transactions (gst_transactions) 3072, load efficiency (gld_efficiency) 25.01 %, store efficiency (gst_efficiency) 25.00 % (n = 16384, block size 1024). Even with stride 16, where a single lane needs 4 bytes, 32 bytes move.",
+                "《CUDA——kernel执行逻辑》（Tesla K80，reduceNeighbored1）给出的正是这些：加载事务（gld_transactions）6128，存储事务（gst_transactions）3072，加载效率（gld_efficiency）25.01 %，存储效率（gst_efficiency）25.00 %（n = 16384，块大小 1024）。步长 16 时单独一条线程只要 4 字节，也要搬运 32 字节。",
             ),
             pin: Pin::of(&[0], 1, 11)
                 .at(Size::fixed(16_384, 1024))

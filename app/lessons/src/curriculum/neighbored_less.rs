@@ -16,62 +16,62 @@ pub(super) static LESSON: Lesson = Lesson {
         "做的加法完全相同。哪个计数变了，哪个没有变？",
     ),
     answer: Prose::new(
-        "Divergent branches fall to the last few strides. Transactions and efficiencies stay: the same words are touched, as far apart as before.",
-        "分化的分支只剩最后几个步长。访存事务数和效率不变：访问的还是那些字，彼此的间隔也和原来一样。",
+        "Branches diverge in the last few iterations only. Transactions and efficiencies stay: the same words are touched, as far apart as before.",
+        "只有最后几次迭代的分支还会分化。访存事务数和效率不变：访问的还是那些字，彼此的间隔也和原来一样。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "The lane's number is turned into the number of a pair: lane 0 takes the first pair, lane 1 the second. The working lanes are always the first ones, so whole warps have nothing to do.",
+                "The thread's number becomes the number of a pair: thread 0 takes the first pair, thread 1 the second. The working threads are always the first ones, so whole warps have nothing to do.",
                 "把线程号换算成配对的编号：0 号线程负责第一对，1 号线程负责第二对。工作的总是最前面的线程，于是整个整个的线程束空闲下来。",
             ),
             notes: Prose::new(
-                "The only new line is i = base + 2u * stride * tid. Ask which warps work at stride 1 and stride 2: two of four, then one. Idle warps fail the condition as a whole, so nothing splits.",
-                "只有一行是新的：i = base + 2u * stride * tid。可以问：步长 1 和步长 2 时哪些线程束在工作？四个里的两个，然后一个。空闲的线程束整个不满足条件，所以不分化。",
+                "The only new line of code is i = base + 2u * stride * tid. Ask which warps work with stride 1 and stride 2: two of four, then one. The condition is false for all lanes of an idle warp, so it does not diverge.",
+                "只有一行代码是新的：i = base + 2u * stride * tid。可以问：步长 1 和步长 2 时哪些线程束在工作？四个里的两个，然后一个。空闲的线程束整个不满足条件，所以不分化。",
             ),
             pin: Pin::of(&[0], 0, 3),
         },
         Slide {
             text: Prose::new(
-                "Side by side, stride for stride: the same pairs are added, the same words change. On the left they are the work of the first lanes, on the right of lanes spread over all warps.",
-                "并排逐个步长地看：相加的是同样的配对，改变的是同样的字。左边由最前面的线程来做，右边由散布在各线程束里的线程来做。",
+                "In each iteration both kernels add the same pairs and change the same words. On the left the first threads do the work, on the right threads spread over all warps.",
+                "每次迭代里，两个内核相加的是同样的配对，改变的是同样的字。左边由最前面的线程来做，右边由散布在各线程束里的线程来做。",
             ),
             notes: Prose::new(
-                "At stride 4 there are 16 additions: 16 lanes of warp 0 on the left, four lanes in each of four warps on the right. A block of 512, say the M2070 notes, works with 8 of its 16 warps at first, then with 4.",
-                "步长为 4 时有 16 次加法：左边是 0 号线程束的 16 条线程，右边是四个线程束各四条。M2070 笔记说，块为 512 时，16 个线程束里先有 8 个工作，然后是 4 个。",
+                "With stride 4 there are 16 additions: 16 lanes of warp 0 on the left, four lanes in each of four warps on the right. In a block of 512 threads, “CUDA notes 8: Branch Divergence and Unrolling Loop” says, 8 of 16 warps work at first, then 4.",
+                "步长为 4 时有 16 次加法：左边是 0 号线程束的 16 条线程，右边是四个线程束各四条。《CUDA学习笔记(八)》说，块大小为 512 时，16 个线程束里先有 8 个工作，然后是 4 个。",
             ),
             pin: Pin::of(&[0, 1], 1, 4),
         },
         Slide {
             text: Prose::new(
-                "From stride 4 on a single warp works, with 16, 8, 4, 2 lanes and one. These last five strides still diverge.",
-                "从步长 4 起只有一个线程束在工作，线程依次为 16、8、4、2、1 条。最后这五个步长仍然分化。",
+                "From stride 4 on a single warp works, with 16, 8, 4, 2 lanes and one. The branches of these last five iterations still diverge.",
+                "从步长 4 起只有一个线程束在工作，线程依次为 16、8、4、2、1 条。最后这五次迭代的分支仍然分化。",
             ),
             notes: Prose::new(
-                "n = 16384, block 128, 32 lanes: 768 divergent branches instead of 3,072. That is six for each block: five strides, and the test whether this is lane 0 at the end.",
-                "n = 16384、块 128、32 线程：分化的分支为 768 次，原来是 3072 次。每个块六次：五个步长，加上最后判断是不是 0 号线程的那一次。",
+                "n = 16384, block size 128, 32 lanes: 768 divergent branches instead of 3,072. That is six for each block: five iterations, and the test for thread 0 at the end.",
+                "n = 16384、块大小 128、32 条线程：分化的分支为 768 次，原来是 3072 次。每个块六次：五次迭代，加上最后判断是不是 0 号线程的那一次。",
             ),
             pin: Pin::of(&[0], 3, 8).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(
-                "Memory does not gain. Fewer requests, but each is spread wider: 2.76 lines for a load instead of one. The totals stay at 6,016 load and 3,072 store transactions.",
+                "Memory traffic stays the same. There are fewer requests, but a load touches 2.76 cache lines instead of one. The totals stay at 6,016 load and 3,072 store transactions.",
                 "访存没有改善。请求少了，但每次请求散得更开：一次加载平均触及 2.76 条缓存行，而不是一条。总数不变：6016 次加载事务、3072 次存储事务。",
             ),
             notes: Prose::new(
-                "n = 16384, block 128: 2,176 load requests against 6,016, gld_efficiency 25.10 % on both sides. At stride 1 a load of 32 lanes touches two lines, at stride 2 four.",
-                "n = 16384、块 128：加载请求 2176 次对 6016 次，两边的 gld_efficiency 都是 25.10 %。步长为 1 时，32 条线程的一次加载触及两条缓存行，步长为 2 时四条。",
+                "n = 16384, block size 128: 2,176 load requests (gld_requests) against 6,016, load efficiency (gld_efficiency) 25.10 % on both sides. With stride 1 a load of 32 lanes touches two cache lines, with stride 2 four.",
+                "n = 16384、块大小 128：加载请求（gld_requests）2176 次对 6016 次，两边的加载效率（gld_efficiency）都是 25.10 %。步长为 1 时，32 条线程的一次加载触及两条缓存行，步长为 2 时四条。",
             ),
             pin: Pin::of(&[0, 1], 1, 4).with(Panel::Lines).showing(&[Part::Figures(&["gld_requests", "gld_transactions"]), Part::Panel(Panel::Lines)]),
         },
         Slide {
             text: Prose::new(
-                "With blocks of 1024, 96 branches diverge instead of 3,072, while transactions and efficiencies of memory are the same to the last digit.",
-                "块为 1024 时，分化的分支从 3072 个降到 96 个，而访存的事务数和效率一位数字都没有变。",
+                "With blocks of 1024 threads, 96 branches diverge instead of 3,072, while memory transactions and efficiencies are equal in every digit.",
+                "块大小为 1024 时，分化的分支从 3072 个降到 96 个，而访存的事务数和效率一位数字都没有变。",
             ),
             notes: Prose::new(
-                "The K80 notes print (n = 16384, block 1024) 366.81 against 974.22 instructions per warp and warp_execution_efficiency 98.14 % against 71.95 %. The M2070 notes print 9.321 ms against 11.722 ms and 80.144 GB/s against 67.663 GB/s (n = 16777216, block 512).",
-                "K80 笔记给出（n = 16384，块 1024）：每个线程束 366.81 对 974.22 条指令，warp_execution_efficiency 98.14 % 对 71.95 %。M2070 笔记给出 9.321 ms 对 11.722 ms，80.144 GB/s 对 67.663 GB/s（n = 16777216，块 512）。",
+                "“CUDA kernel execution logic” (Tesla K80, n = 16384, block size 1024) prints 366.81 against 974.22 instructions per warp (inst_per_warp) and a warp efficiency (warp_execution_efficiency) of 98.14 % against 71.95 %. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, n = 16777216, block size 512) prints 9.321 ms against 11.722 ms and 80.144 GB/s against 67.663 GB/s.",
+                "《CUDA——kernel执行逻辑》（Tesla K80，n = 16384，块大小 1024）给出：每个线程束 366.81 对 974.22 条指令（inst_per_warp），线程束效率（warp_execution_efficiency）98.14 % 对 71.95 %。《CUDA学习笔记(八)》（Tesla M2070，n = 16777216，块大小 512）给出 9.321 ms 对 11.722 ms，80.144 GB/s 对 67.663 GB/s。",
             ),
             pin: Pin::of(&[0, 1], 1, 11).at(Size::fixed(16_384, 1024)).showing(&[Part::Figures(&["divergent_branch", "gld_transactions"]), Part::Lanes]),
         },

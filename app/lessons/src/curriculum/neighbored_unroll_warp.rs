@@ -24,22 +24,22 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "相邻配对，展开最后一个线程束",
     },
     question: Prose::new(
-        "Without barriers and conditions in the last six strides, what gets cheaper, and what dearer?",
-        "最后六个步长去掉同步和条件之后，什么变便宜了，什么变贵了？",
+        "Without barriers and conditions in the last six steps, which counters fall, and which rise?",
+        "最后六步去掉同步和条件之后，哪些计数下降，哪些上升？",
     ),
     answer: Prose::new(
-        "barrier_waits fall from 5,120 to 2,048 and divergent_branch from 96 to 16 (n = 16384, block 1024, 32 lanes). gld_transactions rise from 6,128 to 7,200 and gst_transactions from 3,072 to 3,600: all 32 lanes add in every step, also where a single sum counts.",
-        "barrier_waits 从 5120 降到 2048，divergent_branch 从 96 降到 16（n = 16384，块 1024，32 线程）。gld_transactions 从 6128 升到 7200，gst_transactions 从 3072 升到 3600：每一步 32 条线程都在加，哪怕只有一个和有用。",
+        "Barrier waits (barrier_waits) fall from 5,120 to 2,048 and divergent_branch from 96 to 16 (n = 16384, block size 1024, 32 lanes). gld_transactions rise from 6,128 to 7,200 and gst_transactions from 3,072 to 3,600: all 32 lanes add in every step, even where only one sum is needed.",
+        "同步等待（barrier_waits）从 5120 降到 2048，divergent_branch 从 96 降到 16（n = 16384，块大小 1024，32 条线程）。gld_transactions 从 6128 升到 7200，gst_transactions 从 3072 升到 3600：每一步 32 条线程都在加，哪怕只有一个和有用。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "The first strides are those of the kernel with less divergence: 1, 2, 4 and 8 in a block of 1024. Then 64 sums are left, one in every 16 words.",
-                "前几个步长与“减少分化”的内核相同：块为 1024 时是 1、2、4、8。之后剩下 64 个和，每 16 个字里有一个。",
+                "The first strides are those of the kernel with less divergence: 1, 2, 4 and 8 in a block of 1024 threads. Then 64 sums are left, one in every 16 words.",
+                "前几个步长与“减少分化”的内核相同：块大小为 1024 时是 1、2、4、8。之后剩下 64 个和，每 16 个字里有一个。",
             ),
             notes: Prose::new(
-                "Side by side nothing differs up to here. 64 sums are the most that one warp of 32 lanes can fold: from now on a single warp would work anyway, and the barriers would keep 31 idle warps waiting.",
-                "到这里为止，并排看没有任何差别。一个 32 线程的线程束一次最多能折叠 64 个和：从这时起本来就只有一个线程束在工作，同步只是让另外 31 个空闲的线程束陪着等。",
+                "Up to here the two kernels do the same. 64 sums are the most that one warp of 32 lanes can add in one step: from now on a single warp would work anyway, and the barriers would keep 31 idle warps waiting.",
+                "到这里为止，两个内核做的完全相同。一个 32 条线程的线程束一步最多能加 64 个和：从这时起本来就只有一个线程束在工作，同步只是让另外 31 个空闲的线程束一起等。",
             ),
             pin: Pin::of(&[0, 1], 0, 4).with(Panel::Tree),
         },
@@ -49,8 +49,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "现在是连续六条语句，由 0 号线程束的全部线程执行：中间没有条件，没有同步，没有循环。线程步调一致，写之前大家都已读完。",
             ),
             notes: Prose::new(
-                "Go by statement here: a press by iteration takes all six at once. After the first statement 32 sums matter, then 16, 8, 4, 2 and 1; the other lanes add numbers that no lane will read.",
-                "这里请按语句单步：按迭代会一下子走完六条。第一条语句之后有用的和是 32 个，然后 16、8、4、2、1 个；其余线程加出来的数没有人会读。",
+                "Step by statement here: a step by iteration takes all six at once. After the first statement 32 sums matter, then 16, 8, 4, 2 and 1; the other lanes add numbers that no lane will read.",
+                "这里请按语句单步：按迭代一步就走完六条。第一条语句之后有用的和是 32 个，然后 16、8、4、2、1 个；其余线程加出来的数没有人会读。",
             ),
             pin: Pin::of(&[0], 4, 5).about(&[Subject::Lanes(0..32)]).with(Panel::Tree),
         },
@@ -60,30 +60,30 @@ pub(super) static LESSON: Lesson = Lesson {
                 "这六步里没有线程被屏蔽，也就不分化；但无用的加法同样要加载和存储：7200 次加载事务、3600 次存储事务，效率 22.49 % 和 22.48 %。",
             ),
             notes: Prose::new(
-                "The K80 notes print these four figures exactly for reduceNeighbored3, and 6128, 3072, 25.01 % and 25.00 % for the kernel before. Their author calls it divergence in disguise: efficiency 100.00 %, but 545.75 instructions per warp against 366.81. Our own instructions are 88.94 against 169; only memory can be compared.",
-                "K80 笔记里 reduceNeighbored3 正是这四个数字，前一个内核则是 6128、3072、25.01 % 和 25.00 %。作者称之为变相的分化：效率 100.00 %，每个线程束的指令却是 545.75 对 366.81。我们自己的指令数是 88.94 对 169；能直接对照的只有访存。",
+                "“CUDA kernel execution logic” (Tesla K80) prints exactly these four figures for reduceNeighbored3, and 6128, 3072, 25.01 % and 25.00 % for reduceNeighbored2, the kernel before. It calls the result a hidden form of divergence: warp efficiency 100.00 %, but 545.75 instructions per warp against 366.81. Our own instructions are 88.94 against 169; only memory can be compared.",
+                "《CUDA——kernel执行逻辑》（Tesla K80）里 reduceNeighbored3 正是这四个数字，前一个内核 reduceNeighbored2 则是 6128、3072、25.01 % 和 25.00 %。那里称之为变相的分化：线程束效率 100.00 %，每个线程束的指令却是 545.75 对 366.81。我们自己的指令数是 88.94 对 169；能直接对照的只有访存。",
             ),
             pin: Pin::of(&[0, 1], 4, 11).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions", "gld_efficiency"]), Part::Panel(Panel::Lines)]),
         },
         Slide {
             text: Prose::new(
-                "By WGSL's rules nothing but a barrier orders lanes, not even those of one warp: the machine reports a data race. In lockstep the sum is right; a real GPU may answer wrongly.",
+                "By WGSL's rules only a barrier orders threads, even those of one warp: the machine reports a data race. In lockstep the sum is right; a real GPU may give a wrong sum.",
                 "按 WGSL 的规则，只有同步才能规定线程之间的先后，同一线程束也不例外：本机器报告数据竞争。步调一致时结果正确；真实的 GPU 则可能算错。",
             ),
             notes: Prose::new(
-                "CUDA programmers of that time wrote through a volatile pointer, so that the compiler keeps each load and store; WGSL has no volatile. Later GPUs do not promise lockstep any more, so CUDA has __syncwarp for this.",
+                "CUDA programs of that time used a volatile pointer, so that the compiler keeps each load and store; WGSL has no volatile. Later GPUs no longer guarantee lockstep, so CUDA has __syncwarp for this.",
                 "当年的 CUDA 程序通过 volatile 指针来写，让编译器保留每一次加载和存储；WGSL 没有 volatile。后来的 GPU 不再保证步调一致，CUDA 为此提供了 __syncwarp。",
             ),
             pin: Pin::of(&[0], 4, 5).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(
-                "The text relies on 32 lanes. On warps of 16 two warps share the six statements, and the warp that is ahead reads what the other has not written yet.",
+                "The code relies on 32 lanes. With 16 lanes in a warp, two warps share the six statements, and the warp that is ahead reads what the other has not written yet.",
                 "这段代码依赖 32 条线程。如果线程束只有 16 条，就由两个线程束分担这六条语句，走在前面的会读到另一个还没写好的值。",
             ),
             notes: Prose::new(
-                "Set the width to 16: with warps taking turns in order all 16 sums are still right. Shuffle the turns with seed 1 and 15 of them are wrong. A test that passes once proves nothing about a race.",
-                "把宽度设为 16：线程束按顺序轮流时，16 个和仍然全对；用种子 1 打乱次序，就有 15 个算错。竞争的程序通过一次测试，什么也证明不了。",
+                "Set the width to 16: if the warps take turns in order, all 16 sums are still right. With the warp order of seed 1, 15 of them are wrong. A test that passes once proves nothing about a race.",
+                "把宽度设为 16：线程束按顺序轮流时，16 个和仍然全对；换成种子 1 的次序，就有 15 个算错。有竞争的程序通过一次测试，什么也证明不了。",
             ),
             pin: Pin::of(&[0], 3, 5).on("xe-16"),
         },

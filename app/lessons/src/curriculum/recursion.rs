@@ -12,55 +12,55 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "CPU 上的递归折半",
     },
     question: Prose::new(
-        "How many strides does a block need to add up 64 numbers, and how many additions are that?",
-        "一个块把 64 个数加起来要几个步长？一共做多少次加法？",
+        "How many iterations does a block need to add 64 numbers, and how many additions does it make?",
+        "一个块把 64 个数加起来要几次迭代？一共做多少次加法？",
     ),
     answer: Prose::new(
-        "Six, with strides 32, 16, 8, 4, 2 and 1, and 63 additions: as many as the CPU makes. The CPU makes them one after the other, the block all those of a stride at once.",
-        "六个，步长依次为 32、16、8、4、2、1，共 63 次加法，与 CPU 一样多。CPU 一次一次地加，而块把同一步长的加法同时做完。",
+        "Six, with strides 32, 16, 8, 4, 2 and 1, and 63 additions: as many as the CPU makes. The CPU makes them one after the other, the block all those of an iteration at once.",
+        "六次，步长依次为 32、16、8、4、2、1，共 63 次加法，与 CPU 一样多。CPU 一次一次地加，而块把同一次迭代的加法同时做完。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "The CPU folds the array: it adds the upper half onto the lower half, then calls itself with half the size, until one number is left. With 64 numbers that makes six calls that add.",
-                "CPU 把数组对折：把后一半加到前一半上，再以一半的大小调用自己，直到只剩一个数。64 个数要做六次对折。",
+                "The CPU halves the array: it adds the upper half to the lower half, then calls itself with half the size, until one number is left. With 64 numbers, six calls add.",
+                "CPU 把数组折半：把后一半加到前一半上，再以一半的大小调用自己，直到只剩一个数。64 个数要折半六次。",
             ),
             notes: Prose::new(
-                "Have somebody write the loop on the board: for i below size / 2, data[i] += data[i + size / 2]. With an odd size this forgets the last number; the kernel's blocks are powers of two, and i + stride < n guards a ragged end.",
+                "Let a student write the loop on the board: for i below size / 2, data[i] += data[i + size / 2]. With an odd size this forgets the last number; the kernel's blocks are powers of two, and i + stride < n guards a ragged end.",
                 "请一位学生在黑板上写出循环：i 小于 size / 2 时，data[i] += data[i + size / 2]。size 为奇数时，这样写会漏掉最后一个数；内核的块都是 2 的幂，数组末尾不满一块时由 i + stride < n 来判断。",
             ),
             pin: Pin::of(&[0], 0, 1).with(Panel::Tree),
         },
         Slide {
             text: Prose::new(
-                "The block walks the same tree. The CPU's inner loop becomes one step: 32 lanes add at once, then 16, then 8. Where the CPU calls itself, the block has a barrier.",
-                "块走的是同一棵树。CPU 的内层循环变成一步：32 条线程同时相加，然后 16 条，再 8 条。CPU 递归调用的地方，块用的是同步。",
+                "The block computes the same tree. The CPU's inner loop becomes one step: 32 threads add at once, then 16, then 8. Where the CPU calls itself, the block has a barrier.",
+                "块计算的是同一棵树。CPU 的内层循环变成一步：32 条线程同时相加，然后 16 条，再 8 条。CPU 递归调用的地方，块用的是同步。",
             ),
             notes: Prose::new(
-                "Each press is one call of the CPU's function. The stride is the size that the next call would be given. Without the barrier a lane could add a number that is not there yet.",
-                "每按一次，相当于 CPU 的一次函数调用；步长就是下一次调用的 size。没有同步，线程可能加上一个还没算好的数。",
+                "Each step is one call of the CPU's function. The stride is the size that the next call would be given. Without the barrier a thread could add a number that is not stored yet.",
+                "每一步相当于 CPU 的一次函数调用；步长就是下一次调用的 size。没有同步，线程可能加上一个还没算好的数。",
             ),
             pin: Pin::of(&[0], 1, 4).with(Panel::Tree),
         },
         Slide {
             text: Prose::new(
-                "The order of additions is free. Halves far apart or neighbours side by side: 63 additions in six strides either way, and the same sum.",
-                "加法的次序可以随意。把相隔半个数组的数配对，还是把相邻的数配对，都是六个步长、63 次加法，和也相同。",
+                "The order of additions is free. With pairs far apart or with neighbours, the block makes 63 additions in six iterations and gets the same sum.",
+                "加法的次序可以随意。把相隔半个数组的数配对，还是把相邻的数配对，都是六次迭代、63 次加法，和也相同。",
             ),
             notes: Prose::new(
-                "That holds for integers, also when they overflow. Floats round at every addition, so another order may give another last digit: compare with a tolerance.",
+                "This is true for integers, also when they overflow. Floats round at every addition, so another order may give another last digit: compare with a tolerance.",
                 "这对整数成立，溢出时也成立。浮点数每次相加都要舍入，次序不同，末位就可能不同：比较时要留出误差。",
             ),
             pin: Pin::of(&[0, 1], 0, 4).with(Panel::Tree),
         },
         Slide {
             text: Prose::new(
-                "At the end each block has one sum. Nothing orders blocks among themselves, so the 256 sums of 16,384 numbers are added by the CPU or by another launch.",
+                "At the end each block has one sum. No barrier orders the blocks, so the 256 sums of 16,384 numbers are added by the CPU or by another launch.",
                 "最后每个块得到一个和。块与块之间没有同步，所以 16384 个数的 256 个部分和要由 CPU 或再启动一次内核来相加。",
             ),
             notes: Prose::new(
-                "n = 16384, block 64: 256 times 63 additions, and 255 for the sums, are again 16,383, one fewer than numbers. The M2070 notes print 29.138 ms for the CPU's recursiveReduce, 11.722 ms for reduceNeighbored and 6.967 ms for reduceInterleaved (n = 16777216, block 512).",
-                "n = 16384、块 64：256 乘以 63 次加法，再加部分和的 255 次，仍是 16383 次，比数的个数少一。M2070 笔记给出：CPU 的 recursiveReduce 29.138 ms，reduceNeighbored 11.722 ms，reduceInterleaved 6.967 ms（n = 16777216，块 512）。",
+                "n = 16384, block size 64: 256 times 63 additions, and 255 for the sums, are again 16,383, one fewer than numbers. “CUDA notes 8: Branch Divergence and Unrolling Loop” prints 29.138 ms for the CPU's recursiveReduce and, on a Tesla M2070, 11.722 ms for reduceNeighbored and 6.967 ms for reduceInterleaved (n = 16777216, block size 512).",
+                "n = 16384、块大小 64：256 乘以 63 次加法，再加部分和的 255 次，仍是 16383 次，比数的个数少一。《CUDA学习笔记(八)》给出：CPU 的 recursiveReduce 29.138 ms，Tesla M2070 上 reduceNeighbored 11.722 ms，reduceInterleaved 6.967 ms（n = 16777216，块大小 512）。",
             ),
             pin: Pin::of(&[0], 4, 7).with(Panel::Tree),
         },

@@ -24,66 +24,66 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "展开最后一个线程束",
     },
     question: Prose::new(
-        "How often does each warp wait at a barrier in the two kernels, and what guards the last six additions instead?",
+        "How often does each warp wait at a barrier in the two kernels, and what orders the last six additions instead?",
         "两个内核里每个线程束各要等待几次同步？最后六次加法又靠什么来保证正确？",
     ),
     answer: Prose::new(
-        "Twice instead of eight times: 128 waits against 512 (n = 16384, block 128). Nothing guards the last six steps but lanes in lockstep, so the machine reports a data race although all 16 sums are right.",
-        "从 8 次减到 2 次：总等待数由 512 降到 128（n = 16384，块 128）。最后六步只靠线程束的步调一致，因此虽然 16 个和全都正确，机器仍会报告数据竞争。",
+        "Twice instead of eight times: 128 waits against 512 (n = 16384, block size 128). Only lockstep orders the last six steps, so the machine reports a data race although all 16 sums are right.",
+        "从 8 次减到 2 次：总等待数由 512 降到 128（n = 16384，块大小 128）。最后六步只靠线程束的步调一致，因此虽然 16 个和全都正确，机器仍会报告数据竞争。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "From stride 32 on, a single warp adds. The other warps do nothing but walk from barrier to barrier.",
+                "From stride 32 on, a single warp adds. The other warps only go from barrier to barrier.",
                 "从步长 32 起只有一个线程束在做加法，其余线程束只是从一个同步走到下一个同步。",
             ),
             notes: Prose::new(
-                "Point at warps 1 to 3: six presses, six waits, no addition. The M2070 notes print that 58.37 % of the issue stalls of reduceUnrolling8 are waits for a barrier.",
-                "请看 1 到 3 号线程束：按六次键，等六次同步，一次加法也没有。M2070 笔记给出 reduceUnrolling8 的发射停顿中有 58.37 % 是在等同步。",
+                "Point at warps 1 to 3: six steps, six waits, no addition. In “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070), 58.37 % of the issue stalls of reduceUnrolling8 are waits for a barrier (stall_sync).",
+                "请看 1 到 3 号线程束：走六步，等六次同步，一次加法也没有。《CUDA学习笔记(八)》（Tesla M2070）给出 reduceUnrolling8 的发射停顿中有 58.37 % 是在等同步（stall_sync）。",
             ),
             pin: Pin::of(&[1], 2, 8).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(
-                "So the loop stops before stride 32. The first 32 lanes take the six last steps in six statements, one below the other, with no barrier between them.",
+                "So the loop stops before stride 32. The first 32 threads take the last six steps in six statements, one below the other, with no barrier between them.",
                 "于是循环在步长 32 之前停下。前 32 条线程用六条语句走完最后六步，一条接一条，中间没有同步。",
             ),
             notes: Prose::new(
-                "At block 128 one iteration of the loop is left. The last press runs all six steps: go back and step by statement from line 35 to 40. Students expect the remaining warps to wait somewhere; they have already finished.",
-                "块为 128 时循环只剩一次迭代，最后一次按键会一口气跑完六步：退回去，从第 35 行到第 40 行逐语句单步。学生常以为其他线程束还在某处等待，其实它们已经结束了。",
+                "With block size 128 one iteration of the loop is left. The last step by iteration runs all six statements: go back and step by statement from line 35 to line 40 of the code. Students expect the remaining warps to wait somewhere; they have already finished.",
+                "块大小为 128 时循环只剩一次迭代，按迭代的最后一步会执行全部六条语句：退回去，从代码第 35 行到第 40 行逐语句单步。学生常以为其他线程束还在某处等待，其实它们已经结束了。",
             ),
             pin: Pin::of(&[0], 1, 2).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(
-                "No condition asks which lanes are needed: all 32 add in all six steps. Lane 0 ends up with the sum, the others with words that no lane reads.",
+                "No condition tests which lanes are needed: all 32 add in all six steps. Lane 0 gets the sum, the others get words that no lane reads.",
                 "这里没有条件判断哪些线程还有用：六步里 32 条线程全都在加。最后 0 号线程得到总和，其余线程算出的值没有人读。",
             ),
             notes: Prose::new(
-                "Divergent branches fall from 96 to 16 and warp execution efficiency rises from 94.27 to 98.81 %, partly by useless work. Load transactions rise from 784 to 864, because 32 lanes that read i + 16 touch two lines (n = 16384, block 128).",
-                "分化的分支从 96 降到 16，线程束执行效率从 94.27 % 升到 98.81 %，其中一部分是无用功。加载事务却从 784 升到 864：32 条线程读 i + 16 时要跨两条缓存行（n = 16384，块 128）。",
+                "Divergent branches fall from 96 to 16 and warp efficiency (warp_execution_efficiency) rises from 94.27 to 98.81 %, partly by useless work. Load transactions rise from 784 to 864, because 32 lanes that read i + 16 touch two cache lines (n = 16384, block size 128).",
+                "分化的分支从 96 降到 16，线程束效率（warp_execution_efficiency）从 94.27 % 升到 98.81 %，其中一部分是无用功。加载事务却从 784 升到 864：32 条线程读 i + 16 时要跨两条缓存行（n = 16384，块大小 128）。",
             ),
             pin: Pin::of(&[0], 1, 2).with(Panel::Tree),
         },
         Slide {
             text: Prose::new(
-                "What is saved is waiting and bookkeeping: no barrier, no stride, no loop condition in six of seven steps.",
-                "省下的是等待和杂务：七步里有六步不再需要同步、步长和循环条件。",
+                "The kernel saves waits and instructions: six of seven steps need no barrier, no stride and no loop condition.",
+                "省下的是等待和指令：七步里有六步不再需要同步、步长和循环条件。",
             ),
             notes: Prose::new(
-                "Ours counts 81.5 instructions a warp against 140. The M2070 notes print 1.355 ms after 1.422 ms, and barrier stalls down from 58.37 to 30.60 %, at 2^24 elements and block 512.",
-                "我们数得每个线程束 81.5 条指令，原来是 140 条。M2070 笔记（2^24 个元素，块 512）给出时间从 1.422 ms 降到 1.355 ms，等同步的停顿从 58.37 % 降到 30.60 %。",
+                "We count 81.5 instructions a warp against 140. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements, block size 512) prints 1.355 ms after 1.422 ms, and barrier stalls (stall_sync) down from 58.37 to 30.60 %.",
+                "我们数得每个线程束 81.5 条指令，原来是 140 条。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素，块大小 512）给出时间从 1.422 ms 降到 1.355 ms，等同步的停顿（stall_sync）从 58.37 % 降到 30.60 %。",
             ),
             pin: Pin::of(&[0, 1], 0, 8),
         },
         Slide {
             text: Prose::new(
-                "Lockstep is an assumption, not a rule. WGSL orders the lanes of a block by barriers alone and has no volatile, so a real GPU may answer wrongly.",
+                "Lockstep is an assumption, not a rule. In WGSL only barriers order the threads of a block, and there is no volatile, so a real GPU may give a wrong sum.",
                 "步调一致只是假设，不是规则。WGSL 里一个块的线程之间只靠同步排定先后，也没有 volatile，所以真实 GPU 可能给出错误的结果。",
             ),
             notes: Prose::new(
-                "Show the findings: each names two lines that race. Then take warps of 16: round-robin still gives 16 right sums of 16, but with the warp order of seed 1 only 3 are right. The CUDA twin says volatile, which keeps each store; it does not keep lanes together.",
-                "打开检查结果：每一条都指出互相竞争的两行。再把线程束宽度改成 16：轮流执行时 16 个和仍然全对，换成种子 1 的次序就只有 3 个正确。CUDA 版写了 volatile，它保证每次写入都落到内存，却不能让线程保持步调一致。",
+                "Show the findings: each names two lines of code that race. Then set warps of 16 lanes: if they take turns, all 16 sums of 16 are still right, but with the warp order of seed 1 only 3 are right. The CUDA twin uses volatile, which keeps each store; it does not keep lanes in lockstep.",
+                "打开检查结果：每一条都指出互相竞争的两行代码。再把线程束宽度改成 16：轮流执行时 16 个和仍然全对，换成种子 1 的次序就只有 3 个正确。CUDA 版写了 volatile，它保证每次写入都落到内存，却不能让线程保持步调一致。",
             ),
             pin: Pin::of(&[0], 1, 2),
         },

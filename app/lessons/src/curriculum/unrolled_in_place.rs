@@ -35,66 +35,66 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "把循环写开",
     },
     question: Prose::new(
-        "The loop goes and every addition stays. Which counters change?",
+        "The loop is gone, and every addition stays. Which counters change?",
         "循环没了，每次加法都还在。哪些计数会变？",
     ),
     answer: Prose::new(
-        "Instructions, branches and the last barrier, nothing else: 83.3 instead of 144.3 instructions a warp, 7,168 branches instead of 8,192 and 3,072 barrier waits instead of 3,584 for neighbored pairs (n = 16384, block 128). Requests, transactions and diverged branches are the same numbers.",
-        "只有指令数、分支数和最后一次同步：相邻配对时，每个线程束 83.3 条指令，原来 144.3 条；分支 7168 次，原来 8192 次；同步等待 3072 次，原来 3584 次（n = 16384，块 128）。请求、事务和分化的分支，一个数字都没变。",
+        "Only instructions, branches and the waits at the last barrier: 83.3 instead of 144.3 instructions a warp, 7,168 branches instead of 8,192 and 3,072 barrier waits instead of 3,584 for neighbored pairs (n = 16384, block size 128). Requests, transactions and divergent branches are the same numbers.",
+        "只有指令数、分支数和最后一次同步：相邻配对时，每个线程束 83.3 条指令，原来 144.3 条；分支 7168 次，原来 8192 次；同步等待 3072 次，原来 3584 次（n = 16384，块大小 128）。请求、事务和分化的分支，一个数字都没变。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "The same lanes add the same words, with a barrier between one level and the next. Only the stride is no longer counted: each level is written in the text with its number.",
+                "The same threads add the same words, with a barrier between one level and the next. Only the stride is no longer computed: each level is written in the code with its number.",
                 "还是同样的线程把同样的字相加，层与层之间隔着一次同步。只是不再计算步长：每一层都带着自己的数字写在代码里。",
             ),
             notes: Prose::new(
-                "Step both by barrier and compare the arrays: they agree after every press. 6,016 load requests and 3,072 diverged branches on either side (n = 16384, block 128). Ask which barrier can go: the last, since lane 0 reads only what it has just written itself. A loop has it all the same; written out, six are left of seven.",
-                "两边按同步单步，对照数组：每按一次都一致。两边都是 6016 次加载请求、3072 次分化的分支（n = 16384，块 128）。问问哪一次同步可以去掉：最后一次，因为 0 号线程读的正是它自己刚写下的字。循环里去不掉，写开之后七次只剩六次。",
+                "Step both by barrier and compare the arrays: they agree after every step. 6,016 load requests and 3,072 divergent branches on either side (n = 16384, block size 128). Ask which barrier is not needed: the last, since thread 0 reads only what it has just written itself. The loop has seven barriers; written out, six are left.",
+                "两边按同步单步，对照数组：每一步之后都一致。两边都是 6016 次加载请求、3072 次分化的分支（n = 16384，块大小 128）。可以问：哪一次同步可以去掉？最后一次，因为 0 号线程读的正是它自己刚写下的字。循环有七次同步，写开之后只剩六次。",
             ),
             pin: Pin::of(&[0, 3], 0, 7).by(Grain::Barrier).with(Panel::Tree),
         },
         Slide {
             text: Prose::new(
-                "tid % (2 * stride) is a division as long as the stride is a variable. With 4 in its place it is one AND: a power of two that the compiler can see.",
+                "tid % (2 * stride) is a division as long as the stride is a variable. With the constant 4 in its place it is one AND: the compiler sees a power of two.",
                 "只要步长是变量，tid % (2 * stride) 就是一次除法。换成常数 4，就只是一次按位与：编译器看得见这是二的幂。",
             ),
             notes: Prose::new(
-                "GPUs have no instruction that divides integers: the compiler writes a dozen or more for one. Our machine counts the remainder as one instruction either way, so the chip gains more than the 144.3 to 83.3 shown here. Kernels that compare instead of dividing gain less.",
-                "GPU 没有整数除法指令，编译器要用十几条指令来凑。我们的模拟器把取余一律算作一条，所以芯片上省下的比这里的 144.3 到 83.3 更多。用比较代替取余的内核，省得就少些。",
+                "GPUs have no instruction that divides integers: the compiler uses a dozen or more instructions. Our machine counts the remainder as one instruction either way, so a chip saves more than the step from 144.3 to 83.3 shown here. Kernels that compare instead of dividing save less.",
+                "GPU 没有整数除法指令，编译器要用十几条指令来代替。我们的模拟器把取余一律算作一条，所以芯片上省下的比这里的 144.3 到 83.3 更多。用比较代替取余的内核，省得就少些。",
             ),
             pin: Pin::of(&[0, 3], 0, 2).by(Grain::Barrier),
         },
         Slide {
             text: Prose::new(
-                "i + stride < n guards the last block only, yet every lane asked it at every level. Now the block asks once, and all its lanes answer alike.",
-                "i + stride < n 只为最后一个块而设，却让每条线程在每一层都问一遍。现在整个块只问一次，所有线程的回答都相同。",
+                "i + stride < n is needed for the last block only, but every thread tested it at every level. Now the block tests once, and all its threads get the same answer.",
+                "i + stride < n 只有最后一个块需要，每条线程却在每一层都判断一次。现在整个块只判断一次，所有线程的结果都相同。",
             ),
             notes: Prose::new(
-                "Two multiplications and two additions a level go as well: 131 instructions a warp become 53. Set n to 16400: the last block holds 16 words, answers no, and takes the loop at the end of the text.",
-                "每一层的乘法和加法也省了，每个线程束从 131 条指令降到 53 条。把 n 设成 16400：最后一个块只有 16 个字，回答为否，于是走代码末尾的循环。",
+                "Two multiplications and two additions a level are gone as well: 131 instructions a warp become 53. Set n to 16400: the last block holds 16 words, its test is false, and it takes the loop at the end of the code.",
+                "每一层的乘法和加法也省了，每个线程束从 131 条指令降到 53 条。把 n 设成 16400：最后一个块只有 16 个字，判断为否，于是走代码末尾的循环。",
             ),
             pin: Pin::of(&[1, 4], 0, 7).by(Grain::Barrier),
         },
         Slide {
             text: Prose::new(
-                "BLOCK is an override, known when the pipeline is made. A level that the block is too small for is left out, and its barrier with it.",
+                "BLOCK is an override, known when the pipeline is created. A level for which the block is too small is left out, and so is its barrier.",
                 "BLOCK 是 override，创建管线时就已知道。块不够大的那几层会整个去掉，连同步也不留。",
             ),
             notes: Prose::new(
-                "In the previous lesson the barriers stood outside the question and stayed. Here they stand inside, and every lane gives the same answer, as a barrier demands. Change the block size: the waits are 6 a warp with 128 lanes, 9 with 1024.",
-                "上一课里同步写在判断之外，去不掉；这里写在判断之内，而所有线程的回答都一样，这正是同步的要求。改变块的大小看看：128 条线程时每个线程束等待 6 次，1024 条时 9 次。",
+                "In the previous lesson the barriers were outside the condition and stayed. Here they are inside, and every thread gets the same answer, as a barrier requires. Change the block size: the waits are 6 a warp with 128 threads, 9 with 1024.",
+                "上一课里同步写在判断之外，去不掉；这里写在判断之内，而所有线程的判断都一样，这正是同步的要求。改变块的大小看看：128 条线程时每个线程束等待 6 次，1024 条时 9 次。",
             ),
             pin: Pin::of(&[2], 0, 7).by(Grain::Barrier),
         },
         Slide {
             text: Prose::new(
-                "A CUDA compiler does all this by itself when the block size is a template parameter. In WGSL the loop stays a loop: what should be gone, write out.",
-                "块大小是模板参数时，CUDA 编译器会自己做完这一切。而 WGSL 里写成循环就还是循环：想让它消失，就得自己写开。",
+                "A CUDA compiler does all this by itself when the block size is a template parameter. In WGSL the loop stays a loop, unless the levels are written out.",
+                "块大小是模板参数时，CUDA 编译器会自己做完这一切。而 WGSL 里循环还是循环，除非自己把各层写开。",
             ),
             notes: Prose::new(
-                "Measured on an H200 in a browser, 2^28 words, block 256: neighbored pairs go from 3.73 ms to 1.64, less divergent ones from 2.07 to 1.59, interleaved ones from 1.89 to 1.29. The CUDA twins take 1.42, 1.54 and 1.16 with their loops. What is left to the CUDA twins is the price of safety: a browser clamps the index of every access to the buffer's length.",
-                "在 H200 的浏览器里实测，2^28 个字、块 256：相邻配对从 3.73 ms 降到 1.64，减少分化的从 2.07 降到 1.59，交错配对从 1.89 降到 1.29；CUDA 版带着循环也只要 1.42、1.54 和 1.16。与 CUDA 版剩下的差距是安全的代价：浏览器会把每次访问的下标限制在缓冲区长度之内。",
+                "Measured on an H200 in a browser, 2^28 words, block size 256: neighbored pairs go from 3.73 ms to 1.64, less divergent ones from 2.07 to 1.59, interleaved ones from 1.89 to 1.29. The CUDA twins take 1.42, 1.54 and 1.16 with their loops. The difference that is left is the cost of safety: a browser clamps the index of every access to the buffer's length.",
+                "在 H200 的浏览器里实测，2^28 个字、块大小 256：相邻配对从 3.73 ms 降到 1.64，减少分化的从 2.07 降到 1.59，交错配对从 1.89 降到 1.29；CUDA 版带着循环也只要 1.42、1.54 和 1.16。剩下的差距是安全的代价：浏览器会把每次访问的下标限制在缓冲区长度之内。",
             ),
             pin: Pin::of(&[2, 5], 0, 7).by(Grain::Barrier),
         },
