@@ -21,77 +21,77 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "网格跨步与 vec4",
     },
     question: Prose::new(
-        "How many blocks run, how many elements does each lane take, and how many bytes move for the 65536 of the data?",
+        "How many blocks run, how many elements does each thread take, and how many bytes move for the 65536 of the data?",
         "运行多少个块？每条线程处理多少个元素？为了 65536 字节的数据要搬运多少字节？",
     ),
     answer: Prose::new(
-        "8 blocks; 16 elements a lane in 4 loads; exactly 65536 bytes loaded, in 128 requests of four full lines (n = 16384, block 128). Unroll 8 moves 84480, and stores another 17920.",
-        "8 个块；每条线程 4 次加载、16 个元素；恰好加载 65536 字节，共 128 次请求，每次四条满的缓存行（n = 16384，块 128）。展开 8 块要加载 84480 字节，还要存储 17920 字节。",
+        "8 blocks; 16 elements a thread in 4 loads; exactly 65536 bytes loaded, in 128 requests of four full cache lines (n = 16384, block size 128). Unroll 8 moves 84480, and stores another 17920.",
+        "8 个块；每条线程 4 次加载、16 个元素；恰好加载 65536 字节，共 128 次请求，每次四条满的缓存行（n = 16384，块大小 128）。展开 8 块要加载 84480 字节，还要存储 17920 字节。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "One element for each lane is little work for a launch. Each block of 128 ends with shuffles, a barrier, a store, and the next block begins anew.",
-                "每条线程只管一个元素，这点活配不上一次启动。每个 128 条线程的块都要洗牌、同步、存储一次，然后下一个块从头再来。",
+                "One element for each thread is little work for a launch. Each block of 128 threads ends with shuffles, a barrier, a store, and the next block begins again.",
+                "每条线程只处理一个元素，一次启动做的工作很少。每个 128 条线程的块都要洗牌、同步、存储一次，然后下一个块从头再来。",
             ),
             notes: Prose::new(
-                "128 blocks for 16384 elements, and 128 sums left for the next pass. Count how many of the statements touch data at all: one.",
-                "16384 个元素要 128 个块，还留下 128 个和给下一趟。数一数真正碰到数据的语句有几条：一条。",
+                "128 blocks for 16384 elements, and 128 sums left for the next dispatch. Count how many of the statements load data: one.",
+                "16384 个元素要 128 个块，还留下 128 个和给下一次派发。数一数读取数据的语句有几条：一条。",
             ),
             pin: Pin::of(&[1], 0, 2),
         },
         Slide {
             text: Prose::new(
-                "So the grid is kept small, and each lane walks: from its own place on, one whole grid of lanes further each time, until the data end.",
-                "于是网格不再随数据变大，由每条线程自己往前走：从自己的位置出发，每次跨过整个网格的线程数，直到数据结束。",
+                "So the grid stays small, and each thread runs a loop: it begins at its own place and goes on by the number of threads in the grid, until the data end.",
+                "于是网格不再随数据变大，每条线程执行一个循环：从自己的位置出发，每次前进整个网格的线程数，直到数据结束。",
             ),
             notes: Prose::new(
-                "8 blocks of 128 are 1024 lanes; four words a load make 4096 elements a pass and four passes here. Students let each lane walk over neighbouring elements, as on a CPU: then the lanes of a warp would be far apart in every load.",
-                "8 个 128 线程的块共 1024 条线程；每次加载四个字，一趟 4096 个元素，这里走四趟。学生常照 CPU 的习惯让每条线程走一段相邻元素：那样同一线程束每次加载的地址就会彼此相隔很远。",
+                "8 blocks of 128 threads are 1024 threads; four words a load make 4096 elements an iteration and four iterations here. Students let each thread go through neighbouring elements, as on a CPU: then the lanes of a warp would be far apart in every load.",
+                "8 个 128 条线程的块共 1024 条线程；每次加载四个字，一次迭代 4096 个元素，这里有四次迭代。学生常照 CPU 的习惯让每条线程走一段相邻元素：那样同一线程束每次加载的地址就会彼此相隔很远。",
             ),
             pin: Pin::of(&[0], 0, 4),
         },
         Slide {
             text: Prose::new(
-                "A vec4 load takes 16 bytes for each lane: a warp asks for 512 bytes, four full lines, in a single request.",
+                "A vec4 load takes 16 bytes for each lane: a warp requests 512 bytes, four full cache lines, in a single request.",
                 "一次 vec4 加载每条线程取 16 字节：一个线程束一次请求 512 字节，正好四条满的缓存行。",
             ),
             notes: Prose::new(
-                "128 requests and 512 transactions, against 512 and 512 with one word a lane. The bytes are the same; a quarter of the instructions asks for them. n must be a multiple of 4.",
+                "128 requests and 512 transactions, against 512 and 512 with one word a lane. The bytes are the same; a quarter of the instructions requests them. n must be a multiple of 4.",
                 "请求 128 次、事务 512 次；每条线程一个字时是 512 次和 512 次。字节数一样，发出请求的指令只有四分之一。n 必须是 4 的倍数。",
             ),
             pin: Pin::of(&[0], 1, 2).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "The sum stays in a register until the data are used up. Only then come one subgroupAdd, one barrier, one store for each block.",
-                "和一直留在寄存器里，直到数据用完。之后每个块才做一次 subgroupAdd、一次同步、一次存储。",
+                "The sum stays in a register until all data are loaded. Only then each block makes one subgroupAdd, one barrier and one store.",
+                "和一直留在寄存器里，直到数据读完。之后每个块才做一次 subgroupAdd、一次同步、一次存储。",
             ),
             notes: Prose::new(
-                "Barrier waits: 32, against 512 with one element a lane. At 2^28 elements and block 256 the grid has 1024 blocks, each lane makes 256 passes, and still there is one barrier.",
-                "同步等待 32 次；每条线程一个元素时是 512 次。元素为 2^28、块为 256 时网格有 1024 个块，每条线程走 256 趟，同步仍只有一次。",
+                "Barrier waits: 32, against 512 with one element a thread. With 2^28 elements and block size 256 the grid has 1024 blocks, each thread makes 256 iterations, and still there is one barrier.",
+                "同步等待 32 次；每条线程一个元素时是 512 次。元素为 2^28、块大小为 256 时网格有 1024 个块，每条线程做 256 次迭代，同步仍只有一次。",
             ),
             pin: Pin::of(&[0, 1], 3, 5),
         },
         Slide {
             text: Prose::new(
-                "Nothing is written back on the way. Unrolling reduces in place, so its tree loads and stores global memory again; here each byte moves once.",
-                "途中什么也不写回。展开是就地归约，它的树还要反复读写全局内存；在这里，每个字节只搬一次。",
+                "The kernel writes nothing back before the end. Unrolling reduces in place, so its tree loads and stores global memory again; here each byte moves once.",
+                "结束之前什么也不写回。展开是就地归约，它的树还要反复读写全局内存；在这里，每个字节只搬一次。",
             ),
             notes: Prose::new(
-                "Bytes moved for loads 65536 against 84480, for stores 256 against 17920; all of these stores are sums. Efficiency of loads: 100 against 96.89 %.",
-                "加载搬运 65536 对 84480 字节，存储 256 对 17920 字节，而这里存储的全是各块的和。加载效率 100 % 对 96.89 %。",
+                "Bytes moved for loads 65536 against 84480, for stores 256 against 17920; all of these stores are sums. Load efficiency (gld_efficiency): 100 against 96.89 %.",
+                "加载搬运 65536 对 84480 字节，存储 256 对 17920 字节，而这里存储的全是各块的和。加载效率（gld_efficiency）100 % 对 96.89 %。",
             ),
             pin: Pin::of(&[0, 2], 1, 8).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "When every byte moves once and no lane waits, memory sets the pace. A good kernel in a browser then runs as fast as a tuned library.",
-                "每个字节只搬一次、谁也不用等的时候，速度就由内存决定。这时浏览器里的好内核与精心调优的库一样快。",
+                "When every byte moves once and no thread waits, memory bandwidth limits the speed. A good kernel in a browser then runs as fast as a tuned library.",
+                "每个字节只搬一次、没有线程等待的时候，速度就由内存带宽决定。这时浏览器里的好内核与调优过的库一样快。",
             ),
             notes: Prose::new(
-                "Measured on one H200, 2^28 integers, block 256: this kernel in a browser 0.2432 ms, 4414 GB/s; CUB's DeviceReduce 0.2389 ms, 4495 GB/s; unroll 8 in the browser 0.3274 ms. The next lesson has one that overtakes CUB. Run it on your own GPU and compare ratios, not times.",
-                "在一块 H200 上实测（2^28 个整数，块 256）：这个内核在浏览器里 0.2432 ms、4414 GB/s；CUB 的 DeviceReduce 0.2389 ms、4495 GB/s；浏览器里的展开 8 块 0.3274 ms。下一课里有一个内核超过了 CUB。请在自己的 GPU 上运行，比较比例，不要比较时间。",
+                "Measured on one H200, 2^28 integers, block size 256: this kernel in a browser 0.2432 ms, 4414 GB/s; CUB's DeviceReduce 0.2389 ms, 4495 GB/s; unroll 8 in the browser 0.3274 ms. The next lesson has one that is faster than CUB. Run it on your own GPU and compare ratios, not times.",
+                "在一块 H200 上实测（2^28 个整数，块大小 256）：这个内核在浏览器里 0.2432 ms、4414 GB/s；CUB 的 DeviceReduce 0.2389 ms、4495 GB/s；浏览器里的展开 8 块 0.3274 ms。下一课里有一个内核比 CUB 快。请在自己的 GPU 上运行，比较比例，不要比较时间。",
             ),
             pin: Pin::of(&[0], 0, 5),
         },

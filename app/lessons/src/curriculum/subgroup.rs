@@ -30,18 +30,18 @@ pub(super) static LESSON: Lesson = Lesson {
         "一个块还需要几个共享内存字、几次同步？",
     ),
     answer: Prose::new(
-        "One word for each warp, and one barrier: barrier waits fall from 4096 to 512 and shared load requests from 2176 to 128 (n = 16384, block 128, 32 lanes).",
-        "每个线程束一个字，总共一次同步：同步等待从 4096 降到 512，共享内存加载请求从 2176 降到 128（n = 16384，块 128，线程束 32）。",
+        "One word for each warp, and one barrier: barrier waits fall from 4096 to 512 and shared load requests from 2176 to 128 (n = 16384, block size 128, 32 lanes).",
+        "每个线程束一个字，总共一次同步：同步等待从 4096 降到 512，共享内存加载请求从 2176 降到 128（n = 16384，块大小 128，线程束 32 条线程）。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "The shared tree goes through memory at every stride, and through a barrier, so that one lane may see what another has computed.",
-                "共享内存的树每个步长都要经过内存、经过一次同步，只为了让一条线程看到另一条线程算出的值。",
+                "In every iteration the shared tree needs memory and a barrier, so that one thread can see what another has computed.",
+                "共享内存的树每次迭代都要经过内存、经过一次同步，只为了让一条线程看到另一条线程算出的值。",
             ),
             notes: Prose::new(
-                "Eight waits for each warp at block 128. Within a warp the lanes are in the same instruction anyway: the last lessons relied on that silently, this one asks for it openly.",
-                "块为 128 时每个线程束要等八次。同一线程束的线程本来就在同一条指令上：前几课是暗中依赖这一点，这一课则是光明正大地提出来。",
+                "Eight waits for each warp with block size 128. Within a warp the lanes execute the same instruction anyway: the last lessons relied on that without saying so, this one uses an operation that says so.",
+                "块大小为 128 时每个线程束要等八次。同一线程束的线程本来就在同一条指令上：前几课依赖这一点却没有写明，这一课用的操作写明了这一点。",
             ),
             pin: Pin::of(&[2], 1, 8),
         },
@@ -51,30 +51,30 @@ pub(super) static LESSON: Lesson = Lesson {
                 "subgroupShuffleDown 让每条线程拿到同一线程束里后面第 offset 条线程的值。五步就能加完 32 条线程，不用内存，也不用同步。",
             ),
             notes: Prose::new(
-                "All lanes stay active, unlike in the shared tree. Lanes near the end receive values that mean nothing; only lane 0's sum is used. There is no race to report: a shuffle is an exchange, not an access.",
-                "与共享内存的树不同，所有线程始终在工作。靠近末尾的线程收到的值没有意义，最后只用 0 号线程的和。这里没有竞争可报：洗牌是交换，不是访存。",
+                "All lanes stay active, unlike in the shared tree. Lanes near the end receive values that mean nothing; only lane 0's sum is used. There is no race to report: a shuffle does not access memory.",
+                "与共享内存的树不同，所有线程始终在工作。靠近末尾的线程收到的值没有意义，最后只用 0 号线程的和。这里没有竞争可报：洗牌不访问内存。",
             ),
             pin: Pin::of(&[0], 0, 5).at(Size::fixed(64, 32)).about(&[Subject::Lines("subgroupShuffleDown")]),
         },
         Slide {
             text: Prose::new(
-                "Warps cannot shuffle with one another. Lane 0 of each leaves its sum in shared memory, one barrier, and the first warp adds those sums the same way.",
-                "线程束之间不能洗牌。各自的 0 号线程把和放进共享内存，同步一次，再由第一个线程束用同样的办法把它们加起来。",
+                "A shuffle stays within one warp. Lane 0 of each warp stores its sum in shared memory; after one barrier the first warp adds those sums the same way.",
+                "洗牌只在一个线程束之内。每个线程束的第 0 道把和放进共享内存，同步一次，再由第一个线程束用同样的办法把它们加起来。",
             ),
             notes: Prose::new(
-                "Line 33 stores four words, one from each warp; line 39 loads them. Students forget that all warps run the second loop, most of them with zeros.",
-                "第 33 行写入四个字，每个线程束一个；第 39 行把它们读出来。学生容易忽略：第二个循环所有线程束都在跑，多数线程只是在加 0。",
+                "Line 33 of the code stores four words, one from each warp; line 39 loads them. Students forget that all warps run the second loop, most of them with zeros.",
+                "代码第 33 行写入四个字，每个线程束一个；第 39 行把它们读出来。学生容易忽略：第二个循环所有线程束都在跑，多数线程只是在加 0。",
             ),
             pin: Pin::of(&[0], 5, 11),
         },
         Slide {
             text: Prose::new(
-                "subgroupAdd says what is meant and leaves the way to the GPU. The loop over offsets is gone.",
+                "subgroupAdd names the result, and the GPU chooses the method. The loop over offsets is gone.",
                 "subgroupAdd 只说要什么，怎么做交给 GPU。对 offset 的循环不见了。",
             ),
             notes: Prose::new(
-                "Our instructions a warp: 106.75 with shuffles, 32.75 with subgroupAdd, 85 in the shared tree; what the GPU makes of one subgroupAdd is its own affair. The CUDA twin spells it as a butterfly of __shfl_xor_sync.",
-                "我们数的每个线程束的指令：洗牌 106.75 条，subgroupAdd 32.75 条，共享内存的树 85 条；一条 subgroupAdd 在 GPU 上如何实现是它自己的事。CUDA 版把它写成 __shfl_xor_sync 的蝶形交换。",
+                "Our instructions a warp: 106.75 with shuffles, 32.75 with subgroupAdd, 85 in the shared tree; how a GPU computes one subgroupAdd is not shown. The CUDA twin writes it as a butterfly of __shfl_xor_sync.",
+                "我们数的每个线程束的指令：洗牌 106.75 条，subgroupAdd 32.75 条，共享内存的树 85 条；一条 subgroupAdd 在 GPU 上如何实现，这里看不到。CUDA 版把它写成 __shfl_xor_sync 的蝶形交换。",
             ),
             pin: Pin::of(&[0, 1], 0, 6).about(&[Subject::Lines("subgroupAdd")]),
         },
@@ -84,8 +84,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "WGSL 里没有写死 32：它会询问 subgroup_size。线程束变窄，步数就少，要收集的和就多，结果照样正确。",
             ),
             notes: Prose::new(
-                "Machine xe-8: three shuffle steps, 16 sums a block, and the eight lanes of the first warp take two each: 256 shared load requests instead of 128. A warp-synchronous kernel would be wrong here in most warp orders.",
-                "机器 xe-8：三步洗牌，每块 16 个和，第一个线程束的八条线程各取两个：共享内存加载请求从 128 变成 256。换成依赖步调一致的内核，多数次序下都会出错。",
+                "Machine “Intel Xe, 8 lanes”: three shuffle steps, 16 sums a block, and the eight lanes of the first warp take two each: 256 shared load requests instead of 128. A warp-synchronous kernel would be wrong here in most warp orders.",
+                "机器“Intel Xe, 8 lanes”：三步洗牌，每块 16 个和，第一个线程束的八条线程各取两个：共享内存加载请求从 128 变成 256。换成依赖步调一致的内核，多数次序下都会出错。",
             ),
             pin: Pin::of(&[0, 1], 0, 7).on("xe-8"),
         },
