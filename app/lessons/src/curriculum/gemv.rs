@@ -20,70 +20,70 @@ pub(super) static LESSON: Lesson = Lesson {
     id: "gemv",
     group: Group::Memory,
     title: Text {
-        en: "A row for each lane",
+        en: "A row for each thread",
         zh: "一条线程算一行",
     },
     question: Prose::new(
-        "For one k, how many lines of a does a warp touch, and how many of x?",
+        "For one k, how many cache lines of a does a warp touch, and how many of x?",
         "对同一个 k，一个线程束触及 a 的几条缓存行？x 的几条？",
     ),
     answer: Prose::new(
-        "Row by row 32 lines of a, column by column one; of x always one, since all lanes want the same word. At n = 16384 (128 × 128, 32 lanes) that makes 16896 load transactions against 1024.",
-        "按行存放时触及 a 的 32 条，按列存放时只有 1 条；x 总是 1 条，因为所有线程要同一个字。n = 16384（128 × 128，32 线程）时，加载事务是 16896 次对 1024 次。",
+        "Row by row 32 cache lines of a, column by column one; of x always one, since all lanes need the same word. With n = 16384 (128 × 128, 32 lanes) that makes 16896 load transactions against 1024.",
+        "按行存放时触及 a 的 32 条，按列存放时只有 1 条；x 总是 1 条，因为所有线程要同一个字。n = 16384（128 × 128，32 条线程）时，加载事务是 16896 次对 1024 次。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "y = A x, one lane for each row. The lane walks along its row, multiplies by x and keeps the sum in a register. No lane writes where another does, so nobody waits.",
-                "y = A x，每条线程负责一行：沿着自己的行走，与 x 相乘，把和留在寄存器里。没有两条线程写同一处，所以谁也不用等谁。",
+                "y = A x, one thread for each row. The thread reads its row, multiplies by x and keeps the sum in a register. No two threads write the same word, so no thread waits.",
+                "y = A x，每条线程负责一行：读自己的行，与 x 相乘，把和留在寄存器里。没有两条线程写同一个字，所以没有线程等待。",
             ),
             notes: Prose::new(
-                "The sum goes to memory once: 4 store requests in all at n = 16384, one for each warp. The V100 exercise fills A with i - 0.1 j + 1 and x with ln sqrt(i i - i + 2), and so do we.",
-                "和只写回一次：n = 16384 时总共 4 次存储请求，每个线程束一次。V100 练习取 A 为 i - 0.1 j + 1，x 为 ln sqrt(i i - i + 2)，我们也一样。",
+                "The sum goes to memory once: 4 store requests in all with n = 16384, one for each warp. “CUDA matrix-vector multiplication” (Tesla V100) fills A with i - 0.1 j + 1 and x with ln sqrt(i i - i + 2), and so do we.",
+                "和只写回一次：n = 16384 时总共 4 次存储请求，每个线程束一次。《CUDA 矩阵向量乘法》（Tesla V100）取 A 为 i - 0.1 j + 1，x 为 ln sqrt(i i - i + 2)，我们也一样。",
             ),
             pin: Pin::of(&[0], 0, 2),
         },
         Slide {
             text: Prose::new(
-                "Row by row, neighbouring lanes read words that lie a whole row apart. For each k a warp touches 32 lines and uses 4 bytes of each.",
+                "Row by row, neighbouring lanes read words that are a whole row apart. For each k a warp touches 32 cache lines and uses 4 bytes of each.",
                 "按行存放时，相邻线程读的字相隔整整一行。每个 k，一个线程束触及 32 条缓存行，每条只用 4 字节。",
             ),
             notes: Prose::new(
-                "Students object that each lane reads word after word: that is in time; what counts is what the lanes of one request read. gld_efficiency is 24.24 % with 32-byte sectors and 6.06 % where whole lines move (n = 16384).",
-                "学生会说每条线程读的都是连续的字：那是先后连续；要看的是同一次请求里各条线程读了什么。gld_efficiency 在 32 字节扇区下为 24.24 %，按整条缓存行搬运时为 6.06 %（n = 16384）。",
+                "Students object that each thread reads one word after the other: that is an order in time; what counts is what the lanes of one request read. Load efficiency (gld_efficiency) is 24.24 % with 32-byte sectors and 6.06 % where whole cache lines move (n = 16384).",
+                "学生会说每条线程读的都是连续的字：那是先后连续；要看的是同一次请求里各条线程读了什么。加载效率（gld_efficiency）在 32 字节扇区下为 24.24 %，按整条缓存行搬运时为 6.06 %（n = 16384）。",
             ),
             pin: Pin::of(&[0], 1, 4).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "Column by column, lane i reads word i of column k: 32 neighbours, one line. The two kernels differ in a single index.",
-                "按列存放时，i 号线程读第 k 列的第 i 个字：32 个邻居，一条缓存行。两个内核只差一个下标。",
+                "Column by column, thread i reads word i of column k: 32 adjacent words, one cache line. The two kernels differ in a single index.",
+                "按列存放时，i 号线程读第 k 列的第 i 个字：32 个相邻的字，一条缓存行。两个内核只差一个下标。",
             ),
             notes: Prose::new(
-                "a[row * WIDTH + k] against a[k * rows + row]: transactions for each request fall from 16.5 to 1. The efficiency of 160 % is no mistake: 32 lanes ask for 128 bytes of x and one sector of 32 moves.",
-                "a[row * WIDTH + k] 对 a[k * rows + row]：每次请求的事务从 16.5 降到 1。效率 160 % 并没有算错：32 条线程向 x 要了 128 字节，实际只搬运一个 32 字节的扇区。",
+                "a[row * WIDTH + k] against a[k * rows + row]: transactions for each request fall from 16.5 to 1. The load efficiency (gld_efficiency) of 160 % is correct: 32 lanes request 128 bytes of x and one sector of 32 moves.",
+                "a[row * WIDTH + k] 对 a[k * rows + row]：每次请求的事务从 16.5 降到 1。加载效率（gld_efficiency）160 % 并没有算错：32 条线程向 x 要了 128 字节，实际只搬运一个 32 字节的扇区。",
             ),
             pin: Pin::of(&[0, 1], 1, 4).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions"]), Part::Panel(Panel::Lines)]),
         },
         Slide {
             text: Prose::new(
-                "A cache mends part of it: the sector fetched for one k holds the row's next words too. If it is still there when the lane comes back, nothing moves.",
-                "缓存能挽回一部分：为某个 k 取来的扇区里还有这一行后面的字。线程回头再要时若它还在，就不用再搬。",
+                "A cache avoids part of this: the sector loaded for one k holds the row's next words too. If it is still in the cache in the next iteration, nothing moves.",
+                "缓存能避免一部分：为某个 k 取来的扇区里还有这一行后面的字。下一次迭代时若它还在缓存里，就不用再搬。",
             ),
             notes: Prose::new(
-                "Our counters count requests and know no hits. At 16384 × 16384 the V100 exercise prints 4.694 ms row by row and 1.552 ms column by column: three times, not the 16.5 times of the transactions.",
-                "我们的计数器只数请求，不考虑缓存命中。16384 × 16384 时，V100 练习给出按行 4.694 ms、按列 1.552 ms：差三倍，而不是事务数的 16.5 倍。",
+                "Our counters count requests, without cache hits. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 4.694 ms row by row and 1.552 ms column by column: three times, not the 16.5 times of the transactions.",
+                "我们的计数器只数请求，不考虑缓存命中。16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出按行 4.694 ms、按列 1.552 ms：差三倍，而不是事务数的 16.5 倍。",
             ),
             pin: Pin::of(&[0], 4, 9).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "Laying the matrix out by columns is free only if it can be made that way. Transposing it for a single product moves every word twice more.",
-                "只有数据一开始就能按列存放，这个好处才是白得的。若只为一次乘法而转置，每个字又要多搬两趟。",
+                "Storage by columns costs nothing only if the matrix is created that way. A transposition for a single product moves every word twice more.",
+                "只有矩阵一开始就按列存放，才没有额外的代价。若只为一次乘法而转置，每个字又要多搬两次。",
             ),
             notes: Prose::new(
-                "The V100 exercise times kernels alone and says so: with the copies each variant takes about 300 ms. Ask when a transposition pays: when the same A meets many x.",
-                "V100 练习只计核函数的时间，文中也说明了：算上拷贝，各种写法都在 300 ms 左右。可以问学生何时值得转置：同一个 A 要乘很多个 x 的时候。",
+                "“CUDA matrix-vector multiplication” times kernels alone and says so: with the copies each variant takes about 300 ms. Ask when a transposition saves time: when the same A is multiplied by many x.",
+                "《CUDA 矩阵向量乘法》只计内核的时间，文中也说明了：算上拷贝，各种写法都在 300 ms 左右。可以问学生转置何时省时间：同一个 A 要乘很多个 x 的时候。",
             ),
             pin: Pin::of(&[0, 1], 128, 129),
         },

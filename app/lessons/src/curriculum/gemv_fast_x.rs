@@ -29,66 +29,66 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "更快地读 x",
     },
     question: Prose::new(
-        "Every lane wants every word of x. How many load requests to global memory are for x in each kernel?",
+        "Every thread needs every word of x. How many load requests to global memory are for x in each kernel?",
         "每条线程都要 x 的每个字。各个内核里，有多少次全局内存加载请求是为了 x？",
     ),
     answer: Prose::new(
-        "At n = 16384 (128 × 128, blocks of 64): 512 of 1024 with x in global memory, 8 of 520 with x in shared memory, which is then read 512 times, and none of 516 with x in constant memory.",
-        "n = 16384（128 × 128，块 64）时：x 在全局内存，1024 次里有 512 次；x 在共享内存，520 次里只有 8 次，另外读共享内存 512 次；x 在常量内存，516 次里一次也没有。",
+        "With n = 16384 (128 × 128, blocks of 64 threads): 512 of 1024 with x in global memory, 8 of 520 with x in shared memory, which is then read 512 times, and none of 516 with x in constant memory.",
+        "n = 16384（128 × 128，块大小 64）时：x 在全局内存，1024 次里有 512 次；x 在共享内存，520 次里只有 8 次，另外读共享内存 512 次；x 在常量内存，516 次里一次也没有。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "Each word of the matrix is used once, by one lane: nothing to gain there. But x is read over and over, the same word by all lanes at once.",
-                "矩阵的每个字只被一条线程用一次，没有可省的。x 却被反复读取，而且所有线程同时要同一个字。",
+                "One thread uses each word of the matrix, once: nothing can be saved there. But all threads read x again and again, the same word at the same time.",
+                "矩阵的每个字只被一条线程用一次，没有可省的。x 却被所有线程反复读取，而且同时要同一个字。",
             ),
             notes: Prose::new(
-                "Half of the 1024 load requests are for x (n = 16384). The V100 exercise corrects its own task here: putting the matrix into shared memory would be of no use.",
-                "1024 次加载请求里有一半是为了 x（n = 16384）。V100 练习在这里更正了题目：把矩阵也放进共享内存没有意义。",
+                "Half of the 1024 load requests are for x (n = 16384). “CUDA matrix-vector multiplication” (Tesla V100) corrects its own task here: the matrix in shared memory would save nothing.",
+                "1024 次加载请求里有一半是为了 x（n = 16384）。《CUDA 矩阵向量乘法》（Tesla V100）在这里更正了题目：把矩阵也放进共享内存省不了什么。",
             ),
             pin: Pin::of(&[2], 1, 3).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "Constant memory hands one word to all lanes at once and has a cache of its own. It holds 64 KiB, 16384 floats: exactly the exercise's x. A longer one comes in pieces.",
-                "常量内存一次把一个字发给所有线程，还有自己的缓存。它有 64 KiB，即 16384 个 f32，正好装下练习里的 x；更长的向量要分批。",
+                "Constant memory gives one word to all lanes at once and has its own cache. It holds 64 KiB, 16384 floats: exactly x at the published size. A longer x comes in pieces.",
+                "常量内存一次把一个字发给所有线程，还有自己的缓存。它有 64 KiB，即 16384 个 f32，正好是文献中那么长的 x；更长的向量要分段。",
             ),
             notes: Prose::new(
-                "In WebGPU it is var<uniform>, whose arrays go by 16 bytes: hence vec4f and x[k / 4u][k % 4u], which costs arithmetic, 2190 of our instructions a warp against 1676. The 516 load requests are 512 for a and 4 for y (n = 16384).",
+                "In WebGPU it is var<uniform>, whose array elements have 16 bytes: hence vec4f and x[k / 4u][k % 4u], which costs arithmetic, 2190 of our instructions a warp against 1676. The 516 load requests are 512 for a and 4 for y (n = 16384).",
                 "WebGPU 里对应 var<uniform>，数组元素按 16 字节排列，所以写成 vec4f 和 x[k / 4u][k % 4u]；这要多做运算，每个线程束 2190 条（我们的）指令对 1676 条。516 次加载请求里 512 次读 a，4 次读 y（n = 16384）。",
             ),
             pin: Pin::of(&[2, 0], 1, 4).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "With shared memory a block fetches as many words of x as it has lanes, one each, waits, and then all lanes read them one by one. One line of x serves 32 columns.",
+                "With shared memory a block loads as many words of x as it has threads, one each, waits, and then all threads read them one by one. One cache line of x serves 32 columns.",
                 "用共享内存时，块里每条线程各取 x 的一个字，同步之后，大家再逐个读出来。x 的一条缓存行能供 32 列使用。",
             ),
             notes: Prose::new(
-                "Two barriers a piece: one until the words are there, one until all have read them. At n = 16384, block 64, x comes in two pieces: 8 load requests, and 16 waits of 4 warps.",
-                "每一段要同步两次：一次等字到齐，一次等大家都读完。n = 16384、块 64 时，x 分两段：8 次加载请求，4 个线程束共等待 16 次。",
+                "Two barriers a piece: one until the words are stored, one until all threads have read them. With n = 16384 and block size 64, x comes in two pieces: 8 load requests, and 16 waits of 4 warps.",
+                "每一段要同步两次：一次等字到齐，一次等大家都读完。n = 16384、块大小 64 时，x 分两段：8 次加载请求，4 个线程束共等待 16 次。",
             ),
             pin: Pin::of(&[1], 6, 12).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "Then all lanes read the same word of x_tile in the same statement. One bank delivers it once for all: a broadcast, not a conflict.",
+                "Then all lanes read the same word of x_tile in the same statement. One bank delivers it once, to all lanes: a broadcast, not a conflict.",
                 "之后，所有线程在同一条语句里读 x_tile 的同一个字。存储体送出一次，大家共享：这是广播，不是冲突。",
             ),
             notes: Prose::new(
-                "512 load requests to shared memory take 512 wavefronts, with no bank conflict (n = 16384, block 64). It works the same with 16 banks.",
-                "512 次共享内存加载请求用 512 个波次，没有存储体冲突（n = 16384，块 64）。换成 16 个存储体也一样。",
+                "512 load requests to shared memory take 512 wavefronts (passes over the banks), with no bank conflict (n = 16384, block size 64). It is the same with 16 banks.",
+                "512 次共享内存加载请求用 512 个 wavefront（存储体的趟数），没有存储体冲突（n = 16384，块大小 64）。换成 16 个存储体也一样。",
             ),
             pin: Pin::of(&[1], 12, 18).by(Grain::Statement).with(Panel::Banks),
         },
         Slide {
             text: Prose::new(
-                "What does it bring? Bytes moved for loads fall from 81920 to 66560 and 66048, and 65536 of them are the matrix itself. No trick with x can beat that.",
-                "收益有多大？加载搬运的字节从 81920 降到 66560 和 66048，其中 65536 是矩阵本身。在 x 上再怎么花心思也省不掉这部分。",
+                "Bytes moved for loads fall from 81920 to 66560 and 66048, and 65536 of them are the matrix itself. No way to read x can save those.",
+                "加载搬运的字节从 81920 降到 66560 和 66048，其中 65536 是矩阵本身。不论怎样读 x，都省不掉这部分。",
             ),
             notes: Prose::new(
-                "n = 16384 with 32-byte sectors. At 16384 × 16384 the V100 exercise prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than what came before.",
-                "n = 16384，32 字节扇区。16384 × 16384 时，V100 练习给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。",
+                "n = 16384 with 32-byte sectors. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than the versions before.",
+                "n = 16384，32 字节扇区。16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。",
             ),
             pin: Pin::of(&[2, 0, 1], 1, 3).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions"]), Part::Lanes]),
         },

@@ -25,7 +25,7 @@ pub(super) static GEMV_TUNED: GalleryKernel = kernel!(
 .published(&[(V100, "cublasSgemv row-major")]);
 pub(super) static GEMV_TUNED_COLUMNS: GalleryKernel = kernel!(
     "gemv_tuned_columns",
-    "two lines of each column",
+    "two cache lines a column",
     "每列取两条缓存行",
     &Gemv {
         share: Share::Block(64),
@@ -42,77 +42,77 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "在线程之间传递 x",
     },
     question: Prose::new(
-        "How many loads of x does a warp of gemv_shuffle make for 32 columns, and what hands the words round?",
-        "gemv_shuffle 的一个线程束每 32 列要加载几次 x？这些字又是怎么传开的？",
+        "How many loads of x does a warp of gemv_shuffle make for 32 columns, and how do the words reach the other lanes?",
+        "gemv_shuffle 的一个线程束每 32 列要加载几次 x？这些字又怎样到达其他线程？",
     ),
     answer: Prose::new(
-        "One: each lane keeps one word in a register, and subgroupShuffle gives it to all. At n = 16384 (128 × 128, blocks of 64) x takes 16 of 528 load requests, with no shared memory and no barrier; but branches grow from 520 to 1080.",
-        "一次：每条线程把一个字留在寄存器里，再由 subgroupShuffle 发给所有线程。n = 16384（128 × 128，块 64）时，x 只占 528 次加载请求里的 16 次，不用共享内存也不用同步；但分支从 520 增到 1080。",
+        "One: each lane keeps one word in a register, and subgroupShuffle gives it to all. With n = 16384 (128 × 128, blocks of 64 threads) x takes 16 of 528 load requests, with no shared memory and no barrier; but branches grow from 520 to 1080.",
+        "一次：每条线程把一个字留在寄存器里，再由 subgroupShuffle 发给所有线程。n = 16384（128 × 128，块大小 64）时，x 只占 528 次加载请求里的 16 次，不用共享内存也不用同步；但分支从 520 增到 1080。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "Each lane loads one word of x: one request, one line, enough for the next 32 columns. From then on x lies in registers, one word in each lane.",
-                "每条线程加载 x 的一个字：一次请求，一条缓存行，够接下来 32 列用。此后 x 就躺在寄存器里，每条线程一个字。",
+                "Each lane loads one word of x: one request, one cache line, enough for the next 32 columns. From then on x is in registers, one word in each lane.",
+                "每条线程加载 x 的一个字：一次请求，一条缓存行，够接下来 32 列用。此后 x 就在寄存器里，每条线程一个字。",
             ),
             notes: Prose::new(
-                "128 columns make four pieces, one a press. The pieces follow subgroup_size: set the warp to 16 lanes and there are eight.",
-                "128 列分成四段，每按一次走一段。段长随 subgroup_size 变化：把线程束改成 16 线程，就有八段。",
+                "128 columns make four pieces, one a step. A piece has subgroup_size columns: set the warp to 16 lanes and there are eight pieces.",
+                "128 列分成四段，每一步走一段。段长等于 subgroup_size：把线程束改成 16 条线程，就有八段。",
             ),
             pin: Pin::of(&[0], 1, 2).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "subgroupShuffle(mine, k) gives every lane the word that lane k holds. No memory is touched and nobody waits: the lanes of a warp are at the same statement anyway.",
-                "subgroupShuffle(mine, k) 把 k 号线程手里的字交给所有线程。不访问内存，也不用等待：同一线程束的线程本来就在执行同一条语句。",
+                "subgroupShuffle(mine, k) gives every lane the word that lane k holds. It accesses no memory and no lane waits: the lanes of a warp execute the same statement anyway.",
+                "subgroupShuffle(mine, k) 把第 k 道的字交给所有线程。不访问内存，也不用等待：同一线程束的线程本来就在执行同一条语句。",
             ),
             notes: Prose::new(
-                "All lanes must take part, also those without a row: that is why the check row < rows comes after the shuffle and not around it. In CUDA it is __shfl_sync with a full mask.",
+                "All lanes must take part, also those without a row: so the check row < rows comes after the shuffle and not around it. In CUDA it is __shfl_sync with a full mask.",
                 "所有线程都必须参加，没有行可算的也不例外，所以 row < rows 的判断写在洗牌之后，而不是包住它。CUDA 里是带全掩码的 __shfl_sync。",
             ),
             pin: Pin::of(&[0], 1, 3).about(&[Subject::Lines("subgroupShuffle")]),
         },
         Slide {
             text: Prose::new(
-                "Fewer requests need not mean less time. The shuffle is an instruction too, and pieces of 32 columns enter the inner loop more often than one long loop does.",
+                "Fewer requests need not mean less time. The shuffle is an instruction too, and with pieces of 32 columns the inner loop begins more often than one long loop.",
                 "请求少了，时间未必就少。洗牌本身也是指令；而且每段只有 32 列，进入内层循环的次数比一个长循环多。",
             ),
             notes: Prose::new(
-                "At 16384 × 16384 the V100 exercise prints 1.594 ms: slower than shared memory (1.401 ms) and even than x in global memory (1.552 ms). Its author blames the shorter loop and a memory that was fast already.",
-                "16384 × 16384 时，V100 练习给出 1.594 ms：比共享内存（1.401 ms）慢，甚至比 x 放全局内存（1.552 ms）还慢。作者归因于循环变短，以及显存本来就够快。",
+                "For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.594 ms: slower than shared memory (1.401 ms) and even than x in global memory (1.552 ms). As reasons it names the shorter loop and memory that was already fast.",
+                "16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 1.594 ms：比共享内存（1.401 ms）慢，甚至比 x 放全局内存（1.552 ms）还慢。文中的解释是循环变短，以及显存本来就够快。",
             ),
             pin: Pin::of(&[0, 3], 2, 5),
         },
         Slide {
             text: Prose::new(
-                "How would a library read a matrix that lies row by row? With a block for each row: neighbouring lanes take neighbouring words, four at a time, and the lanes' sums are added at the end.",
+                "How would a library read a matrix that is stored row by row? With a block for each row: neighbouring threads take neighbouring words, four at a time, and the block adds their sums at the end.",
                 "矩阵按行存放时，库会怎么读？每行分给一个块：相邻线程取相邻的字，一次四个，最后把各条线程的和加起来。",
             ),
             notes: Prose::new(
-                "gemv_tuned, n = 16384, block 64: 256 load requests of four lines each, efficiency 100 %. A row of 128 columns is only 32 vec4, so the second warp has nothing to read; try 16384 × 16384.",
-                "gemv_tuned，n = 16384，块 64：256 次加载请求，每次四条缓存行，效率 100 %。128 列只有 32 个 vec4，第二个线程束没有东西可读；不妨换成 16384 × 16384。",
+                "gemv_tuned, n = 16384, block size 64: 256 load requests of four cache lines each, load efficiency (gld_efficiency) 100 %. A row of 128 columns is only 32 vec4, so the second warp has nothing to read; try 16384 × 16384.",
+                "gemv_tuned，n = 16384，块大小 64：256 次加载请求，每次四条缓存行，加载效率（gld_efficiency）100 %。128 列只有 32 个 vec4，第二个线程束没有东西可读；可以换成 16384 × 16384。",
             ),
             pin: Pin::of(&[1], 1, 2).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "The same layout as the slowest kernel, and a sixteenth of its transactions. Which lane reads which word counts for more than where x lies.",
-                "和最慢的内核是同一种存放方式，访存事务却只有十六分之一左右。哪条线程读哪个字，比 x 放在哪里更要紧。",
+                "The same layout as the slowest kernel, and a sixteenth of its transactions. It matters more which thread reads which word than where x is stored.",
+                "和最慢的内核是同一种存放方式，访存事务却只有十六分之一左右。哪条线程读哪个字，比 x 放在哪里更重要。",
             ),
             notes: Prose::new(
-                "1024 transactions against 16896 at n = 16384. For rows the V100 exercise prints 4.694 ms with a lane for each row and 1.864 ms for cublasSgemv; for columns cublasSgemv takes 1.382 ms.",
-                "n = 16384 时是 1024 次对 16896 次。按行存放时，V100 练习给出每线程一行 4.694 ms，cublasSgemv 1.864 ms；按列存放时 cublasSgemv 为 1.382 ms。",
+                "1024 transactions against 16896 with n = 16384. For rows “CUDA matrix-vector multiplication” (Tesla V100) prints 4.694 ms with a thread for each row and 1.864 ms for cublasSgemv; for columns cublasSgemv takes 1.382 ms.",
+                "n = 16384 时是 1024 次对 16896 次。按行存放时，《CUDA 矩阵向量乘法》（Tesla V100）给出每线程一行 4.694 ms，cublasSgemv 1.864 ms；按列存放时 cublasSgemv 为 1.382 ms。",
             ),
             pin: Pin::of(&[2, 1], 1, 2).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "By columns, neighbouring rows lie side by side. Sixteen lanes take two lines of a column, four words each; the other lanes of the block go on to further columns, and their sums meet in shared memory.",
-                "按列存放时，相邻的行挨在一起。十六条线程各取四个字，合起来是一列的两条缓存行；块里其余线程去取后面的列，最后在共享内存里把各自的和加起来。",
+                "By columns, neighbouring rows are adjacent in memory. Sixteen threads take two cache lines of a column, four words each; the other threads of the block take further columns, and shared memory collects their sums.",
+                "按列存放时，相邻的行在内存里相邻。十六条线程各取四个字，合起来是一列的两条缓存行；块里其余线程去取后面的列，最后在共享内存里把各自的和加起来。",
             ),
             notes: Prose::new(
-                "gemv_tuned_columns, n = 16384, block 64: 128 load requests of four lines each for the matrix and 128 for x, where a lane for each row makes 512 and 512. Only 2 blocks here; 256 of them at 16384 × 16384, where a lane for each row makes 64 blocks of 256: too few for a large GPU.",
-                "gemv_tuned_columns，n = 16384，块 64：矩阵 128 次加载请求，每次四条缓存行，x 也是 128 次；每线程一行则各要 512 次。这里只有 2 个块；16384 × 16384 时有 256 个，而每线程一行、块为 256 时只有 64 个块，填不满大 GPU。",
+                "gemv_tuned_columns, n = 16384, block size 64: 128 load requests of four cache lines each for the matrix and 128 for x, where a thread for each row makes 512 and 512. Only 2 blocks here; 256 of them for 16384 × 16384, where a thread for each row makes 64 blocks of 256 threads: too few for a large GPU.",
+                "gemv_tuned_columns，n = 16384，块大小 64：矩阵 128 次加载请求，每次四条缓存行，x 也是 128 次；每线程一行则各要 512 次。这里只有 2 个块；16384 × 16384 时有 256 个，而每线程一行、块大小为 256 时只有 64 个块，填不满大 GPU。",
             ),
             pin: Pin::of(&[4, 3], 1, 2).with(Panel::Lines),
         },

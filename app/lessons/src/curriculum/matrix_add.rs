@@ -43,66 +43,66 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "线程块的形状",
     },
     question: Prose::new(
-        "How many 128-byte lines does one warp read from a when blocks are 32 wide, and how many when they are 16 wide?",
+        "How many 128-byte cache lines does one warp read from a when blocks are 32 wide, and how many when they are 16 wide?",
         "块宽为 32 和 16 时，一个线程束读 a 各触及几条 128 字节的缓存行？",
     ),
     answer: Prose::new(
-        "One and two. At n = 16384 (128 × 128) blocks 32 wide take 1024 load and 512 store transactions, blocks 16 wide 2048 and 1024. Where a load moves whole lines (machine K80, L1 loads), load efficiency drops from 100 % to 50 %.",
-        "一条和两条。n = 16384（128 × 128）时，宽 32 的块需要 1024 次加载事务和 512 次存储事务，宽 16 的块要 2048 次和 1024 次。在按整条缓存行加载的机器（K80，L1 加载）上，加载效率从 100 % 降到 50 %。",
+        "One and two. At n = 16384 (128 × 128) blocks 32 wide take 1024 load and 512 store transactions, blocks 16 wide 2048 and 1024. Where a load moves whole cache lines (machine “Tesla K80, L1 loads”), load efficiency (gld_efficiency) falls from 100 % to 50 %.",
+        "一条和两条。n = 16384（128 × 128）时，宽 32 的块需要 1024 次加载事务和 512 次存储事务，宽 16 的块要 2048 次和 1024 次。在按整条缓存行加载的机器（“Tesla K80, L1 loads”）上，加载效率（gld_efficiency）从 100 % 降到 50 %。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "A two-dimensional block is a list of lanes, x first, then y. Every 32 in a row make a warp: one row of a block 32 wide, two rows of a block 16 wide.",
+                "A two-dimensional block is a list of threads, x first, then y. Every 32 consecutive threads make a warp: one row of a block 32 wide, two rows of a block 16 wide.",
                 "二维线程块其实是一串线程，先数 x，再数 y，每连续 32 条组成一个线程束：块宽 32 时是一整行，块宽 16 时是两行。",
             ),
             notes: Prose::new(
-                "Point at lanes 15 and 16 of the first warp: in the 16-wide block they stand in different rows. Students expect a warp to be a square of lanes.",
+                "Point at lanes 15 and 16 of the first warp: in the 16-wide block they are in different rows. Students expect a warp to be a square of threads.",
                 "指着第一个线程束的 15 号和 16 号线程：在宽 16 的块里，它们分属两行。学生常以为线程束是一小块方形。",
             ),
             pin: Pin::of(&[0, 3], 0, 0).by(Grain::Statement).with(Panel::Blocks),
         },
         Slide {
             text: Prose::new(
-                "The matrix lies row by row. A warp of a 32-wide block asks for 32 neighbouring words: 128 bytes, exactly one line.",
+                "The matrix is stored row by row. A warp of a 32-wide block requests 32 neighbouring words: 128 bytes, exactly one cache line.",
                 "矩阵按行存放。块宽为 32 时，一个线程束要的是 32 个相邻的字：128 字节，恰好一条缓存行。",
             ),
             notes: Prose::new(
-                "Rows of 128 words begin on a line, so no request straddles two. 32 × 32 and 32 × 16 count the same: 1024 load requests, 1024 transactions at n = 16384.",
+                "Rows of 128 words begin at the start of a cache line, so no request touches two. 32 × 32 and 32 × 16 count the same: 1024 load requests, 1024 transactions at n = 16384.",
                 "每行 128 个字，行首都落在缓存行的边界上，请求不会跨行。32 × 32 和 32 × 16 的计数一样：n = 16384 时 1024 次加载请求，1024 次事务。",
             ),
             pin: Pin::of(&[0, 1], 2, 2).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "A warp of a 16-wide block asks for 64 bytes in each of two rows. Rows lie far apart, so every request touches two lines and uses half of each.",
+                "A warp of a 16-wide block requests 64 bytes in each of two rows. Rows are far apart, so every request touches two cache lines and uses half of each.",
                 "块宽为 16 时，一个线程束在两行里各要 64 字节。两行相距很远，每次请求触及两条缓存行，每条只用一半。",
             ),
             notes: Prose::new(
-                "16 × 32 and 16 × 16 both take 2048 load and 1024 store transactions at n = 16384: the height of the block plays no part. Ask for the count of an 8-wide block before you move on.",
+                "16 × 32 and 16 × 16 both take 2048 load and 1024 store transactions at n = 16384: the height of the block has no effect. Ask for the count of an 8-wide block before you go on.",
                 "16 × 32 和 16 × 16 在 n = 16384 时都是 2048 次加载事务、1024 次存储事务，块高不起作用。翻页之前，先让学生猜宽 8 的块是多少。",
             ),
             pin: Pin::of(&[0, 2], 2, 2).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "Does half a line cost a whole one? If loads are cached by lines, yes: 50 % efficiency. If 32-byte sectors move, no: half a line is two full sectors. Stores always move sectors.",
-                "只用半条缓存行，要不要付整条的代价？按行缓存时要付，效率只有 50 %；按 32 字节扇区搬运时不用，半条正好是两个完整扇区。存储总是按扇区搬运。",
+                "Does half a cache line cost a whole one? If loads move whole cache lines, yes: 50 % efficiency. If 32-byte sectors move, no: half of it is two full sectors. Stores always move sectors.",
+                "只用半条缓存行，要不要付整条的代价？按整条缓存行加载时要付，效率只有 50 %；按 32 字节扇区搬运时不用，半条正好是两个完整扇区。存储总是按扇区搬运。",
             ),
             notes: Prose::new(
-                "Choose the machine K80, L1 loads, and see gld_efficiency fall while gst_efficiency stays. At 16384 × 16384 the K80 notes (L1 loads) print 16777216 and 33554432 load transactions, 100 % and 50 % load efficiency, and 100 % for stores in all four shapes; our counts are the same.",
-                "把机器换成 K80（L1 加载），gld_efficiency 下降而 gst_efficiency 不变。16384 × 16384 时，K80 笔记（L1 加载）给出的加载事务是 16777216 和 33554432，加载效率 100 % 和 50 %，四种形状的存储效率都是 100 %；我们数出来的完全相同。",
+                "Choose the machine “Tesla K80, L1 loads”, and see load efficiency (gld_efficiency) fall while store efficiency (gst_efficiency) stays. For 16384 × 16384, “CUDA kernel execution logic” (Tesla K80, L1 loads) prints 16777216 and 33554432 load transactions, 100 % and 50 % load efficiency, and 100 % for stores in all four shapes; our counts are the same.",
+                "把机器换成“Tesla K80, L1 loads”，加载效率（gld_efficiency）下降而存储效率（gst_efficiency）不变。16384 × 16384 时，《CUDA——kernel执行逻辑》（Tesla K80，L1 加载）给出的加载事务是 16777216 和 33554432，加载效率 100 % 和 50 %，四种形状的存储效率都是 100 %；我们数出来的完全相同。",
             ),
             pin: Pin::of(&[0, 2], 2, 2).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "A multiprocessor of the K80 has room for two blocks of 1024 lanes or eight of 256: full either way. Smaller blocks come and go in smaller pieces, so fewer places are empty in between.",
-                "K80 的一个多处理器放得下两个 1024 线程的块，或八个 256 线程的块，都能放满。小块来去更零碎，其间空着的位置也更少。",
+                "A multiprocessor of the Tesla K80 has room for two blocks of 1024 threads or eight of 256: full either way. Smaller blocks end one by one, so fewer places are empty in between.",
+                "Tesla K80 的一个多处理器放得下两个 1024 条线程的块，或八个 256 条线程的块，都能放满。小块逐个结束，其间空着的位置也更少。",
             ),
             notes: Prose::new(
-                "The K80 notes print achieved_occupancy 0.930 for 32 × 32, 0.939 for 32 × 16, 0.943 for 16 × 32 and 0.949 for 16 × 16. Why 16 × 32 is above 32 × 16 with as many blocks they leave open. Note that the highest occupancy belongs to a shape with twice the transactions.",
-                "K80 笔记给出的 achieved_occupancy：32 × 32 为 0.930，32 × 16 为 0.939，16 × 32 为 0.943，16 × 16 为 0.949。块数相同而 16 × 32 高于 32 × 16，笔记没有给出定论。注意：占用率最高的形状，访存事务却多一倍。",
+                "“CUDA kernel execution logic” (Tesla K80) prints an achieved occupancy (achieved_occupancy) of 0.930 for 32 × 32, 0.939 for 32 × 16, 0.943 for 16 × 32 and 0.949 for 16 × 16. It gives no definite reason why 16 × 32 is above 32 × 16 with as many blocks. Note that the shape with the highest occupancy makes twice the transactions.",
+                "《CUDA——kernel执行逻辑》（Tesla K80）给出的实际占用率（achieved_occupancy）：32 × 32 为 0.930，32 × 16 为 0.939，16 × 32 为 0.943，16 × 16 为 0.949。块数相同而 16 × 32 高于 32 × 16，那里没有给出定论。注意：占用率最高的形状，访存事务却多一倍。",
             ),
             pin: Pin::of(&[0, 3], 2, 2).by(Grain::Statement).with(Panel::Occupancy),
         },
