@@ -13,66 +13,66 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "性能分析器在算什么",
     },
     question: Prose::new(
-        "In divergence_parity half of the lanes idle all the time, yet branch_efficiency says 99 %. Which formula sees them?",
-        "divergence_parity 里始终有一半线程闲着，branch_efficiency 却说 99 %。哪个公式看得见它们？",
+        "In divergence_parity half of the lanes are always idle, but branch efficiency (branch_efficiency) is 99 %. Which formula shows them?",
+        "divergence_parity 里始终有一半线程空闲，分支效率（branch_efficiency）却是 99 %。哪个公式看得出来？",
     ),
     answer: Prose::new(
-        "control_flow_divergence, 49.68 %: it counts lanes for each instruction. branch_divergence, 0.75 %, counts forks: 512 divergent of 67584 branches at n = 16384, block 64, one for each warp.",
-        "control_flow_divergence，49.68 %：它逐条指令数线程。branch_divergence 只有 0.75 %，它数的是岔路口：n = 16384、块 64 时，67584 次分支里 512 次分化，每个线程束一次。",
+        "Control flow divergence (control_flow_divergence), 49.68 %: it counts lanes for each instruction. Branch divergence (branch_divergence), 0.75 %, counts branches: 512 divergent of 67584 with n = 16384 and block size 64, one for each warp.",
+        "控制流分化率（control_flow_divergence），49.68 %：它逐条指令数线程。分支分化率（branch_divergence）只有 0.75 %，它数的是分支：n = 16384、块大小 64 时，67584 次分支里 512 次分化，每个线程束一次。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "A profiler counts events and divides. Branch divergence: 100 × divergent / (divergent + branches). A branch is divergent for a warp when its active lanes split there.",
+                "A profiler counts events and divides. Branch divergence: 100 × divergent / (divergent + branches). A branch is divergent for a warp if its active lanes disagree there.",
                 "性能分析器做的就是计数，再相除。分支分化率：100 × 分化分支数 / (分化分支数 + 分支数)。线程束的活动线程在某个分支处分成两路，就算一次分化。",
             ),
             notes: Prose::new(
-                "divergence_parity, n = 16384, block 64: 100 × 512 / (512 + 67584) = 0.75 %. nvprof's branch_efficiency is the other way round, (branches - divergent) / branches: 99.24 %.",
-                "divergence_parity，n = 16384，块 64：100 × 512 / (512 + 67584) = 0.75 %。nvprof 的 branch_efficiency 反过来算，(分支 - 分化) / 分支：99.24 %。",
+                "divergence_parity, n = 16384, block size 64: 100 × 512 / (512 + 67584) = 0.75 %. nvprof's branch efficiency (branch_efficiency) counts the other branches, (branches - divergent) / branches: 99.24 %.",
+                "divergence_parity，n = 16384，块大小 64：100 × 512 / (512 + 67584) = 0.75 %。nvprof 的分支效率（branch_efficiency）数的是其余的分支，(分支 - 分化) / 分支：99.24 %。",
             ),
             pin: Pin::of(&[0], 0, 1).with(Panel::Formulas).showing(&[Part::Formulas(&["branch_efficiency", "branch_divergence"])]),
         },
         Slide {
             text: Prose::new(
-                "Each warp splits once and then walks both loops with half of its lanes. The forks are few, the roads behind them long. Count lanes instead: 100 × (32 × instructions - lane instructions) / (32 × instructions).",
-                "每个线程束只分一次路，之后却以一半线程走完两个循环：岔路口少，岔路长。所以改数线程：100 × (32 × 指令数 - 线程指令数) / (32 × 指令数)。",
+                "Each warp diverges once and then executes both loops with half of its lanes: few divergent branches, but long paths. Count lanes instead: 100 × (32 × instructions - lane instructions) / (32 × instructions).",
+                "每个线程束只分化一次，之后却以一半线程执行两个循环：分化的分支少，路径却长。所以改数线程：100 × (32 × 指令数 - 线程指令数) / (32 × 指令数)。",
             ),
             notes: Prose::new(
-                "728576 instructions and 11730944 lane instructions give 49.68 %. The 32 is the warp's width: choose another machine and the formula takes that. Instructions are our own here, so compare kernels, not data sheets.",
+                "728576 instructions and 11730944 lane instructions give 49.68 %. The 32 is the warp's width: on another machine the formula takes that machine's width. Instructions are our own here, so compare kernels, not data sheets.",
                 "指令 728576 条，线程指令 11730944 条，得 49.68 %。公式里的 32 是线程束宽度，换一种机器就用它的宽度。指令是我们自己的计数，适合比较内核，不能和产品手册对照。",
             ),
             pin: Pin::of(&[0], 1, 4).with(Panel::Formulas).showing(&[Part::Formulas(&["control_flow_divergence", "warp_execution_efficiency"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
-                "Where splits are many and short, both formulas speak. Neighbored: 30.00 % of branches, 25.71 % of lanes. Interleaved, whose working lanes are the first: 17.65 % and 15.89 %.",
-                "分化多而短时，两个公式都有反应。相邻配对：分支 30.00 %，线程 25.71 %；交错配对总让最前面的线程工作：17.65 % 和 15.89 %。",
+                "Where many branches diverge and the paths are short, both formulas show it. Neighbored: 30.00 % of branches, 25.71 % of lanes. Interleaved, where the first threads work: 17.65 % and 15.89 %.",
+                "分化的分支多、路径短时，两个公式都看得出来。相邻配对：分支 30.00 %，线程 25.71 %；交错配对总让最前面的线程工作：17.65 % 和 15.89 %。",
             ),
             notes: Prose::new(
-                "n = 16384, block 64: 3072 and 1536 divergent of 7168 branches each. Step both and say before each press whether a warp will split.",
-                "n = 16384，块 64：各有 7168 次分支，分化 3072 次和 1536 次。两个一起走，每按一次之前先猜会不会有线程束分化。",
+                "n = 16384, block size 64: 3072 and 1536 divergent of 7168 branches each. Step both, and say before each step whether a warp will diverge.",
+                "n = 16384，块大小 64：各有 7168 次分支，分化 3072 次和 1536 次。两个一起走，每一步之前先猜会不会有线程束分化。",
             ),
             pin: Pin::of(&[1, 2], 1, 7).with(Panel::Formulas).showing(&[Part::Formulas(&["branch_divergence", "control_flow_divergence"])]),
         },
         Slide {
             text: Prose::new(
-                "Instructions per byte: 32 × instructions over 32 × requests to the second-level cache. Above the device's own ratio a kernel is bound by computing, below it by memory.",
+                "Instructions per byte: 32 × instructions over 32 × requests to the second-level cache. Above the device's own ratio arithmetic limits a kernel, below it memory.",
                 "每字节指令数：32 × 指令数，除以 32 × 二级缓存请求数。高于设备自身的比值，瓶颈在计算；低于它，瓶颈在内存。",
             ),
             notes: Prose::new(
-                "With our counters (n = 16384, block 64, 32-byte sectors): neighbored 66816 / 24320 = 2.75, interleaved 51712 / 8192 = 6.31. The second needs fewer instructions and yet has more for each byte, since it moves a third of the bytes.",
-                "用我们的计数（n = 16384，块 64，32 字节扇区）：相邻配对 66816 / 24320 = 2.75，交错配对 51712 / 8192 = 6.31。后者指令更少，每字节的指令却更多，因为搬运的字节只有三分之一。",
+                "With our counters (n = 16384, block size 64, 32-byte sectors): neighbored 66816 / 24320 = 2.75, interleaved 51712 / 8192 = 6.31. The second executes fewer instructions but more for each byte, since it moves a third of the bytes.",
+                "用我们的计数（n = 16384，块大小 64，32 字节扇区）：相邻配对 66816 / 24320 = 2.75，交错配对 51712 / 8192 = 6.31。后者指令更少，每字节的指令却更多，因为搬运的字节只有三分之一。",
             ),
             pin: Pin::of(&[1, 2], 7, 7).with(Panel::Formulas).showing(&[Part::Formulas(&["instructions / byte"])]),
         },
         Slide {
             text: Prose::new(
-                "Replay: 100 × (issued - executed) / issued, instructions issued again since memory could not serve all lanes at once. IPC: issued / active cycles. The first should be zero, the second near the device's most.",
+                "Replay: 100 × (issued - executed) / issued, instructions issued again, since memory could not serve all lanes at once. IPC: issued / active cycles. The first should be zero, the second near the device's maximum.",
                 "重放率：100 × (发射 - 执行) / 发射，内存一次满足不了所有线程，指令就要再发射。IPC：发射数 / 活跃周期数。前者最好为零，后者越接近设备上限越好。",
             ),
             notes: Prose::new(
-                "Both formulas are the book chapter's. Our machine has no clock, so cycles are a profiler's or the modelled scheduler's; what would be replayed shows as transactions beyond one a request.",
-                "两个公式都出自那章教材。我们的机器没有时钟，周期数要靠真正的性能分析器或调度器模型；哪些会重放，可以看每次请求超出一次的事务。",
+                "Both formulas are from “CUDA Execution Model” (chapter 4, computeprof values for instruction rates). Our machine has no clock, so cycles are a profiler's or the modelled scheduler's; replays appear as transactions beyond one a request.",
+                "两个公式都出自《第四章 CUDA 执行模型》（与指令速率相关的 computeprof 值一节）。我们的机器没有时钟，周期数要靠真正的性能分析器或调度器模型；哪些会重放，可以看每次请求超出一次的事务。",
             ),
             pin: Pin::of(&[0, 1], 1, 3).with(Panel::Formulas).showing(&[Part::Formulas(&["global_replay_overhead", "replayed instructions", "ipc"])]),
         },

@@ -15,55 +15,55 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "一条链还是四条链",
     },
     question: Prose::new(
-        "Both kernels do 256 multiply-adds in each lane. How long is the longest row of them in which each must wait for the one before?",
-        "两个内核里每条线程都做 256 次乘加。必须一个等一个的最长一串有多长？",
+        "Both kernels do 256 multiply-adds in each thread. How long is the longest chain in which each must wait for the one before?",
+        "两个内核里每条线程都做 256 次乘加。必须一个等一个的最长的链有多长？",
     ),
     answer: Prose::new(
-        "256 in ilp_1, a single chain; 64 in ilp_4, four chains side by side. Counters hardly see it: 1042 and 1051 of our instructions a warp (n = 1024, block 64). A scheduler does: at the same latency ilp_4 fills it with a quarter of the warps.",
-        "ilp_1 是 256，只有一条链；ilp_4 是 64，四条链并行。计数器几乎看不出差别：每线程束 1042 条和 1051 条（我们的）指令（n = 1024，块 64）。调度器看得出：延迟相同时，ilp_4 只要四分之一的线程束就能填满。",
+        "256 in ilp_1, a single chain; 64 in ilp_4, four chains at the same time. Counters hardly show the difference: 1042 and 1051 of our instructions a warp (n = 1024, block size 64). A scheduler does: with the same latency ilp_4 needs a quarter of the warps to fill every cycle.",
+        "ilp_1 是 256，只有一条链；ilp_4 是 64，四条链并行。计数器几乎看不出差别：每线程束 1042 条和 1051 条（我们的）指令（n = 1024，块大小 64）。调度器看得出：延迟相同时，ilp_4 只要四分之一的线程束就能填满每个周期。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "x = x * factor + term needs the x of the line above. On a Fermi a result takes about 18 cycles. Until it is there, this warp has nothing to issue.",
-                "x = x * factor + term 要用上一行的 x。在 Fermi 上，一个结果大约要 18 个周期才出来；在那之前，这个线程束没有指令可发。",
+                "x = x * factor + term needs the x of the statement before. On a Fermi a result takes about 18 cycles. Until it is ready, this warp has nothing to issue.",
+                "x = x * factor + term 要用上一条语句的 x。在 Fermi 上，一个结果大约要 18 个周期才出来；在那之前，这个线程束没有指令可发。",
             ),
             notes: Prose::new(
-                "One pass is four statements of one chain. Students think a GPU waits only for memory: it waits for every result, just not as long.",
-                "一趟是同一条链上的四条语句。学生以为 GPU 只等内存；其实每个结果都要等，只是没那么久。",
+                "One iteration is four statements of one chain. Students think that a GPU waits only for memory: it waits for every result, but not as long.",
+                "一次迭代是同一条链上的四条语句。学生以为 GPU 只等内存；其实每个结果都要等，只是没那么久。",
             ),
             pin: Pin::of(&[0], 0, 4).on("m2070").with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
-                "Four variables, four chains. Each line needs only its own chain's last value: while x is under way, y, z and w can go out.",
-                "四个变量，四条链。每一行只要自己那条链的上一个值：x 还在途中，y、z、w 就可以发出去。",
+                "Four variables, four chains. Each statement needs only its own chain's last value: while x is in flight, y, z and w can be issued.",
+                "四个变量，四条链。每条语句只要自己那条链的上一个值：x 还在途中，y、z、w 就可以发射。",
             ),
             notes: Prose::new(
-                "Same number of passes, same number of operations; only the dependences differ. The last line joins the chains with xor, so that no compiler drops one.",
-                "趟数一样，运算次数也一样，不同的只是依赖关系。最后一行用异或把四条链合起来，免得编译器删掉哪一条。",
+                "Same number of iterations, same number of operations; only the dependences differ. The last line of code joins the chains with xor, so that no compiler removes one.",
+                "迭代次数一样，运算次数也一样，不同的只是依赖关系。最后一行代码用异或把四条链合起来，免得编译器删掉哪一条。",
             ),
             pin: Pin::of(&[0, 1], 0, 3).with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
-                "How much must be under way to keep all cores busy? Latency times operations a cycle: 24 × 8 = 192 on compute capability 1.x, 18 × 32 = 576 on 2.0, 18 × 48 = 864 on 2.1.",
-                "要有多少运算在途，才能让所有核心不闲着？延迟乘以每周期的运算数：计算能力 1.x 是 24 × 8 = 192，2.0 是 18 × 32 = 576，2.1 是 18 × 48 = 864。",
+                "How many operations must be in flight to keep all cores busy? Latency times operations a cycle: 24 × 8 = 192 on compute capability 1.x, 18 × 32 = 576 on 2.0, 18 × 48 = 864 on 2.1.",
+                "要有多少运算在途，才能让所有核心都有事做？延迟乘以每周期的运算数：计算能力 1.x 是 24 × 8 = 192，2.0 是 18 × 32 = 576，2.1 是 18 × 48 = 864。",
             ),
             notes: Prose::new(
-                "For each multiprocessor; table 4.5 of the book chapter, after Volkov. It is Little's law, which the next lesson takes to memory.",
-                "都是对一个多处理器而言；出自那章教材的表 4.5（据 Volkov）。这就是 Little 定律，下一课把它用到内存上。",
+                "For each multiprocessor; “CUDA Execution Model” (chapter 4, table 4.5), after Volkov. It is Little's law, which the next lesson applies to memory.",
+                "都是对一个多处理器而言；出自《第四章 CUDA 执行模型》表 4.5（据 Volkov）。这就是 Little 定律，下一课把它用到内存上。",
             ),
             pin: Pin::of(&[0, 1], 3, 6).with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
-                "576 operations under way may be 18 warps with one each, or five warps with four each. More lanes or more in each lane: the cores do not care.",
-                "576 个在途运算，可以是 18 个线程束各一个，也可以是五个线程束各四个。多用线程，还是让每条线程多做几件，核心并不在意。",
+                "576 operations in flight may be 18 warps with one each, or five warps with four each. For the cores, more threads and more operations in each thread are equal.",
+                "576 个在途运算，可以是 18 个线程束各一个，也可以是五个线程束各四个。多用线程，还是让每条线程多做几个运算，对核心都一样。",
             ),
             notes: Prose::new(
-                "In the panel set latency 18 and one instruction, and add warps until every cycle issues; then set four. The book's figure 4.3 does the same on a C2070 with one block of 32 to 1024 lanes, and takes four as about the most that helped.",
-                "在面板里把延迟设为 18、独立指令设为 1，逐个增加线程束直到每个周期都有发射；再把独立指令设为 4。那章教材的图 4.3 在 C2070 上用一个 32 到 1024 线程的块做同样的比较，并认为有效的上限大约是四。",
+                "In the panel set “Instructions” to “operations”, “Operation” to 18 and “Chains” to 1, and add warps until every cycle issues; then set “Chains” to 4. “CUDA Execution Model” (chapter 4, figure 4.3) does the same on a C2070 with one block of 32 to 1024 threads, and finds that more than about four did not help.",
+                "在面板里把“指令”设为“运算链”、“运算延迟”设为 18、“独立指令”设为 1，逐个增加线程束直到每个周期都有发射；再把“独立指令”设为 4。《第四章 CUDA 执行模型》图 4.3 在 C2070 上用一个 32 到 1024 条线程的块做同样的比较，并认为有效的上限大约是四。",
             ),
             pin: Pin::of(&[0, 1], 0, 2)
                 .at(Size::fixed(1024, 1024))
@@ -71,12 +71,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Fewer warps with more in each leave more registers to every lane, and share more of what is read. Libraries were rewritten that way: half the occupancy, more speed.",
+                "With fewer warps and more work in each, every thread has more registers and uses loaded data more often. Libraries were rewritten that way: half the occupancy, more speed.",
                 "线程束少而每个多做，每条线程的寄存器就多，读来的数据也能多用几次。有些库正是这样改写的：占用率减半，速度更高。",
             ),
             notes: Prose::new(
-                "Book chapter, compute capability 1.0: SGEMM 128 to 204 Gflop/s (CUBLAS 1.1 to 2.0, 67 % to 33 %), FFT of 1024 points 45 to 93 (CUFFT 2.2 to 2.3, 33 % to 17 %).",
-                "那章教材，计算能力 1.0：SGEMM 从 128 到 204 Gflop/s（CUBLAS 1.1 到 2.0，占用率 67 % 到 33 %），1024 点 FFT 从 45 到 93（CUFFT 2.2 到 2.3，33 % 到 17 %）。",
+                "“CUDA Execution Model” (chapter 4, tables 4.6 and 4.7), compute capability 1.0: SGEMM 128 to 204 Gflop/s (CUBLAS 1.1 to 2.0, 67 % to 33 %), FFT of 1024 points 45 to 93 (CUFFT 2.2 to 2.3, 33 % to 17 %).",
+                "《第四章 CUDA 执行模型》表 4.6 和表 4.7，计算能力 1.0：SGEMM 从 128 到 204 Gflop/s（CUBLAS 1.1 到 2.0，占用率 67 % 到 33 %），1024 点 FFT 从 45 到 93（CUFFT 2.2 到 2.3，33 % 到 17 %）。",
             ),
             pin: Pin::of(&[1], 64, 65).with(Panel::Scheduler),
         },

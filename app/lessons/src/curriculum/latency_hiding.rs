@@ -13,66 +13,66 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "隐藏延迟",
     },
     question: Prose::new(
-        "In ilp_1 each result takes 18 cycles. How many of 18 cycles does a lone warp use, and how many warps use them all?",
+        "In ilp_1 each result takes 18 cycles. How many of 18 cycles does a single warp use, and how many warps use all of them?",
         "ilp_1 里每个结果要 18 个周期。只有一个线程束时，18 个周期里用上了几个？多少个线程束才能全用上？",
     ),
     answer: Prose::new(
-        "One of 18, since each instruction waits for the one before; 18 warps use them all. With 32 cores that is 18 × 32 = 576 lanes, the book chapter's figure for compute capability 2.0.",
-        "18 个里只用 1 个，因为每条指令都要等前一条；18 个线程束才能全用上。按 32 个核心算，就是 18 × 32 = 576 条线程，正是那章教材给计算能力 2.0 的数。",
+        "One of 18, since each instruction waits for the one before; 18 warps use all of them. With 32 cores that is 18 × 32 = 576 threads, as “CUDA Execution Model” (chapter 4, table 4.5) says for compute capability 2.0.",
+        "18 个里只用 1 个，因为每条指令都要等前一条；18 个线程束才能全用上。按 32 个核心算，就是 18 × 32 = 576 条线程，正是《第四章 CUDA 执行模型》表 4.5 给计算能力 2.0 的数。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "copy_scalar loads a word and stores it. The load does not stop the warp: it goes out, and the warp looks at its next instruction. That one needs the word, and so the warp stalls.",
-                "copy_scalar 加载一个字，再存出去。加载并不会让线程束停下：请求发出后，线程束去看下一条指令；这一条要用那个字，于是停住了。",
+                "copy_scalar loads a word and stores it. The load does not stop the warp: it is issued, and the next instruction follows. That one needs the word, and so the warp stalls.",
+                "copy_scalar 加载一个字，再存出去。加载并不会让线程束停下：请求发出后，轮到下一条指令；这一条要用那个字，线程束于是停顿。",
             ),
             notes: Prose::new(
-                "The book chapter stresses it: warps stall on dependences, not on accesses. Ask what the warp could do in between if it had something independent to do.",
-                "那章教材特别强调：线程束停顿是因为依赖，而不是因为访存。可以问学生：若有不相干的事可做，线程束在这段时间里能做什么？",
+                "“CUDA Execution Model” (chapter 4, “ILP hides data latency”) says: warps stall on dependences, not on accesses. Ask what the warp could do in between if it had an independent instruction.",
+                "《第四章 CUDA 执行模型》（“ILP 隐藏数据延迟”一节）指出：线程束停顿是因为依赖，而不是因为访存。可以问学生：若有一条独立的指令，线程束在这段时间里能做什么？",
             ),
             pin: Pin::of(&[0], 0, 3).by(Grain::Statement).with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
-                "Each cycle the scheduler looks for a warp whose next instruction has all that it needs: an eligible one. It issues one of them; the others are stalled or not chosen. If none is eligible, the cycle is lost.",
-                "每个周期，调度器找一个下一条指令万事俱备的线程束，即“可发射”的，发射其中一个；其余的不是停顿，就是没被选中。一个都找不到，这个周期就浪费了。",
+                "Each cycle the scheduler looks for an eligible warp, one whose next instruction can be issued. It issues one of them; the others are stalled or not chosen. If none is eligible, the cycle is lost.",
+                "每个周期，调度器找“可发射”的线程束，即下一条指令可以发射的，发射其中一个；其余的不是停顿，就是没被选中。一个都没有，这个周期就浪费了。",
             ),
             notes: Prose::new(
-                "Changing warps costs nothing: each keeps its own registers. eligible_warps_per_cycle in the K80 notes, n = 2^30: 1.85 for the interleaved reduction and 2.13 with eight data blocks a block.",
-                "切换线程束没有代价：各有各的寄存器。K80 笔记里的 eligible_warps_per_cycle（n = 2^30）：交错配对归约为 1.85，每块处理八个数据块时为 2.13。",
+                "Changing warps costs nothing: each keeps its own registers. “CUDA kernel execution logic” (Tesla K80, n = 2^30) prints eligible warps per cycle (eligible_warps_per_cycle): 1.85 for the interleaved reduction and 2.13 with eight data blocks for each thread block.",
+                "切换线程束没有代价：各有各的寄存器。《CUDA——kernel执行逻辑》（Tesla K80，n = 2^30）的每周期可发射线程束数（eligible_warps_per_cycle）：交错配对归约为 1.85，每块处理八个数据块时为 2.13。",
             ),
             pin: Pin::of(&[1], 0, 2).with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
-                "A lone warp issues once and waits 17 cycles. Every further warp fills one of the gaps. With 18 there are none left, and a nineteenth brings nothing.",
+                "A single warp issues once and waits 17 cycles. Every further warp fills one of the gaps. With 18 there are none left, and a nineteenth changes nothing.",
                 "只有一个线程束时，发射一次，等 17 个周期。每多一个线程束，就填上一个空档。到 18 个时没有空档了，第 19 个也就没有用处。",
             ),
             notes: Prose::new(
-                "Set latency 18 and one independent instruction; move the warps from 1 to 20. The waits are as long as before: they are hidden, not shortened.",
-                "延迟设为 18，独立指令设为 1，把线程束从 1 调到 20。每次等待和原来一样长：只是被隐藏，并没有缩短。",
+                "Set “Instructions” to “operations”, “Operation” to 18 and “Chains” to 1; move “Warps” from 1 to 20. The waits are as long as before: they are hidden, not shortened.",
+                "把“指令”设为“运算链”，“运算延迟”设为 18，“独立指令”设为 1，把“线程束”从 1 调到 20。每次等待和原来一样长：只是被隐藏，并没有缩短。",
             ),
             pin: Pin::of(&[1], 2, 6).with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
-                "Memory is farther away: up to 800 cycles on a C2050, whose multiprocessor holds 48 warps. Warps alone cannot fill that. What remains must come from inside a warp: independent loads.",
-                "内存更远：C2050 上最多 800 个周期，而一个多处理器最多 48 个线程束。光靠线程束填不满，剩下的要靠线程束内部：互不依赖的加载。",
+                "Memory takes longer: up to 800 cycles on a C2050, whose multiprocessor holds 48 warps. Warps alone cannot fill that. Each warp must also have independent loads.",
+                "内存更慢：C2050 上最多 800 个周期，而一个多处理器最多 48 个线程束。只靠线程束填不满，每个线程束还要有互不依赖的加载。",
             ),
             notes: Prose::new(
-                "Set the latency to its most and the warps to 48, then raise the independent instructions. The lessons on unrolling and on bytes in flight show how a kernel gets them.",
-                "把延迟调到最大、线程束调到 48，再增加独立指令。内核怎样得到它们，见讲循环展开和在途字节的两课。",
+                "Set “Instructions” to “loads”, “Memory” to its largest value and “Warps” to 48, then raise “Chains”. The lessons on unrolling and on bytes in flight show how a kernel gets independent loads.",
+                "把“指令”设为“加载链”，“内存延迟”调到最大、“线程束”调到 48，再增加“独立指令”。内核怎样得到互不依赖的加载，见讲循环展开和在途字节的两课。",
             ),
             pin: Pin::of(&[0], 3, 3).by(Grain::Statement).on("m2070").with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
-                "A barrier works against it: all warps of a block wait for its last. If several blocks live on a multiprocessor, the others go on meanwhile.",
-                "同步会抵消这种效果：整块的线程束都要等最后一个。若多处理器上驻留着好几个块，别的块这时可以继续。",
+                "A barrier reduces this effect: all warps of a block wait for the last one. If several blocks are resident on a multiprocessor, the others go on meanwhile.",
+                "同步会减弱这种效果：整块的线程束都要等最后一个。若多处理器上驻留着好几个块，别的块这时可以继续。",
             ),
             notes: Prose::new(
-                "The book chapter's rules: more blocks than multiprocessors, several on each, thousands in a grid. stall_sync in the M2070 notes falls from 58.37 % to 30.60 % when the last warp of the reduction needs no barriers.",
-                "那章教材的建议：块数多于多处理器数，每个上面驻留好几块，一个网格有成千上万块。M2070 笔记里，归约的最后一个线程束不再同步后，stall_sync 从 58.37 % 降到 30.60 %。",
+                "“CUDA Execution Model” (chapter 4) advises: more blocks than multiprocessors, several on each, thousands in a grid. In “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070), barrier stalls (stall_sync) fall from 58.37 % to 30.60 % when the last warp of the reduction needs no barriers.",
+                "《第四章 CUDA 执行模型》的建议：块数多于多处理器数，每个上面驻留好几块，一个网格有成千上万块。《CUDA学习笔记(八)》（Tesla M2070）里，归约的最后一个线程束不再同步后，等同步的停顿（stall_sync）从 58.37 % 降到 30.60 %。",
             ),
             pin: Pin::of(&[0, 1], 3, 3).by(Grain::Statement).with(Panel::Scheduler),
         },

@@ -26,66 +26,66 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "网格启动网格",
     },
     question: Prose::new(
-        "Two blocks to begin with, and each asks for two more. What does the first level write for the next, and how many blocks do three levels have?",
+        "At first there are two blocks, and each requests two more. What does the first level write for the next, and how many blocks do three levels have?",
         "一开始两个块，每块再要两个。第一层为下一层写了什么？三层一共多少个块？",
     ),
     answer: Prose::new(
-        "arguments = 4, 1, 1: four blocks, then the level, 2, and their first number, 3. The second level writes 8, 1, 1, level 3, number 7. Three levels have 2 + 4 + 8 = 14 blocks.",
+        "arguments = 4, 1, 1: four blocks, then the level, 2, and the number of their first block, 3. The second level writes 8, 1, 1, level 3, number 7. Three levels have 2 + 4 + 8 = 14 blocks.",
         "arguments = 4, 1, 1，即四个块；接着是层号 2 和起始编号 3。第二层写的是 8, 1, 1、层号 3、编号 7。三层共 2 + 4 + 8 = 14 个块。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "In CUDA a kernel may launch a kernel. Lane 0 of every block launches a grid of two blocks, whose lanes 0 do the same: recursion, as deep as the work asks for.",
+                "In CUDA a kernel may launch a kernel. Thread 0 of every block launches a grid of two blocks, whose threads 0 do the same: recursion, as deep as the work needs.",
                 "CUDA 的内核里可以再启动内核。每个块的 0 号线程启动一个两块的网格，新块的 0 号线程照做：这就是递归，工作需要多深就多深。",
             ),
             notes: Prose::new(
-                "The K80 notes launch 2 blocks of 3 lanes to depth 3 and print 14 lines: 2, 4 and 8. Their code also launches 8 grids that return at once; ours asks for the level before it launches. Device-side launch needs -rdc=true.",
-                "K80 笔记启动 2 个 3 线程的块，深度 3，打印 14 行：2、4、8。它还会启动 8 个立即返回的网格；我们的代码在启动前先判断层数。设备端启动要加 -rdc=true。",
+                "nestedHelloWorld of “CUDA kernel execution logic” (Tesla K80) launches 2 blocks of 3 threads to depth 3 and prints 14 lines of text: 2, 4 and 8. It also launches 8 grids that return at once; our code tests the level before it launches. Device-side launch needs -rdc=true.",
+                "《CUDA——kernel执行逻辑》（Tesla K80）的 nestedHelloWorld 启动 2 个 3 条线程的块，深度 3，打印 14 行文字：2、4、8。它还会启动 8 个立即返回的网格；我们的代码在启动前先判断层数。设备端启动要加 -rdc=true。",
             ),
             pin: Pin::of(&[0], 0, 0).by(Grain::Statement).with(Panel::Launch),
         },
         Slide {
             text: Prose::new(
-                "WebGPU has no launch from a kernel. Its kin is the indirect dispatch: the number of blocks is read from a buffer when the dispatch begins, and an earlier kernel may have written it.",
-                "WebGPU 不能在内核里启动内核。与之相近的是间接调度：调度开始时从缓冲区读取块数，而这个数可以由前面的内核写入。",
+                "WebGPU has no launch from a kernel. It has the indirect dispatch: the number of blocks is read from a buffer when the dispatch begins, and an earlier kernel may have written it.",
+                "WebGPU 不能在内核里启动内核。它有间接派发：派发开始时从缓冲区读取块数，而这个数可以由前面的内核写入。",
             ),
             notes: Prose::new(
                 "The CPU still records every dispatch beforehand, one for each level. So the breadth is decided on the GPU, the greatest depth is not.",
-                "每一层的调度仍要由 CPU 事先记录。所以宽度由 GPU 决定，最大深度则不是。",
+                "每一层的派发仍要由 CPU 事先记录。所以宽度由 GPU 决定，最大深度则不是。",
             ),
             pin: Pin::of(&[0, 1], 0, 0).by(Grain::Statement).with(Panel::Launch),
         },
         Slide {
             text: Prose::new(
-                "One lane of the grid writes for all its blocks: 4, 1, 1, the level, and the first block's number. One dispatch of four stands for CUDA's two grids of two.",
-                "整个网格由一条线程代写：4, 1, 1、层号、第一个块的编号。一次四块的调度，相当于 CUDA 的两个两块的网格。",
+                "One thread of the grid writes for all its blocks: 4, 1, 1, the level, and the first block's number. One dispatch of four blocks replaces CUDA's two grids of two.",
+                "整个网格由一条线程代写：4, 1, 1、层号、第一个块的编号。一次四块的派发，代替 CUDA 的两个两块的网格。",
             ),
             notes: Prose::new(
-                "Lane 0 of block 0, by line 24; in CUDA lane 0 of every block launches its own. For this tree CUDA launches 1 + 2 + 4 = 7 grids, WebGPU makes 3 dispatches.",
-                "看第 24 行：只有 0 号块的 0 号线程来写；CUDA 里是每个块的 0 号线程各自启动。这棵树 CUDA 要启动 1 + 2 + 4 = 7 个网格，WebGPU 只要 3 次调度。",
+                "It is thread 0 of block 0, in line 24 of the code; in CUDA thread 0 of every block launches its own grid. For this tree CUDA launches 1 + 2 + 4 = 7 grids, WebGPU makes 3 dispatches.",
+                "看代码第 24 行：只有 0 号块的 0 号线程来写；CUDA 里是每个块的 0 号线程各自启动。这棵树 CUDA 要启动 1 + 2 + 4 = 7 个网格，WebGPU 只要 3 次派发。",
             ),
             pin: Pin::of(&[0], 4, 8).by(Grain::Statement).with(Panel::Launch),
         },
         Slide {
             text: Prose::new(
-                "The next level reads its level and first number from launched, logs its blocks, and writes 8, 1, 1 for the level after. The deepest level writes 0 blocks: the chain ends by itself.",
-                "下一层从 launched 读出层号和起始编号，记下自己的各个块，再为后一层写 8, 1, 1。最深一层写 0 个块，链条就自己结束了。",
+                "The next level reads its level and first number from launched, logs its blocks, and writes 8, 1, 1 for the level after. The deepest level writes 0 blocks: the chain of levels ends by itself.",
+                "下一层从 launched 读出层号和起始编号，记下自己的各个块，再为后一层写 8, 1, 1。最深一层写 0 个块，各层就自己结束了。",
             ),
             notes: Prose::new(
                 "The host swaps two buffers between levels: in one dispatch a buffer cannot be both written and the source of its size. Students look for the fourth level: its dispatch takes place and does nothing.",
-                "每层之间由主机交换两个缓冲区：同一次调度里，一个缓冲区不能既被写入，又用来决定调度的大小。学生会找第四层：即使调度了，块数为 0，也什么都不做。",
+                "每层之间由主机交换两个缓冲区：同一次派发里，一个缓冲区不能既被写入，又用来决定派发的大小。学生会找第四层：即使派发了，块数为 0，也什么都不做。",
             ),
             pin: Pin::of(&[1], 0, 10).by(Grain::Statement).with(Panel::Launch),
         },
         Slide {
             text: Prose::new(
-                "Indirect dispatches follow each other: a level begins when the one before is done. In CUDA children may run at the same time as their parents, and within a level no order is promised.",
-                "间接调度依次进行：前一层做完，下一层才开始。CUDA 里子网格可以和父网格同时运行，同一层内也不保证次序。",
+                "Indirect dispatches follow each other: a level begins when the one before is done. In CUDA children may run at the same time as their parents, and within a level no order is guaranteed.",
+                "间接派发依次进行：前一层做完，下一层才开始。CUDA 里子网格可以和父网格同时运行，同一层内也不保证次序。",
             ),
             notes: Prose::new(
-                "The lines of the K80 notes come in mixed order within a level. Here each block writes its level to its own word of log, so order does not matter: 1 in words 1 and 2, 2 in words 3 to 6.",
-                "K80 笔记打印的各行在同一层里次序混杂。这里每个块把层号写进 log 里自己的那个字，次序无关紧要：字 1、2 里是 1，字 3 到 6 里是 2。",
+                "The lines of text in “CUDA kernel execution logic” come in mixed order within a level. Here each block writes its level to its own word of log, so order does not matter: 1 in words 1 and 2, 2 in words 3 to 6.",
+                "《CUDA——kernel执行逻辑》打印的各行文字在同一层里次序混杂。这里每个块把层号写进 log 里自己的那个字，次序无关紧要：字 1、2 里是 1，字 3 到 6 里是 2。",
             ),
             pin: Pin::of(&[0, 1], 0, 0).by(Grain::Statement).with(Panel::Launch),
         },

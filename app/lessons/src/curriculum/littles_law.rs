@@ -28,66 +28,66 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "在途的字节",
     },
     question: Prose::new(
-        "All three copy the same bytes in as many transactions. How many bytes does one warp of each have under way before it must wait?",
+        "All three copy the same bytes in as many transactions. How many bytes does one warp of each have in flight before it must wait?",
         "三个内核复制的字节一样多，访存事务数也一样。各自的一个线程束在必须等待之前，能有多少字节在途？",
     ),
     answer: Prose::new(
-        "copy_scalar 128, in one request of one line; copy_vec4 512, in one request of four lines; copy_scalar4 512, in four requests of one line. At n = 16384, block 64, each takes 512 load transactions: by 512, 128 and 128 warps.",
-        "copy_scalar 是 128 字节，一次请求一条缓存行；copy_vec4 是 512 字节，一次请求四条；copy_scalar4 也是 512 字节，四次请求各一条。n = 16384、块 64 时，加载事务都是 512 次，分别由 512、128、128 个线程束完成。",
+        "copy_scalar 128, in one request of one cache line; copy_vec4 512, in one request of four; copy_scalar4 512, in four requests of one. With n = 16384 and block size 64, each takes 512 load transactions: by 512, 128 and 128 warps.",
+        "copy_scalar 是 128 字节，一次请求一条缓存行；copy_vec4 是 512 字节，一次请求四条；copy_scalar4 也是 512 字节，四次请求各一条。n = 16384、块大小 64 时，加载事务都是 512 次，分别由 512、128、128 个线程束完成。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "Little's law: what is under way = how much arrives in a second × how long each takes. A memory with long latency is busy only if much is asked for at once.",
-                "Little 定律：在途的量 = 每秒到达的量 × 每个所花的时间。延迟长的内存，只有同时要得多，才不会闲着。",
+                "Little's law: amount in flight = amount that arrives in a second × latency of each. A memory with a long latency is busy only if many bytes are requested at once.",
+                "Little 定律：在途的量 = 每秒到达的量 × 每个所花的时间。延迟长的内存，只有同时请求很多字节，才不会空闲。",
             ),
             notes: Prose::new(
-                "Imagine a shop: with two new customers a minute who stay five minutes each, ten are in the shop. The panel does the same sum with your numbers.",
-                "打个比方：商店每分钟进两位顾客，每位待五分钟，店里就总有十位。面板用你填的数做同样的计算。",
+                "Imagine a shop: with two new customers a minute who stay five minutes each, ten are in the shop. The panel does the same calculation with your numbers.",
+                "例如：商店每分钟进两位顾客，每位待五分钟，店里就总有十位。面板用你填的数做同样的计算。",
             ),
             pin: Pin::of(&[0], 0, 0).by(Grain::Statement).with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
-                "A Fermi C2050: under 177 GB/s, under 800 cycles, so up to 100 KB under way. One word a lane is 128 bytes a warp. Over 14 multiprocessors that takes more than 50 warps each; 48 fit.",
+                "A Fermi C2050: under 177 GB/s, under 800 cycles, so up to 100 KB in flight. One word a lane is 128 bytes a warp. Each of 14 multiprocessors then needs more than 50 warps; 48 fit.",
                 "以 Fermi C2050 为例：带宽不到 177 GB/s，延迟不到 800 个周期，最多要有约 100 KB 在途。每线程一个字，一个线程束是 128 字节；分到 14 个多处理器，每个要 50 多个线程束，而最多只容得下 48 个。",
             ),
             notes: Prose::new(
-                "The figures are the book chapter's table 4.8, after Volkov; for the same chip it quotes 30 to 50 transactions of 128 bytes for each multiprocessor. Full occupancy alone just misses it.",
-                "数字出自那章教材的表 4.8（据 Volkov）；同一芯片，它还引用了每个多处理器 30 到 50 次 128 字节事务的说法。光靠占满，还差一点。",
+                "The figures are from “CUDA Execution Model” (chapter 4, table 4.8), after Volkov; for the same chip it quotes 30 to 50 transactions of 128 bytes for each multiprocessor. Full occupancy alone is a little less than necessary.",
+                "数字出自《第四章 CUDA 执行模型》表 4.8（据 Volkov）；同一芯片，它还引用了每个多处理器 30 到 50 次 128 字节事务的说法。只靠占满，还差一点。",
             ),
             pin: Pin::of(&[0], 3, 3).by(Grain::Statement).on("m2070").with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "Ask for more with one instruction: a vec4 is 16 bytes a lane, 512 a warp, four lines in one request. A quarter of the warps has as much under way.",
-                "一条指令多要一些：vec4 每线程 16 字节，一个线程束 512 字节，一次请求四条缓存行。四分之一的线程束就有同样多的字节在途。",
+                "One instruction can request more: a vec4 is 16 bytes a lane, 512 a warp, four cache lines in one request. A quarter of the warps has as many bytes in flight.",
+                "一条指令可以请求更多：vec4 每线程 16 字节，一个线程束 512 字节，一次请求四条缓存行。四分之一的线程束就有同样多的字节在途。",
             ),
             notes: Prose::new(
-                "n = 16384, block 64: 128 load requests instead of 512, and 512 transactions as before. gld_transactions_per_request is 4, and that is good news here: efficiency stays at 100 %.",
-                "n = 16384，块 64：加载请求从 512 次减到 128 次，事务仍是 512 次。gld_transactions_per_request 是 4，在这里却是好事：效率仍为 100 %。",
+                "n = 16384, block size 64: 128 load requests instead of 512, and 512 transactions as before. Transactions per load (gld_transactions_per_request) are 4, which is no loss here: load efficiency (gld_efficiency) stays at 100 %.",
+                "n = 16384，块大小 64：加载请求从 512 次减到 128 次，事务仍是 512 次。每次加载的事务数（gld_transactions_per_request）是 4，在这里并不是损失：加载效率（gld_efficiency）仍为 100 %。",
             ),
             pin: Pin::of(&[0, 1], 3, 3).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
-                "Or ask several times before waiting: four loads, none of which needs another, and only then the first store. A load does not stop a warp; using its word does.",
-                "或者在等待之前多要几次：四次加载互不依赖，之后才有第一次存储。让线程束停下的不是加载，而是使用加载来的字。",
+                "Or a thread makes several requests before it waits: four independent loads, and only then the first store. A load does not stop a warp; the use of its word does.",
+                "或者在等待之前多次请求：四次加载互不依赖，之后才有第一次存储。让线程束停下的不是加载，而是使用加载来的字。",
             ),
             notes: Prose::new(
-                "Step through lines 18 to 25 of copy_scalar4. If each load were followed by its store, a compiler might still move the loads together, if it can prove that input and output do not overlap.",
-                "逐句走 copy_scalar4 的第 18 到 25 行。即使每次加载后面紧跟着存储，只要能证明 input 和 output 不重叠，编译器也可能把加载挪到一起。",
+                "Step through lines 18 to 25 of the code of copy_scalar4. If each load were followed by its store, a compiler might still move the loads together, if it can prove that input and output do not overlap.",
+                "逐语句走过 copy_scalar4 代码的第 18 到 25 行。即使每次加载后面紧跟着存储，只要能证明 input 和 output 不重叠，编译器也可能把加载挪到一起。",
             ),
             pin: Pin::of(&[1, 2], 3, 7).by(Grain::Statement).with(Panel::Scheduler),
         },
         Slide {
             text: Prose::new(
-                "Totals are equal: 512 transactions to load, 512 to store, 100 % efficiency. Counters say how much moved, not how much at once. That only a clock can tell: run all three.",
+                "Totals are equal: 512 load and 512 store transactions, 100 % efficiency. Counters say how much moved, not how much at once. Only the time shows that: measure all three.",
                 "总量完全相同：加载 512 次、存储 512 次事务，效率 100 %。计数器只说搬了多少，不说同时搬多少。这要靠计时：三个都跑一遍。",
             ),
             notes: Prose::new(
-                "n = 16384, block 64; choose a large n before timing. The book chapter quotes Volkov: 84 % of peak bandwidth at 4 % occupancy, with 14 float4 a lane.",
-                "n = 16384，块 64；计时前请换成很大的 n。那章教材引用 Volkov：每线程复制 14 个 float4，占用率仅 4 %，就达到峰值带宽的 84 %。",
+                "n = 16384, block size 64; choose a large n before you measure. “CUDA Execution Model” (chapter 4) quotes Volkov: 84 % of peak bandwidth at 4 % occupancy, with 14 float4 a thread.",
+                "n = 16384，块大小 64；计时前请换成很大的 n。《第四章 CUDA 执行模型》引用 Volkov：每线程复制 14 个 float4，占用率仅 4 %，就达到峰值带宽的 84 %。",
             ),
             pin: Pin::of(&[0, 1, 2], 3, 3).by(Grain::Statement).showing(&[Part::Figures(&["gld_transactions", "gld_efficiency"]), Part::Lanes]),
         },
