@@ -59,7 +59,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "并非每个字节都用得上。步长为 16 和 8 时搬运的字节都有用；到 4、2、1 时，要的字已不足一个扇区的 8 个。块越小，这最后几步占的比重越大。",
             ),
             notes: Prose::new(
-                "Load efficiency (gld_efficiency) is 75.60 % with blocks of 64 threads, 86.15 % with 128 and 98.04 % with 1024 (n = 16384). Change the block size and let the audience guess which way it goes.",
+                "Load efficiency (gld_efficiency) is 75.60 % with blocks of 64 threads, 86.15 % with 128 and 98.04 % with 1024 (n = 16384). Change the block size and let the audience guess whether it rises or falls.",
                 "加载效率（gld_efficiency）在块大小为 64 时是 75.60 %，128 时 86.15 %，1024 时 98.04 %（n = 16384）。改变块的大小，让学生先猜它往哪边变。",
             ),
             pin: Pin::of(&[0], 3, 8).with(Panel::Lines),

@@ -42,7 +42,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "编译器可以不用分支：先为每条线程算出谓词，再让整个线程束把两条路径都发射一遍，谓词为真的线程才写入结果。",
             ),
             notes: Prose::new(
-                "In the notation of “CUDA Execution Model” (chapter 4, example 4.2): p: z = x - 2 and !p: z = sqrt(x). A lane with a false predicate reads no operands and writes nothing, so no square root of a negative number is ever taken; the instruction takes its cycle all the same.",
+                "In the notation of “CUDA Execution Model” (chapter 4, example 4.2): p: z = x - 2 and !p: z = sqrt(x). A lane with a false predicate reads no operands and writes nothing, so no square root of a negative number is ever taken; the instruction still takes its cycle.",
                 "按《第四章 CUDA 执行模型》示例 4.2 的写法：p: z = x - 2，!p: z = sqrt(x)。谓词为假的线程不读操作数，也不写结果，所以不会真的对负数开方；但这条指令的周期照样要花。",
             ),
             pin: Pin::of(&[0], 3, 5),

@@ -30,7 +30,7 @@ pub(super) static LESSON: Lesson = Lesson {
         "按类排序之后，线程束不再分化：哪个计数变好了，哪个变差了？",
     ),
     answer: Prose::new(
-        "Instructions per warp (inst_per_warp) fall from 723 to 369.5 and divergent_branch from 512 to 0. gld_transactions rise from 33,792 to 46,541, because the lanes of a warp now load elements that lie apart.",
+        "Instructions per warp (inst_per_warp) fall from 723 to 369.5 and divergent_branch from 512 to 0. gld_transactions rise from 33,792 to 46,541, because the lanes of a warp now load elements that are far apart.",
         "每束指令数（inst_per_warp）从 723 降到 369.5，divergent_branch 从 512 降到 0。gld_transactions 却从 33792 升到 46541，因为同一线程束的线程现在要取彼此分散的元素。",
     ),
     slides: &[
