@@ -69,16 +69,16 @@ const fn word(word: &'static str) -> Option<&'static str> {
 #[rustfmt::skip]
 terms! {
     "invocation", "thread", "work-item", "thread",
-        "One run of the kernel's text, with its own variables. Its number in the block is the thread's; the picture draws it as a cell.",
-        "内核代码的一次执行，有自己的变量。它在块中的编号是线程号；图中画成一格。";
+        "One execution of the kernel's code, with its own variables. Its number counts within the block; the picture draws it as a cell.",
+        "内核代码的一次执行，有自己的变量。线程号是它在块中的编号；图中画成一格。";
     "", "lane", "lane", "lane",
         "The place of a thread in its warp, from 0 to the warp's width less one: thread 44 is lane 12 of warp 1 where warps have 32 lanes.",
         "线程在线程束中的位置，从 0 到束宽减一：束宽 32 时，44 号线程是 1 号线程束的第 12 道。";
     "subgroup", "warp", "wavefront", "SIMD-group",
-        "Lanes that execute one instruction together: 32 on NVIDIA and Apple, 32 or 64 on AMD.",
-        "一起执行同一条指令的一组线程：NVIDIA 和 Apple 为 32 条，AMD 为 32 或 64 条。";
+        "Lanes that execute one instruction together: 32 on NVIDIA and Apple, 32 or 64 on AMD. In the counters and lessons here a wavefront is not a warp, but one pass over the banks of shared memory, as in Nsight Compute.",
+        "一起执行同一条指令的一组线程：NVIDIA 和 Apple 为 32 条，AMD 为 32 或 64 条。这里的计数器和课程中，wavefront 不是线程束，而是在共享内存的存储体上走的一趟，与 Nsight Compute 相同。";
     "workgroup", "thread block", "work-group", "threadgroup",
-        "Lanes that share workgroup memory and can wait for each other.",
+        "Threads that share workgroup memory and can wait for each other.",
         "共享工作组内存、可以互相等待的一组线程。";
     "dispatch", "kernel launch", "kernel dispatch", "dispatchThreadgroups",
         "The order to run a kernel over a number of workgroups.",
@@ -87,47 +87,47 @@ terms! {
         "All workgroups of one dispatch together.",
         "一次派发的全部工作组。";
     "@compute entry point", "__global__ function", "__global__ function", "kernel function",
-        "The function in which each lane begins.",
+        "The function in which each thread begins.",
         "每条线程开始执行的函数。";
     "local_invocation_id", "threadIdx", "threadIdx", "thread_position_in_threadgroup",
-        "A lane's place in its workgroup, in three dimensions.",
+        "A thread's place in its workgroup, in three dimensions.",
         "线程在工作组中的三维位置。";
     "workgroup_id", "blockIdx", "blockIdx", "threadgroup_position_in_grid",
         "A workgroup's place in the dispatch.",
         "工作组在派发中的位置。";
     "global_invocation_id", "blockIdx * blockDim + threadIdx", "blockIdx * blockDim + threadIdx", "thread_position_in_grid",
-        "A lane's place in the whole dispatch.",
+        "A thread's place in the whole dispatch.",
         "线程在整个派发中的位置。";
     "num_workgroups", "gridDim", "gridDim", "threadgroups_per_grid",
         "How many workgroups the dispatch has in each dimension.",
         "派发在每一维上的工作组数。";
     "@workgroup_size", "blockDim", "blockDim", "threads_per_threadgroup",
-        "How many lanes a workgroup has in each dimension.",
+        "How many threads a workgroup has in each dimension.",
         "工作组在每一维上的线程数。";
     "subgroup_invocation_id", "lane ID (%laneid)", "lane ID (__lane_id)", "thread_index_in_simdgroup",
-        "A lane's place in its warp.",
-        "线程在线程束中的编号。";
+        "A thread's place in its warp: its lane.",
+        "线程在线程束中的编号，即它是第几道。";
     "private variable", "register, local memory", "VGPR, scratch", "thread address space",
-        "Data that belongs to one lane only.",
+        "Data that belongs to one thread only.",
         "只属于一条线程的数据。";
     "var<workgroup>", "__shared__ memory", "LDS (local data share)", "threadgroup memory",
-        "Small, fast memory that the lanes of one workgroup share.",
+        "Small, fast memory that the threads of one workgroup share.",
         "同一工作组的线程共享的小而快的内存。";
     "var<storage>", "global memory", "global memory", "device memory",
         "Large memory that all workgroups reach; it outlives the kernel.",
         "所有工作组都能访问的大内存，内核结束后内容仍在。";
     "var<uniform>", "__constant__ memory", "__constant__ memory", "constant memory",
-        "Memory that a kernel only reads; fast where all lanes want the same word.",
-        "内核只读的内存；所有线程要同一个字时最快。";
+        "Memory that a kernel only reads; fast where all lanes of a warp read the same word.",
+        "内核只读的内存；线程束的所有线程读同一个字时最快。";
     "workgroupBarrier", "__syncthreads", "__syncthreads (s_barrier)", "threadgroup_barrier",
-        "Every lane of the workgroup waits until all have come.",
+        "Every thread of the workgroup waits until all have arrived.",
         "工作组的每条线程都等到全体到齐。";
     "storageBarrier", "barrier with __threadfence_block", "barrier with __threadfence_block", "threadgroup_barrier(mem_device)",
         "Every thread of the workgroup waits, and sees what the others have stored in storage memory. It orders one workgroup, not the grid.",
         "工作组的每条线程都等待，并看到其他线程写入存储内存的内容。它只约束一个工作组，不约束整个网格。";
     "", "request", "request", "",
-        "One load or store instruction of one warp: what its active lanes want at once.",
-        "一个线程束的一条加载或存储指令：其活动线程同时要的内容。";
+        "One load or store instruction of one warp: all words that its active lanes access in it.",
+        "一个线程束的一条加载或存储指令：其活动线程在这条指令里访问的全部字。";
     "", "cache line (128 bytes)", "cache line", "cache line",
         "The aligned piece of memory that a cache keeps under one address. A line of code is something else.",
         "缓存按一个地址保存的一段对齐内存。它和代码行不是一回事。";
@@ -135,8 +135,8 @@ terms! {
         "A quarter of a cache line on current NVIDIA GPUs: the least that moves.",
         "在当前的 NVIDIA GPU 上是缓存行的四分之一，是移动的最小单位。";
     "", "transaction", "", "",
-        "One piece that memory moves for a request: a line or a sector. A request whose words are far apart takes many.",
-        "内存为一次请求移动的一段：一行或一个扇区。所要的字相距远，一次请求就要多次事务。";
+        "One piece that memory moves for a request: a cache line or a sector. A request whose words are far apart takes many.",
+        "内存为一次请求移动的一段：一条缓存行或一个扇区。所要的字相距远，一次请求就要多次事务。";
     "subgroupAdd", "__reduce_add_sync", "DPP reduction", "simd_sum",
         "The sum over the lanes of a warp, without memory.",
         "不经过内存，对线程束的各线程求和。";
@@ -147,32 +147,32 @@ terms! {
         "One bit for each lane of the warp: whether its condition holds.",
         "线程束中每条线程一位：它的条件是否成立。";
     "override", "template parameter, constexpr", "template parameter, constexpr", "function constant",
-        "A constant that is chosen before the kernel is compiled to the end.",
-        "在内核最终编译之前确定的常量。";
+        "A constant that gets its value before the last step of the kernel's compilation.",
+        "在内核的最后一步编译之前确定的常量。";
     "atomicAdd", "atomicAdd", "atomicAdd", "atomic_fetch_add_explicit",
-        "Reads, adds and writes in one step, so that no other lane can interfere.",
-        "读、加、写一气呵成，别的线程插不进来。";
+        "Reads, adds and writes in one operation, so that no other thread can interfere.",
+        "读、加、写是一个操作，别的线程无法插入。";
     "dispatchWorkgroupsIndirect", "dynamic parallelism", "", "indirect command buffer",
         "A kernel decides how much the next one does; in CUDA it may even launch it.",
         "由内核决定下一个内核做多少；CUDA 里还能由它启动。";
     "", "streaming multiprocessor (SM)", "compute unit (CU)", "GPU core",
-        "The part of the chip on which a workgroup lives from beginning to end.",
+        "The part of the chip on which a workgroup is resident from beginning to end.",
         "芯片上的一个单元，一个工作组从头到尾都在上面。";
     "", "CUDA core", "SIMD lane (stream processor)", "ALU",
         "The unit that does one operation for one lane.",
         "为一条线程做一次运算的部件。";
     "", "warp scheduler", "wavefront scheduler", "",
-        "Chooses in each cycle a warp whose next instruction has all that it needs.",
-        "每个周期选一个下一条指令已就绪的线程束来发射。";
+        "Chooses in each cycle a warp whose next instruction can be issued.",
+        "每个周期选一个下一条指令可以发射的线程束。";
     "", "occupancy", "occupancy", "occupancy",
-        "Warps that live on a multiprocessor, as a share of those that it has room for.",
+        "Warps that are resident on a multiprocessor, as a share of those that it has room for.",
         "多处理器上驻留的线程束占其容量的比例。";
     "", "memory coalescing", "memory coalescing", "coalesced access",
-        "The lanes' addresses fall into few lines, and few transactions serve them all.",
+        "The lanes' addresses fall into few cache lines, and few transactions serve all of them.",
         "各线程的地址落在少数缓存行里，少数几次事务就够了。";
     "", "bank conflict", "LDS bank conflict", "threadgroup bank conflict",
-        "Lanes want different words of one bank of workgroup memory and are served in turn.",
-        "多条线程要同一存储体里的不同字，只好轮流访问。";
+        "Lanes of a warp need different words of one bank of workgroup memory and are served in turn.",
+        "同一线程束的多条线程要同一存储体里的不同字，只能轮流访问。";
     "non-uniform control flow", "warp divergence", "wavefront divergence", "SIMD-group divergence",
         "Lanes of a warp take different paths, and the warp executes both.",
         "同一线程束的线程走了不同的路，线程束两条都要走一遍。";

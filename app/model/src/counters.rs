@@ -75,7 +75,7 @@ counters! {
         row: Row::Loads { heading: Text { en: "transactions", zh: "事务" } },
         rank: 0,
         title: Text { en: "load transactions", zh: "加载事务" },
-        explanation: Text { en: "The sum over all load requests of the distinct 128-byte lines that their active lanes touch. One line is the best case for a full warp.", zh: "每个加载请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。整个线程束最好的情况是一条。" },
+        explanation: Text { en: "The sum over all load requests of the distinct 128-byte cache lines that their active lanes touch. One is the best case for a full warp.", zh: "每个加载请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。整个线程束最好的情况是一条。" },
     };
     GstTransactions => Definition {
         name: "gst_transactions",
@@ -83,7 +83,7 @@ counters! {
         row: Row::Stores,
         rank: 1,
         title: Text { en: "store transactions", zh: "存储事务" },
-        explanation: Text { en: "The sum over all store requests of the distinct 128-byte lines that their active lanes touch.", zh: "每个存储请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。" },
+        explanation: Text { en: "The sum over all store requests of the distinct 128-byte cache lines that their active lanes touch.", zh: "每个存储请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。" },
     };
     GldEfficiency => Definition {
         name: "gld_efficiency",
@@ -91,7 +91,7 @@ counters! {
         row: Row::Loads { heading: Text { en: "efficiency", zh: "效率" } },
         rank: 2,
         title: Text { en: "load efficiency", zh: "加载效率" },
-        explanation: Text { en: "Bytes that lanes requested, divided by bytes that moved. Memory moves whole 32-byte sectors (whole lines on a machine with L1 loads).", zh: "线程请求的字节数除以实际搬运的字节数。搬运以 32 字节扇区为单位（使用 L1 加载的机器以整条缓存行为单位）。" },
+        explanation: Text { en: "Bytes that lanes requested, divided by bytes that moved. Memory moves whole 32-byte sectors (whole cache lines on a machine with L1 loads).", zh: "线程请求的字节数除以实际搬运的字节数。搬运以 32 字节扇区为单位（使用 L1 加载的机器以整条缓存行为单位）。" },
     };
     GstEfficiency => Definition {
         name: "gst_efficiency",

@@ -191,9 +191,9 @@ mod tests {
             captions: vec![Line {
                 kernel: None,
                 place: Some("stride 2".to_owned()),
-                text: "Lanes 0, 4, 8 …".to_owned(),
+                text: "Threads 0, 4, 8 …".to_owned(),
             }],
-            changes: vec!["block 128, not 64".to_owned()],
+            changes: vec!["block size 128, not 64".to_owned()],
             covered: false,
             is_black: false,
         };

@@ -144,7 +144,7 @@ mod tests {
         one.parts[0].last = 0;
         assert_eq!(
             english(&one),
-            "Warp 0: lanes 0, 4, 8 … 28 active; loads 16 words from 8 sectors, stores 8 words to 4 sectors."
+            "Warp 0: threads 0, 4, 8 … 28 active; loads 16 words from 8 sectors, stores 8 words to 4 sectors."
         );
         let chinese = (strings::of(Language::SimplifiedChinese).summary().tell)(&one);
         assert_eq!(
@@ -167,7 +167,7 @@ mod tests {
         let some = at("reduce_interleaved", 128, 128, 2);
         let told = english(&some);
         assert!(
-            told.starts_with("Warp 0: lanes 0 to 31 active; loads 64 words from 8 sectors"),
+            told.starts_with("Warp 0: threads 0 to 31 active; loads 64 words from 8 sectors"),
             "{told}"
         );
         assert!(told.contains("Warps 1 to 3: "), "{told}");

@@ -191,7 +191,7 @@ fn sizes_that_are_named_are_shown() {
         let blocks: Vec<u32> = shown.blocks();
         for block in numbers_after(
             &shown.text,
-            &["block of ", "blocks of ", "at block ", "with block "],
+            &["block of ", "blocks of ", "with block size "],
         ) {
             named += 1;
             if !blocks.contains(&block) {

@@ -369,7 +369,7 @@ fn texts() -> Vec<Row> {
         row(
             "workgroup of 0",
             text("@compute @workgroup_size(0) fn main() {}"),
-            &["1 to 1024 lanes"],
+            &["1 to 1024 threads"],
             &["一个工作组共有 1 到 1024 条线程"],
         ),
         row(
@@ -591,7 +591,7 @@ fn kernels() -> Vec<Row> {
         row(
             "more lanes than run at every edit",
             Form(GOOD, "#workgroups-y", "65535"),
-            &["lanes are more than"],
+            &["threads are more than"],
             &["2,097,120 条线程超过了"],
         ),
         row(
@@ -698,7 +698,7 @@ fn foreign() -> Vec<Row> {
         row(
             "dispatch without end in the link",
             Compressed(draft(GOOD, ",\"workgroups\":[65535,65535,65535]")),
-            &["lanes are more than"],
+            &["threads are more than"],
             &["2,251,696,736,043,000 条线程超过了"],
         ),
         row(

@@ -80,7 +80,7 @@ async fn lanes_are_marked_and_judged_by_the_next_press() {
         browser
             .seen("#predict-said")
             .await
-            .contains("“x” is not a list of lanes")
+            .contains("“x” is not a list of threads")
     );
     browser.screenshot("predict-refused").await;
     // Another lesson starts the score again.

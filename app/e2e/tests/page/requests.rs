@@ -173,7 +173,7 @@ async fn another_warp_and_another_request_can_be_chosen() {
     let label = browser.attribute("#lines", "aria-label").await;
     assert_eq!(
         label,
-        "Warp 1, store c: 32 lanes request 32 words in 2 lines and 4 sectors"
+        "Warp 1, store c: 32 lanes request 32 words in 2 cache lines and 4 sectors"
     );
     browser.close().await;
 }

@@ -95,7 +95,7 @@ async fn what_a_question_has_changed_is_named_and_put_back() {
     browser.click("#machine-sizes").await;
     browser.wait_until_idle().await;
     let said = browser.text(CHANGES).await;
-    for change in ["block 128, not 64", "V100", "short branches masked"] {
+    for change in ["block size 128, not 64", "V100", "short branches masked"] {
         assert!(said.contains(change), "{said}");
     }
     // A switched mask is seen without a dialog.
@@ -252,7 +252,9 @@ async fn keys_mean_the_same_in_the_speakers_window() {
     browser.fill("#block", "128").await;
     browser.wait_until_idle().await;
     browser.use_window(&speaker).await;
-    browser.wait_for_content("#speaker-told", "block 128").await;
+    browser
+        .wait_for_content("#speaker-told", "block size 128")
+        .await;
     browser.press("u").await;
     browser.use_window(&audience).await;
     browser.wait_for_value("#block", "64").await;

@@ -78,7 +78,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "The code relies on 32 lanes. With 16 lanes in a warp, two warps share the six statements, and the warp that is ahead reads what the other has not written yet.",
+                "The code relies on 32 lanes. With warps of 16 lanes, two warps share the six statements, and the warp that is ahead reads what the other has not written yet.",
                 "这段代码依赖 32 条线程。如果线程束只有 16 条，就由两个线程束分担这六条语句，走在前面的会读到另一个还没写好的值。",
             ),
             notes: Prose::new(

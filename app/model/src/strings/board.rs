@@ -48,9 +48,9 @@ words!(BoardWords {
         (
             (
                 "Every laptop measures.",
-                "Each opens the same link to the lab and presses the button.",
+                "Each opens the same link to the lab and starts the measurement.",
             ),
-            ("每台电脑各自测量。", "大家打开同一个实验室链接，按下按钮。"),
+            ("每台电脑各自测量。", "大家打开同一个实验室链接，开始测量。"),
         ),
         (
             (

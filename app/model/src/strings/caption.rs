@@ -55,8 +55,8 @@ pub(super) fn caption_en(caption: &Caption) -> (Option<String>, String) {
     };
     let elsewhere = match caption.elsewhere {
         0 => String::new(),
-        1 => " One warp is at another line.".to_owned(),
-        warps => format!(" {warps} warps are at other lines."),
+        1 => " One warp is at another line of code.".to_owned(),
+        warps => format!(" {warps} warps are at other lines of code."),
     };
     (head, text + &elsewhere)
 }
@@ -106,7 +106,7 @@ pub(super) fn caption_zh(caption: &Caption) -> (Option<String>, String) {
             waiting,
             warps,
         } => {
-            format!("{warps} 个线程束内部意见不一：{first} 条线程继续，{waiting} 条等待。")
+            format!("{warps} 个线程束分化：{first} 条线程继续，{waiting} 条等待。")
         }
         Doing::Assigns { variable } => format!("{who}为 {variable} 赋值。"),
         Doing::Returns { .. } => format!("{who}离开内核。"),
@@ -114,26 +114,26 @@ pub(super) fn caption_zh(caption: &Caption) -> (Option<String>, String) {
     };
     let elsewhere = match caption.elsewhere {
         0 => String::new(),
-        warps => format!("另有 {warps} 个线程束在其他行。"),
+        warps => format!("另有 {warps} 个线程束在其他代码行。"),
     };
     (head, text + &elsewhere)
 }
 
 fn pattern_en(lanes: &LanePattern) -> String {
     match *lanes {
-        LanePattern::None => "No lane".to_owned(),
-        LanePattern::One(lane) => format!("Lane {lane}"),
+        LanePattern::None => "No thread".to_owned(),
+        LanePattern::One(lane) => format!("Thread {lane}"),
         LanePattern::Run { first, last } if last == first + 1 => {
-            format!("Lanes {first} and {last}")
+            format!("Threads {first} and {last}")
         }
-        LanePattern::Run { first, last } => format!("Lanes {first} to {last}"),
+        LanePattern::Run { first, last } => format!("Threads {first} to {last}"),
         LanePattern::Every { first, step, last } if last == first + step => {
-            format!("Lanes {first} and {last}")
+            format!("Threads {first} and {last}")
         }
         LanePattern::Every { first, step, .. } => {
-            format!("Lanes {first}, {}, {} …", first + step, first + 2 * step)
+            format!("Threads {first}, {}, {} …", first + step, first + 2 * step)
         }
-        LanePattern::Some { first: [a, b, c] } => format!("Lanes {a}, {b}, {c} …"),
+        LanePattern::Some { first: [a, b, c] } => format!("Threads {a}, {b}, {c} …"),
     }
 }
 
@@ -161,7 +161,7 @@ fn moved(verb: &str, place: &str, moved: &Moved) -> String {
     let lines = format!(
         "{verb} {} {place} {}",
         words(moved.words),
-        count(moved.lines, "line", "lines")
+        count(moved.lines, "cache line", "cache lines")
     );
     match (moved.words, moved.shared_words) {
         (_, 0) => lines,

@@ -49,7 +49,7 @@ words!(Strings {
         format!("没有课程包含“{query}”，请少输入几个字。"),
     )),
     start_here: ("Start here", "从这里开始"),
-    walked: ("walked to its end", "已看完"),
+    walked: ("stepped to its end", "已看完"),
     slide_count: (|count| (format!("{count} slides"), format!("{count} 张幻灯片"))),
     chapters: ("Chapters", "章节"),
     language_name: ("Language", "语言"),
@@ -88,7 +88,7 @@ words!(Strings {
             format!("来源：{source}。假定：{assumed}"),
         ),
     }),
-    picture_follows: ("block", "块"),
+    picture_follows: ("block no.", "块号"),
     picture_hint: (|last| (
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}."),
         format!("计数涵盖所有块；画面只跟随这一块，可填 0 到 {last}。"),
@@ -119,8 +119,8 @@ words!(Strings {
     full_screen: ("Full screen (F)", "全屏（F）"),
     slides: ("Slides", "幻灯片"),
     slides_hint: (
-        "Go through the lesson slide by slide with the next key",
-        "逐张讲解；按“下一步”会翻页",
+        "Go through the lesson slide by slide with “Next”",
+        "逐张讲解；用“前进”翻页",
     ),
     slide_back: ("Prev. slide", "上一张"),
     slide_next: ("Next slide", "下一张"),
@@ -204,7 +204,10 @@ words!(Strings {
         format!("{asked} / {moved} B"),
     )),
     line_unit: (|(line, sector)| (
-        format!("a row is one {line}-byte line of {}-byte sectors", sector),
+        format!(
+            "a row is one {line}-byte cache line of {}-byte sectors",
+            sector
+        ),
         format!("每排是一条 {line} 字节缓存行，分成 {sector} 字节的扇区"),
     )),
     timeline: ("Mask timeline", "掩码时间线"),
@@ -224,23 +227,23 @@ words!(Strings {
         format!("第 {round} 轮，共 {rounds} 轮"),
     )),
     lane_tip: (|invocation, warp, lane, state| (
-        format!("lane {invocation} · warp {warp}, lane {lane} · {state}"),
-        format!("{invocation} 号线程 · 线程束 {warp} 的第 {lane} 位 · {state}"),
+        format!("thread {invocation} · warp {warp}, lane {lane} · {state}"),
+        format!("{invocation} 号线程 · 线程束 {warp} 的第 {lane} 道 · {state}"),
     )),
     word_tip: (|name, index, value| (format!("{name}[{index}] = {value}"))),
     word_hint: ("Click: who stored it?", "点击：是谁写的？"),
     loaded_by: (|lanes| (
-        format!("loaded by lane {lanes}"),
+        format!("loaded by thread {lanes}"),
         format!("由 {lanes} 号线程加载"),
     )),
     stored_by: (|lanes| (
-        format!("stored by lane {lanes}"),
+        format!("stored by thread {lanes}"),
         format!("由 {lanes} 号线程写入"),
     )),
     predict: ("Predict", "预测"),
     predict_hint: (
-        "Mark what will happen, then press next to see what was right (M)",
-        "先标出将会发生什么，再按“下一步”，看对了多少（M）",
+        "Mark what will happen, then go one step on to see what was right (M)",
+        "先标出将会发生什么，再走一步，看对了多少（M）",
     ),
 
     counters: ("Counters", "计数器"),
@@ -422,7 +425,7 @@ words!(Strings {
         Grain::Iteration => ("iteration", "迭代"),
         Grain::Barrier => ("barrier", "同步"),
     }),
-    grain_label: ("Step by", "每按一次"),
+    grain_label: ("Step by", "每步"),
     cycle: ("cycle", "周期"),
     cycle_meaning: (
         "to the next modelled cycle that issues a statement; runs side by side are at the same cycle",
@@ -488,7 +491,7 @@ words!(Strings {
     start_engine: ("Start the engine", "启动引擎"),
     new_version: (
         "A new version of Warpstep is available. This page uses the old version until you load the new one. Your work is kept.",
-        "Warpstep 有新版本。在您加载新版本之前，本页继续使用当前版本；您的内容不会丢失。",
+        "Warpstep 有新版本。在你加载新版本之前，本页继续使用当前版本；你的内容不会丢失。",
     ),
     load_new_version: ("Load it now", "立即加载"),
     kernel_error: (
@@ -510,11 +513,14 @@ words!(Strings {
     times: ("Time", "时间"),
     times_of: (|n, block| (
         match block {
-            Some(block) => format!("n\u{a0}{} · block\u{a0}{block}", grouped(n.into())),
+            Some(block) => format!(
+                "n\u{a0}{} · block\u{a0}size\u{a0}{block}",
+                grouped(n.into())
+            ),
             None => format!("n\u{a0}{}", grouped(n.into())),
         },
         match block {
-            Some(block) => format!("n\u{a0}{} · 块\u{a0}{block}", grouped(n.into())),
+            Some(block) => format!("n\u{a0}{} · 块大小\u{a0}{block}", grouped(n.into())),
             None => format!("n\u{a0}{}", grouped(n.into())),
         },
     )),
@@ -534,10 +540,10 @@ words!(Strings {
         conditions(of, "block ", " iterations"),
         conditions(of, "块 ", " 次迭代"),
     )),
-    empty_name: ("empty dispatch", "空调度"),
+    empty_name: ("empty dispatch", "空派发"),
     empty_dispatch: (|median| (
         format!("empty dispatch {median} ms"),
-        format!("空调度 {median} ms"),
+        format!("空派发 {median} ms"),
     )),
     at_size: (|at, n| match at {
         AtSize::Clock => (
@@ -551,7 +557,7 @@ words!(Strings {
     }),
     at_size_label: (
         "The size of the measurement: the clock’s or the picture’s. With few elements, a dispatch takes as long as its launch.",
-        "测量所用的大小：计时用的，或画面上的。元素太少时，一次调度的时间几乎全是启动开销。",
+        "测量所用的大小：计时用的，或画面上的。元素太少时，一次派发的时间几乎全是启动开销。",
     ),
     smaller_n: (|n, wanted| (
         format!(
@@ -589,7 +595,7 @@ words!(Strings {
         },
         |remark| match remark {
             Remark::TooShort { kernels, empty } => format!(
-                "太短，无法比较：{}。不到十次空调度（每次 {empty} ms）。",
+                "太短，无法比较：{}。不到十次空派发（每次 {empty} ms）。",
                 kernels.join("、")
             ),
             Remark::FewSamples { kernels } => {

@@ -106,7 +106,7 @@ words!(DeckWords {
     )),
     minutes: ("minutes", "分钟"),
     redo: ("Redo (Ctrl Y)", "重做（Ctrl Y）"),
-    walk: ("Walk it yourself", "自己走一遍"),
+    walk: ("Step through it yourself", "自己走一遍"),
     walk_hint: (
         "Opens the lesson at this step, with all its panels",
         "在课程里打开这一步，可用全部面板",
@@ -126,8 +126,8 @@ words!(DeckWords {
             "打开一课，走到想展示的那一步。",
         ),
         (
-            "Press “Add to my deck” there: kernels, sizes, machine, view and step become a slide.",
-            "在那里按“加入我的幻灯片”：内核、大小、机器、视图和步骤就成为一张幻灯片。",
+            "Choose “Add to my deck” there: kernels, sizes, machine, view and step become a slide.",
+            "在那里选“加入我的幻灯片”：内核、大小、机器、视图和步骤就成为一张幻灯片。",
         ),
         (
             "Come back here to edit the texts and the order. Everything stays in this browser until you share it.",

@@ -34,7 +34,7 @@ words!(ErrorWords {
         ),
         SizeError::Block { block } => (
             format!(
-                "A block of {block} cannot be halved down to one lane. Choose 32, 64, 128, 256, 512 or 1024."
+                "A block of {block} threads cannot be halved down to one thread. Choose 32, 64, 128, 256, 512 or 1024."
             ),
             format!(
                 "{block} 条线程的块不能一直对半分到一条线程。请选择 32、64、128、256、512 或 1024。"
@@ -58,7 +58,7 @@ words!(ErrorWords {
         ),
         SizeError::BlockBeyondAdapter { block, most } => (
             format!(
-                "Your GPU's adapter runs blocks of at most {most} lanes, not {block}. Stepping works; to measure, choose {most} or less."
+                "Your GPU's adapter runs blocks of at most {most} threads, not {block}. Stepping works; to measure, choose {most} or less."
             ),
             format!(
                 "你的 GPU 适配器每块最多 {most} 条线程，不能是 {block}。单步演示不受影响；要测量请选择 {most} 或更小。"
@@ -94,13 +94,13 @@ words!(ErrorWords {
         ),
         Nonsense::Size { error, used } => (
             format!(
-                "{} The link is shown with n = {} and block = {}.",
+                "{} The link is shown with n = {} and block size {}.",
                 (EN.size)(*error),
                 grouped(used.n().into()),
                 used.block()
             ),
             format!(
-                "{}现按 n = {}、块 = {} 显示。",
+                "{}现按 n = {}、块大小 {} 显示。",
                 (ZH.size)(*error),
                 grouped(used.n().into()),
                 used.block()
@@ -176,7 +176,7 @@ words!(ErrorWords {
         ),
         GpuError::DeviceLost { reason } => (
             format!(
-                "The GPU was lost while in use ({reason}). Nothing else is lost: press Measure to connect again."
+                "The GPU was lost while in use ({reason}). Nothing else is lost: measure again to connect."
             ),
             format!(
                 "GPU 设备在使用中丢失（{reason}），其他内容没有丢失：再点一次测量即可重新连接。"
@@ -184,7 +184,7 @@ words!(ErrorWords {
         ),
         GpuError::BlockTooLarge { block, most } => (
             format!(
-                "A block of {block} lanes is more than this adapter's {most}. Choose a smaller block to measure."
+                "A block of {block} threads is more than this adapter's {most}. Choose a smaller block to measure."
             ),
             format!("每块 {block} 条线程超过了这个适配器的上限 {most}。请选择较小的块再测量。"),
         ),

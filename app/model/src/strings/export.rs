@@ -122,11 +122,9 @@ words!(ExportWords {
     ),
     too_long: (|frames, most| (
         format!(
-            "{frames} pictures are more than the {most} that fit. Choose fewer steps, or a larger step: stride or barrier."
+            "{frames} pictures are more than the {most} that fit. Choose fewer steps, or a larger step: iteration or barrier."
         ),
-        format!(
-            "{frames} 幅画面超过上限 {most}。请减少步数，或让每一步走得更远：按步长循环或按屏障。"
-        ),
+        format!("{frames} 幅画面超过上限 {most}。请减少步数，或让每一步走得更远：按迭代或按同步。"),
     )),
     too_large: (
         "The animation would be too large. Choose fewer steps, one panel, or size 1×.",
@@ -166,7 +164,7 @@ words!(ExportWords {
     ),
     frame: (
         "The animation with its player, for a course page or a blog. It keeps the current kernel, step, language and theme, and links back to this page.",
-        "带播放器的动画，可放进课程网页或博客。它保留此刻的核函数、步骤、语言和主题，其中的链接可回到这里。",
+        "带播放器的动画，可放进课程网页或博客。它保留此刻的内核、步骤、语言和主题，其中的链接可回到这里。",
     ),
     width: ("Width", "宽"),
     height: ("Height", "高"),
@@ -178,7 +176,7 @@ words!(ExportWords {
     ),
     no_frame: (
         "This kernel is too long for a link. Shorten it, or save it as a file.",
-        "这个核函数太长，放不进链接。请缩短，或保存为文件。",
+        "这个内核太长，放不进链接。请缩短，或保存为文件。",
     ),
     frame_preview: ("Preview", "预览"),
     open_whole: ("Open in Warpstep", "在 Warpstep 中打开"),

@@ -115,7 +115,7 @@ words!(FindingWords {
             length,
         } => (
             format!(
-                "index {index} in {text} is outside {variable}, which has {length} elements (lane {lane} of block {block}). Here loads returned 0 and stores were dropped; WGSL also allows any other element"
+                "index {index} in {text} is outside {variable}, which has {length} elements (thread {lane} of block {block}). Here loads returned 0 and stores were dropped; WGSL also allows any other element"
             ),
             format!(
                 "{text} 的下标 {index} 超出了 {variable} 的 {length} 个元素（块 {block} 的 {lane} 号线程）。这里加载得到 0，写入被丢弃；WGSL 也允许访问其他任意元素"
@@ -132,13 +132,13 @@ words!(FindingWords {
                     .map(|absent| {
                         let place = (EN.place)(absent.whereabouts, at);
                         format!(
-                            "{} {place} (for example lane {})",
+                            "{} {place} (for example thread {})",
                             absent.lanes, absent.example
                         )
                     })
                     .collect();
                 format!(
-                    "barrier in divergent flow: {waiting} lanes of block {block} wait there (for example lane {lane}), {missing} are missing: {}. Later code was not checked for races",
+                    "barrier in divergent flow: {waiting} threads of block {block} wait there (for example thread {lane}), {missing} are missing: {}. Later code was not checked for races",
                     others.join(", ")
                 )
             },
@@ -158,7 +158,7 @@ words!(FindingWords {
         ),
         FindingKind::EndlessLoop { iterations, lanes } => (
             format!(
-                "endless loop: after {iterations} iterations {lanes} lanes were still in it (for example lane {lane} of block {block})"
+                "endless loop: after {iterations} iterations {lanes} threads were still in it (for example thread {lane} of block {block})"
             ),
             format!(
                 "循环没有结束：{iterations} 次迭代之后仍有 {lanes} 条线程在循环中（例如块 {block} 的 {lane} 号线程）"
@@ -170,7 +170,7 @@ words!(FindingWords {
             waiting,
         } => (
             format!(
-                "lanes wait for each other: after {iterations} iterations {spinning} lanes still wait for a value that another lane writes (for example lane {lane} of block {block}); {waiting} lanes of their warps cannot continue before they leave the loop"
+                "threads wait for each other: after {iterations} iterations {spinning} threads still wait for a value that another thread writes (for example thread {lane} of block {block}); {waiting} lanes of their warps cannot continue before they leave the loop"
             ),
             format!(
                 "线程互相等待：{iterations} 次迭代之后仍有 {spinning} 条线程在等待其他线程写入（例如块 {block} 的 {lane} 号线程）；同一线程束中有 {waiting} 条线程要等它们离开循环才能继续"
@@ -178,7 +178,7 @@ words!(FindingWords {
         ),
         FindingKind::UnwrittenRead { text, .. } => (
             format!(
-                "lane {lane} of block {block} reads {text} before anything wrote it: zero in WGSL, garbage in CUDA"
+                "thread {lane} of block {block} reads {text} before anything wrote it: zero in WGSL, an undefined value in CUDA"
             ),
             format!(
                 "块 {block} 的 {lane} 号线程读取 {text} 之前没有任何线程写过它：在 WGSL 中是 0，在 CUDA 中是不确定的值"
@@ -190,10 +190,10 @@ words!(FindingWords {
         ),
         FindingKind::InactiveLaneRead { text, source } => (
             format!(
-                "in {text} lane {lane} of block {block} takes the value of lane {source} of its warp, which is not active there. It got 0; WGSL allows any value"
+                "in {text} thread {lane} of block {block} takes the value of lane {source} of its warp, which is not active there. It got 0; WGSL allows any value"
             ),
             format!(
-                "块 {block} 的 {lane} 号线程在 {text} 中取线程束内 {source} 号线程的值，而后者此时不活动。这里得到 0；WGSL 允许任意值"
+                "块 {block} 的 {lane} 号线程在 {text} 中取线程束内第 {source} 道的值，而后者此时不活动。这里得到 0；WGSL 允许任意值"
             ),
         ),
     }),
@@ -238,9 +238,9 @@ words!(FindingWords {
     party: (
         |party, across| {
             let lane = match party.invocation {
-                Some(lane) => format!("lane {lane}"),
-                None if across => "a lane".to_owned(),
-                None => "another lane".to_owned(),
+                Some(lane) => format!("thread {lane}"),
+                None if across => "a thread".to_owned(),
+                None => "another thread".to_owned(),
             };
             let block = if across {
                 format!(" of block {}", party.workgroup)
@@ -331,7 +331,7 @@ words!(FindingWords {
             format!("把第 {line} 行改为原子操作：atomicAdd(&{text}, …)"),
         ),
         Fix::OneLane { line } => (
-            format!("let only one lane execute line {line}"),
+            format!("let only one thread execute line {line}"),
             format!("只让一条线程执行第 {line} 行"),
         ),
         Fix::TwoDispatches => (
@@ -344,7 +344,7 @@ words!(FindingWords {
         ),
         Fix::HoistBarrier { line } => (
             format!(
-                "move the barrier of line {line} to a place that all lanes reach, and keep the condition around the work"
+                "move the barrier of line {line} to a place that all threads reach, and keep the condition around the work"
             ),
             format!("把第 {line} 行的同步移到所有线程都会到达的地方，条件只包住工作部分"),
         ),
@@ -353,7 +353,7 @@ words!(FindingWords {
             format!("先写入 {variable}，再 {}", barrier.call()),
         ),
         Fix::WorkInsideLoop { line } => (
-            format!("let a lane do its work inside the loop of line {line} and leave afterwards"),
+            format!("let a thread do its work inside the loop of line {line} and leave afterwards"),
             format!("让线程在第 {line} 行的循环之内完成工作再离开"),
         ),
     }),

@@ -71,7 +71,7 @@ words!(FormulaWords {
         ),
         FormulaId::SharedReplay => (
             "(wavefronts − requests to workgroup memory) ÷ instructions",
-            "(波前数 − 共享内存请求数) ÷ 指令数",
+            "(wavefront 数 − 共享内存请求数) ÷ 指令数",
         ),
         FormulaId::Replayed => (
             "100 × replays ÷ (instructions + replays)",
@@ -107,7 +107,7 @@ words!(FormulaWords {
         ),
     }),
     model: (
-        "Instructions are the machine's own, so compare kernels and not data sheets. Replays are the transactions or wavefronts beyond the first of each request.",
-        "指令是我们的机器自己的指令，适合比较内核，不能和产品手册对照。重放是内存一次满足不了的部分：每次请求超出第一次的事务或波前。",
+        "Instructions are the machine's own, so compare kernels and not data sheets. Replays are the transactions or wavefronts (passes over the banks) beyond the first of each request.",
+        "指令是我们的机器自己的指令，适合比较内核，不能和产品手册对照。重放是内存一次满足不了的部分：每次请求超出第一次的事务或 wavefront。",
     ),
 });

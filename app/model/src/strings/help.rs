@@ -47,16 +47,16 @@ words!(HelpWords {
         (
             (
                 "1 · 2 · 3 · 4 · 5",
-                "step by warp, statement, stride, barrier, modelled cycle",
+                "step by warp, statement, iteration, barrier, modelled cycle",
             ),
             (
                 "1 · 2 · 3 · 4 · 5",
-                "按线程束、语句、步长、同步、模型周期前进",
+                "按线程束、语句、迭代、同步、模型周期前进",
             ),
         ),
         (("+ · -", "faster, slower"), ("+ · -", "加快、放慢")),
         (
-            ("M", "predict what the next press will do"),
+            ("M", "predict what the next step will do"),
             ("M", "先预测下一步，再看结果"),
         ),
         (("R", "start over"), ("R", "从头开始")),
@@ -78,7 +78,7 @@ words!(HelpWords {
             "一排格子是一个线程束，一格是一条线程。实心的线程执行点亮的语句，带斜线的等待同束的其他线程，带横条的在同步点等待，浅色的已经结束。",
         ),
         (
-            "In memory a row is one line. Blue words are loaded, orange words are stored, and a corner marks words that the last step changed. Bars below a row are its sectors.",
+            "In memory a row is one cache line. Blue words are loaded, orange words are stored, and a corner marks words that the last step changed. Bars below a row are its sectors.",
             "内存中每排是一条缓存行。蓝色表示加载，橙色表示写入，角标表示上一步改变的值；下方的短条是扇区。",
         ),
         (

@@ -43,13 +43,13 @@ pub(super) fn chinese(error: &KernelError) -> String {
             format!("{x} × {y} × {z} 个工作组无法运行，每个数最多 {limit}。")
         }
         KernelError::IndirectOffset { offset } => {
-            format!("间接调度参数的偏移 {offset} 不是 4 的倍数。")
+            format!("间接派发参数的偏移 {offset} 不是 4 的倍数。")
         }
         KernelError::IndirectRange { offset, bytes } => {
-            format!("偏移 {offset} 处的 12 字节间接调度参数超出了 {bytes} 字节的缓冲区。")
+            format!("偏移 {offset} 处的 12 字节间接派发参数超出了 {bytes} 字节的缓冲区。")
         }
         KernelError::IndirectBuffer { group, binding } => {
-            format!("应存放间接调度参数的缓冲区（组 {group}，绑定 {binding}）不存在。")
+            format!("应存放间接派发参数的缓冲区（组 {group}，绑定 {binding}）不存在。")
         }
         KernelError::TooMuchMemory {
             what, bytes, limit, ..

@@ -147,7 +147,7 @@ words!(LabWords {
             ),
             (
                 "再轮流计时。",
-                "预热之后，各内核按 A B … B A 的顺序轮流测量。每个样本是 R 次与 2R 次调度之间的斜率：启动本身的开销相互抵消，即使时钟很粗也能得到精细的时间。",
+                "预热之后，各内核按 A B … B A 的顺序轮流测量。每个样本是 R 次与 2R 次派发之间的斜率：启动本身的开销相互抵消，即使时钟很粗也能得到精细的时间。",
             ),
         ),
         (
@@ -162,8 +162,8 @@ words!(LabWords {
         ),
     ]),
     empty_promise: (
-        "Nothing runs on your GPU before you press the button. Results stay in this browser until you export them.",
-        "在你按下按钮之前，GPU 上不会运行任何东西。结果只保存在这个浏览器里，除非你将其导出。",
+        "Nothing runs on your GPU before you start it with the button. Results stay in this browser until you export them.",
+        "在你用按钮启动之前，GPU 上不会运行任何东西。结果只保存在这个浏览器里，除非你将其导出。",
     ),
 
     presets: ("Experiments", "实验"),
@@ -188,11 +188,11 @@ words!(LabWords {
             "一课的全部内核，n 按 2 的幂从小到大",
         ),
         Preset::Blocks => (
-            "One kernel with every block that your GPU can run",
+            "One kernel with every block size that your GPU can run",
             "一个内核，遍历你的 GPU 支持的所有块大小",
         ),
         Preset::Both => (
-            "One kernel over n and block, as a heat map",
+            "One kernel over n and block size, as a heat map",
             "一个内核，遍历 n 与块大小，绘成热图",
         ),
         Preset::PerLane => (
@@ -200,7 +200,7 @@ words!(LabWords {
             "每条线程处理 1、2、4、8 个元素",
         ),
         Preset::Work => (
-            "Both paths of a branch get longer and longer: when does divergence cost?",
+            "Both paths of a branch get longer and longer: from which length on does divergence cost time?",
             "分支的两条路径越来越长：分化从何时开始有代价？",
         ),
         Preset::Grid => (
@@ -311,11 +311,11 @@ words!(LabWords {
     )),
     left_out: (|(n, block)| (
         format!(
-            "This adapter supports n up to {} and blocks up to {block}; larger sizes are left out.",
+            "This adapter supports n up to {} and block sizes up to {block}; larger sizes are left out.",
             grouped(n.into())
         ),
         format!(
-            "这个适配器的 n 最大为 {}，块最大为 {block}；超出的部分会略去。",
+            "这个适配器的 n 最大为 {}，块大小最大为 {block}；超出的部分会略去。",
             grouped(n.into())
         ),
     )),
@@ -359,11 +359,11 @@ words!(LabWords {
     reconnect: ("Connect and go on", "重新连接并继续"),
     long: (
         "Long for one dispatch: operating systems reset the GPU after one or two seconds.",
-        "单次调度时间过长：系统会在一两秒后收回 GPU。",
+        "单次派发时间过长：系统会在一两秒后收回 GPU。",
     ),
     may_be_long: (
         "The time of one dispatch is unknown. Operating systems reset the GPU after one or two seconds; a smaller n is safer.",
-        "不知道单次调度要多久。系统会在一两秒后收回 GPU；换较小的 n 更稳妥。",
+        "不知道单次派发要多久。系统会在一两秒后收回 GPU；换较小的 n 更稳妥。",
     ),
     unknown_length: (|kernel| (
         format!("{kernel}: the simulator stopped before it could estimate the time"),
@@ -396,16 +396,16 @@ words!(LabWords {
         Figure::Simulated => ("Model", "模型"),
     }),
     figure_title: (|figure| match figure {
-        Figure::Times => ("Time of one dispatch", "单次调度的时间"),
+        Figure::Times => ("Time of one dispatch", "单次派发的时间"),
         Figure::SpeedUp => ("Speed-up over the first kernel", "相对于第一个内核的加速比"),
         Figure::Sizes => (
             "Time of one dispatch against n",
-            "单次调度的时间随 n 的变化",
+            "单次派发的时间随 n 的变化",
         ),
         Figure::Bandwidth => ("Effective bandwidth against n", "每秒有效字节随 n 的变化"),
-        Figure::Blocks => ("Time against the block", "时间随块大小的变化"),
+        Figure::Blocks => ("Time against the block size", "时间随块大小的变化"),
         Figure::HeatMap => (
-            "effective bandwidth over n and block",
+            "effective bandwidth over n and block size",
             "不同 n 与块大小下的每秒有效字节",
         ),
         Figure::PerLane => (
@@ -418,8 +418,8 @@ words!(LabWords {
     }),
     figure_of: (|title, n, block| match block {
         Some(block) => (
-            format!("{title}, n = {}, block {block}", grouped(n)),
-            format!("{title}，n = {}，块 {block}", grouped(n)),
+            format!("{title}, n = {}, block size {block}", grouped(n)),
+            format!("{title}，n = {}，块大小 {block}", grouped(n)),
         ),
         None => (
             format!("{title}, n = {}", grouped(n)),
@@ -454,7 +454,7 @@ words!(LabWords {
                 Clock::Wall => "墙上时钟",
             };
             format!(
-                "实测于 {device} · {} UTC · 至多 {} 个样本的中位数与 95% 区间 · R 与 2R 次调度的斜率，{clock}",
+                "实测于 {device} · {} UTC · 至多 {} 个样本的中位数与 95% 区间 · R 与 2R 次派发的斜率，{clock}",
                 source.day, source.samples
             )
         },
@@ -521,7 +521,7 @@ words!(LabWords {
     explanation: (|each| match (each.bound, each.ratio > 1.0) {
         (Bound::Waiting, true) => (
             "Slower than modelled: fewer warps wait at the same time on this GPU, or its barriers cost more.",
-            "比模型慢：这块 GPU 上并排等待的线程束更少，或屏障代价更高。",
+            "比模型慢：这块 GPU 上同时等待的线程束更少，或同步代价更高。",
         ),
         (Bound::Waiting, false) => (
             "Faster than modelled: more warps hide the waiting here, or its latencies are shorter.",
@@ -571,7 +571,7 @@ words!(LabWords {
     first_run: ("first run", "首次运行"),
     first_run_hint: (
         "The first dispatch, on cold caches and low clocks",
-        "第一次调度：缓存未预热，频率未升高",
+        "第一次派发：缓存未预热，频率未升高",
     ),
     compiling: ("compiling", "编译"),
     compiling_hint: (
@@ -582,7 +582,7 @@ words!(LabWords {
         format!("slope, R = {}", grouped(repeats.into())),
         format!("斜率，R = {}", grouped(repeats.into())),
     )),
-    single: ("single dispatches", "单次调度"),
+    single: ("single dispatches", "单次派发"),
     quantised: (|step| (format!("quantised to {step}"), format!("时钟步长 {step}"))),
     strip: (
         |(samples, least, most, outliers)| {

@@ -50,8 +50,8 @@ words!(MachineWords {
         ),
     ),
     line_bytes: (
-        size("line", "bytes", "A cache line: the unit of a transaction."),
-        size("缓存行", "字节", "一个缓存行：事务按它计数。"),
+        size("cache line", "bytes", "The unit of a transaction."),
+        size("缓存行", "字节", "事务按它计数。"),
     ),
     sector_bytes: (
         size("sector", "bytes", "The smallest unit that moves."),
@@ -73,13 +73,13 @@ words!(MachineWords {
         size(
             "a load moves",
             "",
-            "The data that moves for each line that a load touches.",
+            "The data that moves for each cache line that a load touches.",
         ),
-        size("一次加载移动", "", "加载每碰到一个缓存行时移动的数据。"),
+        size("一次加载移动", "", "加载每触及一条缓存行时移动的数据。"),
     ),
     loads_move: (|loads| match loads {
-        LoadGranularity::Sectors => ("touched sectors", "碰到的扇区"),
-        LoadGranularity::Lines => ("whole lines", "整个缓存行"),
+        LoadGranularity::Sectors => ("touched sectors", "触及的扇区"),
+        LoadGranularity::Lines => ("whole cache lines", "整条缓存行"),
     }),
     branches: (
         size(

@@ -9,7 +9,7 @@ use simt::Grain;
 pub struct PredictWords {
     pub question_label: &'static str,
     pub question: fn(Question) -> &'static str,
-    /// The question for a press of this step size.
+    /// The question for a step of this size.
     pub ask: fn(Question, Grain) -> &'static str,
     pub lanes_field: &'static str,
     pub lanes_placeholder: &'static str,
@@ -20,65 +20,67 @@ pub struct PredictWords {
     pub score_hint: &'static str,
 }
 
-/// Formats a number of lanes: `1 lane`, `5 lanes`.
-fn lanes(count: usize) -> String {
+/// Formats a number of threads: `1 thread`, `5 threads`.
+fn threads(count: usize) -> String {
     match count {
-        1 => "1 lane".to_owned(),
-        count => format!("{count} lanes"),
+        1 => "1 thread".to_owned(),
+        count => format!("{count} threads"),
     }
 }
 
 words!(PredictWords {
     question_label: ("What to predict", "预测什么"),
     question: (|question| match question {
-        Question::Lanes => ("lanes", "线程"),
-        Question::Lines => ("lines", "缓存行"),
+        Question::Lanes => ("threads", "线程"),
+        Question::Lines => ("cache lines", "缓存行"),
         Question::Sectors => ("sectors", "扇区"),
         Question::Wavefronts => ("wavefronts", "wavefront"),
     }),
     ask: (|question, grain| match (question, grain) {
         (Question::Lanes, Grain::Warp | Grain::Statement) => (
-            "Which lanes will work after the next press?",
-            "下一步之后，哪些线程会工作？",
+            "Which threads will work in the next step?",
+            "下一步中，哪些线程会工作？",
         ),
         (Question::Lanes, Grain::Iteration) => (
-            "Which lanes will work in the next iteration?",
+            "Which threads will work in the next iteration?",
             "下一次迭代中，哪些线程会工作？",
         ),
         (Question::Lanes, Grain::Barrier) => (
-            "Which lanes will work up to the next barrier?",
-            "到下一个屏障为止，哪些线程会工作？",
+            "Which threads will work up to the next barrier?",
+            "到下一个同步点为止，哪些线程会工作？",
         ),
         (Question::Lines, _) => (
-            "How many aligned lines will the next requests take, warp by warp?",
-            "接下来的请求逐线程束共需要多少个对齐的缓存行？",
+            "How many aligned cache lines will the next requests take, warp by warp?",
+            "接下来的请求逐线程束共需要多少条对齐的缓存行？",
         ),
         (Question::Sectors, _) => (
             "How many sectors will the next requests take, warp by warp?",
             "接下来的请求逐线程束共需要多少个扇区？",
         ),
         (Question::Wavefronts, _) => (
-            "How many passes over the banks will the next requests take?",
-            "接下来的请求要在存储体上走多少趟？",
+            "How many wavefronts (passes over the banks) will the next requests take?",
+            "接下来的请求需要多少个 wavefront（在存储体上走多少趟）？",
         ),
     }),
-    lanes_field: ("Lanes that will work", "将会工作的线程"),
+    lanes_field: ("Threads that will work", "将会工作的线程"),
     lanes_placeholder: ("click, or 0-62:2", "点击，或 0-62:2"),
-    number_field: ("Your number", "您的数字"),
+    number_field: ("Your number", "你的数字"),
     bad_list: (|error| match error {
         LaneListError::Unreadable(part) => (
             format!(
-                "“{part}” is not a list of lanes. Write numbers and ranges: 0, 4, 8-15, or 0-60:4 for every fourth."
+                "“{part}” is not a list of threads. Write numbers and ranges: 0, 4, 8-15, or 0-60:4 for every fourth."
             ),
-            format!("“{part}”不是线程编号。请写编号或范围：0, 4, 8-15，或用 0-60:4 表示每隔四个。"),
+            format!(
+                "“{part}”不是线程编号。请写编号或范围：0, 4, 8-15，或用 0-60:4 表示每四个取一个。"
+            ),
         ),
         LaneListError::Beyond { lane, lanes } => (
             format!(
-                "There is no lane {lane}: the block has {lanes}, from 0 to {}.",
+                "There is no thread {lane}: the block has {lanes}, from 0 to {}.",
                 lanes.saturating_sub(1)
             ),
             format!(
-                "没有线程 {lane}：这个块有 {lanes} 个线程，编号 0 到 {}。",
+                "没有线程 {lane}：这个块有 {lanes} 条线程，编号 0 到 {}。",
                 lanes.saturating_sub(1)
             ),
         ),
@@ -96,7 +98,7 @@ words!(PredictWords {
                 let right = (*present as usize).saturating_sub(missed.len() + extra.len());
                 format!(
                     "{right} of {} right: {} missed, {} too many.",
-                    lanes(*present as usize),
+                    threads(*present as usize),
                     missed.len(),
                     extra.len()
                 )
@@ -104,7 +106,7 @@ words!(PredictWords {
             {
                 let right = (*present as usize).saturating_sub(missed.len() + extra.len());
                 format!(
-                    "{present} 个线程中 {right} 个正确：漏了 {} 个，多了 {} 个。",
+                    "{present} 条线程中 {right} 条正确：漏了 {} 条，多了 {} 条。",
                     missed.len(),
                     extra.len()
                 )

@@ -62,7 +62,7 @@ words!(PresentWords {
         |change| match change {
             Change::Kernels(names) => names.join(", "),
             Change::N(now, slide) => format!("n {now}, not {slide}"),
-            Change::Block(now, slide) => format!("block {now}, not {slide}"),
+            Change::Block(now, slide) => format!("block size {now}, not {slide}"),
             Change::Values(Values::Small) => "values 0 to 9".to_owned(),
             Change::Values(Values::Source) => "values 0 to 255".to_owned(),
             Change::Machine(now, slide) => format!("{now}, not {slide}"),
@@ -145,7 +145,7 @@ words!(PresentWords {
     next_slide: ("Next slide", "下一张"),
     last_slide: ("This is the last slide.", "这是最后一张。"),
     waiting: (
-        "Waiting for the window with the slides. If it is closed, open the lesson again and press S there.",
+        "Waiting for the window with the slides. If it is closed, open the lesson again and use the key S there.",
         "正在等待放映窗口。如果它已经关闭，请重新打开课程并在那里按 S。",
     ),
     no_slide: (
@@ -153,7 +153,7 @@ words!(PresentWords {
         "屏幕上没有幻灯片。在那边打开幻灯片后，这里会显示备注。",
     ),
     gone: (
-        "The window with the slides is closed or does not answer. Open the lesson again and press S there; this window can be closed.",
+        "The window with the slides is closed or does not answer. Open the lesson again and use the key S there; this window can be closed.",
         "放映窗口已关闭或没有响应。请重新打开课程并在那里按 S；这个窗口可以关闭。",
     ),
     watch: ("Time since the start", "已用时间"),

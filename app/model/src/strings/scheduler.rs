@@ -305,7 +305,7 @@ words!(SchedulerWords {
         format!("其中给出 C2050 的在途字节数上限：不到 {kilobytes} KB。"),
     )),
     model: (
-        "One scheduler issues the next eligible warp in turn, each warp in order. Side by side is operations ÷ those of the longest chain. One statement is one operation, a request one instruction; loop counters and barriers are left out, and memory takes any number of requests.",
+        "One scheduler issues the next eligible warp in turn, each warp in order. Operations at the same time = operations ÷ those of the longest chain. One statement is one operation, a request one instruction; loop counters and barriers are left out, and memory takes any number of requests.",
         "一个调度器；每个线程束按序执行；在可发射的线程束中轮流选择。并行度 = 运算数 ÷ 最长一条链上的运算数。一条语句算一次运算，一次请求算一条指令；不计循环计数和同步，内存可同时接受任意多的请求。",
     ),
     cut: (|count| (

@@ -47,8 +47,8 @@ words!(SummaryWords {
     ),
     of_kernel: (|kernel, text| (format!("{kernel}. {text}"), format!("{kernel}：{text}"))),
     table: ("Table", "表格"),
-    lanes_table: ("The next action of every lane", "每条线程下一步做什么"),
-    lane: ("Lane", "线程"),
+    lanes_table: ("The next action of every thread", "每条线程下一步做什么"),
+    lane: ("Thread", "线程"),
     warp: ("Warp", "线程束"),
     state: ("State", "状态"),
     loads: ("Loads", "加载"),
@@ -63,8 +63,8 @@ words!(SummaryWords {
     )),
     word: ("Word", "字"),
     value: ("Value", "值"),
-    loaded_by: ("Loaded by lanes", "加载它的线程"),
-    stored_by: ("Stored by lanes", "存储它的线程"),
+    loaded_by: ("Loaded by threads", "加载它的线程"),
+    stored_by: ("Stored by threads", "存储它的线程"),
     changed: ("Changed", "已改变"),
     yes: ("yes", "是"),
 });
@@ -83,7 +83,7 @@ fn part_en(part: &Part) -> String {
             loads,
             stores,
         } => {
-            let lanes = lanes_en(lanes);
+            let lanes = lanes_en(lanes, if several { "lane" } else { "thread" });
             let who = match several {
                 true => format!("{warps}: in each, {lanes} active"),
                 false => format!("{warps}: {lanes} active"),
@@ -100,7 +100,7 @@ fn part_en(part: &Part) -> String {
             }
         }
         Doing::Waits { line } => format!(
-            "{warps}: {} at line {line} for {} turn.",
+            "{warps}: {} at line {line} of the code for {} turn.",
             verb("waits", "wait"),
             verb("its", "their")
         ),
@@ -135,24 +135,25 @@ fn part_zh(part: &Part) -> String {
                 false => format!("{who}；{each}{}。", moves.join("，")),
             }
         }
-        Doing::Waits { line } => format!("{warps}：在第 {line} 行等待轮到。"),
-        Doing::AtBarrier => format!("{warps}：在屏障处等待。"),
+        Doing::Waits { line } => format!("{warps}：在代码第 {line} 行等待轮到。"),
+        Doing::AtBarrier => format!("{warps}：在同步点等待。"),
         Doing::Finished => format!("{warps} 已结束。"),
     }
 }
 
-fn lanes_en(lanes: &LanePattern) -> String {
+/// Names lanes by their `noun`: a thread is numbered in the block, a lane in its warp.
+fn lanes_en(lanes: &LanePattern, noun: &str) -> String {
     match *lanes {
-        LanePattern::None => "no lane".to_owned(),
-        LanePattern::One(lane) => format!("lane {lane}"),
+        LanePattern::None => format!("no {noun}"),
+        LanePattern::One(lane) => format!("{noun} {lane}"),
         LanePattern::Run { first, last } if last == first + 1 => {
-            format!("lanes {first} and {last}")
+            format!("{noun}s {first} and {last}")
         }
-        LanePattern::Run { first, last } => format!("lanes {first} to {last}"),
+        LanePattern::Run { first, last } => format!("{noun}s {first} to {last}"),
         LanePattern::Every { first, step, last } => {
-            format!("lanes {}", every(first, step, last, ", ", " … "))
+            format!("{noun}s {}", every(first, step, last, ", ", " … "))
         }
-        LanePattern::Some { first: [a, b, c] } => format!("lanes {a}, {b}, {c} …"),
+        LanePattern::Some { first: [a, b, c] } => format!("{noun}s {a}, {b}, {c} …"),
     }
 }
 

@@ -62,7 +62,7 @@ words!(TrustWords {
         (
             (
                 "Why they are equal",
-                "A request's lines and sectors follow from the addresses of its active lanes and from the chip's rules, and from nothing else. We execute the kernel, so we have the addresses.",
+                "A request's cache lines and sectors follow from the addresses of its active lanes and from the chip's rules, and from nothing else. We execute the kernel, so we have the addresses.",
             ),
             (
                 "为什么会相等",
@@ -72,11 +72,11 @@ words!(TrustWords {
         (
             (
                 "Why a part is enough",
-                "Blocks that do the same at other addresses move the same number of lines. Of a large dispatch, a part is counted and multiplied; other dispatches run in full.",
+                "Blocks that do the same at other addresses move the same number of cache lines. Of a large dispatch, a part is counted and multiplied; other dispatches run in full.",
             ),
             (
                 "为什么只跑一部分就够",
-                "不同位置上做同样事情的线程块，搬运的行数相同。很大的启动只统计一部分再相乘，其余部分照原样运行。",
+                "不同位置上做同样事情的线程块，搬运的缓存行数相同。很大的派发只统计一部分再相乘，其余部分照原样运行。",
             ),
         ),
         (
@@ -109,7 +109,10 @@ words!(TrustWords {
         ),
         Comparable::NoCounter => ("no counter", "不是计数器"),
     }),
-    block: (|lanes| (format!("blocks of {lanes}"), format!("每块 {lanes} 个线程"))),
+    block: (|lanes| (
+        format!("blocks of {lanes} threads"),
+        format!("每块 {lanes} 条线程")
+    )),
     source: (|title, device| (format!("{title}, {device}"), format!("{title}，{device}"))),
     chip_title: (|device| (
         format!("Counters of an {device}"),
@@ -146,7 +149,7 @@ words!(TrustWords {
             "共享内存的请求与其他访问共用通路：偶尔有一次要重发，多为加载，约百分之一。",
         ),
         Difference::DistinctBytes => (
-            "The chip's efficiency counts a byte once, however many lanes ask for it; nvprof's, and ours, counts it for each lane. Requests and sectors are equal.",
+            "The chip's efficiency counts a byte once, however many lanes request it; nvprof's, and ours, counts it for each lane. Requests and sectors are equal.",
             "芯片的效率把每个字节只算一次，无论多少线程请求它；nvprof 与我们的效率按线程各算一次。请求数和扇区数相等。",
         ),
         Difference::Cleared => (
@@ -158,7 +161,7 @@ words!(TrustWords {
             "CUDA 编译器用一条指令（LDS.64、LDS.128）加载共享内存里相邻的两个或四个字；我们的指令一次只加载一个字。",
         ),
         Difference::Kept => (
-            "The CUDA compiler keeps the value that lane 0 has just stored in a register and does not load it again: one request and one sector less in each block.",
+            "The CUDA compiler keeps the value that thread 0 has just stored in a register and does not load it again: one request and one sector less in each block.",
             "0 号线程刚存下的字，CUDA 编译器留在寄存器里，不再加载：每个块少一次请求、一个扇区。",
         ),
     }),

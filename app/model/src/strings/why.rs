@@ -34,7 +34,7 @@ words!(WhyWords {
             ["线程束执行次数", "每次的请求", "请求"],
         ),
         Making::Transactions => (
-            ["requests", "lines touched each", "transactions"],
+            ["requests", "cache lines each", "transactions"],
             ["请求", "每次触及的缓存行", "事务"],
         ),
         Making::Branches => (
@@ -88,17 +88,17 @@ words!(WhyWords {
     ),
     rounds: (
         "The followed block, by iteration of its loop",
-        "跟踪的块，按循环的每一趟",
+        "跟踪的块，按循环的每次迭代",
     ),
-    iteration: ("Iteration", "趟"),
+    iteration: ("Iteration", "迭代"),
     outside: ("outside the loop", "循环之外"),
     block_times: (|blocks, all| (
         format!("× {} blocks = {}", grouped(blocks.into()), grouped(all)),
         format!("× {} 块 = {}", grouped(blocks.into()), grouped(all)),
     )),
     no_lines: (
-        "It is counted on our own instructions, over all lines.",
-        "按我们自己的指令计数，所有行合在一起。",
+        "It is counted on our own instructions, over all lines of code.",
+        "按我们自己的指令计数，所有代码行合在一起。",
     ),
     nothing: (
         "Nothing in this kernel adds to it.",

@@ -39,10 +39,10 @@ fn of(count: u64, one: &str, many: &str) -> String {
 
 words!(BanksWords {
     bank: ("bank", "存储体"),
-    pass: (|pass| (format!("pass {pass}"), format!("第 {pass} 趟"))),
+    pass: (|pass| (format!("wavefront {pass}"), format!("wavefront {pass}"))),
     lanes: ("lanes", "线程"),
     words: ("different words", "不同的字"),
-    passes: ("passes", "趟数"),
+    passes: ("wavefronts", "wavefront"),
     degree: ("conflict", "冲突"),
     ways: (|degree| match degree {
         0 | 1 => ("none".to_owned(), "无".to_owned()),
@@ -56,11 +56,11 @@ words!(BanksWords {
         format!(
             "{} · {} · {} extra",
             of(requests, "request", "requests"),
-            of(passes, "pass", "passes"),
+            of(passes, "wavefront", "wavefronts"),
             grouped(extra)
         ),
         format!(
-            "{} 次请求 · {} 趟 · 多出 {} 趟",
+            "{} 次请求 · {} 个 wavefront · 多出 {} 个",
             grouped(requests),
             grouped(passes),
             grouped(extra)
@@ -87,10 +87,10 @@ words!(BanksWords {
         format!("存储体 {bank}，字 {word}"),
     )),
     wanted_by: (|lanes, count| match count {
-        1 => (format!("lane {lanes}"), format!("线程 {lanes}")),
+        1 => (format!("lane {lanes}"), format!("第 {lanes} 道")),
         count => (
             format!("{count} lanes share it: {lanes}"),
-            format!("{count} 条线程共用：{lanes}"),
+            format!("{count} 条线程共用：第 {lanes} 道"),
         ),
     }),
     label: (|warp, access, name, cost| (
@@ -99,11 +99,11 @@ words!(BanksWords {
             (request::EN.access)(access),
             of(cost.lanes.into(), "lane", "lanes"),
             of(cost.words.into(), "word", "words"),
-            of(cost.traffic.wavefronts, "pass", "passes"),
+            of(cost.traffic.wavefronts, "wavefront", "wavefronts"),
             cost.sharing
         ),
         format!(
-            "线程束 {warp}，{} {name}：{} 条线程请求 {} 个字，需要 {} 趟；其中 {} 条与别人共用一个字",
+            "线程束 {warp}，{} {name}：{} 条线程请求 {} 个字，需要 {} 个 wavefront；其中 {} 条与别的线程共用一个字",
             (request::ZH.access)(access),
             cost.lanes,
             cost.words,

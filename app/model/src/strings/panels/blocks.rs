@@ -47,7 +47,7 @@ words!(BlocksWords {
         format!("网格 {}", sides(grid)),
     )),
     block: (|size| (
-        format!("block {} lanes", sides(size)),
+        format!("block of {} threads", sides(size)),
         format!("块 {} 条线程", sides(size)),
     )),
     memory: (|name, words, space, matrix| match (space, matrix) {
@@ -56,7 +56,7 @@ words!(BlocksWords {
             format!("{name}：每行 {words} 个字"),
         ),
         (Space::Storage | Space::Uniform, _) => (
-            format!("{name}: lines of {words} words"),
+            format!("{name}: cache lines of {words} words"),
             format!("{name}：每条缓存行 {words} 个字"),
         ),
         (Space::Workgroup, _) => (
@@ -73,11 +73,11 @@ words!(BlocksWords {
         },
         |block, warps| format!("块 {} · {warps} 个线程束", place(block)),
     ),
-    lanes: ("lanes", "线程"),
+    lanes: ("threads", "线程"),
     range: (|first, last| (format!("{first} to {last}"), format!("{first} 到 {last}"))),
     rows_of_block: ("block rows", "占块的行数"),
     rows_of_memory: ("memory rows", "内存行数"),
-    lines: ("lines", "缓存行"),
+    lines: ("cache lines", "缓存行"),
     label: (
         |warp, rows, touched| {
             let rows = match rows {

@@ -33,7 +33,7 @@ words!(LaunchWords {
     host: ("host", "主机"),
     level: (|level| (format!("level {level}"), format!("第 {level} 层"))),
     blocks: (|blocks, lanes| (
-        format!("{} × {} lanes", number(blocks), number(lanes)),
+        format!("{} × {} threads", number(blocks), number(lanes)),
         format!("{} 块 × {} 条线程", number(blocks), number(lanes)),
     )),
     gives: (|blocks, level, first| (
@@ -51,9 +51,9 @@ words!(LaunchWords {
         "写出 0 个块：链条到此结束",
     ),
     grids: ("grids in CUDA", "CUDA 网格数"),
-    dispatches: ("dispatches in WebGPU", "WebGPU 调度数"),
+    dispatches: ("dispatches in WebGPU", "WebGPU 派发数"),
     all_blocks: ("blocks", "块"),
-    all_lanes: ("lanes", "线程"),
+    all_lanes: ("threads", "线程"),
     written: ("arguments, written so far", "arguments 已写入"),
     not_written: "–",
     other_block: ("only block 0 writes arguments", "只有 0 号块写 arguments"),

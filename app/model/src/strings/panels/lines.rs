@@ -91,7 +91,7 @@ words!(LinesWords {
             (request::EN.access)(access),
             of(cost.lanes.into(), "lane", "lanes"),
             of(cost.words.into(), "word", "words"),
-            of(cost.traffic.transactions, "line", "lines"),
+            of(cost.traffic.transactions, "cache line", "cache lines"),
             of(cost.traffic.sectors, "sector", "sectors")
         ),
         format!(

@@ -31,8 +31,8 @@ words!(TreeWords {
     active: ("this step's words", "这一步的字"),
     lanes: (
         |lanes| match lanes {
-            1 => "1 lane".to_owned(),
-            lanes => format!("{} lanes", grouped(lanes.into())),
+            1 => "1 thread".to_owned(),
+            lanes => format!("{} threads", grouped(lanes.into())),
         },
         |lanes| format!("{} 条线程", grouped(lanes.into())),
     ),
@@ -40,7 +40,7 @@ words!(TreeWords {
     made: ("additions made", "已做加法"),
     needed: ("needed", "结果所需"),
     now: ("additions next", "下一步加法"),
-    lanes_now: ("by lanes", "线程数"),
+    lanes_now: ("by threads", "线程数"),
     of: (|part, all| (
         format!("{} of {}", grouped(part.into()), grouped(all.into())),
         format!("{} / {}", grouped(part.into()), grouped(all.into())),
@@ -50,9 +50,9 @@ words!(TreeWords {
         format!("{name} 中部分和的树：{levels} 层，共 {all} 次加法，已做 {made} 次"),
     )),
     sum: (|lane, needed| match needed {
-        true => (format!("lane {lane}"), format!("线程 {lane}")),
+        true => (format!("thread {lane}"), format!("线程 {lane}")),
         false => (
-            format!("lane {lane}; the result does not need it"),
+            format!("thread {lane}; the result does not need it"),
             format!("线程 {lane}；结果用不到它"),
         ),
     }),

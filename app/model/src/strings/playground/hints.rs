@@ -111,7 +111,7 @@ words!(HintWords {
         ),
         Hint::WorkgroupSize => (
             String::from(
-                "A workgroup has 1 to 1024 lanes in all: for example @workgroup_size(256)."
+                "A workgroup has 1 to 1024 threads in all: for example @workgroup_size(256)."
             ),
             String::from("一个工作组共有 1 到 1024 条线程：例如 @workgroup_size(256)。"),
         ),

@@ -146,7 +146,7 @@ words!(PlaygroundWords {
     text: ("Kernel", "内核"),
     editor: ("WGSL of the kernel", "内核的 WGSL 代码"),
     editor_keys: (
-        "Tab indents; to leave the editor by keyboard press Escape, then Tab. Ctrl+Space completes, F8 goes to the next error.",
+        "Tab indents; to leave the editor by keyboard, use Escape, then Tab. Ctrl+Space completes, F8 goes to the next error.",
         "Tab 键缩进；要用键盘离开编辑器，先按 Esc 再按 Tab。Ctrl+空格补全，F8 跳到下一个错误。",
     ),
     no_editor: (
@@ -315,7 +315,7 @@ words!(PlaygroundWords {
         ),
         NotReady::TooManyLanes { lanes, most } => (
             format!(
-                "{} lanes are more than the {} that are run again at every edit. Ask for fewer workgroups.",
+                "{} threads are more than the {} that are run again at every edit. Choose fewer workgroups.",
                 grouped(*lanes),
                 grouped(*most)
             ),
@@ -327,7 +327,7 @@ words!(PlaygroundWords {
         ),
         NotReady::TooManyWords { name, words, most } => (
             format!(
-                "The buffer for {name} would have {} words; at most {} are run here. Ask for fewer elements.",
+                "The buffer for {name} would have {} words; at most {} are run here. Choose fewer elements.",
                 grouped(*words),
                 grouped(*most)
             ),
@@ -339,7 +339,7 @@ words!(PlaygroundWords {
         ),
         NotReady::NoWorkgroups => (
             String::from(
-                "A dispatch without workgroups runs nothing: ask for at least 1 in x, y and z."
+                "A dispatch without workgroups runs nothing: choose at least 1 in x, y and z."
             ),
             String::from("没有工作组就没有线程运行：x、y、z 至少各为 1。"),
         ),
@@ -357,11 +357,11 @@ words!(PlaygroundWords {
     to_lesson: ("Back to the lesson", "返回课程"),
     workgroup_size: (|[x, y, z], is_declared| match is_declared {
         true => (
-            format!("{x} × {y} × {z} lanes in a workgroup, as declared in the text."),
+            format!("{x} × {y} × {z} threads in a workgroup, as declared in the text."),
             format!("代码规定每个工作组有 {x} × {y} × {z} 条线程。"),
         ),
         false => (
-            format!("{x} × {y} × {z} lanes in a workgroup, by the overrides below."),
+            format!("{x} × {y} × {z} threads in a workgroup, by the overrides below."),
             format!("按下面的 override，每个工作组有 {x} × {y} × {z} 条线程。"),
         ),
     }),
@@ -511,7 +511,7 @@ words!(PlaygroundWords {
             "Too short to compare: less than ten empty dispatches ({empty} ms each). Make the input larger: in the set-up, give the buffers more words and the dispatch more workgroups."
         ),
         format!(
-            "太短，无法比较：不到十次空调度（每次 {empty} ms）。请加大输入：在设置里增加缓冲区的字数和工作组的数目。"
+            "太短，无法比较：不到十次空派发（每次 {empty} ms）。请加大输入：在设置里增加缓冲区的字数和工作组的数目。"
         ),
     )),
     draft_error: (|error| match error {
