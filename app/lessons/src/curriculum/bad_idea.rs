@@ -61,7 +61,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "It fails when warps are narrower. With warps of 16 lanes, the 32 threads are two warps, and nothing makes one wait for what the other writes.",
-                "线程束一旦变窄就会出错。宽度为 16 时，这 32 条线程分属两个线程束，没有什么能让一个等待另一个写完。",
+                "线程束一旦变窄就会出错。宽度为 16 时，这 32 条线程分属两个线程束，没有什么使一个等待另一个写完。",
             ),
             notes: Prose::new(
                 "Set the warp width to 16: 64 right sums of 64, by chance, because warps take turns. Set the warp order to seed 1: 14 right. The machine reports the race every time, with 32 lanes too: the report does not depend on chance.",

@@ -50,7 +50,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "右边由块号来选路径。同一个块的线程意见一致，其余 31 条路径各只花一次判断。",
             ),
             notes: Prose::new(
-                "Block 0 has path 0: its work is done after the first step, and only tests follow. The compiler can see that a value is the same for all lanes, such as the block's number; “CUDA Execution Model” (chapter 4, example 4.3) says that it then needs neither a mask nor a vote.",
+                "Block 0 has path 0: its work is done after the first step, and only tests follow. The compiler can see that a value is the same for all lanes, such as the block's number; “CUDA execution model” (chapter 4, example 4.3) says that it then needs neither a mask nor a vote.",
                 "0 号块走 0 号路径：第一步就做完了工作，后面只有判断。像块号这样对所有线程都相同的值，编译器看得出来；《第四章 CUDA 执行模型》示例 4.3 说，这时既不需要谓词，也不需要投票。",
             ),
             pin: Pin::of(&[0, 1], 0, 4),
@@ -61,7 +61,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "32 次迭代之后，每条线程各执行了一次：线程束就像只有一条线程的处理器。循环体执行了 1048576 次，而不是 32768 次。",
             ),
             notes: Prose::new(
-                "“CUDA Execution Model” (chapter 4, warp divergence) names 32 as the worst slowdown, and two causes: each lane has its own task, or one lane has an expensive task and 31 wait for it. n = 16384, block size 64: warp efficiency (warp_execution_efficiency) 3.98 % against 100 %.",
+                "“CUDA execution model” (chapter 4, warp divergence) names 32 as the worst slowdown, and two causes: each lane has its own task, or one lane has an expensive task and 31 wait for it. n = 16384, block size 64: warp efficiency (warp_execution_efficiency) 3.98 % against 100 %.",
                 "《第四章 CUDA 执行模型》（warp 分歧一节）说最坏慢 32 倍，并举出两种情形：每条线程各做一件事，或者一条线程做一件昂贵的事，31 条等它。n = 16384、块大小 64：线程束效率（warp_execution_efficiency）3.98 % 对 100 %。",
             ),
             pin: Pin::of(&[0, 1], 30, 33),

@@ -71,7 +71,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "重放率：100 × (发射 - 执行) / 发射，内存一次满足不了所有线程，指令就要再发射。IPC：发射数 / 活跃周期数。前者最好为零，后者越接近设备上限越好。",
             ),
             notes: Prose::new(
-                "Both formulas are from “CUDA Execution Model” (chapter 4, computeprof values for instruction rates). Our machine has no clock, so cycles are a profiler's or the modelled scheduler's; replays appear as transactions beyond one a request.",
+                "Both formulas are from “CUDA execution model” (chapter 4, computeprof values for instruction rates). Our machine has no clock, so cycles are a profiler's or the modelled scheduler's; replays appear as transactions beyond one a request.",
                 "两个公式都出自《第四章 CUDA 执行模型》（与指令速率相关的 computeprof 值一节）。我们的机器没有时钟，周期数要靠真正的性能分析器或调度器模型；哪些会重放，可以看每次请求超出一次的事务。",
             ),
             pin: Pin::of(&[0, 1], 1, 3).with(Panel::Formulas).showing(&[Part::Formulas(&["global_replay_overhead", "replayed instructions", "ipc"])]),

@@ -64,11 +64,11 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "The sum stays in a register until all data are loaded. Only then each block makes one subgroupAdd, one barrier and one store.",
+                "The sum stays in a register until all data are loaded. Only then does each block make one subgroupAdd, one barrier and one store.",
                 "和一直留在寄存器里，直到数据读完。之后每个块才做一次 subgroupAdd、一次同步、一次存储。",
             ),
             notes: Prose::new(
-                "Barrier waits: 32, against 512 with one element a thread. With 2^28 elements and block size 256 the grid has 1024 blocks, each thread makes 256 iterations, and still there is one barrier.",
+                "Barrier waits: 32, against 512 with one element a thread. With 2^28 elements and block size 256 the grid has 1024 blocks, each thread makes 256 iterations, and there is still one barrier.",
                 "同步等待 32 次；每条线程一个元素时是 512 次。元素为 2^28、块大小为 256 时网格有 1024 个块，每条线程做 256 次迭代，同步仍只有一次。",
             ),
             pin: Pin::of(&[0, 1], 3, 5),

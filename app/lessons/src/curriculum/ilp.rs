@@ -51,7 +51,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "要有多少运算在途，才能让所有核心都有事做？延迟乘以每周期的运算数：计算能力 1.x 是 24 × 8 = 192，2.0 是 18 × 32 = 576，2.1 是 18 × 48 = 864。",
             ),
             notes: Prose::new(
-                "For each multiprocessor; “CUDA Execution Model” (chapter 4, table 4.5), after Volkov. It is Little's law, which the next lesson applies to memory.",
+                "For each multiprocessor; “CUDA execution model” (chapter 4, table 4.5), after Volkov. It is Little's law, which the next lesson applies to memory.",
                 "都是对一个多处理器而言；出自《第四章 CUDA 执行模型》表 4.5（据 Volkov）。这就是 Little 定律，下一课把它用到内存上。",
             ),
             pin: Pin::of(&[0, 1], 3, 6).with(Panel::Scheduler),
@@ -62,7 +62,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "576 个在途运算，可以是 18 个线程束各一个，也可以是五个线程束各四个。多用线程，还是让每条线程多做几个运算，对核心都一样。",
             ),
             notes: Prose::new(
-                "In the panel set “Instructions” to “operations”, “Operation” to 18 and “Chains” to 1, and add warps until every cycle issues; then set “Chains” to 4. “CUDA Execution Model” (chapter 4, figure 4.3) does the same on a C2070 with one block of 32 to 1024 threads, and finds that more than about four did not help.",
+                "In the panel set “Instructions” to “operations”, “Operation” to 18 and “Chains” to 1, and add warps until every cycle issues; then set “Chains” to 4. “CUDA execution model” (chapter 4, figure 4.3) does the same on a C2070 with one block of 32 to 1024 threads, and finds that more than about four did not help.",
                 "在面板里把“指令”设为“运算链”、“运算延迟”设为 18、“独立指令”设为 1，逐个增加线程束直到每个周期都有发射；再把“独立指令”设为 4。《第四章 CUDA 执行模型》图 4.3 在 C2070 上用一个 32 到 1024 条线程的块做同样的比较，并认为有效的上限大约是四。",
             ),
             pin: Pin::of(&[0, 1], 0, 2)
@@ -75,7 +75,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "线程束少而每个多做，每条线程的寄存器就多，读来的数据也能多用几次。有些库正是这样改写的：占用率减半，速度更高。",
             ),
             notes: Prose::new(
-                "“CUDA Execution Model” (chapter 4, tables 4.6 and 4.7), compute capability 1.0: SGEMM 128 to 204 Gflop/s (CUBLAS 1.1 to 2.0, 67 % to 33 %), FFT of 1024 points 45 to 93 (CUFFT 2.2 to 2.3, 33 % to 17 %).",
+                "“CUDA execution model” (chapter 4, tables 4.6 and 4.7), compute capability 1.0: SGEMM 128 to 204 Gflop/s (CUBLAS 1.1 to 2.0, 67 % to 33 %), FFT of 1024 points 45 to 93 (CUFFT 2.2 to 2.3, 33 % to 17 %).",
                 "《第四章 CUDA 执行模型》表 4.6 和表 4.7，计算能力 1.0：SGEMM 从 128 到 204 Gflop/s（CUBLAS 1.1 到 2.0，占用率 67 % 到 33 %），1024 点 FFT 从 45 到 93（CUFFT 2.2 到 2.3，33 % 到 17 %）。",
             ),
             pin: Pin::of(&[1], 64, 65).with(Panel::Scheduler),

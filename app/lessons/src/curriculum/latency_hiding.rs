@@ -17,7 +17,7 @@ pub(super) static LESSON: Lesson = Lesson {
         "ilp_1 里每个结果要 18 个周期。只有一个线程束时，18 个周期里用上了几个？多少个线程束才能全用上？",
     ),
     answer: Prose::new(
-        "One of 18, since each instruction waits for the one before; 18 warps use all of them. With 32 cores that is 18 × 32 = 576 threads, as “CUDA Execution Model” (chapter 4, table 4.5) says for compute capability 2.0.",
+        "One of 18, since each instruction waits for the one before; 18 warps use all of them. With 32 cores that is 18 × 32 = 576 threads, as “CUDA execution model” (chapter 4, table 4.5) says for compute capability 2.0.",
         "18 个里只用 1 个，因为每条指令都要等前一条；18 个线程束才能全用上。按 32 个核心算，就是 18 × 32 = 576 条线程，正是《第四章 CUDA 执行模型》表 4.5 给计算能力 2.0 的数。",
     ),
     slides: &[
@@ -27,7 +27,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "copy_scalar 加载一个字，再存出去。加载并不会让线程束停下：请求发出后，轮到下一条指令；这一条要用那个字，线程束于是停顿。",
             ),
             notes: Prose::new(
-                "“CUDA Execution Model” (chapter 4, “ILP hides data latency”) says: warps stall on dependences, not on accesses. Ask what the warp could do in between if it had an independent instruction.",
+                "“CUDA execution model” (chapter 4, “ILP hides data latency”) says: warps stall on dependences, not on accesses. Ask what the warp could do in between if it had an independent instruction.",
                 "《第四章 CUDA 执行模型》（“ILP 隐藏数据延迟”一节）指出：线程束停顿是因为依赖，而不是因为访存。可以问学生：若有一条独立的指令，线程束在这段时间里能做什么？",
             ),
             pin: Pin::of(&[0], 0, 3).by(Grain::Statement).with(Panel::Scheduler),
@@ -71,7 +71,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "同步会减弱这种效果：整块的线程束都要等最后一个。若多处理器上驻留着好几个块，别的块这时可以继续。",
             ),
             notes: Prose::new(
-                "“CUDA Execution Model” (chapter 4) advises: more blocks than multiprocessors, several on each, thousands in a grid. In “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070), barrier stalls (stall_sync) fall from 58.37 % to 30.60 % when the last warp of the reduction needs no barriers.",
+                "“CUDA execution model” (chapter 4) advises: more blocks than multiprocessors, several on each, thousands in a grid. In “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070), barrier stalls (stall_sync) fall from 58.37 % to 30.60 % when the last warp of the reduction needs no barriers.",
                 "《第四章 CUDA 执行模型》的建议：块数多于多处理器数，每个上面驻留好几块，一个网格有成千上万块。《CUDA学习笔记(八)》（Tesla M2070）里，归约的最后一个线程束不再同步后，等同步的停顿（stall_sync）从 58.37 % 降到 30.60 %。",
             ),
             pin: Pin::of(&[0, 1], 3, 3).by(Grain::Statement).with(Panel::Scheduler),

@@ -53,7 +53,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "以 Fermi C2050 为例：带宽不到 177 GB/s，延迟不到 800 个周期，最多要有约 100 KB 在途。每线程一个字，一个线程束是 128 字节；分到 14 个多处理器，每个要 50 多个线程束，而最多只容得下 48 个。",
             ),
             notes: Prose::new(
-                "The figures are from “CUDA Execution Model” (chapter 4, table 4.8), after Volkov; for the same chip it quotes 30 to 50 transactions of 128 bytes for each multiprocessor. Full occupancy alone is a little less than necessary.",
+                "The figures are from “CUDA execution model” (chapter 4, table 4.8), after Volkov; for the same chip it quotes 30 to 50 transactions of 128 bytes for each multiprocessor. Full occupancy alone is a little less than necessary.",
                 "数字出自《第四章 CUDA 执行模型》表 4.8（据 Volkov）；同一芯片，它还引用了每个多处理器 30 到 50 次 128 字节事务的说法。只靠占满，还差一点。",
             ),
             pin: Pin::of(&[0], 3, 3).by(Grain::Statement).on("m2070").with(Panel::Lines),
@@ -86,7 +86,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "总量完全相同：加载 512 次、存储 512 次事务，效率 100 %。计数器只说搬了多少，不说同时搬多少。这要靠计时：三个都跑一遍。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64; choose a large n before you measure. “CUDA Execution Model” (chapter 4) quotes Volkov: 84 % of peak bandwidth at 4 % occupancy, with 14 float4 a thread.",
+                "n = 16384, block size 64; choose a large n before you measure. “CUDA execution model” (chapter 4) quotes Volkov: 84 % of peak bandwidth at 4 % occupancy, with 14 float4 a thread.",
                 "n = 16384，块大小 64；计时前请换成很大的 n。《第四章 CUDA 执行模型》引用 Volkov：每线程复制 14 个 float4，占用率仅 4 %，就达到峰值带宽的 84 %。",
             ),
             pin: Pin::of(&[0, 1, 2], 3, 3).by(Grain::Statement).showing(&[Part::Figures(&["gld_transactions", "gld_efficiency"]), Part::Lanes]),

@@ -69,7 +69,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Rows of 128 words begin at the start of a cache line, so no request touches two. 32 × 32 and 32 × 16 count the same: 1024 load requests, 1024 transactions at n = 16384.",
-                "每行 128 个字，行首都落在缓存行的边界上，请求不会跨行。32 × 32 和 32 × 16 的计数一样：n = 16384 时 1024 次加载请求，1024 次事务。",
+                "每行 128 个字，行首都落在缓存行的开头，请求不会触及两条。32 × 32 和 32 × 16 的计数一样：n = 16384 时 1024 次加载请求，1024 次事务。",
             ),
             pin: Pin::of(&[0, 1], 2, 2).by(Grain::Statement).with(Panel::Lines),
         },

@@ -17,12 +17,12 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "Every sixteenth thread: two lanes in each warp of 32, and every warp stays busy with its two. The condition depends on the thread's number, so almost every branch diverges.",
-        "每 16 条线程有一条在工作：每个 32 条线程的线程束里有两条，因此所有线程束都被占着。条件取决于线程号，几乎每次分支都会分化。",
+        "每 16 条线程有一条在工作：每个 32 条线程的线程束里有两条，因此所有线程束都在忙。条件取决于线程号，几乎每次分支都会分化。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "Each thread has one element. With stride 1 every second thread adds its neighbour, with stride 2 every fourth, and so on until thread 0 holds the sum of the block.",
+                "Each thread has one element. With stride 1, every second thread adds its neighbour, with stride 2, every fourth, and so on until thread 0 holds the sum of the block.",
                 "每条线程负责一个元素。步长为 1 时每两条线程有一条把邻居加进来，步长为 2 时每四条有一条，如此下去，直到 0 号线程得到整块的和。",
             ),
             notes: Prose::new(
@@ -33,18 +33,18 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "With stride 8 two lanes of each warp still work, with stride 16 one. No warp can be idle: a single working lane keeps it busy.",
-                "步长为 8 时每个线程束还有两条线程在工作，步长为 16 时只剩一条。但没有线程束能空闲：只要有一条线程工作，整个线程束就被占着。",
+                "With stride 8, two lanes of each warp still work, with stride 16, one. No warp can be idle: a single working lane keeps it busy.",
+                "步长为 8 时每个线程束还有两条线程在工作，步长为 16 时只剩一条。但没有线程束能空闲：只要有一条线程工作，整个线程束就在忙。",
             ),
             notes: Prose::new(
                 "Count rows, not lanes: with each of the strides 1 to 16 every warp requests memory and diverges at the condition. In a block of 1024 threads, 32 warps are busy for 32 working threads with stride 16.",
-                "要数行，不要数格子：步长从 1 到 16，每个线程束都要访存，都在条件处分化。块大小为 1024 时，步长 16 下 32 条工作的线程占着 32 个线程束。",
+                "要数行，不要数格子：步长从 1 到 16，每个线程束都要访存，都在条件处分化。块大小为 1024 时，步长 16 下 32 个线程束都在为 32 条工作的线程而忙。",
             ),
             pin: Pin::of(&[0], 3, 6),
         },
         Slide {
             text: Prose::new(
-                "With stride 32 warp 1 is idle for the first time. Thread 0 now reads what thread 32 of the other warp has written: without the barrier it might read too early.",
+                "With stride 32, warp 1 is idle for the first time. Thread 0 now reads what thread 32 of the other warp has written: without the barrier it might read too early.",
                 "步长为 32 时，1 号线程束第一次空闲。0 号线程这时要读另一个线程束里 32 号线程写下的值：没有同步，它可能读得太早。",
             ),
             notes: Prose::new(

@@ -74,11 +74,11 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "N levels make up to 2 to the power of N paths: warp efficiency (warp_execution_efficiency) is 50.32 %, 25.29 % and 12.70 %. gld_transactions double too: 65,536, 131,072, 262,144.",
-                "N 层条件最多有 2 的 N 次方条路径：线程束效率（warp_execution_efficiency）依次为 50.32 %、25.29 %、12.70 %。加载事务（gld_transactions）也逐层翻倍：65536、131072、262144。",
+                "N levels make up to 2^N paths: warp efficiency (warp_execution_efficiency) is 50.32 %, 25.29 % and 12.70 %. Load transactions (gld_transactions) double too: 65,536, 131,072, 262,144.",
+                "N 层条件最多有 2^N 条路径：线程束效率（warp_execution_efficiency）依次为 50.32 %、25.29 %、12.70 %。加载事务（gld_transactions）也逐层翻倍：65536、131072、262144。",
             ),
             notes: Prose::new(
-                "“CUDA Execution Model” (chapter 4, warp divergence) gives the same bound: a factor of 2 for a condition, 2^N for N levels. It is reached only where every level splits every group and the work is at the innermost level. Divergent branches are 1, 3 and 7 for each warp: 512, 1536 and 3584.",
+                "“CUDA execution model” (chapter 4, warp divergence) gives the same bound: a factor of 2 for a condition, 2^N for N levels. It is reached only where every level splits every group and the work is at the innermost level. Divergent branches are 1, 3 and 7 for each warp: 512, 1536 and 3584.",
                 "《第四章 CUDA 执行模型》（warp 分歧一节）给出同样的上界：一个条件 2 倍，N 层 2^N 倍。只有每一层都把每一组分开、工作又都在最里层时，才会达到上界。每个线程束的分化分支为 1、3、7 次，合计 512、1536、3584 次。",
             ),
             pin: Pin::of(&[0, 1, 2], 127, 130).showing(&[Part::Figures(&["warp_execution_efficiency", "gld_transactions"]), Part::Lanes]),

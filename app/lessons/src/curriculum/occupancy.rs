@@ -37,7 +37,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "线程块不能拆开。容得下 768 条线程时，放得下三个 256 的块，或六个 128 的块；512 的块只能放一个，三分之一的位置空着。",
             ),
             notes: Prose::new(
-                "Compute capability 1.0; “CUDA Execution Model” (chapter 4) has the examples of three and six. Set the block size in the calculator to 64: now the number of blocks is the limit, not the number of threads.",
+                "Compute capability 1.0; “CUDA execution model” (chapter 4) has the examples of three and six. Set the block size in the calculator to 64: now the number of blocks is the limit, not the number of threads.",
                 "计算能力 1.0；三个和六个是《第四章 CUDA 执行模型》的例子。在计算器里把块大小设为 64：这时限制它的不再是线程数，而是块的个数。",
             ),
             pin: Pin::of(&[1], 0, 0).by(Grain::Statement).on("g80").with(Panel::Occupancy),
@@ -81,7 +81,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "占满未必最快。线程少了，每条能用的寄存器就多，而寄存器是最快的存储。CUBLAS 的占用率从 67 % 降到 33 %，反而更快。",
             ),
             notes: Prose::new(
-                "“CUDA Execution Model” (chapter 4, table 4.6) prints SGEMM with 128 Gflop/s in blocks of 512 threads (CUBLAS 1.1) and 204 in blocks of 64 (2.0), on compute capability 1.0. On GF100 (table 4.2) a thread has 20 registers at full occupancy, 63 at 33 %.",
+                "“CUDA execution model” (chapter 4, table 4.6) prints SGEMM with 128 Gflop/s in blocks of 512 threads (CUBLAS 1.1) and 204 in blocks of 64 (2.0), on compute capability 1.0. On GF100 (table 4.2) a thread has 20 registers at full occupancy, 63 at 33 %.",
                 "《第四章 CUDA 执行模型》表 4.6 给出 SGEMM（计算能力 1.0）：CUBLAS 1.1 用 512 条线程的块，128 Gflop/s；2.0 用 64 条线程的块，204 Gflop/s。GF100 上（表 4.2），占满时每线程 20 个寄存器，33 % 时 63 个。",
             ),
             pin: Pin::of(&[0, 1], 2, 2).by(Grain::Statement).with(Panel::Occupancy),

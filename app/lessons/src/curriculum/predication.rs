@@ -21,8 +21,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "打开“短分支用屏蔽执行”：哪个内核的分化分支消失了？它因此少执行指令了吗？",
     ),
     answer: Prose::new(
-        "The one with short paths: divergent branches (divergent_branch) fall from 32,768 to 0 and branch_efficiency rises from 50.77 % to 100 %. Its inst_per_warp stays at 654 and its warp_execution_efficiency at 80.43 %, since both paths are issued either way; the long paths keep their 32,768.",
-        "短路径的那个：分化的分支（divergent_branch）从 32768 降到 0，branch_efficiency 从 50.77 % 升到 100 %。但 inst_per_warp 仍是 654，warp_execution_efficiency 仍是 80.43 %，因为两条路径照样都要发射；长路径的 32768 次分化一次不少。",
+        "The one with short paths: divergent branches (divergent_branch) fall from 32,768 to 0 and branch efficiency (branch_efficiency) rises from 50.77 % to 100 %. Its instructions per warp (inst_per_warp) stay at 654 and its warp efficiency (warp_execution_efficiency) at 80.43 %, since both paths are issued either way; the long paths keep their 32,768.",
+        "短路径的那个：分化的分支（divergent_branch）从 32768 降到 0，分支效率（branch_efficiency）从 50.77 % 升到 100 %。但每束指令数（inst_per_warp）仍是 654，线程束效率（warp_execution_efficiency）仍是 80.43 %，因为两条路径照样都要发射；长路径的 32768 次分化一次不少。",
     ),
     slides: &[
         Slide {
@@ -42,7 +42,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "编译器可以不用分支：先为每条线程算出谓词，再让整个线程束把两条路径都发射一遍，谓词为真的线程才写入结果。",
             ),
             notes: Prose::new(
-                "In the notation of “CUDA Execution Model” (chapter 4, example 4.2): p: z = x - 2 and !p: z = sqrt(x). A lane with a false predicate reads no operands and writes nothing, so no square root of a negative number is ever taken; the instruction still takes its cycle.",
+                "In the notation of “CUDA execution model” (chapter 4, example 4.2): p: z = x - 2 and !p: z = sqrt(x). A lane with a false predicate reads no operands and writes nothing, so no square root of a negative number is ever taken; the instruction still takes its cycle.",
                 "按《第四章 CUDA 执行模型》示例 4.2 的写法：p: z = x - 2，!p: z = sqrt(x)。谓词为假的线程不读操作数，也不写结果，所以不会真的对负数开方；但这条指令的周期照样要花。",
             ),
             pin: Pin::of(&[0], 3, 5),
@@ -64,7 +64,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "屏蔽执行总要付两条路径的代价，所以编译器只屏蔽短路径：线程很可能意见不一时最多 7 条指令，否则最多 4 条。五次开方就太长了。",
             ),
             notes: Prose::new(
-                "“CUDA Execution Model” (chapter 4, warp divergence) prints the limits as 7 and 4 included, ME964 (slide 34) as fewer than 7 and 4; the machine masks up to 7 and 4 of its own instructions. ME964 warns: masking a branch at which no lane would have disagreed only costs instructions.",
+                "“CUDA execution model” (chapter 4, warp divergence) prints the limits as 7 and 4 included, ME964 (slide 34) as fewer than 7 and 4; the machine masks up to 7 and 4 of its own instructions. ME964 warns: masking a branch at which no lane would have disagreed only costs instructions.",
                 "《第四章 CUDA 执行模型》（warp 分歧一节）写的是不超过 7 条和 4 条，ME964 第 34 页写的是少于 7 条和 4 条；本机器按自己的指令数，屏蔽至多 7 条和 4 条。ME964 还提醒：本来就不会分化的分支，屏蔽执行只会多花指令。",
             ),
             pin: Pin::of(&[0, 1], 0, 3),

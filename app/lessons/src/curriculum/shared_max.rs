@@ -48,7 +48,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "每一步保留两个字里较大的一个。七次迭代之后，0 号字就是 128 个里最大的。",
             ),
             notes: Prose::new(
-                "Elements are bytes from 0 to 255; block 0 of the default data ends at 253. Ask which words hold the maximum on its way to word 0: it depends on the data which pairs keep their left word.",
+                "Elements are bytes from 0 to 255; block 0 of the default data ends at 253. Ask which words hold the maximum before word 0 does: the data decide which pairs keep their left word.",
                 "元素是 0 到 255 的字节；默认数据的 0 号块得到 253。可以问：最大值先后在哪些字里？哪一对会保留左边的字，取决于数据。",
             ),
             pin: Pin::of(&[0], 1, 8),

@@ -26,7 +26,7 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "A thread loads a word, and the block works on it in memory that only this block sees. Global memory is accessed at the beginning and at the end, and not in between.",
+                "Each thread loads a word; the block works in memory that only it sees, and writes one result. Global memory is accessed at the beginning and the end, not in between.",
                 "每条线程读入一个字，块在只有自己可见的内存里处理，再写出一个结果。全局内存只在开头和结尾访问，中间不访问。",
             ),
             notes: Prose::new(
@@ -37,7 +37,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "With stride 1 every second thread adds, with stride 2 every fourth. All warps stay busy, with fewer and fewer lanes: the condition divides each of them.",
+                "With stride 1, every second thread adds; with stride 2, every fourth. All warps stay busy, with fewer and fewer lanes: the condition divides each of them.",
                 "步长为 1 时每两条线程有一条在加，步长为 2 时每四条有一条。所有线程束都在忙，工作的线程却越来越少：条件把每个线程束都分开了。",
             ),
             notes: Prose::new(

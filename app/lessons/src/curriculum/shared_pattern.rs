@@ -34,7 +34,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "全局内存慢，共享内存快。所以块先把自己的字读入共享内存，在那里处理，再写回去。大多数好内核都是这种结构。",
             ),
             notes: Prose::new(
-                "ME964 (slide 4) gives the steps: load, coalesced if possible; synchronize; process; synchronize as needed; write back, coalesced if possible. “CUDA Execution Model” (chapter 4, Little's law) gives registers 8 TB/s, shared memory 1.6 TB/s and global memory 177 GB/s (Fermi).",
+                "ME964 (slide 4) gives the steps: load, coalesced if possible; synchronize; process; synchronize as needed; write back, coalesced if possible. “CUDA execution model” (chapter 4, Little's law) gives registers 8 TB/s, shared memory 1.6 TB/s and global memory 177 GB/s (Fermi).",
                 "ME964 第 4 页列出的步骤：读入（尽量合并）、同步、处理、按需再同步、写回（尽量合并）。《第四章 CUDA 执行模型》（Little 定律一节）给出的带宽：寄存器约 8 TB/s，共享内存约 1.6 TB/s，全局内存 177 GB/s（Fermi）。",
             ),
             pin: Pin::of(&[0], 0, 3).by(Grain::Statement),

@@ -108,7 +108,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Ask what total += sum would do: two blocks read the same old value, and one sum is lost. That is a race between blocks, and no barrier prevents it. The machine finds nothing to report here.",
-                "可以问：写成 total += sum 会怎样？两个块读到同一个旧值，其中一个和就丢了。这是块之间的竞争，任何同步都防不住。而这里机器没有发现任何问题。",
+                "可以问：写成 total += sum 会怎样？两个块读到同一个旧值，其中一个和就丢了。这是块之间的竞争，任何同步都不能防止它。而这里机器没有发现任何问题。",
             ),
             pin: Pin::of(&[0], 4, 5).about(&[Subject::Lanes(0..1), Subject::Lines("atomicAdd")]),
         },
@@ -130,7 +130,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "The total must be zero before the dispatch: run the kernel twice without clearing and it doubles. This clearing is the cost of the saved dispatch, and it is small.",
-                "启动之前总数必须清零：不清零连跑两次，结果就会翻倍。这次清零是省下一次派发的代价，很小。",
+                "启动之前总数必须清零：不清零连续运行两次，结果就会翻倍。这次清零是省下一次派发的代价，很小。",
             ),
             pin: Pin::of(&[0, 1], 4, 5),
         },
@@ -152,7 +152,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "73.5 of our instructions a warp against 74.5: the loop's iterations and the second subgroupAdd are gone, and 32 atomics in workgroup memory are new (n = 16384, block size 128). This does not fit 2^28 words: there would be 65536 blocks, each waiting for one word. WGSL clears workgroup memory before any read, as a finding of the machine says; the CUDA twin must clear it itself. Measured on an H200, 2^20 words in blocks of 256 threads: 2.82 µs in a browser against 3.00; as CUDA 1.96 against 2.26, where CUB takes 3.00, all three in a graph of launches. The browser spends the difference between one dispatch and the next.",
-                "每个线程束 73.5 条（我们的）指令对 74.5 条：少了循环和第二次 subgroupAdd，多了工作组内存里的 32 次原子操作（n = 16384，块大小 128）。2^28 个字不宜这样做：那会有 65536 个块排队等同一个字。WGSL 保证工作组内存在读取前已清零（机器会指出这一点），CUDA 版则要自己清零。H200 实测，2^20 个字、块大小 256：浏览器里 2.82 µs 对 3.00；CUDA 版 1.96 对 2.26，而 CUB 要 3.00（这三个都是放进图里启动的）。差别在于浏览器从一次派发到下一次派发的开销。",
+                "每个线程束 73.5 条（我们的）指令对 74.5 条：少了循环和第二次 subgroupAdd，多了工作组内存里的 32 次原子操作（n = 16384，块大小 128）。2^28 个字不宜这样做：那会有 65536 个块等同一个字。WGSL 保证工作组内存在读取前已清零（机器会指出这一点），CUDA 版则要自己清零。H200 实测，2^20 个字、块大小 256：浏览器里 2.82 µs 对 3.00；CUDA 版 1.96 对 2.26，而 CUB 要 3.00（这三个都是放进图里启动的）。差别在于浏览器从一次派发到下一次派发的开销。",
             ),
             pin: Pin::of(&[4, 2], 4, 10).by(Grain::Statement),
         },

@@ -30,8 +30,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "按类排序之后，线程束不再分化：哪个计数变好了，哪个变差了？",
     ),
     answer: Prose::new(
-        "Instructions per warp (inst_per_warp) fall from 723 to 369.5 and divergent_branch from 512 to 0. gld_transactions rise from 33,792 to 46,541, because the lanes of a warp now load elements that are far apart.",
-        "每束指令数（inst_per_warp）从 723 降到 369.5，divergent_branch 从 512 降到 0。gld_transactions 却从 33792 升到 46541，因为同一线程束的线程现在要取彼此分散的元素。",
+        "Instructions per warp (inst_per_warp) fall from 723 to 369.5 and divergent branches (divergent_branch) from 512 to 0. Load transactions (gld_transactions) rise from 33,792 to 46,541, because the lanes of a warp now load elements that are far apart.",
+        "每束指令数（inst_per_warp）从 723 降到 369.5，分化的分支（divergent_branch）从 512 降到 0。加载事务（gld_transactions）却从 33792 升到 46541，因为同一线程束的线程现在要取彼此分散的元素。",
     ),
     slides: &[
         Slide {
@@ -73,7 +73,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "如果把元素本身搬到一起，两个计数都会变好。也可以分成两张表，每类启动一个内核；或者把少数昂贵的元素留给 CPU。",
             ),
             notes: Prose::new(
-                "These are guidelines of “CUDA Execution Model” (chapter 4): change the algorithm, separate lists in separate kernels, sort into groups of (half) warps, use the host. Sorting costs time too, and here it is not counted: the list of indices is given.",
+                "These are guidelines of “CUDA execution model” (chapter 4): change the algorithm, separate lists in separate kernels, sort into groups of (half) warps, use the host. Sorting costs time too, and here it is not counted: the list of indices is given.",
                 "这些是《第四章 CUDA 执行模型》的建议：换一种算法；分成不同的表，用不同的内核；按（半个）线程束的倍数排序分组；利用主机。排序本身也要时间，这里没有计入：索引表是事先给定的。",
             ),
             pin: Pin::of(&[0], 63, 65),

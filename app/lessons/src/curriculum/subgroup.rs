@@ -63,7 +63,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Line 33 of the code stores four words, one from each warp; line 39 loads them. Students forget that all warps run the second loop, most of them with zeros.",
-                "代码第 33 行写入四个字，每个线程束一个；第 39 行把它们读出来。学生容易忽略：第二个循环所有线程束都在跑，多数线程只是在加 0。",
+                "代码第 33 行写入四个字，每个线程束一个；第 39 行把它们读出来。学生容易忽略：第二个循环所有线程束都在执行，多数线程只是在加 0。",
             ),
             pin: Pin::of(&[0], 5, 11),
         },

@@ -24,8 +24,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "两个内核都有 512 次分化的分支，为什么 switch 要多一倍指令？",
     ),
     answer: Prose::new(
-        "A switch with four cases splits a warp into four groups of 8 lanes at once, and the warp executes four paths instead of two: inst_per_warp 2839 against 1423, warp_execution_efficiency 25.29 % against 50.32 %. divergent_branch counts divergent branches, not paths.",
-        "四个 case 的 switch 一次把线程束分成四组，每组 8 条线程，线程束要走四条路径而不是两条：inst_per_warp 2839 对 1423，warp_execution_efficiency 25.29 % 对 50.32 %。divergent_branch 数的是分化的分支，不是路径的条数。",
+        "A switch with four cases splits a warp into four groups of 8 lanes at once, and the warp executes four paths instead of two: 2839 instructions per warp (inst_per_warp) against 1423, warp efficiency (warp_execution_efficiency) 25.29 % against 50.32 %. The counter of divergent branches (divergent_branch) does not count paths.",
+        "四个 case 的 switch 一次把线程束分成四组，每组 8 条线程，线程束要走四条路径而不是两条：每束指令数（inst_per_warp）2839 对 1423，线程束效率（warp_execution_efficiency）25.29 % 对 50.32 %。计数器“分化的分支”（divergent_branch）数的不是路径的条数。",
     ),
     slides: &[
         Slide {
@@ -63,7 +63,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "As many divergent branches, twice the instructions per warp (inst_per_warp): 2839 against 1423. gld_transactions are 131,072 against 65,536: every case requests the same cache lines.",
+                "As many divergent branches, twice the instructions per warp (inst_per_warp): 2839 against 1423. Load transactions (gld_transactions) are 131,072 against 65,536: every case requests the same cache lines.",
                 "分化的分支一样多，每束指令数（inst_per_warp）却翻倍：2839 对 1423。加载事务（gld_transactions）为 131072 对 65536，因为每个 case 都要把同样的缓存行重新请求一遍。",
             ),
             notes: Prose::new(

@@ -79,7 +79,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Compilers vote too. Where a path is too long to be masked, nvcc adds a vote (“CUDA Execution Model”, chapter 4): if all lanes agree, the other path is not entered.",
+                "Compilers vote too. Where a path is too long to be masked, nvcc adds a vote (“CUDA execution model”, chapter 4): if all lanes agree, the other path is not entered.",
                 "编译器也会投票。《第四章 CUDA 执行模型》说，路径太长、不适合用谓词时，nvcc 会加一次投票：如果所有线程选择相同，就不进入另一条路径。",
             ),
             notes: Prose::new(

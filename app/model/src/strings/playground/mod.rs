@@ -454,8 +454,8 @@ words!(PlaygroundWords {
     run_on_gpu: ("Run on this GPU", "在本机 GPU 上运行"),
     run_anyway: ("Run it anyway", "仍然运行"),
     risky: (
-        "In the simulator this kernel does not end, or its barriers do not open. A GPU may hang for seconds, and the browser may take the GPU away from this page. Your text would not be lost.",
-        "这个内核在模拟机上不会结束，或者同步点无法打开。GPU 可能因此卡住几秒，浏览器也可能收回本页的 GPU。你写的内容不会丢失。",
+        "In the simulator this kernel does not end, or its threads never pass a barrier. A GPU may not respond for seconds, and the browser may take the GPU away from this page. Your text would not be lost.",
+        "这个内核在模拟机上不会结束，或者线程永远通不过同步点。GPU 可能因此几秒没有响应，浏览器也可能收回本页的 GPU。你写的内容不会丢失。",
     ),
     running: ("Running on the GPU …", "正在 GPU 上运行……"),
     cut_off: (
