@@ -15,7 +15,7 @@ async fn mark(browser: &Browser, lane: u32) {
              for (let y = 8; y < height; y += 12) for (let x = 2; x < width; x += 6) {{
                  event('pointermove', x, y, 0);
                  await new Promise(resolve => setTimeout(resolve));
-                 if (document.querySelector('.tip')?.innerText.startsWith('lane {lane} ')) {{
+                 if (document.querySelector('.tip')?.innerText.startsWith('thread {lane} ')) {{
                      event('pointerdown', x, y, 1);
                      event('pointerup', x, y, 0);
                      return true;
@@ -54,7 +54,7 @@ async fn lanes_are_marked_and_judged_by_the_next_press() {
     assert_eq!(signs, format!("{}/{}", "r+".repeat(16), "-.".repeat(16)));
     assert_eq!(
         browser.seen("#predict-said").await,
-        "✗ 32 of 64 lanes right: 16 missed, 16 too many."
+        "✗ 32 of 64 threads right: 16 missed, 16 too many."
     );
     assert_eq!(browser.seen("#predict-score").await, "0 of 1");
     browser.screenshot("predict-wrong").await;

@@ -38,8 +38,8 @@ words!(PredictWords {
     }),
     ask: (|question, grain| match (question, grain) {
         (Question::Lanes, Grain::Warp | Grain::Statement) => (
-            "Which threads will work in the next step?",
-            "下一步中，哪些线程会工作？",
+            "Which threads will work after the next step?",
+            "下一步之后，哪些线程会工作？",
         ),
         (Question::Lanes, Grain::Iteration) => (
             "Which threads will work in the next iteration?",
