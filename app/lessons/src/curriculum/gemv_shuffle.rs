@@ -107,7 +107,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "By columns, neighbouring rows are adjacent in memory. Sixteen threads take two cache lines of a column, four words each; the other threads of the block take further columns, and shared memory collects their sums.",
+                "By columns, neighbouring rows are adjacent in memory. Sixteen threads take two cache lines of a column, four words each; the other threads take further columns, and shared memory collects the sums.",
                 "按列存放时，相邻的行在内存里相邻。十六条线程各取四个字，合起来是一列的两条缓存行；块里其余线程去取后面的列，最后在共享内存里把各自的和加起来。",
             ),
             notes: Prose::new(

@@ -63,8 +63,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "As many divergent branches, twice the instructions per warp (inst_per_warp): 2839 against 1423. Load transactions (gld_transactions) are 131,072 against 65,536: every case requests the same cache lines.",
-                "分化的分支一样多，每束指令数（inst_per_warp）却翻倍：2839 对 1423。加载事务（gld_transactions）为 131072 对 65536，因为每个 case 都要把同样的缓存行重新请求一遍。",
+                "Twice the instructions per warp (inst_per_warp), 2839 against 1423, and twice the load transactions (gld_transactions), 131,072 against 65,536: every case requests the same cache lines.",
+                "每束指令数（inst_per_warp）翻倍，2839 对 1423；加载事务（gld_transactions）也翻倍，131072 对 65536：每个 case 都要请求同样的缓存行。",
             ),
             notes: Prose::new(
                 "n = 16384, block size 64, 32 lanes. Load efficiency (gld_efficiency) is 25 % against 50 %. The cases contain loops, so masking does not help: with short branches masked, all these numbers stay the same. If tid / WARP_WIDTH made the choice, no warp would diverge.",
