@@ -34,7 +34,7 @@ use crate::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use crate::pace::Pace;
 use crate::picture_end::PictureEnd;
-use crate::times::Conditions;
+use crate::times::conditions::Conditions;
 use crate::times::remark::Remark;
 use crate::times::size::AtSize;
 use engine::protocol::Check;

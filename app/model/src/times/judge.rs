@@ -104,7 +104,7 @@ mod tests {
         TimeRow {
             kernel: title.to_owned(),
             title,
-            of: crate::times::Conditions {
+            of: crate::times::conditions::Conditions {
                 n: 1 << 24,
                 block: 256,
                 iterations: None,

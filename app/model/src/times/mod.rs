@@ -1,6 +1,7 @@
 //! Times of all kernels, measured here or published elsewhere, as rows for the table and the chart.
 
 mod chart;
+pub mod conditions;
 mod judge;
 pub mod remark;
 pub mod size;
@@ -10,6 +11,7 @@ pub use charts::Density;
 pub use judge::{is_too_short, remarks};
 
 use crate::lab::figures::bar_of;
+use conditions::Conditions;
 use gpu::{DeviceInfo, GpuError, Measurement};
 use lessons::measured;
 use lessons::published::{self, PublishedTime};
@@ -64,16 +66,6 @@ pub struct Time {
     pub median: String,
     pub interval: String,
     pub bandwidth: String,
-}
-
-/// The amount of work that a time is of. Only times of the same work stand on one axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Conditions {
-    pub n: u64,
-    /// Lanes per block; 0 if a source does not say it.
-    pub block: u32,
-    /// Iterations of the loop in each path, for kernels with such a loop.
-    pub iterations: Option<u32>,
 }
 
 /// A published time, with its own conditions.
