@@ -9,6 +9,7 @@ pub mod banks;
 pub mod blocks;
 pub mod caption;
 pub mod changes;
+pub mod cited_lines;
 pub mod code;
 pub mod comparison;
 pub mod counters;

@@ -1,12 +1,14 @@
 //! Slides for presenting, in order, each with its runs, its range of presses and its words.
 
 use crate::address::{Aside, CodeText, RunSpec};
+use crate::cited_lines::in_cuda;
 use crate::deck::{Body, Card, Deck, DeckSlide, PinnedRun};
 use crate::pace::Pace;
 use crate::stage::About;
 use crate::strings;
 use lessons::{Language, Lesson, Panel, Part, Slide, Values, usual_parts};
 use simt::Machine;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The slides of a lesson, or of the reader's deck.
@@ -204,10 +206,29 @@ impl ShownSlide {
         self.run().into_iter().flat_map(SlideRun::kernels)
     }
 
-    /// Returns all words that the audience sees: the title of a slide of words, and the text.
-    pub fn all_words(&self, language: Language) -> String {
+    /// Returns the text with the lines of the shown code.
+    pub fn text_in(&self, language: Language, code: CodeText) -> Cow<'_, str> {
+        self.in_code(self.text(language), code)
+    }
+
+    /// Returns the notes with the lines of the shown code.
+    pub fn notes_in(&self, language: Language, code: CodeText) -> Cow<'_, str> {
+        self.in_code(self.notes(language), code)
+    }
+
+    fn in_code<'a>(&self, text: &'a str, code: CodeText) -> Cow<'a, str> {
+        match code {
+            CodeText::Wgsl => Cow::Borrowed(text),
+            CodeText::Cuda => in_cuda(text, &self.kernels().collect::<Vec<_>>()),
+        }
+    }
+
+    /// Returns all words that the audience sees: the title of a slide of words, and the text with the lines of the shown
+    /// code.
+    pub fn all_words(&self, language: Language, code: CodeText) -> String {
         let title = self.card().map_or("", |card| &card.title);
-        let parts = [title, self.text(language)];
+        let text = self.text_in(language, code);
+        let parts = [title, &*text];
         let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         parts.join("\n")
     }

@@ -97,6 +97,17 @@ async fn a_counter_opens_into_lines_that_add_up() {
         if let Some(sum) = sum {
             let rows = "return [...document.querySelectorAll('#why-lines tbody tr')].reduce((sum, row) => sum + Number(row.dataset.gives), 0)";
             assert_eq!(browser.number(rows).await as u64, sum, "{name}");
+            // The iterations and the warps of one of the sixteen blocks.
+            for table in ["#why-rounds", "#why-warps"] {
+                let rows = format!(
+                    "return [...document.querySelectorAll('{table} tbody tr')].reduce((sum, row) => sum + Number(row.dataset.gives), 0)"
+                );
+                assert_eq!(
+                    browser.number(&rows).await as u64,
+                    sum / 16,
+                    "{name} {table}"
+                );
+            }
         }
         browser.screenshot(&format!("why-{name}")).await;
         browser.press(ESCAPE).await;
@@ -254,4 +265,69 @@ async fn a_word_tells_who_stored_it() {
     browser.press(ESCAPE).await;
     browser.wait_until_gone("#word").await;
     browser.close().await;
+}
+
+/// Next to the CUDA twin, findings, explanations and notes name its lines: the number in the sentence is the line that the
+/// page shows.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_line_number_is_of_the_text_that_is_shown() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let code = |text: &str, line: u64| {
+        format!(
+            "const lines = [...document.querySelectorAll('.code-line')]; return lines.find(each => each.dataset.line === '{line}')?.textContent.includes({text:?}) === true"
+        )
+    };
+    // (text, the other text, its name for the words in the race)
+    for (text, other, word) in [
+        ("wgsl", "cuda", "partial[tid]"),
+        ("cuda", "wgsl", "lockstep[tid]"),
+    ] {
+        let address = format!(
+            "#/bad-idea?kernel=reduce_shared_last_warp&n=1024&block=128&lang=en&text={text}"
+        );
+        open(&browser, &site, &address).await;
+        let finding = browser.seen("#findings li").await;
+        let digits: String = finding
+            .split("line ")
+            .nth(1)
+            .expect("a line")
+            .chars()
+            .take_while(char::is_ascii_digit)
+            .collect();
+        let line: u64 = digits.parse().expect("a number");
+        assert!(browser.is(&code(word, line)).await, "{text}: {finding}");
+        browser.click("[data-why=barrier_waits]").await;
+        browser.wait_for_element("#why-lines tbody tr").await;
+        let row = "const row = document.querySelector('#why-lines tbody tr'); return [row.children[0].textContent, row.children[1].textContent]";
+        let row = browser.script(row).await;
+        let barrier = match text {
+            "wgsl" => "workgroupBarrier()",
+            _ => "__syncthreads()",
+        };
+        assert!(row[1].as_str().expect("code").contains(barrier), "{row}");
+        let line = row[0].as_str().expect("a line").parse().expect("a number");
+        assert!(browser.is(&code(barrier, line)).await, "{text}: {row}");
+        browser.press(ESCAPE).await;
+        browser.wait_until_gone("#why").await;
+        browser.click(&format!("#code-{other}")).await;
+        let changed = browser.seen("#findings li").await;
+        assert_ne!(changed, finding, "the lines differ in this kernel");
+    }
+    for (text, line) in [("wgsl", 19), ("cuda", cuda_line("shared_reverse", 19))] {
+        let address = format!("#/shared-pattern?slide=2&lang=en&text={text}");
+        open(&browser, &site, &address).await;
+        browser.click("#notes-toggle").await;
+        let notes = browser.seen("#slide-notes").await;
+        assert!(
+            notes.contains(&format!("line {line} of the code")),
+            "{notes}"
+        );
+    }
+    browser.close().await;
+}
+
+fn cuda_line(kernel: &str, line: u32) -> u32 {
+    let kernel = lessons::GalleryKernel::by_name(kernel).expect("a kernel");
+    lessons::twin::line_of(kernel.twin, line).expect("a line")
 }

@@ -17,7 +17,9 @@ pub struct WhyWords {
     pub scaled: fn(u32, u32) -> String,
     pub all_ran: fn(u32) -> String,
     pub rounds: &'static str,
+    pub warps: &'static str,
     pub iteration: &'static str,
+    pub warp: &'static str,
     pub outside: &'static str,
     /// Arguments: blocks, and their total.
     pub block_times: fn(u32, u64) -> String,
@@ -90,7 +92,9 @@ words!(WhyWords {
         "The followed block, by iteration of its loop",
         "跟踪的块，按循环的每次迭代",
     ),
+    warps: ("The followed block, by warp", "跟踪的块，按线程束"),
     iteration: ("Iteration", "迭代"),
+    warp: ("Warp", "线程束"),
     outside: ("outside the loop", "循环之外"),
     block_times: (|blocks, all| (
         format!("× {} blocks = {}", grouped(blocks.into()), grouped(all)),

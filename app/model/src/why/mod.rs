@@ -1,12 +1,13 @@
 //! "Why this number?": splits a counter into the contributions of source lines, and adds them up again.
 
-mod rounds;
+mod shares;
 
-pub use rounds::{Round, Stretch, rounds, stretches};
+pub use shares::{Part, Share, Stretch, stretches};
 
 use crate::counters::{self, CounterId, Definition};
 use crate::playback::Playback;
 use crate::sample::Sample;
+use shares::Searched;
 use simt::{Access, Machine, Metrics, StatementMetrics, Traffic};
 use std::collections::BTreeMap;
 
@@ -63,8 +64,9 @@ pub struct Why {
     pub times: u64,
     pub gives: u64,
     pub sample: Sample,
-    /// The followed block, iteration by iteration of its loop.
-    pub rounds: Vec<Round>,
+    /// The followed block by iteration of its loop, and by warp. Empty without a loop, or with one warp.
+    pub iterations: Vec<Share>,
+    pub warps: Vec<Share>,
 }
 
 impl Why {
@@ -104,12 +106,15 @@ pub fn why(
             *line = (line.0 + times, line.1 + gives);
         }
     }
-    let rounds = match making {
-        Making::Requests | Making::Transactions => rounds(playback, machine, access),
-        _ => Vec::new(),
+    let searched = Searched {
+        making,
+        access,
+        machine,
+        statements: &whole.statements,
     };
+    let (iterations, warps) = shares::shares(playback, searched);
     let ranges = match making {
-        Making::Transactions => rounds::ranges(playback, machine, access),
+        Making::Transactions => shares::ranges(playback, machine, access),
         _ => BTreeMap::new(),
     };
     let text = |line: u32| {
@@ -145,7 +150,8 @@ pub fn why(
         gives,
         rows,
         sample,
-        rounds,
+        iterations,
+        warps,
     }
 }
 

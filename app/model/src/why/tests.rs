@@ -81,6 +81,41 @@ impl Ran {
     }
 }
 
+fn number(share: &Share) -> u32 {
+    match share.of {
+        Part::Iteration { number, .. } => number,
+        Part::Warp(warp) => warp,
+    }
+}
+
+/// The iterations and the warps of the followed block add up to the counter: times the blocks, if all are alike.
+#[test]
+fn iterations_and_warps_add_up() {
+    let mut compared = 0;
+    for kernel in GALLERY.iter() {
+        let size = kernel.task.nearest(Size::fixed(4096, 128));
+        let ran = ran(kernel, size, Machine::default());
+        if !ran.alike || ran.playback.trace().truncated {
+            continue;
+        }
+        for &id in CounterId::ALL {
+            let why = ran.why(id);
+            let blocks = u64::from(why.sample.all);
+            for shares in [&why.iterations, &why.warps] {
+                let sums = shares.iter().fold((0, 0), |sum, share| {
+                    (sum.0 + share.times * blocks, sum.1 + share.gives * blocks)
+                });
+                if !shares.is_empty() {
+                    let name = format!("{} {}", kernel.kernel.name, id.name());
+                    assert_eq!(sums, (why.times, why.gives), "{name}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 300, "{compared}");
+}
+
 #[test]
 fn every_counter_of_every_kernel_adds_up() {
     for kernel in GALLERY.iter() {
@@ -105,7 +140,7 @@ fn half_warps_add_up_too() {
     let ran = ran(kernel, Size::fixed(4096, 256), machine);
     ran.check();
     let why = ran.why(CounterId::GldTransactions);
-    let transactions: u64 = why.rounds.iter().map(|round| round.transactions).sum();
+    let transactions: u64 = why.iterations.iter().map(|share| share.gives).sum();
     assert_eq!(transactions * 16, why.gives);
 }
 
@@ -116,9 +151,9 @@ fn the_followed_block_goes_round_by_round() {
     let why = ran.why(CounterId::GldTransactions);
     // Strides 1 to 16 keep all 32 warps busy, then half as many each time. The final result is one more request.
     let rounds: Vec<(u32, u64, u64)> = why
-        .rounds
+        .iterations
         .iter()
-        .map(|round| (round.iteration, round.requests, round.transactions))
+        .map(|share| (number(share), share.times, share.gives))
         .collect();
     let wanted = [
         (0, 1),
@@ -138,35 +173,44 @@ fn the_followed_block_goes_round_by_round() {
         wanted.map(|(iteration, count)| (iteration, count, count))
     );
     let strides: Vec<&str> = why
-        .rounds
+        .iterations
         .iter()
-        .filter_map(|round| Some(round.variable.as_ref()?.1.as_str()))
+        .filter_map(|share| match &share.of {
+            Part::Iteration { variable, .. } => Some(variable.as_ref()?.1.as_str()),
+            Part::Warp(_) => None,
+        })
         .collect();
     assert_eq!(strides[..4], ["1", "2", "4", "8"]);
-    let block: u64 = why.rounds.iter().map(|round| round.transactions).sum();
+    let block: u64 = why.iterations.iter().map(|share| share.gives).sum();
     assert_eq!(block * 16, why.gives);
+    // Warp 0 takes part in all ten iterations and stores the result, warp 31 in five.
+    let warps: Vec<u64> = why.warps.iter().map(|share| share.gives).collect();
+    assert_eq!((warps.len(), warps[0], warps[31]), (32, 21, 10));
+    assert_eq!(warps.iter().sum::<u64>(), block);
     assert_eq!(why.result(), Some(6128.0));
 }
 
 #[test]
 fn long_rows_of_equal_iterations_are_one_stretch() {
-    let round = |iteration, requests| Round {
-        iteration,
-        variable: None,
-        requests,
-        transactions: requests,
+    let share = |iteration, times| Share {
+        of: Part::Iteration {
+            number: iteration,
+            variable: None,
+        },
+        times,
+        gives: times,
     };
-    let counts = |rounds: &[Round]| {
-        let stretches = stretches(rounds);
+    let counts = |shares: &[Share]| {
+        let stretches = stretches(shares);
         let told = stretches.iter().map(|stretch| {
-            let ends = (stretch.first.iteration, stretch.last.iteration);
-            (ends.0, ends.1, stretch.count * stretch.first.requests)
+            let ends = (number(stretch.first), number(stretch.last));
+            (ends.0, ends.1, stretch.count * stretch.first.times)
         });
         told.collect::<Vec<_>>()
     };
-    let many: Vec<Round> = (0..=9).map(|iteration| round(iteration, 2)).collect();
+    let many: Vec<Share> = (0..=9).map(|iteration| share(iteration, 2)).collect();
     assert_eq!(counts(&many), [(0, 0, 2), (1, 9, 18)]);
-    let few: Vec<Round> = (1..=3).map(|iteration| round(iteration, 2)).collect();
+    let few: Vec<Share> = (1..=3).map(|iteration| share(iteration, 2)).collect();
     assert_eq!(counts(&few), [(1, 1, 2), (2, 2, 2), (3, 3, 2)]);
     assert_eq!(counts(&[]), []);
 }

@@ -116,6 +116,54 @@ pub enum Whereabouts {
 }
 
 impl Finding {
+    /// Returns the finding with the lines of another text, such as a kernel's CUDA twin; `None` if `line_of` does not know one
+    /// of them.
+    pub fn with_lines(&self, line_of: impl Fn(u32) -> Option<u32>) -> Option<Finding> {
+        let mut finding = self.clone();
+        for line in finding.lines() {
+            *line = line_of(*line)?;
+        }
+        Some(finding)
+    }
+
+    /// Returns all lines that the finding names.
+    fn lines(&mut self) -> Vec<&mut u32> {
+        let mut lines = vec![&mut self.line];
+        match &mut self.kind {
+            FindingKind::DataRace(conflict)
+            | FindingKind::EqualValueRace(conflict)
+            | FindingKind::OrderDependentAtomic(conflict) => {
+                lines.extend([&mut conflict.here.line, &mut conflict.there.line]);
+            }
+            FindingKind::WrongBarrier {
+                conflict,
+                barrier_line,
+                ..
+            } => lines.extend([
+                &mut conflict.here.line,
+                &mut conflict.there.line,
+                barrier_line,
+            ]),
+            FindingKind::DivergentBarrier { absent, .. } => {
+                lines.extend(
+                    absent
+                        .iter_mut()
+                        .filter_map(|each| match &mut each.whereabouts {
+                            Whereabouts::Barrier { line } => Some(line),
+                            Whereabouts::Finished | Whereabouts::Elsewhere => None,
+                        }),
+                );
+            }
+            FindingKind::OutOfBounds { .. }
+            | FindingKind::EndlessLoop { .. }
+            | FindingKind::LanesWaitForEachOther { .. }
+            | FindingKind::UnwrittenRead { .. }
+            | FindingKind::InactiveLaneRead { .. } => {}
+        }
+        lines.extend(self.suggested_fix.as_mut().and_then(Fix::line_mut));
+        lines
+    }
+
     pub fn severity(&self) -> Severity {
         self.kind.severity()
     }

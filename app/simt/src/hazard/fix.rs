@@ -40,6 +40,25 @@ pub enum Fix {
     WorkInsideLoop { line: u32 },
 }
 
+impl Fix {
+    /// Returns the line that the change is about.
+    pub(super) const fn line_mut(&mut self) -> Option<&mut u32> {
+        match self {
+            Fix::BarrierBefore { line, .. }
+            | Fix::SplitBranch { line, .. }
+            | Fix::BarrierAfter { line, .. }
+            | Fix::ReplaceBarrier { line, .. }
+            | Fix::ReadFirst { line, .. }
+            | Fix::Atomic { line, .. }
+            | Fix::OneLane { line }
+            | Fix::Guard { line, .. }
+            | Fix::HoistBarrier { line }
+            | Fix::WorkInsideLoop { line } => Some(line),
+            Fix::TwoDispatches | Fix::WriteFirst { .. } => None,
+        }
+    }
+}
+
 impl BarrierKind {
     /// Returns the WGSL function of the barrier.
     pub const fn call(self) -> &'static str {

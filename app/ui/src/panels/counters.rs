@@ -1,6 +1,7 @@
 //! The counters panel: numbers of the whole dispatch, each with its kind and the published number.
 
 use crate::page::{Overlay, Page, RunSummary};
+use crate::panels::code::shown_line;
 use crate::run::badge::{badge, kind_id};
 use crate::run::export::ExportButton;
 use engine::protocol::Check;
@@ -10,6 +11,7 @@ use lessons::claim::{self, Comparable};
 use model::counters::{Counter, CounterId, Kind, Row};
 use model::export::Taken;
 use model::strings::Strings;
+use simt::Finding;
 
 #[component]
 pub fn CountersPanel(page: Page) -> impl IntoView {
@@ -36,7 +38,7 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
                             {badge(strings, kind_of(&shown, CounterId::InstPerWarp))}
                             {of_row(Row::Instructions).map(|id| single_row(strings, &shown, id, page)).collect_view()}
                         </div>
-                        {verdict(strings, &shown)}
+                        {verdict(page, &shown)}
                         {notes(strings, &shown)}
                     }
                 })}
@@ -172,7 +174,8 @@ pub fn signs(check: Check) -> (&'static str, &'static str, &'static str) {
 }
 
 /// Shows if the result equals the reference, and the findings of the run.
-fn verdict(strings: &'static Strings, shown: &RunSummary) -> impl IntoView + use<> {
+fn verdict(page: Page, shown: &RunSummary) -> impl IntoView + use<> {
+    let strings = page.strings();
     let (class, sign, equal) = shown.check.map_or(("verdict", "·", "none"), signs);
     let text = shown
         .check
@@ -180,7 +183,7 @@ fn verdict(strings: &'static Strings, shown: &RunSummary) -> impl IntoView + use
     let findings = shown
         .findings
         .iter()
-        .map(strings.finding)
+        .map(|finding| finding_text(page, finding))
         .collect::<Vec<_>>();
     let summary = if findings.is_empty() {
         ("verdict good", "✓", strings.no_findings.to_owned())
@@ -206,6 +209,15 @@ fn verdict(strings: &'static Strings, shown: &RunSummary) -> impl IntoView + use
         <div id="findings" class="findings" data-count=count>
             <ul>{wrong}{findings.into_iter().map(|finding| view! { <li>{finding}</li> }).collect_view()}</ul>
         </div>
+    }
+}
+
+/// Returns the sentence about a finding, with the lines of the shown code.
+fn finding_text(page: Page, finding: &Finding) -> String {
+    let strings = page.strings();
+    match finding.with_lines(|line| shown_line(page, page.run.first, line)) {
+        Some(finding) => (strings.finding)(&finding),
+        None => format!("{} (WGSL)", (strings.finding)(finding)),
     }
 }
 

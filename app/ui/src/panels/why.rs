@@ -2,7 +2,7 @@
 
 use crate::draw::icons;
 use crate::page::{Overlay, Page};
-use crate::panels::code::shown_line;
+use crate::panels::code::{shown_line, text_of};
 use crate::run::badge::badge;
 use leptos::html;
 use leptos::prelude::*;
@@ -11,7 +11,7 @@ use model::number::grouped;
 use model::sample::Sample;
 use model::strings::Strings;
 use model::strings::why::WhyWords;
-use model::why::{Making, Round, Row, Stretch, Why, stretches, why};
+use model::why::{Making, Part, Row, Share, Stretch, Why, stretches, why};
 
 #[component]
 pub fn WhyDialog(page: Page) -> impl IntoView {
@@ -72,7 +72,10 @@ fn arithmetic(
         <p class="why-result">
             <b id="why-result">{result(words, &why, &value)}</b> " " {badge(strings, counter.kind)}
         </p>
-        {rounds(words, &why, all_ran)}
+        <div class="why-parts">
+            {shares(words, &why, ("why-rounds", words.rounds), &why.iterations, all_ran)}
+            {shares(words, &why, ("why-warps", words.warps), &why.warps, all_ran)}
+        </div>
     })
 }
 
@@ -107,12 +110,17 @@ fn lines(page: Page, strings: &'static Strings, why: &Why) -> AnyView {
     }
     let making = why.making;
     let columns = (words.columns)(making);
+    let text = text_of(page, page.run.first);
     let row = |row: &Row| {
+        let line = shown_line(page, page.run.first, row.line);
+        // A kernel of the reader's own has one text.
+        let shown = line.and_then(|line| text.lines().nth(line as usize - 1));
+        let code = shown.map_or(&*row.text, str::trim).to_owned();
         let range = row.range.map(|(least, most)| (words.range)(least, most));
         view! {
             <tr data-line=row.line.to_string() data-times=row.times.to_string() data-gives=row.gives.to_string()>
-                <td>{shown_line(page, page.run.first, row.line)}</td>
-                <td><code>{row.text.clone()}</code></td>
+                <td>{line}</td>
+                <td><code>{code}</code></td>
                 <td>{grouped(row.times)}</td>
                 <td>{each(making, row.times, row.gives)} {range.map(|range| view! { <small>{range}</small> })}</td>
                 <td>{grouped(row.gives)}</td>
@@ -152,65 +160,86 @@ fn each(making: Making, times: u64, gives: u64) -> String {
     }
 }
 
-/// Lists the contribution of each loop iteration in the traced workgroup. `alike` is the number of workgroups with the
-/// same counts.
-fn rounds(
+/// Lists the contributions of parts of the followed block. `alike` is the number of blocks with the same counts.
+fn shares(
     words: &'static WhyWords,
     why: &Why,
+    (id, title): (&'static str, &'static str),
+    shares: &[Share],
     alike: Option<u32>,
 ) -> Option<impl IntoView + use<>> {
-    if why.rounds.is_empty() {
+    if shares.is_empty() {
         return None;
     }
-    let of_counter = |round: &Round| match why.making {
-        Making::Requests => round.requests,
-        _ => round.transactions,
-    };
-    let sum: u64 = why.rounds.iter().map(of_counter).sum();
+    let making = why.making;
+    let sum = |of: fn(&Share) -> u64| shares.iter().map(of).sum::<u64>();
+    let (times, gives) = (sum(|share| share.times), sum(|share| share.gives));
     let whole = alike
-        .filter(|blocks| sum * u64::from(*blocks) == why.gives)
+        .filter(|blocks| gives * u64::from(*blocks) == why.gives)
         .map(|blocks| (words.block_times)(blocks, why.gives));
-    let name = |round: &Round| match &round.variable {
-        _ if round.iteration == 0 => words.outside.to_owned(),
-        Some((name, value)) => format!("{name} = {value}"),
-        None => format!("{} {}", words.iteration, round.iteration),
-    };
     let row = |stretch: Stretch<'_>| {
-        let (round, count) = (stretch.first, stretch.count);
-        let (name, times) = match count {
-            1 => (name(round), String::new()),
+        let (share, count) = (stretch.first, stretch.count);
+        let (name, factor) = match count {
+            1 => (name(words, share), String::new()),
             _ => {
-                let last = match &stretch.last.variable {
-                    Some((_, value)) => value.clone(),
-                    None => stretch.last.iteration.to_string(),
-                };
-                (format!("{} … {last}", name(round)), format!("{count} × "))
+                let (first, last) = (name(words, share), number(stretch.last));
+                (format!("{first} … {last}"), format!("{count} × "))
             }
         };
         view! {
-            <tr data-iteration=round.iteration.to_string() data-count=count.to_string()>
+            <tr data-part=number(share) data-count=count.to_string() data-gives=(count * share.gives).to_string()>
                 <th scope="row">{name}</th>
-                <td>{times.clone()}{grouped(round.requests)}</td>
-                <td>{each(Making::Transactions, round.requests, round.transactions)}</td>
-                <td>{times}{grouped(round.transactions)}</td>
+                <td>{factor.clone()}{grouped(share.times)}</td>
+                <td>{each(making, share.times, share.gives)}</td>
+                <td>{factor}{grouped(share.gives)}</td>
             </tr>
         }
     };
-    let columns = (words.columns)(Making::Transactions);
+    let columns = (words.columns)(making);
     Some(view! {
-        <h3>{words.rounds}</h3>
-        <div class="why-scroll" tabindex="0" role="region" aria-label=words.rounds>
-            <table class="why-table rounds" id="why-rounds">
-                <thead><tr>
-                    <td></td>
-                    {columns.map(|column| view! { <th scope="col">{column}</th> }).collect_view()}
-                </tr></thead>
-                <tbody>{stretches(&why.rounds).into_iter().map(row).collect_view()}</tbody>
-                <tfoot><tr>
-                    <th scope="row">{words.sum}</th>
-                    <td colspan="3">{grouped(sum)} " " {whole}</td>
-                </tr></tfoot>
-            </table>
-        </div>
+        <section>
+            <h3>{title}</h3>
+            <div class="why-scroll" tabindex="0" role="region" aria-label=title>
+                <table class="why-table rounds" id=id>
+                    <thead><tr>
+                        <td></td>
+                        {columns.map(|column| view! { <th scope="col">{column}</th> }).collect_view()}
+                    </tr></thead>
+                    <tbody>{stretches(shares).into_iter().map(row).collect_view()}</tbody>
+                    <tfoot>
+                        <tr>
+                            <th scope="row">{words.sum}</th>
+                            <td>{grouped(times)}</td>
+                            <td></td>
+                            <td>{grouped(gives)}</td>
+                        </tr>
+                        {whole.map(|whole| view! { <tr><td colspan="4">{whole}</td></tr> })}
+                    </tfoot>
+                </table>
+            </div>
+        </section>
     })
+}
+
+fn name(words: &WhyWords, share: &Share) -> String {
+    match &share.of {
+        Part::Iteration { number: 0, .. } => words.outside.to_owned(),
+        Part::Iteration {
+            variable: Some((name, value)),
+            ..
+        } => format!("{name} = {value}"),
+        Part::Iteration { number, .. } => format!("{} {number}", words.iteration),
+        Part::Warp(warp) => format!("{} {warp}", words.warp),
+    }
+}
+
+/// Returns the value of the loop's variable, or the number of the iteration or of the warp.
+fn number(share: &Share) -> String {
+    match &share.of {
+        Part::Iteration {
+            variable: Some((_, value)),
+            ..
+        } => value.clone(),
+        Part::Iteration { number, .. } | Part::Warp(number) => number.to_string(),
+    }
 }

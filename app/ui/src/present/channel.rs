@@ -183,18 +183,18 @@ impl Page {
 
 /// Returns the state that the audience sees. Tracked.
 fn state(page: Page) -> State {
-    let language = page.reads();
+    let (language, code) = (page.reads(), page.settings.code_text.get());
     let showing = page.slide_shown();
     let title = showing.as_ref().map(|now| now.slides.title(language));
     let slide = showing.as_ref().map(|now| SlideState {
         index: now.index,
         count: now.slides.count(),
-        text: now.slide.all_words(language),
-        notes: now.slide.notes(language).to_owned(),
+        text: now.slide.all_words(language, code),
+        notes: now.slide.notes_in(language, code).into_owned(),
         next: now
             .slides
             .get(now.index + 1)
-            .map(|next| next.all_words(language)),
+            .map(|next| next.all_words(language, code)),
         picture: picture(page, now),
         next_picture: next_picture(page, now),
         planned: match &now.slides {

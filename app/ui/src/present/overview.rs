@@ -89,7 +89,9 @@ fn Card(page: Page, thumbnail: Run, index: usize, current: bool) -> impl IntoVie
     };
     let text = move || {
         let language = page.reads();
-        slide.as_ref().map(|slide| slide.all_words(language))
+        slide
+            .as_ref()
+            .map(|slide| slide.all_words(language, page.settings.code_text.get()))
     };
     let choose = move |_| {
         page.route.overlay.set(None);

@@ -193,8 +193,10 @@ fn Sheet(page: Page, thumbnail: Run, index: usize, with_notes: RwSignal<bool>) -
         titles.collect::<Vec<&str>>().join(" · ")
     };
     let lesson = (!slides.is_deck()).then_some(index);
+    let own_code = slide.run().and_then(|run| run.code);
+    let code = move || own_code.unwrap_or_else(|| page.settings.code_text.get());
     let text = slide.run().is_some().then(|| {
-        view! { <p class="sheet-text">{move || said.text(page.reads()).to_owned()}</p> }
+        view! { <p class="sheet-text">{move || said.text_in(page.reads(), code()).into_owned()}</p> }
     });
     let picture = match slide.run() {
         Some(run) => {
@@ -214,7 +216,7 @@ fn Sheet(page: Page, thumbnail: Run, index: usize, with_notes: RwSignal<bool>) -
             </header>
             {text}
             {picture}
-            {move || with_notes.get().then(|| view! { <p class="sheet-notes">{notes.notes(page.reads()).to_owned()}</p> })}
+            {move || with_notes.get().then(|| view! { <p class="sheet-notes">{notes.notes_in(page.reads(), code()).into_owned()}</p> })}
         </article>
     }
     .into_any()

@@ -341,13 +341,14 @@ pub fn SlideBar(page: Page) -> impl IntoView {
         let showing = page.slide_shown()?;
         let (strings, language) = (page.strings(), page.reads());
         let index = showing.index.to_string();
+        let code = page.settings.code_text.get();
         // A slide of words shows its text itself.
         let is_run = showing.slide.run().is_some();
         let text = match is_run {
-            true => showing.slide.text(language).to_owned(),
+            true => showing.slide.text_in(language, code).into_owned(),
             false => showing.slides.title(language).to_owned(),
         };
-        let said = showing.slide.notes(language).to_owned();
+        let said = showing.slide.notes_in(language, code).into_owned();
         Some(view! {
             <section class="slide" id="slide" data-slide=index aria-label=strings.slides>
                 <div class="slide-text grow" aria-live="polite">

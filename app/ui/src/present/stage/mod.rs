@@ -54,7 +54,8 @@ pub fn Stage(page: Page) -> impl IntoView {
         let showing = page.slide_shown()?;
         let language = page.reads();
         let title = showing.slides.title(language).to_owned();
-        let text = showing.slide.text(language).to_owned();
+        let code = page.settings.code_text.get();
+        let text = showing.slide.text_in(language, code).into_owned();
         let number = format!("{} / {}", showing.index + 1, showing.slides.count());
         let Some(run) = showing.slide.run().cloned() else {
             let card = view! {
