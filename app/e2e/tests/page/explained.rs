@@ -196,11 +196,8 @@ async fn dialogs_and_formulas_fit_in_every_theme_size_and_language() {
     }
 }
 
-/// A word tells who stored it, at any moment, and leads to each of these steps.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_word_tells_who_stored_it() {
-    // The pointer is on the first word of the first row.
-    const CLICK: &str = "
+/// Clicks on the first word of the first row of memory.
+pub const CLICK_FIRST_WORD: &str = "
         const canvas = document.querySelector('#array'), box = canvas.getBoundingClientRect();
         const token = name => Number(getComputedStyle(document.documentElement).getPropertyValue(name));
         const at = { clientX: box.left + token('--draw-label') * token('--enlarge') + 6, bubbles: true };
@@ -215,6 +212,10 @@ async fn a_word_tells_who_stored_it() {
             }
             done(true);
         })();";
+
+/// A word tells who stored it, at any moment, and leads to each of these steps.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_word_tells_who_stored_it() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     for hash in [
@@ -224,7 +225,7 @@ async fn a_word_tells_who_stored_it() {
     ] {
         browser.visit(&site.url(hash)).await;
         browser.wait_for_frames(3).await;
-        browser.script_of(CLICK, Vec::new()).await;
+        browser.script_of(CLICK_FIRST_WORD, Vec::new()).await;
         browser.wait_for_element("#word [data-step]").await;
         let title = browser.seen("#word h2").await;
         assert!(title.contains("data[0]"), "{title}");

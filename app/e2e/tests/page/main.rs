@@ -15,6 +15,7 @@ mod face_to_face;
 mod fresh;
 mod lab;
 mod language_files;
+mod lecture;
 mod letters;
 mod list;
 mod looks;

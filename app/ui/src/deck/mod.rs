@@ -9,7 +9,7 @@ mod slide;
 
 pub use desk::{DeckState, Links, follow};
 
-use crate::page::Page;
+use crate::page::{Offer, Page};
 use drag::Drag;
 use leptos::prelude::*;
 use leptos::{ev, html};
@@ -34,6 +34,7 @@ pub fn DeckPage(page: Page) -> impl IntoView {
         }
     });
     on_cleanup(move || keys.remove());
+    page.drop_notice(&Offer::Deck);
     let deck = DeckState::of(page).deck;
     Effect::new(move |_| page.make_thumbnails(&Slides::Deck(deck.get())));
     let is_empty = Memo::new(move |_| DeckState::of(page).order.with(Vec::is_empty));

@@ -33,6 +33,18 @@ pub enum Offer {
 }
 
 impl Page {
+    /// Removes the notice with this offer, because the reader has done what it offers.
+    pub fn drop_notice(self, offer: &Offer) {
+        let is_there = |notice: &Notice| notice.offer == *offer;
+        if self
+            .notices
+            .with_untracked(|notices| notices.iter().any(is_there))
+        {
+            self.notices
+                .update(|notices| notices.retain(|notice| !is_there(notice)));
+        }
+    }
+
     /// Tells the reader something; the same sentence is told once.
     pub fn notify(self, text: impl Fn(&'static Strings) -> String + Send + Sync + 'static) {
         self.push_notice(Offer::Nothing, text);

@@ -1,6 +1,6 @@
 //! Handles the keys of presenters and players; keys in text fields stay with the field.
 
-use crate::page::{Overlay, Page, SPEEDS};
+use crate::page::{Offer, Overlay, Page, SPEEDS};
 use crate::present::channel::Line;
 use leptos::ev;
 use leptos::prelude::*;
@@ -186,6 +186,8 @@ impl Page {
     /// Switches full screen on or off. A slide then hides the header and the lesson bar.
     pub fn present(self, on: bool) {
         self.route.presenting.set(on);
+        // The audience need not know what was added to the deck.
+        self.drop_notice(&Offer::Deck);
         let document = document();
         match (on, document.fullscreen_element()) {
             (false, Some(_)) => document.exit_fullscreen(),
