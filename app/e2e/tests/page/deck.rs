@@ -882,3 +882,39 @@ async fn quoted_figures_are_on_the_sheet() {
     assert_eq!(browser.script(figures).await, expected);
     browser.close().await;
 }
+
+/// Links and stored decks from before slides of words open as they did: version 1 of the file, with runs alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn links_of_the_last_version_open_as_before() {
+    const LETTERS: &str = "bY_BTsMwEETv_QrLh5wKatooKkgW4s4RiQMgtE22jRXHjuxNTVX139k4iIDKxdLMrHfnnRdCyL3zHZC8FzKC7wNhf1Nj1crlGB7RB-0sp3nSpMngOPsEgcQJwU9zwegaAwevrIQ4p3f0GxfHcYv60Oycx_rBqrzcbItsZ1zVqrLIDh60VZrQA_GtjPCTVDXUkFanNXvvOl6z-THIsSxnyV_GM48kAnmuIraCohMGLAYRnW9v52XWUaoqX0DTL7_TdpiSIlmX5f8s2nJVg3BkmKipUUw1VPgxM2ZWFau78hsxX2-znosYZTTXuaJa_aVaX1E9M0mEU3iz5ATUtZzq8fu-uHwB";
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .visit(&site.url(&format!("#/deck?d={LETTERS}&lang=en")))
+        .await;
+    count(&browser, 2).await;
+    let slides = "return [...document.querySelectorAll('[data-place]')].map(slide => [...slide.querySelectorAll('input[type=text], textarea')].map(field => field.value))";
+    assert_eq!(
+        browser.script(slides).await,
+        json!([
+            ["3", "6", "4", "At stride 8 two lanes work.", "Wait."],
+            ["0", "2", "", "Two ways\nto add", ""]
+        ])
+    );
+    assert_eq!(browser.value("#deck-title").await, "Last year");
+    browser
+        .visit(&site.url(&format!("#/deck?r={LETTERS}&slide=1&step=34&lang=en")))
+        .await;
+    browser.wait_for_element("#slide").await;
+    browser.wait_until_idle().await;
+    browser.wait_for_attribute("#page", "data-step", "34").await;
+    assert_eq!(
+        browser.seen("#slide .slide-text p").await,
+        "At stride 8 two lanes work."
+    );
+    assert_eq!(
+        browser.attribute("#code-cuda", "aria-pressed").await,
+        "true"
+    );
+    browser.close().await;
+}

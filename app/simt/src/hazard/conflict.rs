@@ -65,21 +65,21 @@ impl Conflict {
     }
 }
 
-/// Formats the conflict, for example as `lane 3 reads `sums[tid + 1u]` (line 14) and lane 4 writes `sums[tid]` (line
+/// Formats the conflict, for example as `thread 3 reads `sums[tid + 1u]` (line 14) and thread 4 writes `sums[tid]` (line
 /// 15), both index 4 of `sums``.
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let across = self.between_workgroups();
         let who = |party: &Party| {
-            let lane = match party.invocation {
-                Some(lane) => format!("lane {lane}"),
-                None if across => "a lane".to_owned(),
-                None => "another lane".to_owned(),
+            let thread = match party.invocation {
+                Some(thread) => format!("thread {thread}"),
+                None if across => "a thread".to_owned(),
+                None => "another thread".to_owned(),
             };
             if across {
-                format!("{lane} of workgroup {}", party.workgroup)
+                format!("{thread} of workgroup {}", party.workgroup)
             } else {
-                lane
+                thread
             }
         };
         let (here, there) = (&self.here, &self.there);

@@ -3,10 +3,10 @@
 use super::finding::{Absent, Finding, FindingKind, Whereabouts};
 use std::fmt;
 
-/// Formats what happened, the variable and index, and the lanes; without a full stop.
+/// Formats what happened, the variable and index, and the threads; without a full stop.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lane = self.invocation;
+        let thread = self.invocation;
         match &self.kind {
             FindingKind::DataRace(conflict) if conflict.between_workgroups() => {
                 write!(f, "{conflict}; nothing orders workgroups")
@@ -34,7 +34,7 @@ impl fmt::Display for Finding {
                 index,
                 length,
             } => {
-                write!(f, "lane {lane} uses index {index}")?;
+                write!(f, "thread {thread} uses index {index}")?;
                 if let negative @ i32::MIN..0 = *index as i32 {
                     write!(f, " ({negative} as a signed number)")?;
                 }
@@ -50,15 +50,15 @@ impl fmt::Display for Finding {
             } => {
                 write!(
                     f,
-                    "{} (lane {lane} for one) waiting at the barrier, {missing} missing",
-                    Lanes(*waiting)
+                    "{} (thread {thread} for one) waiting at the barrier, {missing} missing",
+                    Threads(*waiting)
                 )?;
                 absent.iter().try_for_each(|absent| self.absent(f, absent))
             }
             FindingKind::EndlessLoop { iterations, lanes } => write!(
                 f,
-                "the loop had not ended after {iterations} iterations in {} (lane {lane} for one)",
-                Lanes(*lanes)
+                "the loop had not ended after {iterations} iterations in {} (thread {thread} for one)",
+                Threads(*lanes)
             ),
             FindingKind::LanesWaitForEachOther {
                 iterations,
@@ -67,15 +67,15 @@ impl fmt::Display for Finding {
             } => {
                 write!(
                     f,
-                    "after {iterations} iterations the loop still waits for what another lane writes, in {} (lane {lane} for one)",
-                    Lanes(*spinning)
+                    "after {iterations} iterations the loop still waits for what another thread writes, in {} (thread {thread} for one)",
+                    Threads(*spinning)
                 )?;
                 match waiting {
                     0 => Ok(()),
                     _ => write!(
                         f,
                         "; {} of the same warps cannot go on before it ends",
-                        Lanes(*waiting)
+                        Threads(*waiting)
                     ),
                 }
             }
@@ -84,13 +84,13 @@ impl fmt::Display for Finding {
                 text,
                 index,
             } => {
-                write!(f, "lane {lane} reads `{text}`")?;
+                write!(f, "thread {thread} reads `{text}`")?;
                 if let Some(index) = index {
                     write!(f, ", index {index} of `{variable}`,")?;
                 }
                 write!(
                     f,
-                    " before anything wrote it: zero in WGSL, garbage in CUDA"
+                    " before a thread wrote it: zero in WGSL, undefined in CUDA"
                 )
             }
             FindingKind::OrderDependentAtomic(conflict) => {
@@ -98,7 +98,7 @@ impl fmt::Display for Finding {
             }
             FindingKind::InactiveLaneRead { text, source } => write!(
                 f,
-                "lane {lane} takes the value of lane {source} of its warp in `{text}`, which is not active there; it got 0, WGSL allows anything"
+                "thread {thread} takes the value of lane {source} of its warp in `{text}`, which is not active there; it got 0, WGSL allows anything"
             ),
         }
     }
@@ -106,27 +106,27 @@ impl fmt::Display for Finding {
 
 impl Finding {
     fn absent(&self, f: &mut fmt::Formatter<'_>, absent: &Absent) -> fmt::Result {
-        let lanes = Lanes(absent.lanes);
+        let threads = Threads(absent.lanes);
         match absent.whereabouts {
             Whereabouts::Barrier { line } if line == self.line => {
-                write!(f, "; {lanes} at it in another call or iteration")
+                write!(f, "; {threads} at it in another call or iteration")
             }
-            Whereabouts::Barrier { line } => write!(f, "; {lanes} at the barrier of line {line}"),
-            Whereabouts::Finished => write!(f, "; {lanes} finished"),
-            Whereabouts::Elsewhere => write!(f, "; {lanes} on another path"),
+            Whereabouts::Barrier { line } => write!(f, "; {threads} at the barrier of line {line}"),
+            Whereabouts::Finished => write!(f, "; {threads} finished"),
+            Whereabouts::Elsewhere => write!(f, "; {threads} on another path"),
         }?;
-        write!(f, " (lane {} for one)", absent.example)
+        write!(f, " (thread {} for one)", absent.example)
     }
 }
 
-/// A number of lanes, with the noun in singular or plural.
-struct Lanes(u32);
+/// A number of threads, with the noun in singular or plural.
+struct Threads(u32);
 
-impl fmt::Display for Lanes {
+impl fmt::Display for Threads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            1 => f.write_str("1 lane"),
-            lanes => write!(f, "{lanes} lanes"),
+            1 => f.write_str("1 thread"),
+            threads => write!(f, "{threads} threads"),
         }
     }
 }

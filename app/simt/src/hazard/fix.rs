@@ -84,7 +84,7 @@ impl fmt::Display for Fix {
             ),
             Fix::BarrierAfter { barrier, line } => write!(
                 f,
-                "put `{};` after line {line}, before the loop comes round again",
+                "put `{};` after line {line}, before the next iteration",
                 barrier.call()
             ),
             Fix::ReplaceBarrier {
@@ -107,7 +107,7 @@ impl fmt::Display for Fix {
                 "make it an atomic in line {line}: `atomicAdd(&{text}, …)`"
             ),
             Fix::OneLane { line } => {
-                write!(f, "let one lane do line {line}: `if (lane == 0u) {{ … }}`")
+                write!(f, "let one thread do line {line}: `if (thread == 0u) {{ … }}`")
             }
             Fix::TwoDispatches => {
                 f.write_str("split the kernel there: only the end of a dispatch orders workgroups")
@@ -117,14 +117,14 @@ impl fmt::Display for Fix {
             }
             Fix::HoistBarrier { line } => write!(
                 f,
-                "move the barrier of line {line} to where all lanes come: the condition stays around the work"
+                "move the barrier of line {line} to where all threads come: the condition stays around the work"
             ),
             Fix::WriteFirst { variable, barrier } => {
                 write!(f, "write `{variable}` first, then `{};`", barrier.call())
             }
             Fix::WorkInsideLoop { line } => write!(
                 f,
-                "let a lane do its work inside the loop of line {line} and leave afterwards, so that it waits for nobody"
+                "let a thread do its work inside the loop of line {line} and leave afterwards, so that it waits for no other"
             ),
         }
     }
