@@ -107,7 +107,10 @@ impl fmt::Display for Fix {
                 "make it an atomic in line {line}: `atomicAdd(&{text}, …)`"
             ),
             Fix::OneLane { line } => {
-                write!(f, "let one thread do line {line}: `if (thread == 0u) {{ … }}`")
+                write!(
+                    f,
+                    "let one thread do line {line}: `if (thread == 0u) {{ … }}`"
+                )
             }
             Fix::TwoDispatches => {
                 f.write_str("split the kernel there: only the end of a dispatch orders workgroups")

@@ -8,7 +8,8 @@ use std::pin::Pin;
 use wasm_bindgen_futures::spawn_local;
 
 /// Declares a lazily loaded view: a function that shows it, and the chunk that holds its code. A view of the page may have a
-/// placeholder; a view over the page is loaded when its overlay is first opened.
+/// placeholder; a view over the page is loaded when its overlay is first opened, and one with `when` when a memo is first
+/// true.
 macro_rules! lazy_view {
     ($chunk:ident: $name:ident($page:ident: Page $(, $given:ident: $Type:ty)*) $view:block) => {
         lazy_view! { @code $chunk: $name($page: Page $(, $given: $Type)*) $view }
@@ -29,6 +30,13 @@ macro_rules! lazy_view {
 
         fn $name($page: Page) -> AnyView {
             $crate::page::lazy_view::over($page, |overlay| matches!(overlay, $overlay), $name::loading, Box::new(move || $crate::browser::lazy::at_once($name::make($page))))
+        }
+    };
+    ($chunk:ident when $asked:path => $name:ident($page:ident: Page $(, $given:ident: $Type:ty)*) $view:block) => {
+        lazy_view! { @code $chunk: $name($page: Page $(, $given: $Type)*) $view }
+
+        fn $name($page: Page $(, $given: $Type)*) -> AnyView {
+            $crate::page::lazy_view::when($page, $asked($page), $name::loading, Box::new(move || $crate::browser::lazy::at_once($name::make($page $(, $given)*))))
         }
     };
     (@code $chunk:ident: $name:ident($page:ident: Page $(, $given:ident: $Type:ty)*) $view:block) => {
@@ -107,6 +115,21 @@ pub fn here(
             .into_any(),
         ),
     }
+    };
+    shown.into_any()
+}
+
+/// A lazy view that is loaded when it is first asked for, and stays. If loading fails, the next request tries again.
+pub fn when(page: Page, is_asked: Memo<bool>, load: fn() -> Loading, make: Made) -> AnyView {
+    let code = RwSignal::new(Code::Loading);
+    Effect::new(move |_| {
+        if is_asked.get() && code.get_untracked() != Code::Loaded {
+            fetch(page, code, load, Box::new(|| ()));
+        }
+    });
+    let shown = move || match code.get() {
+        Code::Loaded => make(),
+        Code::Loading | Code::Missing => None,
     };
     shown.into_any()
 }

@@ -66,6 +66,8 @@ pub struct Route {
     pub overlay: RwSignal<Option<Overlay>>,
     /// The overlay whose code is loaded before it is asked for.
     pub likely: RwSignal<Option<Overlay>>,
+    /// True if a print of the browser needs no more runs.
+    pub prepared: RwSignal<bool>,
     /// True while the browser prints the page. Pictures are then drawn at once: there are no animation frames.
     pub printing: RwSignal<bool>,
     /// Where to go when the run arrives.
@@ -82,6 +84,7 @@ impl Route {
             frame_code: StoredValue::new(None),
             overlay: RwSignal::new(None),
             likely: RwSignal::new(None),
+            prepared: RwSignal::new(false),
             printing: RwSignal::new(false),
             arrival: StoredValue::new(None),
         }

@@ -10,6 +10,7 @@ pub mod slides;
 mod speaker;
 pub mod stage;
 mod trail;
+mod wants;
 
 pub use black::Black;
 pub use card::CardPage;
@@ -17,3 +18,4 @@ pub use goto::GoTo;
 pub use overview::Overview;
 pub use print::Print;
 pub use speaker::{Speaker, presentation};
+pub use wants::wants_thumbnails;

@@ -14,36 +14,28 @@ use lessons::Part;
 use model::address::{Address, CodeText, Theme};
 use model::quoted::quoted;
 use model::slides::{ShownSlide, SlideRun};
-use std::time::Duration;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
+/// Returns true while slides are shown or edited. Tracked.
+fn has_slides(page: Page) -> bool {
+    !page.route.embedded.get() && (page.route.slide.with(Option::is_some) || page.edits_deck())
+}
+
 /// While slides are shown or edited, prepares the sheets: a print of the browser does not wait for runs.
 pub fn follow(page: Page) {
-    /// The first steps of a slide come before the sheets.
-    const REST: Duration = Duration::from_secs(2);
-    let has_slides =
-        Memo::new(move |_| page.route.slide.with(Option::is_some) || page.edits_deck());
+    let has_slides = Memo::new(move |_| has_slides(page));
     Effect::new(move |_| {
-        let prepare = move || {
-            let is_on = has_slides.try_get_untracked().unwrap_or(false);
-            let prints = page.route.embedded.get_untracked();
-            if is_on && !prints {
-                Thumbnails::of(page).made_ahead.set(true);
-                page.route.likely.set(Some(Overlay::Print));
-            }
-        };
-        match has_slides.get() {
-            true => set_timeout(prepare, REST),
-            false => Thumbnails::of(page).made_ahead.set(false),
+        Thumbnails::of(page).made_ahead.set(has_slides.get());
+        if let Some(slides) = page.slides().filter(|_| has_slides.get()) {
+            page.route.likely.set(Some(Overlay::Print));
+            page.make_thumbnails(&slides);
         }
     });
     Effect::new(move |_| {
-        if Thumbnails::of(page).made_ahead.get()
-            && let Some(slides) = page.slides()
-        {
-            page.make_thumbnails(&slides);
-        }
+        page.route
+            .prepared
+            .set(has_slides.get() && is_complete(page))
     });
     window_event_listener_untyped("beforeprint", move |_| {
         let has_sheets = page.route.overlay.get_untracked() == Some(Overlay::Print);
@@ -138,11 +130,6 @@ fn PrintDialog(page: Page) -> impl IntoView {
             <Sheets page=page with_notes=with_notes />
         </section>
     }
-}
-
-/// Returns true if a print of the browser needs no more runs. Tracked.
-pub fn is_prepared(page: Page) -> bool {
-    Thumbnails::of(page).made_ahead.get() && is_complete(page)
 }
 
 /// Returns true if every sheet has its runs and its texts. Tracked.

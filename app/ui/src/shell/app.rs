@@ -16,12 +16,11 @@ use crate::lesson::{LessonPage, Working};
 use crate::page::preference;
 use crate::page::{EngineState, Page};
 use crate::panels::area;
-use crate::present::{Black, channel, presentation, print, stage};
+use crate::present::{Black, channel, presentation, stage};
 use crate::run::cycles;
 use crate::run::player;
 use crate::run::predict;
 use crate::run::runs::{Runs, follow_position};
-use crate::run::thumbnails;
 use crate::shell::broken;
 use crate::shell::dialogs;
 use crate::shell::header::Header;
@@ -76,8 +75,6 @@ fn App() -> impl IntoView {
     follow_position(page);
     stage::follow_scale(page);
     follow_theme(page);
-    thumbnails::follow(page, runs);
-    print::follow(page);
     cycles::follow(page);
     player::follow_play(page);
     player::follow_loop(page);
@@ -122,7 +119,7 @@ fn App() -> impl IntoView {
             class:presenting=on_stage
             data-ready=move || ready.get().to_string()
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
-            data-sheets=move || print::is_prepared(page).to_string()
+            data-sheets=move || page.route.prepared.get().to_string()
             data-step=move || page.run.first.step_view.with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.position)).to_string()
             data-steps=move || page.run.first.step_view.with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.end)).to_string()
             data-trace=move || page.run.first.summary.with(|shown| shown.as_ref().map(|shown| format!("{:016x}", shown.fingerprint)))
@@ -157,7 +154,7 @@ fn App() -> impl IntoView {
             }}
             <Notices page=page runs=runs />
             </div>
-            <Overlays page=page />
+            <Overlays page=page runs=runs />
             <TipBox page=page />
             <Black page=page />
         </div>

@@ -10,9 +10,11 @@ use crate::page::{Overlay, Page};
 use crate::panels::why::WhyDialog;
 use crate::panels::word::WordDialog;
 use crate::playground::PlaygroundPage;
+use crate::present;
 use crate::present::stage::Stage;
 use crate::present::{CardPage, GoTo, Overview, Print, Speaker};
 use crate::run::runs::Runs;
+use crate::run::thumbnails;
 use crate::shell::embed::EmbedPage;
 use crate::shell::glossary::GlossaryDialog;
 use crate::shell::help::Help;
@@ -37,6 +39,9 @@ lazy_view! { panels over Overlay::Why(_) => why(page: Page) { view! { <WhyDialog
 lazy_view! { panels over Overlay::Word(_) => word(page: Page) { view! { <WordDialog page=page /> } } }
 lazy_view! { panels over Overlay::Glossary => glossary(page: Page) { view! { <GlossaryDialog page=page /> } } }
 
+// Shows nothing: it runs the kernels of slides, for all views of `deck` that show them, and for a print of the browser.
+lazy_view! { deck when present::wants_thumbnails => thumbnail_runs(page: Page, runs: Runs) { thumbnails::follow(page, runs); present::print::follow(page); } }
+
 lazy_module! {
     mod speaker_window in deck {
         fn make(name: String) -> AnyView { view! { <Speaker name=name /> }.into_any() }
@@ -54,8 +59,9 @@ pub async fn speaker(name: String) -> Result<impl FnOnce() -> Option<AnyView>, N
 
 /// Shows the views over the page; each is loaded when it is first opened.
 #[component]
-pub fn Overlays(page: Page) -> impl IntoView {
+pub fn Overlays(page: Page, runs: Runs) -> impl IntoView {
     view! {
+        {thumbnail_runs(page, runs)}
         {help(page)}
         {times_dialog(page)}
         {why(page)}
