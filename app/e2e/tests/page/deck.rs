@@ -886,7 +886,7 @@ async fn quoted_figures_are_on_the_sheet() {
 /// Links and stored decks from before slides of words open as they did: version 1 of the file, with runs alone.
 #[tokio::test(flavor = "multi_thread")]
 async fn links_of_the_last_version_open_as_before() {
-    const LETTERS: &str = "bY_BTsMwEETv_QrLh5wKatooKkgW4s4RiQMgtE22jRXHjuxNTVX139k4iIDKxdLMrHfnnRdCyL3zHZC8FzKC7wNhf1Nj1crlGB7RB-0sp3nSpMngOPsEgcQJwU9zwegaAwevrIQ4p3f0GxfHcYv60Oycx_rBqrzcbItsZ1zVqrLIDh60VZrQA_GtjPCTVDXUkFanNXvvOl6z-THIsSxnyV_GM48kAnmuIraCohMGLAYRnW9v52XWUaoqX0DTL7_TdpiSIlmX5f8s2nJVg3BkmKipUUw1VPgxM2ZWFau78hsxX2-znosYZTTXuaJa_aVaX1E9M0mEU3iz5ATUtZzq8fu-uHwB";
+    const LETTERS: &str = "bY_BTsMwEETv_YqVDzkV1LRRVJAsxJ0jEgdAyE22jRXHjuxNTVX139k4iIDKZaWZWY_3nRcAYu98p0jcg4jK94Gwv6mxasVyDI_og3aW0zxp0mRw3H1SgeCEyk97wegaAwevrADOaY5-4-K4blEfmp3zWD9YmZebbZHtjKtaWRbZwSttZSDPFRnhJ8lqqFXqTR177zru2PwY5FiWs-Qn4x-PBFMJbIGiA6MsBojOt7dzmXWU7hQvStMvv9N2mJIiWZfl_yDaEnqD6sgkUVMjGWmo8GMGzKwsVnflN1--3mY9H2Kk0XzOFdXqL9X6iuqZSaI6hTdLDlRdi-k8nu-Lyxc";
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser
