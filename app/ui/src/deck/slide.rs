@@ -192,6 +192,13 @@ fn SlidePicture(
     slide: Memo<Option<DeckSlide>>,
 ) -> impl IntoView {
     let own = Memo::new(move |_| slide.with(|slide| slide.as_ref()?.card()?.picture.clone()));
+    // A slide without a picture has its title there.
+    let title = Memo::new(move |_| {
+        slide.with(|slide| {
+            let card = slide.as_ref()?.card()?;
+            card.picture.is_none().then(|| card.title.clone())
+        })
+    });
     let thumbnail = Memo::new(move |_| {
         let is_run = slide.with(|slide| slide.as_ref().is_some_and(|slide| slide.run().is_some()));
         let place = place.get().filter(|_| is_run)?;
@@ -203,6 +210,7 @@ fn SlidePicture(
     view! {
         <div class="deck-picture" aria-hidden="true">
             {move || own.get().map(|picture| view! { <img src=picture.address().to_owned() alt="" /> })}
+            {move || title.get().map(|title| view! { <b>{title}</b> })}
             {move || thumbnail.get().map(|Same(run)| view! { <ThumbnailPicture page=page thumbnail=run /> })}
         </div>
     }
