@@ -1,7 +1,7 @@
 //! Custom decks: composed from lessons, edited, ordered, presented, printed, saved and shared; hostile ones are
 //! refused.
 
-use e2e::keys::{ALT_UP, CTRL_P, ESCAPE, LEFT, RIGHT};
+use e2e::keys::{ALT_LEFT, ALT_UP, CTRL_P, ESCAPE, LEFT, RIGHT};
 use e2e::page::{COLLECT_FILES, CYCLE, PRESS, SCROLLS_SIDEWAYS, SLIDE};
 use e2e::typing::open_file;
 use e2e::{Browser, Graphics, SIZES, Site, looks_in_turn};
@@ -681,6 +681,24 @@ async fn a_slide_keeps_its_code_its_minutes_and_its_lines() {
         .await;
     browser.use_window(&speaker).await;
     browser.wait_for_content("#speaker-planned", "12 min").await;
+    browser.close_window().await;
+    // After the deck, the reader's own choice is back.
+    browser.use_window(&audience).await;
+    browser.press(ALT_LEFT).await;
+    browser
+        .wait_for(
+            "return document.querySelector('.stage-code')?.textContent.includes('__global__')",
+        )
+        .await;
+    browser.press(ESCAPE).await;
+    browser.click("#slide-close").await;
+    count(&browser, 2).await;
+    browser
+        .script("location.hash = '#/neighbored?lang=en'")
+        .await;
+    browser
+        .wait_for_attribute("#code-wgsl", "aria-pressed", "true")
+        .await;
     browser.close().await;
 }
 

@@ -6,7 +6,7 @@ use crate::browser::files::{download, read_file};
 use crate::browser::storage::Storage;
 use crate::page::{Offer, Page};
 use leptos::prelude::*;
-use model::address::Aside;
+use model::address::{Aside, CodeText};
 use model::deck::{
     Body, Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, PinnedRun, QrCode,
     fitting,
@@ -64,6 +64,8 @@ pub struct DeckState {
     pub redo: RwSignal<Vec<Version>>,
     /// The field of the last change and its time, in milliseconds: what is typed in one go is one change.
     typed: StoredValue<Option<(Field, f64)>>,
+    /// The text of kernels (WGSL or CUDA) that was chosen before a slide chose another.
+    code_before: StoredValue<Option<CodeText>>,
     /// The deck that is read by a link, with the letters of the link. It does not replace the reader's own.
     reading: RwSignal<Option<(String, Arc<Deck>)>>,
 }
@@ -133,6 +135,7 @@ impl DeckState {
             undo: RwSignal::new(Vec::new()),
             redo: RwSignal::new(Vec::new()),
             typed: StoredValue::new(None),
+            code_before: StoredValue::new(None),
             reading: RwSignal::new(None),
             before: RwSignal::new(kept(KEY_BEFORE).map(Arc::new)),
             unreadable: RwSignal::new(unreadable()),
@@ -541,6 +544,15 @@ impl Page {
         });
     }
 
+    /// Shows the text of kernels that a slide of a deck chooses, until the deck is left.
+    pub fn show_code_of_slide(self, code: CodeText) {
+        let before = DeckState::of(self).code_before;
+        if before.get_value().is_none() {
+            before.set_value(Some(self.settings.code_text.get_untracked()));
+        }
+        self.settings.code_text.set(code);
+    }
+
     /// Leaves the slides: returns to the deck if they are its slides, otherwise to the lesson.
     pub fn close_slides(self) {
         if untrack(|| self.slide_shown()).is_some_and(|now| now.slides.is_deck()) {
@@ -548,6 +560,10 @@ impl Page {
             // A deck that is read has no editor.
             let aside = (!untrack(|| desk.is_reading())).then_some(Aside::Deck);
             desk.close_reading();
+            let code = desk.code_before.try_update_value(Option::take).flatten();
+            if let Some(code) = code {
+                self.settings.code_text.set(code);
+            }
             self.run.playing.set(false);
             self.route.aside.set(aside);
             self.run.spec.set(None);

@@ -119,7 +119,7 @@ impl Page {
         self.run.playing.set(false);
         self.run.panel.set(run.panel);
         if let Some(code) = run.code {
-            self.settings.code_text.set(code);
+            self.show_code_of_slide(code);
         }
         match (pace, arrival) {
             (Pace::Grain(grain), _) => self.step_by(grain),
