@@ -141,7 +141,7 @@ async fn names_software_devices_and_iterations_are_told_apart() {
     // The tables name n, block and iterations.
     assert_eq!(
         browser.seen("#board-table caption").await,
-        "n = 2^10 · block 256"
+        "n = 2^10 · block size 256"
     );
     let heads = "return [...document.querySelectorAll('#board-table thead th')].slice(1).map(head => head.innerText)";
     assert_eq!(

@@ -122,8 +122,8 @@ words!(BoardWords {
         ),
     }),
     size_of: (|n, block| (
-        format!("n = {n} · block {block}"),
-        format!("n = {n} · 块 {block}"),
+        format!("n = {n} · block size {block}"),
+        format!("n = {n} · 块大小 {block}"),
     )),
     from_file: (|file| (format!("File: {file}"), format!("文件：{file}"))),
     export_name: ("Name on the class board", "班级看板上的名字"),

@@ -537,8 +537,8 @@ words!(Strings {
         "n、块或迭代次数不同的时间只列在表格里。",
     ),
     conditions: (|of| (
-        conditions(of, "block ", " iterations"),
-        conditions(of, "块 ", " 次迭代"),
+        conditions(of, "block size ", " iterations"),
+        conditions(of, "块大小 ", " 次迭代"),
     )),
     empty_name: ("empty dispatch", "空派发"),
     empty_dispatch: (|median| (

@@ -106,7 +106,7 @@ words!(DeckWords {
     )),
     minutes: ("minutes", "分钟"),
     redo: ("Redo (Ctrl Y)", "重做（Ctrl Y）"),
-    walk: ("Step through it yourself", "自己走一遍"),
+    walk: ("Walk it yourself", "自己走一遍"),
     walk_hint: (
         "Opens the lesson at this step, with all its panels",
         "在课程里打开这一步，可用全部面板",
