@@ -260,6 +260,7 @@ async fn a_slide_keeps_the_modelled_cycle() {
     turned("1").await;
     browser.wait_until_idle().await;
     browser.press("o").await;
+    browser.wait_for_element("#print-open").await;
     browser.click("#print-open").await;
     browser.wait_for("return window.printed === true").await;
     assert_eq!(at(&browser, "[data-sheet=\"0\"]").await, places[8].1);
