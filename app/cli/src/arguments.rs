@@ -2,6 +2,7 @@
 
 use crate::buffers::{BufferArgument, parse_buffer, parse_indirect};
 use crate::machine::parse_machine;
+use crate::number;
 use clap::{Args, Parser, Subcommand};
 use simt::{Indirect, Machine};
 
@@ -145,15 +146,8 @@ pub struct JobArguments {
 
 /// Parses a whole number, or a power of two such as `2^28`.
 fn parse_elements(text: &str) -> Result<u32, String> {
-    let number = match text.split_once('^') {
-        Some(("2", power)) => power
-            .parse()
-            .ok()
-            .and_then(|power| 1_u32.checked_shl(power)),
-        Some(_) => None,
-        None => text.parse().ok(),
-    };
-    number.ok_or_else(|| "give a whole number up to 2^29, such as 1000 or 2^28".to_owned())
+    number::whole(text)
+        .ok_or_else(|| "give a whole number up to 2^29, such as 1000 or 2^28".to_owned())
 }
 
 /// Parses the duration of a pass in milliseconds; a longer pass could make the system reset the GPU.
@@ -169,9 +163,9 @@ fn parse_millis(text: &str) -> Result<f64, String> {
 fn parse_workgroups(text: &str) -> Result<[u32; 3], String> {
     let counts: Vec<u32> = text
         .split(',')
-        .map(|count| count.trim().parse())
-        .collect::<Result<_, _>>()
-        .map_err(|_| "give one to three whole numbers, such as 4,1,1".to_owned())?;
+        .map(number::whole)
+        .collect::<Option<_>>()
+        .ok_or("give one to three whole numbers, such as 4,1,1")?;
     match counts[..] {
         [x] => Ok([x, 1, 1]),
         [x, y] => Ok([x, y, 1]),

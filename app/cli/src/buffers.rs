@@ -1,5 +1,6 @@
 //! Buffer contents for a file's kernel: `GROUP.BINDING=zeros:N`, numbers, or the bytes of a file.
 
+use crate::number;
 use crate::problem::Problem;
 use simt::{Buffer, Contents, Indirect, Pattern, Program, ScalarType, Space};
 
@@ -50,9 +51,7 @@ fn parse_filling(text: &str) -> Result<Filling, String> {
         let numbers = text.split(',').map(|number| number.trim().to_owned());
         return Ok(Filling::Numbers(numbers.collect()));
     };
-    let words: u64 = words
-        .parse()
-        .ok()
+    let words: u64 = number::whole(words)
         .filter(|&words| words <= MOST_WORDS)
         .ok_or_else(|| format!("`{words}` should be a number of words up to {MOST_WORDS}"))?;
     let pattern = |pattern| Contents::Pattern { pattern, words };
@@ -68,9 +67,8 @@ fn parse_filling(text: &str) -> Result<Filling, String> {
 pub fn parse_indirect(text: &str) -> Result<Indirect, String> {
     let (slot, offset) = text.split_once('+').unwrap_or((text, "0"));
     let (group, binding) = parse_slot(slot)?;
-    let offset = offset
-        .parse()
-        .map_err(|_| format!("`{offset}` is not an offset in bytes"))?;
+    let offset =
+        number::whole(offset).ok_or_else(|| format!("`{offset}` is not an offset in bytes"))?;
     Ok(Indirect {
         group,
         binding,

@@ -1,5 +1,6 @@
 //! Gallery kernels by name, over lines and over matrices, and the parts of their dispatches.
 
+use crate::number;
 use crate::problem::Problem;
 use lessons::{GALLERY, GalleryKernel, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError};
 use lessons::{Limits, Parts, Size, SizeError};
@@ -103,14 +104,14 @@ impl Chosen {
     }
 }
 
+/// Parses a whole number, or a power of two such as `2^24`, as every command takes them.
 fn whole_number(option: &str, text: &str) -> Result<u32, Problem> {
-    let wrong = || {
+    number::whole(text).ok_or_else(|| {
         Problem::request(format!(
-            "{option} is `{text}`; it must be a whole number up to {}",
+            "{option} is `{text}`; it must be a whole number up to {}, such as 1000 or 2^24",
             u32::MAX
         ))
-    };
-    text.parse().map_err(|_| wrong())
+    })
 }
 
 /// Parses two numbers such as `32x16`.
@@ -122,8 +123,8 @@ fn sides(option: &str, text: &str) -> Result<[u32; 2], Problem> {
     };
     let (x, y) = text.split_once('x').ok_or_else(wrong)?;
     Ok([
-        x.parse().map_err(|_| wrong())?,
-        y.parse().map_err(|_| wrong())?,
+        number::whole(x).ok_or_else(wrong)?,
+        number::whole(y).ok_or_else(wrong)?,
     ])
 }
 

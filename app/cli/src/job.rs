@@ -3,6 +3,7 @@
 use crate::arguments::JobArguments;
 use crate::buffers;
 use crate::gallery::Chosen;
+use crate::number;
 use crate::problem::Problem;
 use simt::{Dispatch, KernelError, Program, Run, RunOptions, compile};
 use std::borrow::Cow;
@@ -113,12 +114,14 @@ impl Job {
                 "--block is for gallery kernels; a file sets its workgroup size itself or with --override",
             ));
         }
-        let elements = arguments
-            .n
-            .as_deref()
-            .map(str::parse)
-            .transpose()
-            .map_err(|_| Problem::request("--n must be a whole number for a .wgsl file"))?;
+        let read = |n: &str| {
+            number::whole(n).ok_or_else(|| {
+                Problem::request(format!(
+                    "--n is `{n}`; for a .wgsl file it must be a whole number, such as 1000 or 2^24"
+                ))
+            })
+        };
+        let elements = arguments.n.as_deref().map(read).transpose()?;
         let text = Text::of_file(&arguments.kernel)?;
         let program = text.compile(arguments.entry.as_deref())?;
         let mut dispatch = Dispatch {

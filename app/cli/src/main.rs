@@ -12,6 +12,7 @@ mod lines;
 mod machine;
 mod metrics;
 mod metrics_object;
+mod number;
 mod problem;
 mod trace;
 

@@ -4,6 +4,7 @@ use crate::arguments::{JobArguments, MetricsArguments};
 use crate::job::{self, Job, Text};
 use crate::lines::{self, LineObject};
 use crate::metrics_object::{MetricsObject, outcome_sentence};
+use crate::number;
 use crate::problem::Problem;
 use serde::Serialize;
 use simt::{MetricUnit, MetricValue, Metrics, Outcome, RunOptions};
@@ -109,7 +110,7 @@ fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Pro
     let report = Report {
         kernel: &job.text.name,
         machine: &arguments.job.machine.id,
-        n: arguments.job.n.as_deref().and_then(|n| n.parse().ok()),
+        n: arguments.job.n.as_deref().and_then(number::whole),
         block: run.trace.as_ref().map_or(0, |trace| trace.invocations),
         shape: None,
         block_shape: None,

@@ -218,3 +218,51 @@ fn lessons_kernels_and_machines_are_listed() {
         metrics.stdout
     );
 }
+
+/// A power means the same as its digits, in every command and option.
+#[test]
+fn powers_are_numbers_in_every_command() {
+    for (power, digits) in [
+        (
+            "metrics reduce_interleaved --n 2^12 --block 2^7 --json",
+            "metrics reduce_interleaved --n 4096 --block 128 --json",
+        ),
+        (
+            "metrics reduce_interleaved --n 2^12 --block 2^7",
+            "metrics reduce_interleaved --n 4096 --block 128",
+        ),
+        (
+            "metrics matrix_add --n 2^6x2^5 --block 2^5x2^4 --json",
+            "metrics matrix_add --n 64x32 --block 32x16 --json",
+        ),
+        (
+            "trace reduce_interleaved --n 2^8 --block 2^6",
+            "trace reduce_interleaved --n 256 --block 64",
+        ),
+        (
+            "check check/copy.wgsl --workgroups 2^1 --n 2^6 --json",
+            "check check/copy.wgsl --workgroups 2 --n 64 --json",
+        ),
+        (
+            "check check/out_of_bounds.wgsl --workgroups 2 --buffer 0.0=zeros:2^2",
+            "check check/out_of_bounds.wgsl --workgroups 2 --buffer 0.0=zeros:4",
+        ),
+    ] {
+        let (one, other) = (warpstep(power, b""), warpstep(digits, b""));
+        let without_times = |text: &str| {
+            let lines = text.lines().filter(|line| !line.contains("millis"));
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(one.stderr, other.stderr, "{power}");
+        assert_eq!(
+            without_times(&one.stdout),
+            without_times(&other.stdout),
+            "{power}"
+        );
+        assert!(
+            !one.stdout.is_empty() && one.status == other.status,
+            "{power}: {}",
+            one.stderr
+        );
+    }
+}
