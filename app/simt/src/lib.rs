@@ -36,7 +36,8 @@ pub use compile::{
 };
 pub use exec::{Execution, Progress, Run, RunOptions, run};
 pub use hazard::{
-    Absent, AccessKind, Conflict, Finding, FindingKind, Fix, Party, Severity, Whereabouts,
+    Absent, AccessKind, AtomicFunction, Conflict, Finding, FindingKind, Fix, Party, Severity,
+    Whereabouts,
 };
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};

@@ -326,9 +326,27 @@ words!(FindingWords {
                 barrier.call()
             ),
         ),
-        Fix::Atomic { text, line } => (
-            format!("make it an atomic in line {line}: atomicAdd(&{text}, …)"),
-            format!("把第 {line} 行改为原子操作：atomicAdd(&{text}, …)"),
+        Fix::Combine { text, line } => (
+            format!(
+                "no atomic function computes {text} in line {line}: combine the values in workgroup memory, with a barrier between the steps, and store the result from one thread; or repeat atomicCompareExchangeWeak until it succeeds"
+            ),
+            format!(
+                "没有原子函数能计算第 {line} 行的 {text}：先在工作组内存中合并各值，每步之间同步，再由一条线程写入；或反复执行 atomicCompareExchangeWeak 直到成功"
+            ),
+        ),
+        Fix::Atomic {
+            text,
+            line,
+            function,
+        } => (
+            format!(
+                "make it an atomic in line {line}: {}(&{text}, …)",
+                function.name()
+            ),
+            format!(
+                "把第 {line} 行改为原子操作：{}(&{text}, …)",
+                function.name()
+            ),
         ),
         Fix::OneLane { line } => (
             format!("let only one thread execute line {line}"),

@@ -22,7 +22,13 @@ pub enum Fix {
     /// All lanes read before any of them writes.
     ReadFirst { barrier: BarrierKind, line: u32 },
     /// An atomic operation instead of a read and a write.
-    Atomic { text: String, line: u32 },
+    Atomic {
+        text: String,
+        line: u32,
+        function: AtomicFunction,
+    },
+    /// No atomic function computes the new value: partial results in workgroup memory, or a compare-and-exchange.
+    Combine { text: String, line: u32 },
     /// Only one lane executes it.
     OneLane { line: u32 },
     /// Two dispatches: nothing else orders workgroups.
@@ -40,6 +46,32 @@ pub enum Fix {
     WorkInsideLoop { line: u32 },
 }
 
+/// The atomic functions of WGSL that compute a new value from the old one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AtomicFunction {
+    Add,
+    Sub,
+    Max,
+    Min,
+    And,
+    Or,
+    Xor,
+}
+
+impl AtomicFunction {
+    pub const fn name(self) -> &'static str {
+        match self {
+            AtomicFunction::Add => "atomicAdd",
+            AtomicFunction::Sub => "atomicSub",
+            AtomicFunction::Max => "atomicMax",
+            AtomicFunction::Min => "atomicMin",
+            AtomicFunction::And => "atomicAnd",
+            AtomicFunction::Or => "atomicOr",
+            AtomicFunction::Xor => "atomicXor",
+        }
+    }
+}
+
 impl Fix {
     /// Returns the line that the change is about.
     pub(super) const fn line_mut(&mut self) -> Option<&mut u32> {
@@ -50,6 +82,7 @@ impl Fix {
             | Fix::ReplaceBarrier { line, .. }
             | Fix::ReadFirst { line, .. }
             | Fix::Atomic { line, .. }
+            | Fix::Combine { line, .. }
             | Fix::OneLane { line }
             | Fix::Guard { line, .. }
             | Fix::HoistBarrier { line }
@@ -102,9 +135,18 @@ impl fmt::Display for Fix {
                 "in line {line} read into a `let` first, then `{};`, then write",
                 barrier.call()
             ),
-            Fix::Atomic { text, line } => write!(
+            Fix::Atomic {
+                text,
+                line,
+                function,
+            } => write!(
                 f,
-                "make it an atomic in line {line}: `atomicAdd(&{text}, …)`"
+                "make it an atomic in line {line}: `{}(&{text}, …)`",
+                function.name()
+            ),
+            Fix::Combine { text, line } => write!(
+                f,
+                "no atomic function computes `{text}` in line {line}: combine the values in workgroup memory, with a barrier between the steps, and store the result from one thread; or repeat `atomicCompareExchangeWeak` until it succeeds"
             ),
             Fix::OneLane { line } => {
                 write!(

@@ -64,7 +64,7 @@ pub(crate) use barriers::{BarrierPlace, Standing};
 pub use conflict::{AccessKind, Conflict, Party};
 pub(crate) use detector::WrittenByLane;
 pub use finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
-pub use fix::Fix;
+pub use fix::{AtomicFunction, Fix};
 pub(crate) use hooks::{Hazards, Place};
 pub(crate) use loops::RunningLoop;
 pub(crate) use warp_access::WarpAccess;

@@ -1,9 +1,9 @@
 //! Finds the smallest fix of a conflict, from the positions of its two accesses in the bytecode.
 
 use super::conflict::Conflict;
-use super::fix::Fix;
+use super::fix::{AtomicFunction, Fix};
 use super::report::{Pair, Scope};
-use crate::program::{Address, BarrierKind, Op, Program, Space, Touch};
+use crate::program::{Address, BarrierKind, Binary, Op, Program, Site, Space, Touch};
 
 /// A construct that encloses an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,9 +27,17 @@ pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -
     // `x += …` reads and writes the same words.
     if same_text && (!both_write || updates(program, conflict)) {
         // WGSL has no 16-bit atomics.
-        return (!touches_half(program, pair.example.one.site)).then(|| Fix::Atomic {
-            text: here.text.clone(),
-            line: here.line,
+        if touches_half(program, pair.example.one.site) {
+            return None;
+        }
+        let (text, line) = (here.text.clone(), here.line);
+        return Some(match atomic_function(program, conflict) {
+            Some(function) => Fix::Atomic {
+                text,
+                line,
+                function,
+            },
+            None => Fix::Combine { text, line },
         });
     }
     if pair.example.scope == Scope::Workgroups {
@@ -96,6 +104,42 @@ fn updates(program: &Program, conflict: &Conflict) -> bool {
         .sites
         .iter()
         .any(|site| site.touch == Touch::Load && site.line == here.line && site.text == here.text)
+}
+
+/// Returns the atomic function that computes the stored value; `None` if WGSL has none, as for floats and products.
+fn atomic_function(program: &Program, conflict: &Conflict) -> Option<AtomicFunction> {
+    let here = &conflict.here;
+    let is_store = |site: &Site| {
+        site.touch == Touch::Store && site.line == here.line && site.text == here.text
+    };
+    let site = program.sites.iter().position(is_store)?;
+    let at = first_op(program, u32::try_from(site).ok()?)? as usize;
+    let before = program.ops.get(..at)?;
+    let Op::Store { from, .. } = program.ops.get(at)? else {
+        return None;
+    };
+    let mut register = *from;
+    for op in before.iter().rev() {
+        match *op {
+            Op::Copy { to, from } | Op::Set { to, from } if to == register => register = from,
+            Op::Binary { function, to, .. } if to == register => {
+                return match function {
+                    Binary::Add => Some(AtomicFunction::Add),
+                    Binary::Subtract => Some(AtomicFunction::Sub),
+                    Binary::MaxInt | Binary::MaxUint => Some(AtomicFunction::Max),
+                    Binary::MinInt | Binary::MinUint => Some(AtomicFunction::Min),
+                    Binary::And => Some(AtomicFunction::And),
+                    Binary::Or => Some(AtomicFunction::Or),
+                    Binary::ExclusiveOr => Some(AtomicFunction::Xor),
+                    _ => None,
+                };
+            }
+            Op::Unary { to, .. } | Op::Ternary { to, .. } if to == register => return None,
+            Op::Statement { .. } => return None,
+            _ => {}
+        }
+    }
+    None
 }
 
 fn first_op(program: &Program, site: u32) -> Option<Address> {

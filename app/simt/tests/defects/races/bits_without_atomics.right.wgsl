@@ -1,0 +1,10 @@
+// Bits that other lanes set in the meantime get lost.
+// buffer 0: ramp 64
+// buffer 1: zeros 1
+@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+@group(0) @binding(1) var<storage, read_write> seen: atomic<u32>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  atomicOr(&seen, 1u << (data[tid] % 32u));
+}
