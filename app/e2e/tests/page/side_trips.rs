@@ -277,7 +277,7 @@ async fn a_class_predicts_on_stage() {
     browser.press(RIGHT).await;
     browser.wait_for_frames(20).await;
     let lanes = browser.text(LANES).await;
-    let labels = "return window.drawnTexts.get(document.querySelector('#tree')).filter(text => /lanes?$/.test(text.text)).length";
+    let labels = "return window.drawnTexts.get(document.querySelector('#tree')).filter(text => /threads?$/.test(text.text)).length";
     let all = browser.number(labels).await;
     browser.press("m").await;
     browser.wait_for_element("#predict-bar").await;

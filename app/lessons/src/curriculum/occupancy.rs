@@ -12,7 +12,7 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "占用率",
     },
     question: Prose::new(
-        "A multiprocessor of compute capability 2.0 has room for 1536 threads. What share of it do blocks of 1024 threads fill, and what share blocks of 256?",
+        "A multiprocessor of compute capability 2.0 has room for 1536 threads. What share do blocks of 1024 threads fill, and blocks of 256?",
         "计算能力 2.0 的一个多处理器容得下 1536 条线程。1024 条线程的块能占满多少？256 条线程的块呢？",
     ),
     answer: Prose::new(

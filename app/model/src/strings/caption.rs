@@ -55,8 +55,8 @@ pub(super) fn caption_en(caption: &Caption) -> (Option<String>, String) {
     };
     let elsewhere = match caption.elsewhere {
         0 => String::new(),
-        1 => " One warp is at another line of code.".to_owned(),
-        warps => format!(" {warps} warps are at other lines of code."),
+        1 => " One warp is elsewhere.".to_owned(),
+        warps => format!(" {warps} warps are elsewhere."),
     };
     (head, text + &elsewhere)
 }
@@ -114,7 +114,7 @@ pub(super) fn caption_zh(caption: &Caption) -> (Option<String>, String) {
     };
     let elsewhere = match caption.elsewhere {
         0 => String::new(),
-        warps => format!("另有 {warps} 个线程束在其他代码行。"),
+        warps => format!("另有 {warps} 个线程束在别处。"),
     };
     (head, text + &elsewhere)
 }
