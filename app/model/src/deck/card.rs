@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// The largest file of a picture, in bytes.
 pub const MOST_PICTURE_BYTES: usize = 200 * 1024;
 
-/// What a slide of words shows beside its text.
+/// A slide of words has a title and a picture beside its text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Card {
     pub title: String,

@@ -18,3 +18,10 @@ pub fn prefers_still() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");
     query.ok().flatten().is_some_and(|query| query.matches())
 }
+
+/// Returns the page's address without the part from `#` on.
+pub fn page_address() -> String {
+    let location = window().location();
+    let (origin, path) = (location.origin(), location.pathname());
+    format!("{}{}", origin.unwrap_or_default(), path.unwrap_or_default())
+}

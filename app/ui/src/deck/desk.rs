@@ -4,6 +4,7 @@ use crate::browser::clipboard::copy_text;
 use crate::browser::compression::{expand, squeeze};
 use crate::browser::files::{download, read_file};
 use crate::browser::storage::Storage;
+use crate::browser::window::page_address;
 use crate::page::{Offer, Page};
 use leptos::prelude::*;
 use model::address::{Aside, CodeText};
@@ -520,11 +521,9 @@ impl Page {
             let deck = whole.without_pictures();
             let link = async |deck: &Deck, key: &str| {
                 let letters = squeeze(&deck.to_json()).await;
-                let location = window().location();
-                let base = location.origin().ok().zip(location.pathname().ok());
-                let (origin, path) = base.unwrap_or_default();
+                let page = page_address();
                 let fits = (1..=MOST_LETTERS).contains(&letters.len());
-                fits.then(|| format!("{origin}{path}#/{}?{key}={letters}", Aside::Deck.name()))
+                fits.then(|| format!("{page}#/{}?{key}={letters}", Aside::Deck.name()))
             };
             let read = link(&deck.to_read(), "r").await;
             let edit = link(&deck, "d").await;

@@ -15,7 +15,6 @@ use leptos::prelude::*;
 use leptos::{ev, html};
 use links::SharedLinks;
 use model::deck::{MOST_TITLE, fitting};
-use model::slides::Slides;
 use slide::Slide;
 
 #[component]
@@ -35,8 +34,6 @@ pub fn DeckPage(page: Page) -> impl IntoView {
     });
     on_cleanup(move || keys.remove());
     page.drop_notice(&Offer::Deck);
-    let deck = DeckState::of(page).deck;
-    Effect::new(move |_| page.make_thumbnails(&Slides::Deck(deck.get())));
     let is_empty = Memo::new(move |_| DeckState::of(page).order.with(Vec::is_empty));
     let drag = Drag::new();
     view! {

@@ -323,13 +323,12 @@ fn Charts(page: Page) -> impl IntoView {
             {move || {
                 let size = size.get()?;
                 let has_software = desk.board.with(|board| board.members.iter().any(|member| Devices::of(member) == Devices::Software));
-                let has_gpus = desk.board.with(|board| board.members.iter().any(|member| Devices::of(member) == Devices::Gpus));
                 let charts = |devices: Devices| {
                     let kernels = kernels.get().into_iter().filter(move |kernel| desk.board.with(|board| board.has(devices, kernel, size)));
                     kernels.map(|kernel| view! { <Small page=page kernel=kernel devices=devices size=size /> }).collect_view()
                 };
                 Some(view! {
-                    {has_gpus.then(|| charts(Devices::Gpus))}
+                    {charts(Devices::Gpus)}
                     {has_software.then(|| view! {
                         <h2 class="board-software" id="board-software">{page.strings().board().software_devices}</h2>
                         {charts(Devices::Software)}

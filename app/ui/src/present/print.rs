@@ -1,6 +1,7 @@
 //! Prints one sheet per slide: its text, its code, and its pictures at the step that represents it. The page's own print and
 //! every print of the browser give the same sheets.
 
+use crate::browser::window::page_address;
 use crate::page::preference::{keep_printed_notes, usual_printed_notes};
 use crate::page::{Overlay, Page, Pane, Run};
 use crate::present::card::CardView;
@@ -251,7 +252,7 @@ fn SheetRun(
             slide: lesson,
             ..Address::default()
         };
-        format!("{}{}", base(), address.write())
+        format!("{}{}", page_address(), address.write())
     };
     let figures = figures(page, thumbnail, slide, &run.parts);
     view! {
@@ -301,11 +302,4 @@ fn figures(page: Page, thumbnail: Run, slide: ShownSlide, parts: &[Part]) -> imp
             .collect();
         (!kernels.is_empty()).then(|| view! { <p class="sheet-figures">{kernels}</p> })
     }
-}
-
-/// Returns the page's address without the part after `#`.
-fn base() -> String {
-    let location = window().location();
-    let (origin, path) = (location.origin(), location.pathname());
-    format!("{}{}", origin.unwrap_or_default(), path.unwrap_or_default())
 }

@@ -51,32 +51,24 @@ impl Page {
 
     /// Shows a slide as it is pinned: its kernels, its size, its machine, its panel and its first step.
     pub fn show_slide(self, index: usize) {
-        let Some(slide) = untrack(|| self.slides()).and_then(|slides| slides.get(index)) else {
-            return;
-        };
-        match slide.run() {
-            Some(run) => self.show_run(
-                (index, &slide),
-                run.view.clone(),
-                run.pace,
-                Arrival::Press(run.presses.0),
-            ),
-            None => self.show_card(index),
-        }
+        self.show_slide_at(index, |(from, _)| from);
     }
 
     /// Shows the end of a slide's range.
     fn show_end_of_slide(self, index: usize) {
+        self.show_slide_at(index, |(_, to)| to);
+    }
+
+    /// Shows a slide as it is pinned, at a press of its range.
+    fn show_slide_at(self, index: usize, press: fn((usize, usize)) -> usize) {
         let Some(slide) = untrack(|| self.slides()).and_then(|slides| slides.get(index)) else {
             return;
         };
         match slide.run() {
-            Some(run) => self.show_run(
-                (index, &slide),
-                run.view.clone(),
-                run.pace,
-                Arrival::Press(run.presses.1),
-            ),
+            Some(run) => {
+                let arrival = Arrival::Press(press(run.presses));
+                self.show_run((index, &slide), run.view.clone(), run.pace, arrival);
+            }
             None => self.show_card(index),
         }
     }

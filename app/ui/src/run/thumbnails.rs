@@ -62,7 +62,7 @@ impl Thumbnails {
 fn are_wanted(page: Page) -> bool {
     let overlay = page.route.overlay.get();
     let over_page = matches!(overlay, Some(Overlay::Overview | Overlay::Print));
-    over_page || page.edits_deck() || Thumbnails::of(page).made_ahead.get()
+    over_page || Thumbnails::of(page).made_ahead.get()
 }
 
 /// Runs the kernels for thumbnails, while nothing else uses the engine.
