@@ -1,0 +1,664 @@
+//! Entry points: their stages, inputs, outputs and workgroup sizes. Source: WGSL, "Entry Points" and "Shader Interface".
+
+use super::{Checker, Time};
+use crate::error::{Result, Span, invalid};
+use crate::syntax::{self, Attribute, Expr};
+use crate::types::{Kind, Scalar, Space, Ty};
+use std::collections::{HashMap, HashSet};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    Vertex,
+    Fragment,
+    Compute,
+}
+
+impl Stage {
+    fn name(self) -> &'static str {
+        match self {
+            Stage::Vertex => "vertex",
+            Stage::Fragment => "fragment",
+            Stage::Compute => "compute",
+        }
+    }
+}
+
+/// An entry point of a text.
+#[derive(Clone, Debug)]
+pub struct EntryPoint {
+    pub function: u32,
+    pub stage: Stage,
+    /// The expressions of `@workgroup_size`.
+    pub size: Vec<Expr>,
+    /// The place of the arguments of `@workgroup_size`.
+    pub size_span: Span,
+    /// The sizes, where they are known when the text is compiled.
+    pub known_size: Option<[u32; 3]>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Input,
+    Output,
+}
+
+/// Returns the type of a built-in value at a stage; `None` if it is not there, `Some(None)` if nothing has the name.
+fn builtin_kind(name: &str, stage: Stage, direction: Direction) -> Option<Option<Kind>> {
+    use Direction::{Input, Output};
+    let vector = |size, scalar| Some(Some(Kind::Vector(size, scalar)));
+    let scalar = |scalar| Some(Some(Kind::Scalar(scalar)));
+    match (name, stage, direction) {
+        ("vertex_index" | "instance_index", Stage::Vertex, Input) => scalar(Scalar::U32),
+        ("position", Stage::Vertex, Output) | ("position", Stage::Fragment, Input) => {
+            vector(4, Scalar::F32)
+        }
+        ("front_facing", Stage::Fragment, Input) => scalar(Scalar::Bool),
+        ("frag_depth", Stage::Fragment, Output) => scalar(Scalar::F32),
+        ("sample_index" | "primitive_index", Stage::Fragment, Input) => scalar(Scalar::U32),
+        ("sample_mask", Stage::Fragment, _) => scalar(Scalar::U32),
+        (
+            "local_invocation_id" | "global_invocation_id" | "workgroup_id" | "num_workgroups",
+            Stage::Compute,
+            Input,
+        ) => vector(3, Scalar::U32),
+        (
+            "local_invocation_index"
+            | "global_invocation_index"
+            | "workgroup_index"
+            | "subgroup_id"
+            | "num_subgroups",
+            Stage::Compute,
+            Input,
+        ) => scalar(Scalar::U32),
+        ("subgroup_invocation_id" | "subgroup_size", Stage::Compute | Stage::Fragment, Input) => {
+            scalar(Scalar::U32)
+        }
+        ("clip_distances", Stage::Vertex, Output) => Some(None),
+        (
+            "vertex_index"
+            | "instance_index"
+            | "position"
+            | "front_facing"
+            | "frag_depth"
+            | "sample_index"
+            | "primitive_index"
+            | "sample_mask"
+            | "local_invocation_id"
+            | "global_invocation_id"
+            | "workgroup_id"
+            | "num_workgroups"
+            | "local_invocation_index"
+            | "subgroup_id"
+            | "num_subgroups"
+            | "subgroup_invocation_id"
+            | "subgroup_size"
+            | "clip_distances"
+            | "global_invocation_index"
+            | "workgroup_index",
+            _,
+            _,
+        ) => None,
+        _ => Some(Some(Kind::Void)),
+    }
+}
+
+/// What inputs or outputs have used so far.
+#[derive(Default)]
+struct Used {
+    builtins: HashSet<String>,
+    locations: HashMap<(u32, u32), Span>,
+    blend: Vec<(Ty, Span)>,
+}
+
+impl<'s> Checker<'s, '_> {
+    /// Checks the head of an entry point.
+    pub(super) fn entry_point(
+        &mut self,
+        index: u32,
+        function: &syntax::Function<'s>,
+        stage: Stage,
+    ) -> Result<()> {
+        let name = function.name;
+        let size = function
+            .attributes
+            .iter()
+            .find(|attribute| attribute.name.text == "workgroup_size");
+        let mut exprs = Vec::new();
+        let mut known_size = None;
+        let mut size_span = Span::default();
+        match (stage, size) {
+            (Stage::Compute, None) => {
+                return invalid(
+                    name.span,
+                    format!(
+                        "the compute entry point `{}` needs `@workgroup_size`",
+                        name.text
+                    ),
+                );
+            }
+            (Stage::Compute, Some(attribute)) => {
+                exprs = attribute.arguments.clone().unwrap_or_default();
+                known_size = self.workgroup_size(&exprs)?;
+                size_span = match (exprs.first(), exprs.last()) {
+                    (Some(&first), Some(&last)) => self.span(first).to(self.span(last)),
+                    _ => attribute.span,
+                };
+            }
+            (_, Some(attribute)) => {
+                return invalid(
+                    attribute.span,
+                    "`@workgroup_size` is for compute entry points",
+                );
+            }
+            _ => {}
+        }
+        if let Some(attribute) = function
+            .attributes
+            .iter()
+            .find(|attribute| attribute.name.text == "subgroup_size")
+        {
+            if stage != Stage::Compute || !self.enabled.contains("subgroup_size_control") {
+                return invalid(
+                    attribute.span,
+                    "`@subgroup_size` needs a compute entry point and `enable subgroup_size_control;`",
+                );
+            }
+            let argument = attribute
+                .arguments
+                .as_ref()
+                .map_or(Expr(0), |arguments| arguments[0]);
+            self.expression(argument)?;
+            self.concretize(argument)?;
+        }
+        let mut used = Used::default();
+        for (at, parameter) in function.parameters.iter().enumerate() {
+            let variable = self.functions[index as usize].parameters[at];
+            let ty = self.variables[variable as usize].ty;
+            if matches!(
+                self.types.kind(ty),
+                Kind::Pointer(..) | Kind::Texture(_) | Kind::Sampler | Kind::SamplerComparison
+            ) {
+                return invalid(
+                    parameter.name.span,
+                    format!(
+                        "`{}` cannot be a parameter of an entry point: it is no number",
+                        parameter.name.text
+                    ),
+                );
+            }
+            self.interface(
+                &parameter.attributes,
+                ty,
+                parameter.name.span,
+                parameter.name.text,
+                stage,
+                Direction::Input,
+                &mut used,
+            )?;
+        }
+        let result = self.functions[index as usize].result;
+        if let Some(ty) = result {
+            if stage == Stage::Compute {
+                let span = function
+                    .result
+                    .map_or(name.span, |result| self.span(result));
+                return invalid(
+                    span,
+                    "a compute entry point returns nothing; store results in a buffer",
+                );
+            }
+            let mut used = Used::default();
+            self.interface(
+                &function.result_attributes,
+                ty,
+                name.span,
+                "the result",
+                stage,
+                Direction::Output,
+                &mut used,
+            )?;
+            if stage == Stage::Vertex && !used.builtins.contains("position") {
+                return invalid(
+                    name.span,
+                    "a vertex entry point must return `@builtin(position)`",
+                );
+            }
+            if let [(first, _), rest @ ..] = used.blend.as_slice() {
+                match rest {
+                    [(second, _)]
+                        if first == second
+                            && used.locations.keys().all(|(location, _)| *location == 0) => {}
+                    _ => {
+                        return invalid(
+                            name.span,
+                            "`@blend_src` needs two outputs of one type at location 0",
+                        );
+                    }
+                }
+            }
+        } else if stage == Stage::Vertex {
+            return invalid(
+                name.span,
+                "a vertex entry point must return `@builtin(position)`",
+            );
+        }
+        self.entry_points.push(EntryPoint {
+            function: index,
+            stage,
+            size: exprs,
+            size_span,
+            known_size,
+        });
+        Ok(())
+    }
+
+    fn workgroup_size(&mut self, exprs: &[Expr]) -> Result<Option<[u32; 3]>> {
+        let mut scalars = Vec::new();
+        for &argument in exprs {
+            self.expression(argument)?;
+            let ty = self.value_ty(argument)?;
+            match self.types.components(ty) {
+                Some((1, scalar)) if scalar.is_integer() => scalars.push(scalar),
+                _ => {
+                    let name = self.types.name(ty);
+                    return invalid(
+                        self.span(argument),
+                        format!("`@workgroup_size` takes integers, not `{name}`"),
+                    );
+                }
+            }
+            if self.read_time(argument) == Time::Runtime {
+                return invalid(
+                    self.span(argument),
+                    "`@workgroup_size` must be known before the run",
+                );
+            }
+        }
+        let Some(scalar) = self.common(scalars) else {
+            return invalid(
+                self.span(exprs[0]),
+                "the sizes must be all `i32` or all `u32`",
+            );
+        };
+        let ty = self.types.scalar(scalar.concrete());
+        let mut known = [1_u32; 3];
+        let mut is_known = true;
+        for (at, &argument) in exprs.iter().enumerate() {
+            self.set_target(argument, ty)?;
+            match &self.info(argument).value {
+                Some(value) => {
+                    let size = value.first().integer();
+                    if size < 1 {
+                        return invalid(
+                            self.span(argument),
+                            format!("a workgroup size must be 1 or more, not {size}"),
+                        );
+                    }
+                    if self.info(argument).time == Time::Const {
+                        known[at] = u32::try_from(size).unwrap_or(u32::MAX);
+                    } else {
+                        is_known = false;
+                    }
+                }
+                None => is_known = false,
+            }
+        }
+        Ok(is_known.then_some(known))
+    }
+
+    /// Checks one input or output, or a structure of them.
+    #[allow(clippy::too_many_arguments)]
+    fn interface(
+        &mut self,
+        attributes: &[Attribute<'s>],
+        ty: Ty,
+        span: Span,
+        name: &str,
+        stage: Stage,
+        direction: Direction,
+        used: &mut Used,
+    ) -> Result<()> {
+        if let Kind::Struct(index) = self.types.kind(ty) {
+            if let Some(attribute) = attributes.first() {
+                return invalid(
+                    attribute.span,
+                    "a structure of inputs or outputs has its attributes at its members",
+                );
+            }
+            let members = self.types.structs[index as usize].members.clone();
+            let all = self.struct_trees.get(&index).cloned().unwrap_or_default();
+            for (member, attributes) in members.iter().zip(&all) {
+                if matches!(self.types.kind(member.ty), Kind::Struct(_)) {
+                    return invalid(
+                        span,
+                        format!(
+                            "the member `{}` is a structure; inputs and outputs do not nest",
+                            member.name
+                        ),
+                    );
+                }
+                self.interface(
+                    attributes,
+                    member.ty,
+                    span,
+                    &member.name.clone(),
+                    stage,
+                    direction,
+                    used,
+                )?;
+            }
+            return Ok(());
+        }
+        let find = |wanted: &str| {
+            attributes
+                .iter()
+                .find(|attribute| attribute.name.text == wanted)
+        };
+        let (builtin, location) = (find("builtin"), find("location"));
+        let interpolate = find("interpolate");
+        if let Some(attribute) = find("invariant") {
+            let is_position =
+                builtin.is_some_and(|builtin| self.builtin_name(builtin) == Some("position"));
+            if !is_position {
+                return invalid(attribute.span, "`@invariant` is for `@builtin(position)`");
+            }
+        }
+        match (builtin, location) {
+            (Some(_), Some(location)) => invalid(
+                location.span,
+                format!("`{name}` has both `@builtin` and `@location`"),
+            ),
+            (None, None) => invalid(
+                span,
+                format!("`{name}` needs `@builtin(…)` or `@location(…)`"),
+            ),
+            (Some(builtin), None) => {
+                if let Some(attribute) = interpolate {
+                    return invalid(attribute.span, "`@interpolate` is for `@location`");
+                }
+                self.builtin_value(builtin, ty, stage, direction, used)
+            }
+            (None, Some(location)) => {
+                self.location(location, attributes, ty, name, stage, direction, used)
+            }
+        }
+    }
+
+    fn builtin_name(&self, attribute: &Attribute<'s>) -> Option<&'s str> {
+        let argument = attribute.arguments.as_ref()?.first()?;
+        match self.tree.kind(*argument) {
+            syntax::ExprKind::Name(name) if name.arguments.is_none() => Some(name.name.text),
+            _ => None,
+        }
+    }
+
+    fn builtin_value(
+        &mut self,
+        attribute: &Attribute<'s>,
+        ty: Ty,
+        stage: Stage,
+        direction: Direction,
+        used: &mut Used,
+    ) -> Result<()> {
+        let Some(name) = self.builtin_name(attribute) else {
+            return invalid(
+                attribute.span,
+                "`@builtin` takes the name of a built-in value",
+            );
+        };
+        match builtin_kind(name, stage, direction) {
+            Some(Some(Kind::Void)) => {
+                return invalid(attribute.span, format!("`{name}` is no built-in value"));
+            }
+            None => {
+                let place = if direction == Direction::Input {
+                    "an input"
+                } else {
+                    "an output"
+                };
+                return invalid(
+                    attribute.span,
+                    format!("`{name}` is not {place} of the {} stage", stage.name()),
+                );
+            }
+            Some(None) => {
+                if !self.enabled.contains("clip_distances") {
+                    return invalid(
+                        attribute.span,
+                        "`clip_distances` needs `enable clip_distances;`",
+                    );
+                }
+            }
+            Some(Some(kind)) => {
+                let wanted = self.types.get(kind);
+                if wanted != ty {
+                    let (wanted, found) = (self.types.name(wanted), self.types.name(ty));
+                    return invalid(
+                        attribute.span,
+                        format!("`{name}` is `{wanted}`, not `{found}`"),
+                    );
+                }
+            }
+        }
+        if matches!(
+            name,
+            "subgroup_invocation_id" | "subgroup_size" | "subgroup_id" | "num_subgroups"
+        ) && !self.enabled.contains("subgroups")
+        {
+            return invalid(
+                attribute.span,
+                format!("`{name}` needs `enable subgroups;` at the start of the text"),
+            );
+        }
+        if name == "primitive_index" && !self.enabled.contains("primitive_index") {
+            return invalid(
+                attribute.span,
+                "`primitive_index` needs `enable primitive_index;`",
+            );
+        }
+        if !used.builtins.insert(name.to_owned()) {
+            return invalid(attribute.span, format!("`{name}` is taken twice"));
+        }
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn location(
+        &mut self,
+        attribute: &Attribute<'s>,
+        attributes: &[Attribute<'s>],
+        ty: Ty,
+        name: &str,
+        stage: Stage,
+        direction: Direction,
+        used: &mut Used,
+    ) -> Result<()> {
+        if stage == Stage::Compute {
+            return invalid(
+                attribute.span,
+                "the compute stage has no `@location`; use buffers",
+            );
+        }
+        let number = self.attribute_number(attribute, 0)?;
+        let scalar = match self.types.components(ty) {
+            Some((_, scalar)) if scalar != Scalar::Bool => scalar,
+            _ => {
+                return invalid(
+                    attribute.span,
+                    format!("`{name}` of type `{}` has no location", self.types.name(ty)),
+                );
+            }
+        };
+        let interpolate = attributes
+            .iter()
+            .find(|attribute| attribute.name.text == "interpolate");
+        let between = (stage, direction) == (Stage::Vertex, Direction::Output)
+            || (stage, direction) == (Stage::Fragment, Direction::Input);
+        if let Some(interpolate) = interpolate {
+            self.check_interpolation(interpolate, scalar)?;
+        } else if between && scalar.is_integer() {
+            return invalid(
+                attribute.span,
+                format!("`{name}` is an integer, so it needs `@interpolate(flat)`"),
+            );
+        }
+        let mut source = 0;
+        if let Some(blend) = attributes
+            .iter()
+            .find(|attribute| attribute.name.text == "blend_src")
+        {
+            if !self.enabled.contains("dual_source_blending") {
+                return invalid(
+                    blend.span,
+                    "`@blend_src` needs `enable dual_source_blending;`",
+                );
+            }
+            if (stage, direction) != (Stage::Fragment, Direction::Output) {
+                return invalid(
+                    blend.span,
+                    "`@blend_src` is for outputs of the fragment stage",
+                );
+            }
+            source = self.attribute_number(blend, 0)?;
+            if source > 1 || number != 0 {
+                return invalid(blend.span, "`@blend_src` is 0 or 1, at location 0");
+            }
+            used.blend.push((ty, blend.span));
+        }
+        if used
+            .locations
+            .insert((number, source), attribute.span)
+            .is_some()
+        {
+            return invalid(
+                attribute.span,
+                format!("the location {number} is taken twice"),
+            );
+        }
+        Ok(())
+    }
+
+    fn check_interpolation(&mut self, attribute: &Attribute<'s>, scalar: Scalar) -> Result<()> {
+        let arguments = attribute.arguments.clone().unwrap_or_default();
+        let mut words = Vec::new();
+        for argument in arguments {
+            match self.tree.kind(argument) {
+                syntax::ExprKind::Name(name) => words.push(name.name.text),
+                _ => return invalid(attribute.span, "`@interpolate` takes words"),
+            }
+        }
+        let is_right = match words.as_slice() {
+            ["flat"] | ["flat", "first" | "either"] => true,
+            ["perspective" | "linear"]
+            | ["perspective" | "linear", "center" | "centroid" | "sample"] => {
+                if scalar.is_integer() {
+                    return invalid(attribute.span, "integers need `@interpolate(flat)`");
+                }
+                true
+            }
+            _ => false,
+        };
+        match is_right {
+            true => Ok(()),
+            false => invalid(
+                attribute.span,
+                format!("`@interpolate({})` has no meaning", words.join(", ")),
+            ),
+        }
+    }
+
+    /// Checks what an entry point uses by way of all functions that it calls.
+    pub(super) fn check_entry_points(&mut self) -> Result<()> {
+        for entry in self.entry_points.clone() {
+            let reached = self.reached(entry.function);
+            let mut slots: HashMap<(u32, u32), u32> = HashMap::new();
+            let mut immediate: Option<u32> = None;
+            for &function in &reached {
+                let function = &self.functions[function as usize];
+                for &(name, span) in &function.builtins {
+                    let is_compute_only = matches!(
+                        name,
+                        "workgroupBarrier"
+                            | "storageBarrier"
+                            | "textureBarrier"
+                            | "workgroupUniformLoad"
+                    );
+                    let is_fragment_only = name.starts_with("dpd")
+                        || name.starts_with("fwidth")
+                        || matches!(
+                            name,
+                            "textureSample" | "textureSampleBias" | "textureSampleCompare"
+                        );
+                    let wrong_stage = is_compute_only && entry.stage != Stage::Compute
+                        || is_fragment_only && entry.stage != Stage::Fragment
+                        || super::builtin::is_subgroup_function(name)
+                            && entry.stage == Stage::Vertex;
+                    if wrong_stage {
+                        return invalid(
+                            span,
+                            format!(
+                                "`{name}` does not exist in the {} stage",
+                                entry.stage.name()
+                            ),
+                        );
+                    }
+                }
+                if let (Some(span), true) = (function.discard, entry.stage != Stage::Fragment) {
+                    return invalid(
+                        span,
+                        format!(
+                            "`discard` does not exist in the {} stage",
+                            entry.stage.name()
+                        ),
+                    );
+                }
+                for &global in &function.globals {
+                    let variable = &self.variables[global as usize];
+                    let (name, span) = (variable.name, variable.span);
+                    if variable.space == Space::Workgroup && entry.stage != Stage::Compute {
+                        return invalid(
+                            span,
+                            format!(
+                                "`{name}` lies in `workgroup`, which the {} stage does not have",
+                                entry.stage.name()
+                            ),
+                        );
+                    }
+                    if let Some(slot) = variable.slot
+                        && let Some(other) = slots.insert(slot, global)
+                        && other != global
+                    {
+                        let other = self.variables[other as usize].name;
+                        return invalid(
+                            span,
+                            format!(
+                                "`{name}` and `{other}` both have group {} and binding {}",
+                                slot.0, slot.1
+                            ),
+                        );
+                    }
+                    if variable.space == Space::Immediate
+                        && immediate
+                            .replace(global)
+                            .is_some_and(|other| other != global)
+                    {
+                        return invalid(
+                            span,
+                            "an entry point uses one `immediate` variable at most",
+                        );
+                    }
+                    let writable = variable.space == Space::Storage && variable.access.writes();
+                    if writable && entry.stage == Stage::Vertex {
+                        return invalid(
+                            span,
+                            format!(
+                                "`{name}` can be written, which the vertex stage does not allow"
+                            ),
+                        );
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,134 @@
+//! Decides which `<` and `>` are brackets of a template list. Source: WGSL, section "Template Lists".
+
+/// A bracket of a template list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bracket {
+    Start,
+    End,
+}
+
+/// Returns the characters outside of comments and blanks, with their offsets.
+pub(crate) fn code_points(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at = skip_blank(text, at).ok()?;
+        let letter = text[at..].chars().next()?;
+        at += letter.len_utf8();
+        Some((at - letter.len_utf8(), letter))
+    })
+}
+
+/// Returns the offset of the first character at or after `at` that is neither blank nor in a comment.
+///
+/// # Errors
+/// Returns the start of a comment that does not end.
+pub(super) fn skip_blank(text: &str, mut at: usize) -> Result<usize, usize> {
+    loop {
+        let rest = &text[at..];
+        if rest.starts_with("//") {
+            at += rest.find(is_line_break).unwrap_or(rest.len());
+        } else if rest.starts_with("/*") {
+            at += comment_length(rest).ok_or(at)?;
+        } else {
+            match rest.chars().next().filter(|&letter| is_blank(letter)) {
+                Some(letter) => at += letter.len_utf8(),
+                None => return Ok(at),
+            }
+        }
+    }
+}
+
+fn is_blank(letter: char) -> bool {
+    matches!(letter, ' ' | '\t' | '\u{200e}' | '\u{200f}') || is_line_break(letter)
+}
+
+fn is_line_break(letter: char) -> bool {
+    matches!(
+        letter,
+        '\n' | '\u{b}' | '\u{c}' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
+}
+
+/// Returns the length of the block comment at the start of `text`. Block comments nest.
+fn comment_length(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut at, mut depth) = (0, 0);
+    while at < bytes.len() {
+        match &bytes[at..] {
+            [b'/', b'*', ..] => (at, depth) = (at + 2, depth + 1),
+            [b'*', b'/', ..] => (at, depth) = (at + 2, depth - 1),
+            _ => at += 1,
+        }
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// Returns the brackets of all template lists, in the order of the text.
+pub(super) fn brackets(text: &str) -> Vec<(usize, Bracket)> {
+    let mut found = Vec::new();
+    let mut pending: Vec<(usize, u32)> = Vec::new();
+    let mut depth = 0_u32;
+    let mut at = 0;
+    while let Ok(next) = skip_blank(text, at) {
+        at = next;
+        let rest = &text[at..];
+        let Some(letter) = rest.chars().next() else {
+            break;
+        };
+        if unicode_ident::is_xid_start(letter) || letter == '_' {
+            at += rest
+                .find(|next: char| !unicode_ident::is_xid_continue(next))
+                .unwrap_or(rest.len());
+            let Ok(open) = skip_blank(text, at) else {
+                break;
+            };
+            if text[open..].starts_with('<') {
+                at = open + 1;
+                match text[at..].chars().next() {
+                    // `<<` and `<=` begin no list.
+                    Some('<' | '=') => at += 1,
+                    _ => pending.push((open, depth)),
+                }
+            }
+            continue;
+        }
+        at += letter.len_utf8();
+        let followed_by = |next: char| text[at..].starts_with(next);
+        match letter {
+            '>' => match pending.last() {
+                Some(&(start, of)) if of == depth => {
+                    pending.pop();
+                    found.push((start, Bracket::Start));
+                    found.push((at - 1, Bracket::End));
+                }
+                _ if followed_by('=') => at += 1,
+                _ => {}
+            },
+            '(' | '[' => depth += 1,
+            ')' | ']' => {
+                while pending.last().is_some_and(|&(_, of)| of >= depth) {
+                    pending.pop();
+                }
+                depth = depth.saturating_sub(1);
+            }
+            '!' if followed_by('=') => at += 1,
+            '=' if followed_by('=') => at += 1,
+            '=' | ';' | '{' | ':' => {
+                depth = 0;
+                pending.clear();
+            }
+            '&' | '|' if followed_by(letter) => {
+                while pending.last().is_some_and(|&(_, of)| of >= depth) {
+                    pending.pop();
+                }
+                at += 1;
+            }
+            _ => {}
+        }
+    }
+    found.sort_unstable_by_key(|&(place, _)| place);
+    found
+}

@@ -1,0 +1,44 @@
+//! Checks WGSL: text in; a typed tree, or the first error with its place, out.
+//!
+//! Source of all rules is the WGSL specification. The crate knows no machine and no browser. From low to high:
+//!
+//! - `error`: places and errors. `lex`: tokens. `syntax`: the tree. `parse`: text to tree.
+//! - `types`, `value`: types with their layout, and the values of const-expressions. `evaluate`: operators and functions
+//!   on them.
+//! - `check`: names, types and rules of statements, declarations and entry points.
+//! - `uniformity`: whether barriers and subgroup functions are in uniform control flow, with the reasons.
+//! - `rewrite`: the text that naga reads, where naga does not take the text as it is.
+
+mod check;
+mod error;
+mod evaluate;
+mod lex;
+mod parse;
+mod syntax;
+mod types;
+mod value;
+
+pub use check::{Checked, EntryPoint, Function, Info, Meaning, Stage, Time, Variable};
+pub use error::{Error, Note, Result, Rule, Span};
+pub use syntax::{Expr, ExprKind, Tree};
+pub use types::{Access, Count, Dimension, Kind, Scalar, Space, Texture, Ty, Types};
+pub use value::{Num, Value};
+
+use std::collections::HashMap;
+
+/// Checks a text.
+///
+/// # Errors
+/// Returns the first rule that the text breaks, with its place.
+pub fn check(text: &str) -> Result<Checked<'_>> {
+    check_with(text, HashMap::new())
+}
+
+/// Checks a text whose overrides have values.
+///
+/// # Errors
+/// Returns the first rule that the text breaks, with its place.
+pub fn check_with(text: &str, overrides: HashMap<String, f64>) -> Result<Checked<'_>> {
+    let tree = parse::parse(text)?;
+    check::check(text, tree, overrides)
+}
