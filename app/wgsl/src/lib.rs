@@ -9,6 +9,7 @@
 //! - `uniformity`: whether barriers and subgroup functions are in uniform control flow, with the reasons.
 //! - `rewrite`: the text that naga reads, where naga does not take the text as it is.
 
+mod behavior;
 mod check;
 mod error;
 mod evaluate;
@@ -16,6 +17,7 @@ mod lex;
 mod parse;
 mod syntax;
 mod types;
+mod uniformity;
 mod value;
 
 pub use check::{Checked, EntryPoint, Function, Info, Meaning, Stage, Time, Variable};
@@ -40,5 +42,7 @@ pub fn check(text: &str) -> Result<Checked<'_>> {
 /// Returns the first rule that the text breaks, with its place.
 pub fn check_with(text: &str, overrides: HashMap<String, f64>) -> Result<Checked<'_>> {
     let tree = parse::parse(text)?;
-    check::check(text, tree, overrides)
+    let mut checked = check::check(text, tree, overrides)?;
+    checked.warnings = uniformity::analyze(&checked)?;
+    Ok(checked)
 }

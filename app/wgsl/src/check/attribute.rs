@@ -39,6 +39,17 @@ pub(crate) enum Severity {
     Error,
 }
 
+/// Returns the severity of a word.
+pub(crate) fn severity_of(word: &str) -> Option<Severity> {
+    Some(match word {
+        "off" => Severity::Off,
+        "info" => Severity::Info,
+        "warning" => Severity::Warning,
+        "error" => Severity::Error,
+        _ => return None,
+    })
+}
+
 impl<'s> Checker<'s, '_> {
     pub(super) fn directives(&mut self) -> Result<()> {
         let tree = self.tree;
@@ -105,21 +116,17 @@ impl<'s> Checker<'s, '_> {
         Ok(())
     }
 
-    pub(super) fn severity(&self, control: &Control<'s>) -> Result<Severity> {
-        Ok(match control.severity.text {
-            "off" => Severity::Off,
-            "info" => Severity::Info,
-            "warning" => Severity::Warning,
-            "error" => Severity::Error,
-            other => {
-                return invalid(
-                    control.severity.span,
-                    format!(
-                        "`{other}` is no severity; there are `off`, `info`, `warning` and `error`"
-                    ),
-                );
-            }
-        })
+    fn severity(&self, control: &Control<'s>) -> Result<Severity> {
+        match severity_of(control.severity.text) {
+            Some(severity) => Ok(severity),
+            None => invalid(
+                control.severity.span,
+                format!(
+                    "`{}` is no severity; there are `off`, `info`, `warning` and `error`",
+                    control.severity.text
+                ),
+            ),
+        }
     }
 
     /// Checks attributes that only set the severity of diagnostics.

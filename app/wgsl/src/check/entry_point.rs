@@ -34,6 +34,17 @@ pub struct EntryPoint {
     pub size_span: Span,
     /// The sizes, where they are known when the text is compiled.
     pub known_size: Option<[u32; 3]>,
+    /// The built-in values of each parameter, or of each member of a parameter.
+    pub(crate) inputs: Vec<Vec<Input>>,
+}
+
+/// A built-in value that an entry point takes.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    /// The member of the structure, if the parameter is one.
+    pub(crate) member: Option<String>,
+    pub(crate) builtin: String,
+    pub(crate) uniform: Uniform,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -99,6 +110,25 @@ fn builtin_kind(name: &str, stage: Stage, direction: Direction) -> Option<Option
             _,
         ) => None,
         _ => Some(Some(Kind::Void)),
+    }
+}
+
+/// The group of threads in which all have the same value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Uniform {
+    Workgroup,
+    Subgroup,
+    No,
+}
+
+/// Returns the group in which a built-in value is the same.
+fn builtin_uniformity(name: &str, stage: Stage) -> Uniform {
+    match (name, stage) {
+        ("workgroup_id" | "num_workgroups" | "subgroup_size" | "num_subgroups" | "workgroup_index", Stage::Compute) => {
+            Uniform::Workgroup
+        }
+        ("subgroup_id", Stage::Compute) | ("subgroup_size", _) => Uniform::Subgroup,
+        _ => Uniform::No,
     }
 }
 
@@ -242,14 +272,30 @@ impl<'s> Checker<'s, '_> {
                 "a vertex entry point must return `@builtin(position)`",
             );
         }
-        self.entry_points.push(EntryPoint {
-            function: index,
-            stage,
-            size: exprs,
-            size_span,
-            known_size,
-        });
+        let mut inputs = Vec::new();
+        for (at, parameter) in function.parameters.iter().enumerate() {
+            let variable = self.functions[index as usize].parameters[at];
+            let ty = self.variables[variable as usize].ty;
+            inputs.push(self.inputs(&parameter.attributes, ty, stage));
+        }
+        self.entry_points.push(EntryPoint { function: index, stage, size: exprs, size_span, known_size, inputs });
         Ok(())
+    }
+
+    fn inputs(&self, attributes: &[Attribute<'s>], ty: Ty, stage: Stage) -> Vec<Input> {
+        let input = |attributes: &[Attribute<'s>], member: Option<String>| {
+            let builtin = attributes.iter().find(|attribute| attribute.name.text == "builtin");
+            let builtin = builtin.and_then(|attribute| self.builtin_name(attribute)).unwrap_or("location");
+            Input { member, builtin: builtin.to_owned(), uniform: builtin_uniformity(builtin, stage) }
+        };
+        match (self.types.kind(ty), self.types.structure(ty)) {
+            (Kind::Struct(index), Some(structure)) => {
+                let all = self.struct_trees.get(&index).map(Vec::as_slice).unwrap_or_default();
+                let members = structure.members.iter().zip(all);
+                members.map(|(member, attributes)| input(attributes, Some(member.name.clone()))).collect()
+            }
+            _ => vec![input(attributes, None)],
+        }
     }
 
     fn workgroup_size(&mut self, exprs: &[Expr]) -> Result<Option<[u32; 3]>> {

@@ -1,6 +1,7 @@
 //! Functions: their heads, their bodies as a whole, and who calls whom.
 
 use super::{Checker, Entity, Stage, Time, Variable};
+use crate::behavior::{self, Behavior};
 use crate::error::{Result, Span, invalid};
 use crate::syntax::{self, Binding, Declaration};
 use crate::types::{Access, Kind, Space, Ty};
@@ -219,10 +220,11 @@ impl<'s> Checker<'s, '_> {
         self.current = Some(index);
         self.scopes.push(scope);
         self.only_diagnostics(&syntax.body.attributes)?;
-        let behavior = self.statements(&syntax.body.statements)?;
+        self.statements(&syntax.body.statements)?;
+        let behavior = behavior::of_statements(&syntax.body.statements)?;
         self.scopes.pop();
         self.current = None;
-        if syntax.result.is_some() && behavior.has(super::statement::Behavior::NEXT) {
+        if syntax.result.is_some() && behavior.has(Behavior::NEXT) {
             return invalid(
                 Span {
                     start: syntax.body.span.end.saturating_sub(1),

@@ -19,13 +19,15 @@ mod structure;
 mod texture;
 mod variable;
 
-use crate::error::{Result, Span, invalid};
+use crate::error::{Error, Result, Span, invalid};
 use crate::syntax::{Binding, Expr, Tree};
 use crate::types::{Access, Scalar, Space, Ty, Types};
 use crate::value::Value;
 use std::collections::{HashMap, HashSet};
 
-pub(crate) use attribute::Severity;
+pub(crate) use attribute::{Severity, severity_of};
+pub(crate) use builtin::is_subgroup_function;
+pub(crate) use entry_point::Uniform;
 pub use entry_point::{EntryPoint, Stage};
 pub use function::Function;
 
@@ -125,6 +127,8 @@ pub struct Checked<'s> {
     pub declared: HashMap<u32, u32>,
     /// The first expression of each expression's range.
     pub first: Vec<u32>,
+    /// Collective functions in control flow that is not uniform, where the text asks for a warning only.
+    pub warnings: Vec<Error>,
 }
 
 pub(crate) struct Checker<'s, 't> {
@@ -204,6 +208,7 @@ pub(crate) fn check<'s>(
         enabled,
         declared,
         first,
+        warnings: Vec::new(),
     })
 }
 

@@ -6,49 +6,18 @@ use crate::syntax::{self, Binary, Binding, Block, Expr, ExprKind, Statement, Sta
 use crate::types::{Access, Kind, Scalar, Space, Ty};
 use std::collections::{HashMap, HashSet};
 
-/// The ways in which a statement can end. Source: WGSL, section "Behavior Analysis".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Behavior(u8);
-
-impl Behavior {
-    pub(super) const NEXT: Behavior = Behavior(1);
-    const BREAK: Behavior = Behavior(2);
-    const CONTINUE: Behavior = Behavior(4);
-    const RETURN: Behavior = Behavior(8);
-    const NONE: Behavior = Behavior(0);
-
-    pub(super) fn has(self, other: Behavior) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    fn with(self, other: Behavior) -> Behavior {
-        Behavior(self.0 | other.0)
-    }
-
-    fn without(self, other: Behavior) -> Behavior {
-        Behavior(self.0 & !other.0)
-    }
-}
-
 impl<'s> Checker<'s, '_> {
     /// Checks the statements of one scope, which the caller has opened.
-    pub(super) fn statements(&mut self, statements: &[Statement<'s>]) -> Result<Behavior> {
-        let mut behavior = Behavior::NEXT;
-        for statement in statements {
-            let next = self.statement(statement)?;
-            if behavior.has(Behavior::NEXT) {
-                behavior = behavior.without(Behavior::NEXT).with(next);
-            }
-        }
-        Ok(behavior)
+    pub(super) fn statements(&mut self, statements: &[Statement<'s>]) -> Result<()> {
+        statements.iter().try_for_each(|statement| self.statement(statement))
     }
 
-    fn block(&mut self, block: &Block<'s>) -> Result<Behavior> {
+    fn block(&mut self, block: &Block<'s>) -> Result<()> {
         self.only_diagnostics(&block.attributes)?;
         self.scopes.push(HashMap::new());
-        let behavior = self.statements(&block.statements);
+        let result = self.statements(&block.statements);
         self.scopes.pop();
-        behavior
+        result
     }
 
     fn condition(&mut self, condition: Expr, of: &str) -> Result<()> {
@@ -67,18 +36,18 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    fn statement(&mut self, statement: &Statement<'s>) -> Result<Behavior> {
+    fn statement(&mut self, statement: &Statement<'s>) -> Result<()> {
         let span = statement.span;
         match &statement.kind {
-            StatementKind::Empty => Ok(Behavior::NEXT),
+            StatementKind::Empty => Ok(()),
             StatementKind::Block(block) => self.block(block),
             StatementKind::Declaration(variable) => {
                 self.local(variable)?;
-                Ok(Behavior::NEXT)
+                Ok(())
             }
             StatementKind::ConstAssert(condition) => {
                 self.const_assert(*condition)?;
-                Ok(Behavior::NEXT)
+                Ok(())
             }
             StatementKind::Assign {
                 left: None, right, ..
@@ -92,7 +61,7 @@ impl<'s> Checker<'s, '_> {
                         self.concretize(*right)?;
                     }
                 }
-                Ok(Behavior::NEXT)
+                Ok(())
             }
             StatementKind::Assign {
                 left: Some(left),
@@ -100,7 +69,7 @@ impl<'s> Checker<'s, '_> {
                 right,
             } => {
                 self.assign(*left, *operator, *right, span)?;
-                Ok(Behavior::NEXT)
+                Ok(())
             }
             StatementKind::Step { left, operator } => {
                 self.expression(*left)?;
@@ -115,27 +84,19 @@ impl<'s> Checker<'s, '_> {
                         ),
                     );
                 }
-                Ok(Behavior::NEXT)
+                Ok(())
             }
             StatementKind::Call(call) => {
                 self.call_statement(*call)?;
-                Ok(Behavior::NEXT)
+                Ok(())
             }
-            StatementKind::If {
-                attributes,
-                branches,
-                otherwise,
-            } => {
+            StatementKind::If { attributes, branches, otherwise } => {
                 self.only_diagnostics(attributes)?;
-                let mut behavior = Behavior::NONE;
                 for (condition, body) in branches {
                     self.condition(*condition, "`if`")?;
-                    behavior = behavior.with(self.block(body)?);
+                    self.block(body)?;
                 }
-                Ok(behavior.with(match otherwise {
-                    Some(otherwise) => self.block(otherwise)?,
-                    None => Behavior::NEXT,
-                }))
+                otherwise.iter().try_for_each(|otherwise| self.block(otherwise))
             }
             StatementKind::Switch {
                 attributes,
@@ -156,24 +117,22 @@ impl<'s> Checker<'s, '_> {
                 self.only_diagnostics(&body.attributes)?;
                 self.nesting.push(Nest::Loop);
                 self.scopes.push(HashMap::new());
-                let behavior = self.statements(&body.statements)?;
-                let mut after = Behavior::NEXT;
+                self.statements(&body.statements)?;
                 if let Some(continuing) = continuing {
                     self.check_jumps(&body.statements, continuing)?;
                     self.only_diagnostics(&continuing.body.attributes)?;
                     self.nesting.push(Nest::Continuing);
                     self.scopes.push(HashMap::new());
-                    after = self.statements(&continuing.body.statements)?;
+                    self.statements(&continuing.body.statements)?;
                     if let Some(condition) = continuing.break_if {
                         self.condition(condition, "`break if`")?;
-                        after = after.with(Behavior::BREAK);
                     }
                     self.scopes.pop();
                     self.nesting.pop();
                 }
                 self.scopes.pop();
                 self.nesting.pop();
-                self.loop_behavior(behavior.with(after), span)
+                Ok(())
             }
             StatementKind::For {
                 attributes,
@@ -187,19 +146,17 @@ impl<'s> Checker<'s, '_> {
                 if let Some(start) = start {
                     self.statement(start)?;
                 }
-                let mut behavior = Behavior::NONE;
                 if let Some(condition) = condition {
                     self.condition(*condition, "`for`")?;
-                    behavior = Behavior::BREAK;
                 }
                 if let Some(update) = update {
                     self.statement(update)?;
                 }
                 self.nesting.push(Nest::Loop);
-                behavior = behavior.with(self.block(body)?);
+                self.block(body)?;
                 self.nesting.pop();
                 self.scopes.pop();
-                self.loop_behavior(behavior, span)
+                Ok(())
             }
             StatementKind::While {
                 attributes,
@@ -209,9 +166,9 @@ impl<'s> Checker<'s, '_> {
                 self.only_diagnostics(attributes)?;
                 self.condition(*condition, "`while`")?;
                 self.nesting.push(Nest::Loop);
-                let behavior = self.block(body)?.with(Behavior::BREAK);
+                self.block(body)?;
                 self.nesting.pop();
-                self.loop_behavior(behavior, span)
+                Ok(())
             }
             StatementKind::Break => match self.nesting.last() {
                 None => invalid(span, "`break` stands in loops and in `switch` only"),
@@ -219,7 +176,7 @@ impl<'s> Checker<'s, '_> {
                     span,
                     "`break` cannot stand in `continuing`; end it with `break if …;`",
                 ),
-                Some(_) => Ok(Behavior::BREAK),
+                Some(_) => Ok(()),
             },
             StatementKind::Continue => {
                 match self
@@ -228,14 +185,14 @@ impl<'s> Checker<'s, '_> {
                     .rev()
                     .find(|nest| **nest != Nest::Switch)
                 {
-                    Some(Nest::Loop) => Ok(Behavior::CONTINUE),
+                    Some(Nest::Loop) => Ok(()),
                     Some(_) => invalid(span, "`continue` cannot stand in `continuing`"),
                     None => invalid(span, "`continue` stands in loops only"),
                 }
             }
             StatementKind::Return(value) => {
                 self.return_statement(*value, span)?;
-                Ok(Behavior::RETURN)
+                Ok(())
             }
             StatementKind::Discard => {
                 if self.nesting.contains(&Nest::Continuing) {
@@ -244,27 +201,9 @@ impl<'s> Checker<'s, '_> {
                 if let Some(current) = self.current {
                     self.functions[current as usize].discard.get_or_insert(span);
                 }
-                Ok(Behavior::NEXT)
+                Ok(())
             }
         }
-    }
-
-    fn loop_behavior(&self, behavior: Behavior, span: Span) -> Result<Behavior> {
-        let inner = behavior.without(Behavior::CONTINUE).without(Behavior::NEXT);
-        if inner == Behavior::NONE {
-            let span = Span {
-                start: span.start,
-                end: span.start + 4,
-            };
-            return invalid(
-                span,
-                "this loop never ends: it has no condition, no `break` and no `return`",
-            );
-        }
-        Ok(match inner.has(Behavior::BREAK) {
-            true => inner.without(Behavior::BREAK).with(Behavior::NEXT),
-            false => inner,
-        })
     }
 
     fn return_statement(&mut self, value: Option<Expr>, span: Span) -> Result<()> {
@@ -520,7 +459,7 @@ impl<'s> Checker<'s, '_> {
         selector: Expr,
         cases: &[syntax::Case<'s>],
         span: Span,
-    ) -> Result<Behavior> {
+    ) -> Result<()> {
         self.expression(selector)?;
         let mut exprs = vec![selector];
         for case in cases {
@@ -552,7 +491,6 @@ impl<'s> Checker<'s, '_> {
         }
         let mut found = HashSet::new();
         let mut defaults = 0;
-        let mut behavior = Behavior::NONE;
         self.nesting.push(Nest::Switch);
         for case in cases {
             for value in &case.selectors {
@@ -573,7 +511,7 @@ impl<'s> Checker<'s, '_> {
                     }
                 }
             }
-            behavior = behavior.with(self.block(&case.body)?);
+            self.block(&case.body)?;
         }
         self.nesting.pop();
         if defaults != 1 {
@@ -586,10 +524,7 @@ impl<'s> Checker<'s, '_> {
                 format!("a `switch` needs one `default`; this has {defaults}"),
             );
         }
-        Ok(match behavior.has(Behavior::BREAK) {
-            true => behavior.without(Behavior::BREAK).with(Behavior::NEXT),
-            false => behavior,
-        })
+        Ok(())
     }
 
     /// A `continue` cannot skip the declaration of a name that `continuing` reads.

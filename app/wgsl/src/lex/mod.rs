@@ -8,7 +8,6 @@ use crate::error::{Result, Rule, Span, error};
 use template::Bracket;
 
 pub(crate) use number::Literal;
-pub(crate) use template::code_points;
 pub(crate) use words::{is_keyword, is_reserved};
 
 /// A token without its place.

@@ -7,17 +7,6 @@ pub(super) enum Bracket {
     End,
 }
 
-/// Returns the characters outside of comments and blanks, with their offsets.
-pub(crate) fn code_points(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        at = skip_blank(text, at).ok()?;
-        let letter = text[at..].chars().next()?;
-        at += letter.len_utf8();
-        Some((at - letter.len_utf8(), letter))
-    })
-}
-
 /// Returns the offset of the first character at or after `at` that is neither blank nor in a comment.
 ///
 /// # Errors

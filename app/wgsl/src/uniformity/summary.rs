@@ -1,0 +1,110 @@
+//! What callers must know of a function, and the places where its own threads may not be together.
+
+use super::explain::explain;
+use super::graph::{Graph, Node};
+use super::walk::{Demand, Walked};
+use super::Scope;
+use crate::check::{Checked, Severity, Uniform};
+use crate::error::Error;
+
+/// A call of a collective function somewhere below, as a caller sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Need {
+    pub(super) demand: Demand,
+}
+
+/// What callers must know of a parameter.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parameter {
+    /// The value, or the contents behind the pointer, must be uniform.
+    pub(super) value_needs: Vec<Need>,
+    pub(super) content_needs: Vec<Need>,
+    pub(super) value_in_result: bool,
+    pub(super) contents_in_result: bool,
+    /// What the contents behind a pointer depend on after the call; `None` for other parameters.
+    pub(super) output: Option<Output>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Output {
+    pub(super) uniform: Uniform,
+    pub(super) from_values: Vec<usize>,
+    pub(super) from_contents: Vec<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Summary {
+    /// The call must be in uniform control flow.
+    pub(super) call_needs: Vec<Need>,
+    pub(super) result: Uniform,
+    pub(super) parameters: Vec<Parameter>,
+}
+
+/// Looks at the graph of a function. Returns its summary, and the demands that it breaks.
+pub(super) fn summarize(checked: &Checked<'_>, index: u32, walked: &Walked) -> (Summary, Vec<(Severity, Error)>) {
+    let graph = &walked.graph;
+    let anywhere = graph.dependents(&[Graph::NOT_UNIFORM]);
+    let in_workgroup = graph.dependents(&[Graph::NOT_UNIFORM, Graph::SUBGROUP_ONLY]);
+    let broken = |scope: Scope, node: Node| match scope {
+        Scope::Subgroup => anywhere[node.0 as usize].is_some(),
+        Scope::Workgroup => in_workgroup[node.0 as usize].is_some(),
+    };
+    let uniform = |node: Node| {
+        if anywhere[node.0 as usize].is_some() {
+            Uniform::No
+        } else if in_workgroup[node.0 as usize].is_some() {
+            Uniform::Subgroup
+        } else {
+            Uniform::Workgroup
+        }
+    };
+    let mut problems = Vec::new();
+    for (node, demand) in &walked.demands {
+        if broken(demand.scope, *node) {
+            let next = if demand.scope == Scope::Subgroup { &anywhere } else { &in_workgroup };
+            problems.push((demand.severity, explain(checked, graph, *node, next, demand)));
+        }
+    }
+    // An error comes before a warning.
+    problems.sort_by_key(|(severity, error)| (*severity != Severity::Error, error.span.start));
+    let needs = |source: Node| -> Vec<Need> {
+        let next = graph.dependents(&[source]);
+        let mut found: Vec<Need> = Vec::new();
+        for (node, demand) in &walked.demands {
+            let is_new = !found.iter().any(|need| {
+                need.demand.scope == demand.scope && need.demand.severity == demand.severity
+            });
+            if next[node.0 as usize].is_some() && is_new {
+                found.push(Need { demand: demand.clone() });
+            }
+        }
+        found
+    };
+    let count = checked.functions[index as usize].parameters.len();
+    let from = |target: Node| -> (Vec<usize>, Vec<usize>) {
+        let depends = |source: Node| graph.dependents(&[source])[target.0 as usize].is_some();
+        let contents: Vec<usize> = (0..count)
+            .filter(|&at| walked.contents_in[at].is_some_and(&depends))
+            .collect();
+        let values = (0..count).filter(|&at| !contents.contains(&at) && depends(walked.values_in[at])).collect();
+        (values, contents)
+    };
+    let (result_values, result_contents) = from(walked.result);
+    let parameters = (0..count)
+        .map(|at| {
+            let content_needs = walked.contents_in[at].map(&needs).unwrap_or_default();
+            Parameter {
+                value_needs: needs(walked.values_in[at]),
+                content_needs,
+                value_in_result: result_values.contains(&at),
+                contents_in_result: result_contents.contains(&at),
+                output: walked.contents_out[at].map(|node| {
+                    let (from_values, from_contents) = from(node);
+                    Output { uniform: uniform(node), from_values, from_contents }
+                }),
+            }
+        })
+        .collect();
+    let summary = Summary { call_needs: needs(Graph::START), result: uniform(walked.result), parameters };
+    (summary, problems)
+}
