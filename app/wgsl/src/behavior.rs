@@ -54,7 +54,11 @@ fn of_block(block: &Block<'_>) -> Result<Behavior> {
 pub(crate) fn of_statement(statement: &Statement<'_>) -> Result<Behavior> {
     match &statement.kind {
         StatementKind::Block(block) => of_block(block),
-        StatementKind::If { branches, otherwise, .. } => {
+        StatementKind::If {
+            branches,
+            otherwise,
+            ..
+        } => {
             let mut behavior = Behavior::NONE;
             for (_, body) in branches {
                 behavior = behavior.with(of_block(body)?);
@@ -74,7 +78,9 @@ pub(crate) fn of_statement(statement: &Statement<'_>) -> Result<Behavior> {
                 false => behavior,
             })
         }
-        StatementKind::Loop { body, continuing, .. } => {
+        StatementKind::Loop {
+            body, continuing, ..
+        } => {
             let mut behavior = of_block(body)?;
             if let Some(continuing) = continuing {
                 behavior = behavior.with(of_block(&continuing.body)?);
@@ -84,11 +90,22 @@ pub(crate) fn of_statement(statement: &Statement<'_>) -> Result<Behavior> {
             }
             of_loop(behavior, statement.span)
         }
-        StatementKind::For { condition, body, .. } => {
+        StatementKind::For {
+            condition, body, ..
+        } => {
             let behavior = of_block(body)?;
-            of_loop(if condition.is_some() { behavior.with(Behavior::BREAK) } else { behavior }, statement.span)
+            of_loop(
+                if condition.is_some() {
+                    behavior.with(Behavior::BREAK)
+                } else {
+                    behavior
+                },
+                statement.span,
+            )
         }
-        StatementKind::While { body, .. } => of_loop(of_block(body)?.with(Behavior::BREAK), statement.span),
+        StatementKind::While { body, .. } => {
+            of_loop(of_block(body)?.with(Behavior::BREAK), statement.span)
+        }
         StatementKind::Break => Ok(Behavior::BREAK),
         StatementKind::Continue => Ok(Behavior::CONTINUE),
         StatementKind::Return(_) => Ok(Behavior::RETURN),
@@ -99,8 +116,14 @@ pub(crate) fn of_statement(statement: &Statement<'_>) -> Result<Behavior> {
 fn of_loop(behavior: Behavior, span: Span) -> Result<Behavior> {
     let inner = behavior.without(Behavior::CONTINUE).without(Behavior::NEXT);
     if inner == Behavior::NONE {
-        let span = Span { start: span.start, end: span.start + 4 };
-        return invalid(span, "this loop never ends: it has no condition, no `break` and no `return`");
+        let span = Span {
+            start: span.start,
+            end: span.start + 4,
+        };
+        return invalid(
+            span,
+            "this loop never ends: it has no condition, no `break` and no `return`",
+        );
     }
     Ok(match inner.has(Behavior::BREAK) {
         true => inner.without(Behavior::BREAK).with(Behavior::NEXT),

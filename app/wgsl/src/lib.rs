@@ -9,6 +9,7 @@
 //! - `uniformity`: whether barriers and subgroup functions are in uniform control flow, with the reasons.
 //! - `rewrite`: the text that naga reads, where naga does not take the text as it is.
 
+mod alias;
 mod behavior;
 mod check;
 mod error;
@@ -43,6 +44,8 @@ pub fn check(text: &str) -> Result<Checked<'_>> {
 pub fn check_with(text: &str, overrides: HashMap<String, f64>) -> Result<Checked<'_>> {
     let tree = parse::parse(text)?;
     let mut checked = check::check(text, tree, overrides)?;
-    checked.warnings = uniformity::analyze(&checked)?;
+    let order = checked.callees_first();
+    alias::check(&checked, &order)?;
+    checked.warnings = uniformity::analyze(&checked, &order)?;
     Ok(checked)
 }

@@ -86,6 +86,10 @@ impl Num {
         }
         let result = match scalar {
             Scalar::AbstractFloat => Num::AbstractFloat(value),
+            // Browsers refuse what is above the largest number, even where rounding would lead back to it.
+            Scalar::F16 if value.abs() > 65504.0 => {
+                return Err(format!("{value} does not fit f16"));
+            }
             Scalar::F16 => Num::F16(f16::from_f64(value).to_f32()),
             _ => Num::F32(value as f32),
         };

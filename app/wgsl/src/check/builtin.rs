@@ -197,9 +197,7 @@ pub(super) fn is_function(name: &str) -> bool {
 
 /// Returns true for a function whose result may be dropped.
 pub(crate) fn may_be_dropped(name: &str) -> bool {
-    name.starts_with("atomic") && name != "atomicLoad"
-        || name == "textureStore"
-        || name.ends_with("Barrier")
+    name.starts_with("atomic") || name == "textureStore" || name.ends_with("Barrier")
 }
 
 /// Returns true for a function that belongs to the extension `subgroups`.
@@ -667,8 +665,13 @@ impl<'s> Checker<'s, '_> {
         else {
             return self.no_overload("bitcast", &[argument], span);
         };
-        // An abstract integer becomes an `u32` only where it fits no `i32`.
-        let scalar = scalar.concrete();
+        // Abstract numbers are 32 bits wide, or 16 where only that fits.
+        let is_narrow = scalar.is_abstract() && u32::from(n) * 2 == u32::from(m) * wanted.bytes();
+        let scalar = if is_narrow {
+            Scalar::F16
+        } else {
+            scalar.concrete()
+        };
         let from = self.types.vector(n, scalar);
         let bits = |size: u8, scalar: Scalar| u32::from(size) * scalar.bytes();
         let vec3_of_half = |size: u8, scalar: Scalar| size == 3 && scalar == Scalar::F16;

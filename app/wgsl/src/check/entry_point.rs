@@ -124,7 +124,7 @@ pub(crate) enum Uniform {
 /// Returns the group in which a built-in value is the same.
 fn builtin_uniformity(name: &str, stage: Stage) -> Uniform {
     match (name, stage) {
-        ("workgroup_id" | "num_workgroups" | "subgroup_size" | "num_subgroups" | "workgroup_index", Stage::Compute) => {
+        ("workgroup_id" | "num_workgroups" | "subgroup_size" | "num_subgroups", Stage::Compute) => {
             Uniform::Workgroup
         }
         ("subgroup_id", Stage::Compute) | ("subgroup_size", _) => Uniform::Subgroup,
@@ -278,21 +278,42 @@ impl<'s> Checker<'s, '_> {
             let ty = self.variables[variable as usize].ty;
             inputs.push(self.inputs(&parameter.attributes, ty, stage));
         }
-        self.entry_points.push(EntryPoint { function: index, stage, size: exprs, size_span, known_size, inputs });
+        self.entry_points.push(EntryPoint {
+            function: index,
+            stage,
+            size: exprs,
+            size_span,
+            known_size,
+            inputs,
+        });
         Ok(())
     }
 
     fn inputs(&self, attributes: &[Attribute<'s>], ty: Ty, stage: Stage) -> Vec<Input> {
         let input = |attributes: &[Attribute<'s>], member: Option<String>| {
-            let builtin = attributes.iter().find(|attribute| attribute.name.text == "builtin");
-            let builtin = builtin.and_then(|attribute| self.builtin_name(attribute)).unwrap_or("location");
-            Input { member, builtin: builtin.to_owned(), uniform: builtin_uniformity(builtin, stage) }
+            let builtin = attributes
+                .iter()
+                .find(|attribute| attribute.name.text == "builtin");
+            let builtin = builtin
+                .and_then(|attribute| self.builtin_name(attribute))
+                .unwrap_or("location");
+            Input {
+                member,
+                builtin: builtin.to_owned(),
+                uniform: builtin_uniformity(builtin, stage),
+            }
         };
         match (self.types.kind(ty), self.types.structure(ty)) {
             (Kind::Struct(index), Some(structure)) => {
-                let all = self.struct_trees.get(&index).map(Vec::as_slice).unwrap_or_default();
+                let all = self
+                    .struct_trees
+                    .get(&index)
+                    .map(Vec::as_slice)
+                    .unwrap_or_default();
                 let members = structure.members.iter().zip(all);
-                members.map(|(member, attributes)| input(attributes, Some(member.name.clone()))).collect()
+                members
+                    .map(|(member, attributes)| input(attributes, Some(member.name.clone())))
+                    .collect()
             }
             _ => vec![input(attributes, None)],
         }

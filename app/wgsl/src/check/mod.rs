@@ -20,8 +20,8 @@ mod texture;
 mod variable;
 
 use crate::error::{Error, Result, Span, invalid};
-use crate::syntax::{Binding, Expr, Tree};
-use crate::types::{Access, Scalar, Space, Ty, Types};
+use crate::syntax::{Binding, Expr, ExprKind, Tree};
+use crate::types::{Access, Kind, Scalar, Space, Ty, Types};
 use crate::value::Value;
 use std::collections::{HashMap, HashSet};
 
@@ -129,6 +129,60 @@ pub struct Checked<'s> {
     pub first: Vec<u32>,
     /// Collective functions in control flow that is not uniform, where the text asks for a warning only.
     pub warnings: Vec<Error>,
+}
+
+impl Checked<'_> {
+    /// Returns the functions so that each follows those that it calls. The checker has excluded recursion.
+    pub(crate) fn callees_first(&self) -> Vec<u32> {
+        let mut order = Vec::new();
+        let mut seen = vec![false; self.functions.len()];
+        for root in 0..self.functions.len() as u32 {
+            if seen[root as usize] {
+                continue;
+            }
+            seen[root as usize] = true;
+            let mut path = vec![(root, 0)];
+            while let Some((index, at)) = path.last_mut() {
+                match self.functions[*index as usize].calls.get(*at) {
+                    Some(&(next, _)) => {
+                        *at += 1;
+                        if !std::mem::replace(&mut seen[next as usize], true) {
+                            path.push((next, 0));
+                        }
+                    }
+                    None => {
+                        order.push(*index);
+                        path.pop();
+                    }
+                }
+            }
+        }
+        order
+    }
+
+    /// Returns the variable or parameter that a pointer or a place in memory belongs to.
+    pub fn root(&self, expression: Expr) -> Option<u32> {
+        let mut at = self.tree.bare(expression);
+        loop {
+            at = match self.tree.kind(at) {
+                ExprKind::Name(_) => {
+                    let Meaning::Variable(index) = self.infos[at.index()].meaning else {
+                        return None;
+                    };
+                    let variable = &self.variables[index as usize];
+                    match (self.types.kind(variable.ty), variable.initial) {
+                        (Kind::Pointer(..), Some(initial)) => self.tree.bare(initial),
+                        _ => return Some(index),
+                    }
+                }
+                ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => {
+                    self.tree.bare(*base)
+                }
+                ExprKind::Unary { operand, .. } => self.tree.bare(*operand),
+                _ => return None,
+            };
+        }
+    }
 }
 
 pub(crate) struct Checker<'s, 't> {
@@ -249,16 +303,14 @@ impl<'s> Checker<'s, '_> {
             };
         };
         match self.types.kind(ty) {
-            crate::types::Kind::Reference(_, to, access) => {
+            Kind::Reference(_, to, access) => {
                 if !access.reads() {
                     return invalid(span, format!("`{}` can be written only", self.quote(span)));
                 }
                 if !self.types.is_constructible(to)
                     && !matches!(
                         self.types.kind(to),
-                        crate::types::Kind::Texture(_)
-                            | crate::types::Kind::Sampler
-                            | crate::types::Kind::SamplerComparison
+                        Kind::Texture(_) | Kind::Sampler | Kind::SamplerComparison
                     )
                 {
                     let name = self.types.name(to);
@@ -272,7 +324,7 @@ impl<'s> Checker<'s, '_> {
                 }
                 Ok(to)
             }
-            crate::types::Kind::Void => invalid(
+            Kind::Void => invalid(
                 span,
                 format!("`{}` returns nothing, so it has no value", self.quote(span)),
             ),

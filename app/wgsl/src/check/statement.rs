@@ -9,7 +9,9 @@ use std::collections::{HashMap, HashSet};
 impl<'s> Checker<'s, '_> {
     /// Checks the statements of one scope, which the caller has opened.
     pub(super) fn statements(&mut self, statements: &[Statement<'s>]) -> Result<()> {
-        statements.iter().try_for_each(|statement| self.statement(statement))
+        statements
+            .iter()
+            .try_for_each(|statement| self.statement(statement))
     }
 
     fn block(&mut self, block: &Block<'s>) -> Result<()> {
@@ -56,12 +58,11 @@ impl<'s> Checker<'s, '_> {
                 let ty = self.info(*right).ty.map(|ty| self.types.kind(ty));
                 match ty {
                     // A pointer, a texture or a sampler may be dropped, too.
-                    Some(Kind::Pointer(..)) => {}
-                    _ => {
-                        self.concretize(*right)?;
-                    }
+                    Some(Kind::Pointer(..)) => Ok(()),
+                    // A value that is known is not computed again, so it needs no type that holds it.
+                    _ if self.info(*right).value.is_some() => Ok(()),
+                    _ => self.concretize(*right).map(|_| ()),
                 }
-                Ok(())
             }
             StatementKind::Assign {
                 left: Some(left),
@@ -90,13 +91,19 @@ impl<'s> Checker<'s, '_> {
                 self.call_statement(*call)?;
                 Ok(())
             }
-            StatementKind::If { attributes, branches, otherwise } => {
+            StatementKind::If {
+                attributes,
+                branches,
+                otherwise,
+            } => {
                 self.only_diagnostics(attributes)?;
                 for (condition, body) in branches {
                     self.condition(*condition, "`if`")?;
                     self.block(body)?;
                 }
-                otherwise.iter().try_for_each(|otherwise| self.block(otherwise))
+                otherwise
+                    .iter()
+                    .try_for_each(|otherwise| self.block(otherwise))
             }
             StatementKind::Switch {
                 attributes,
@@ -454,12 +461,7 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    fn switch(
-        &mut self,
-        selector: Expr,
-        cases: &[syntax::Case<'s>],
-        span: Span,
-    ) -> Result<()> {
+    fn switch(&mut self, selector: Expr, cases: &[syntax::Case<'s>], span: Span) -> Result<()> {
         self.expression(selector)?;
         let mut exprs = vec![selector];
         for case in cases {

@@ -178,8 +178,25 @@ impl<'s> Checker<'s, '_> {
                     (_, Dimension::D2Array) => Some(3),
                     _ => Some(2),
                 };
-                if let Some(&argument) = level.and_then(|at| arguments.get(at)) {
-                    self.concretize(argument)?;
+                let count = level.map_or(
+                    if dimension == Dimension::D2Array {
+                        3
+                    } else {
+                        2
+                    },
+                    |at: usize| at + 1,
+                );
+                if arguments.len() != count {
+                    return invalid(
+                        span,
+                        format!(
+                            "`textureLoad` takes {count} arguments here, not {}",
+                            arguments.len()
+                        ),
+                    );
+                }
+                if let Some(at) = level {
+                    self.concretize(arguments[at])?;
                 }
                 match is_depth {
                     true => self.types.scalar(Scalar::F32),

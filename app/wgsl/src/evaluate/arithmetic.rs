@@ -147,7 +147,12 @@ fn float(operator: Binary, a: Num, b: Num) -> Result<Num, Problem> {
         Binary::Subtract => x - y,
         Binary::Multiply => x * y,
         Binary::Divide => x / y,
-        Binary::Remainder => libm::fmod(x, y),
+        Binary::Remainder => {
+            // The quotient must be finite, too.
+            Num::of_float(x / y, scalar)
+                .map_err(|_| format!("{x} % {y} has no finite quotient"))?;
+            libm::fmod(x, y)
+        }
         _ => {
             let order = x.partial_cmp(&y).ok_or("the values cannot be compared")?;
             return Ok(compare(operator, order));

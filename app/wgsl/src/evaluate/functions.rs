@@ -378,13 +378,10 @@ fn component(name: &str, parts: &[Num]) -> Option<Result<Num, Problem>> {
             )));
         }
         "pow" => libm::pow(x, y()),
-        "quantizeToF16" => {
-            let half = half::f16::from_f64(x);
-            if !half.is_finite() {
-                return Some(Err(format!("{x} does not fit f16")));
-            }
-            half.to_f64()
-        }
+        "quantizeToF16" => match Num::of_float(x, Scalar::F16) {
+            Ok(half) => half.float(),
+            Err(problem) => return Some(Err(problem)),
+        },
         "radians" => x * (std::f64::consts::PI / 180.0),
         "round" => libm::rint(x),
         "saturate" => x.clamp(0.0, 1.0),

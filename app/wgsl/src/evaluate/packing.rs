@@ -49,12 +49,11 @@ pub(super) fn call(
         })),
         "pack4xU8Clamp" => word(join(8, &|number| number.integer().clamp(0, 255) as u32)),
         "pack2x16float" => {
-            let halves: Vec<f16> = first
+            if first
                 .numbers
                 .iter()
-                .map(|number| f16::from_f64(number.float()))
-                .collect();
-            if halves.iter().any(|half| !half.is_finite()) {
+                .any(|number| Num::of_float(number.float(), Scalar::F16).is_err())
+            {
                 return Some(Err("a component does not fit f16".to_owned()));
             }
             word(join(16, &|number| {

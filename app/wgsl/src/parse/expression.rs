@@ -233,12 +233,12 @@ impl<'s> Parser<'s> {
             Token::Mark("&") => Unary::AddressOf,
             Token::Mark("*") => Unary::Indirection,
             Token::Mark("--") => {
-                return self.refuse(
-                    "`--` before an expression is not part of WGSL; write `- -`, or `x -= 1`",
-                );
+                self.split();
+                Unary::Negate
             }
             Token::Mark("++") => {
-                return self.refuse("`++` before an expression is not part of WGSL; write `x += 1`");
+                return self
+                    .refuse("`++` before an expression is not part of WGSL; write `x += 1`");
             }
             _ => return self.singular(),
         };

@@ -46,16 +46,31 @@ impl Graph {
     pub(super) const START: Node = Node(2);
 
     pub(super) fn new() -> Self {
-        let node = || NodeData { edges: Vec::new(), span: Span::default(), reason: Reason::None };
-        Graph { nodes: vec![node(), node(), node()] }
+        let node = || NodeData {
+            edges: Vec::new(),
+            span: Span::default(),
+            reason: Reason::None,
+        };
+        Graph {
+            nodes: vec![node(), node(), node()],
+        }
     }
 
     pub(super) fn add(&mut self, edges: impl IntoIterator<Item = Node>) -> Node {
         self.explained(edges, Span::default(), Reason::None)
     }
 
-    pub(super) fn explained(&mut self, edges: impl IntoIterator<Item = Node>, span: Span, reason: Reason) -> Node {
-        self.nodes.push(NodeData { edges: edges.into_iter().collect(), span, reason });
+    pub(super) fn explained(
+        &mut self,
+        edges: impl IntoIterator<Item = Node>,
+        span: Span,
+        reason: Reason,
+    ) -> Node {
+        self.nodes.push(NodeData {
+            edges: edges.into_iter().collect(),
+            span,
+            reason,
+        });
         Node(self.nodes.len() as u32 - 1)
     }
 

@@ -14,8 +14,8 @@ mod walk;
 use crate::check::Checked;
 use crate::error::{Error, Result};
 use crate::syntax::Declaration;
-use summary::Summary;
 use std::collections::HashMap;
+use summary::Summary;
 
 /// The group of threads for which something must be uniform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,13 +28,15 @@ enum Scope {
 ///
 /// # Errors
 /// Returns the first collective function that threads may not reach together, with the reasons.
-pub(crate) fn analyze(checked: &Checked<'_>) -> Result<Vec<Error>> {
+pub(crate) fn analyze(checked: &Checked<'_>, order: &[u32]) -> Result<Vec<Error>> {
     let mut warnings = Vec::new();
     let filters = severity::filters(&checked.tree);
     let mut summaries: HashMap<u32, Summary> = HashMap::new();
-    for index in callees_first(checked) {
+    for &index in order {
         let function = &checked.functions[index as usize];
-        let Declaration::Function(syntax) = &checked.tree.declarations[function.declaration as usize].0 else {
+        let Declaration::Function(syntax) =
+            &checked.tree.declarations[function.declaration as usize].0
+        else {
             continue;
         };
         let walked = walk::walk(checked, index, syntax, &summaries, &filters)?;
@@ -48,32 +50,4 @@ pub(crate) fn analyze(checked: &Checked<'_>) -> Result<Vec<Error>> {
         summaries.insert(index, summary);
     }
     Ok(warnings)
-}
-
-/// Returns the functions so that each follows those that it calls. The checker has excluded recursion.
-fn callees_first(checked: &Checked<'_>) -> Vec<u32> {
-    let mut order = Vec::new();
-    let mut seen = vec![false; checked.functions.len()];
-    for root in 0..checked.functions.len() as u32 {
-        if seen[root as usize] {
-            continue;
-        }
-        seen[root as usize] = true;
-        let mut path = vec![(root, 0)];
-        while let Some((index, at)) = path.last_mut() {
-            match checked.functions[*index as usize].calls.get(*at) {
-                Some(&(next, _)) => {
-                    *at += 1;
-                    if !std::mem::replace(&mut seen[next as usize], true) {
-                        path.push((next, 0));
-                    }
-                }
-                None => {
-                    order.push(*index);
-                    path.pop();
-                }
-            }
-        }
-    }
-    order
 }

@@ -2,7 +2,9 @@
 
 use crate::check::{Severity, severity_of};
 use crate::error::Span;
-use crate::syntax::{Attribute, Block, Control, Declaration, Directive, Statement, StatementKind, Tree};
+use crate::syntax::{
+    Attribute, Block, Control, Declaration, Directive, Statement, StatementKind, Tree,
+};
 
 /// A severity for a rule in a range of the text.
 #[derive(Clone, Debug)]
@@ -15,7 +17,10 @@ pub(super) struct Filter {
 /// Returns the filters of a text.
 pub(super) fn filters(tree: &Tree<'_>) -> Vec<Filter> {
     let mut found = Vec::new();
-    let everywhere = Span { start: 0, end: u32::MAX };
+    let everywhere = Span {
+        start: 0,
+        end: u32::MAX,
+    };
     for (directive, _) in &tree.directives {
         if let Directive::Diagnostic(control) = directive {
             add(&mut found, control, everywhere);
@@ -40,14 +45,23 @@ pub(super) fn severity(filters: &[Filter], rule: &str, at: Span) -> Severity {
 }
 
 fn add(found: &mut Vec<Filter>, control: &Control<'_>, range: Span) {
-    let [rule] = control.rule.as_slice() else { return };
+    let [rule] = control.rule.as_slice() else {
+        return;
+    };
     if let Some(severity) = severity_of(control.severity.text) {
-        found.push(Filter { range, rule: rule.text.to_owned(), severity });
+        found.push(Filter {
+            range,
+            rule: rule.text.to_owned(),
+            severity,
+        });
     }
 }
 
 fn attributes(found: &mut Vec<Filter>, attributes: &[Attribute<'_>], range: Span) {
-    for control in attributes.iter().filter_map(|attribute| attribute.control.as_ref()) {
+    for control in attributes
+        .iter()
+        .filter_map(|attribute| attribute.control.as_ref())
+    {
         add(found, control, range);
     }
 }
@@ -62,22 +76,46 @@ fn statements(found: &mut Vec<Filter>, of: &[Statement<'_>]) {
         let range = statement.span;
         match &statement.kind {
             StatementKind::Block(inner) => block(found, inner),
-            StatementKind::If { attributes: own, branches, otherwise } => {
+            StatementKind::If {
+                attributes: own,
+                branches,
+                otherwise,
+            } => {
                 attributes(found, own, range);
                 branches.iter().for_each(|(_, body)| block(found, body));
                 otherwise.iter().for_each(|body| block(found, body));
             }
-            StatementKind::Switch { attributes: own, body_attributes, cases, .. } => {
+            StatementKind::Switch {
+                attributes: own,
+                body_attributes,
+                cases,
+                ..
+            } => {
                 attributes(found, own, range);
                 attributes(found, body_attributes, range);
                 cases.iter().for_each(|case| block(found, &case.body));
             }
-            StatementKind::Loop { attributes: own, body, continuing } => {
+            StatementKind::Loop {
+                attributes: own,
+                body,
+                continuing,
+            } => {
                 attributes(found, own, range);
                 block(found, body);
-                continuing.iter().for_each(|continuing| block(found, &continuing.body));
+                continuing
+                    .iter()
+                    .for_each(|continuing| block(found, &continuing.body));
             }
-            StatementKind::For { attributes: own, body, .. } | StatementKind::While { attributes: own, body, .. } => {
+            StatementKind::For {
+                attributes: own,
+                body,
+                ..
+            }
+            | StatementKind::While {
+                attributes: own,
+                body,
+                ..
+            } => {
                 attributes(found, own, range);
                 block(found, body);
             }

@@ -1,9 +1,9 @@
 //! What callers must know of a function, and the places where its own threads may not be together.
 
+use super::Scope;
 use super::explain::explain;
 use super::graph::{Graph, Node};
 use super::walk::{Demand, Walked};
-use super::Scope;
 use crate::check::{Checked, Severity, Uniform};
 use crate::error::Error;
 
@@ -41,7 +41,11 @@ pub(super) struct Summary {
 }
 
 /// Looks at the graph of a function. Returns its summary, and the demands that it breaks.
-pub(super) fn summarize(checked: &Checked<'_>, index: u32, walked: &Walked) -> (Summary, Vec<(Severity, Error)>) {
+pub(super) fn summarize(
+    checked: &Checked<'_>,
+    index: u32,
+    walked: &Walked,
+) -> (Summary, Vec<(Severity, Error)>) {
     let graph = &walked.graph;
     let anywhere = graph.dependents(&[Graph::NOT_UNIFORM]);
     let in_workgroup = graph.dependents(&[Graph::NOT_UNIFORM, Graph::SUBGROUP_ONLY]);
@@ -61,8 +65,15 @@ pub(super) fn summarize(checked: &Checked<'_>, index: u32, walked: &Walked) -> (
     let mut problems = Vec::new();
     for (node, demand) in &walked.demands {
         if broken(demand.scope, *node) {
-            let next = if demand.scope == Scope::Subgroup { &anywhere } else { &in_workgroup };
-            problems.push((demand.severity, explain(checked, graph, *node, next, demand)));
+            let next = if demand.scope == Scope::Subgroup {
+                &anywhere
+            } else {
+                &in_workgroup
+            };
+            problems.push((
+                demand.severity,
+                explain(checked, graph, *node, next, demand),
+            ));
         }
     }
     // An error comes before a warning.
@@ -75,7 +86,9 @@ pub(super) fn summarize(checked: &Checked<'_>, index: u32, walked: &Walked) -> (
                 need.demand.scope == demand.scope && need.demand.severity == demand.severity
             });
             if next[node.0 as usize].is_some() && is_new {
-                found.push(Need { demand: demand.clone() });
+                found.push(Need {
+                    demand: demand.clone(),
+                });
             }
         }
         found
@@ -86,7 +99,9 @@ pub(super) fn summarize(checked: &Checked<'_>, index: u32, walked: &Walked) -> (
         let contents: Vec<usize> = (0..count)
             .filter(|&at| walked.contents_in[at].is_some_and(&depends))
             .collect();
-        let values = (0..count).filter(|&at| !contents.contains(&at) && depends(walked.values_in[at])).collect();
+        let values = (0..count)
+            .filter(|&at| !contents.contains(&at) && depends(walked.values_in[at]))
+            .collect();
         (values, contents)
     };
     let (result_values, result_contents) = from(walked.result);
@@ -100,11 +115,19 @@ pub(super) fn summarize(checked: &Checked<'_>, index: u32, walked: &Walked) -> (
                 contents_in_result: result_contents.contains(&at),
                 output: walked.contents_out[at].map(|node| {
                     let (from_values, from_contents) = from(node);
-                    Output { uniform: uniform(node), from_values, from_contents }
+                    Output {
+                        uniform: uniform(node),
+                        from_values,
+                        from_contents,
+                    }
                 }),
             }
         })
         .collect();
-    let summary = Summary { call_needs: needs(Graph::START), result: uniform(walked.result), parameters };
+    let summary = Summary {
+        call_needs: needs(Graph::START),
+        result: uniform(walked.result),
+        parameters,
+    };
     (summary, problems)
 }

@@ -7,7 +7,9 @@ use super::summary::Summary;
 use crate::behavior::{self, Behavior};
 use crate::check::{Checked, Meaning, Severity, Uniform, is_subgroup_function};
 use crate::error::{Result, Span};
-use crate::syntax::{Binary, Binding, Block, Expr, ExprKind, Function, Statement, StatementKind, Unary};
+use crate::syntax::{
+    Binary, Binding, Block, Expr, ExprKind, Function, Statement, StatementKind, Unary,
+};
 use crate::types::{Access, Kind, Space, Texture};
 use std::collections::{BTreeMap, HashMap};
 
@@ -57,8 +59,6 @@ struct Walk<'w, 's> {
     /// The value of each variable here; for pointer parameters the contents.
     values: Values,
     around: Vec<Around>,
-    /// The variable that a pointer in a `let` leads to.
-    roots: HashMap<u32, u32>,
     /// Pointers to a part of a variable.
     partial: std::collections::HashSet<u32>,
     /// The nodes of expressions: of the value, or of the address of what is in memory.
@@ -79,7 +79,9 @@ pub(super) fn walk<'s>(
     let (mut values_in, mut contents_in, mut contents_out) = (Vec::new(), Vec::new(), Vec::new());
     for &parameter in &function.parameters {
         let variable = &checked.variables[parameter as usize];
-        let reason = Reason::Parameter { name: variable.name.to_owned() };
+        let reason = Reason::Parameter {
+            name: variable.name.to_owned(),
+        };
         let value = graph.explained([], variable.span, reason.clone());
         values_in.push(value);
         let is_pointer = matches!(checked.types.kind(variable.ty), Kind::Pointer(space, ..) if is_tracked(space));
@@ -93,17 +95,26 @@ pub(super) fn walk<'s>(
             contents_out.push(None);
         }
     }
-    let entry = checked.entry_points.iter().position(|entry| entry.function == index);
+    let entry = checked
+        .entry_points
+        .iter()
+        .position(|entry| entry.function == index);
     let mut walk = Walk {
         checked,
         summaries,
         filters,
-        walked: Walked { graph, demands: Vec::new(), result, values_in, contents_in, contents_out },
+        walked: Walked {
+            graph,
+            demands: Vec::new(),
+            result,
+            values_in,
+            contents_in,
+            contents_out,
+        },
         parameters: function.parameters.clone(),
         entry,
         values,
         around: Vec::new(),
-        roots: HashMap::new(),
         partial: std::collections::HashSet::new(),
         nodes: HashMap::new(),
     };
@@ -127,7 +138,10 @@ impl<'s> Walk<'_, 's> {
     /// Notes what pointers lead to at the end of the function.
     fn leave(&mut self) {
         for at in 0..self.parameters.len() {
-            if let (Some(out), Some(&value)) = (self.walked.contents_out[at], self.values.get(&self.parameters[at])) {
+            if let (Some(out), Some(&value)) = (
+                self.walked.contents_out[at],
+                self.values.get(&self.parameters[at]),
+            ) {
                 self.walked.graph.edge(out, value);
             }
         }
@@ -145,12 +159,14 @@ impl<'s> Walk<'_, 's> {
                 break;
             }
         }
-        self.values.retain(|variable, _| outer.binary_search(variable).is_ok());
+        self.values
+            .retain(|variable, _| outer.binary_search(variable).is_ok());
         Ok(flow)
     }
 
     fn branch(&mut self, value: Node, word: &'static str, condition: Span) -> Node {
-        self.graph().explained([value], condition, Reason::Branch { word, condition })
+        self.graph()
+            .explained([value], condition, Reason::Branch { word, condition })
     }
 
     fn statement(&mut self, flow: Node, statement: &Statement<'s>) -> Result<Node> {
@@ -162,29 +178,40 @@ impl<'s> Walk<'_, 's> {
                     Some(initial) => self.read(flow, initial),
                     None => (flow, flow),
                 };
-                let Some(&variable) = self.checked.declared.get(&declaration.name.span.start) else {
+                let Some(&variable) = self.checked.declared.get(&declaration.name.span.start)
+                else {
                     return Ok(flow);
                 };
                 if declaration.binding == Binding::Const {
                     return Ok(flow);
                 }
                 let name = declaration.name.text.to_owned();
-                let node = self.graph().explained([node], declaration.name.span, Reason::Variable { name });
+                let node = self.graph().explained(
+                    [node],
+                    declaration.name.span,
+                    Reason::Variable { name },
+                );
                 self.values.insert(variable, node);
-                if let (Some(initial), Kind::Pointer(..)) =
-                    (declaration.initial, self.checked.types.kind(self.checked.variables[variable as usize].ty))
-                {
-                    if let Some(root) = self.root(initial) {
-                        self.roots.insert(variable, root);
-                    }
+                if let (Some(initial), Kind::Pointer(..)) = (
+                    declaration.initial,
+                    self.checked
+                        .types
+                        .kind(self.checked.variables[variable as usize].ty),
+                ) {
                     if self.is_partial(initial) {
                         self.partial.insert(variable);
                     }
                 }
                 flow
             }
-            StatementKind::Assign { left: None, right, .. } => self.read(flow, *right).0,
-            StatementKind::Assign { left: Some(left), operator, right } => {
+            StatementKind::Assign {
+                left: None, right, ..
+            } => self.read(flow, *right).0,
+            StatementKind::Assign {
+                left: Some(left),
+                operator,
+                right,
+            } => {
                 let flow = self.expression(flow, *left);
                 let (flow, value) = self.read(flow, *right);
                 let mut edges = vec![value, flow];
@@ -201,10 +228,14 @@ impl<'s> Walk<'_, 's> {
                 flow
             }
             StatementKind::Call(call) => self.expression(flow, *call),
-            StatementKind::If { branches, otherwise, .. } => {
-                self.conditional(flow, statement, branches, otherwise.as_ref())?
-            }
-            StatementKind::Switch { selector, cases, .. } => {
+            StatementKind::If {
+                branches,
+                otherwise,
+                ..
+            } => self.conditional(flow, statement, branches, otherwise.as_ref())?,
+            StatementKind::Switch {
+                selector, cases, ..
+            } => {
                 let (_, value) = self.read(flow, *selector);
                 let condition = self.checked.tree.span(*selector);
                 let inner = self.branch(value, "switch", condition);
@@ -227,7 +258,9 @@ impl<'s> Walk<'_, 's> {
                 self.values.extend(around.exit);
                 self.joined(flow, statement, ends)?
             }
-            StatementKind::Loop { body, continuing, .. } => {
+            StatementKind::Loop {
+                body, continuing, ..
+            } => {
                 self.repeat(flow, statement, |this, start| {
                     // Declarations of the body are visible in `continuing`.
                     let mut inner = start;
@@ -253,7 +286,13 @@ impl<'s> Walk<'_, 's> {
                     Ok(inner)
                 })?
             }
-            StatementKind::For { start, condition, update, body, .. } => {
+            StatementKind::For {
+                start,
+                condition,
+                update,
+                body,
+                ..
+            } => {
                 let outer: Vec<u32> = self.values.keys().copied().collect();
                 let mut inner = flow;
                 if let Some(start) = start {
@@ -273,10 +312,13 @@ impl<'s> Walk<'_, 's> {
                     }
                     Ok(inner)
                 })?;
-                self.values.retain(|variable, _| outer.binary_search(variable).is_ok());
+                self.values
+                    .retain(|variable, _| outer.binary_search(variable).is_ok());
                 if end == inner { flow } else { end }
             }
-            StatementKind::While { condition, body, .. } => self.repeat(flow, statement, |this, start| {
+            StatementKind::While {
+                condition, body, ..
+            } => self.repeat(flow, statement, |this, start| {
                 let (_, value) = this.read(start, *condition);
                 let span = this.checked.tree.span(*condition);
                 let inner = this.branch(value, "while", span);
@@ -369,10 +411,15 @@ impl<'s> Walk<'_, 's> {
 
     /// Adds the values here to those at the end of the innermost loop or switch.
     fn leave_around(&mut self) {
-        let Some(mut around) = self.around.pop() else { return };
+        let Some(mut around) = self.around.pop() else {
+            return;
+        };
         for &variable in &around.outer {
             if let Some(&value) = self.values.get(&variable) {
-                let exit = *around.exit.entry(variable).or_insert_with(|| self.walked.graph.add([]));
+                let exit = *around
+                    .exit
+                    .entry(variable)
+                    .or_insert_with(|| self.walked.graph.add([]));
                 self.walked.graph.edge(exit, value);
             }
         }
@@ -400,7 +447,10 @@ impl<'s> Walk<'_, 's> {
     ) -> Result<Node> {
         let start = self.graph().add([flow]);
         let before = self.values.clone();
-        let mut around = Around { outer: before.keys().copied().collect(), ..Around::default() };
+        let mut around = Around {
+            outer: before.keys().copied().collect(),
+            ..Around::default()
+        };
         for (&variable, &value) in &before {
             if self.checked.variables[variable as usize].binding == Binding::Let
                 && !self.parameters.contains(&variable)
@@ -417,30 +467,12 @@ impl<'s> Walk<'_, 's> {
         let last = self.around.len() - 1;
         self.back_edges(last);
         let around = self.around.pop().unwrap_or_default();
-        self.values.retain(|variable, _| before.contains_key(variable));
+        self.values
+            .retain(|variable, _| before.contains_key(variable));
         self.values.extend(around.exit);
         match behavior::of_statement(statement)? == Behavior::NEXT {
             true => Ok(flow),
             false => Ok(start),
-        }
-    }
-
-    /// Returns the variable that a pointer or a place in memory belongs to.
-    fn root(&self, expression: Expr) -> Option<u32> {
-        let tree = &self.checked.tree;
-        let mut at = tree.bare(expression);
-        loop {
-            at = match tree.kind(at) {
-                ExprKind::Name(_) => {
-                    return match self.checked.infos[at.index()].meaning {
-                        Meaning::Variable(variable) => Some(*self.roots.get(&variable).unwrap_or(&variable)),
-                        _ => None,
-                    };
-                }
-                ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => tree.bare(*base),
-                ExprKind::Unary { operand, .. } => tree.bare(*operand),
-                _ => return None,
-            };
         }
     }
 
@@ -475,7 +507,10 @@ impl<'s> Walk<'_, 's> {
             let is_fixed = info.binding != Binding::Var && info.is_global;
             return match is_fixed || space.1 == Access::Read {
                 true => flow,
-                false => self.graph().explained([Graph::NOT_UNIFORM], span, Reason::Memory { name }),
+                false => {
+                    self.graph()
+                        .explained([Graph::NOT_UNIFORM], span, Reason::Memory { name })
+                }
             };
         }
         match self.values.get(&variable) {
@@ -488,7 +523,7 @@ impl<'s> Walk<'_, 's> {
     fn load(&mut self, flow: Node, expression: Expr) -> Node {
         let address = self.nodes.get(&expression).copied().unwrap_or(flow);
         let span = self.checked.tree.span(expression);
-        match self.root(expression) {
+        match self.checked.root(expression) {
             Some(root) => {
                 let contents = self.contents(flow, root, span);
                 self.graph().add([address, contents, flow])
@@ -518,7 +553,9 @@ impl<'s> Walk<'_, 's> {
     }
 
     fn store(&mut self, flow: Node, left: Expr, mut edges: Vec<Node>) {
-        let Some(root) = self.root(left) else { return };
+        let Some(root) = self.checked.root(left) else {
+            return;
+        };
         let variable = &self.checked.variables[root as usize];
         let space = match self.checked.types.kind(variable.ty) {
             Kind::Pointer(space, ..) => space,
@@ -535,7 +572,9 @@ impl<'s> Walk<'_, 's> {
         }
         let span = self.checked.tree.span(left);
         let name = variable.name.to_owned();
-        let node = self.graph().explained(edges, span, Reason::Variable { name });
+        let node = self
+            .graph()
+            .explained(edges, span, Reason::Variable { name });
         self.values.insert(root, node);
     }
 
@@ -547,7 +586,12 @@ impl<'s> Walk<'_, 's> {
         // The control flow to return to after the right side of a `&&` or `||`.
         let mut ends: Vec<(u32, u32, Span)> = Vec::new();
         for at in first..=root.0 {
-            if let ExprKind::Binary { operator: Binary::LogicalAnd | Binary::LogicalOr, left, right } = tree.kind(Expr(at)) {
+            if let ExprKind::Binary {
+                operator: Binary::LogicalAnd | Binary::LogicalOr,
+                left,
+                right,
+            } = tree.kind(Expr(at))
+            {
                 ends.push((left.0, right.0, tree.span(*left)));
             }
         }
@@ -580,7 +624,14 @@ impl<'s> Walk<'_, 's> {
         let checked = self.checked;
         let tree = &checked.tree;
         let info = &checked.infos[expression.index()];
-        if matches!(info.meaning, Meaning::Type(_) | Meaning::Generator | Meaning::Word | Meaning::Function(_) | Meaning::None) {
+        if matches!(
+            info.meaning,
+            Meaning::Type(_)
+                | Meaning::Generator
+                | Meaning::Word
+                | Meaning::Function(_)
+                | Meaning::None
+        ) {
             return flow;
         }
         let span = tree.span(expression);
@@ -592,7 +643,9 @@ impl<'s> Walk<'_, 's> {
             },
             ExprKind::Parenthesis(inner) => self.nodes.get(inner).copied().unwrap_or(flow),
             ExprKind::Unary { operator, operand } => match operator {
-                Unary::AddressOf | Unary::Indirection => self.nodes.get(operand).copied().unwrap_or(flow),
+                Unary::AddressOf | Unary::Indirection => {
+                    self.nodes.get(operand).copied().unwrap_or(flow)
+                }
                 _ => self.value(flow, *operand),
             },
             ExprKind::Binary { left, right, .. } => {
@@ -611,7 +664,8 @@ impl<'s> Walk<'_, 's> {
                 };
                 match input {
                     Some(_) => {
-                        let Meaning::Variable(variable) = checked.infos[base.index()].meaning else {
+                        let Meaning::Variable(variable) = checked.infos[base.index()].meaning
+                        else {
                             return flow;
                         };
                         self.name(flow, variable, span, Some(member.text))
@@ -620,8 +674,12 @@ impl<'s> Walk<'_, 's> {
                         let address = self.nodes.get(base).copied().unwrap_or(flow);
                         // A swizzle of memory reads it.
                         let reads = self.is_reference(*base) && !self.is_reference(expression)
-                            || matches!(checked.infos[base.index()].ty.map(|ty| checked.types.kind(ty)), Some(Kind::Pointer(..)))
-                                && !self.is_reference(expression);
+                            || matches!(
+                                checked.infos[base.index()]
+                                    .ty
+                                    .map(|ty| checked.types.kind(ty)),
+                                Some(Kind::Pointer(..))
+                            ) && !self.is_reference(expression);
                         if reads {
                             self.nodes.insert(expression, address);
                             self.load(flow, expression)
@@ -642,11 +700,16 @@ impl<'s> Walk<'_, 's> {
     /// Returns the group in which an input of the entry point is the same, with the name of its built-in value.
     fn input(&self, variable: u32, member: Option<&str>) -> Option<(Uniform, String)> {
         let entry = &self.checked.entry_points[self.entry?];
-        let at = self.parameters.iter().position(|&parameter| parameter == variable)?;
+        let at = self
+            .parameters
+            .iter()
+            .position(|&parameter| parameter == variable)?;
         let inputs = &entry.inputs[at];
         match member {
             Some(member) => {
-                let input = inputs.iter().find(|input| input.member.as_deref() == Some(member))?;
+                let input = inputs
+                    .iter()
+                    .find(|input| input.member.as_deref() == Some(member))?;
                 Some((input.uniform, input.builtin.clone()))
             }
             None => {
@@ -663,10 +726,16 @@ impl<'s> Walk<'_, 's> {
                 Uniform::Subgroup => Graph::SUBGROUP_ONLY,
                 Uniform::No => Graph::NOT_UNIFORM,
             };
-            return self.graph().explained([source, flow], span, Reason::Builtin { name });
+            return self
+                .graph()
+                .explained([source, flow], span, Reason::Builtin { name });
         }
         let info = &self.checked.variables[variable as usize];
-        if let Some(at) = self.parameters.iter().position(|&parameter| parameter == variable) {
+        if let Some(at) = self
+            .parameters
+            .iter()
+            .position(|&parameter| parameter == variable)
+        {
             let value = self.walked.values_in[at];
             return self.graph().add([value, flow]);
         }
@@ -677,20 +746,39 @@ impl<'s> Walk<'_, 's> {
         match self.values.get(&variable) {
             Some(&value) => {
                 let name = info.name.to_owned();
-                self.graph().explained([value, flow], span, Reason::Variable { name })
+                self.graph()
+                    .explained([value, flow], span, Reason::Variable { name })
             }
             None => flow,
         }
     }
 
-    fn demand(&mut self, node: Node, scope: Scope, severity: Severity, name: &str, span: Span, argument: Option<String>) {
-        let demand = Demand { scope, severity, name: name.to_owned(), span, argument, through: Vec::new() };
+    fn demand(
+        &mut self,
+        node: Node,
+        scope: Scope,
+        severity: Severity,
+        name: &str,
+        span: Span,
+        argument: Option<String>,
+    ) {
+        let demand = Demand {
+            scope,
+            severity,
+            name: name.to_owned(),
+            span,
+            argument,
+            through: Vec::new(),
+        };
         self.walked.demands.push((node, demand));
     }
 
     fn call(&mut self, flow: Node, call: Expr, name: &str, arguments: &[Expr], span: Span) -> Node {
         let checked = self.checked;
-        let values: Vec<Node> = arguments.iter().map(|&argument| self.value(flow, argument)).collect();
+        let values: Vec<Node> = arguments
+            .iter()
+            .map(|&argument| self.value(flow, argument))
+            .collect();
         let meaning = &checked.infos[call.index()].meaning;
         if let Meaning::Call(index) = *meaning {
             return self.call_function(flow, call, index, arguments, &values, span);
@@ -700,7 +788,8 @@ impl<'s> Walk<'_, 's> {
         if *meaning == Meaning::Builtin {
             match self.builtin(flow, name, arguments, &values, span) {
                 Uniform::Workgroup => {}
-                Uniform::Subgroup => edges = vec![Graph::SUBGROUP_ONLY, flow],
+                // Browsers let the result of a reduction depend on its argument, too.
+                Uniform::Subgroup => edges.push(Graph::SUBGROUP_ONLY),
                 Uniform::No => edges.push(Graph::NOT_UNIFORM),
             }
             if name == "workgroupUniformLoad" {
@@ -711,7 +800,9 @@ impl<'s> Walk<'_, 's> {
             }
         }
         let reason = match *meaning {
-            Meaning::Builtin => Reason::Result { name: name.to_owned() },
+            Meaning::Builtin => Reason::Result {
+                name: name.to_owned(),
+            },
             _ => Reason::None,
         };
         let node = self.graph().explained(edges, span, reason);
@@ -720,7 +811,14 @@ impl<'s> Walk<'_, 's> {
     }
 
     /// Adds the demands of a built-in function. Returns the group in which its result is the same.
-    fn builtin(&mut self, flow: Node, name: &str, arguments: &[Expr], values: &[Node], span: Span) -> Uniform {
+    fn builtin(
+        &mut self,
+        flow: Node,
+        name: &str,
+        arguments: &[Expr],
+        values: &[Node],
+        span: Span,
+    ) -> Uniform {
         let error = Severity::Error;
         match name {
             "workgroupBarrier" | "storageBarrier" | "textureBarrier" => {
@@ -730,7 +828,8 @@ impl<'s> Walk<'_, 's> {
             "workgroupUniformLoad" => {
                 self.demand(flow, Scope::Workgroup, error, name, span, None);
                 if let (Some(&value), Some(&argument)) = (values.first(), arguments.first()) {
-                    let text = self.checked.text[self.checked.tree.span(argument).range()].to_owned();
+                    let text =
+                        self.checked.text[self.checked.tree.span(argument).range()].to_owned();
                     self.demand(value, Scope::Workgroup, error, name, span, Some(text));
                 }
                 Uniform::Workgroup
@@ -747,21 +846,36 @@ impl<'s> Walk<'_, 's> {
                         name,
                         "subgroupShuffleUp" | "subgroupShuffleDown" | "subgroupShuffleXor"
                     );
-                    if let (true, Some(&value), Some(&argument)) = (needs_argument, values.get(1), arguments.get(1)) {
-                        let text = self.checked.text[self.checked.tree.span(argument).range()].to_owned();
+                    if let (true, Some(&value), Some(&argument)) =
+                        (needs_argument, values.get(1), arguments.get(1))
+                    {
+                        let text =
+                            self.checked.text[self.checked.tree.span(argument).range()].to_owned();
                         self.demand(value, Scope::Subgroup, severity, name, span, Some(text));
                     }
                 }
                 match name {
-                    "subgroupAdd" | "subgroupMul" | "subgroupMax" | "subgroupMin" | "subgroupAnd" | "subgroupOr"
-                    | "subgroupXor" | "subgroupAll" | "subgroupAny" | "subgroupBallot" | "subgroupBroadcast"
+                    "subgroupAdd"
+                    | "subgroupMul"
+                    | "subgroupMax"
+                    | "subgroupMin"
+                    | "subgroupAnd"
+                    | "subgroupOr"
+                    | "subgroupXor"
+                    | "subgroupAll"
+                    | "subgroupAny"
+                    | "subgroupBallot"
+                    | "subgroupBroadcast"
                     | "subgroupBroadcastFirst" => Uniform::Subgroup,
                     _ => Uniform::No,
                 }
             }
             _ if name.starts_with("dpd")
                 || name.starts_with("fwidth")
-                || matches!(name, "textureSample" | "textureSampleBias" | "textureSampleCompare") =>
+                || matches!(
+                    name,
+                    "textureSample" | "textureSampleBias" | "textureSampleCompare"
+                ) =>
             {
                 let severity = severity(self.filters, "derivative_uniformity", span);
                 if severity != Severity::Off {
@@ -771,7 +885,9 @@ impl<'s> Walk<'_, 's> {
             }
             _ if name.starts_with("atomic") => Uniform::No,
             "textureLoad" => {
-                let ty = arguments.first().and_then(|argument| self.checked.infos[argument.index()].ty);
+                let ty = arguments
+                    .first()
+                    .and_then(|argument| self.checked.infos[argument.index()].ty);
                 let ty = ty.map(|ty| self.checked.types.kind(self.checked.types.loaded(ty)));
                 match ty {
                     Some(Kind::Texture(Texture::Storage(_, _, Access::ReadWrite))) => Uniform::No,
@@ -791,7 +907,9 @@ impl<'s> Walk<'_, 's> {
         values: &[Node],
         span: Span,
     ) -> Node {
-        let Some(summary) = self.summaries.get(&index) else { return flow };
+        let Some(summary) = self.summaries.get(&index) else {
+            return flow;
+        };
         let name = self.checked.functions[index as usize].name.clone();
         let through = |demand: &Demand| {
             let mut demand = demand.clone();
@@ -804,7 +922,7 @@ impl<'s> Walk<'_, 's> {
         let contents: Vec<Node> = arguments
             .iter()
             .zip(values)
-            .map(|(&argument, &value)| match self.root(argument) {
+            .map(|(&argument, &value)| match self.checked.root(argument) {
                 Some(root) => {
                     let contents = self.contents(flow, root, self.checked.tree.span(argument));
                     self.graph().add([contents, value])
@@ -820,10 +938,14 @@ impl<'s> Walk<'_, 's> {
         }
         for (at, parameter) in summary.parameters.iter().enumerate() {
             for need in &parameter.value_needs {
-                self.walked.demands.push((values[at], through(&need.demand)));
+                self.walked
+                    .demands
+                    .push((values[at], through(&need.demand)));
             }
             for need in &parameter.content_needs {
-                self.walked.demands.push((contents[at], through(&need.demand)));
+                self.walked
+                    .demands
+                    .push((contents[at], through(&need.demand)));
             }
             if parameter.value_in_result {
                 edges.push(values[at]);
@@ -833,7 +955,8 @@ impl<'s> Walk<'_, 's> {
             }
         }
         for (at, parameter) in summary.parameters.iter().enumerate() {
-            let (Some(output), Some(root)) = (&parameter.output, self.root(arguments[at])) else {
+            let (Some(output), Some(root)) = (&parameter.output, self.checked.root(arguments[at]))
+            else {
                 continue;
             };
             if !self.values.contains_key(&root) || self.checked.variables[root as usize].is_global {
@@ -853,7 +976,9 @@ impl<'s> Walk<'_, 's> {
                 edges.push(old);
             }
             let variable = self.checked.variables[root as usize].name.to_owned();
-            let node = self.graph().explained(edges, span, Reason::Variable { name: variable });
+            let node = self
+                .graph()
+                .explained(edges, span, Reason::Variable { name: variable });
             self.values.insert(root, node);
         }
         let node = self.graph().explained(edges, span, Reason::Result { name });
