@@ -158,7 +158,7 @@ fn hostile_lines_are_answered() {
             kernel("f20();"),
             calls.collect::<String>()
         )),
-        run(kernel("loop {}")),
+        run(kernel("while true {}")),
         run(kernel(
             "d[4294967295] = 1u; d[d[0] - 1u] = 2u; d[0] = d[1] / d[1]; d[1] = 1u << (d[1] + 40u);",
         )),

@@ -32,7 +32,8 @@ mod program;
 mod trace;
 
 pub use compile::{
-    DeclaredOverride, EntryPoint, compile, compile_all, entry_points, without_subgroups_directive,
+    DeclaredOverride, EntryPoint, compile, compile_all, entry_points, validate,
+    without_subgroups_directive,
 };
 pub use exec::{Execution, Progress, Run, RunOptions, run};
 pub use hazard::{
@@ -54,3 +55,4 @@ pub use trace::{
     Assignment, Cursor, Event, Frame, Grain, Request, RequestPart, Step, Stops, Trace,
     TraceDocument, TraceMemory, TracePart, TraceTable, WarpState, WarpStatus,
 };
+pub use wgsl::{Cause, Scope, Separation, Step as SeparationStep};

@@ -245,7 +245,7 @@ fn a_cursor_undoes_what_it_did() {
 /// The outcome of an endless loop names its line.
 #[test]
 fn a_loop_without_end_uses_up_the_budget() {
-    let source = "@compute @workgroup_size(1)\nfn main() {\n  loop {\n  }\n}";
+    let source = "@compute @workgroup_size(1)\nfn main() {\n  while true {\n  }\n}";
     let program = compile(source, None).expect("it compiles");
     let dispatch = Dispatch {
         workgroups: [1, 1, 1],

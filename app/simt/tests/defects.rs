@@ -1,5 +1,5 @@
 //! Known defects, and their smallest corrections: each `defects/<topic>/<name>.wrong.wgsl` states in its first lines
-//! the findings it must give (`// Expect: data_race lines 8 10`), at every warp width and in every order of warps. Its
+//! the findings it must give (`// Expect: data_race lines 8 10`, several with `; `), at every warp width and in every order of warps. Its
 //! `.right.wgsl` must give none. Hints are compared in files that expect one.
 
 #[path = "kernels/directions.rs"]
@@ -49,8 +49,10 @@ fn expected(source: &str) -> (BTreeSet<Verdict>, Vec<u32>) {
                 .collect()
         };
         if let Some(expect) = line.strip_prefix("Expect: ") {
-            let (kind, lines) = expect.split_once(" line").expect("a kind and its lines");
-            verdicts.insert((kind.to_owned(), numbers(lines)));
+            for expect in expect.split("; ") {
+                let (kind, lines) = expect.split_once(" line").expect("a kind and its lines");
+                verdicts.insert((kind.to_owned(), numbers(lines)));
+            }
         } else if let Some(list) = line.strip_prefix("widths: ") {
             widths = numbers(list);
         }

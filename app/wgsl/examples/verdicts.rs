@@ -10,7 +10,10 @@ fn main() {
     let mut output = std::io::stdout().lock();
     for text in input.split('\0') {
         let line = match wgsl::check(text) {
-            Ok(_) => "ok".to_owned(),
+            Ok(checked) => match checked.separations.first() {
+                Some(separation) => format!("Uniformity {}: {separation}", separation.line),
+                None => "ok".to_owned(),
+            },
             Err(error) => {
                 let before = &text[..(error.span.start as usize).min(text.len())];
                 let line = before.matches('\n').count() + 1;

@@ -1,4 +1,4 @@
-//! An error of a text, with its place and the places that explain it.
+//! An error of a text, with its place.
 
 /// A range of bytes of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,13 +28,6 @@ impl Span {
     }
 }
 
-/// A step of an explanation: a place and a sentence about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
-    pub span: Span,
-    pub text: String,
-}
-
 /// The rule that a text breaks, as far as callers tell them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
@@ -42,8 +35,6 @@ pub enum Rule {
     Syntax,
     /// The text follows the grammar, but breaks a rule.
     Validation,
-    /// A barrier or a collective function is in control flow that is not uniform.
-    Uniformity,
     /// Brackets or statements nest too deep.
     Depth,
 }
@@ -54,8 +45,6 @@ pub struct Error {
     pub rule: Rule,
     pub span: Span,
     pub message: String,
-    /// The steps that led to it, in order.
-    pub notes: Vec<Note>,
 }
 
 pub type Result<T> = std::result::Result<T, Box<Error>>;
@@ -70,6 +59,5 @@ pub(crate) fn error(rule: Rule, span: Span, message: impl Into<String>) -> Box<E
         rule,
         span,
         message: message.into(),
-        notes: Vec::new(),
     })
 }

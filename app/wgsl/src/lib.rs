@@ -16,15 +16,18 @@ mod error;
 mod evaluate;
 mod lex;
 mod parse;
+mod rewrite;
 mod syntax;
 mod types;
 mod uniformity;
 mod value;
 
 pub use check::{Checked, EntryPoint, Function, Info, Meaning, Stage, Time, Variable};
-pub use error::{Error, Note, Result, Rule, Span};
+pub use error::{Error, Result, Rule, Span};
+pub use rewrite::{Effort, Places, Rewritten, rewrite};
 pub use syntax::{Expr, ExprKind, Tree};
 pub use types::{Access, Count, Dimension, Kind, Scalar, Space, Texture, Ty, Types};
+pub use uniformity::{Cause, Scope, Separation, Step};
 pub use value::{Num, Value};
 
 use std::collections::HashMap;
@@ -46,6 +49,8 @@ pub fn check_with(text: &str, overrides: HashMap<String, f64>) -> Result<Checked
     let mut checked = check::check(text, tree, overrides)?;
     let order = checked.callees_first();
     alias::check(&checked, &order)?;
-    checked.warnings = uniformity::analyze(&checked, &order)?;
+    let found = uniformity::analyze(&checked, &order)?;
+    checked.separations = found.errors;
+    checked.warnings = found.warnings;
     Ok(checked)
 }

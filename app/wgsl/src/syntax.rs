@@ -307,4 +307,61 @@ impl<'s> Tree<'s> {
         }
         expression
     }
+
+    /// Calls a function for every statement, outer ones first.
+    pub fn each_statement(&self, call: &mut dyn FnMut(&Statement<'s>)) {
+        for (declaration, _) in &self.declarations {
+            if let Declaration::Function(function) = declaration {
+                each(&function.body.statements, call);
+            }
+        }
+    }
+}
+
+fn each<'s>(statements: &[Statement<'s>], call: &mut dyn FnMut(&Statement<'s>)) {
+    for statement in statements {
+        call(statement);
+        match &statement.kind {
+            StatementKind::Block(block) => each(&block.statements, call),
+            StatementKind::If {
+                branches,
+                otherwise,
+                ..
+            } => {
+                branches
+                    .iter()
+                    .for_each(|(_, body)| each(&body.statements, call));
+                otherwise
+                    .iter()
+                    .for_each(|body| each(&body.statements, call));
+            }
+            StatementKind::Switch { cases, .. } => cases
+                .iter()
+                .for_each(|case| each(&case.body.statements, call)),
+            StatementKind::Loop {
+                body, continuing, ..
+            } => {
+                each(&body.statements, call);
+                continuing
+                    .iter()
+                    .for_each(|continuing| each(&continuing.body.statements, call));
+            }
+            StatementKind::For {
+                start,
+                update,
+                body,
+                ..
+            } => {
+                start
+                    .iter()
+                    .for_each(|start| each(std::slice::from_ref(start), call));
+                update
+                    .iter()
+                    .for_each(|update| each(std::slice::from_ref(update), call));
+                each(&body.statements, call);
+            }
+            StatementKind::While { body, .. } => each(&body.statements, call),
+            _ => {}
+        }
+    }
 }

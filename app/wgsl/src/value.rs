@@ -287,6 +287,18 @@ impl Types {
         Ok(Value::new(to, numbers?))
     }
 
+    /// Returns the type as a constructor names it: abstract types without their scalar.
+    fn maker(&self, ty: Ty) -> String {
+        if !self.is_abstract(ty) {
+            return self.name(ty);
+        }
+        match self.kind(ty) {
+            Kind::Vector(size, _) => format!("vec{size}"),
+            Kind::Matrix(columns, rows, _) => format!("mat{columns}x{rows}"),
+            _ => "array".to_owned(),
+        }
+    }
+
     /// Returns the text of an expression with this value.
     pub fn value_text(&self, value: &Value) -> String {
         fn write(
@@ -303,7 +315,7 @@ impl Types {
                     return;
                 }
                 Kind::Vector(size, _) => {
-                    text.push_str(&types.name(ty));
+                    text.push_str(&types.maker(ty));
                     text.push('(');
                     for part in 0..size {
                         text.push_str(if part > 0 { "," } else { "" });
@@ -315,7 +327,7 @@ impl Types {
                     return;
                 }
                 Kind::Matrix(columns, rows, _) => {
-                    text.push_str(&types.name(ty));
+                    text.push_str(&types.maker(ty));
                     text.push('(');
                     for part in 0..columns * rows {
                         text.push_str(if part > 0 { "," } else { "" });
@@ -332,7 +344,7 @@ impl Types {
                     .map(|structure| structure.members.iter().map(|member| member.ty).collect())
                     .unwrap_or_default(),
             };
-            text.push_str(&types.name(ty));
+            text.push_str(&types.maker(ty));
             text.push('(');
             for (at, part) in parts.into_iter().enumerate() {
                 text.push_str(if at > 0 { "," } else { "" });

@@ -16,7 +16,8 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 );
 
 pub fn compile(request: &request::Compile) -> Answer {
-    match simt::entry_points(&request.wgsl) {
+    let found = simt::validate(&request.wgsl).and_then(|()| simt::entry_points(&request.wgsl));
+    match found {
         Ok(found) => Answer::Compiled(
             found
                 .into_iter()
@@ -58,6 +59,7 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
         )));
     }
     let dispatch = dispatch(&request)?;
+    simt::validate(&request.wgsl)?;
     let program = simt::compile(&request.wgsl, request.entry_point.as_deref())?;
     let options = RunOptions {
         machine: Machine::default().with_warp_width(request.warp_width),

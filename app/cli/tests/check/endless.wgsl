@@ -3,7 +3,7 @@
 @compute @workgroup_size(1)
 fn main() {
   var x = 0u;
-  loop {
+  while true {
     x += 1u;
   }
 }

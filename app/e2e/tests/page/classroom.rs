@@ -444,7 +444,7 @@ fn kernels() -> Vec<Row> {
     vec![
         row(
             "a loop without end",
-            Body("loop { data[id.x] += 1u; }"),
+            Body("while true { data[id.x] += 1u; }"),
             &["endless loop", "Stopped after", COUNTED_ON],
             &["循环没有结束", "步后在第 5 行中止", COUNTED_ON_ZH],
         ),

@@ -1,7 +1,10 @@
 //! Findings: the error, its place, its frequency, and the fix.
 
 use crate::number::grouped;
-use simt::{AccessKind, Conflict, Finding, FindingKind, Fix, Party, Severity, Space, Whereabouts};
+use simt::{
+    AccessKind, Cause, Conflict, Finding, FindingKind, Fix, Party, Scope, Separation, Severity,
+    Space, Whereabouts,
+};
 
 #[derive(Debug)]
 pub struct FindingWords {
@@ -196,6 +199,7 @@ words!(FindingWords {
                 "块 {block} 的 {lane} 号线程在 {text} 中取线程束内第 {source} 道的值，而后者此时不活动。这里得到 0；WGSL 允许任意值"
             ),
         ),
+        FindingKind::NotUniform(separation) => (separation.to_string(), separation_zh(separation)),
     }),
     place: (|whereabouts, at| match whereabouts {
         Whereabouts::Barrier { line } if line == at => (
@@ -384,4 +388,46 @@ fn joined(before: &str, after: &str) -> String {
         false => "",
     };
     format!("{before}{gap}{after}")
+}
+
+/// Explains in Chinese why threads may not come to a call together.
+fn separation_zh(separation: &Separation) -> String {
+    let function = &separation.function;
+    let group = match separation.scope {
+        Scope::Workgroup => "线程块",
+        Scope::Subgroup => "线程束",
+    };
+    let what = match &separation.argument {
+        Some(argument) => format!("{function} 的 {argument} 在整个{group}中必须相同"),
+        None => format!("{group}的全部线程必须一起到达 {function}"),
+    };
+    let steps: Vec<String> = separation
+        .steps
+        .iter()
+        .map(|step| {
+            let line = step.line;
+            match &step.cause {
+                Cause::Builtin { text, name } if text == name => {
+                    format!("{name}（第 {line} 行）因线程而异")
+                }
+                Cause::Builtin { text, name } => {
+                    format!("{text}（第 {line} 行）来自 {name}，因线程而异")
+                }
+                Cause::Memory { name } => format!("第 {line} 行读取的 {name} 可能被其他线程改写"),
+                Cause::Variable { name } => format!("所以 {name}（第 {line} 行）可能不同"),
+                Cause::Result { name } => format!("所以 {name} 的结果（第 {line} 行）可能不同"),
+                Cause::Parameter { name } => format!("参数 {name}（第 {line} 行）可能不同"),
+                Cause::Branch { word, condition } => {
+                    format!("所以 {word}（第 {line} 行，条件 {condition}）可能留下一部分线程")
+                }
+                Cause::Call { name } => format!("所以一部分线程可能不调用 {name}（第 {line} 行）"),
+            }
+        })
+        .collect();
+    let reason = if steps.is_empty() {
+        String::new()
+    } else {
+        format!("：{}", steps.join("，"))
+    };
+    format!("{what}，文本不能证明这一点时浏览器会拒绝{reason}")
 }

@@ -5,6 +5,7 @@ use super::source;
 use crate::program::{KernelError, Op, Register, Statement};
 use naga::Span;
 use std::collections::{HashMap, HashSet};
+use wgsl::Places;
 
 /// Limit of the instructions of a program: inlining can multiply a small text.
 const MAX_OPS: usize = 1 << 20;
@@ -15,6 +16,7 @@ const MAX_REGISTERS: u32 = 1 << 16;
 /// assigns the final ones.
 pub(super) struct Builder<'s> {
     source: &'s str,
+    places: &'s Places,
     pub(super) statements: Vec<Statement>,
     pub(super) ops: Vec<Op>,
     pub(super) prologue: Vec<Op>,
@@ -32,9 +34,10 @@ pub(super) struct Builder<'s> {
 }
 
 impl<'s> Builder<'s> {
-    pub(super) fn new(source: &'s str) -> Self {
+    pub(super) fn new(source: &'s str, places: &'s Places) -> Self {
         Builder {
             source,
+            places,
             statements: source::statements(source),
             ops: Vec::new(),
             prologue: Vec::new(),
@@ -129,8 +132,13 @@ impl<'s> Builder<'s> {
                 at: self.place(),
             });
         }
-        self.sites
-            .note(self.source, self.ops.len() as u32, &op, self.span);
+        self.sites.note(
+            self.source,
+            self.places,
+            self.ops.len() as u32,
+            &op,
+            self.span,
+        );
         self.ops.push(op);
         Ok(())
     }
@@ -162,14 +170,17 @@ impl<'s> Builder<'s> {
             .and_then(|rest| rest.iter().position(declares));
         if let Some(offset) = found {
             let statement = &self.statements[from + offset];
-            self.span = Span::new(statement.start, statement.end);
+            // Spans are places of the text that naga has read.
+            let start = self.places.new_offset(statement.start as usize) as u32;
+            self.span = Span::new(start, start + statement.end - statement.start);
         }
     }
 
     /// Returns the statement in which a span begins.
     pub(super) fn statement_of(&self, span: Span) -> Option<u32> {
         let range = span.is_defined().then(|| span.to_range()).flatten()?;
-        source::statement_at(&self.statements, range.start as u32)
+        let start = self.places.old(range).start;
+        source::statement_at(&self.statements, start as u32)
     }
 
     pub(super) fn here(&self) -> u32 {
@@ -178,7 +189,10 @@ impl<'s> Builder<'s> {
 
     /// Returns line and column of a span.
     pub(super) fn location(&self, span: Span) -> (u32, u32) {
-        source::location(self.source, span.to_range().map_or(0, |range| range.start))
+        let start = span
+            .to_range()
+            .map_or(0, |range| self.places.old(range).start);
+        source::location(self.source, start)
     }
 
     /// Returns line and column of the code being lowered, if they are known.

@@ -1,11 +1,13 @@
 //! The state of the lowering of an entry point. Each of the other files adds the methods for one kind of construct.
 
 use super::builder::Builder;
+use super::front::Front;
 use super::place::Place;
 use crate::program::{Binding, BuiltIn, LoopInfo, Override, Register, Variable};
 use naga::valid::ModuleInfo;
 use naga::{Expression, GlobalVariable, Handle, Module};
 use std::collections::{HashMap, HashSet};
+use wgsl::Separation;
 
 /// The construct around a `break`, and whether the `break` is directly in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,9 @@ pub(super) enum Loop {
 pub(super) struct Compiler<'m> {
     pub(super) module: &'m Module,
     pub(super) info: &'m ModuleInfo,
+    /// The reader's names of values that passes have renamed.
+    pub(super) names: &'m HashMap<String, Option<String>>,
+    pub(super) separations: &'m [Separation],
     pub(super) builder: Builder<'m>,
     pub(super) variables: Vec<Variable>,
     pub(super) loops: Vec<LoopInfo>,
@@ -37,11 +42,21 @@ pub(super) struct Compiler<'m> {
 }
 
 impl<'m> Compiler<'m> {
-    pub(super) fn new(module: &'m Module, info: &'m ModuleInfo, source: &'m str) -> Self {
+    /// Returns the reader's name of a value; `None` if the reader's text does not have it.
+    pub(super) fn name_of(&self, name: &str) -> Option<String> {
+        match self.names.get(name) {
+            Some(name) => name.clone(),
+            None => Some(name.to_owned()),
+        }
+    }
+
+    pub(super) fn new(front: &'m Front, source: &'m str) -> Self {
         Compiler {
-            module,
-            info,
-            builder: Builder::new(source),
+            module: &front.module,
+            info: &front.info,
+            names: &front.names,
+            separations: &front.separations,
+            builder: Builder::new(source, &front.places),
             variables: Vec::new(),
             loops: Vec::new(),
             loop_depth: 0,

@@ -218,12 +218,15 @@ impl<'m> Compiler<'m> {
         else {
             return Ok(());
         };
+        let Some(name) = self.name_of(name) else {
+            return Ok(());
+        };
         let Some(Lowered::Value(mut value)) = instance.cached(handle) else {
             return Ok(());
         };
         // naga records no span for a plain read of a variable; the `let` is the next one of its name.
         if !instance.arena.get_span(handle).is_defined() {
-            self.builder.begin_let(name);
+            self.builder.begin_let(&name);
         }
         // Parts of a vector or a structure may be words of a variable, too.
         let is_load = matches!(instance.arena[handle], Expression::Load { .. });
@@ -246,7 +249,7 @@ impl<'m> Compiler<'m> {
         };
         let variable = self.variables.len() as u32;
         self.variables.push(crate::program::Variable {
-            name: name.clone(),
+            name,
             words: value.len() as u32,
             scalar: shape.scalar(self.module),
             register: value.first().copied().unwrap_or(Register(0)),

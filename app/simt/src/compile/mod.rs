@@ -16,6 +16,7 @@ mod control;
 mod declared;
 mod defaults;
 mod expression;
+mod front;
 mod function;
 mod instance;
 mod math;
@@ -31,17 +32,17 @@ pub use source::without_subgroups_directive;
 
 use crate::program::{Binding, KernelError, Program, Space};
 use compiler::Compiler;
-use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
-use naga::{Module, ShaderStage};
+use naga::ShaderStage;
 use serde::{Deserialize, Serialize};
+use wgsl::Checked;
 
 /// Compiles one compute entry point (`None`: the only one).
 ///
 /// # Errors
 /// Returns what is wrong with the text, with its line, or the feature that the machine does not support.
 pub fn compile(text: &str, entry_point: Option<&str>) -> Result<Program, KernelError> {
-    let (module, info) = front_end(text)?;
-    let program = Compiler::new(&module, &info, text).compile(entry_point)?;
+    let front = front::read(&front::check(text)?)?;
+    let program = Compiler::new(&front, text).compile(entry_point)?;
     Ok(uniformity::assign_registers(program))
 }
 
@@ -74,13 +75,18 @@ pub fn entry_points(text: &str) -> Result<Vec<EntryPoint>, KernelError> {
 /// # Errors
 /// Returns what is wrong with the text, with its line.
 pub fn compile_all(text: &str) -> Result<Vec<(EntryPoint, Option<Program>)>, KernelError> {
-    let (module, info) = front_end(text)?;
-    let compute = module
+    let checked = front::check(text)?;
+    let front = match front::read(&checked) {
+        Ok(front) => front,
+        Err(error) => return Ok(refused(&checked, &error)),
+    };
+    let compute = front
+        .module
         .entry_points
         .iter()
         .filter(|entry| entry.stage == ShaderStage::Compute);
     let found = compute.map(|entry| {
-        let compiler = || Compiler::new(&module, &info, text);
+        let compiler = || Compiler::new(&front, text);
         let decided = || {
             let program = compiler().compile_size(entry).ok()?;
             defaults::default_workgroup_size(&uniformity::assign_registers(program))
@@ -115,55 +121,34 @@ pub fn compile_all(text: &str) -> Result<Vec<(EntryPoint, Option<Program>)>, Ker
     Ok(found.collect())
 }
 
-/// Parses and validates the text.
-fn front_end(text: &str) -> Result<(Module, ModuleInfo), KernelError> {
-    source::check(text)?;
-    let module = naga::front::wgsl::parse_str(&source::without_subgroups_directive(text)).map_err(
-        |error| {
-            let (line, column) = error
-                .location(text)
-                .map_or((1, 1), |at| (at.line_number, at.line_position));
-            KernelError::Parse {
-                message: error.message().to_owned(),
-                line,
-                column,
-            }
-        },
-    )?;
-    let info = Validator::new(ValidationFlags::all(), Capabilities::all())
-        .validate(&module)
-        .map_err(|error| {
-            // An error in a type has no location.
-            let declared = || match error.as_inner() {
-                ValidationError::Layouter(layout) => {
-                    declared::declared_with(&module, layout.ty).to_range()
-                }
-                _ => None,
-            };
-            let (line, column) = match (error.location(text), declared()) {
-                (Some(at), _) => (at.line_number, at.line_position),
-                (None, Some(range)) => source::location(text, range.start),
-                (None, None) => (1, 1),
-            };
-            KernelError::Validation {
-                message: match error.as_inner() {
-                    ValidationError::Layouter(layout) => layout.inner.to_string(),
-                    other => chain(other),
-                },
-                line,
-                column,
-            }
-        })?;
-    Ok((module, info))
+/// Returns the compute entry points of a text that is valid, but cannot be executed.
+fn refused(checked: &Checked<'_>, error: &KernelError) -> Vec<(EntryPoint, Option<Program>)> {
+    let entries = checked
+        .entry_points
+        .iter()
+        .filter(|entry| entry.stage == wgsl::Stage::Compute);
+    let entries = entries.map(|entry| EntryPoint {
+        name: checked.functions[entry.function as usize].name.clone(),
+        workgroup_size: entry.known_size,
+        buffers: Vec::new(),
+        overrides: Vec::new(),
+        refused: Some(error.clone()),
+    });
+    entries.map(|entry| (entry, None)).collect()
 }
 
-/// Formats an error with its causes, outermost first.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(inner) = cause {
-        text = format!("{text}: {inner}");
-        cause = inner.source();
+/// Checks a text as a browser does before it makes a pipeline.
+///
+/// # Errors
+/// Returns the first rule that the text breaks, uniformity of control flow included.
+pub fn validate(text: &str) -> Result<(), KernelError> {
+    let checked = front::check(text)?;
+    match checked.separations.first() {
+        Some(separation) => Err(KernelError::Validation {
+            message: separation.to_string(),
+            line: separation.line,
+            column: separation.column,
+        }),
+        None => Ok(()),
     }
-    text
 }

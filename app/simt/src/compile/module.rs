@@ -85,6 +85,7 @@ impl<'m> Compiler<'m> {
         self.builder.sites.find_used_results(&mut self.builder.ops);
         Ok(Program {
             entry_point: entry.name.clone(),
+            separations: self.separations.to_vec(),
             statements: self.builder.statements,
             bindings: self.bindings,
             overrides: self.overrides,
@@ -297,9 +298,10 @@ impl<'m> Compiler<'m> {
         self.zeroed.extend((0..words).map(|word| base.offset(word)));
         self.storage
             .extend((0..words).map(|word| base.offset(word)));
+        let name = name.and_then(|name| self.name_of(name));
         let variable = name.map(|name| {
             self.variables.push(Variable {
-                name: name.to_owned(),
+                name,
                 words,
                 scalar: shape.scalar(self.module),
                 register: base,

@@ -4,6 +4,7 @@ use super::source;
 use crate::program::{Address, Atomic, Op, Register, Site, Touch};
 use naga::Span;
 use std::collections::{HashMap, HashSet};
+use wgsl::Places;
 
 /// Limit of an expression that is quoted, in characters.
 const MAX_TEXT: usize = 80;
@@ -22,7 +23,7 @@ pub(super) struct Sites {
 impl Sites {
     /// Records an instruction at a position of the bytecode, if findings can be about it. If the pointer has no span,
     /// the statement at `span` is used instead.
-    pub(super) fn note(&mut self, source: &str, at: Address, op: &Op, span: Span) {
+    pub(super) fn note(&mut self, source: &str, places: &Places, at: Address, op: &Op, span: Span) {
         let (memory, touch) = match *op {
             Op::Load { reach, .. } => {
                 let touch = if self.atomic {
@@ -58,7 +59,7 @@ impl Sites {
         } else {
             self.pointer
         };
-        let mut range = own.to_range().unwrap_or(0..0);
+        let mut range = own.to_range().map_or(0..0, |range| places.old(range));
         if touch == Touch::Shuffle {
             range.end = end_of_call(source, range.end);
         }

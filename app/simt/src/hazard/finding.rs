@@ -4,6 +4,7 @@ use super::conflict::Conflict;
 use super::fix::Fix;
 use crate::program::BarrierKind;
 use serde::{Deserialize, Serialize};
+use wgsl::Separation;
 
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -93,6 +94,8 @@ pub enum FindingKind {
         /// The lane that was read, by its number in the warp.
         source: u32,
     },
+    /// A call that all threads must make together, where some may be missing, whatever this run did.
+    NotUniform(Separation),
 }
 
 /// Lanes that did not come to a barrier.
@@ -159,6 +162,10 @@ impl Finding {
             | FindingKind::LanesWaitForEachOther { .. }
             | FindingKind::UnwrittenRead { .. }
             | FindingKind::InactiveLaneRead { .. } => {}
+            FindingKind::NotUniform(separation) => {
+                lines.push(&mut separation.line);
+                lines.extend(separation.steps.iter_mut().map(|step| &mut step.line));
+            }
         }
         lines.extend(self.suggested_fix.as_mut().and_then(Fix::line_mut));
         lines
@@ -193,18 +200,26 @@ impl FindingKind {
             FindingKind::UnwrittenRead { .. } => "unwritten_read",
             FindingKind::OrderDependentAtomic(_) => "order_dependent_atomic",
             FindingKind::InactiveLaneRead { .. } => "inactive_lane_read",
+            FindingKind::NotUniform(_) => "not_uniform",
         }
     }
 
-    pub const fn severity(&self) -> Severity {
+    pub fn severity(&self) -> Severity {
         match self {
             FindingKind::DataRace(_)
             | FindingKind::WrongBarrier { .. }
             | FindingKind::OutOfBounds { .. }
             | FindingKind::DivergentBarrier { .. }
             | FindingKind::EndlessLoop { .. }
-            | FindingKind::LanesWaitForEachOther { .. } => Severity::Error,
+            | FindingKind::LanesWaitForEachOther { .. }
+            | FindingKind::NotUniform(_) => Severity::Error,
             FindingKind::EqualValueRace(_) => Severity::Warning,
+            // WGSL calls it a dynamic error; other functions return any value.
+            FindingKind::InactiveLaneRead { text, .. }
+                if text.starts_with("subgroupBroadcast(") =>
+            {
+                Severity::Error
+            }
             FindingKind::UnwrittenRead { .. }
             | FindingKind::OrderDependentAtomic(_)
             | FindingKind::InactiveLaneRead { .. } => Severity::Hint,
@@ -223,7 +238,8 @@ impl FindingKind {
             | FindingKind::EndlessLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
             | FindingKind::UnwrittenRead { .. }
-            | FindingKind::InactiveLaneRead { .. } => None,
+            | FindingKind::InactiveLaneRead { .. }
+            | FindingKind::NotUniform(_) => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Formats each finding as one English sentence.
 
-use super::finding::{Absent, Finding, FindingKind, Whereabouts};
+use super::finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
 use std::fmt;
 
 /// Formats what happened, the variable and index, and the threads; without a full stop.
@@ -96,10 +96,17 @@ impl fmt::Display for Finding {
             FindingKind::OrderDependentAtomic(conflict) => {
                 write!(f, "{conflict}; the result depends on which comes first")
             }
-            FindingKind::InactiveLaneRead { text, source } => write!(
-                f,
-                "thread {thread} takes the value of lane {source} of its warp in `{text}`, which is not active there; it got 0, WGSL allows anything"
-            ),
+            FindingKind::NotUniform(separation) => separation.fmt(f),
+            FindingKind::InactiveLaneRead { text, source } => {
+                let rule = match self.severity() {
+                    Severity::Error => "WGSL calls this an error, and any value may come",
+                    _ => "WGSL allows any value",
+                };
+                write!(
+                    f,
+                    "thread {thread} takes the value of lane {source} of its warp in `{text}`, which is not active there; it got 0, {rule}"
+                )
+            }
         }
     }
 }

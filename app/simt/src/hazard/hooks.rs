@@ -235,6 +235,17 @@ impl Hazards {
     pub(crate) fn into_findings(mut self, program: &Program) -> Vec<Finding> {
         if let Some(detector) = &self.detector {
             add_race_findings(program, detector, &mut self.findings);
+            for separation in &program.separations {
+                self.findings.add(Finding {
+                    kind: FindingKind::NotUniform(separation.clone()),
+                    line: separation.line,
+                    column: separation.column,
+                    workgroup: 0,
+                    invocation: 0,
+                    count: 1,
+                    suggested_fix: None,
+                });
+            }
         }
         self.findings.into_vec()
     }

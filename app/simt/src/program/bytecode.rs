@@ -7,6 +7,7 @@
 
 use super::arithmetic::{Binary, Ternary, Unary};
 use serde::{Deserialize, Serialize};
+use wgsl::Separation;
 
 /// A register: an index into the lane registers, or, with the top bit, into the uniform registers, or, with the bit
 /// below, into the mask registers, which hold one condition for each lane.
@@ -498,6 +499,8 @@ pub(crate) enum BuiltIn {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Program {
     pub entry_point: String,
+    /// Calls that all threads must make together, where some may be missing: browsers refuse the text.
+    pub separations: Vec<Separation>,
     pub statements: Vec<Statement>,
     pub bindings: Vec<Binding>,
     pub overrides: Vec<Override>,

@@ -135,6 +135,7 @@ impl<'s> Checker<'s, '_> {
         for attribute in attributes {
             match &attribute.control {
                 Some(control) => {
+                    self.controls.push(attribute.span);
                     let severity = self.severity(control)?;
                     self.filter(&mut filters, control, severity)?;
                 }

@@ -4,7 +4,7 @@
 //! no text can exhaust the stack.
 
 use super::{Checker, Info, Meaning, Time};
-use crate::error::{Result, Rule, error, invalid};
+use crate::error::{Result, invalid};
 use crate::lex::Literal;
 use crate::syntax::{Binary, Expr, ExprKind, Number, Value as LiteralValue};
 use crate::types::{Scalar, Ty};
@@ -49,7 +49,7 @@ impl<'s> Checker<'s, '_> {
                 let message = format!(
                     "this expression nests deeper than {MAX_DEPTH}, where browsers stop; use a `let` for a part of it"
                 );
-                return Err(error(Rule::Depth, *span, message));
+                return invalid(*span, message);
             }
             self.first.push(first);
             depths.push(depth + 1);

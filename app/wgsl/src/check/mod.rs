@@ -19,9 +19,10 @@ mod structure;
 mod texture;
 mod variable;
 
-use crate::error::{Error, Result, Span, invalid};
+use crate::error::{Result, Span, invalid};
 use crate::syntax::{Binding, Expr, ExprKind, Tree};
 use crate::types::{Access, Kind, Scalar, Space, Ty, Types};
+use crate::uniformity::Separation;
 use crate::value::Value;
 use std::collections::{HashMap, HashSet};
 
@@ -127,8 +128,12 @@ pub struct Checked<'s> {
     pub declared: HashMap<u32, u32>,
     /// The first expression of each expression's range.
     pub first: Vec<u32>,
-    /// Collective functions in control flow that is not uniform, where the text asks for a warning only.
-    pub warnings: Vec<Error>,
+    /// The places of `@diagnostic(…)`.
+    pub(crate) controls: Vec<Span>,
+    /// Calls that all threads must make together, where some may be missing: browsers refuse the text.
+    pub separations: Vec<Separation>,
+    /// The same, where the text asks for a warning only.
+    pub warnings: Vec<Separation>,
 }
 
 impl Checked<'_> {
@@ -204,6 +209,7 @@ pub(crate) struct Checker<'s, 't> {
     nesting: Vec<statement::Nest>,
     /// The attributes of the members of each structure.
     struct_trees: HashMap<u32, Vec<Vec<crate::syntax::Attribute<'s>>>>,
+    controls: Vec<Span>,
     /// The function whose body is checked.
     current: Option<u32>,
     /// Values of overrides, for a second check when they are known.
@@ -234,6 +240,7 @@ pub(crate) fn check<'s>(
         declared: HashMap::new(),
         enabled: HashSet::new(),
         nesting: Vec::new(),
+        controls: Vec::new(),
         struct_trees: HashMap::new(),
         current: None,
         overrides,
@@ -249,6 +256,7 @@ pub(crate) fn check<'s>(
         entry_points,
         declared,
         enabled,
+        controls,
         ..
     } = checker;
     Ok(Checked {
@@ -262,6 +270,8 @@ pub(crate) fn check<'s>(
         enabled,
         declared,
         first,
+        controls,
+        separations: Vec::new(),
         warnings: Vec::new(),
     })
 }

@@ -2,6 +2,7 @@
 
 mod declaration;
 mod expression;
+mod foreign;
 mod statement;
 
 use crate::error::{Result, Rule, Span, error};
@@ -24,6 +25,10 @@ pub(crate) struct Parser<'s> {
 /// # Errors
 /// Returns the first place where the text breaks the grammar.
 pub(crate) fn parse(text: &str) -> Result<Tree<'_>> {
+    read(text).map_err(|error| foreign::explain(text, error))
+}
+
+fn read(text: &str) -> Result<Tree<'_>> {
     let mut parser = Parser {
         text,
         tokens: lex::tokens(text)?,

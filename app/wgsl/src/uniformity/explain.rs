@@ -1,19 +1,142 @@
-//! Turns a path of the graph into sentences.
+//! Turns a path of the graph into the steps of an explanation.
 
 use super::Scope;
 use super::graph::{Graph, Node, Reason};
 use super::walk::Demand;
 use crate::check::Checked;
-use crate::error::{Error, Note, Rule, Span};
+use crate::error::Span;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// Explains why a demand is broken: from what differs between threads to the call that needs them together.
+/// A call that all threads of a group must make together, where some may be missing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Separation {
+    /// Line and column of the call, from 1.
+    pub line: u32,
+    pub column: u32,
+    pub function: String,
+    pub scope: Scope,
+    /// The argument that must be the same for all; `None` if they must come together.
+    pub argument: Option<String>,
+    /// How threads may be separated, from what differs between them to the call.
+    pub steps: Vec<Step>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    pub line: u32,
+    pub cause: Cause,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cause {
+    /// `text` reads a built-in value that differs between threads.
+    Builtin {
+        text: String,
+        name: String,
+    },
+    /// Other threads may change this memory.
+    Memory {
+        name: String,
+    },
+    /// A variable gets such a value.
+    Variable {
+        name: String,
+    },
+    /// A call returns such a value.
+    Result {
+        name: String,
+    },
+    Parameter {
+        name: String,
+    },
+    /// `if`, `for` and others: such a condition decides which threads go on.
+    Branch {
+        word: String,
+        condition: String,
+    },
+    /// A function is called where threads may be separated.
+    Call {
+        name: String,
+    },
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = self.line;
+        match &self.cause {
+            Cause::Builtin { text, name } if text == name => {
+                write!(f, "`{name}` (line {line}) differs between threads")
+            }
+            Cause::Builtin { text, name } => {
+                write!(
+                    f,
+                    "`{text}` (line {line}) comes from `{name}`, which differs between threads"
+                )
+            }
+            Cause::Memory { name } => {
+                write!(
+                    f,
+                    "other threads may change `{name}`, which line {line} reads"
+                )
+            }
+            Cause::Variable { name } => write!(f, "so `{name}` (line {line}) may differ"),
+            Cause::Result { name } => {
+                write!(f, "so the result of `{name}` (line {line}) may differ")
+            }
+            Cause::Parameter { name } => {
+                write!(f, "the parameter `{name}` (line {line}) may differ")
+            }
+            Cause::Branch { word, condition } => {
+                write!(
+                    f,
+                    "so the `{word}` with `{condition}` (line {line}) may leave some threads behind"
+                )
+            }
+            Cause::Call { name } => {
+                write!(f, "so some threads may not call `{name}` (line {line})")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Separation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let group = match self.scope {
+            Scope::Workgroup => "workgroup",
+            Scope::Subgroup => "subgroup",
+        };
+        match &self.argument {
+            Some(argument) => {
+                write!(
+                    f,
+                    "`{argument}` in `{}` must be the same for all threads of the {group}",
+                    self.function
+                )?;
+            }
+            None => write!(
+                f,
+                "all threads of the {group} must come to `{}` together",
+                self.function
+            )?,
+        }
+        f.write_str(", and browsers refuse a text that does not show it")?;
+        for (at, step) in self.steps.iter().enumerate() {
+            f.write_str(if at == 0 { ": " } else { ", " })?;
+            step.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Explains why a demand is broken.
 pub(super) fn explain(
     checked: &Checked<'_>,
     graph: &Graph,
     from: Node,
     next: &[Option<Node>],
     demand: &Demand,
-) -> Error {
+) -> Separation {
     let mut path = Vec::new();
     let mut node = from;
     while let Some(following) = next[node.0 as usize] {
@@ -23,76 +146,57 @@ pub(super) fn explain(
         }
         node = following;
     }
-    let line = |span: Span| checked.text[..span.start as usize].matches('\n').count() + 1;
+    let line = |span: Span| checked.text[..span.start as usize].matches('\n').count() as u32 + 1;
     let quote = |span: Span| {
         let words: Vec<&str> = checked.text[span.range()].split_whitespace().collect();
         words.join(" ")
     };
-    let mut notes: Vec<Note> = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
     for &node in path.iter().rev() {
         let data = &graph.nodes[node.0 as usize];
-        let at = line(data.span);
-        let text = match &data.reason {
+        let cause = match &data.reason {
             Reason::None => continue,
-            Reason::Builtin { name } => format!(
-                "`{}` in line {at} is `{name}`, which differs between threads",
-                quote(data.span)
-            ),
-            Reason::Memory { name } => {
-                format!(
-                    "`{name}` in line {at} is memory that other threads may change, so its value may differ"
-                )
-            }
-            Reason::Variable { name } => {
-                format!("so the value of `{name}` in line {at} may differ")
-            }
-            Reason::Result { name } => format!("so the result of `{name}` in line {at} may differ"),
-            Reason::Parameter { name } => format!("the parameter `{name}` in line {at} may differ"),
-            Reason::Branch { word, condition } => {
-                format!(
-                    "so the `{word}` with `{}` in line {} may separate threads",
-                    quote(*condition),
-                    line(*condition)
-                )
-            }
+            Reason::Builtin { name } => Cause::Builtin {
+                text: quote(data.span),
+                name: name.clone(),
+            },
+            Reason::Memory { name } => Cause::Memory { name: name.clone() },
+            Reason::Variable { name } => Cause::Variable { name: name.clone() },
+            Reason::Result { name } => Cause::Result { name: name.clone() },
+            Reason::Parameter { name } => Cause::Parameter { name: name.clone() },
+            Reason::Branch { word, condition } => Cause::Branch {
+                word: (*word).to_owned(),
+                condition: quote(*condition),
+            },
         };
-        if notes.last().is_none_or(|last| last.text != text) {
-            notes.push(Note {
-                span: data.span,
-                text,
+        // A declaration and a read of one variable are one step.
+        let repeats = steps
+            .last()
+            .is_some_and(|last| match (&last.cause, &cause) {
+                (Cause::Variable { name: a }, Cause::Variable { name: b }) => a == b,
+                (a, b) => a == b,
+            });
+        if !repeats {
+            steps.push(Step {
+                line: line(data.span),
+                cause,
             });
         }
     }
-    for (name, span) in &demand.through {
-        let text = format!(
-            "`{name}` is called in line {} where threads may be separated",
-            line(*span)
-        );
-        notes.push(Note { span: *span, text });
+    for (name, span) in demand.through.iter().rev() {
+        steps.push(Step {
+            line: line(*span),
+            cause: Cause::Call { name: name.clone() },
+        });
     }
-    let group = match demand.scope {
-        Scope::Workgroup => "workgroup",
-        Scope::Subgroup => "subgroup",
-    };
-    let what = match &demand.argument {
-        Some(argument) => format!(
-            "`{argument}` of `{}` must be the same for all threads of the {group}",
-            demand.name
-        ),
-        None => format!(
-            "`{}` must be reached by all threads of the {group} together",
-            demand.name
-        ),
-    };
-    let steps: Vec<&str> = notes.iter().map(|note| note.text.as_str()).collect();
-    let message = match steps.is_empty() {
-        true => what,
-        false => format!("{what}: {}", steps.join(", ")),
-    };
-    Error {
-        rule: Rule::Uniformity,
-        span: demand.span,
-        message,
-        notes,
+    let start = demand.span.start as usize;
+    let line_start = checked.text[..start].rfind('\n').map_or(0, |at| at + 1);
+    Separation {
+        line: line(demand.span),
+        column: checked.text[line_start..start].chars().count() as u32 + 1,
+        function: demand.name.clone(),
+        scope: demand.scope,
+        argument: demand.argument.clone(),
+        steps,
     }
 }

@@ -11,25 +11,36 @@ mod severity;
 mod summary;
 mod walk;
 
-use crate::check::Checked;
-use crate::error::{Error, Result};
+use crate::check::{Checked, Severity};
+use crate::error::Result;
 use crate::syntax::Declaration;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use summary::Summary;
 
+pub use explain::{Cause, Separation, Step};
+
 /// The group of threads for which something must be uniform.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scope {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Scope {
     Workgroup,
     Subgroup,
 }
 
-/// Analyzes all functions. Returns what is only worth a warning.
+/// What the analysis found, in the order of the functions.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Separations {
+    pub(crate) errors: Vec<Separation>,
+    /// What the text asks to be only warned of.
+    pub(crate) warnings: Vec<Separation>,
+}
+
+/// Analyzes all functions; `order` has callees before callers.
 ///
 /// # Errors
-/// Returns the first collective function that threads may not reach together, with the reasons.
-pub(crate) fn analyze(checked: &Checked<'_>, order: &[u32]) -> Result<Vec<Error>> {
-    let mut warnings = Vec::new();
+/// Passes on errors of the statements.
+pub(crate) fn analyze(checked: &Checked<'_>, order: &[u32]) -> Result<Separations> {
+    let mut found = Separations::default();
     let filters = severity::filters(&checked.tree);
     let mut summaries: HashMap<u32, Summary> = HashMap::new();
     for &index in order {
@@ -41,13 +52,16 @@ pub(crate) fn analyze(checked: &Checked<'_>, order: &[u32]) -> Result<Vec<Error>
         };
         let walked = walk::walk(checked, index, syntax, &summaries, &filters)?;
         let (summary, problems) = summary::summarize(checked, index, &walked);
-        for (severity, error) in problems {
-            match severity {
-                crate::check::Severity::Error => return Err(Box::new(error)),
-                _ => warnings.push(error),
+        for (severity, separation) in problems {
+            let list = match severity {
+                Severity::Error => &mut found.errors,
+                _ => &mut found.warnings,
+            };
+            if !list.contains(&separation) {
+                list.push(separation);
             }
         }
         summaries.insert(index, summary);
     }
-    Ok(warnings)
+    Ok(found)
 }

@@ -1,11 +1,10 @@
 //! What callers must know of a function, and the places where its own threads may not be together.
 
 use super::Scope;
-use super::explain::explain;
+use super::explain::{Separation, explain};
 use super::graph::{Graph, Node};
 use super::walk::{Demand, Walked};
 use crate::check::{Checked, Severity, Uniform};
-use crate::error::Error;
 
 /// A call of a collective function somewhere below, as a caller sees it.
 #[derive(Clone, Debug)]
@@ -45,7 +44,7 @@ pub(super) fn summarize(
     checked: &Checked<'_>,
     index: u32,
     walked: &Walked,
-) -> (Summary, Vec<(Severity, Error)>) {
+) -> (Summary, Vec<(Severity, Separation)>) {
     let graph = &walked.graph;
     let anywhere = graph.dependents(&[Graph::NOT_UNIFORM]);
     let in_workgroup = graph.dependents(&[Graph::NOT_UNIFORM, Graph::SUBGROUP_ONLY]);
@@ -76,8 +75,6 @@ pub(super) fn summarize(
             ));
         }
     }
-    // An error comes before a warning.
-    problems.sort_by_key(|(severity, error)| (*severity != Severity::Error, error.span.start));
     let needs = |source: Node| -> Vec<Need> {
         let next = graph.dependents(&[source]);
         let mut found: Vec<Need> = Vec::new();

@@ -1,6 +1,6 @@
 // Lanes past the end leave, then the others wait for them.
 // buffer 0: ramp 50
-// Expect: divergent_barrier line 13
+// Expect: divergent_barrier line 13; not_uniform line 13
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 var<workgroup> tile: array<i32, 64>;
 

@@ -1,6 +1,6 @@
 // Both sides call the same function with the barrier: two calls are two barriers.
 // buffer 0: ramp 64
-// Expect: divergent_barrier line 7
+// Expect: divergent_barrier line 7; not_uniform line 7
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 
 fn settle() {

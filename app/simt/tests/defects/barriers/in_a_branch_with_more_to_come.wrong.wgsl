@@ -1,6 +1,6 @@
 // Some lanes wait at the first barrier, the others at the second.
 // buffer 0: ramp 64
-// Expect: divergent_barrier line 9
+// Expect: divergent_barrier line 9; not_uniform line 9
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 
 @compute @workgroup_size(64)

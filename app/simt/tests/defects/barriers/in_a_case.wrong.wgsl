@@ -1,6 +1,6 @@
 // Each case of a switch waits at a separate barrier; the default, first in the text, is tried last.
 // buffer 0: ramp 64
-// Expect: divergent_barrier line 15
+// Expect: divergent_barrier line 15; not_uniform line 11; not_uniform line 15
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 
 @compute @workgroup_size(64)

@@ -1,6 +1,6 @@
 // Each lane iterates as often as its number says, and waits each time.
 // buffer 0: ramp 64
-// Expect: divergent_barrier line 10
+// Expect: divergent_barrier line 10; not_uniform line 10
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 
 @compute @workgroup_size(64)

@@ -1,6 +1,6 @@
 // Some lanes skip the barrier once: they wait in the next iteration for those of this one.
 // buffer 0: ramp 64
-// Expect: divergent_barrier line 11
+// Expect: divergent_barrier line 11; not_uniform line 11
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 
 @compute @workgroup_size(64)

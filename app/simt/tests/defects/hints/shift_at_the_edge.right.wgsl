@@ -1,6 +1,6 @@
 // Every scan shifts past the edge, but none reads from an inactive lane.
 // buffer 0: ramp 64
-@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+enable subgroups; @group(0) @binding(0) var<storage, read_write> data: array<u32>;
 
 @compute @workgroup_size(64)
 fn main(@builtin(local_invocation_index) tid: u32, @builtin(subgroup_invocation_id) lane: u32) {

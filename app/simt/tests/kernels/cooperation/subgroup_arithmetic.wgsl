@@ -1,5 +1,5 @@
 // buffer 0: zeros 32
-@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+enable subgroups; diagnostic(off, subgroup_uniformity); @group(0) @binding(0) var<storage, read_write> data: array<u32>;
 
 @compute @workgroup_size(8)
 fn main(@builtin(local_invocation_index) tid: u32, @builtin(subgroup_invocation_id) lane: u32, @builtin(subgroup_id) warp: u32) {

@@ -1,0 +1,192 @@
+//! Checks a text, and reads it with naga.
+//!
+//! The checker decides what is valid WGSL. Then naga reads the text; where it refuses a valid one, it reads the text that
+//! the passes of [`wgsl::rewrite`] write. Three of naga's own checks are stricter than the language, too, and are answered
+//! here: `shapes` hides the shape of workgroups, `pointers` the address space of parameters, and layouts are the
+//! checker's.
+
+use super::declared;
+use super::source;
+use crate::program::KernelError;
+use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
+use naga::{AddressSpace, Handle, Module, Type, TypeInner};
+use std::collections::HashMap;
+use wgsl::{Checked, Effort, Places, Rewritten, Rule, Separation};
+
+/// A text as naga has read it.
+pub(super) struct Front {
+    pub(super) module: Module,
+    pub(super) info: ModuleInfo,
+    /// Leads places of the text that naga has read to the reader's.
+    pub(super) places: Places,
+    /// The names that were given to values of the reader; `None` for values that the reader does not have.
+    pub(super) names: HashMap<String, Option<String>>,
+    pub(super) separations: Vec<Separation>,
+}
+
+/// Checks a text by the rules of the language.
+pub(super) fn check(text: &str) -> Result<Checked<'_>, KernelError> {
+    source::check(text)?;
+    wgsl::check(text).map_err(|error| kernel_error(text, &error))
+}
+
+/// Reads a text that was checked.
+///
+/// # Errors
+/// Returns what naga does not take, although it is valid.
+pub(super) fn read(checked: &Checked<'_>) -> Result<Front, KernelError> {
+    match read_with(checked, Effort::Least) {
+        Ok(front) => Ok(front),
+        Err(_) => read_with(checked, Effort::Full),
+    }
+}
+
+fn kernel_error(text: &str, error: &wgsl::Error) -> KernelError {
+    let (line, column) = source::location(text, error.span.start as usize);
+    let message = error.message.clone();
+    match error.rule {
+        Rule::Syntax => KernelError::Parse {
+            message,
+            line,
+            column,
+        },
+        Rule::Depth => KernelError::TooDeep {
+            limit: 128,
+            line,
+            column,
+        },
+        Rule::Validation => KernelError::Validation {
+            message,
+            line,
+            column,
+        },
+    }
+}
+
+fn read_with(checked: &Checked<'_>, effort: Effort) -> Result<Front, KernelError> {
+    let text = checked.text;
+    let Rewritten {
+        text: new,
+        places,
+        names,
+    } = wgsl::rewrite(checked, effort).map_err(|error| kernel_error(text, &error))?;
+    // The checker takes the text, so what naga says is about naga.
+    let unsupported = |message: String, range: Option<std::ops::Range<usize>>| {
+        let start = range.map_or(0, |range| places.old(range).start);
+        let (line, column) = source::location(text, start);
+        KernelError::Unsupported {
+            feature: format!("this yet; naga says: {message}"),
+            line,
+            column,
+        }
+    };
+    let mut module = naga::front::wgsl::parse_str(&new).map_err(|error| {
+        let range = error.labels().next().and_then(|(span, _)| span.to_range());
+        unsupported(error.message().to_owned(), range)
+    })?;
+    let hidden = Hidden::hide(&mut module);
+    let flags = ValidationFlags::all()
+        - ValidationFlags::CONTROL_FLOW_UNIFORMITY
+        - ValidationFlags::STRUCT_LAYOUTS;
+    let flags = if hidden.pointers.is_empty() {
+        flags
+    } else {
+        flags - ValidationFlags::BLOCKS
+    };
+    let info = Validator::new(flags, Capabilities::all())
+        .validate(&module)
+        .map_err(|error| {
+            let declared = match error.as_inner() {
+                ValidationError::Layouter(layout) => {
+                    declared::declared_with(&module, layout.ty).to_range()
+                }
+                _ => None,
+            };
+            let range = error
+                .spans()
+                .next()
+                .and_then(|(span, _)| span.to_range())
+                .or(declared);
+            let message = match error.as_inner() {
+                ValidationError::Layouter(layout) => layout.inner.to_string(),
+                other => chain(other),
+            };
+            unsupported(message, range)
+        })?;
+    hidden.restore(&mut module);
+    Ok(Front {
+        module,
+        info,
+        places,
+        names: names.into_iter().collect(),
+        separations: checked.separations.clone(),
+    })
+}
+
+/// Parts of a module that naga's validator is too strict about, while it looks at others.
+struct Hidden {
+    shapes: Vec<[u32; 3]>,
+    pointers: Vec<(Handle<naga::Function>, usize, Handle<Type>)>,
+}
+
+impl Hidden {
+    fn hide(module: &mut Module) -> Self {
+        // Subgroup built-ins are refused in workgroups of two and three dimensions (wgpu issue 8202).
+        let shapes = module
+            .entry_points
+            .iter_mut()
+            .map(|entry| {
+                let shape = entry.workgroup_size;
+                if shape[1] > 1 || shape[2] > 1 {
+                    entry.workgroup_size = [shape.iter().product::<u32>().max(1), 1, 1];
+                }
+                shape
+            })
+            .collect();
+        // Pointers to workgroup memory and buffers are refused as parameters (wgpu issue 7364).
+        let mut pointers = Vec::new();
+        let functions: Vec<Handle<naga::Function>> =
+            module.functions.iter().map(|(handle, _)| handle).collect();
+        for function in functions {
+            for at in 0..module.functions[function].arguments.len() {
+                let ty = module.functions[function].arguments[at].ty;
+                let TypeInner::Pointer { base, space } = module.types[ty].inner else {
+                    continue;
+                };
+                if matches!(space, AddressSpace::Function | AddressSpace::Private) {
+                    continue;
+                }
+                let inner = TypeInner::Pointer {
+                    base,
+                    space: AddressSpace::Function,
+                };
+                let replaced = module
+                    .types
+                    .insert(Type { name: None, inner }, naga::Span::UNDEFINED);
+                module.functions[function].arguments[at].ty = replaced;
+                pointers.push((function, at, ty));
+            }
+        }
+        Hidden { shapes, pointers }
+    }
+
+    fn restore(self, module: &mut Module) {
+        for (entry, shape) in module.entry_points.iter_mut().zip(self.shapes) {
+            entry.workgroup_size = shape;
+        }
+        for (function, at, ty) in self.pointers {
+            module.functions[function].arguments[at].ty = ty;
+        }
+    }
+}
+
+/// Formats an error with its causes, outermost first.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        text = format!("{text}: {inner}");
+        cause = inner.source();
+    }
+    text
+}
