@@ -17,6 +17,7 @@ mod evaluate;
 mod lex;
 mod parse;
 mod rewrite;
+mod separation;
 mod syntax;
 mod types;
 mod uniformity;
@@ -25,9 +26,9 @@ mod value;
 pub use check::{Checked, EntryPoint, Function, Info, Meaning, Stage, Time, Variable};
 pub use error::{Error, Result, Rule, Span};
 pub use rewrite::{Effort, Places, Rewritten, rewrite};
+pub use separation::{Cause, Scope, Separation, Step};
 pub use syntax::{Expr, ExprKind, Tree};
 pub use types::{Access, Count, Dimension, Kind, Scalar, Space, Texture, Ty, Types};
-pub use uniformity::{Cause, Scope, Separation, Step};
 pub use value::{Num, Value};
 
 use std::collections::HashMap;

@@ -5,7 +5,26 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A crate's folders (or files at its root), from the lowest layer to the highest. A name may import names before it.
-const LAYERS: [(&str, &[&str]); 3] = [
+const LAYERS: [(&str, &[&str]); 4] = [
+    (
+        "app/wgsl/src",
+        &[
+            "error",
+            "separation",
+            "lex",
+            "syntax",
+            "parse",
+            "behavior",
+            "types",
+            "value",
+            "evaluate",
+            "check",
+            "alias",
+            "uniformity",
+            "rewrite",
+            "lib",
+        ],
+    ),
     (
         "app/simt/src",
         &[
@@ -53,7 +72,7 @@ const LAYERS: [(&str, &[&str]); 3] = [
 ];
 
 /// Crates whose imports may form no long circle.
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 13] = [
     "app/bench/src",
     "app/charts/src",
     "app/cli/src",
@@ -65,6 +84,7 @@ const CRATES: [&str; 12] = [
     "app/model/src",
     "app/simt/src",
     "app/ui/src",
+    "app/wgsl/src",
     "app/xtask/src",
 ];
 

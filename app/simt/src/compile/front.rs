@@ -2,8 +2,8 @@
 //!
 //! The checker decides what is valid WGSL. Then naga reads the text; where it refuses a valid one, it reads the text that
 //! the passes of [`wgsl::rewrite`] write. Three of naga's own checks are stricter than the language, too, and are answered
-//! here: `shapes` hides the shape of workgroups, `pointers` the address space of parameters, and layouts are the
-//! checker's.
+//! here: `Hidden` hides the shape of workgroups and the address space of pointer parameters, and layouts are the
+//! checker's (wgpu issues 5555, 5158).
 
 use super::declared;
 use super::source;
@@ -131,7 +131,7 @@ struct Hidden {
 
 impl Hidden {
     fn hide(module: &mut Module) -> Self {
-        // Subgroup built-ins are refused in workgroups of two and three dimensions (wgpu issue 8202).
+        // Subgroup built-ins are refused in workgroups of two and three dimensions (wgpu issue 5555).
         let shapes = module
             .entry_points
             .iter_mut()
@@ -143,7 +143,7 @@ impl Hidden {
                 shape
             })
             .collect();
-        // Pointers to workgroup memory and buffers are refused as parameters (wgpu issue 7364).
+        // Pointers to workgroup memory and buffers are refused as parameters (wgpu issue 5158).
         let mut pointers = Vec::new();
         let functions: Vec<Handle<naga::Function>> =
             module.functions.iter().map(|(handle, _)| handle).collect();

@@ -75,19 +75,19 @@ impl<'s> Checker<'s, '_> {
             .value
             .as_ref()
             .map(|value| value.first().integer());
-        if let (Some(at), false) = (at, self.info(index).skipped) {
-            if at < 0 || length.is_some_and(|length| at >= i64::from(length)) {
-                let length = length.map_or(String::new(), |length| {
-                    format!(", which has {length} elements")
-                });
-                return invalid(
-                    index_span,
-                    format!(
-                        "the index {at} lies outside of `{}`{length}",
-                        self.quote(self.span(base))
-                    ),
-                );
-            }
+        if let (Some(at), false) = (at, self.info(index).skipped)
+            && (at < 0 || length.is_some_and(|length| at >= i64::from(length)))
+        {
+            let length = length.map_or(String::new(), |length| {
+                format!(", which has {length} elements")
+            });
+            return invalid(
+                index_span,
+                format!(
+                    "the index {at} lies outside of `{}`{length}",
+                    self.quote(self.span(base))
+                ),
+            );
         }
         if let Some((space, access)) = memory {
             let ty = self.types.get(Kind::Reference(space, element, access));

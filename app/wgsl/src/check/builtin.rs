@@ -83,8 +83,11 @@ const SAME: &[(&str, usize, &[Scalar])] = &[
     ("fwidthFine", 1, SINGLE),
 ];
 
+/// The number of components and their type.
+type Shape = (u8, Scalar);
+
 /// Functions from bits to numbers: name, type of the argument, type of the result.
-const PACKING: &[(&str, (u8, Scalar), (u8, Scalar))] = &[
+const PACKING: &[(&str, Shape, Shape)] = &[
     ("pack4x8snorm", (4, Scalar::F32), (1, Scalar::U32)),
     ("pack4x8unorm", (4, Scalar::F32), (1, Scalar::U32)),
     ("pack4xI8", (4, Scalar::I32), (1, Scalar::U32)),

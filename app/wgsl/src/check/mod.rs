@@ -20,9 +20,9 @@ mod texture;
 mod variable;
 
 use crate::error::{Result, Span, invalid};
+use crate::separation::Separation;
 use crate::syntax::{Binding, Expr, ExprKind, Tree};
 use crate::types::{Access, Kind, Scalar, Space, Ty, Types};
-use crate::uniformity::Separation;
 use crate::value::Value;
 use std::collections::{HashMap, HashSet};
 

@@ -52,7 +52,8 @@ impl<'s> Checker<'s, '_> {
             let ty = self.ty(member.ty)?;
             let is_last = at + 1 == structure.members.len();
             let is_runtime_array = matches!(self.types.kind(ty), Kind::Array(_, Count::Runtime));
-            if !self.types.has_creation_footprint(ty) && !(is_runtime_array && is_last) {
+            let may_be_last = is_runtime_array && is_last;
+            if !self.types.has_creation_footprint(ty) && !may_be_last {
                 let type_name = self.types.name(ty);
                 let why = if is_runtime_array {
                     "an array without a length must be the last member".to_owned()
@@ -161,7 +162,7 @@ impl<'s> Checker<'s, '_> {
         match self.types.kind(ty) {
             Kind::Array(element, _) => {
                 let stride = self.types.stride(element);
-                if stride % 16 != 0 {
+                if !stride.is_multiple_of(16) {
                     return invalid(
                         span,
                         format!(

@@ -34,7 +34,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<(Token<'_>, Span)>> {
     let brackets = template::brackets(text);
     let mut next_bracket = brackets.iter().peekable();
     let mut found = Vec::with_capacity(text.len() / 3);
-    for (at, _) in text.match_indices('\0') {
+    if let Some(at) = text.find('\0') {
         let message = "the text contains a null character; remove it";
         return Err(error(Rule::Syntax, Span::new(at, at + 1), message));
     }

@@ -3,7 +3,7 @@
 
 use super::Effort;
 use super::edit::Edits;
-use crate::check::{Checked, Meaning, Time};
+use crate::check::{Checked, Meaning, Time, is_subgroup_function};
 use crate::syntax::{Binary, Expr, ExprKind};
 use crate::types::Kind;
 
@@ -12,6 +12,17 @@ pub(super) fn pass(checked: &Checked<'_>, edits: &mut Edits, effort: Effort) {
     let mut types = checked.types.clone();
     // The parent of each expression decides whether it is the largest one with a value.
     let mut inside = vec![false; tree.expressions.len()];
+    // naga gives abstract arguments of subgroup functions a type of its own choice.
+    let mut is_argument = vec![false; tree.expressions.len()];
+    for (kind, _) in &tree.expressions {
+        if let ExprKind::Call { callee, arguments } = kind
+            && is_subgroup_function(callee.name.text)
+        {
+            arguments
+                .iter()
+                .for_each(|argument| is_argument[argument.index()] = true);
+        }
+    }
     for at in (0..tree.expressions.len()).rev() {
         let expression = Expr(at as u32);
         let info = &checked.infos[at];
@@ -25,20 +36,23 @@ pub(super) fn pass(checked: &Checked<'_>, edits: &mut Edits, effort: Effort) {
                 .structure(target)
                 .is_none_or(|found| !found.name.starts_with("__"));
             let is_wanted = match effort {
-                Effort::Least => needs_help(checked, expression),
-                Effort::Full => !matches!(tree.kind(expression), ExprKind::Literal(_)),
-            };
-            if has_result && is_wanted {
-                if let Ok(value) = types.convert_value(value, target) {
-                    let text = types.value_text(&value);
-                    let text = if text.starts_with('-') {
-                        format!("({text})")
-                    } else {
-                        text
-                    };
-                    edits.replace(tree.span(expression), text);
-                    covers = true;
+                Effort::Least => is_argument[at] || needs_help(checked, expression),
+                Effort::Full => {
+                    is_argument[at] || !matches!(tree.kind(expression), ExprKind::Literal(_))
                 }
+            };
+            if has_result
+                && is_wanted
+                && let Ok(value) = types.convert_value(value, target)
+            {
+                let text = types.value_text(&value);
+                let text = if text.starts_with('-') {
+                    format!("({text})")
+                } else {
+                    text
+                };
+                edits.replace(tree.span(expression), text);
+                covers = true;
             }
         }
         if covers {

@@ -1,5 +1,5 @@
-//! Removes directives and `@diagnostic` attributes, which the checker has read. naga knows few of the names (wgpu issues
-//! 5320 and 6421).
+//! Removes directives and `@diagnostic` attributes, which the checker has read. naga knows few of the names (wgpu issue
+//! 8202).
 
 use super::edit::Edits;
 use crate::check::Checked;

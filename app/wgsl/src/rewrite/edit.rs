@@ -105,7 +105,8 @@ fn write(
     };
     let first = edits.partition_point(|(edit, _)| edit.start < range.start);
     for (index, (edit, pieces)) in edits.iter().enumerate().skip(first) {
-        if edit.start >= range.end {
+        let is_appended = edit.start as usize == text.len();
+        if edit.start >= range.end && !is_appended {
             break;
         }
         if edit.start < at || edit.end > range.end {

@@ -1,5 +1,5 @@
 //! Writes `let` as `var` where its value is known: naga computes with such a `let` when it compiles, and refuses what has
-//! a defined result at run time, as an index that is too large (wgpu issue 4488).
+//! a defined result at run time, as an index that is too large (wgpu issue 4390).
 
 use super::edit::Edits;
 use crate::check::Checked;

@@ -10,6 +10,8 @@ mod directives;
 mod edit;
 mod elect;
 mod lets;
+mod parts;
+mod returns;
 mod scopes;
 mod swizzles;
 
@@ -47,9 +49,11 @@ pub fn rewrite(checked: &Checked<'_>, effort: Effort) -> Result<Rewritten> {
     assertions::pass(checked, &mut edits);
     elect::pass(checked, &mut edits);
     scopes::pass(checked, &mut edits);
+    parts::pass(checked, &mut edits);
     constants::pass(checked, &mut edits, effort);
     if effort == Effort::Full {
         lets::pass(checked, &mut edits);
+        returns::pass(checked, &mut edits);
     }
     swizzles::pass(checked, &mut edits)?;
     let names = std::mem::take(&mut edits.names);

@@ -1,5 +1,5 @@
-//! Renames local values that hide another name of the same function: naga keeps the body of a `for` in the scope of its
-//! head (wgpu issue 5396).
+//! Renames local values that hide another name: naga keeps the body of a `for` in the scope of its head, and
+//! `continuing` in that of the loop's body (wgpu issue 8235).
 
 use super::edit::Edits;
 use crate::check::{Checked, Meaning};
@@ -9,21 +9,25 @@ use std::collections::HashMap;
 pub(super) fn pass(checked: &Checked<'_>, edits: &mut Edits) {
     let mut renamed: HashMap<u32, String> = HashMap::new();
     checked.tree.each_statement(&mut |statement| {
-        let StatementKind::For {
-            start: Some(start),
-            body,
-            ..
-        } = &statement.kind
-        else {
-            return;
-        };
-        let StatementKind::Declaration(head) = &start.kind else {
-            return;
+        let (outer, body): (Vec<&Variable<'_>>, &Block<'_>) = match &statement.kind {
+            StatementKind::For {
+                start: Some(start),
+                body,
+                ..
+            } => match &start.kind {
+                StatementKind::Declaration(head) => (vec![head], body),
+                _ => return,
+            },
+            StatementKind::Loop {
+                body,
+                continuing: Some(continuing),
+                ..
+            } => (declared_in(body), &continuing.body),
+            _ => return,
         };
         for inner in declared_in(body) {
-            if inner.name.text == head.name.text
-                && let Some(&index) = checked.declared.get(&inner.name.span.start)
-            {
+            let hides = outer.iter().any(|outer| outer.name.text == inner.name.text);
+            if let (true, Some(&index)) = (hides, checked.declared.get(&inner.name.span.start)) {
                 renamed.insert(index, format!("{}_inner{index}", inner.name.text));
             }
         }

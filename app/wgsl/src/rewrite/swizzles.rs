@@ -1,5 +1,5 @@
 //! Writes a store to several components of a vector as one store for each component: naga has single components only
-//! (wgpu issue 8930).
+//! (wgpu issue 9159).
 
 use super::edit::{Edits, Piece};
 use crate::check::Checked;

@@ -13,19 +13,10 @@ mod walk;
 
 use crate::check::{Checked, Severity};
 use crate::error::Result;
+use crate::separation::Separation;
 use crate::syntax::Declaration;
-use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use summary::Summary;
-
-pub use explain::{Cause, Separation, Step};
-
-/// The group of threads for which something must be uniform.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Scope {
-    Workgroup,
-    Subgroup,
-}
 
 /// What the analysis found, in the order of the functions.
 #[derive(Clone, Debug, Default)]

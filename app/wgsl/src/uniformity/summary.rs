@@ -1,10 +1,10 @@
 //! What callers must know of a function, and the places where its own threads may not be together.
 
-use super::Scope;
-use super::explain::{Separation, explain};
+use super::explain::explain;
 use super::graph::{Graph, Node};
 use super::walk::{Demand, Walked};
 use crate::check::{Checked, Severity, Uniform};
+use crate::separation::{Scope, Separation};
 
 /// A call of a collective function somewhere below, as a caller sees it.
 #[derive(Clone, Debug)]

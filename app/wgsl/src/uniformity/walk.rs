@@ -1,12 +1,12 @@
 //! Builds the graph of a function from its statements.
 
-use super::Scope;
 use super::graph::{Graph, Node, Reason};
 use super::severity::{Filter, severity};
 use super::summary::Summary;
 use crate::behavior::{self, Behavior};
 use crate::check::{Checked, Meaning, Severity, Uniform, is_subgroup_function};
 use crate::error::{Result, Span};
+use crate::separation::Scope;
 use crate::syntax::{
     Binary, Binding, Block, Expr, ExprKind, Function, Statement, StatementKind, Unary,
 };
