@@ -192,15 +192,13 @@ impl<'s> Walk<'_, 's> {
                     Reason::Variable { name },
                 );
                 self.values.insert(variable, node);
-                if let (Some(initial), Kind::Pointer(..)) = (
-                    declaration.initial,
-                    self.checked
-                        .types
-                        .kind(self.checked.variables[variable as usize].ty),
-                ) {
-                    if self.is_partial(initial) {
-                        self.partial.insert(variable);
-                    }
+                let ty = self.checked.variables[variable as usize].ty;
+                let is_pointer = matches!(self.checked.types.kind(ty), Kind::Pointer(..));
+                if let Some(initial) = declaration.initial
+                    && is_pointer
+                    && self.is_partial(initial)
+                {
+                    self.partial.insert(variable);
                 }
                 flow
             }
@@ -232,7 +230,7 @@ impl<'s> Walk<'_, 's> {
                 branches,
                 otherwise,
                 ..
-            } => self.conditional(flow, statement, branches, otherwise.as_ref())?,
+            } => self.conditional(flow, branches, otherwise.as_ref())?,
             StatementKind::Switch {
                 selector, cases, ..
             } => {
@@ -360,7 +358,6 @@ impl<'s> Walk<'_, 's> {
     fn conditional(
         &mut self,
         flow: Node,
-        statement: &Statement<'s>,
         branches: &[(Expr, Block<'s>)],
         otherwise: Option<&Block<'s>>,
     ) -> Result<Node> {
@@ -381,7 +378,7 @@ impl<'s> Walk<'_, 's> {
         let mut second = inner;
         let mut second_behavior = Behavior::NEXT;
         if !rest.is_empty() || otherwise.is_some() {
-            second = self.conditional(inner, statement, rest, otherwise)?;
+            second = self.conditional(inner, rest, otherwise)?;
             second_behavior = behavior_of_rest(rest, otherwise)?;
         }
         let second_goes_on = second_behavior.has(Behavior::NEXT);
