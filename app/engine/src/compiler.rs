@@ -3,7 +3,7 @@
 
 use crate::protocol::{decode, encode};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use simt::{EntryPoint, Kernel, KernelError, Program};
+use simt::{EntryPoint, Finding, Kernel, KernelError, Program, Trial};
 use std::cell::RefCell;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -21,6 +21,7 @@ pub type Compiled = (EntryPoint, Option<Program>);
 pub struct FrontEnd {
     pub compile: fn(&str, Option<&str>) -> Result<Program, KernelError>,
     pub compile_all: fn(&str) -> Result<Vec<Compiled>, KernelError>,
+    pub trials: fn(&str, Option<&str>, &[Finding]) -> Vec<Trial>,
 }
 
 /// A request from the engine to the compiler. The answer is a `Result` with the programs.
@@ -28,6 +29,8 @@ pub struct FrontEnd {
 enum Question {
     Program(Kernel),
     All(String),
+    /// The fixes that may remove these findings of an entry point.
+    Trials(Kernel, Vec<Finding>),
 }
 
 /// Starts the compiler in the worker that this program runs in.
@@ -47,6 +50,11 @@ pub fn start(front_end: FrontEnd) {
                 kernel.entry_point.as_deref(),
             )),
             Question::All(text) => encode(&(front_end.compile_all)(&text)),
+            Question::Trials(kernel, findings) => encode(&(front_end.trials)(
+                &kernel.source,
+                kernel.entry_point.as_deref(),
+                &findings,
+            )),
         };
         // An engine that has ended needs no answer, so a failure does not matter.
         let _ = answering.post_message(&js_sys::Uint8Array::from(answer.as_slice()));
@@ -89,6 +97,12 @@ impl Compiler {
         text: String,
     ) -> Result<Result<Vec<Compiled>, KernelError>, Gone> {
         self.ask(&Question::All(text)).await
+    }
+
+    /// Applies the fixes that may remove findings of a kernel, and compiles each text.
+    pub async fn trials(&self, kernel: &Kernel, findings: &[Finding]) -> Result<Vec<Trial>, Gone> {
+        self.ask(&Question::Trials(kernel.clone(), findings.to_vec()))
+            .await
     }
 
     /// Sends a request and waits for the answer. The engine sends one request at a time.

@@ -27,6 +27,7 @@ mod hazard;
 mod lanes;
 mod machine;
 mod memory;
+mod mend;
 mod metrics;
 mod program;
 mod trace;
@@ -42,6 +43,7 @@ pub use hazard::{
 };
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};
+pub use mend::{Trial, mend, trials};
 pub use metrics::{
     Metric, MetricOrigin, MetricUnit, MetricValue, Metrics, NamedMetric, SharedTraffic,
     StatementMetrics, Traffic, metric,

@@ -5,7 +5,7 @@
 #[path = "kernels/directions.rs"]
 mod directions;
 
-use simt::{Finding, Machine, Program, RunOptions, Severity, compile, run};
+use simt::{Finding, Fix, Machine, Program, Run, RunOptions, Severity, compile, mend, run, trials};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -140,13 +140,98 @@ fn every_defect_has_its_correction() {
     }
 }
 
+/// Runs a kernel once and tries the fixes of its findings.
+fn mended(source: &str) -> Run {
+    let mut run = run_once(source, 0);
+    let (dispatch, budget) = directions::read(source);
+    let mut options = RunOptions {
+        traced: None,
+        ..RunOptions::default()
+    };
+    options.step_budget = budget.unwrap_or(options.step_budget);
+    let trials = trials(source, None, &run.findings);
+    mend(&trials, &dispatch, &options, &mut run);
+    run
+}
+
+/// A fix that is shown was tried: the text with it has neither its finding nor another error. Here the texts are
+/// compiled and run once more, at another width and in other orders of warps.
+#[test]
+fn fixes_that_are_shown_mend_the_kernel() {
+    let (mut tried, mut failures) = (0, Vec::new());
+    for file in kernels(".wrong.wgsl") {
+        let source = std::fs::read_to_string(&file).expect("a readable file");
+        let before = run_once(&source, 0);
+        let all = trials(&source, None, &before.findings);
+        for finding in mended(&source).findings {
+            let Some(fix) = &finding.suggested_fix else {
+                continue;
+            };
+            let Some(trial) = all.iter().find(|trial| {
+                trial.fix == *fix && before.findings[trial.finding as usize].line == finding.line
+            }) else {
+                assert!(
+                    matches!(
+                        fix,
+                        Fix::HoistBarrier { .. }
+                            | Fix::Combine { .. }
+                            | Fix::TwoDispatches
+                            | Fix::WriteFirst { .. }
+                            | Fix::WorkInsideLoop { .. }
+                    ),
+                    "{}: {fix} was shown but not tried",
+                    file.display()
+                );
+                continue;
+            };
+            tried += 1;
+            let (dispatch, _) = directions::read(&source);
+            for seed in 0..4 {
+                let options = RunOptions {
+                    traced: None,
+                    seed,
+                    ..RunOptions::default()
+                };
+                let after = run(&trial.program, &dispatch, &options).expect("it starts");
+                let worse = after.findings.iter().find(|other| {
+                    other.severity() == Severity::Error
+                        && !before.findings.iter().any(|old| {
+                            (old.kind.name(), old.line) == (other.kind.name(), other.line)
+                        })
+                        || (other.kind.name(), other.line, other.other_line())
+                            == (finding.kind.name(), finding.line, finding.other_line())
+                });
+                if let Some(worse) = worse {
+                    failures.push(format!("{}: after {fix}: {worse}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(tried >= 40, "{tried} fixes were tried");
+}
+
+fn run_once(source: &str, seed: u64) -> Run {
+    let program = compile(source, None).expect("a kernel that compiles");
+    let (dispatch, budget) = directions::read(source);
+    let (_, widths) = expected(source);
+    let mut options = RunOptions {
+        machine: Machine::default().with_warp_width(widths[0]),
+        traced: None,
+        seed,
+        ..RunOptions::default()
+    };
+    options.step_budget = budget.unwrap_or(options.step_budget);
+    run(&program, &dispatch, &options).expect("a kernel that starts")
+}
+
 /// The text of a finding and its fix are compared with the reviewed ones.
 #[test]
 fn findings_say_what_happened_and_what_to_do() {
     let mut text = String::new();
     for file in kernels(".wrong.wgsl") {
         let source = std::fs::read_to_string(&file).expect("a readable file");
-        let (.., findings) = runs(&source).next().expect("a run");
+        let findings = mended(&source).findings;
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         text.push_str(&format!("{}\n", name.replace(".wrong.wgsl", "")));
         for finding in findings {
@@ -159,6 +244,13 @@ fn findings_say_what_happened_and_what_to_do() {
             ));
             if let Some(fix) = finding.fix() {
                 text.push_str(&format!("    fix: {fix}\n"));
+            }
+            for other in &finding.also {
+                text.push_str(&format!(
+                    "    also: {}, line {}\n",
+                    other.kind.name(),
+                    other.line
+                ));
             }
         }
     }

@@ -23,11 +23,13 @@ mod types;
 mod uniformity;
 mod value;
 
-pub use check::{Checked, EntryPoint, Function, Info, Meaning, Stage, Time, Variable};
+pub use check::{Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable};
 pub use error::{Error, Result, Rule, Span};
 pub use rewrite::{Effort, Places, Rewritten, rewrite};
 pub use separation::{Cause, Scope, Separation, Step};
-pub use syntax::{Expr, ExprKind, Tree};
+pub use syntax::{
+    Binary, Binding, Block, Declaration, Expr, ExprKind, Statement, StatementKind, Tree, Unary,
+};
 pub use types::{Access, Count, Dimension, Kind, Scalar, Space, Texture, Ty, Types};
 pub use value::{Num, Value};
 

@@ -97,6 +97,18 @@ impl Diagnostic {
             1 => "once".to_owned(),
             count => format!("{count} times"),
         };
+        let mut notes = vec![format!(
+            "first in invocation {} of workgroup {}; {times} in all",
+            finding.invocation, finding.workgroup
+        )];
+        if !finding.also.is_empty() {
+            let others: Vec<String> = finding
+                .also
+                .iter()
+                .map(|other| format!("{} in line {}", other.kind.name(), other.line))
+                .collect();
+            notes.push(format!("the help below also removes {}", others.join(", ")));
+        }
         Diagnostic {
             severity: finding.severity().name(),
             code: Some(finding.kind.name()),
@@ -104,10 +116,7 @@ impl Diagnostic {
             line: finding.line,
             column,
             width,
-            notes: vec![format!(
-                "first in invocation {} of workgroup {}; {times} in all",
-                finding.invocation, finding.workgroup
-            )],
+            notes,
             help: finding.fix(),
         }
     }

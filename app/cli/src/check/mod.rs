@@ -47,7 +47,11 @@ struct FindingObject {
 pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
     let run = |arguments: &CheckArguments| {
         let job = Job::new(&arguments.job)?;
-        let run = job.run(&job::options(&arguments.job))?;
+        let options = job::options(&arguments.job);
+        let mut run = job.run(&options)?;
+        let entry_point = Some(job.program.entry_point.as_str());
+        let trials = simt::trials(&job.text.source, entry_point, &run.findings);
+        simt::mend(&trials, &job.dispatch, &options, &mut run);
         Ok((job, run))
     };
     match run(arguments) {
@@ -147,7 +151,12 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
             finding.kind,
             FindingKind::EndlessLoop { .. }
                 | FindingKind::LanesWaitForEachOther { .. }
+                | FindingKind::WorkgroupWaits { .. }
                 | FindingKind::DivergentBarrier { .. }
+                | FindingKind::OutOfBounds {
+                    endless: Some(_),
+                    ..
+                }
         )
     });
     if let Some((message, line)) = outcome_sentence(&run.outcome).filter(|_| !told) {

@@ -69,7 +69,9 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
         seed: request.seed,
         ..RunOptions::default()
     };
-    let run = simt::run(&program, &dispatch, &options)?;
+    let mut run = simt::run(&program, &dispatch, &options)?;
+    let trials = simt::trials(&request.wgsl, Some(&program.entry_point), &run.findings);
+    simt::mend(&trials, &dispatch, &options, &mut run);
     let buffers = dispatch.buffers.iter().zip(&run.buffers);
     let buffers = buffers.map(|(given, words)| {
         let base64 = match &given.contents {

@@ -6,5 +6,6 @@ fn main() {
     start(FrontEnd {
         compile: simt::compile,
         compile_all: simt::compile_all,
+        trials: simt::trials,
     });
 }

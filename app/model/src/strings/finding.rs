@@ -37,13 +37,27 @@ words!(FindingWords {
                 Some(fix) => format!(" To fix it: {}.", (EN.mend)(fix)),
                 None => String::new(),
             };
+            let also = match finding.also.len() {
+                0 => String::new(),
+                1 => format!(
+                    " The same change removes the finding of line {}.",
+                    finding.also[0].line
+                ),
+                count => format!(
+                    " The same change removes {count} more findings, of lines {}.",
+                    lines_of(&finding.also, ", ")
+                ),
+            };
             let text = (EN.what)(
                 &finding.kind,
                 finding.invocation,
                 finding.workgroup,
                 finding.line,
             );
-            format!("{severity}, line {}{times}: {text}.{fix}", finding.line)
+            format!(
+                "{severity}, line {}{times}: {text}.{fix}{also}",
+                finding.line
+            )
         },
         |finding| {
             let severity = match finding.severity() {
@@ -59,13 +73,23 @@ words!(FindingWords {
                 Some(fix) => format!("改法：{}。", (ZH.mend)(fix)),
                 None => String::new(),
             };
+            let also = match finding.also.len() {
+                0 => String::new(),
+                count => format!(
+                    "同一改法还能消除第 {} 行的 {count} 个问题。",
+                    lines_of(&finding.also, "、")
+                ),
+            };
             let text = (ZH.what)(
                 &finding.kind,
                 finding.invocation,
                 finding.workgroup,
                 finding.line,
             );
-            format!("{severity}，第 {} 行{times}：{text}。{fix}", finding.line)
+            format!(
+                "{severity}，第 {} 行{times}：{text}。{fix}{also}",
+                finding.line
+            )
         },
     ),
     what: (|kind, lane, block, at| match kind {
@@ -116,12 +140,40 @@ words!(FindingWords {
             text,
             index,
             length,
+            endless,
         } => (
             format!(
-                "index {index} in {text} is outside {variable}, which has {length} elements (thread {lane} of block {block}). Here loads returned 0 and stores were dropped; WGSL also allows any other element"
+                "index {index} in {text} is outside {variable}, which has {length} elements (thread {lane} of block {block}). Here loads returned 0 and stores were dropped; WGSL also allows any other element{}",
+                endless.map_or(String::new(), |line| format!(
+                    "; so the loop of line {line} never ends: what it waits for is never stored"
+                ))
             ),
             format!(
-                "{text} 的下标 {index} 超出了 {variable} 的 {length} 个元素（块 {block} 的 {lane} 号线程）。这里加载得到 0，写入被丢弃；WGSL 也允许访问其他任意元素"
+                "{text} 的下标 {index} 超出了 {variable} 的 {length} 个元素（块 {block} 的 {lane} 号线程）。这里加载得到 0，写入被丢弃；WGSL 也允许访问其他任意元素{}",
+                endless.map_or(String::new(), |line| format!(
+                    "；所以第 {line} 行的循环不会结束：它等待的值从未写入"
+                ))
+            ),
+        ),
+        FindingKind::WorkgroupWaits {
+            iterations,
+            workgroups,
+        } => (
+            format!(
+                "a block waits for another: after {iterations} iterations thread {lane} of block {block} still waits for one of the {workgroups} blocks, and none is promised to have started before this one ends"
+            ),
+            format!(
+                "线程块在等待另一个线程块：{iterations} 次迭代之后块 {block} 的 {lane} 号线程仍在等待 {workgroups} 个块中的一个，而没有任何块保证在它结束之前已经开始"
+            ),
+        ),
+        FindingKind::NothingStored { values } => (
+            format!(
+                "every thread returned here, so nothing was stored{}",
+                values_read(values, " (", ", ", ")")
+            ),
+            format!(
+                "全部线程在这里返回，所以没有写入任何值{}",
+                values_read(values, "（", "，", "）")
             ),
         ),
         FindingKind::DivergentBarrier {
@@ -224,7 +276,11 @@ words!(FindingWords {
                 "{} while {}{index}",
                 (EN.party)(&conflict.here, across),
                 (EN.party)(&conflict.there, across)
-            )
+            ) + if conflict.in_vector {
+                "; a store to one component may write the whole vector"
+            } else {
+                ""
+            }
         },
         |conflict| {
             let across = conflict.between_workgroups();
@@ -236,7 +292,11 @@ words!(FindingWords {
                 "{}，{}{index}",
                 (ZH.party)(&conflict.here, across),
                 joined("同时", &(ZH.party)(&conflict.there, across))
-            )
+            ) + if conflict.in_vector {
+                "；写入一个分量可能会写整个向量"
+            } else {
+                ""
+            }
         },
     ),
     party: (
@@ -322,11 +382,21 @@ words!(FindingWords {
         ),
         Fix::ReadFirst { barrier, line } => (
             format!(
-                "in line {line} read into a let first, then {};, then write",
+                "in line {line} compute the new value into a variable first, then {0};, then store it; in a loop, {0}; again before the next iteration",
                 barrier.call()
             ),
             format!(
-                "在第 {line} 行先读入一个 let，再 {};，然后写入",
+                "在第 {line} 行先把新值算进一个变量，再 {0};，然后写入；在循环中，下一次迭代之前还要 {0};",
+                barrier.call()
+            ),
+        ),
+        Fix::BarrierBeside { barrier, line } => (
+            format!(
+                "put {}; beside the barrier of line {line}: each orders its own memory",
+                barrier.call()
+            ),
+            format!(
+                "在第 {line} 行的同步旁边加上 {};：每种同步只约束自己的内存",
                 barrier.call()
             ),
         ),
@@ -388,6 +458,27 @@ fn joined(before: &str, after: &str) -> String {
         false => "",
     };
     format!("{before}{gap}{after}")
+}
+
+/// Returns names with their values, between two marks; nothing if there are none.
+fn values_read(values: &[(String, String)], open: &str, between: &str, close: &str) -> String {
+    let values: Vec<String> = values
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    match values.is_empty() {
+        true => String::new(),
+        false => format!("{open}{}{close}", values.join(between)),
+    }
+}
+
+/// Returns the lines of findings, each once.
+fn lines_of(findings: &[Finding], between: &str) -> String {
+    let mut lines: Vec<u32> = findings.iter().map(|finding| finding.line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+    lines.join(between)
 }
 
 /// Explains in Chinese why threads may not come to a call together.

@@ -5,7 +5,9 @@ use super::instance::{Instance, Lowered, Types};
 use super::place::{Place, Root};
 use super::types::Shape;
 use crate::program::{BarrierKind, KernelError, Op, Register};
-use naga::{Barrier, Block, Expression, Function, Handle, LocalVariable, Span, Statement};
+use naga::{
+    Barrier, Block, Expression, Function, Handle, LocalVariable, Span, Statement, TypeInner,
+};
 
 /// Returns true for the `return` that naga adds at the end of every path through a function without being in the
 /// source.
@@ -151,7 +153,10 @@ impl<'m> Compiler<'m> {
                 let place = self.place(instance, *pointer)?;
                 let value = self.value(instance, *value)?;
                 self.builder.sites.pointer = instance.arena.get_span(*pointer);
-                place.store(self.module, &mut self.builder, &value)
+                self.builder.sites.vector = self.vector_of(instance, *pointer);
+                place.store(self.module, &mut self.builder, &value)?;
+                self.builder.sites.vector = 0;
+                Ok(())
             }
             Statement::Call {
                 function,
@@ -203,6 +208,28 @@ impl<'m> Compiler<'m> {
             | Statement::CooperativeStore { .. } => Err(self
                 .builder
                 .unsupported("textures, discard and ray queries")),
+        }
+    }
+
+    /// Returns the number of components of the vector whose component a pointer leads to; 0 if it is none.
+    fn vector_of(&self, instance: &Instance<'m>, pointer: Handle<Expression>) -> u32 {
+        let (Expression::Access { base, .. } | Expression::AccessIndex { base, .. }) =
+            instance.arena[pointer]
+        else {
+            return 0;
+        };
+        let Types::Function(info) = instance.types else {
+            return 0;
+        };
+        match *info[base].ty.inner_with(&self.module.types) {
+            TypeInner::ValuePointer {
+                size: Some(size), ..
+            } => size as u32,
+            TypeInner::Pointer { base, .. } => match self.module.types[base].inner {
+                TypeInner::Vector { size, .. } => size as u32,
+                _ => 0,
+            },
+            _ => 0,
         }
     }
 

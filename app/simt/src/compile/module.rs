@@ -180,9 +180,13 @@ impl<'m> Compiler<'m> {
                     self.globals.insert(handle, place);
                     continue;
                 }
+                AddressSpace::Immediate => {
+                    return Err(self
+                        .builder
+                        .unsupported("immediate data; put it into a uniform buffer instead"));
+                }
                 AddressSpace::Function
                 | AddressSpace::Handle
-                | AddressSpace::Immediate
                 | AddressSpace::TaskPayload
                 | AddressSpace::RayPayload
                 | AddressSpace::IncomingRayPayload => {

@@ -17,6 +17,8 @@ pub(super) struct Sites {
     by_place: HashMap<(u32, u32, u32, Touch), u32>,
     /// Span of the pointer, and whether it leads to an atomic.
     pub(super) pointer: Span,
+    /// Components of the vector that the pointer leads into, or 0.
+    pub(super) vector: u32,
     pub(super) atomic: bool,
 }
 
@@ -74,6 +76,10 @@ impl Sites {
                 column,
                 memory,
                 touch,
+                vector: match touch {
+                    Touch::Store => self.vector,
+                    _ => 0,
+                },
             });
         }
         self.of.push((at, site));

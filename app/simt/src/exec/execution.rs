@@ -94,7 +94,7 @@ pub struct Execution<'p> {
     /// The gangs of the current workgroup.
     gangs: Gangs,
     together: bool,
-    /// Linear index of the current workgroup, and the current round of its schedule.
+    /// Number of workgroups before the current one, and the current round of its schedule.
     workgroup: u64,
     round: u32,
     begun: bool,
@@ -188,10 +188,24 @@ impl<'p> Execution<'p> {
         }
     }
 
+    /// Returns the linear index of the current workgroup. Seeds other than 0 change the order of workgroups, too, unless a
+    /// barrier may stop the run in one of them: then the order would decide what the others come to.
+    fn index(&self) -> u64 {
+        if !self.program.separations.is_empty() {
+            return self.workgroup;
+        }
+        schedule::workgroup_at(
+            self.options.seed,
+            self.workgroup,
+            self.launch.workgroup_count(),
+        )
+    }
+
     fn advance_workgroup(&mut self, until: u64) {
         if !self.begun {
             self.begin_workgroup();
         }
+        let index = self.index();
         let mut context = Context {
             program: self.program,
             machine: &self.options.machine,
@@ -201,7 +215,7 @@ impl<'p> Execution<'p> {
             recorder: self.recorder.as_mut(),
             predication: self.options.predication,
             invocations: self.launch.invocations,
-            workgroup: self.workgroup as u32,
+            workgroup: index as u32,
             round: self.round,
             seed: self.options.seed,
         };
@@ -245,21 +259,22 @@ impl<'p> Execution<'p> {
         self.begun = true;
         self.steps_before = self.steps;
         self.round = 0;
-        let id = self.launch.workgroup_id(self.workgroup);
+        let index = self.index();
+        let id = self.launch.workgroup_id(index);
         let machine = &self.options.machine;
         for (memory, binding) in self.memories.iter_mut().zip(&self.program.bindings) {
             if binding.slot.is_none() {
                 memory.words.fill(0);
             }
         }
-        let traced = self.options.traced.map(u64::from) == Some(self.workgroup);
+        let traced = self.options.traced.map(u64::from) == Some(index);
         let (together, width) = (self.together && !traced, machine.warp_width);
         match &mut self.gangs {
             Gangs::Small(gangs) => begin(gangs, self.program, &self.launch, together, width, id),
             Gangs::Large(gangs) => begin(gangs, self.program, &self.launch, together, width, id),
         }
         self.hazards
-            .begin_workgroup(self.workgroup as u32, self.launch.invocations);
+            .begin_workgroup(index as u32, self.launch.invocations);
         self.current.workgroups = 1;
         self.current.warps = u64::from(self.launch.warps);
         if traced {
@@ -330,6 +345,9 @@ impl<'p> Execution<'p> {
         if let Some(first) = &self.first {
             self.metrics.add(&first.times(self.like_first));
         }
+        let findings = self
+            .hazards
+            .into_findings(self.program, &self.metrics, &self.memories);
         let buffers = self.launch.buffer_order.iter().map(|&memory| match memory {
             Some(memory) => std::mem::take(&mut self.memories[memory].words),
             None => Vec::new(),
@@ -342,7 +360,7 @@ impl<'p> Execution<'p> {
             buffers: buffers.collect(),
             metrics: self.metrics,
             blocks_alike: self.blocks_alike,
-            findings: self.hazards.into_findings(self.program),
+            findings,
             trace: self.trace,
         }
     }

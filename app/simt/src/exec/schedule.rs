@@ -113,6 +113,26 @@ impl Order {
     }
 }
 
+/// Returns the workgroup that runs after `before` others: by number, or, for a seed other than 0, with a step that has
+/// no factor in common with their count, so that each comes once.
+pub(crate) fn workgroup_at(seed: u64, before: u64, count: u64) -> u64 {
+    if seed == 0 || count < 2 {
+        return before;
+    }
+    let mut random = Random(seed);
+    let first = random.below(count as usize) as u64;
+    let mut step = 1 + random.below(count as usize - 1) as u64;
+    while gcd(step, count) > 1 {
+        step += 1;
+    }
+    let moved = u128::from(first) + u128::from(before) * u128::from(step);
+    (moved % u128::from(count)) as u64
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 /// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): a pseudo-random sequence that depends on the seed alone.
 struct Random(u64);
 

@@ -13,6 +13,8 @@ pub struct Conflict {
     pub space: Space,
     pub here: Party,
     pub there: Party,
+    /// True if one of them stores one component of a vector, which may write all of them.
+    pub in_vector: bool,
 }
 
 /// One of the accesses.
@@ -27,6 +29,8 @@ pub struct Party {
     pub workgroup: u32,
     /// Number of the invocation in its workgroup; `None` if it is one of several.
     pub invocation: Option<u32>,
+    /// True for an atomic read in a loop, which waits for a value.
+    pub is_awaited: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +63,16 @@ impl AccessKind {
 }
 
 impl Conflict {
+    /// Returns true if both update the word, or one of them waits for a value in a loop: then some order is expected.
+    pub(crate) fn is_ticket(&self) -> bool {
+        let updates = |party: &Party| party.access == AccessKind::AtomicUpdate;
+        updates(&self.here) && updates(&self.there)
+            || self.here.is_awaited
+            || self.there.is_awaited
+            || self.here.access == AccessKind::AtomicWrite
+                && self.there.access == AccessKind::AtomicWrite
+    }
+
     /// Returns true if the two are in different workgroups, which no barrier orders.
     pub fn between_workgroups(&self) -> bool {
         self.here.workgroup != self.there.workgroup
@@ -96,8 +110,12 @@ impl fmt::Display for Conflict {
             there.line
         )?;
         match self.index {
-            Some(index) => write!(f, ", both index {index} of `{}`", self.variable),
-            None => write!(f, ", both in `{}`", self.variable),
+            Some(index) => write!(f, ", both index {index} of `{}`", self.variable)?,
+            None => write!(f, ", both in `{}`", self.variable)?,
         }
+        if self.in_vector {
+            f.write_str("; a store to one component may write the whole vector")?;
+        }
+        Ok(())
     }
 }

@@ -73,6 +73,8 @@ impl Grain {
 pub(crate) struct Detector {
     /// By number of the site.
     site_semantics: Vec<Semantics>,
+    /// Components of the vector that each site's store belongs to, by number of the site.
+    site_vectors: Vec<u32>,
     /// Number of the site, by position in the bytecode.
     site_of: Vec<u32>,
     memories: Vec<Option<Watched>>,
@@ -90,6 +92,7 @@ impl Detector {
     /// position.
     pub(crate) fn new(
         sites: &[Option<(u32, Semantics)>],
+        site_vectors: Vec<u32>,
         site_of: &[(Address, u32)],
         memories: &[MemoryFacts],
         workgroups: u64,
@@ -131,6 +134,7 @@ impl Detector {
                 .iter()
                 .map(|site| site.map_or(nothing, |(_, semantics)| semantics))
                 .collect(),
+            site_vectors,
             site_of: dense,
             memories: (0..).zip(memories).map(watched).collect(),
             reports: Reports::default(),
@@ -222,9 +226,19 @@ impl Detector {
         contents: &[u32],
         written: Option<WrittenByLane<'_>>,
     ) {
+        let vector = self.vector_at(request.op);
         let Some((watched, mut context, site)) = self.context_of(request.op, request.memory) else {
             return;
         };
+        if let (2.., Grain::Words, Some(written)) = (vector, watched.grain, written) {
+            for (rank, (lane, &address)) in request.mask.lanes().zip(request.addresses).enumerate()
+            {
+                let accessors = Accessors::new(site, request.first_invocation + lane);
+                let value = written(rank, lane, 0);
+                watched.add_vector(&mut context, address, vector, accessors, value, contents);
+            }
+            return;
+        }
         let writes = context.semantics.writes;
         let context = &mut context;
         let grain = watched.grain;
@@ -277,9 +291,19 @@ impl Detector {
         request: &AffineAccess<'_>,
         written: Option<WrittenByLane<'_>>,
     ) {
+        let vector = self.vector_at(request.op);
         let Some((watched, mut context, site)) = self.context_of(request.op, request.memory) else {
             return;
         };
+        if let (2.., Grain::Words, Some(written)) = (vector, watched.grain, written) {
+            for lane in request.active() {
+                let accessors = Accessors::new(site, request.first_invocation + lane);
+                let (address, value) = (request.addresses.at(lane), written(0, lane, 0));
+                let contents = request.contents;
+                watched.add_vector(&mut context, address, vector, accessors, value, contents);
+            }
+            return;
+        }
         if watched.grain == Grain::Halves {
             for lane in request.active() {
                 let word = Grain::Halves.record(request.addresses.at(lane));
@@ -308,6 +332,13 @@ impl Detector {
             };
             watched.add_block(&mut context, part.block, access, request.contents, lanes);
         });
+    }
+
+    /// Returns the number of components of the vector that a store belongs to, or 0.
+    fn vector_at(&self, op: Address) -> u32 {
+        let site = self.site_of.get(op as usize);
+        let vector = site.and_then(|&site| self.site_vectors.get(site as usize));
+        vector.copied().unwrap_or(0)
     }
 
     /// Returns the context and the site of an instruction; `None` if the access is ignored.
@@ -386,6 +417,31 @@ impl Watched {
                     written,
                 );
             }
+        }
+    }
+
+    /// Records a store to one component of a vector, which may write the others, too, with their old values.
+    fn add_vector(
+        &mut self,
+        context: &mut AccessContext<'_>,
+        address: u32,
+        components: u32,
+        accessors: Accessors,
+        value: u32,
+        contents: &[u32],
+    ) {
+        // A vector lies at a multiple of 8 bytes (two components) or 16.
+        let align = if components == 2 { 8 } else { 16 };
+        let own = address / 4;
+        let first = (address - address % align) / 4;
+        self.split_block(context, first / 64, contents);
+        for word in first..first + components {
+            let written = if word == own {
+                Some(value)
+            } else {
+                contents.get(word as usize).copied()
+            };
+            self.add_word(context, word, accessors, written);
         }
     }
 

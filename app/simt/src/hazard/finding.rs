@@ -43,6 +43,8 @@ pub struct Finding {
     pub count: u64,
     /// The smallest change to the text that removes it, if there is one.
     pub suggested_fix: Option<Fix>,
+    /// Findings that the same change removes.
+    pub also: Vec<Finding>,
 }
 
 /// The rule of WGSL that the kernel broke, or the likely mistake.
@@ -65,6 +67,8 @@ pub enum FindingKind {
         text: String,
         index: u32,
         length: u32,
+        /// The line of a loop that never ends, because a store of the access is dropped.
+        endless: Option<u32>,
     },
     /// A barrier that only some lanes of the workgroup reached; the others were elsewhere or had finished.
     DivergentBarrier {
@@ -79,6 +83,13 @@ pub enum FindingKind {
         iterations: u32,
         spinning: u32,
         waiting: u32,
+    },
+    /// A loop that waits for other workgroups, none of which is promised to have started.
+    WorkgroupWaits { iterations: u32, workgroups: u64 },
+    /// No thread stored anything: every one returned before.
+    NothingStored {
+        /// The values at fixed places of buffers that the condition of the `if` around it read, with their texts.
+        values: Vec<(String, String)>,
     },
     /// Workgroup memory that was read before it was written: zero in WGSL, undefined in CUDA.
     UnwrittenRead {
@@ -160,6 +171,8 @@ impl Finding {
             FindingKind::OutOfBounds { .. }
             | FindingKind::EndlessLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
+            | FindingKind::WorkgroupWaits { .. }
+            | FindingKind::NothingStored { .. }
             | FindingKind::UnwrittenRead { .. }
             | FindingKind::InactiveLaneRead { .. } => {}
             FindingKind::NotUniform(separation) => {
@@ -197,6 +210,8 @@ impl FindingKind {
             FindingKind::DivergentBarrier { .. } => "divergent_barrier",
             FindingKind::EndlessLoop { .. } => "endless_loop",
             FindingKind::LanesWaitForEachOther { .. } => "lanes_wait_for_each_other",
+            FindingKind::WorkgroupWaits { .. } => "workgroup_waits",
+            FindingKind::NothingStored { .. } => "nothing_stored",
             FindingKind::UnwrittenRead { .. } => "unwritten_read",
             FindingKind::OrderDependentAtomic(_) => "order_dependent_atomic",
             FindingKind::InactiveLaneRead { .. } => "inactive_lane_read",
@@ -212,7 +227,9 @@ impl FindingKind {
             | FindingKind::DivergentBarrier { .. }
             | FindingKind::EndlessLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
+            | FindingKind::WorkgroupWaits { .. }
             | FindingKind::NotUniform(_) => Severity::Error,
+            FindingKind::NothingStored { .. } => Severity::Warning,
             FindingKind::EqualValueRace(_) => Severity::Warning,
             // WGSL calls it a dynamic error; other functions return any value.
             FindingKind::InactiveLaneRead { text, .. }
@@ -220,6 +237,9 @@ impl FindingKind {
             {
                 Severity::Error
             }
+            // A ticket is drawn by each thread in some order; a value that is stored or read beside updates is lost or
+            // incomplete in some orders.
+            FindingKind::OrderDependentAtomic(conflict) if !conflict.is_ticket() => Severity::Error,
             FindingKind::UnwrittenRead { .. }
             | FindingKind::OrderDependentAtomic(_)
             | FindingKind::InactiveLaneRead { .. } => Severity::Hint,
@@ -237,6 +257,8 @@ impl FindingKind {
             | FindingKind::DivergentBarrier { .. }
             | FindingKind::EndlessLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
+            | FindingKind::WorkgroupWaits { .. }
+            | FindingKind::NothingStored { .. }
             | FindingKind::UnwrittenRead { .. }
             | FindingKind::InactiveLaneRead { .. }
             | FindingKind::NotUniform(_) => None,
@@ -280,6 +302,27 @@ impl Findings {
             Some(old) => old.count += finding.count,
             None => self.found.push(finding),
         }
+    }
+
+    /// Marks an access out of bounds as the cause of an endless loop, if there is one in its lines.
+    pub(crate) fn explain_loop(&mut self, first: u32, last: u32) -> bool {
+        let found = self
+            .found
+            .iter_mut()
+            .find_map(|finding| match &mut finding.kind {
+                FindingKind::OutOfBounds { endless, .. }
+                    if (first..=last).contains(&finding.line) =>
+                {
+                    Some(endless)
+                }
+                _ => None,
+            });
+        found.map(|endless| *endless = Some(first)).is_some()
+    }
+
+    pub(crate) fn has_error(&self) -> bool {
+        let mut found = self.found.iter();
+        found.any(|finding| finding.severity() == Severity::Error)
     }
 
     /// Returns all findings, by severity (errors first), then by line.

@@ -33,6 +33,7 @@ impl fmt::Display for Finding {
                 text,
                 index,
                 length,
+                endless,
             } => {
                 write!(f, "thread {thread} uses index {index}")?;
                 if let negative @ i32::MIN..0 = *index as i32 {
@@ -41,7 +42,14 @@ impl fmt::Display for Finding {
                 write!(
                     f,
                     " in `{text}`, outside `{variable}` with its {length} elements; loads gave 0 and stores were dropped, WGSL allows any element instead"
-                )
+                )?;
+                match endless {
+                    Some(line) => write!(
+                        f,
+                        "; so the loop of line {line} never ends: what it waits for is never stored"
+                    ),
+                    None => Ok(()),
+                }
             }
             FindingKind::DivergentBarrier {
                 waiting,
@@ -78,6 +86,21 @@ impl fmt::Display for Finding {
                         Threads(*waiting)
                     ),
                 }
+            }
+            FindingKind::WorkgroupWaits {
+                iterations,
+                workgroups,
+            } => write!(
+                f,
+                "after {iterations} iterations the loop still waits for another of the {workgroups} workgroups (thread {thread} for one); none is promised to have started before this one ends"
+            ),
+            FindingKind::NothingStored { values } => {
+                f.write_str("every thread returned here, so nothing was stored")?;
+                for (at, (name, value)) in values.iter().enumerate() {
+                    f.write_str(if at == 0 { ": " } else { ", " })?;
+                    write!(f, "`{name}` is {value}")?;
+                }
+                Ok(())
             }
             FindingKind::UnwrittenRead {
                 variable,

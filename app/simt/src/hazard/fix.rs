@@ -19,6 +19,8 @@ pub enum Fix {
         instead_of: BarrierKind,
         by: BarrierKind,
     },
+    /// A second barrier beside the existing one, which orders the other memory.
+    BarrierBeside { barrier: BarrierKind, line: u32 },
     /// All lanes read before any of them writes.
     ReadFirst { barrier: BarrierKind, line: u32 },
     /// An atomic operation instead of a read and a write.
@@ -73,6 +75,22 @@ impl AtomicFunction {
 }
 
 impl Fix {
+    /// Returns true for advice that no single change of the text follows, so that it cannot be tried.
+    pub(crate) const fn is_advice(&self) -> bool {
+        matches!(
+            self,
+            Fix::Combine { .. }
+                | Fix::TwoDispatches
+                | Fix::WriteFirst { .. }
+                | Fix::WorkInsideLoop { .. }
+        )
+    }
+
+    /// Returns true for advice that is right although no change of the text was found that follows it.
+    pub(crate) const fn stands_untried(&self) -> bool {
+        self.is_advice() || matches!(self, Fix::HoistBarrier { .. })
+    }
+
     /// Returns the line that the change is about.
     pub(super) const fn line_mut(&mut self) -> Option<&mut u32> {
         match self {
@@ -80,6 +98,7 @@ impl Fix {
             | Fix::SplitBranch { line, .. }
             | Fix::BarrierAfter { line, .. }
             | Fix::ReplaceBarrier { line, .. }
+            | Fix::BarrierBeside { line, .. }
             | Fix::ReadFirst { line, .. }
             | Fix::Atomic { line, .. }
             | Fix::Combine { line, .. }
@@ -130,9 +149,14 @@ impl fmt::Display for Fix {
                 by.call(),
                 instead_of.call()
             ),
+            Fix::BarrierBeside { barrier, line } => write!(
+                f,
+                "put `{};` beside the barrier of line {line}: each orders its own memory",
+                barrier.call()
+            ),
             Fix::ReadFirst { barrier, line } => write!(
                 f,
-                "in line {line} read into a `let` first, then `{};`, then write",
+                "in line {line} compute the new value into a variable first, then `{0};`, then store it; in a loop, `{0};` again before the next iteration",
                 barrier.call()
             ),
             Fix::Atomic {

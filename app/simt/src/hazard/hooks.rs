@@ -7,11 +7,13 @@ use super::detector::{Detector, Grain, MemoryFacts, WrittenByLane};
 use super::finding::{Finding, FindingKind, Findings};
 use super::fix::Fix;
 use super::loops::{RunningLoop, endless};
+use super::nothing_stored::nothing_stored;
 use super::race_findings::add_race_findings;
 use super::warp_access::WarpAccess;
 use crate::lanes::Affine;
 use crate::memory::Memory;
-use crate::program::{Address, BarrierKind, Program, Site, Space};
+use crate::metrics::Metrics;
+use crate::program::{Address, BarrierKind, Op, Program, Site};
 
 /// The state of all checks. Bounds and barriers are always checked, races only if the run asks for findings.
 #[derive(Debug)]
@@ -20,6 +22,7 @@ pub(crate) struct Hazards {
     barriers: Barriers,
     detector: Option<Detector>,
     workgroup: u32,
+    workgroups: u64,
 }
 
 impl Hazards {
@@ -48,12 +51,14 @@ impl Hazards {
                 })
                 .collect()
         };
-        let detector = || Detector::new(&sites, &program.site_of, &facts(), workgroups);
+        let vectors = || program.sites.iter().map(|site| site.vector).collect();
+        let detector = || Detector::new(&sites, vectors(), &program.site_of, &facts(), workgroups);
         Hazards {
             findings: Findings::default(),
             barriers: Barriers::default(),
             detector: with_findings.then(detector),
             workgroup: 0,
+            workgroups,
         }
     }
 
@@ -149,10 +154,13 @@ impl Hazards {
         program: &Program,
         loops: &[RunningLoop],
     ) -> Option<u32> {
-        let finding = endless(program, loops, self.workgroup)?;
+        let finding = endless(program, loops, self.workgroup, self.workgroups)?;
         let line = finding.line;
         self.barriers.forget();
-        self.findings.add(finding);
+        // An exchange out of bounds fails for ever, because its store is dropped: that is the cause, and it is told.
+        if !self.findings.explain_loop(line, program.loop_end(line)) {
+            self.findings.add(finding);
+        }
         Some(line)
     }
 
@@ -168,11 +176,14 @@ impl Hazards {
     ) {
         let site = program.site_at(place.op);
         let text = site.map_or(variable.clone(), |site| site.text.clone());
-        let is_runtime_sized = site
-            .and_then(|site| program.bindings.get(site.memory as usize))
-            .is_some_and(|binding| {
-                binding.space == Space::Storage && binding.tail_stride.is_some()
-            });
+        let is_runtime_sized = match program.ops.get(place.op as usize) {
+            Some(Op::Element { length, .. }) => program
+                .ops
+                .iter()
+                .chain(&program.prologue)
+                .any(|op| matches!(op, Op::ArrayLength { to, .. } if to == length)),
+            _ => false,
+        };
         // A negative index is a large number as `u32`.
         let unsigned = |text: &str| match index as i32 {
             ..0 => format!("u32({text})"),
@@ -186,11 +197,17 @@ impl Hazards {
             },
             line: site.map_or(0, |site| site.line),
         });
+        // The array of an inner index is a part of the variable.
+        let variable = match outermost_index(&text) {
+            Some((array, _)) if !is_runtime_sized => array.to_owned(),
+            _ => variable,
+        };
         let kind = FindingKind::OutOfBounds {
             variable,
             text,
             index,
             length,
+            endless: None,
         };
         self.add(program, place, kind, suggested_fix);
     }
@@ -228,13 +245,25 @@ impl Hazards {
             invocation: place.invocation,
             count: u64::from(place.lanes),
             suggested_fix,
+            also: Vec::new(),
         });
     }
 
     /// Returns all findings, the most severe first.
-    pub(crate) fn into_findings(mut self, program: &Program) -> Vec<Finding> {
+    pub(crate) fn into_findings(
+        mut self,
+        program: &Program,
+        metrics: &Metrics,
+        memories: &[Memory],
+    ) -> Vec<Finding> {
         if let Some(detector) = &self.detector {
             add_race_findings(program, detector, &mut self.findings);
+            // An error that stopped the threads is the better explanation.
+            if !self.findings.has_error()
+                && let Some(finding) = nothing_stored(program, metrics, memories)
+            {
+                self.findings.add(finding);
+            }
             for separation in &program.separations {
                 self.findings.add(Finding {
                     kind: FindingKind::NotUniform(separation.clone()),
@@ -244,6 +273,7 @@ impl Hazards {
                     invocation: 0,
                     count: 1,
                     suggested_fix: None,
+                    also: Vec::new(),
                 });
             }
         }
@@ -266,6 +296,28 @@ impl Program {
     pub(crate) fn site_at(&self, op: Address) -> Option<&Site> {
         let at = self.site_of.binary_search_by_key(&op, |&(op, _)| op).ok()?;
         self.sites.get(self.site_of[at].1 as usize)
+    }
+
+    /// Returns the last line of the loop that begins in a line.
+    fn loop_end(&self, line: u32) -> u32 {
+        let mut depth = 0_u32;
+        let mut end = line;
+        let inside = |op: &Op| matches!(op, Op::Loop { number, .. } if self.loops.get(*number as usize).is_some_and(|found| found.line == line));
+        let Some(from) = self.ops.iter().position(inside) else {
+            return line;
+        };
+        for op in &self.ops[from..] {
+            match op {
+                Op::Loop { .. } => depth += 1,
+                Op::EndLoop { .. } => depth -= 1,
+                Op::Statement { statement } => end = end.max(self.line_of(*statement)),
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        end
     }
 
     /// Returns the column of the first statement of a line.

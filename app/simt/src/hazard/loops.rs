@@ -2,7 +2,7 @@
 
 use super::finding::{Finding, FindingKind};
 use super::fix::Fix;
-use crate::program::{Op, Program, Touch};
+use crate::program::{Op, Program, Space, Touch};
 
 /// The loop that a warp has been in for the most iterations.
 #[derive(Debug)]
@@ -25,6 +25,7 @@ pub(crate) fn endless(
     program: &Program,
     candidates: &[RunningLoop],
     workgroup: u32,
+    workgroups: u64,
 ) -> Option<Finding> {
     let most = candidates.iter().map(|c| c.iterations).max()?;
     let line = |candidate: &&RunningLoop| {
@@ -42,7 +43,22 @@ pub(crate) fn endless(
             .filter(|candidate| candidate.number == chosen.number)
     };
     let spinning = same().map(|candidate| candidate.spinning).sum();
-    let (kind, suggested_fix) = if waits_for_others(program, chosen.number) {
+    let reads = awaited(program, chosen.number);
+    let storage = |memory: u32| {
+        let binding = program.bindings.get(memory as usize);
+        binding.is_some_and(|binding| binding.space == Space::Storage)
+    };
+    let waits_for_workgroups = workgroups > 1
+        && reads
+            .iter()
+            .any(|&(touch, memory)| touch == Touch::AtomicLoad && storage(memory));
+    let (kind, suggested_fix) = if waits_for_workgroups {
+        let kind = FindingKind::WorkgroupWaits {
+            iterations: chosen.iterations,
+            workgroups,
+        };
+        (kind, Some(Fix::TwoDispatches))
+    } else if !reads.is_empty() {
         let waiting = same().map(|candidate| candidate.waiting).sum();
         (
             FindingKind::LanesWaitForEachOther {
@@ -69,11 +85,12 @@ pub(crate) fn endless(
         invocation: chosen.first_lane,
         count: 1,
         suggested_fix,
+        also: Vec::new(),
     })
 }
 
-/// Returns true if a loop reads the value of an atomic: then its lanes wait for other lanes.
-fn waits_for_others(program: &Program, number: u32) -> bool {
+/// Returns the atomics whose value a loop reads, with their memories: then its lanes may wait for other lanes.
+fn awaited(program: &Program, number: u32) -> Vec<(Touch, u32)> {
     let mut depth = 0_u32;
     let body = program
         .ops
@@ -89,11 +106,13 @@ fn waits_for_others(program: &Program, number: u32) -> bool {
             depth > 0
         });
     body.filter_map(|(_, at)| program.site_at(at))
-        .any(|site| match site.touch {
+        .filter(|site| match site.touch {
             Touch::AtomicLoad => true,
             Touch::Atomic { used, .. } => used,
             Touch::Load | Touch::Store | Touch::AtomicStore | Touch::Index | Touch::Shuffle => {
                 false
             }
         })
+        .map(|site| (site.touch, site.memory))
+        .collect()
 }

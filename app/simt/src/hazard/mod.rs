@@ -47,6 +47,7 @@ mod fix;
 mod hooks;
 mod invocation_set;
 mod loops;
+mod nothing_stored;
 #[cfg(test)]
 mod oracle;
 mod pages;

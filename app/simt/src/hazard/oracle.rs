@@ -168,7 +168,13 @@ impl Watch {
             words: memories[memory].len(),
             grain: scale.grain,
         });
-        let detector = Detector::new(&sites(), &site_of, &facts, workgroups.len() as u64);
+        let detector = Detector::new(
+            &sites(),
+            Vec::new(),
+            &site_of,
+            &facts,
+            workgroups.len() as u64,
+        );
         let mut watch = Watch {
             detector,
             memories,

@@ -5,9 +5,9 @@ use super::conflict::{AccessKind, Conflict, Party};
 use super::detector::Detector;
 use super::finding::{Finding, FindingKind, Findings};
 use super::fix::Fix;
-use super::race_fixes::suggest_fix;
+use super::race_fixes::{is_in_loop, suggest_fix};
 use super::report::{Accessor, Pair, Scope, Unwritten};
-use crate::program::{BarrierKind, Binding, Program};
+use crate::program::{BarrierKind, Binding, Program, Touch};
 
 /// Adds the findings of the detector: one for each kind and pair of lines.
 pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings: &mut Findings) {
@@ -68,6 +68,10 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         space: binding.space,
         here,
         there,
+        in_vector: [example.one, example.other].iter().any(|accessor| {
+            let site = program.sites.get(accessor.site as usize);
+            site.is_some_and(|site| site.vector > 0)
+        }),
     };
     let suggested_fix = suggest_fix(program, pair, &conflict);
     let kind = match (example.clash, example.scope) {
@@ -82,6 +86,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
                 invocation,
                 count: pair.count,
                 suggested_fix: None,
+                also: Vec::new(),
             });
         }
         (Clash::RaceOfWrites, Scope::Unordered | Scope::Workgroups) if !differs => {
@@ -107,6 +112,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         invocation,
         count: pair.count,
         suggested_fix,
+        also: Vec::new(),
     })
 }
 
@@ -119,6 +125,7 @@ fn party(program: &Program, accessor: Accessor) -> Option<Party> {
         access: Semantics::of(site.touch).map_or(AccessKind::Read, Semantics::access),
         workgroup: accessor.workgroup,
         invocation: accessor.lane,
+        is_awaited: site.touch == Touch::AtomicLoad && is_in_loop(program, accessor.site),
     })
 }
 
@@ -140,6 +147,7 @@ fn of_unwritten(program: &Program, detector: &Detector, unwritten: &Unwritten) -
             variable: binding.name.clone(),
             barrier: BarrierKind::Workgroup,
         }),
+        also: Vec::new(),
     })
 }
 

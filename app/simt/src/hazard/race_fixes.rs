@@ -142,6 +142,19 @@ fn atomic_function(program: &Program, conflict: &Conflict) -> Option<AtomicFunct
     None
 }
 
+/// Returns the position and the line of the innermost branch around an instruction.
+pub(crate) fn branch_around(program: &Program, at: Address) -> Option<(Address, u32)> {
+    let regions = regions(program, at);
+    let found = regions.iter().rev().find(|region| !region.is_loop)?;
+    Some((found.opened_at as Address, found.line))
+}
+
+/// Returns true if a site is in a loop.
+pub(crate) fn is_in_loop(program: &Program, site: u32) -> bool {
+    let at = first_op(program, site);
+    at.is_some_and(|at| regions(program, at).iter().any(|region| region.is_loop))
+}
+
 fn first_op(program: &Program, site: u32) -> Option<Address> {
     let of = program.site_of.iter().find(|(_, of)| *of == site);
     of.map(|&(op, _)| op)

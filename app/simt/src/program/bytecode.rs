@@ -451,6 +451,9 @@ pub struct Site {
     /// The memory, as an index into the program's bindings; private variables follow them.
     pub(crate) memory: u32,
     pub(crate) touch: Touch,
+    /// Components of the vector that a store to one component belongs to; 0 for other accesses. Such a store may write
+    /// the whole vector (WGSL, "Component Reference from Vector Memory View").
+    pub(crate) vector: u32,
 }
 
 /// The operation of a site.

@@ -76,6 +76,7 @@ fn is_risky(ran: &Ran) -> bool {
             kind,
             FindingKind::EndlessLoop { .. }
                 | FindingKind::LanesWaitForEachOther { .. }
+                | FindingKind::WorkgroupWaits { .. }
                 | FindingKind::DivergentBarrier { .. }
         )
     };

@@ -35,15 +35,15 @@ pub struct EntryPoint {
     /// The sizes, where they are known when the text is compiled.
     pub known_size: Option<[u32; 3]>,
     /// The built-in values of each parameter, or of each member of a parameter.
-    pub(crate) inputs: Vec<Vec<Input>>,
+    pub inputs: Vec<Vec<Input>>,
 }
 
 /// A built-in value that an entry point takes.
 #[derive(Clone, Debug)]
-pub(crate) struct Input {
+pub struct Input {
     /// The member of the structure, if the parameter is one.
-    pub(crate) member: Option<String>,
-    pub(crate) builtin: String,
+    pub member: Option<String>,
+    pub builtin: String,
     pub(crate) uniform: Uniform,
 }
 

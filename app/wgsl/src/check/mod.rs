@@ -29,7 +29,7 @@ use std::collections::{HashMap, HashSet};
 pub(crate) use attribute::{Severity, severity_of};
 pub(crate) use builtin::is_subgroup_function;
 pub(crate) use entry_point::Uniform;
-pub use entry_point::{EntryPoint, Stage};
+pub use entry_point::{EntryPoint, Input, Stage};
 pub use function::Function;
 
 /// The time when the value of an expression is known.

@@ -1,0 +1,112 @@
+//! Tries suggested fixes: applies each to the text, runs it again, and keeps the first one that removes its finding and
+//! brings no other error. Findings that one change removes become one finding.
+//!
+//! Changes keep every line where it is, so a finding of the changed text has the lines of the reader's. [`trials`] applies
+//! and compiles, [`mend`] runs: on the page they are in two workers.
+
+mod apply;
+mod atomic;
+mod candidates;
+mod place;
+
+use crate::compile::compile;
+use crate::exec::{Run, RunOptions, run};
+use crate::hazard::{Finding, Fix, Severity};
+use crate::program::{Dispatch, Outcome, Program};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+
+/// Limit of the trials of one run, and of the statements that one trial executes.
+const MAX_TRIALS: usize = 32;
+const MAX_STEPS: u64 = 4_000_000;
+
+/// A fix of a finding, applied to the text and compiled.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Trial {
+    /// The finding, as an index into those of the run.
+    pub finding: u32,
+    pub fix: Fix,
+    pub program: Program,
+}
+
+/// Applies the fixes that may remove the findings of a run, and compiles each text. Texts that browsers would refuse are
+/// left out.
+pub fn trials(text: &str, entry_point: Option<&str>, findings: &[Finding]) -> Vec<Trial> {
+    let mut found = Vec::new();
+    let separations = wgsl::check(text).map_or(0, |checked| checked.separations.len());
+    for (finding, number) in findings.iter().zip(0_u32..) {
+        let Some(first) = finding.suggested_fix.clone().filter(|fix| !fix.is_advice()) else {
+            continue;
+        };
+        for fix in candidates::candidates(text, finding, first) {
+            if found.len() == MAX_TRIALS {
+                return found;
+            }
+            let program =
+                apply::apply(text, &fix).and_then(|changed| compile(&changed, entry_point).ok());
+            if let Some(program) =
+                program.filter(|program| program.separations.len() <= separations)
+            {
+                found.push(Trial {
+                    finding: number,
+                    fix,
+                    program,
+                });
+            }
+        }
+    }
+    found
+}
+
+/// Kind, lines and variable: what makes two findings the same in two versions of a text.
+type Identity = (&'static str, u32, Option<u32>, Option<String>);
+
+fn identity(finding: &Finding) -> Identity {
+    (
+        finding.kind.name(),
+        finding.line,
+        finding.other_line(),
+        finding.kind.variable().map(str::to_owned),
+    )
+}
+
+/// Runs the trials of a run's findings. Afterwards a finding has a fix only if the machine has tried it, or if it is advice
+/// that no change of the text can follow; findings that one change removes are one.
+pub fn mend(trials: &[Trial], dispatch: &Dispatch, options: &RunOptions, mended: &mut Run) {
+    let options = RunOptions {
+        traced: None,
+        step_budget: options.step_budget.min(MAX_STEPS),
+        ..options.clone()
+    };
+    let completes = mended.outcome == Outcome::Completed;
+    let before: HashSet<Identity> = mended.findings.iter().map(identity).collect();
+    // Each finding with its index, as trials know it.
+    let mut rest: Vec<(u32, Finding)> = (0..).zip(std::mem::take(&mut mended.findings)).collect();
+    while !rest.is_empty() {
+        let (number, mut finding) = rest.remove(0);
+        let advice = finding.suggested_fix.take().filter(Fix::stands_untried);
+        let own = trials.iter().filter(|trial| trial.finding == number);
+        let helped = own.filter_map(|trial| {
+            let run = run(&trial.program, dispatch, &options).ok()?;
+            let after: HashSet<Identity> = run.findings.iter().map(identity).collect();
+            let is_worse = completes && run.outcome != Outcome::Completed;
+            let has_new = run.findings.iter().any(|other| {
+                other.severity() == Severity::Error && !before.contains(&identity(other))
+            });
+            let helps = !after.contains(&identity(&finding)) && !is_worse && !has_new;
+            helps.then(|| (trial.fix.clone(), after))
+        });
+        if let Some((fix, after)) = { helped }.next() {
+            finding.suggested_fix = Some(fix);
+            // What the same change removes belongs to the same mistake.
+            let (gone, others): (Vec<_>, Vec<_>) = rest.into_iter().partition(|(_, other)| {
+                other.severity() >= Severity::Warning && !after.contains(&identity(other))
+            });
+            finding.also = gone.into_iter().map(|(_, other)| other).collect();
+            rest = others;
+        } else {
+            finding.suggested_fix = advice;
+        }
+        mended.findings.push(finding);
+    }
+}
