@@ -12,7 +12,7 @@
 //! list, and no file imports a file that imports it:
 //!
 //! 1. `program`: kernel, dispatch, bytecode, operators and errors, as plain data
-//! 2. `compile`: the only user of naga; makes a [`Program`] of WGSL text (uses `program`)
+//! 2. `compile`: the only user of naga; makes a [`Program`] of WGSL text that the crate `wgsl` takes (uses `program`)
 //! 3. `machine`: the sizes of a GPU, with presets and their sources (uses nothing)
 //! 4. `lanes`: sets of lanes, and values that rise evenly from lane to lane (uses `program`)
 //! 5. `memory`: buffers and workgroup memory (uses `lanes`)
@@ -20,6 +20,7 @@
 //! 7. `hazard`: races, divergent barriers and endless loops, as [`Finding`]s (uses `program`, `lanes`, `memory`)
 //! 8. `trace`: what happened step by step, and the [`Cursor`] that walks it (uses all above but `compile` and `hazard`)
 //! 9. `exec`: executes a program over a dispatch (uses all above but `compile`)
+//! 10. `mend`: applies the fixes of findings to a text, and runs it again (uses `compile` and `exec`)
 
 mod compile;
 mod exec;

@@ -29,7 +29,7 @@ const LAYERS: [(&str, &[&str]); 4] = [
         "app/simt/src",
         &[
             "program", "compile", "machine", "lanes", "memory", "metrics", "hazard", "trace",
-            "exec", "lib",
+            "exec", "mend", "lib",
         ],
     ),
     (

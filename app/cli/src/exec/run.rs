@@ -59,7 +59,6 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
         )));
     }
     let dispatch = dispatch(&request)?;
-    simt::validate(&request.wgsl)?;
     let program = simt::compile(&request.wgsl, request.entry_point.as_deref())?;
     let options = RunOptions {
         machine: Machine::default().with_warp_width(request.warp_width),

@@ -121,34 +121,39 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
         .lines()
         .nth(line.saturating_sub(1) as usize)
         .unwrap_or("");
-    let found = message.split("found ").nth(1).unwrap_or("");
+    let found = message.split("there is ").nth(1).unwrap_or("");
     let has = |part: &str| message.contains(part);
-    if let Some(name) = message
-        .strip_prefix("no definition in scope for identifier: `")
-        .and_then(|rest| rest.strip_suffix('`'))
-    {
-        return Some(match word(name) {
-            None if PRINTING.contains(&name) => Hint::Printing,
-            None if NULL.contains(&name) => Hint::NoNull,
+    // The first word that the message quotes.
+    let quoted = message.split('`').nth(1).unwrap_or("");
+    if has("nothing of the name") || has("begins with two underscores") || has("is reserved") {
+        return Some(match word(quoted) {
+            None if PRINTING.contains(&quoted) => Hint::Printing,
+            None if NULL.contains(&quoted) => Hint::NoNull,
             Some(write) => Hint::Word {
-                wrote: name.to_owned(),
+                wrote: quoted.to_owned(),
                 write,
             },
-            None if text.trim_start().starts_with("for") && text.contains(&format!("({name} ")) => {
+            None if text.trim_start().starts_with("for")
+                && text.contains(&format!("({quoted} ")) =>
+            {
                 Hint::LoopVariable
             }
             None => Hint::Unknown {
-                name: name.chars().take(40).collect(),
+                name: quoted.chars().take(40).collect(),
             },
         });
     }
-    if found.starts_with("\"\\\"") || found == "\"\"\"" || found == "\"'\"" {
-        return Some(Hint::Text);
+    if has("is no part of WGSL") {
+        return match quoted {
+            "?" => Some(Hint::Ternary),
+            "\"" | "'" => Some(Hint::Text),
+            _ => None,
+        };
     }
-    if has("expected assignment or increment") {
-        if found == "\"->\"" {
-            return Some(Hint::Arrow);
-        }
+    if has("`=`, or `(` of a call is missing") && found.starts_with("`->`") {
+        return Some(Hint::Arrow);
+    }
+    if has("`=`, or `(` of a call is missing") || has("a declaration is missing") {
         let first = first_word(text);
         if let Some(write) = word(first) {
             return Some(Hint::Declaration {
@@ -157,50 +162,34 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
             });
         }
     }
-    if has("expected global item") {
-        let first = first_word(text);
-        if let Some(write) = word(first) {
-            return Some(Hint::Declaration {
-                wrote: first.to_owned(),
-                write,
-            });
-        }
-    }
-    if has("expected `;`") {
-        if found == "\"?\"" {
-            return Some(Hint::Ternary);
-        }
-        let before = before(text, column);
+    if has("`;` is missing") {
+        let before = before(text, column + 1);
         let cast = |(name, _): &(&str, &str)| before.ends_with(&format!("({name})"));
-        if WORDS.iter().any(cast) {
-            return Some(Hint::Cast);
-        }
-        return Some(Hint::Semicolon);
+        return Some(match WORDS.iter().any(cast) {
+            true => Hint::Cast,
+            false => Hint::Semicolon,
+        });
     }
-    if found == "\"\"" && (has("expected statement") || has("expected `}`")) {
+    if has("`}` is missing; there is the end of the text") {
         return Some(Hint::ClosingBrace);
     }
-    if has("expected `(`") && text.trim_start().starts_with("for") {
-        return Some(Hint::ForParts);
-    }
-    if has("expected `,`") && found == "\";\"" {
-        return Some(Hint::Comma);
-    }
-    let table: [(&str, Hint); 14] = [
-        ("automatic conversions cannot convert", Hint::Conversion),
-        ("Incompatible operands", Hint::Conversion),
-        ("Operation Add can't work with", Hint::Conversion),
-        ("doesn't match", Hint::Conversion),
-        ("invalid left-hand side of assignment", Hint::Constant),
-        ("address space Handle", Hint::AddressSpace),
-        ("Binding decoration is missing", Hint::NoBinding),
-        ("conflict with other resource", Hint::SameBinding),
-        ("valid destination for a store", Hint::ReadOnly),
-        ("Workgroup size is out of range", Hint::WorkgroupSize),
-        ("workgroup size is missing", Hint::WorkgroupSize),
-        ("is recursive", Hint::Recursion),
-        ("via a negative index", Hint::NegativeIndex),
-        ("Division by zero", Hint::DivisionByZero),
+    let table: [(&str, Hint); 16] = [
+        ("`(` is missing after `for`", Hint::ForParts),
+        ("members end with", Hint::Comma),
+        ("must be `", Hint::Conversion),
+        ("cannot be applied to", Hint::Conversion),
+        ("cannot be called with", Hint::Conversion),
+        ("cannot be changed; use `var`", Hint::Constant),
+        ("needs an address space", Hint::AddressSpace),
+        ("needs `@group` and `@binding`", Hint::NoBinding),
+        ("both have group", Hint::SameBinding),
+        ("can be read only", Hint::ReadOnly),
+        ("a workgroup size must be", Hint::WorkgroupSize),
+        ("needs `@workgroup_size`", Hint::WorkgroupSize),
+        ("has no recursion", Hint::Recursion),
+        ("the index -", Hint::NegativeIndex),
+        (" 0 has no value", Hint::DivisionByZero),
+        ("division by zero", Hint::DivisionByZero),
     ];
     let known = table.into_iter().find(|(part, _)| has(part));
     known.map(|(_, hint)| hint)

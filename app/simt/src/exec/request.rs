@@ -350,7 +350,7 @@ impl Context<'_> {
                 Some(Cost::Global(cost))
             }
             Space::Workgroup => {
-                let cost = coalescing::shared_cost(mask, addresses, bytes, self.machine);
+                let cost = coalescing::shared_cost(access, mask, addresses, bytes, self.machine);
                 Some(Cost::Shared(cost))
             }
             Space::Uniform => None,

@@ -142,9 +142,14 @@ pub(crate) fn traffic(
     }
 }
 
-/// Computes the cost of one access to workgroup memory. The degree of a request is the largest number of distinct words
-/// in one bank.
+/// Computes the cost of one access to workgroup memory. The degree of a part of a request is the largest number of distinct
+/// words in one bank.
+///
+/// Accesses of 8 and 16 bytes have parts of as many lanes as all banks serve in one wavefront: half-warps and quarters of
+/// a warp. Two neighbouring parts of a load are served as one if all lanes i and i ^ 1, or all lanes i and i ^ 2, ask for
+/// the same address. So it is on sm_90 (`wide_shared.tsv`); for other machines it is assumed.
 pub(crate) fn shared_cost(
+    access: Access,
     mask: ActiveMask,
     addresses: &[u32],
     bytes: u32,
@@ -154,11 +159,30 @@ pub(crate) fn shared_cost(
         bytes_asked: u64::from(bytes) * addresses.len() as u64,
         ..SharedTraffic::default()
     };
+    let mut lanes = mask.lanes();
     for group in groups(mask, addresses, machine) {
-        let (degree, least) = degree(group, bytes, machine);
         all.requests += 1;
-        all.wavefronts += u64::from(degree);
-        all.least_wavefronts += u64::from(least);
+        let served = machine.bank_count * machine.bank_bytes;
+        if !matches!(bytes, 8 | 16) || served / bytes >= machine.request_lanes {
+            let (degree, least) = degree(group, bytes, machine);
+            all.wavefronts += u64::from(degree);
+            all.least_wavefronts += u64::from(least);
+            continue;
+        }
+        let own: Vec<(u32, u32)> = lanes.by_ref().zip(group.iter().copied()).collect();
+        let pairs = |apart: u32| {
+            own.iter().all(|&(lane, address)| {
+                let other = own.iter().find(|&&(other, _)| other == lane ^ apart);
+                other.is_none_or(|&(_, of_other)| of_other == address)
+            })
+        };
+        let joined = access == Access::Load && (pairs(1) || pairs(2));
+        let width = served / bytes * if joined { 2 } else { 1 };
+        for part in own.chunk_by(|(a, _), (b, _)| a / width == b / width) {
+            let addresses: Vec<u32> = part.iter().map(|&(_, address)| address).collect();
+            all.wavefronts += u64::from(degree(&addresses, bytes, machine).0);
+            all.least_wavefronts += 1;
+        }
     }
     all.bytes_moved = all.wavefronts * u64::from(machine.bank_count * machine.bank_bytes);
     all
@@ -277,7 +301,7 @@ mod tests {
         let degree = |address: fn(u32) -> u32| {
             let addresses: Vec<u32> = (0..32).map(address).collect();
             let all = ActiveMask::first(32);
-            shared_cost(all, &addresses, 4, &Machine::default()).wavefronts
+            shared_cost(Access::Load, all, &addresses, 4, &Machine::default()).wavefronts
         };
         assert_eq!(degree(|lane| 4 * lane), 1);
         assert_eq!(degree(|lane| 8 * lane), 2);
@@ -295,18 +319,51 @@ mod tests {
             (8, 8, 2, 0),
             (16, 16, 4, 0),
             (32, 16, 8, 4),
-            (0, 16, 1, 0),
+            (0, 16, 2, 0),
+            (0, 8, 1, 0),
         ];
         for (step, bytes, wavefronts, conflicts) in table {
             let addresses: Vec<u32> = (0..32).map(|lane| step * lane).collect();
             let all = ActiveMask::first(32);
-            let cost = shared_cost(all, &addresses, bytes, &Machine::default());
+            let cost = shared_cost(Access::Load, all, &addresses, bytes, &Machine::default());
             assert_eq!(
                 (cost.wavefronts, cost.bank_conflicts()),
                 (wavefronts, conflicts),
                 "{step} {bytes}"
             );
         }
+    }
+
+    /// The measured wavefronts of 137 patterns, each as a load and a store of 8 and of 16 bytes.
+    #[test]
+    fn wide_accesses_take_the_wavefronts_of_the_chip() {
+        let mut rows = 0;
+        for line in include_str!("wide_shared.tsv").lines() {
+            let Some((mask, rest)) = line.split_once('\t').filter(|_| !line.starts_with('#'))
+            else {
+                continue;
+            };
+            let mask = ActiveMask(u64::from_str_radix(mask, 16).expect("a mask"));
+            let (elements, measured) = rest.split_once('\t').expect("measured values");
+            let elements: Vec<u32> = elements.split(' ').flat_map(str::parse).collect();
+            let measured: Vec<u64> = measured.split('\t').flat_map(str::parse).collect();
+            let kinds = [
+                (Access::Load, 8),
+                (Access::Load, 16),
+                (Access::Store, 8),
+                (Access::Store, 16),
+            ];
+            for ((access, bytes), measured) in kinds.into_iter().zip(measured) {
+                let addresses: Vec<u32> = mask
+                    .lanes()
+                    .map(|lane| elements[lane as usize] * bytes)
+                    .collect();
+                let cost = shared_cost(access, mask, &addresses, bytes, &Machine::default());
+                assert_eq!(cost.wavefronts, measured, "{access:?} {bytes} {line}");
+            }
+            rows += 1;
+        }
+        assert_eq!(rows, 137);
     }
 
     #[test]
@@ -336,7 +393,7 @@ mod tests {
             );
         }
         let shared = |mask, step| {
-            let cost = shared_cost(mask, &apart(mask, step), 4, &g80);
+            let cost = shared_cost(Access::Load, mask, &apart(mask, step), 4, &g80);
             (cost.requests, cost.wavefronts, cost.bank_conflicts())
         };
         assert_eq!(shared(ActiveMask::first(32), 4), (2, 2, 0));

@@ -97,7 +97,7 @@ mod tests {
                             .collect();
                         (
                             global_cost(Access::Load, mask, &addresses, 4, &machine),
-                            shared_cost(mask, &addresses, 4, &machine),
+                            shared_cost(Access::Load, mask, &addresses, 4, &machine),
                         )
                     };
                     for first in [4096, 4100, 4156] {

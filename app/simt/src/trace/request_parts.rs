@@ -57,7 +57,13 @@ impl RequestPart {
 
     /// Computes the cost in workgroup memory: wavefronts.
     pub fn shared_traffic(&self, machine: &Machine) -> SharedTraffic {
-        shared_cost(self.asking, &self.addresses, self.bytes, machine)
+        shared_cost(
+            self.access,
+            self.asking,
+            &self.addresses,
+            self.bytes,
+            machine,
+        )
     }
 
     /// Returns lane and byte address of each lane that asks.
