@@ -52,6 +52,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<(Token<'_>, Span)>> {
             found.push((Token::End, Span::new(at, at)));
             return Ok(found);
         };
+        let first = rest.as_bytes()[0];
         while next_bracket.next_if(|(place, _)| *place < at).is_some() {}
         let (token, length) =
             if let Some((_, bracket)) = next_bracket.next_if(|(place, _)| *place == at) {
@@ -74,7 +75,10 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<(Token<'_>, Span)>> {
                     "_" => (Token::Mark("_"), 1),
                     word => (Token::Word(word), end),
                 }
-            } else if let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) {
+            } else if let Some(mark) = MARKS
+                .iter()
+                .find(|mark| mark.as_bytes()[0] == first && rest.starts_with(**mark))
+            {
                 (Token::Mark(mark), mark.len())
             } else {
                 let span = Span::new(at, at + letter.len_utf8());

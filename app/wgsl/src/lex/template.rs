@@ -15,9 +15,11 @@ pub(super) fn skip_blank(text: &str, mut at: usize) -> Result<usize, usize> {
     loop {
         let rest = &text[at..];
         if rest.starts_with("//") {
-            at += rest.find(is_line_break).unwrap_or(rest.len());
+            at += line_length(rest);
         } else if rest.starts_with("/*") {
             at += comment_length(rest).ok_or(at)?;
+        } else if let Some(33..=127) = rest.as_bytes().first() {
+            return Ok(at);
         } else {
             match rest.chars().next().filter(|&letter| is_blank(letter)) {
                 Some(letter) => at += letter.len_utf8(),
@@ -25,6 +27,24 @@ pub(super) fn skip_blank(text: &str, mut at: usize) -> Result<usize, usize> {
             }
         }
     }
+}
+
+/// Returns the length of the text up to the next line break.
+fn line_length(text: &str) -> usize {
+    let mut at = 0;
+    while let Some(found) = text.as_bytes()[at..]
+        .iter()
+        // The line breaks of ASCII, and the first bytes of the others.
+        .position(|byte| matches!(byte, 10..=13 | 0xc2 | 0xe2))
+    {
+        at += found;
+        match text[at..].chars().next() {
+            Some(letter) if is_line_break(letter) => return at,
+            Some(letter) => at += letter.len_utf8(),
+            None => break,
+        }
+    }
+    text.len()
 }
 
 fn is_blank(letter: char) -> bool {

@@ -78,22 +78,48 @@ impl Graph {
         self.nodes[from.0 as usize].edges.push(to);
     }
 
+    /// Returns the nodes that depend directly on each node.
+    pub(super) fn users(&self) -> Users {
+        let mut counts = vec![0_u32; self.nodes.len() + 1];
+        for node in &self.nodes {
+            node.edges
+                .iter()
+                .for_each(|edge| counts[edge.0 as usize + 1] += 1);
+        }
+        for at in 1..counts.len() {
+            counts[at] += counts[at - 1];
+        }
+        let starts = counts.clone();
+        let mut users = vec![Node(0); starts[self.nodes.len()] as usize];
+        for (index, node) in self.nodes.iter().enumerate() {
+            for edge in &node.edges {
+                let place = &mut counts[edge.0 as usize];
+                users[*place as usize] = Node(index as u32);
+                *place += 1;
+            }
+        }
+        Users { starts, users }
+    }
+}
+
+/// The edges of a graph in the other direction: the users of a node are in one range.
+pub(super) struct Users {
+    starts: Vec<u32>,
+    users: Vec<Node>,
+}
+
+impl Users {
     /// Finds all nodes that depend on one of some sources. Returns for each the next node on a shortest way there;
     /// sources lead to themselves.
     pub(super) fn dependents(&self, sources: &[Node]) -> Vec<Option<Node>> {
-        let mut users: Vec<Vec<Node>> = vec![Vec::new(); self.nodes.len()];
-        for (index, node) in self.nodes.iter().enumerate() {
-            for edge in &node.edges {
-                users[edge.0 as usize].push(Node(index as u32));
-            }
-        }
-        let mut next = vec![None; self.nodes.len()];
+        let mut next = vec![None; self.starts.len() - 1];
         let mut open: std::collections::VecDeque<Node> = sources.iter().copied().collect();
         for &source in sources {
             next[source.0 as usize] = Some(source);
         }
         while let Some(node) = open.pop_front() {
-            for &user in &users[node.0 as usize] {
+            let at = node.0 as usize;
+            for &user in &self.users[self.starts[at] as usize..self.starts[at + 1] as usize] {
                 if next[user.0 as usize].is_none() {
                     next[user.0 as usize] = Some(node);
                     open.push_back(user);

@@ -32,6 +32,13 @@ pub(crate) struct Separations {
 /// Passes on errors of the statements.
 pub(crate) fn analyze(checked: &Checked<'_>, order: &[u32]) -> Result<Separations> {
     let mut found = Separations::default();
+    let mut builtins = checked
+        .functions
+        .iter()
+        .flat_map(|function| &function.builtins);
+    if !builtins.any(|(name, _)| walk::is_collective(name)) {
+        return Ok(found);
+    }
     let filters = severity::filters(&checked.tree);
     let mut summaries: HashMap<u32, Summary> = HashMap::new();
     for &index in order {

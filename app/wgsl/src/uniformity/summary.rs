@@ -46,8 +46,9 @@ pub(super) fn summarize(
     walked: &Walked,
 ) -> (Summary, Vec<(Severity, Separation)>) {
     let graph = &walked.graph;
-    let anywhere = graph.dependents(&[Graph::NOT_UNIFORM]);
-    let in_workgroup = graph.dependents(&[Graph::NOT_UNIFORM, Graph::SUBGROUP_ONLY]);
+    let users = graph.users();
+    let anywhere = users.dependents(&[Graph::NOT_UNIFORM]);
+    let in_workgroup = users.dependents(&[Graph::NOT_UNIFORM, Graph::SUBGROUP_ONLY]);
     let broken = |scope: Scope, node: Node| match scope {
         Scope::Subgroup => anywhere[node.0 as usize].is_some(),
         Scope::Workgroup => in_workgroup[node.0 as usize].is_some(),
@@ -75,8 +76,17 @@ pub(super) fn summarize(
             ));
         }
     }
+    // Nobody calls an entry point.
+    if checked.functions[index as usize].is_entry_point {
+        let summary = Summary {
+            call_needs: Vec::new(),
+            result: Uniform::No,
+            parameters: Vec::new(),
+        };
+        return (summary, problems);
+    }
     let needs = |source: Node| -> Vec<Need> {
-        let next = graph.dependents(&[source]);
+        let next = users.dependents(&[source]);
         let mut found: Vec<Need> = Vec::new();
         for (node, demand) in &walked.demands {
             let is_new = !found.iter().any(|need| {
@@ -92,7 +102,7 @@ pub(super) fn summarize(
     };
     let count = checked.functions[index as usize].parameters.len();
     let from = |target: Node| -> (Vec<usize>, Vec<usize>) {
-        let depends = |source: Node| graph.dependents(&[source])[target.0 as usize].is_some();
+        let depends = |source: Node| users.dependents(&[source])[target.0 as usize].is_some();
         let contents: Vec<usize> = (0..count)
             .filter(|&at| walked.contents_in[at].is_some_and(&depends))
             .collect();

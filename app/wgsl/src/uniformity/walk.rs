@@ -125,6 +125,24 @@ pub(super) fn walk<'s>(
     Ok(walk.walked)
 }
 
+/// Returns true for a function that threads must call together.
+pub(super) fn is_collective(name: &str) -> bool {
+    name.ends_with("Barrier")
+        || name == "workgroupUniformLoad"
+        || is_subgroup_function(name)
+        || is_derivative(name)
+}
+
+/// Returns true for a function that compares neighbouring threads of the fragment stage.
+fn is_derivative(name: &str) -> bool {
+    name.starts_with("dpd")
+        || name.starts_with("fwidth")
+        || matches!(
+            name,
+            "textureSample" | "textureSampleBias" | "textureSampleCompare"
+        )
+}
+
 /// Returns true for memory that belongs to one thread, whose contents are followed.
 fn is_tracked(space: Space) -> bool {
     matches!(space, Space::Function)
@@ -867,13 +885,7 @@ impl<'s> Walk<'_, 's> {
                     _ => Uniform::No,
                 }
             }
-            _ if name.starts_with("dpd")
-                || name.starts_with("fwidth")
-                || matches!(
-                    name,
-                    "textureSample" | "textureSampleBias" | "textureSampleCompare"
-                ) =>
-            {
+            _ if is_derivative(name) => {
                 let severity = severity(self.filters, "derivative_uniformity", span);
                 if severity != Severity::Off {
                     self.demand(flow, Scope::Workgroup, severity, name, span, None);
