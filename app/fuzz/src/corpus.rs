@@ -9,6 +9,14 @@ pub fn sources() -> Vec<Vec<u8>> {
     for folder in ["shaders", "app/simt/tests", "app/cli/tests"] {
         collect(&root.join(folder), &mut found);
     }
+    // Valid and invalid declarations and statements, a line each; a quarter of them are enough.
+    let table = root.join("app/wgsl/tests/tables/verdicts.txt");
+    let table = std::fs::read_to_string(table).unwrap_or_default();
+    let main = "\n@compute @workgroup_size(1) fn main_() {}";
+    found.extend(table.lines().step_by(4).filter_map(|line| {
+        let (_, text) = line.split_once(": ")?;
+        Some(format!("{text}{main}").into_bytes())
+    }));
     let broken: [&[u8]; 8] = [
         b"",
         b"@compute @workgroup_size(1) fn main() {",

@@ -1,7 +1,19 @@
 //! Words of the language that random bytes rarely form: for our mutations, and as libFuzzer's dictionary.
 
 /// Punctuation, types, attributes and beginnings of statements.
-pub(crate) const WORDS: [&str; 36] = [
+pub(crate) const WORDS: [&str; 48] = [
+    "vec2<f16>",
+    "ptr<workgroup, array<u32, 4>>",
+    "ptr<storage, u32, read_write>",
+    "enable f16, subgroups;",
+    "requires unrestricted_pointer_parameters;",
+    "diagnostic(off, subgroup_uniformity);",
+    "@diagnostic(warning, derivative_uniformity)",
+    "const_assert ",
+    ".xy = ",
+    ".zyx += ",
+    "- -",
+    "--",
     "(",
     ")",
     "{",
@@ -109,7 +121,7 @@ pub(crate) const NAMES: [&str; 31] = [
 ];
 
 /// Built-in functions.
-pub(crate) const FUNCTIONS: [&str; 109] = [
+pub(crate) const FUNCTIONS: [&str; 111] = [
     "abs",
     "acos",
     "acosh",
@@ -202,11 +214,13 @@ pub(crate) const FUNCTIONS: [&str; 109] = [
     "subgroupBallot",
     "subgroupBroadcast",
     "subgroupBroadcastFirst",
+    "subgroupElect",
     "subgroupExclusiveAdd",
     "subgroupInclusiveMul",
     "subgroupMax",
     "subgroupShuffle",
     "subgroupShuffleDown",
+    "subgroupShuffleUp",
     "subgroupShuffleXor",
     "tan",
     "tanh",

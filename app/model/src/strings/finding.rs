@@ -100,6 +100,16 @@ words!(FindingWords {
                 (ZH.both)(conflict)
             ),
         ),
+        FindingKind::DataRace(conflict) if conflict.also_between_workgroups => (
+            format!(
+                "data race: {}; no barrier lies between them, and the same two accesses meet between blocks, which nothing orders",
+                (EN.both)(conflict)
+            ),
+            format!(
+                "数据竞争：{}；它们之间没有同步，而且不同的块之间也有同样的冲突，块之间没有先后顺序",
+                (ZH.both)(conflict)
+            ),
+        ),
         FindingKind::DataRace(conflict) => (
             format!(
                 "data race: {}; no barrier lies between them",
@@ -174,6 +184,19 @@ words!(FindingWords {
             format!(
                 "全部线程在这里返回，所以没有写入任何值{}",
                 values_read(values, "（", "，", "）")
+            ),
+        ),
+        FindingKind::DiscardedRead {
+            variable,
+            text,
+            index,
+            length,
+        } => (
+            format!(
+                "index {index} in {text} is outside {variable}, which has {length} elements (thread {lane} of block {block}), and select throws the value away. That is allowed; an if would not read at all"
+            ),
+            format!(
+                "{text} 的下标 {index} 超出了 {variable} 的 {length} 个元素（块 {block} 的 {lane} 号线程），而 select 丢弃了这个值。这是允许的；用 if 则根本不会读取"
             ),
         ),
         FindingKind::DivergentBarrier {

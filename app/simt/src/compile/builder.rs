@@ -187,6 +187,11 @@ impl<'s> Builder<'s> {
         self.ops.len() as u32
     }
 
+    /// Returns the source at a range of the text that naga has read.
+    pub(super) fn text(&self, range: std::ops::Range<usize>) -> &'s str {
+        self.source.get(self.places.old(range)).unwrap_or_default()
+    }
+
     /// Returns line and column of a span.
     pub(super) fn location(&self, span: Span) -> (u32, u32) {
         let start = span

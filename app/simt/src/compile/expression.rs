@@ -99,7 +99,10 @@ impl<'m> Compiler<'m> {
                 return self.access_index(instance, base, index, own);
             }
             Expression::Access { base, index } => {
-                return self.access(instance, base, index, own);
+                self.builder.sites.discarded = instance.discarded.contains(&handle);
+                let access = self.access(instance, base, index, own);
+                self.builder.sites.discarded = false;
+                return access;
             }
             Expression::FunctionArgument(number) => return Ok(instance.argument(number)),
             Expression::GlobalVariable(global) => {

@@ -8,6 +8,7 @@ use crate::program::{BarrierKind, KernelError, Op, Register};
 use naga::{
     Barrier, Block, Expression, Function, Handle, LocalVariable, Span, Statement, TypeInner,
 };
+use std::collections::HashSet;
 
 /// Returns true for the `return` that naga adds at the end of every path through a function without being in the
 /// source.
@@ -20,9 +21,47 @@ impl<'m> Compiler<'m> {
     pub(super) fn body(&mut self, instance: &mut Instance<'m>) -> Result<(), KernelError> {
         self.builder.begin_step();
         match instance.function {
-            Some(function) => self.block(instance, &function.body),
+            Some(function) => {
+                instance.discarded = self.discarded(function);
+                self.block(instance, &function.body)
+            }
             None => Ok(()),
         }
+    }
+
+    /// Returns the places that a `select` reads and throws away where its condition, which names the index, is false, as
+    /// in `select(0, a[i], i < n)`.
+    fn discarded(&self, function: &Function) -> HashSet<Handle<Expression>> {
+        let text = |handle: Handle<Expression>| {
+            let range = function.expressions.get_span(handle).to_range();
+            range.map_or("", |range| self.builder.text(range))
+        };
+        let selects = function
+            .expressions
+            .iter()
+            .filter_map(|(_, expression)| match *expression {
+                Expression::Select {
+                    condition,
+                    accept,
+                    reject,
+                } => Some((condition, [accept, reject])),
+                _ => None,
+            });
+        let mut found = HashSet::new();
+        for (condition, arms) in selects {
+            for arm in arms {
+                let Expression::Load { pointer } = function.expressions[arm] else {
+                    continue;
+                };
+                if let Expression::Access { index, .. } = function.expressions[pointer]
+                    && !text(index).is_empty()
+                    && text(condition).contains(text(index))
+                {
+                    found.insert(pointer);
+                }
+            }
+        }
+        found
     }
 
     /// Returns the registers of a local variable.

@@ -7,7 +7,7 @@ use crate::program::Register;
 use naga::proc::TypeResolution;
 use naga::valid::{FunctionInfo, ModuleInfo};
 use naga::{Arena, Expression, Function, Handle, LocalVariable, Module, Span, TypeInner};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The result of lowering an expression.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub(super) struct Instance<'m> {
     pub(super) arguments: Vec<Lowered>,
     /// The registers of the returned value.
     pub(super) result: Option<Vec<Register>>,
+    /// Places that a `select` reads and throws away where its condition, which names the index, is false.
+    pub(super) discarded: HashSet<Handle<Expression>>,
     /// Variables with a constant initialiser, by position in the source: naga moves them to the top of the function.
     pub(super) initialisers: Vec<(u32, Handle<LocalVariable>)>,
 }
@@ -53,6 +55,7 @@ impl<'m> Instance<'m> {
             locals: HashMap::new(),
             arguments,
             result: None,
+            discarded: HashSet::new(),
             initialisers,
         }
     }
@@ -66,6 +69,7 @@ impl<'m> Instance<'m> {
             locals: HashMap::new(),
             arguments: Vec::new(),
             result: None,
+            discarded: HashSet::new(),
             initialisers: Vec::new(),
         }
     }

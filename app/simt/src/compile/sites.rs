@@ -19,6 +19,8 @@ pub(super) struct Sites {
     pub(super) pointer: Span,
     /// Components of the vector that the pointer leads into, or 0.
     pub(super) vector: u32,
+    /// True if a `select` may throw the value away.
+    pub(super) discarded: bool,
     pub(super) atomic: bool,
 }
 
@@ -80,6 +82,7 @@ impl Sites {
                     Touch::Store => self.vector,
                     _ => 0,
                 },
+                discarded: self.discarded,
             });
         }
         self.of.push((at, site));

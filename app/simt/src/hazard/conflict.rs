@@ -13,6 +13,8 @@ pub struct Conflict {
     pub space: Space,
     pub here: Party,
     pub there: Party,
+    /// True if the same two accesses also meet between workgroups.
+    pub also_between_workgroups: bool,
     /// True if one of them stores one component of a vector, which may write all of them.
     pub in_vector: bool,
 }

@@ -70,6 +70,13 @@ pub enum FindingKind {
         /// The line of a loop that never ends, because a store of the access is dropped.
         endless: Option<u32>,
     },
+    /// An index past the end in a `select` that throws the value away: right by the letter.
+    DiscardedRead {
+        variable: String,
+        text: String,
+        index: u32,
+        length: u32,
+    },
     /// A barrier that only some lanes of the workgroup reached; the others were elsewhere or had finished.
     DivergentBarrier {
         waiting: u32,
@@ -169,6 +176,7 @@ impl Finding {
                 );
             }
             FindingKind::OutOfBounds { .. }
+            | FindingKind::DiscardedRead { .. }
             | FindingKind::EndlessLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
             | FindingKind::WorkgroupWaits { .. }
@@ -207,6 +215,7 @@ impl FindingKind {
             FindingKind::EqualValueRace(_) => "equal_value_race",
             FindingKind::WrongBarrier { .. } => "wrong_barrier",
             FindingKind::OutOfBounds { .. } => "out_of_bounds",
+            FindingKind::DiscardedRead { .. } => "discarded_read",
             FindingKind::DivergentBarrier { .. } => "divergent_barrier",
             FindingKind::EndlessLoop { .. } => "endless_loop",
             FindingKind::LanesWaitForEachOther { .. } => "lanes_wait_for_each_other",
@@ -240,7 +249,8 @@ impl FindingKind {
             // A ticket is drawn by each thread in some order; a value that is stored or read beside updates is lost or
             // incomplete in some orders.
             FindingKind::OrderDependentAtomic(conflict) if !conflict.is_ticket() => Severity::Error,
-            FindingKind::UnwrittenRead { .. }
+            FindingKind::DiscardedRead { .. }
+            | FindingKind::UnwrittenRead { .. }
             | FindingKind::OrderDependentAtomic(_)
             | FindingKind::InactiveLaneRead { .. } => Severity::Hint,
         }
@@ -254,6 +264,7 @@ impl FindingKind {
             | FindingKind::OrderDependentAtomic(conflict)
             | FindingKind::WrongBarrier { conflict, .. } => Some(conflict),
             FindingKind::OutOfBounds { .. }
+            | FindingKind::DiscardedRead { .. }
             | FindingKind::DivergentBarrier { .. }
             | FindingKind::EndlessLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
@@ -269,6 +280,7 @@ impl FindingKind {
     pub fn variable(&self) -> Option<&str> {
         match self {
             FindingKind::OutOfBounds { variable, .. }
+            | FindingKind::DiscardedRead { variable, .. }
             | FindingKind::UnwrittenRead { variable, .. } => Some(variable),
             other => other.conflict().map(|conflict| conflict.variable.as_str()),
         }

@@ -11,6 +11,10 @@ impl fmt::Display for Finding {
             FindingKind::DataRace(conflict) if conflict.between_workgroups() => {
                 write!(f, "{conflict}; nothing orders workgroups")
             }
+            FindingKind::DataRace(conflict) if conflict.also_between_workgroups => write!(
+                f,
+                "{conflict}; no barrier lies between them, and the same two accesses meet between workgroups, which nothing orders"
+            ),
             FindingKind::DataRace(conflict) => {
                 write!(f, "{conflict}; no barrier lies between them")
             }
@@ -51,6 +55,15 @@ impl fmt::Display for Finding {
                     None => Ok(()),
                 }
             }
+            FindingKind::DiscardedRead {
+                variable,
+                text,
+                index,
+                length,
+            } => write!(
+                f,
+                "thread {thread} uses index {index} in `{text}`, outside `{variable}` with its {length} elements, and `select` throws the value away; that is allowed, and an `if` would not read at all"
+            ),
             FindingKind::DivergentBarrier {
                 waiting,
                 missing,

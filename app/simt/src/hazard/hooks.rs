@@ -202,6 +202,16 @@ impl Hazards {
             Some((array, _)) if !is_runtime_sized => array.to_owned(),
             _ => variable,
         };
+        if site.is_some_and(|site| site.discarded) {
+            let kind = FindingKind::DiscardedRead {
+                variable,
+                text,
+                index,
+                length,
+            };
+            self.add(program, place, kind, None);
+            return;
+        }
         let kind = FindingKind::OutOfBounds {
             variable,
             text,

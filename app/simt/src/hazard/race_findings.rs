@@ -35,7 +35,37 @@ pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings
         }
         races.push(finding);
     }
+    // A race in a workgroup and between workgroups is one finding, with the advice for the wider one.
+    let mut together: Vec<Finding> = Vec::new();
     for finding in races {
+        let between = |finding: &Finding| {
+            let conflict = finding.kind.conflict();
+            conflict.is_some_and(Conflict::between_workgroups)
+        };
+        let same = together.iter_mut().find(|other| {
+            matches!(finding.kind, FindingKind::DataRace(_))
+                && matches!(other.kind, FindingKind::DataRace(_))
+                && (other.line, other.other_line(), other.kind.variable())
+                    == (finding.line, finding.other_line(), finding.kind.variable())
+                && between(other) != between(&finding)
+        });
+        match same {
+            Some(other) => {
+                let (mut inside, outside) = match between(other) {
+                    true => (finding, other.clone()),
+                    false => (other.clone(), finding),
+                };
+                inside.count += outside.count;
+                inside.suggested_fix = outside.suggested_fix;
+                if let FindingKind::DataRace(conflict) = &mut inside.kind {
+                    conflict.also_between_workgroups = true;
+                }
+                *other = inside;
+            }
+            None => together.push(finding),
+        }
+    }
+    for finding in together {
         findings.add(finding);
     }
     for unwritten in detector.reports.unwritten_reads() {
@@ -68,6 +98,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         space: binding.space,
         here,
         there,
+        also_between_workgroups: false,
         in_vector: [example.one, example.other].iter().any(|accessor| {
             let site = program.sites.get(accessor.site as usize);
             site.is_some_and(|site| site.vector > 0)

@@ -13,7 +13,10 @@ pub(super) fn candidates(text: &str, finding: &Finding, first: Fix) -> Vec<Fix> 
         return found;
     };
     // No barrier orders workgroups, and an atomic needs none.
-    if conflict.between_workgroups() || matches!(first, Fix::Atomic { .. }) {
+    if conflict.between_workgroups()
+        || conflict.also_between_workgroups
+        || matches!(first, Fix::Atomic { .. })
+    {
         return found;
     }
     let barrier = match conflict.space {

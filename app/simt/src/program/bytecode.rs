@@ -454,6 +454,8 @@ pub struct Site {
     /// Components of the vector that a store to one component belongs to; 0 for other accesses. Such a store may write
     /// the whole vector (WGSL, "Component Reference from Vector Memory View").
     pub(crate) vector: u32,
+    /// True for an access in a `select` whose condition names the index: where it is false, the value is thrown away.
+    pub(crate) discarded: bool,
 }
 
 /// The operation of a site.
