@@ -15,7 +15,8 @@ use crate::shell::{self, Problem, seconds};
 use apt::Apt;
 use facts::Facts;
 use plan::{Part, Plan, plan};
-use std::time::Instant;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
 use step::Step;
 
 /// Installs the missing parts. If nothing is missing, this takes a fraction of a second and prints nothing.
@@ -34,12 +35,21 @@ pub fn setup(parts: &[Part]) -> Result<Facts, Problem> {
     for step in &first.steps {
         println!("  - {step}");
     }
+    if first.steps.iter().any(Step::compiles) {
+        println!(
+            "Tools are compiled now, which takes minutes. `cargo install cargo-binstall` first, and the next set-up downloads them in seconds."
+        );
+    }
     let mut apt = Apt::new(facts.apt);
     let begin = Instant::now();
     for (index, step) in first.steps.iter().enumerate() {
         println!("\nSet-up {} of {}: {step}", index + 1, first.steps.len());
         let begin = Instant::now();
-        match install(step, &mut apt) {
+        let installed = {
+            let _clock = Clock::start();
+            install(step, &mut apt)
+        };
+        match installed {
             Err(problem) if step.can_be_done_without() => {
                 println!("Note: continuing without it: {}.", problem.what);
             }
@@ -76,6 +86,32 @@ fn install(step: &Step, apt: &mut Apt) -> Result<(), Problem> {
         Step::WasmOpt => wasm_opt::install(),
         Step::WasmSplit => wasm_split::install(),
         Step::Packages(packages) => apt.install(packages),
+    }
+}
+
+/// Shows the time that has gone by while a step runs, until it is dropped.
+struct Clock {
+    stop: Option<mpsc::Sender<()>>,
+}
+
+impl Clock {
+    const EVERY: Duration = Duration::from_secs(20);
+
+    fn start() -> Self {
+        let (stop, stopped) = mpsc::channel::<()>();
+        std::thread::spawn(move || {
+            let begin = Instant::now();
+            while stopped.recv_timeout(Clock::EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
+                println!("   {} so far", seconds(begin.elapsed()));
+            }
+        });
+        Clock { stop: Some(stop) }
+    }
+}
+
+impl Drop for Clock {
+    fn drop(&mut self) {
+        self.stop.take();
     }
 }
 

@@ -42,6 +42,17 @@ impl Step {
     pub fn can_be_done_without(&self) -> bool {
         matches!(self, Self::WasmOpt | Self::WasmSplit)
     }
+
+    /// Returns true for a tool that is compiled, because `cargo binstall` is not there.
+    pub fn compiles(&self) -> bool {
+        matches!(
+            self,
+            Self::CargoTool {
+                prebuilt: false,
+                ..
+            }
+        )
+    }
 }
 
 impl fmt::Display for Step {
