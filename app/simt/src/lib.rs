@@ -34,7 +34,7 @@ mod program;
 mod trace;
 
 pub use compile::{
-    DeclaredOverride, EntryPoint, compile, compile_all, entry_points, validate,
+    DeclaredOverride, EntryPoint, compile, compile_all, entry_points, validate, validate_overrides,
     without_subgroups_directive,
 };
 pub use exec::{Execution, Progress, Run, RunOptions, run};

@@ -40,14 +40,19 @@ use std::collections::HashMap;
 /// # Errors
 /// Returns the first rule that the text breaks, with its place.
 pub fn check(text: &str) -> Result<Checked<'_>> {
-    check_with(text, HashMap::new())
+    check_as(text, None)
 }
 
-/// Checks a text whose overrides have values.
+/// Checks a text as a pipeline is made of it: overrides have these values, by name or number, or else their defaults, and
+/// expressions of them are computed.
 ///
 /// # Errors
 /// Returns the first rule that the text breaks, with its place.
 pub fn check_with(text: &str, overrides: HashMap<String, f64>) -> Result<Checked<'_>> {
+    check_as(text, Some(overrides))
+}
+
+fn check_as(text: &str, overrides: Option<HashMap<String, f64>>) -> Result<Checked<'_>> {
     let tree = parse::parse(text)?;
     let mut checked = check::check(text, tree, overrides)?;
     let order = checked.callees_first();

@@ -60,6 +60,7 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
     }
     let dispatch = dispatch(&request)?;
     let program = simt::compile(&request.wgsl, request.entry_point.as_deref())?;
+    simt::validate_overrides(&request.wgsl, &dispatch.overrides)?;
     let options = RunOptions {
         machine: Machine::default().with_warp_width(request.warp_width),
         traced: None,

@@ -30,6 +30,15 @@ pub(super) fn check(text: &str) -> Result<Checked<'_>, KernelError> {
     wgsl::check(text).map_err(|error| kernel_error(text, &error))
 }
 
+/// Checks a text whose overrides have values.
+pub(super) fn check_with(
+    text: &str,
+    overrides: HashMap<String, f64>,
+) -> Result<Checked<'_>, KernelError> {
+    source::check(text)?;
+    wgsl::check_with(text, overrides).map_err(|error| kernel_error(text, &error))
+}
+
 /// Reads a text that was checked.
 ///
 /// # Errors

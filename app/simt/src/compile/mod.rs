@@ -34,6 +34,7 @@ use crate::program::{Binding, KernelError, Program, Space};
 use compiler::Compiler;
 use naga::ShaderStage;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use wgsl::Checked;
 
 /// Compiles one compute entry point (`None`: the only one).
@@ -151,4 +152,16 @@ pub fn validate(text: &str) -> Result<(), KernelError> {
         }),
         None => Ok(()),
     }
+}
+
+/// Checks a text as a browser does when it makes a pipeline: overrides have these values, or else their defaults.
+///
+/// # Errors
+/// Returns the first rule that an expression of overrides breaks.
+pub fn validate_overrides(
+    text: &str,
+    overrides: &BTreeMap<String, f64>,
+) -> Result<(), KernelError> {
+    let given = overrides.iter().map(|(name, value)| (name.clone(), *value));
+    front::check_with(text, given.collect()).map(|_| ())
 }

@@ -212,8 +212,8 @@ pub(crate) struct Checker<'s, 't> {
     controls: Vec<Span>,
     /// The function whose body is checked.
     current: Option<u32>,
-    /// Values of overrides, for a second check when they are known.
-    overrides: HashMap<String, f64>,
+    /// Values of overrides by name or number, where a pipeline is made.
+    overrides: Option<HashMap<String, f64>>,
 }
 
 /// Checks a text.
@@ -223,7 +223,7 @@ pub(crate) struct Checker<'s, 't> {
 pub(crate) fn check<'s>(
     text: &'s str,
     tree: Tree<'s>,
-    overrides: HashMap<String, f64>,
+    overrides: Option<HashMap<String, f64>>,
 ) -> Result<Checked<'s>> {
     let mut checker = Checker {
         text,

@@ -131,13 +131,21 @@ impl<'s> Checker<'s, '_> {
                 "the value of an override cannot depend on the kernel's run",
             );
         }
-        let value = match self.overrides.get(name.text) {
-            Some(&number) => Some(Value::new(
+        let number = match declaration.attributes.first() {
+            Some(attribute) => Some(self.attribute_number(attribute, 0)?.to_string()),
+            None => None,
+        };
+        let given = self.overrides.as_ref().and_then(|overrides| {
+            let by_number = number.as_ref().and_then(|number| overrides.get(number));
+            by_number.or_else(|| overrides.get(name.text)).copied()
+        });
+        let value = match given {
+            Some(given) => Some(Value::new(
                 ty,
-                vec![self.override_number(number, scalar, name.span)?],
+                vec![self.override_number(given, scalar, name.span)?],
             )),
-            None if self.overrides.is_empty() => None,
-            None => initial.and_then(|initial| self.converted(initial)),
+            None if self.overrides.is_some() => initial.and_then(|initial| self.converted(initial)),
+            None => None,
         };
         Ok(Entity::Variable(self.add_variable(Variable {
             name: name.text,
