@@ -14,8 +14,6 @@ pub(crate) struct Body<'w, 's, 'b> {
     pub lanes: u32,
     /// Name of an override with this number, if there is one.
     pub size_override: Option<String>,
-    /// Elements of each lane in the buffer `own`.
-    pub own_elements: u32,
     /// Names of numbers that are the same in all lanes of a workgroup.
     pub uniform: Vec<String>,
     pub in_loop: bool,
@@ -54,9 +52,8 @@ impl Body<'_, '_, '_> {
         for name in ["local", "place", "everywhere", "groups"] {
             w.declare(Local::value(name, Type::Value(Shape::new(Scalar::U32, 3))));
         }
-        // naga 30 makes invalid modules of some expressions of overrides in nested blocks ("already in scope"), so each
-        // override is copied to a `var` first. A `let` would still be folded, and refused as a shift by more than 31
-        // bits.
+        // naga 30 folds overrides that a `let` names when the pipeline is made, and refuses shifts by more than 31 bits
+        // then. A `var` is not folded.
         for (name, scalar) in std::mem::take(&mut w.overrides) {
             let value = name.to_lowercase();
             w.line(&format!("var {value} = {name};"));

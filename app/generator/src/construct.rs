@@ -22,6 +22,10 @@ constructs! {
     PrivateVariable, ModuleConstant, Override, OverrideWorkgroupSize, OverrideArraySize, PointerVariable,
     PointerToElement, ComputedIndex, ComponentAssignment, CompoundAssignment, Increment, WholeStruct, Phony,
     VectorIndex, Swizzle, UnobservedOutOfRange,
+    SwizzleAssignment, Shadowing,
+    // Texts that naga takes only after a pass, or not at all
+    ConstantBuiltIn, AbstractNumber, LetOfConstant, ConstAssert, DeepParentheses, DoubleMinus, PointerToBuffer,
+    PointerToPart, Directive,
     // Operators
     Arithmetic, Division, DivisionByZero, Overflow, Bitwise, Shift, LongShift, Negation, Complement, Comparison,
     Logical, ShortCircuit, VectorWithScalar, MatrixWithVector, MatrixWithMatrix,

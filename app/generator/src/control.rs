@@ -155,7 +155,8 @@ impl Writer<'_, '_> {
                 // After a `continue`, a variable of the body may not be declared yet, so the `continuing` block does
                 // not use them.
                 let body = w.scopes.len() - 2;
-                let hidden = std::mem::take(&mut w.scopes[body]);
+                let names = w.scopes[body].iter().map(Local::out_of_reach).collect();
+                let hidden = std::mem::replace(&mut w.scopes[body], names);
                 if w.spend() {
                     w.assignment();
                 }

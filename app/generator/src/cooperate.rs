@@ -141,7 +141,7 @@ impl Body<'_, '_, '_> {
     /// Exchanges a value through the storage buffer in which each lane owns elements.
     fn storage_exchange(&mut self) {
         self.writer.mark(Construct::StorageExchange);
-        let element = self.writer.source.below(self.own_elements as usize);
+        let element = self.writer.source.below(self.writer.own_elements as usize);
         let value = self.writer.kept(NUMBER, 2);
         let slot = self.slot();
         let lanes = self.lanes;

@@ -43,6 +43,13 @@ impl Writer<'_, '_> {
         {
             return call;
         }
+        if self.source.once_in(250) {
+            self.mark(Construct::DeepParentheses);
+            let value = self.leaf(shape);
+            let most = 90;
+            let text = format!("{}{}{}", "(".repeat(most), value.text, ")".repeat(most));
+            return Expression { text, ..value };
+        }
         if shape.width > 1 && self.source.once_in(5) {
             return self.composed(shape, depth - 1);
         }
@@ -105,7 +112,9 @@ impl Writer<'_, '_> {
 
     /// Writes a literal, or a vector of literals.
     pub fn literal(&mut self, shape: Shape) -> Expression {
-        let text = if shape.width == 1 {
+        let text = if shape.width == 1 && self.source.once_in(8) {
+            self.computed_literal(shape.scalar)
+        } else if shape.width == 1 {
             self.scalar_literal(shape.scalar)
         } else if self.source.once_in(3) {
             format!("{}({})", shape.name(), self.scalar_literal(shape.scalar))
@@ -119,6 +128,43 @@ impl Writer<'_, '_> {
             text,
             constant: true,
             bound: 1024.0,
+        }
+    }
+
+    /// Writes a const-expression of built-in functions and abstract numbers. Floats are integers of up to 1024.
+    fn computed_literal(&mut self, scalar: Scalar) -> String {
+        if self.source.once_in(3) {
+            self.mark(Construct::AbstractNumber);
+            let value = self.source.below(256);
+            let large = "1099511627776";
+            return match scalar {
+                Scalar::Bool => format!("({value} < {large})"),
+                _ => format!("{}({value} * {large} / {large})", scalar.name()),
+            };
+        }
+        self.mark(Construct::ConstantBuiltIn);
+        let (a, b) = (self.source.below(128), self.source.below(16));
+        match scalar {
+            Scalar::U32 => match self.source.below(4) {
+                0 => format!("pack4xU8(vec4u({a}u, {b}u, 3u, 4u))"),
+                1 => format!("insertBits({a}u, {b}u, 5u, 20u)"),
+                2 => format!("bitcast<u32>({a}.5f)"),
+                _ => format!("u32(frexp({a}.25).fract * 1024.0)"),
+            },
+            Scalar::I32 => match self.source.below(4) {
+                0 => format!("frexp({a}.0).exp"),
+                1 => format!("extractBits(-{a}i, 1u, {b}u)"),
+                2 => format!("unpack4xI8({a}{b}u).x"),
+                _ => format!("dot4I8Packed({a}u, {b}u)"),
+            },
+            Scalar::F32 => match self.source.below(5) {
+                0 => format!("mix({a}.0, {b}.0, 2.0)"),
+                1 => format!("modf({a}.75).whole"),
+                2 => format!("ldexp({b}.0, 3)"),
+                3 => format!("determinant(mat2x2f({b}.0, 1.0, 2.0, 3.0))"),
+                _ => format!("faceForward(vec2f({a}.0), vec2f(1.0), vec2f({b}.0)).x"),
+            },
+            Scalar::Bool => format!("(modf({a}.5).fract == 0.5)"),
         }
     }
 

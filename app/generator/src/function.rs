@@ -1,8 +1,12 @@
 //! Functions of the kernel: parameters by value and by pointer, several returns, changes of private variables.
 
 use crate::construct::Construct;
-use crate::types::{Shape, Type};
+use crate::types::{Scalar, Shape, Type};
 use crate::writer::{Calls, Function, Local, Return, Writer};
+
+/// An address space, and the access mode that a pointer to it names.
+const FUNCTION: (&str, &str) = ("function", "");
+const BUFFER: (&str, &str) = ("storage", ", read_write");
 
 impl Writer<'_, '_> {
     /// Writes a function that later functions may call.
@@ -10,12 +14,17 @@ impl Writer<'_, '_> {
         let name = self.fresh("f");
         let result = self.shape();
         // The first parameter is the anchor: a number that is only known at run time.
-        let mut parameters = vec![crate::types::Shape::new(crate::types::Scalar::U32, 1)];
+        let mut parameters = vec![Shape::new(Scalar::U32, 1)];
         for _ in 0..self.source.below(3) {
             let shape = self.shape();
             parameters.push(shape);
         }
-        let pointer = self.source.once_in(3).then(|| self.shape());
+        let mut pointer = self.source.once_in(3).then(|| self.shape());
+        let to_buffer = pointer.is_some() && self.source.once_in(12);
+        if to_buffer {
+            self.mark(Construct::PointerToBuffer);
+            pointer = Some(Shape::new(Scalar::U32, 1));
+        }
         let impure = self.source.once_in(3);
         self.anchor = "anchor";
         self.returns = Return::Value(result);
@@ -33,7 +42,8 @@ impl Writer<'_, '_> {
             local.mutable &= impure;
         }
         self.scopes.push(Vec::new());
-        let header = self.parameters(&parameters, pointer);
+        let space = if to_buffer { BUFFER } else { FUNCTION };
+        let header = self.parameters(&parameters, pointer, space);
         self.text
             .push_str(&format!("fn {name}({header}) -> {} {{\n", result.name()));
         self.statements(4, 1);
@@ -48,12 +58,18 @@ impl Writer<'_, '_> {
             name,
             parameters,
             pointer,
+            to_buffer,
             result,
             impure,
         });
     }
 
-    fn parameters(&mut self, parameters: &[Shape], pointer: Option<Shape>) -> String {
+    fn parameters(
+        &mut self,
+        parameters: &[Shape],
+        pointer: Option<Shape>,
+        (space, access): (&str, &str),
+    ) -> String {
         let mut header = Vec::new();
         for (number, &shape) in parameters.iter().enumerate() {
             let name = match number {
@@ -65,7 +81,7 @@ impl Writer<'_, '_> {
         }
         if let Some(shape) = pointer {
             let name = self.fresh("q");
-            header.push(format!("{name}: ptr<function, {}>", shape.name()));
+            header.push(format!("{name}: ptr<{space}, {}{access}>", shape.name()));
             self.declare(Local {
                 addressable: false,
                 ..Local::variable(&format!("(*{name})"), Type::Value(shape))

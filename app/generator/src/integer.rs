@@ -25,7 +25,11 @@ impl Writer<'_, '_> {
             5 => self.shift(shape, depth),
             6 => {
                 let a = self.variable(shape, depth).text;
-                if shape.scalar == Scalar::I32 && self.source.once_in(2) {
+                if shape.scalar == Scalar::I32 && self.source.once_in(3) {
+                    self.mark(Construct::DoubleMinus);
+                    let b = self.variable(shape, depth).text;
+                    format!("({a} - -{b})")
+                } else if shape.scalar == Scalar::I32 && self.source.once_in(2) {
                     self.mark(Construct::Negation);
                     format!("(-{a})")
                 } else {

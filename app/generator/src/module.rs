@@ -34,6 +34,7 @@ const NUMBER: Shape = Shape::new(Scalar::U32, 1);
 /// Generates a kernel from the choices of a source.
 pub fn generate(source: &mut Source<'_>) -> RandomKernel {
     let mut writer = Writer::new(source);
+    directives(&mut writer);
     let size = workgroup_size(&mut writer);
     let lanes = size.iter().product::<u32>();
     let workgroups = workgroups(&mut writer, lanes);
@@ -53,6 +54,7 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
     constants(&mut writer);
     let mut bindings = Bindings::new(&mut writer);
     let own = bindings.declare(&mut writer, all_lanes);
+    writer.own_elements = bindings.own_elements;
     for _ in 0..writer.source.optional(4) {
         writer.function();
     }
@@ -70,7 +72,6 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
         declarations: String::new(),
         lanes,
         size_override: size_override.filter(|_| size[1] * size[2] == 1),
-        own_elements: bindings.own_elements,
         uniform,
         in_loop: false,
         workgroup_bytes: MOST_WORKGROUP_BYTES,
@@ -82,6 +83,17 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
         dispatch,
         outputs: bindings.outputs,
         constructs: writer.constructs,
+    }
+}
+
+/// Writes directives that change nothing.
+fn directives(writer: &mut Writer<'_, '_>) {
+    if writer.source.optional(4) == 3 {
+        writer.mark(Construct::Directive);
+        writer.line("diagnostic(off, derivative_uniformity);");
+        writer.line(
+            "requires readonly_and_readwrite_storage_textures, packed_4x8_integer_dot_product;",
+        );
     }
 }
 

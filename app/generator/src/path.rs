@@ -22,6 +22,7 @@ enum Part {
     Component,
     VectorElement,
     Swizzle,
+    SwizzleToWrite,
     Column,
 }
 
@@ -82,6 +83,7 @@ impl Writer<'_, '_> {
         match path.part {
             Part::VectorElement => self.mark(Construct::VectorIndex),
             Part::Swizzle => self.mark(Construct::Swizzle),
+            Part::SwizzleToWrite => self.mark(Construct::SwizzleAssignment),
             Part::Whole | Part::Component | Part::Column => {}
         }
         match path.length {
@@ -141,6 +143,16 @@ fn follow(paths: &mut Vec<Path>, path: Path, ty: &Type, (shape, what): (Shape, U
             if shape.width == 2 {
                 paths.push(path.then(".yx", Part::Swizzle));
                 paths.push(path.then(".xx", Part::Swizzle));
+            }
+        }
+        Type::Value(found) if found.width > shape.width => {
+            // Each component once.
+            let steps = match shape.width {
+                2 => [".yx", ".xy"],
+                _ => [".zxy", ".yxz"],
+            };
+            for step in steps {
+                paths.push(path.then(step, Part::SwizzleToWrite));
             }
         }
         Type::Value(_) => {}

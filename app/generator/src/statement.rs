@@ -2,7 +2,17 @@
 
 use crate::construct::Construct;
 use crate::types::{Scalar, Shape, Struct, Type};
-use crate::writer::{Calls, Local, VARIABLE_BOUND, Writer};
+use crate::writer::{Calls, Local, OWN, VARIABLE_BOUND, Writer};
+
+/// Facts that a compiler must know how to compute. Source: WGSL, section 17.
+const CHECKS: [&str; 6] = [
+    "pack4xU8(vec4u(1u, 2u, 3u, 4u)) == 0x04030201u",
+    "determinant(mat2x2f(1.0, 2.0, 3.0, 4.0)) == -2.0",
+    "all(reflect(vec2f(1.0, -1.0), vec2f(0.0, 1.0)) == vec2f(1.0, 1.0))",
+    "frexp(12.0).exp == 4 && frexp(12.0).fract == 0.75",
+    "insertBits(0u, 0xffu, 4u, 4u) == 240u",
+    "(1 << 40) / 1099511627776 == 1",
+];
 
 impl Writer<'_, '_> {
     /// Writes a statement with blocks nested at most `depth` deep; nothing if the budget is used up.
@@ -69,9 +79,9 @@ impl Writer<'_, '_> {
     }
 
     pub fn declaration(&mut self) {
-        let name = self.fresh("v");
         let ty = self.variable_type();
         let spelled = ty.name();
+        let name = self.variable_name();
         if self.source.once_in(4) {
             self.line(&format!("var {name}: {spelled};"));
         } else {
@@ -81,10 +91,33 @@ impl Writer<'_, '_> {
         self.declare(Local::variable(&name, ty));
     }
 
+    /// Returns a new name, or that of a variable of an enclosing block, which the new one shadows.
+    fn variable_name(&mut self) -> String {
+        if self.scopes.len() > 2 && self.source.once_in(4) {
+            let outer = &self.scopes[1..self.scopes.len() - 1];
+            let here = self.scopes.last().into_iter().flatten();
+            let taken: Vec<&str> = here.map(|local| local.name.as_str()).collect();
+            let found =
+                outer.iter().flatten().rev().find(|local| {
+                    local.name.starts_with('v') && !taken.contains(&local.name.as_str())
+                });
+            if let Some(found) = found.map(|local| local.name.clone()) {
+                self.mark(Construct::Shadowing);
+                return found;
+            }
+        }
+        self.fresh("v")
+    }
+
     fn let_declaration(&mut self) {
         let name = self.fresh("c");
         let shape = self.shape();
-        let value = self.kept(shape, 3);
+        let value = if self.source.once_in(5) {
+            self.mark(Construct::LetOfConstant);
+            self.literal(shape).text
+        } else {
+            self.kept(shape, 3)
+        };
         self.line(&format!("let {name} = {value};"));
         self.declare(Local::value(&name, Type::Value(shape)));
     }
@@ -184,12 +217,31 @@ impl Writer<'_, '_> {
             .iter()
             .map(|&parameter| self.kept(parameter, 1))
             .collect();
-        if let Some(pointee) = function.pointer {
+        if function.to_buffer {
+            if !self.locals().any(|local| local.name == OWN) {
+                return self.let_declaration();
+            }
+            let index = self.index(self.own_elements);
+            arguments.push(format!("&{OWN}[{index}]"));
+        } else if let Some(pointee) = function.pointer {
             let wanted = Type::Value(pointee);
             let target = self
                 .locals()
                 .find(|local| local.addressable && local.ty == wanted)
                 .map(|local| local.name.clone());
+            let parts = self.locals().find_map(|local| match &local.ty {
+                Type::Array(element, length) if local.addressable && **element == wanted => {
+                    Some((local.name.clone(), *length))
+                }
+                _ => None,
+            });
+            let target = match parts {
+                Some((name, length)) if target.is_none() || self.source.once_in(2) => {
+                    self.mark(Construct::PointerToPart);
+                    Some(format!("{name}[{}]", self.index(length)))
+                }
+                _ => target,
+            };
             let target = target.unwrap_or_else(|| {
                 let name = self.fresh("v");
                 let value = self.kept(pointee, 1);
@@ -217,6 +269,11 @@ impl Writer<'_, '_> {
                 self.mark(Construct::UnobservedOutOfRange);
                 let index = self.variable(Shape::new(Scalar::U32, 1), 1).text;
                 self.line(&format!("_ = {name}[{index}];"));
+            }
+            _ if self.source.once_in(3) => {
+                self.mark(Construct::ConstAssert);
+                let check = self.source.pick(CHECKS);
+                self.line(&format!("const_assert {check};"));
             }
             _ => {
                 self.mark(Construct::Phony);

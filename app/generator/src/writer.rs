@@ -14,6 +14,9 @@ pub(crate) const EXPRESSION_BOUND: f32 = 4_194_304.0;
 /// Maximum product of the iterations of nested loops in one function.
 const MOST_ITERATIONS: u32 = 48;
 
+/// The elements of a lane in the buffer of numbers, as the entry point names them.
+pub(crate) const OWN: &str = "own[gid]";
+
 /// A name in scope.
 #[derive(Clone, Debug)]
 pub(crate) struct Local {
@@ -35,6 +38,8 @@ pub(crate) struct Function {
     /// The type to which its last parameter points, if it is a pointer.
     pub pointer: Option<Shape>,
     pub result: Shape,
+    /// True if its last parameter points into a storage buffer.
+    pub to_buffer: bool,
     /// True if it changes private variables.
     pub impure: bool,
 }
@@ -80,6 +85,8 @@ pub(crate) struct Writer<'s, 'b> {
     pub calls: Calls,
     /// Current nesting depth of indices.
     pub indices: u32,
+    /// Elements of each lane in the buffer `own`.
+    pub own_elements: u32,
     fresh: u32,
 }
 
@@ -106,6 +113,7 @@ impl<'s, 'b> Writer<'s, 'b> {
             anchor: "tid",
             calls: Calls::Any,
             indices: 0,
+            own_elements: 1,
             fresh: 0,
         }
     }
@@ -142,9 +150,15 @@ impl<'s, 'b> Writer<'s, 'b> {
         self.scopes.pop();
     }
 
-    /// Returns everything in scope, inner names last.
+    /// Returns everything in scope, inner names last. A shadowed name is not in scope.
     pub fn locals(&self) -> impl Iterator<Item = &Local> {
-        self.scopes.iter().flatten()
+        let inner = |depth: usize| self.scopes[depth + 1..].iter().flatten();
+        let scopes = self.scopes.iter().enumerate();
+        scopes.flat_map(move |(depth, scope)| {
+            scope
+                .iter()
+                .filter(move |local| !inner(depth).any(|other| other.name == local.name))
+        })
     }
 
     /// Takes one statement off the budget. Returns true if there was one left, and choices to write it from.
@@ -174,6 +188,15 @@ impl Local {
             constant: false,
             addressable: true,
         }
+    }
+
+    /// Returns a local of the same name that no statement uses, as it has no value. Outer ones of the name stay shadowed.
+    pub fn out_of_reach(&self) -> Self {
+        let nothing = Struct {
+            name: String::new(),
+            members: Vec::new(),
+        };
+        Local::value(&self.name, Type::Struct(nothing))
     }
 
     /// Returns a named value.

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-/// Returns the text to compile. It is unchanged in the browser. Natively wgpu compiles with naga, which rejects the
-/// directive `enable subgroups;` that browsers require.
+/// Returns the text to compile. It is unchanged in the browser. Natively wgpu compiles with naga, which does not take
+/// every valid text.
 pub(crate) fn for_this_platform(source: &str) -> Cow<'_, str> {
     if cfg!(target_arch = "wasm32") {
         Cow::Borrowed(source)
     } else {
-        Cow::Owned(simt::without_subgroups_directive(source))
+        simt::for_naga(source)
     }
 }

@@ -34,8 +34,8 @@ mod program;
 mod trace;
 
 pub use compile::{
-    DeclaredOverride, EntryPoint, compile, compile_all, entry_points, validate, validate_overrides,
-    without_subgroups_directive,
+    DeclaredOverride, EntryPoint, compile, compile_all, entry_points, for_naga, validate,
+    validate_overrides,
 };
 pub use exec::{Execution, Progress, Run, RunOptions, run};
 pub use hazard::{

@@ -9,8 +9,10 @@ use super::declared;
 use super::source;
 use crate::program::KernelError;
 use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
-use naga::{AddressSpace, Handle, Module, Type, TypeInner};
+use naga::{AddressSpace, ArraySize, Handle, Module, Type, TypeInner};
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use wgsl::{Checked, Effort, Places, Rewritten, Rule, Separation};
 
 /// A text as naga has read it.
@@ -48,6 +50,36 @@ pub(super) fn read(checked: &Checked<'_>) -> Result<Front, KernelError> {
         Ok(front) => Ok(front),
         Err(_) => read_with(checked, Effort::Full),
     }
+}
+
+/// Returns the text itself if naga takes it, or else one that does the same and that naga takes where the passes can
+/// write it. A text that breaks a rule is returned as it is.
+pub fn for_naga(text: &str) -> Cow<'_, str> {
+    let taken = |text: &str| {
+        naga::front::wgsl::parse_str(text).is_ok_and(|module| {
+            Validator::new(ValidationFlags::all(), Capabilities::all())
+                .validate(&module)
+                .is_ok()
+        })
+    };
+    if taken(text) {
+        return Cow::Borrowed(text);
+    }
+    let Ok(checked) = wgsl::check(text) else {
+        return Cow::Borrowed(text);
+    };
+    let written = [Effort::Least, Effort::Full]
+        .into_iter()
+        .filter_map(|effort| wgsl::rewrite(&checked, effort).ok())
+        .map(|rewritten| rewritten.text);
+    let mut last = None;
+    for text in written {
+        if taken(&text) {
+            return Cow::Owned(text);
+        }
+        last = Some(text);
+    }
+    Cow::Owned(last.unwrap_or_else(|| text.to_owned()))
 }
 
 fn kernel_error(text: &str, error: &wgsl::Error) -> KernelError {
@@ -97,11 +129,7 @@ fn read_with(checked: &Checked<'_>, effort: Effort) -> Result<Front, KernelError
     let flags = ValidationFlags::all()
         - ValidationFlags::CONTROL_FLOW_UNIFORMITY
         - ValidationFlags::STRUCT_LAYOUTS;
-    let flags = if hidden.pointers.is_empty() {
-        flags
-    } else {
-        flags - ValidationFlags::BLOCKS
-    };
+    let flags = flags - hidden.unchecked();
     let info = Validator::new(flags, Capabilities::all())
         .validate(&module)
         .map_err(|error| {
@@ -166,7 +194,7 @@ impl Hidden {
                     continue;
                 }
                 let inner = TypeInner::Pointer {
-                    base,
+                    base: sized(module, base),
                     space: AddressSpace::Function,
                 };
                 let replaced = module
@@ -179,6 +207,15 @@ impl Hidden {
         Hidden { shapes, pointers }
     }
 
+    /// Returns the checks of naga that do not hold for the types shown in place of hidden ones.
+    fn unchecked(&self) -> ValidationFlags {
+        if self.pointers.is_empty() {
+            ValidationFlags::empty()
+        } else {
+            ValidationFlags::BLOCKS | ValidationFlags::EXPRESSIONS
+        }
+    }
+
     fn restore(self, module: &mut Module) {
         for (entry, shape) in module.entry_points.iter_mut().zip(self.shapes) {
             entry.workgroup_size = shape;
@@ -187,6 +224,27 @@ impl Hidden {
             module.functions[function].arguments[at].ty = ty;
         }
     }
+}
+
+/// Returns the type with an array of one element in place of a runtime-sized one, which only buffers may hold.
+fn sized(module: &mut Module, ty: Handle<Type>) -> Handle<Type> {
+    let mut inner = module.types[ty].inner.clone();
+    match &mut inner {
+        TypeInner::Array { size, .. } if *size == ArraySize::Dynamic => {
+            *size = ArraySize::Constant(NonZeroU32::MIN);
+        }
+        TypeInner::Struct { members, .. } => {
+            let Some(last) = members.last_mut() else {
+                return ty;
+            };
+            last.ty = sized(module, last.ty);
+        }
+        _ => return ty,
+    }
+    let name = module.types[ty].name.clone();
+    module
+        .types
+        .insert(Type { name, inner }, naga::Span::UNDEFINED)
 }
 
 /// Formats an error with its causes, outermost first.

@@ -28,7 +28,7 @@ mod types;
 mod uniformity;
 
 pub use defaults::DeclaredOverride;
-pub use source::without_subgroups_directive;
+pub use front::for_naga;
 
 use crate::program::{Binding, KernelError, Program, Space};
 use compiler::Compiler;

@@ -30,58 +30,6 @@ pub(crate) fn check(source: &str) -> Result<(), KernelError> {
     Ok(())
 }
 
-/// Removes the name `subgroups` from `enable` directives, which browsers require and naga rejects. The name, or a
-/// directive of that name alone, is replaced by as many spaces. Line ends stay, so every position stays the same.
-pub fn without_subgroups_directive(source: &str) -> String {
-    let mut text = source.as_bytes().to_vec();
-    let mut start = None;
-    for (offset, byte) in code_bytes(source) {
-        match (start, byte) {
-            (Some(first), b';') => {
-                if let Some(range) = subgroups_in(&source[first..offset]) {
-                    text[first + range.start..=(first + range.end).min(offset)]
-                        .iter_mut()
-                        .filter(|byte| **byte != b'\n')
-                        .for_each(|byte| *byte = b' ');
-                }
-                start = None;
-            }
-            (None, byte) if !byte.is_ascii_whitespace() => start = Some(offset),
-            // Directives precede every declaration.
-            (Some(_), b'{' | b'}') => break,
-            _ => {}
-        }
-    }
-    // Only whole ASCII names were replaced, so the text is still UTF-8.
-    String::from_utf8(text).unwrap_or_else(|_| source.to_owned())
-}
-
-/// Returns the bytes to remove from a directive (given without its semicolon): all of `enable subgroups`, or the name
-/// with a comma next to it. `None` if it is another directive.
-fn subgroups_in(directive: &str) -> Option<std::ops::Range<usize>> {
-    let names = directive
-        .strip_prefix("enable")
-        .filter(|rest| rest.starts_with(char::is_whitespace))?;
-    let begin = directive.len() - names.len();
-    if names.trim().trim_end_matches(',').trim() == "subgroups" {
-        return Some(0..directive.len());
-    }
-    let mut at = begin;
-    for name in names.split(',') {
-        let end = at + name.len();
-        if name.trim() == "subgroups" {
-            // With the comma after it, or else with the one before it.
-            return Some(if end < directive.len() {
-                at..end
-            } else {
-                at - 1..end - 1
-            });
-        }
-        at = end + 1;
-    }
-    None
-}
-
 /// Returns every statement of the source, in order: the text between `;`, `{` and `}`. The three parts of a `for`
 /// header are separate statements.
 pub(crate) fn statements(source: &str) -> Vec<Statement> {
@@ -231,42 +179,5 @@ mod tests {
             [0, 4, 5, 6, 8, 99].map(|at| statement_at(&found, at)),
             [Some(0), Some(0), None, None, Some(1), None]
         );
-    }
-
-    #[test]
-    fn only_the_directive_becomes_spaces() {
-        for (source, expected) in [
-            (
-                "enable subgroups;\nfn f() {}",
-                "                 \nfn f() {}",
-            ),
-            ("enable  subgroups ;x", "                   x"),
-            ("enable\nsubgroups;", "      \n          "),
-            (
-                "enable f16;\nenable subgroups;",
-                "enable f16;\n                 ",
-            ),
-            (
-                "// enable subgroups;\nenable subgroups;",
-                "// enable subgroups;\n                 ",
-            ),
-            (
-                "let enabled = 1; // enables subgroups",
-                "let enabled = 1; // enables subgroups",
-            ),
-            ("enablesubgroups;", "enablesubgroups;"),
-            ("enable", "enable"),
-            ("enable f16, subgroups;x", "enable f16           ;x"),
-            ("enable subgroups, f16;x", "enable            f16;x"),
-            (
-                "enable f16 ,\nsubgroups , x;",
-                "enable f16 ,\n            x;",
-            ),
-            ("enable subgroups,;x", "                  x"),
-        ] {
-            let text = without_subgroups_directive(source);
-            assert_eq!(text, expected);
-            assert_eq!(text.len(), source.len());
-        }
     }
 }
