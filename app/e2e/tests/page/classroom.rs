@@ -112,8 +112,8 @@ fn texts() -> Vec<Row> {
         row(
             "five megabytes",
             Text("// five megabytes of nothing\n".repeat(180_000)),
-            &["5220000 bytes", "262144"],
-            &["源代码有 5220000 字节，最多读取 262144 字节"],
+            &["5220000 bytes", "4194304"],
+            &["源代码有 5220000 字节，最多读取 4194304 字节"],
         ),
         row(
             "deep brackets",
