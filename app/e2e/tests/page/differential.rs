@@ -1,6 +1,9 @@
 //! Kernels have the same results on the machine and on the browser's WebGPU, which has another compiler, wherever WGSL
 //! defines them. Bytes are equal; only the floats of one buffer of random kernels, `inexact`, may differ by 2^-10.
 
+#[path = "../../../simt/tests/accepted/directions.rs"]
+mod accepted;
+
 use e2e::{Browser, Graphics, Site};
 use generator::{RandomKernel, Source, Verdict, generate};
 use lessons::{GALLERY, GalleryKernel, Size};
@@ -28,6 +31,26 @@ async fn random_kernels_agree_with_the_browser() {
             let agreed = matches!(verdict, Verdict::Agree | Verdict::KnownBug);
             assert!(agreed, "seed {seed}: {verdict:?}\n{}", kernel.source);
         }
+    }
+    browser.close().await;
+}
+
+/// The words are those that the specification demands; the machine's test has the same table.
+#[tokio::test(flavor = "multi_thread")]
+async fn texts_that_naga_does_not_take_run_in_the_browser() {
+    let (_site, browser) = on_an_empty_page().await;
+    let texts = accepted::texts();
+    let read: Vec<_> = texts.iter().map(|(_, text)| accepted::read(text)).collect();
+    let kernels: Vec<_> = texts
+        .iter()
+        .zip(&read)
+        .map(|((_, text), (dispatch, _))| (text.as_str(), dispatch.clone()))
+        .collect();
+    let answers = browser.webgpu(&kernels).await.expect("answers");
+    assert_eq!(answers.len(), texts.len());
+    for (((name, _), (_, words)), theirs) in texts.iter().zip(&read).zip(answers) {
+        let theirs = theirs.unwrap_or_else(|error| panic!("{name}: {error:?}"));
+        assert_eq!(theirs, [words.clone()], "{name}");
     }
     browser.close().await;
 }
