@@ -6,8 +6,8 @@
 mod directions;
 
 use simt::{
-    Access, Cursor, Dispatch, Event, LaneValues, Machine, Outcome, Program, Run, RunOptions, Trace,
-    compile, run,
+    Access, Cursor, Dispatch, Event, Fault, LaneValues, Machine, Outcome, Program, Run, RunOptions,
+    Trace, compile, run,
 };
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -242,26 +242,46 @@ fn a_cursor_undoes_what_it_did() {
     assert!(seen >= 15, "the behaviours are there");
 }
 
-/// The outcome of an endless loop names its line.
+/// A loop that counts uses up the budget. One in which nothing changes ends the run at once, and names its line.
 #[test]
-fn a_loop_without_end_uses_up_the_budget() {
-    let source = "@compute @workgroup_size(1)\nfn main() {\n  while true {\n  }\n}";
-    let program = compile(source, None).expect("it compiles");
-    let dispatch = Dispatch {
-        workgroups: [1, 1, 1],
-        overrides: Default::default(),
-        buffers: Vec::new(),
+fn loops_without_end_end_the_run() {
+    let outcome = |text: &str| {
+        let source = format!("@compute @workgroup_size(1)\nfn main() {{\n  {text}\n}}");
+        let program = compile(&source, None).expect("it compiles");
+        let dispatch = Dispatch {
+            workgroups: [1, 1, 1],
+            overrides: Default::default(),
+            buffers: Vec::new(),
+        };
+        let options = RunOptions {
+            step_budget: 10_000,
+            ..RunOptions::default()
+        };
+        run(&program, &dispatch, &options)
+            .expect("it starts")
+            .outcome
     };
-    let options = RunOptions {
-        step_budget: 10_000,
-        ..RunOptions::default()
-    };
-    let run = run(&program, &dispatch, &options).expect("it starts");
-    assert!(
-        matches!(run.outcome, Outcome::BudgetExhausted { .. }),
-        "{:?}",
-        run.outcome
-    );
+    for text in [
+        "for (var i = 0u; true; i++) { }",
+        "var i = 1u; while i > 0u { i *= 1u; }",
+    ] {
+        let outcome = outcome(text);
+        assert!(
+            matches!(outcome, Outcome::BudgetExhausted { .. }),
+            "{text}: {outcome:?}"
+        );
+    }
+    for text in [
+        "while true { }",
+        "var i = 1u; loop { if i == 0u { break; } }",
+        "var i = 1u; loop { continuing { break if i == 0u; } }",
+    ] {
+        assert_eq!(
+            outcome(text),
+            Outcome::Faulted(Fault::IdleLoop { line: 3 }),
+            "{text}"
+        );
+    }
 }
 
 /// Whether the warps of a workgroup execute as one gang or take turns makes no difference to a kernel without races.

@@ -150,6 +150,7 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
         matches!(
             finding.kind,
             FindingKind::EndlessLoop { .. }
+                | FindingKind::IdleLoop { .. }
                 | FindingKind::LanesWaitForEachOther { .. }
                 | FindingKind::WorkgroupWaits { .. }
                 | FindingKind::DivergentBarrier { .. }

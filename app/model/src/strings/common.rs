@@ -1,7 +1,7 @@
 //! The sentences of the common table.
 
 use super::caption::{caption_en, caption_zh};
-use super::{Strings, count, errors, fault_lines, finding, help, kernel_error, percent};
+use super::{Strings, count, errors, finding, help, kernel_error, percent};
 use crate::address::{Aside, Theme};
 use crate::counters::Kind;
 use crate::lab::list::superscript;
@@ -14,7 +14,7 @@ use crate::times::size::AtSize;
 use engine::protocol::Check;
 use gpu::Phase;
 use lessons::{Group, Language, Values};
-use simt::{Grain, Outcome};
+use simt::{Fault, Grain, Outcome};
 
 words!(Strings {
     language: (Language::English, Language::SimplifiedChinese),
@@ -357,19 +357,26 @@ words!(Strings {
     finding: (finding::EN.finding, finding::ZH.finding),
     outcome: (|outcome| match outcome {
         Outcome::Completed => None,
-        Outcome::Faulted(fault) => (
-            {
-                let (warp, line, other_warp, other_line) = fault_lines(fault);
-                Some(format!(
-                    "Stopped: warp {warp} waits at the barrier of line {line}, warp {other_warp} at the one of line {other_line}."
-                ))
-            },
-            {
-                let (warp, line, other_warp, other_line) = fault_lines(fault);
-                Some(format!(
-                    "执行停止：线程束 {warp} 在第 {line} 行的同步点等待，线程束 {other_warp} 却在第 {other_line} 行的同步点等待。"
-                ))
-            },
+        Outcome::Faulted(Fault::Deadlock {
+            warp,
+            line,
+            other_warp,
+            other_line,
+        }) => (
+            Some(format!(
+                "Stopped: warp {warp} waits at the barrier of line {line}, warp {other_warp} at the one of line {other_line}."
+            )),
+            Some(format!(
+                "执行停止：线程束 {warp} 在第 {line} 行的同步点等待，线程束 {other_warp} 却在第 {other_line} 行的同步点等待。"
+            )),
+        ),
+        Outcome::Faulted(Fault::IdleLoop { line }) => (
+            Some(format!(
+                "Stopped at line {line}: nothing changes in this loop, so it never ends."
+            )),
+            Some(format!(
+                "在第 {line} 行中止：循环中没有任何变化，永远不会结束。"
+            )),
         ),
         Outcome::BudgetExhausted { line, steps } => (
             Some(format!(

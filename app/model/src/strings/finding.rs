@@ -242,6 +242,14 @@ words!(FindingWords {
                 "循环没有结束：{iterations} 次迭代之后仍有 {lanes} 条线程在循环中（例如块 {block} 的 {lane} 号线程）"
             ),
         ),
+        FindingKind::IdleLoop { lanes } => (
+            format!(
+                "endless loop: nothing changes in it, neither a variable nor memory, so {lanes} threads never leave it (for example thread {lane} of block {block})"
+            ),
+            format!(
+                "死循环：循环中的变量和内存都不变，{lanes} 条线程永远不会离开（例如块 {block} 的 {lane} 号线程）"
+            ),
+        ),
         FindingKind::LanesWaitForEachOther {
             iterations,
             spinning,

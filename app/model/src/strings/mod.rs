@@ -40,7 +40,7 @@ use crate::times::size::AtSize;
 use engine::protocol::Check;
 use gpu::{GpuError, Phase};
 use lessons::{Group, Language, Panel, SizeError, Values};
-use simt::{Fault, Finding, Grain, KernelError, Outcome};
+use simt::{Finding, Grain, KernelError, Outcome};
 
 /// A sentence with numbers in it.
 type With<T> = fn(T) -> String;
@@ -339,18 +339,6 @@ pub fn of(language: Language) -> &'static Strings {
     match language {
         Language::English => &common::EN,
         Language::SimplifiedChinese => &common::ZH,
-    }
-}
-
-/// Returns the warps and lines at which a fault stopped: (warp, line, other warp, other line).
-fn fault_lines(fault: &Fault) -> (u32, u32, u32, u32) {
-    match *fault {
-        Fault::Deadlock {
-            warp,
-            line,
-            other_warp,
-            other_line,
-        } => (warp, line, other_warp, other_line),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::compiler::{Compiler, Loop};
 use super::function::is_implicit_return;
 use super::instance::Instance;
-use crate::program::{Binary, KernelError, LoopInfo, Op, Register};
+use crate::program::{Binary, BindingAccess, KernelError, LoopInfo, Op, Register};
 use naga::{Block, Expression, Handle, Literal, Statement, SwitchValue};
 
 impl<'m> Compiler<'m> {
@@ -236,7 +236,8 @@ impl<'m> Compiler<'m> {
             continuing: continuing_at,
         };
         self.builder.ops[continuing_at as usize] = Op::Continuing { end };
-        self.builder.push_bare(Op::EndLoop { body: start })?;
+        let idle = self.is_idle(start);
+        self.builder.push_bare(Op::EndLoop { body: start, idle })?;
         self.builder.begin_step();
         self.loop_depth -= 1;
         let mut inside = 0;
@@ -250,6 +251,29 @@ impl<'m> Compiler<'m> {
                 inside == 0 && matches!(op, Op::Barrier { .. })
             });
         Ok(())
+    }
+
+    /// Returns true if the instructions from `start` on change no variable and no memory, and read nothing that other
+    /// lanes may change.
+    fn is_idle(&self, start: u32) -> bool {
+        self.builder.ops[start as usize..]
+            .iter()
+            .all(|op| match op {
+                Op::Load { reach, .. } => {
+                    let binding = &self.bindings[reach.memory as usize];
+                    binding.access == BindingAccess::Read
+                }
+                Op::Assign { .. }
+                | Op::Set { .. }
+                | Op::Scatter { .. }
+                | Op::Store { .. }
+                | Op::Atomic { .. }
+                | Op::Shuffle { .. }
+                | Op::Combine { .. }
+                | Op::Ballot { .. }
+                | Op::Barrier { .. } => false,
+                _ => true,
+            })
     }
 
     pub(super) fn switch(

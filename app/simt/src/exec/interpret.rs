@@ -38,6 +38,8 @@ pub(crate) enum Ended {
     Finished,
     /// The warps of the gang must take turns from here on.
     Split,
+    /// The lanes are at the end of a loop that they can never leave.
+    Idle,
 }
 
 /// Backward jumps inside one statement after which the schedule gets its turn anyway.
@@ -299,11 +301,13 @@ impl Context<'_> {
                     self.branch(gang, split, &stay, &left);
                     gang.activate(program, next, at + 1);
                 }
-                Op::EndLoop { body } => {
+                Op::EndLoop { body, idle } => {
                     if gang.active.is_empty() {
                         if let Some(Frame::Loop { entry, .. }) = gang.frames.pop() {
                             gang.activate(program, entry, at + 1);
                         }
+                    } else if idle {
+                        break Ended::Idle;
                     } else {
                         if let Some(Frame::Loop {
                             continuing, resume, ..

@@ -37,6 +37,10 @@ pub(crate) fn rounds<const W: usize>(
             steps += taken;
             match ended {
                 Ended::Ready => {}
+                Ended::Idle => {
+                    let fault = idle_loop(context, &gangs[index]);
+                    return (Turn::Faulted(fault), steps);
+                }
                 Ended::Split => {
                     let together = gangs.remove(index);
                     gangs.extend(together.split(context.program));
@@ -57,6 +61,19 @@ pub(crate) fn rounds<const W: usize>(
             return (Turn::Running, steps);
         }
     }
+}
+
+/// Records that the lanes of a gang can never leave the loop that they are at the end of.
+fn idle_loop<const W: usize>(context: &mut Context<'_>, gang: &Gang<W>) -> Fault {
+    let number = match gang.frames.last() {
+        Some(Frame::Loop { number, .. }) => *number,
+        _ => 0,
+    };
+    let lane = gang.first_invocation() + gang.active.mask.first_lane();
+    let line = context
+        .hazards
+        .idle_loop(context.program, number, (lane, gang.active.lanes));
+    Fault::IdleLoop { line }
 }
 
 /// The order of turns in a round: by number, or, for a seed other than 0, shuffled and with some left out.

@@ -85,6 +85,8 @@ pub enum FindingKind {
     },
     /// A loop that was still running when the budget was used up.
     EndlessLoop { iterations: u32, lanes: u32 },
+    /// A loop in which nothing changes: neither a variable nor memory that it reads.
+    IdleLoop { lanes: u32 },
     /// Such a loop that waits for another lane, which may itself wait for this loop to end.
     LanesWaitForEachOther {
         iterations: u32,
@@ -178,6 +180,7 @@ impl Finding {
             FindingKind::OutOfBounds { .. }
             | FindingKind::DiscardedRead { .. }
             | FindingKind::EndlessLoop { .. }
+            | FindingKind::IdleLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
             | FindingKind::WorkgroupWaits { .. }
             | FindingKind::NothingStored { .. }
@@ -217,7 +220,7 @@ impl FindingKind {
             FindingKind::OutOfBounds { .. } => "out_of_bounds",
             FindingKind::DiscardedRead { .. } => "discarded_read",
             FindingKind::DivergentBarrier { .. } => "divergent_barrier",
-            FindingKind::EndlessLoop { .. } => "endless_loop",
+            FindingKind::EndlessLoop { .. } | FindingKind::IdleLoop { .. } => "endless_loop",
             FindingKind::LanesWaitForEachOther { .. } => "lanes_wait_for_each_other",
             FindingKind::WorkgroupWaits { .. } => "workgroup_waits",
             FindingKind::NothingStored { .. } => "nothing_stored",
@@ -235,6 +238,7 @@ impl FindingKind {
             | FindingKind::OutOfBounds { .. }
             | FindingKind::DivergentBarrier { .. }
             | FindingKind::EndlessLoop { .. }
+            | FindingKind::IdleLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
             | FindingKind::WorkgroupWaits { .. }
             | FindingKind::NotUniform(_) => Severity::Error,
@@ -267,6 +271,7 @@ impl FindingKind {
             | FindingKind::DiscardedRead { .. }
             | FindingKind::DivergentBarrier { .. }
             | FindingKind::EndlessLoop { .. }
+            | FindingKind::IdleLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
             | FindingKind::WorkgroupWaits { .. }
             | FindingKind::NothingStored { .. }

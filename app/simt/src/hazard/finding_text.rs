@@ -81,6 +81,11 @@ impl fmt::Display for Finding {
                 "the loop had not ended after {iterations} iterations in {} (thread {thread} for one)",
                 Threads(*lanes)
             ),
+            FindingKind::IdleLoop { lanes } => write!(
+                f,
+                "nothing changes in this loop, neither a variable nor memory, so it never ends for {} (thread {thread} for one)",
+                Threads(*lanes)
+            ),
             FindingKind::LanesWaitForEachOther {
                 iterations,
                 spinning,

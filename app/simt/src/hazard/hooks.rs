@@ -164,6 +164,28 @@ impl Hazards {
         Some(line)
     }
 
+    /// Records that lanes (the first, and how many) can never leave a loop. Returns its line.
+    pub(crate) fn idle_loop(
+        &mut self,
+        program: &Program,
+        number: u32,
+        (first, lanes): (u32, u32),
+    ) -> u32 {
+        let line = program.loops.get(number as usize).map_or(0, |of| of.line);
+        self.barriers.forget();
+        self.findings.add(Finding {
+            kind: FindingKind::IdleLoop { lanes },
+            line,
+            column: program.column_of(line),
+            workgroup: self.workgroup,
+            invocation: first,
+            count: 1,
+            suggested_fix: None,
+            also: Vec::new(),
+        });
+        line
+    }
+
     /// Records indices outside of their variable; `index` and `length` are those of the first lane of `place`.
     #[cold]
     pub(crate) fn out_of_bounds(

@@ -210,8 +210,10 @@ pub(crate) enum Op {
         condition: Register,
         leave: bool,
     },
+    /// `idle`: nothing in the loop changes what it reads, so lanes that are still in it never leave it.
     EndLoop {
         body: Address,
+        idle: bool,
     },
     Break,
     Continue,

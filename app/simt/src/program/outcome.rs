@@ -39,4 +39,7 @@ pub enum Fault {
         other_warp: u32,
         other_line: u32,
     },
+    /// Lanes are in a loop in which nothing changes.
+    #[error("nothing changes in the loop of line {line}, so it never ends")]
+    IdleLoop { line: u32 },
 }

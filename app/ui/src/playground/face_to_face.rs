@@ -75,6 +75,7 @@ fn is_risky(ran: &Ran) -> bool {
         matches!(
             kind,
             FindingKind::EndlessLoop { .. }
+                | FindingKind::IdleLoop { .. }
                 | FindingKind::LanesWaitForEachOther { .. }
                 | FindingKind::WorkgroupWaits { .. }
                 | FindingKind::DivergentBarrier { .. }
