@@ -1,6 +1,8 @@
 //! The command-line arguments.
 
-use crate::buffers::{BufferArgument, parse_buffer, parse_indirect};
+use crate::buffers::{
+    BufferArgument, TextureArgument, parse_buffer, parse_indirect, parse_texture,
+};
 use crate::machine::parse_machine;
 use crate::number;
 use clap::{Args, Parser, Subcommand};
@@ -130,6 +132,9 @@ pub struct JobArguments {
     /// Contents of a file's buffer: zeros:N, ones:N, index:N, bytes:N (words of 4 bytes), @FILE, or numbers.
     #[arg(long, value_name = "GROUP.BINDING=…", value_parser = parse_buffer)]
     pub buffer: Vec<BufferArgument>,
+    /// Size of a texture in texels; without it a texture is about square.
+    #[arg(long, value_name = "GROUP.BINDING=XxYxZ", value_parser = parse_texture)]
+    pub texture: Vec<TextureArgument>,
     /// Value of an override.
     #[arg(long = "override", value_name = "NAME=VALUE", value_parser = parse_override)]
     pub overrides: Vec<(String, f64)>,

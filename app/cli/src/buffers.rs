@@ -2,7 +2,7 @@
 
 use crate::number;
 use crate::problem::Problem;
-use simt::{Buffer, Contents, Indirect, Pattern, Program, ScalarType, Space};
+use simt::{Buffer, Contents, ImageSize, Indirect, Pattern, Program, ScalarType, Space};
 
 /// Largest number of words in one buffer; its bytes are all that the simulated machine can hold.
 const MOST_WORDS: u64 = 1 << 29;
@@ -22,6 +22,48 @@ pub enum Filling {
     File(String),
     /// One word per number. The variable's type decides whether a whole number becomes a float.
     Numbers(Vec<String>),
+}
+
+/// One `--texture` option: the size of a texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextureArgument {
+    group: u32,
+    binding: u32,
+    size: ImageSize,
+}
+
+/// What is known of the textures of a dispatch.
+#[derive(Clone, Copy, Debug)]
+pub struct Textures<'a> {
+    pub given: &'a [TextureArgument],
+    /// The lanes of the dispatch in x and y: the size of textures without an option.
+    pub lanes: [u32; 2],
+}
+
+impl Textures<'_> {
+    fn size(&self, slot: (u32, u32)) -> Option<ImageSize> {
+        let mut given = self.given.iter();
+        let found = given.find(|texture| (texture.group, texture.binding) == slot);
+        found.map(|texture| texture.size)
+    }
+}
+
+/// Parses a binding and the texels in x, y and z, such as `0.1=8x8`; missing ones are 1.
+pub fn parse_texture(text: &str) -> Result<TextureArgument, String> {
+    let wrong = || format!("`{text}` should be a binding and a size, such as 0.1=16x16");
+    let (slot, given) = text.split_once('=').ok_or_else(wrong)?;
+    let (group, binding) = parse_slot(slot)?;
+    let mut size = [1; 3];
+    let mut axes = size.iter_mut();
+    for side in given.split(['x', '×']) {
+        let side = number::whole(side).filter(|&side: &u32| side > 0);
+        *axes.next().ok_or_else(wrong)? = side.ok_or_else(wrong)?;
+    }
+    Ok(TextureArgument {
+        group,
+        binding,
+        size,
+    })
 }
 
 fn parse_slot(text: &str) -> Result<(u32, u32), String> {
@@ -77,10 +119,12 @@ pub fn parse_indirect(text: &str) -> Result<Indirect, String> {
 }
 
 /// Returns the buffers of a dispatch: those in `given`; if `elements` is set, the other bindings get a pattern of this
-/// many elements.
+/// many elements. A texture has the size of its option. Without one, it has a texel for each lane, or as many as its
+/// buffer holds.
 pub fn buffers(
     program: &Program,
     given: &[BufferArgument],
+    textures: &Textures<'_>,
     elements: Option<u64>,
 ) -> Result<Vec<Buffer>, Problem> {
     let mut buffers = Vec::new();
@@ -107,8 +151,17 @@ pub fn buffers(
         });
     }
     for binding in &program.bindings {
-        let (Some(elements), Some((group, number))) = (elements, binding.slot) else {
+        let Some((group, number)) = binding.slot else {
             continue;
+        };
+        let size = textures.size((group, number));
+        let words = match (&binding.image, size, elements) {
+            (Some(image), Some(size), _) => image.words(size),
+            (Some(image), None, Some(elements)) => {
+                image.words(image.size_for(elements, textures.lanes))
+            }
+            (None, _, Some(elements)) => binding.words(elements),
+            (_, _, None) => continue,
         };
         if buffers
             .iter()
@@ -116,7 +169,7 @@ pub fn buffers(
         {
             continue;
         }
-        let words = binding.words(elements).min(MOST_WORDS + 1);
+        let words = words.min(MOST_WORDS + 1);
         let contents = if binding.space == Space::Uniform {
             Contents::Zeros { words }
         } else {
@@ -130,6 +183,27 @@ pub fn buffers(
             binding: number,
             contents,
         });
+    }
+    for buffer in &mut buffers {
+        let slot = (buffer.group, buffer.binding);
+        let mut bindings = program.bindings.iter();
+        let binding = bindings.find(|binding| binding.slot == Some(slot));
+        let Some(image) = binding.and_then(|binding| binding.image.as_ref()) else {
+            continue;
+        };
+        let texels = buffer.contents.byte_len() / u64::from(image.texel_bytes);
+        buffer.contents = Contents::Image {
+            size: textures.size(slot).unwrap_or_else(|| {
+                let size = image.size_for(texels, textures.lanes);
+                let is_exact = image.words(size) * 4 == buffer.contents.byte_len();
+                if is_exact {
+                    size
+                } else {
+                    image.even_size_for(texels)
+                }
+            }),
+            texels: Box::new(buffer.contents.clone()),
+        };
     }
     Ok(buffers)
 }

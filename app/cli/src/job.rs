@@ -1,11 +1,13 @@
 //! One run as the command line describes it: a program, its dispatch and its machine.
 
 use crate::arguments::JobArguments;
-use crate::buffers;
+use crate::buffers::{self, Textures};
 use crate::gallery::Chosen;
 use crate::number;
 use crate::problem::Problem;
-use simt::{Dispatch, KernelError, Program, Run, RunOptions, compile};
+use lessons::Language;
+use model::strings;
+use simt::{Dispatch, KernelError, Program, Run, RunOptions, compile, entry_points};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -28,7 +30,10 @@ pub struct Job {
 
 /// Returns true if the kernel argument is a file and not the name of a gallery kernel.
 pub fn is_file(kernel: &str) -> bool {
-    kernel.ends_with(".wgsl") || kernel.contains(['/', '\\']) || Path::new(kernel).is_file()
+    kernel.ends_with(".wgsl")
+        || kernel.ends_with(".cu")
+        || kernel.contains(['/', '\\'])
+        || Path::new(kernel).is_file()
 }
 
 /// Returns the gallery kernel of the arguments, with its size.
@@ -85,9 +90,22 @@ impl Text {
         compile(&self.source, entry).map_err(|error| self.refused(error))
     }
 
+    /// Returns the lanes of a dispatch in x and y. A workgroup whose size an override sets counts as one lane.
+    fn lanes(&self, entry: Option<&str>, workgroups: [u32; 3]) -> Result<[u32; 2], Problem> {
+        let entries = entry_points(&self.source).map_err(|error| self.refused(error))?;
+        let mut entries = entries.into_iter();
+        let found = entries.find(|each| entry.is_none_or(|name| each.name == name));
+        let [x, y, _] = found
+            .and_then(|entry| entry.workgroup_size)
+            .unwrap_or([1; 3]);
+        let [across, down, _] = workgroups;
+        Ok([across.saturating_mul(x), down.saturating_mul(y)])
+    }
+
     pub fn refused(&self, error: KernelError) -> Problem {
         Problem::Kernel {
             path: self.path.clone(),
+            hints: strings::of(Language::English).hints(&self.source, &error),
             error,
         }
     }
@@ -124,10 +142,19 @@ impl Job {
         let elements = arguments.n.as_deref().map(read).transpose()?;
         let text = Text::of_file(&arguments.kernel)?;
         let program = text.compile(arguments.entry.as_deref())?;
+        let workgroups = arguments.workgroups.unwrap_or_default();
         let mut dispatch = Dispatch {
-            workgroups: arguments.workgroups.unwrap_or_default(),
+            workgroups,
             overrides: arguments.overrides.iter().cloned().collect(),
-            buffers: buffers::buffers(&program, &arguments.buffer, elements)?,
+            buffers: buffers::buffers(
+                &program,
+                &arguments.buffer,
+                &Textures {
+                    given: &arguments.texture,
+                    lanes: text.lanes(arguments.entry.as_deref(), workgroups)?,
+                },
+                elements,
+            )?,
         };
         match (arguments.workgroups, arguments.indirect) {
             (Some(_), _) => {}

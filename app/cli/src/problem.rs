@@ -12,8 +12,13 @@ pub enum Problem {
     #[error("cannot write: {0}")]
     Output(#[from] std::io::Error),
     /// The kernel cannot start. The message includes the location in the file, if it is known.
-    #[error("{}{error}{}", place(path, error), advice(error))]
-    Kernel { path: String, error: KernelError },
+    #[error("{}{error}{}{}", place(path, error), advice(error), listed(hints))]
+    Kernel {
+        path: String,
+        error: KernelError,
+        /// What may help: the language of the text, or the likely cause.
+        hints: Vec<String>,
+    },
 }
 
 impl Problem {
@@ -34,6 +39,11 @@ fn place(path: &str, error: &KernelError) -> String {
         Some((line, column)) => format!("{path}:{line}:{column}: "),
         None => format!("{path}: "),
     }
+}
+
+fn listed(hints: &[String]) -> String {
+    let lines = hints.iter().map(|hint| format!("\n  = help: {hint}"));
+    lines.collect()
 }
 
 /// Returns the option that would help.

@@ -1,4 +1,4 @@
-//! `warpstep check` on files: the first lines of each `check/<case>.wgsl` set the arguments and the expected exit
+//! `warpstep check` on files: the first lines of each `check/<case>.wgsl` (or `.cu`) set the arguments and the expected exit
 //! status, and `<case>.out` holds the expected output. `WARPSTEP_BLESS=1` writes the outputs, for review.
 
 mod warpstep;
@@ -18,7 +18,7 @@ fn every_case_prints_what_was_reviewed() {
     let mut seen = 0;
     for entry in std::fs::read_dir(folder("check")).expect("the cases") {
         let path = entry.expect("a file").path();
-        if path.extension().is_none_or(|extension| extension != "wgsl") {
+        if path.extension().is_none_or(|extension| extension == "out") {
             continue;
         }
         check(&path);

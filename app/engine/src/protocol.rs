@@ -5,8 +5,8 @@ use crate::draft::ready::{NotReady, Ready};
 use lessons::Size;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use simt::{
-    Dispatch, EntryPoint, Finding, Kernel, KernelError, Metrics, Outcome, RunOptions, Trace,
-    TracePart, TraceTable,
+    Dispatch, EntryPoint, Finding, Kernel, KernelError, Metrics, Outcome, RaisedLimit, RunOptions,
+    Trace, TracePart, TraceTable,
 };
 
 /// One run.
@@ -76,6 +76,8 @@ pub struct DraftReport {
     /// The entry points of its text.
     pub declared: Vec<EntryPoint>,
     pub run: Result<(Ready, Report), NotReady>,
+    /// What the run needs beyond the limits that every device offers.
+    pub raised: Vec<RaisedLimit>,
 }
 
 /// The result of a run.

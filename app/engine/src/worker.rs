@@ -6,7 +6,7 @@ use crate::draft::ready::{NotReady, ready};
 use crate::protocol::{DraftReport, Job, News, Order, Report, Took, decode, encode};
 use crate::run::{Comparison, LastProgram, LastText};
 use lessons::GalleryKernel;
-use simt::{Execution, Kernel, KernelError, Program, TracePart};
+use simt::{Execution, Kernel, KernelError, Program, TracePart, raised_limits};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
@@ -156,6 +156,7 @@ impl Engine {
             return Ok(News::Cancelled { id });
         }
         let declared: Vec<_> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
+        let mut raised = Vec::new();
         let run = match ready(draft, &declared) {
             Err(error) => Err(error),
             Ok(ready) => {
@@ -175,14 +176,21 @@ impl Engine {
                     // `ready` has refused an entry point without a program.
                     None => Err(NotReady::Kernel(KernelError::NoEntryPoint { name: None })),
                     Some(program) => match self.execute(&job, program, order, begun).await {
-                        Ok(report) => Ok((ready, report)),
+                        Ok(report) => {
+                            raised = raised_limits(program, &job.dispatch).unwrap_or_default();
+                            Ok((ready, report))
+                        }
                         Err(Stopped::Refused(error)) => Err(NotReady::Kernel(error)),
                         Err(Stopped::Cancelled) => return Ok(News::Cancelled { id }),
                     },
                 }
             }
         };
-        let reply = Ok(Box::new(DraftReport { declared, run }));
+        let reply = Ok(Box::new(DraftReport {
+            declared,
+            run,
+            raised,
+        }));
         Ok(News::DraftFinished { id, reply })
     }
 

@@ -1,7 +1,10 @@
 //! Words of the language that random bytes rarely form: for our mutations, and as libFuzzer's dictionary.
 
 /// Punctuation, types, attributes and beginnings of statements.
-pub(crate) const WORDS: [&str; 48] = [
+pub(crate) const WORDS: [&str; 51] = [
+    "@group(0) @binding(1) var t: texture_storage_2d<rgba8unorm, write>;",
+    "texture_2d<f32>",
+    "texture_storage_3d<r32uint, read_write>",
     "vec2<f16>",
     "ptr<workgroup, array<u32, 4>>",
     "ptr<storage, u32, read_write>",
@@ -121,7 +124,7 @@ pub(crate) const NAMES: [&str; 31] = [
 ];
 
 /// Built-in functions.
-pub(crate) const FUNCTIONS: [&str; 111] = [
+pub(crate) const FUNCTIONS: [&str; 114] = [
     "abs",
     "acos",
     "acosh",
@@ -225,6 +228,9 @@ pub(crate) const FUNCTIONS: [&str; 111] = [
     "tan",
     "tanh",
     "textureBarrier",
+    "textureDimensions",
+    "textureLoad",
+    "textureStore",
     "transpose",
     "trunc",
     "unpack2x16float",

@@ -20,6 +20,9 @@ pub enum GpuError {
     BufferTooLarge { bytes: u64, most: u64 },
     #[error("{asked} workgroups in one dimension; this adapter dispatches at most {most}")]
     TooManyWorkgroups { asked: u32, most: u32 },
+    /// Textures are not made on the GPU.
+    #[error("a kernel with textures; only the simulated machine runs it")]
+    Textures,
     #[error("output {output} of a dispatch with {buffers} buffers")]
     NoSuchOutput { output: usize, buffers: usize },
     /// The error of the browser's or driver's compiler; `line` is 1-based.

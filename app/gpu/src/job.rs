@@ -3,7 +3,7 @@
 use crate::checks::Checks;
 use crate::error::GpuError;
 use crate::info::DeviceInfo;
-use simt::{Dispatch, Kernel};
+use simt::{Buffer, Dispatch, Kernel};
 use std::fmt;
 
 /// The override that sets the workgroup size, in every kernel of the gallery.
@@ -86,8 +86,12 @@ impl fmt::Debug for Job<'_> {
 /// Checks a dispatch against the adapter's limits.
 ///
 /// # Errors
-/// [`GpuError::BlockTooLarge`], [`GpuError::BufferTooLarge`] or [`GpuError::TooManyWorkgroups`].
+/// [`GpuError::Textures`], [`GpuError::BlockTooLarge`], [`GpuError::BufferTooLarge`] or [`GpuError::TooManyWorkgroups`].
 pub(crate) fn fits(dispatch: &Dispatch, info: &DeviceInfo) -> Result<(), GpuError> {
+    let is_texture = |buffer: &Buffer| buffer.contents.image_size().is_some();
+    if dispatch.buffers.iter().any(is_texture) {
+        return Err(GpuError::Textures);
+    }
     if let Some(&block) = dispatch.overrides.get(BLOCK)
         && block > f64::from(info.max_block)
     {

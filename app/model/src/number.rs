@@ -45,6 +45,25 @@ pub fn whole(text: &str) -> Result<u32, NumberError> {
         .ok_or(NumberError::TooLarge)
 }
 
+/// Parses the size of a texture in x, y and z, such as `32x8`; missing ones are 1. Returns `None` if it is not one.
+pub fn size(text: &str) -> Option<[u32; 3]> {
+    let mut size = [1; 3];
+    let mut axes = size.iter_mut();
+    for side in text.split(['x', 'X', '×', '*']) {
+        *axes.next()? = whole(side).ok().filter(|&side| side > 0)?;
+    }
+    Some(size)
+}
+
+/// Formats the size of a texture: `32 × 8`.
+pub fn shown_size(size: [u32; 3]) -> String {
+    match size {
+        [x, 1, 1] => x.to_string(),
+        [x, y, 1] => format!("{x} × {y}"),
+        [x, y, z] => format!("{x} × {y} × {z}"),
+    }
+}
+
 fn digits(text: &str) -> Result<u64, NumberError> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(NumberError::NotANumber);
@@ -69,6 +88,22 @@ pub fn grouped(value: u64) -> String {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn sizes_of_textures_are_read_and_shown() {
+        for (text, value, shown) in [
+            ("32x8", [32, 8, 1], "32 × 8"),
+            ("32 × 8 × 2", [32, 8, 2], "32 × 8 × 2"),
+            ("2^4", [16, 1, 1], "16"),
+        ] {
+            assert_eq!(size(text), Some(value), "{text}");
+            assert_eq!(shown_size(value), shown);
+            assert_eq!(size(shown), Some(value));
+        }
+        for text in ["", "x", "8x", "0x4", "8x8x8x8", "8x-1", "8x99999999999"] {
+            assert_eq!(size(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn people_write_numbers_in_many_ways() {

@@ -37,7 +37,7 @@ pub use compile::{
     DeclaredOverride, EntryPoint, compile, compile_all, entry_points, for_naga, validate,
     validate_overrides,
 };
-pub use exec::{Execution, Progress, Run, RunOptions, run};
+pub use exec::{Execution, Limit, Progress, RaisedLimit, Run, RunOptions, raised_limits, run};
 pub use hazard::{
     Absent, AccessKind, AtomicFunction, Conflict, Finding, FindingKind, Fix, Party, Severity,
     Whereabouts,
@@ -50,12 +50,13 @@ pub use metrics::{
     StatementMetrics, Traffic, metric,
 };
 pub use program::{
-    Access, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault, Indirect,
-    Kernel, KernelError, Lines, LoopInfo, MAX_WORKGROUPS_PER_DIMENSION, Outcome, Override, Pattern,
-    Program, ScalarType, Site, Space, Statement, Variable, fold_workgroups,
+    Access, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault, Image,
+    ImageKind, ImageShape, ImageSize, Indirect, Kernel, KernelError, Lines, LoopInfo,
+    MAX_WORKGROUPS_PER_DIMENSION, Outcome, Override, Pattern, Program, ScalarType, Site, Space,
+    Statement, Variable, fold_workgroups,
 };
 pub use trace::{
     Assignment, Cursor, Event, Frame, Grain, Request, RequestPart, Step, Stops, Trace,
     TraceDocument, TraceMemory, TracePart, TraceTable, WarpState, WarpStatus,
 };
-pub use wgsl::{Cause, Scope, Separation, Step as SeparationStep};
+pub use wgsl::{Cause, Scope, Separation, Step as SeparationStep, placeholders};

@@ -30,9 +30,26 @@ fn a_text_that_is_no_kernel_is_refused_with_its_line() {
         (
             format!(
                 "{DATA}@group(0) @binding(1) var picture: texture_2d<f32>;\n@compute @workgroup_size(1)\n\
+                 fn main() {{ data[0] = u32(textureLoad(picture, vec2i(), 0, 0).x); }}"
+            ),
+            "",
+            4,
+        ),
+        (
+            format!(
+                "{DATA}@group(0) @binding(1) var picture: texture_2d<f32>;\n@group(0) @binding(2) var linear: sampler;\n\
+                 @compute @workgroup_size(1)\n\
+                 fn main() {{ data[0] = u32(textureSampleLevel(picture, linear, vec2f(), 0.0).x); }}"
+            ),
+            "samplers",
+            3,
+        ),
+        (
+            format!(
+                "{DATA}@group(0) @binding(1) var picture: texture_multisampled_2d<f32>;\n@compute @workgroup_size(1)\n\
                  fn main() {{ data[0] = u32(textureLoad(picture, vec2i(), 0).x); }}"
             ),
-            "textures",
+            "several samples",
             2,
         ),
         (
@@ -224,7 +241,7 @@ fn entry_points_are_listed_with_their_sizes() {
 /// Valid WGSL that the machine does not support is listed too, with the reason.
 #[test]
 fn an_entry_point_beyond_the_machine_says_why() {
-    let source = "@group(0) @binding(0) var picture: texture_2d<f32>;\n\
+    let source = "@group(0) @binding(0) var picture: texture_multisampled_2d<f32>;\n\
          @compute @workgroup_size(2) fn look() { _ = textureLoad(picture, vec2i(), 0); }\n\
          @compute @workgroup_size(3) fn run() {}\n";
     let [look, run] = &entry_points(source).expect("it is valid")[..] else {

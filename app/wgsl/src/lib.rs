@@ -25,6 +25,7 @@ mod value;
 
 pub use check::{Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable};
 pub use error::{Error, Result, Rule, Span};
+pub use parse::foreign::placeholders;
 pub use rewrite::{Effort, Places, Rewritten, rewrite};
 pub use separation::{Cause, Scope, Separation, Step};
 pub use syntax::{

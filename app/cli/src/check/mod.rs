@@ -8,8 +8,10 @@ use crate::metrics_object::outcome_sentence;
 use crate::problem::Problem;
 use crate::{CANNOT_RUN, FOUND};
 use diagnostic::{Diagnostic, Style, place};
+use lessons::Language;
+use model::strings;
 use serde::Serialize;
-use simt::{Finding, FindingKind, KernelError, Run, Severity};
+use simt::{Finding, FindingKind, KernelError, RaisedLimit, Run, Severity};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -21,6 +23,16 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<Stopped>,
     findings: Vec<FindingObject>,
+    /// Limits that a WebGPU device must be asked for.
+    raised_limits: Vec<LimitObject>,
+}
+
+/// A limit of WebGPU: its name there, what the kernel needs, and what every device offers.
+#[derive(Debug, Serialize)]
+struct LimitObject {
+    name: &'static str,
+    needed: u64,
+    default: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -57,14 +69,14 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
     match run(arguments) {
         Ok((job, run)) => {
             if arguments.json {
-                report(&run).write(out)?;
+                report(&run, &raised(&job)?).write(out)?;
             } else {
                 show(&job, &run, out)?;
             }
             Ok(status(&run))
         }
-        Err(Problem::Kernel { path, error }) if error.location().is_some() => {
-            refuse(arguments, &path, &error)
+        Err(Problem::Kernel { path, error, hints }) if error.location().is_some() => {
+            refuse(arguments, &path, &error, hints)
         }
         Err(problem) => Err(problem),
     }
@@ -88,6 +100,7 @@ fn refuse(
     arguments: &CheckArguments,
     path: &str,
     error: &KernelError,
+    hints: Vec<String>,
 ) -> Result<ExitCode, Problem> {
     let source = std::fs::read_to_string(&arguments.job.kernel).unwrap_or_default();
     let (line, column) = error.location().unwrap_or((1, 1));
@@ -99,7 +112,7 @@ fn refuse(
         column,
         width: 1,
         notes: Vec::new(),
-        help: None,
+        help: hints.into_iter().next(),
     };
     let terminal = std::io::stderr().is_terminal();
     diagnostic.write(
@@ -111,7 +124,11 @@ fn refuse(
     Ok(ExitCode::from(CANNOT_RUN))
 }
 
-fn report(run: &Run) -> Report {
+fn raised(job: &Job) -> Result<Vec<RaisedLimit>, Problem> {
+    simt::raised_limits(&job.program, &job.dispatch).map_err(|error| job.text.refused(error))
+}
+
+fn report(run: &Run, raised: &[RaisedLimit]) -> Report {
     let finding = |finding: &Finding| FindingObject {
         kind: finding.kind.name(),
         severity: finding.severity().name(),
@@ -127,6 +144,14 @@ fn report(run: &Run) -> Report {
         outcome: run.outcome.name(),
         stopped: outcome_sentence(&run.outcome).map(|(message, line)| Stopped { message, line }),
         findings: run.findings.iter().map(finding).collect(),
+        raised_limits: raised
+            .iter()
+            .map(|raised| LimitObject {
+                name: raised.limit.name(),
+                needed: raised.needed,
+                default: raised.limit.default(),
+            })
+            .collect(),
     }
 }
 
@@ -176,6 +201,11 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
     for diagnostic in &diagnostics {
         diagnostic.write(&job.text.path, source, style, out)?;
         writeln!(out)?;
+    }
+    let raised = raised(job)?;
+    if !raised.is_empty() {
+        let words = strings::of(Language::English).playground();
+        writeln!(out, "note: {}\n", (words.raised)(&raised))?;
     }
     let [x, y, z] = job.dispatch.workgroups;
     let counted = |severity: &str, plural: &str| {

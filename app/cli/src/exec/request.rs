@@ -66,6 +66,9 @@ pub struct Buffer {
     pub group: u32,
     pub binding: u32,
     pub base64: String,
+    /// The texels in x, y and z, if it is the contents of a texture; missing ones are 1.
+    #[serde(default)]
+    pub size: Option<Vec<u32>>,
 }
 
 fn warp_width() -> u32 {

@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::alphabet::STANDARD as ALPHABET;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
-use simt::{Contents, Dispatch, Indirect, KernelError, Machine, RunOptions};
+use simt::{Contents, Dispatch, ImageSize, Indirect, KernelError, Machine, RunOptions};
 
 /// Standard base64. Output is padded; input may or may not be.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -77,6 +77,14 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
         let base64 = match &given.contents {
             // A buffer that the kernel does not use is returned unchanged.
             Contents::Bytes(bytes) if words.is_empty() => BASE64.encode(bytes),
+            given if words.is_empty() => {
+                let bytes: Vec<u8> = given
+                    .words()
+                    .into_iter()
+                    .flat_map(u32::to_le_bytes)
+                    .collect();
+                BASE64.encode(bytes)
+            }
             _ => {
                 let bytes: Vec<u8> = words.iter().copied().flat_map(u32::to_le_bytes).collect();
                 BASE64.encode(bytes)
@@ -95,6 +103,15 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
         findings: run.findings,
         metrics: run.metrics,
     })
+}
+
+/// Returns the texels in x, y and z; missing ones are 1.
+fn image_size(given: &[u32]) -> Option<ImageSize> {
+    let mut size = [1; 3];
+    size.get_mut(..given.len())
+        .filter(|axes| !axes.is_empty())?
+        .copy_from_slice(given);
+    Some(size)
 }
 
 fn dispatch(request: &request::Run) -> Result<Dispatch, Refused> {
@@ -119,7 +136,18 @@ fn dispatch(request: &request::Run) -> Result<Dispatch, Refused> {
         buffers.push(simt::Buffer {
             group: buffer.group,
             binding: buffer.binding,
-            contents: Contents::Bytes(bytes),
+            contents: match &buffer.size {
+                None => Contents::Bytes(bytes),
+                Some(size) => Contents::Image {
+                    size: image_size(size).ok_or_else(|| {
+                        let (group, binding) = slot;
+                        Refused::Request(format!(
+                            "the size of group {group}, binding {binding} must be one to three numbers"
+                        ))
+                    })?,
+                    texels: Box::new(Contents::Bytes(bytes)),
+                },
+            },
         });
     }
     let value = |value: &OverrideValue| match *value {

@@ -122,8 +122,8 @@ fn texts() -> Vec<Row> {
                 "(".repeat(5000),
                 ")".repeat(5000)
             )),
-            &["nest deeper than 100"],
-            &["括号嵌套超过 100 层"],
+            &["nest deeper than 128"],
+            &["括号嵌套超过 128 层"],
         ),
         row(
             "prose",
@@ -237,8 +237,8 @@ fn texts() -> Vec<Row> {
         row(
             "a semicolon is missing",
             Body("data[id.x] = 1u"),
-            &["semicolon is missing", "line 6"],
-            &["第 6 行", "前一条语句的末尾缺少分号"],
+            &["semicolon is missing", "line 5"],
+            &["第 5 行", "前一条语句的末尾缺少分号"],
         ),
         row(
             "int",
@@ -345,7 +345,7 @@ fn texts() -> Vec<Row> {
         row(
             "division by zero",
             Body("data[id.x] = 5u / 0u;"),
-            &["Division by zero", "line 5"],
+            &["5 / 0 has no value", "line 5"],
             &["第 5 行", "除数是代码里写明的 0"],
         ),
         row(
@@ -415,12 +415,12 @@ fn texts() -> Vec<Row> {
             &["struct 的成员以逗号结尾，不用分号"],
         ),
         row(
-            "a texture",
+            "a sampler",
             text(
-                "@group(0) @binding(0) var t: texture_2d<f32>;\n@compute @workgroup_size(1) fn main() { _ = textureLoad(t, vec2i(), 0); }",
+                "@group(0) @binding(0) var t: texture_2d<f32>;\n@group(0) @binding(1) var s: sampler;\n@compute @workgroup_size(1) fn main() { _ = textureSampleLevel(t, s, vec2f(), 0.0); }",
             ),
-            &["textures"],
-            &["模拟机还不能执行纹理、采样器等句柄"],
+            &["samplers; `textureLoad` reads a texel without one"],
+            &["采样器；`textureLoad` 不用采样器也能读纹素"],
         ),
         row(
             "too much workgroup memory",
@@ -451,8 +451,8 @@ fn kernels() -> Vec<Row> {
         row(
             "while true",
             Body("while (true) { }"),
-            &["endless loop"],
-            &["循环没有结束：", "很可能是死循环"],
+            &["endless loop: nothing changes in it"],
+            &["死循环：循环中的变量和内存都不变"],
         ),
         row(
             "a barrier under if",

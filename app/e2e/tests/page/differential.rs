@@ -50,7 +50,7 @@ async fn texts_that_naga_does_not_take_run_in_the_browser() {
     assert_eq!(answers.len(), texts.len());
     for (((name, _), (_, words)), theirs) in texts.iter().zip(&read).zip(answers) {
         let theirs = theirs.unwrap_or_else(|error| panic!("{name}: {error:?}"));
-        assert_eq!(theirs, [words.clone()], "{name}");
+        assert_eq!(theirs, std::slice::from_ref(words), "{name}");
     }
     browser.close().await;
 }

@@ -6,7 +6,7 @@ pub mod ready;
 use self::filling::{Filling, MOST_WORDS};
 use lessons::{GalleryKernel, Size};
 use serde::{Deserialize, Serialize};
-use simt::{Contents, Machine};
+use simt::{Contents, ImageSize, Machine};
 use std::collections::BTreeMap;
 
 /// The format version that this page writes.
@@ -60,6 +60,9 @@ pub struct Given {
     /// `None`: the default filling for the variable.
     #[serde(default)]
     pub filling: Option<Filling>,
+    /// The texels of a texture in x, y and z. `None`: one texel per lane.
+    #[serde(default)]
+    pub size: Option<ImageSize>,
 }
 
 /// The reason why a text is not a draft.
@@ -124,18 +127,28 @@ impl Draft {
         let dispatch = kernel.dispatch(size, machine);
         let given = dispatch.buffers.into_iter().map(|buffer| {
             let words = buffer.contents.byte_len().div_ceil(4);
+            let size = buffer.contents.image_size();
+            let contents = match buffer.contents {
+                Contents::Image { texels, .. } => *texels,
+                contents => contents,
+            };
             Given {
                 group: buffer.group,
                 binding: buffer.binding,
                 words: Some(words),
-                filling: Some(match buffer.contents {
+                filling: Some(match contents {
                     Contents::Zeros { .. } => Filling::Zeros,
                     Contents::Pattern { pattern, .. } => Filling::Lesson { pattern },
-                    Contents::Bytes(bytes) => Filling::File {
+                    contents => Filling::File {
                         name: kernel.kernel.name.to_string(),
-                        bytes,
+                        bytes: contents
+                            .words()
+                            .into_iter()
+                            .flat_map(u32::to_le_bytes)
+                            .collect(),
                     },
                 }),
+                size,
             }
         });
         Draft {
@@ -177,6 +190,7 @@ impl Draft {
                 binding: slot.1,
                 words: None,
                 filling: None,
+                size: None,
             });
             self.buffers.len() - 1
         });

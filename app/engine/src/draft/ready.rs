@@ -3,7 +3,9 @@
 use super::Draft;
 use super::filling::{BadNumber, Filling, MOST_WORDS};
 use serde::{Deserialize, Serialize};
-use simt::{Binding, Buffer, Dispatch, EntryPoint, Kernel, KernelError, RunOptions};
+use simt::{
+    Binding, Buffer, Contents, Dispatch, EntryPoint, ImageSize, Kernel, KernelError, RunOptions,
+};
 
 /// The most lanes of a dispatch, since it runs again at every edit.
 pub const MOST_LANES: u64 = 1 << 20;
@@ -57,8 +59,17 @@ pub fn entry_of<'e>(draft: &Draft, entries: &'e [EntryPoint]) -> Option<&'e Entr
     named.or(entries.first())
 }
 
-/// Returns the filling and the words of one buffer: the reader's settings, with defaults for the missing ones.
-pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> (Filling, u64) {
+/// What a draft says of one buffer, with defaults for what it leaves out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Filled {
+    pub filling: Filling,
+    pub words: u64,
+    /// The size of a texture.
+    pub size: Option<ImageSize>,
+}
+
+/// Returns the contents and the size of one buffer: the reader's settings, with defaults for the missing ones.
+pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> Filled {
     let given = draft
         .buffers
         .iter()
@@ -78,7 +89,26 @@ pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> (Filling,
             None => binding.words(lanes(draft, entry).max(1)).min(MOST_WORDS),
         },
     };
-    (filling, words)
+    let Some(image) = &binding.image else {
+        return Filled {
+            filling,
+            words,
+            size: None,
+        };
+    };
+    // One texel per lane: the rows are as long as the dispatch is wide.
+    let texels = words / u64::from((image.texel_bytes / 4).max(1));
+    let [x, y, _] = entry.workgroup_size.unwrap_or([1, 1, 1]);
+    let [across, down, _] = draft.workgroups;
+    let grid = [across.saturating_mul(x), down.saturating_mul(y)];
+    let size = given
+        .and_then(|given| given.size)
+        .unwrap_or_else(|| image.size_for(texels, grid));
+    Filled {
+        filling,
+        words: image.words(size),
+        size: Some(size),
+    }
 }
 
 /// Returns the lanes of the whole dispatch; 0 if an override determines the workgroup size.
@@ -112,7 +142,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
             most: MOST_LANES,
         });
     }
-    let filled: Vec<(Filling, u64)> = entry
+    let filled: Vec<Filled> = entry
         .buffers
         .iter()
         .map(|binding| filled(draft, entry, binding))
@@ -122,16 +152,17 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
         .buffers
         .iter()
         .zip(&filled)
-        .filter_map(|(binding, (_, words))| {
+        .filter_map(|(binding, filled)| {
             let stride = u64::from(binding.tail_stride?.max(1));
-            Some((words * 4).saturating_sub(u64::from(binding.fixed_bytes)) / stride)
+            Some((filled.words * 4).saturating_sub(u64::from(binding.fixed_bytes)) / stride)
         });
     let count = count.max().unwrap_or(lanes);
     let mut buffers = Vec::new();
-    for (binding, (filling, words)) in entry.buffers.iter().zip(filled) {
+    for (binding, filled) in entry.buffers.iter().zip(filled) {
         let Some((group, number)) = binding.slot else {
             continue;
         };
+        let words = filled.words;
         if words > MOST_WORDS {
             return Err(NotReady::TooManyWords {
                 name: binding.name.clone(),
@@ -143,12 +174,20 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
             name: binding.name.clone(),
             text,
         };
+        let contents = filled
+            .filling
+            .contents(binding.scalar, words, count)
+            .map_err(bad)?;
         buffers.push(Buffer {
             group,
             binding: number,
-            contents: filling
-                .contents(binding.scalar, words, count)
-                .map_err(bad)?,
+            contents: match filled.size {
+                None => contents,
+                Some(size) => Contents::Image {
+                    size,
+                    texels: Box::new(contents),
+                },
+            },
         });
     }
     // A value for an override that the text no longer declares is kept for later edits.
@@ -191,7 +230,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
 mod tests {
     use super::*;
     use lessons::{GALLERY, Size};
-    use simt::{Contents, Machine, Outcome, Pattern};
+    use simt::{Machine, Outcome, Pattern};
 
     fn entries(draft: &Draft) -> Vec<EntryPoint> {
         simt::entry_points(&draft.source).expect("it is WGSL")
@@ -276,6 +315,33 @@ mod tests {
                 words: 3
             }
         ));
+    }
+
+    #[test]
+    fn textures_have_a_texel_for_each_lane_unless_a_size_is_set() {
+        let mut draft = Draft::of_text(
+            "@group(0) @binding(0) var picture: texture_2d<f32>;
+             @group(0) @binding(1) var out: texture_storage_2d<rgba8unorm, write>;
+             @compute @workgroup_size(8, 4) fn main(@builtin(global_invocation_id) id: vec3u) {
+                 textureStore(out, id.xy, textureLoad(picture, id.xy, 0));
+             }"
+            .to_owned(),
+        );
+        draft.workgroups = [4, 2, 1];
+        let sizes = |draft: &Draft| {
+            let buffers = of(draft).expect("ready").dispatch.buffers;
+            let size = |buffer: &Buffer| (buffer.contents.image_size(), buffer.contents.byte_len());
+            buffers.iter().map(size).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            sizes(&draft),
+            [
+                (Some([32, 8, 1]), 32 * 8 * 16),
+                (Some([32, 8, 1]), 32 * 8 * 4)
+            ]
+        );
+        draft.given((0, 0)).size = Some([5, 3, 1]);
+        assert_eq!(sizes(&draft)[0], (Some([5, 3, 1]), 5 * 3 * 16));
     }
 
     #[test]

@@ -132,6 +132,8 @@ fn contents(case: &Case, contents: &Contents, files: &mut Vec<(String, Vec<u8>)>
             return format!("file({}, \"{name}\")", words.len());
         }
         Contents::Pattern { pattern, words } => (*pattern, words),
+        // No lesson has a texture.
+        Contents::Image { texels, .. } => return self::contents(case, texels, files),
     };
     match pattern {
         Pattern::Ones => format!("ones({words})"),

@@ -212,6 +212,12 @@ words!(ErrorWords {
                 grouped((*most).into())
             ),
         ),
+        GpuError::Textures => (
+            String::from(
+                "Kernels with textures run on the simulated machine only. Use storage buffers to time it on the GPU."
+            ),
+            String::from("使用纹理的内核只在模拟的机器上运行。要在 GPU 上测量，请改用存储缓冲区。"),
+        ),
         GpuError::NoSuchOutput { output, buffers } => (
             format!(
                 "The run has {buffers} buffers and no number {output}, so there is no result to compare."

@@ -2,8 +2,8 @@
 
 use crate::number::grouped;
 use simt::{
-    AccessKind, Cause, Conflict, Finding, FindingKind, Fix, Party, Scope, Separation, Severity,
-    Space, Whereabouts,
+    AccessKind, BarrierKind, Cause, Conflict, Finding, FindingKind, Fix, Party, Scope, Separation,
+    Severity, Space, Whereabouts,
 };
 
 #[derive(Debug)]
@@ -133,16 +133,22 @@ words!(FindingWords {
             barrier,
         } => (
             format!(
-                "wrong barrier: {}; the {} of line {barrier_line} between them does not order {} memory",
+                "wrong barrier: {}; the {} of line {barrier_line} between them does not order {}",
                 (EN.both)(conflict),
                 barrier.call(),
-                (EN.space)(conflict.space)
+                match conflict.barrier {
+                    BarrierKind::Texture => "textures".to_owned(),
+                    _ => format!("{} memory", (EN.space)(conflict.space)),
+                }
             ),
             format!(
                 "同步的种类不对：{}；两者之间第 {barrier_line} 行的 {} 不约束{}",
                 (ZH.both)(conflict),
                 barrier.call(),
-                (ZH.space)(conflict.space)
+                match conflict.barrier {
+                    BarrierKind::Texture => "纹理",
+                    _ => (ZH.space)(conflict.space),
+                }
             ),
         ),
         FindingKind::OutOfBounds {

@@ -62,9 +62,16 @@ pub(super) fn chinese(error: &KernelError) -> String {
 /// Translates features that learners are likely to use; for others it keeps the machine's own word.
 fn unsupported(feature: &str) -> String {
     let known = match feature {
-        "textures, samplers and other handles" => "纹理、采样器等句柄",
-        "textures, discard and ray queries" => "纹理、discard 和光线查询",
-        "textures, derivatives and ray queries" => "纹理、导数和光线查询",
+        "samplers; `textureLoad` reads a texel without one" => {
+            "采样器；`textureLoad` 不用采样器也能读纹素"
+        }
+        "texture functions that sample; `textureLoad` reads a texel" => {
+            "采样的纹理函数；`textureLoad` 可以读纹素"
+        }
+        "cube textures" => "立方体纹理",
+        "textures with several samples" => "多重采样的纹理",
+        "external textures" => "外部纹理",
+        "atomics of textures, discard and ray queries" => "纹理的原子操作、discard 和光线查询",
         "memory barriers" => "内存屏障",
         "numbers that are not 32 bits wide" => "不是 32 位的数",
         "atomic operations" => "原子操作",

@@ -1,6 +1,6 @@
 //! The default values of a program's overrides, and the workgroup size that follows from them.
 
-use crate::program::{Op, Program, Register, ScalarType, run_prologue};
+use crate::program::{Extent, Op, Program, Register, ScalarType, run_prologue};
 use serde::{Deserialize, Serialize};
 
 /// An override as the text declares it.
@@ -18,7 +18,7 @@ pub(super) fn default_workgroup_size(program: &Program) -> Option<[u32; 3]> {
     for &(register, bits) in &program.constants {
         uniforms[register.index()] = bits;
     }
-    run_prologue(program, &[], |_| 0, &mut uniforms);
+    run_prologue(program, &[], |_| Extent::default(), &mut uniforms);
     let unknown = without_default(program);
     let known = |register: &Register| !unknown[register.index()];
     program.workgroup_size.iter().all(known).then(|| {
@@ -34,7 +34,7 @@ pub(super) fn declared_overrides(program: &Program) -> Vec<DeclaredOverride> {
     for &(register, bits) in &program.constants {
         uniforms[register.index()] = bits;
     }
-    run_prologue(program, &[], |_| 0, &mut uniforms);
+    run_prologue(program, &[], |_| Extent::default(), &mut uniforms);
     let declared = program.overrides.iter().map(|declared| DeclaredOverride {
         name: declared.name.clone(),
         scalar: declared.scalar,

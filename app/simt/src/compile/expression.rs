@@ -1,6 +1,7 @@
 //! Lowers expressions: each scalar of a value gets a register.
 
 use super::compiler::Compiler;
+use super::image::Coordinates;
 use super::instance::{Instance, Lowered};
 use super::types::Shape;
 use crate::program::{Binary, KernelError, Op, Register, ScalarType, Ternary, Unary};
@@ -174,10 +175,25 @@ impl<'m> Compiler<'m> {
             Expression::SubgroupBallotResult | Expression::SubgroupOperationResult { .. } => {
                 return Err(self.builder.unsupported("subgroup operations"));
             }
+            Expression::ImageLoad {
+                image,
+                coordinate,
+                array_index,
+                sample: None,
+                level,
+            } => {
+                let at = Coordinates {
+                    image,
+                    coordinate,
+                    layer: array_index,
+                    level,
+                };
+                self.image_load(instance, at)?
+            }
+            Expression::ImageQuery { image, query } => self.image_query(instance, image, query)?,
             Expression::Derivative { .. }
-            | Expression::ImageSample { .. }
             | Expression::ImageLoad { .. }
-            | Expression::ImageQuery { .. }
+            | Expression::ImageSample { .. }
             | Expression::RayQueryVertexPositions { .. }
             | Expression::RayQueryProceedResult
             | Expression::RayQueryGetIntersection { .. }
@@ -185,7 +201,7 @@ impl<'m> Compiler<'m> {
             | Expression::CooperativeMultiplyAdd { .. } => {
                 return Err(self
                     .builder
-                    .unsupported("textures, derivatives and ray queries"));
+                    .unsupported("texture functions that sample; `textureLoad` reads a texel"));
             }
         };
         let computes = matches!(

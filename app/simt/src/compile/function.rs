@@ -1,6 +1,7 @@
 //! Lowers functions: statements one by one, variables where they are declared, calls inlined.
 
 use super::compiler::Compiler;
+use super::image::Coordinates;
 use super::instance::{Instance, Lowered, Types};
 use super::place::{Place, Root};
 use super::types::Shape;
@@ -177,8 +178,10 @@ impl<'m> Compiler<'m> {
                 self.builder.push(Op::Return)
             }
             Statement::ControlBarrier(barrier) => {
-                let kind = if barrier.intersects(Barrier::SUB_GROUP | Barrier::TEXTURE) {
+                let kind = if barrier.intersects(Barrier::SUB_GROUP) {
                     return Err(self.builder.unsupported("this barrier"));
+                } else if barrier.contains(Barrier::TEXTURE) {
+                    BarrierKind::Texture
                 } else if barrier.contains(Barrier::STORAGE | Barrier::WORK_GROUP) {
                     BarrierKind::Both
                 } else if barrier.contains(Barrier::STORAGE) {
@@ -238,15 +241,28 @@ impl<'m> Compiler<'m> {
                 argument,
                 result,
             } => self.collective(instance, *op, *collective_op, *argument, *result),
+            Statement::ImageStore {
+                image,
+                coordinate,
+                array_index,
+                value,
+            } => {
+                let at = Coordinates {
+                    image: *image,
+                    coordinate: *coordinate,
+                    layer: *array_index,
+                    level: None,
+                };
+                self.image_store(instance, at, *value)
+            }
             Statement::MemoryBarrier(_) => Err(self.builder.unsupported("memory barriers")),
             Statement::Kill
-            | Statement::ImageStore { .. }
             | Statement::ImageAtomic { .. }
             | Statement::RayQuery { .. }
             | Statement::RayPipelineFunction(_)
             | Statement::CooperativeStore { .. } => Err(self
                 .builder
-                .unsupported("textures, discard and ray queries")),
+                .unsupported("atomics of textures, discard and ray queries")),
         }
     }
 

@@ -3,8 +3,8 @@
 //! It promises that every program it returns can be executed: what the machine does not support is a [`KernelError`].
 //! Source of all rules is the WGSL specification, as naga's front end and validator implement it.
 //!
-//! - `source` finds the statements of the text, `module`, `function`, `control`, `expression`, `math` and `collective`
-//!   lower naga's module to bytecode; `place`, `types` and `instance` hold what they know, `builder` the bytecode so
+//! - `source` finds the statements of the text, `module`, `function`, `control`, `expression`, `math`, `collective` and
+//!   `image` lower naga's module to bytecode; `place`, `types` and `instance` hold what they know, `builder` the bytecode so
 //!   far.
 //! - `sites` leads instructions back to the source text, for findings.
 //! - `uniformity` assigns the registers at the end.
@@ -18,6 +18,7 @@ mod defaults;
 mod expression;
 mod front;
 mod function;
+mod image;
 mod instance;
 mod math;
 mod module;

@@ -5,8 +5,8 @@ use super::instance::{Instance, Lowered, Types};
 use super::place::{Place, Root};
 use super::types::{Shape, scalar_type};
 use crate::program::{
-    Binding, BindingAccess, BuiltIn, KernelError, Op, Override, Program, Register, ScalarType,
-    Space, Unary, Variable,
+    Binding, BindingAccess, BuiltIn, ImageKind, KernelError, Op, Override, Program, Register,
+    ScalarType, Space, Unary, Variable,
 };
 use naga::{
     AddressSpace, ArraySize, EntryPoint, Expression, GlobalVariable, Handle, Module, ShaderStage,
@@ -185,14 +185,15 @@ impl<'m> Compiler<'m> {
                         .builder
                         .unsupported("immediate data; put it into a uniform buffer instead"));
                 }
+                AddressSpace::Handle => {
+                    self.declare_image(handle, global)?;
+                    continue;
+                }
                 AddressSpace::Function
-                | AddressSpace::Handle
                 | AddressSpace::TaskPayload
                 | AddressSpace::RayPayload
                 | AddressSpace::IncomingRayPayload => {
-                    return Err(self
-                        .builder
-                        .unsupported("textures, samplers and other handles"));
+                    return Err(self.builder.unsupported("variables of this address space"));
                 }
             };
             let (fixed_bytes, tail_stride, length) = self.extent(global)?;
@@ -215,6 +216,7 @@ impl<'m> Compiler<'m> {
                     _ => None,
                 },
                 length,
+                image: None,
             });
             self.globals.insert(
                 handle,
@@ -228,6 +230,42 @@ impl<'m> Compiler<'m> {
                 },
             );
         }
+        Ok(())
+    }
+
+    /// Declares a texture: an array of texels whose size the dispatch gives.
+    fn declare_image(
+        &mut self,
+        handle: Handle<GlobalVariable>,
+        global: &GlobalVariable,
+    ) -> Result<(), KernelError> {
+        let (image, texel) = self.image_of(&self.module.types[global.ty].inner)?;
+        let memory = self.bindings.len() as u32;
+        self.bindings.push(Binding {
+            name: global.name.clone().unwrap_or_default(),
+            space: Space::Storage,
+            slot: global
+                .binding
+                .map(|binding| (binding.group, binding.binding)),
+            access: match image.kind {
+                ImageKind::Storage => BindingAccess::ReadWrite,
+                ImageKind::Sampled | ImageKind::Depth => BindingAccess::Read,
+            },
+            declared: self.builder.location(self.builder.span),
+            fixed_bytes: 0,
+            tail_stride: Some(image.texel_bytes),
+            scalar: Some(texel.scalar()),
+            element_bytes: Some(image.texel_bytes),
+            length: None,
+            image: Some(image),
+        });
+        let root = Root::Memory {
+            memory,
+            address: None,
+            offset: 0,
+        };
+        let shape = Shape::Handle(global.ty);
+        self.globals.insert(handle, Place { root, shape });
         Ok(())
     }
 

@@ -266,6 +266,7 @@ fn pass(
             Op::Statement { .. }
             | Op::Name { .. }
             | Op::ArrayLength { .. }
+            | Op::ImageSize { .. }
             | Op::Store { .. }
             | Op::Else { .. }
             | Op::Iterate
@@ -475,6 +476,7 @@ impl Op {
             | Op::Gather { to, .. }
             | Op::Element { to, .. }
             | Op::ArrayLength { to, .. }
+            | Op::ImageSize { to, .. }
             | Op::Load { to, .. }
             | Op::Atomic { to, .. }
             | Op::Shuffle { to, .. }
@@ -507,7 +509,7 @@ impl Op {
                 length,
                 ..
             } => [Some(to), Some(base), Some(index), Some(length)],
-            Op::ArrayLength { to, .. } => [Some(to), None, None, None],
+            Op::ArrayLength { to, .. } | Op::ImageSize { to, .. } => [Some(to), None, None, None],
             Op::Load { to, reach } => [Some(to), Some(&mut reach.address), None, None],
             Op::Store { from, reach } => [Some(from), Some(&mut reach.address), None, None],
             Op::Atomic {

@@ -158,7 +158,7 @@ impl Context<'_> {
                     self.element(gang, to, [base, index, length], stride, memory);
                 }
                 // Buffer lengths are known before the dispatch: the prologue computes them.
-                Op::ArrayLength { .. } => {}
+                Op::ArrayLength { .. } | Op::ImageSize { .. } => {}
                 Op::Load { to, reach } => {
                     count!();
                     if reach.each == 2 {

@@ -5,8 +5,8 @@ use crate::lanes::Affine;
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::program::{
-    Binding, BuiltIn, Dispatch, KernelError, Override, Program, Register, ScalarType, Space,
-    run_prologue,
+    Binding, BuiltIn, Contents, Dispatch, Extent, KernelError, Override, Program, Register,
+    ScalarType, Space, run_prologue,
 };
 
 /// Limit of invocations in a workgroup: `maxComputeInvocationsPerWorkgroup` of today's GPUs. WebGPU guarantees 256.
@@ -38,11 +38,15 @@ impl Launch {
             uniforms[register.index()] = bits;
         }
         let pinned = set_overrides(program, dispatch, &mut uniforms)?;
-        let words = |memory: u32| {
-            buffer_of(program, dispatch, memory as usize)
-                .map_or(0, |at| dispatch.buffers[at].contents.byte_len())
+        let extent = |memory: u32| {
+            let contents = buffer_of(program, dispatch, memory as usize)
+                .map(|at| &dispatch.buffers[at].contents);
+            contents.map_or_else(Extent::default, |contents| Extent {
+                bytes: contents.byte_len(),
+                size: contents.image_size().unwrap_or_default(),
+            })
         };
-        run_prologue(program, &pinned, words, &mut uniforms);
+        run_prologue(program, &pinned, extent, &mut uniforms);
         let workgroup_size = program
             .workgroup_size
             .map(|register| uniforms[register.index()]);
@@ -284,13 +288,7 @@ pub(crate) fn memories(
     let mut memories = Vec::new();
     for (index, binding) in program.bindings.iter().enumerate() {
         let words = if binding.space == Space::Workgroup {
-            let tail = match (binding.tail_stride, binding.length) {
-                (Some(stride), Some(length)) => {
-                    u64::from(stride) * u64::from(launch.uniforms[length.index()])
-                }
-                _ => 0,
-            };
-            let bytes = u64::from(binding.fixed_bytes) + tail;
+            let bytes = workgroup_bytes(binding, launch);
             if bytes > MAX_WORKGROUP_BYTES {
                 let what = format!("workgroup memory `{}`", binding.name);
                 return Err(KernelError::TooMuchMemory {
@@ -312,6 +310,7 @@ pub(crate) fn memories(
                 &dispatch.buffers[buffer_of(program, dispatch, index).ok_or(missing)?].contents;
             let bytes = contents.byte_len();
             check_size(binding, bytes)?;
+            check_image(binding, contents)?;
             all_bytes += bytes;
             if all_bytes > MAX_BUFFER_BYTES {
                 return Err(KernelError::TooMuchMemory {
@@ -326,6 +325,42 @@ pub(crate) fn memories(
         memories.push(Memory { words });
     }
     Ok(memories)
+}
+
+/// Returns the bytes of a variable in workgroup memory.
+pub(super) fn workgroup_bytes(binding: &Binding, launch: &Launch) -> u64 {
+    let tail = match (binding.tail_stride, binding.length) {
+        (Some(stride), Some(length)) => {
+            u64::from(stride) * u64::from(launch.uniforms[length.index()])
+        }
+        _ => 0,
+    };
+    u64::from(binding.fixed_bytes) + tail
+}
+
+/// Checks that an image has a size, and as many texels.
+fn check_image(binding: &Binding, contents: &Contents) -> Result<(), KernelError> {
+    let Some(image) = &binding.image else {
+        return Ok(());
+    };
+    let wrong = |wanted: String| KernelError::BufferSize {
+        name: binding.name.clone(),
+        bytes: contents.byte_len(),
+        wanted,
+    };
+    let Some(size) = contents.image_size() else {
+        return Err(wrong("texels with a width and a height".to_owned()));
+    };
+    let bytes = image.words(size).saturating_mul(4);
+    if bytes == contents.byte_len() {
+        Ok(())
+    } else {
+        let [x, y, z] = size;
+        Err(wrong(format!(
+            "{bytes}, for {x} × {y} × {z} texels of {}",
+            image.format
+        )))
+    }
 }
 
 fn check_size(binding: &Binding, bytes: u64) -> Result<(), KernelError> {

@@ -5,7 +5,7 @@
 //! divergence and reconvergence. It promises the results of WGSL, counters that do not depend on how many warps run as
 //! one gang, and the same run for the same input.
 //!
-//! - `launch` prepares a dispatch, `execution` runs its workgroups, `schedule` lets the gangs of one take turns.
+//! - `launch` prepares a dispatch, `limits` says what it needs beyond WebGPU's defaults, `execution` runs its workgroups, `schedule` lets the gangs of one take turns.
 //! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request` and `f16` execute the
 //!   larger ones.
 //! - `gang` holds registers and mask stack, `vector` the loops over lanes.
@@ -18,9 +18,11 @@ mod gang;
 mod indexing;
 mod interpret;
 mod launch;
+mod limits;
 mod request;
 mod running_loops;
 mod schedule;
 mod vector;
 
 pub use execution::{Execution, Progress, Run, RunOptions, run};
+pub use limits::{Limit, RaisedLimit, raised_limits};

@@ -1,6 +1,6 @@
 //! A conflict: two accesses that nothing orders, with lanes, lines and source text.
 
-use crate::program::Space;
+use crate::program::{BarrierKind, Space};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -11,6 +11,8 @@ pub struct Conflict {
     /// The element, if the variable is an array.
     pub index: Option<u32>,
     pub space: Space,
+    /// The barrier that orders accesses of a workgroup to it.
+    pub barrier: BarrierKind,
     pub here: Party,
     pub there: Party,
     /// True if the same two accesses also meet between workgroups.

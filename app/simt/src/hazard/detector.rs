@@ -30,7 +30,7 @@ pub(crate) type WrittenByLane<'a> = &'a dyn Fn(usize, u32, u32) -> u32;
 struct Watched {
     workgroup_shadow: WorkgroupShadow,
     dispatch_shadow: Option<DispatchShadow>,
-    space: Space,
+    barrier: BarrierKind,
     grain: Grain,
 }
 
@@ -38,6 +38,8 @@ struct Watched {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MemoryFacts {
     pub(crate) space: Space,
+    /// The barrier that orders accesses of a workgroup.
+    pub(crate) barrier: BarrierKind,
     pub(crate) words: usize,
     pub(crate) grain: Grain,
 }
@@ -81,8 +83,8 @@ pub(crate) struct Detector {
     pub(crate) reports: Reports,
     workgroup: u32,
     workgroup_began: u32,
-    /// First epochs after the last barriers of workgroup memory and of storage memory.
-    ordered: [u32; 2],
+    /// First epochs after the last barriers of workgroup memory, buffers and textures.
+    ordered: [u32; 3],
     /// First epoch that is ignored: a barrier was in divergent control flow, and the behaviour after it is undefined.
     until: Option<u32>,
 }
@@ -125,7 +127,7 @@ impl Detector {
             (clashes || hints).then(|| Watched {
                 workgroup_shadow: WorkgroupShadow::new(records, hints),
                 dispatch_shadow: across.then(|| DispatchShadow::new(records)),
-                space: facts.space,
+                barrier: facts.barrier,
                 grain: facts.grain,
             })
         };
@@ -140,7 +142,7 @@ impl Detector {
             reports: Reports::default(),
             workgroup: 0,
             workgroup_began: 0,
-            ordered: [0; 2],
+            ordered: [0; 3],
             until: None,
         }
     }
@@ -150,7 +152,7 @@ impl Detector {
         self.reports.barrier = None;
         self.workgroup = workgroup;
         self.workgroup_began = self.reports.epoch;
-        self.ordered = [self.reports.epoch; 2];
+        self.ordered = [self.reports.epoch; 3];
         for watched in self.memories.iter_mut().flatten() {
             watched.workgroup_shadow.begin_workgroup();
         }
@@ -170,11 +172,12 @@ impl Detector {
         self.reports.epoch += 1;
         self.reports.barrier = Some((kind, line));
         let epoch = self.reports.epoch;
-        let [workgroup, storage] = &mut self.ordered;
+        let [workgroup, storage, texture] = &mut self.ordered;
         match kind {
             BarrierKind::Workgroup => *workgroup = epoch,
             BarrierKind::Storage => *storage = epoch,
             BarrierKind::Both => (*workgroup, *storage) = (epoch, epoch),
+            BarrierKind::Texture => *texture = epoch,
         }
     }
 
@@ -355,7 +358,11 @@ impl Detector {
         }
         let context = AccessContext {
             epoch: self.reports.epoch,
-            ordered: self.ordered[usize::from(watched.space == Space::Storage)],
+            ordered: match watched.barrier {
+                BarrierKind::Workgroup | BarrierKind::Both => self.ordered[0],
+                BarrierKind::Storage => self.ordered[1],
+                BarrierKind::Texture => self.ordered[2],
+            },
             workgroup_began: self.workgroup_began,
             workgroup: self.workgroup,
             semantics: self.site_semantics[site as usize],

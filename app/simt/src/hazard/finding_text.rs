@@ -1,6 +1,7 @@
 //! Formats each finding as one English sentence.
 
 use super::finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
+use crate::program::BarrierKind;
 use std::fmt;
 
 /// Formats what happened, the variable and index, and the threads; without a full stop.
@@ -28,9 +29,13 @@ impl fmt::Display for Finding {
                 barrier,
             } => write!(
                 f,
-                "{conflict}; the `{}` of line {barrier_line} between them does not order {} memory",
+                "{conflict}; the `{}` of line {barrier_line} between them does not order {}",
                 barrier.call(),
-                conflict.space.name()
+                match conflict.barrier {
+                    BarrierKind::Texture => "textures",
+                    BarrierKind::Storage => "storage memory",
+                    BarrierKind::Workgroup | BarrierKind::Both => "workgroup memory",
+                }
             ),
             FindingKind::OutOfBounds {
                 variable,

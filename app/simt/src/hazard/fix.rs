@@ -118,6 +118,7 @@ impl BarrierKind {
             BarrierKind::Workgroup => "workgroupBarrier()",
             BarrierKind::Storage => "storageBarrier()",
             BarrierKind::Both => "workgroupBarrier(); storageBarrier()",
+            BarrierKind::Texture => "textureBarrier()",
         }
     }
 }

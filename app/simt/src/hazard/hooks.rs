@@ -42,6 +42,7 @@ impl Hazards {
                 .zip(memories.iter().zip(&program.bindings))
                 .map(|(number, (memory, binding))| MemoryFacts {
                     space: binding.space,
+                    barrier: binding.barrier(),
                     words: memory.words.len(),
                     grain: if program.touches_halves(number) {
                         Grain::Halves

@@ -165,6 +165,7 @@ impl Watch {
         let memories = SPACES.map(|_| vec![0; (FIRST_WORD + WORDS) as usize]);
         let facts = [0, 1].map(|memory| MemoryFacts {
             space: SPACES[memory],
+            barrier: [BarrierKind::Workgroup, BarrierKind::Storage][memory],
             words: memories[memory].len(),
             grain: scale.grain,
         });

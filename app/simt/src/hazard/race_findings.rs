@@ -96,6 +96,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         variable: binding.name.clone(),
         index: binding.element(detector.address_of(memory, example.word)),
         space: binding.space,
+        barrier: binding.barrier(),
         here,
         there,
         also_between_workgroups: false,

@@ -3,7 +3,7 @@
 use super::conflict::Conflict;
 use super::fix::{AtomicFunction, Fix};
 use super::report::{Pair, Scope};
-use crate::program::{Address, BarrierKind, Binary, Op, Program, Site, Space, Touch};
+use crate::program::{Address, BarrierKind, Binary, Op, Program, Site, Touch};
 
 /// A construct that encloses an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,10 +17,7 @@ struct Region {
 
 /// Returns the fix of a race, if a single change removes it.
 pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -> Option<Fix> {
-    let barrier = match conflict.space {
-        Space::Storage => BarrierKind::Storage,
-        Space::Workgroup | Space::Uniform => BarrierKind::Workgroup,
-    };
+    let barrier = conflict.barrier;
     let (here, there) = (&conflict.here, &conflict.there);
     let same_text = here.text == there.text && here.line == there.line;
     let both_write = here.access.writes() && there.access.writes();

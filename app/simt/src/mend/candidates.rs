@@ -2,7 +2,6 @@
 
 use super::place::{line_of, loop_body, statement_in};
 use crate::hazard::{Finding, FindingKind, Fix};
-use crate::program::{BarrierKind, Space};
 
 pub(super) fn candidates(text: &str, finding: &Finding, first: Fix) -> Vec<Fix> {
     let mut found = vec![first.clone()];
@@ -19,10 +18,7 @@ pub(super) fn candidates(text: &str, finding: &Finding, first: Fix) -> Vec<Fix> 
     {
         return found;
     }
-    let barrier = match conflict.space {
-        Space::Storage => BarrierKind::Storage,
-        Space::Workgroup | Space::Uniform => BarrierKind::Workgroup,
-    };
+    let barrier = conflict.barrier;
     if let FindingKind::WrongBarrier { barrier_line, .. } = finding.kind {
         found.push(Fix::BarrierBeside {
             barrier,

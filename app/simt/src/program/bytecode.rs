@@ -6,6 +6,7 @@
 //! Overrides are ordinary uniform registers, set at the start of a run, so one program serves every workgroup size.
 
 use super::arithmetic::{Binary, Ternary, Unary};
+use super::dispatch::ImageSize;
 use serde::{Deserialize, Serialize};
 use wgsl::Separation;
 
@@ -142,6 +143,12 @@ pub(crate) enum Op {
         memory: u32,
         offset: u32,
         stride: u32,
+    },
+    /// Returns the texels of an image along an axis: 0 to 2 for x, y and z.
+    ImageSize {
+        to: Register,
+        memory: u32,
+        axis: u32,
     },
     /// One request: loads consecutive scalars from each active lane's address to consecutive registers.
     Load {
@@ -299,6 +306,7 @@ pub enum BarrierKind {
     Workgroup,
     Storage,
     Both,
+    Texture,
 }
 
 /// The type of a scalar.
@@ -397,11 +405,86 @@ pub struct Binding {
     pub scalar: Option<ScalarType>,
     /// Bytes from one element to the next, if the variable is an array.
     pub(crate) element_bytes: Option<u32>,
+    /// Shape and format, if it is a texture.
+    pub image: Option<Image>,
     /// The register with the length of a workgroup array that is sized by an override.
     pub(crate) length: Option<Register>,
 }
 
+/// A texture without a sampler: an array of texels with a size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Image {
+    pub shape: ImageShape,
+    /// The name of the format in WGSL, such as `rgba8unorm`.
+    pub format: String,
+    /// Bytes of a texel: 4, 8 or 16.
+    pub texel_bytes: u32,
+    pub kind: ImageKind,
+}
+
+impl Image {
+    /// Returns the size of an image of about that many texels whose rows are as long as `row`.
+    pub fn size_for(&self, texels: u64, row: [u32; 2]) -> ImageSize {
+        let texels = u32::try_from(texels.max(1)).unwrap_or(u32::MAX);
+        let x = row[0].clamp(1, texels);
+        let y = row[1].clamp(1, texels / x);
+        match self.shape {
+            ImageShape::Line => [texels, 1, 1],
+            ImageShape::Plane => [x, texels / x, 1],
+            ImageShape::Layers | ImageShape::Volume => [x, y, texels / x / y],
+        }
+    }
+
+    /// Returns the size of an image of exactly that many texels that is as nearly square as possible.
+    pub fn even_size_for(&self, texels: u64) -> ImageSize {
+        let texels = u32::try_from(texels.max(1)).unwrap_or(u32::MAX);
+        let rows = (1..=texels.isqrt()).rev();
+        let rows = rows.into_iter().find(|rows| texels.is_multiple_of(*rows));
+        match (self.shape, rows) {
+            (ImageShape::Line, _) | (_, None) => [texels, 1, 1],
+            (_, Some(rows)) => [texels / rows, rows, 1],
+        }
+    }
+
+    /// Returns the words of an image of a size.
+    pub fn words(&self, size: ImageSize) -> u64 {
+        let texels = size.into_iter().map(u64::from);
+        let texels = texels.fold(1, u64::saturating_mul);
+        texels.saturating_mul(u64::from(self.texel_bytes / 4))
+    }
+}
+
+/// The dimensions of an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ImageShape {
+    Line,
+    Plane,
+    /// Planes, one for each layer.
+    Layers,
+    Volume,
+}
+
+/// The kind of a texture's binding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ImageKind {
+    /// `texture_2d<f32>` and so on. Its format is the widest of its type.
+    Sampled,
+    /// `texture_depth_2d` and so on.
+    Depth,
+    /// `texture_storage_2d<…>` and so on.
+    Storage,
+}
+
 impl Binding {
+    /// Returns the barrier that orders accesses of a workgroup to it.
+    pub(crate) fn barrier(&self) -> BarrierKind {
+        match (self.space, &self.image) {
+            (_, Some(_)) => BarrierKind::Texture,
+            (Space::Storage, None) => BarrierKind::Storage,
+            (Space::Workgroup | Space::Uniform, None) => BarrierKind::Workgroup,
+        }
+    }
+
     /// Returns the size in words of a buffer for the variable with `elements` elements in its runtime-sized array.
     pub fn words(&self, elements: u64) -> u64 {
         let tail = self

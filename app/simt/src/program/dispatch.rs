@@ -32,7 +32,15 @@ pub enum Contents {
     Zeros { words: u64 },
     /// Words of 4 bytes, each a function of its index.
     Pattern { pattern: Pattern, words: u64 },
+    /// The texels of an image, row by row and then layer by layer.
+    Image {
+        size: ImageSize,
+        texels: Box<Contents>,
+    },
 }
+
+/// Texels in x and y, and in z: the depth, or the number of layers.
+pub type ImageSize = [u32; 3];
 
 /// A word as a function of its index, so that large inputs need not be stored or sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,6 +133,15 @@ impl Contents {
         match self {
             Contents::Bytes(bytes) => bytes.len() as u64,
             Contents::Zeros { words } | Contents::Pattern { words, .. } => words * 4,
+            Contents::Image { texels, .. } => texels.byte_len(),
+        }
+    }
+
+    /// Returns the size of an image; other contents have none.
+    pub fn image_size(&self) -> Option<ImageSize> {
+        match self {
+            Contents::Image { size, .. } => Some(*size),
+            Contents::Bytes(_) | Contents::Zeros { .. } | Contents::Pattern { .. } => None,
         }
     }
 
@@ -141,6 +158,7 @@ impl Contents {
                 }
             }
             Contents::Zeros { .. } => out.fill(0),
+            Contents::Image { texels, .. } => texels.fill(first, out),
             Contents::Pattern { pattern, words } => {
                 let known = words.saturating_sub(first).min(out.len() as u64);
                 let (known, rest) = out.split_at_mut(known as usize);

@@ -19,14 +19,14 @@ pub(crate) use bytecode::{
     Address, Atomic, BuiltIn, NOWHERE, Op, Reach, Register, Scan, Shuffle, Touch,
 };
 pub use bytecode::{
-    BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Site, Space,
-    Statement, Variable,
+    BarrierKind, Binding, BindingAccess, Image, ImageKind, ImageShape, LoopInfo, Override, Program,
+    ScalarType, Site, Space, Statement, Variable,
 };
 pub use dispatch::{
-    Buffer, Contents, Dispatch, Indirect, Lines, MAX_WORKGROUPS_PER_DIMENSION, Pattern,
+    Buffer, Contents, Dispatch, ImageSize, Indirect, Lines, MAX_WORKGROUPS_PER_DIMENSION, Pattern,
     fold_workgroups,
 };
 pub use error::KernelError;
 pub use kernel::Kernel;
 pub use outcome::{Fault, Outcome};
-pub(crate) use prologue::run_prologue;
+pub(crate) use prologue::{Extent, run_prologue};

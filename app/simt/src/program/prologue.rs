@@ -2,13 +2,21 @@
 //! lengths.
 
 use super::bytecode::{NOWHERE, Op, Program, Register};
+use super::dispatch::ImageSize;
 
-/// Executes the prologue on the uniform registers, except for the registers `pinned`. `byte_len` returns the length of
-/// a memory's buffer.
+/// The extent of a memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Extent {
+    pub(crate) bytes: u64,
+    /// Zeros if it is no image.
+    pub(crate) size: ImageSize,
+}
+
+/// Executes the prologue on the uniform registers, except for the registers `pinned`.
 pub(crate) fn run_prologue(
     program: &Program,
     pinned: &[Register],
-    byte_len: impl Fn(u32) -> u64,
+    extent: impl Fn(u32) -> Extent,
     uniforms: &mut [u32],
 ) {
     for op in &program.prologue {
@@ -31,12 +39,16 @@ pub(crate) fn run_prologue(
                 offset,
                 stride,
             } => {
-                let bytes = byte_len(memory).saturating_sub(u64::from(offset));
+                let bytes = extent(memory).bytes.saturating_sub(u64::from(offset));
                 (
                     to,
                     (bytes / u64::from(stride)).min(u64::from(NOWHERE - 1)) as u32,
                 )
             }
+            Op::ImageSize { to, memory, axis } => (
+                to,
+                extent(memory).size.get(axis as usize).copied().unwrap_or(1),
+            ),
             // No other instruction is in a prologue.
             _ => continue,
         };

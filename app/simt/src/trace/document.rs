@@ -264,6 +264,7 @@ fn event(event: Event<'_>) -> EventObject {
                 BarrierKind::Workgroup => "workgroup",
                 BarrierKind::Storage => "storage",
                 BarrierKind::Both => "both",
+                BarrierKind::Texture => "texture",
             },
         },
         Event::Release => EventObject::Release,

@@ -155,6 +155,7 @@ impl<'a> Iterator for Events<'a> {
                 kind: match KIND.of(head) {
                     0 => BarrierKind::Workgroup,
                     1 => BarrierKind::Storage,
+                    3 => BarrierKind::Texture,
                     _ => BarrierKind::Both,
                 },
             },

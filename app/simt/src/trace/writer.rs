@@ -80,6 +80,7 @@ impl Writer {
             BarrierKind::Workgroup => 0,
             BarrierKind::Storage => 1,
             BarrierKind::Both => 2,
+            BarrierKind::Texture => 3,
         };
         self.trace.events.push(ARRIVE | kind << KIND.at);
     }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use model::address::{Aside, RunSpec};
 use model::playground::draft::Draft;
 use model::playground::ready::{NotReady, Ready};
-use simt::{EntryPoint, Finding, Grain, KernelError, Outcome};
+use simt::{EntryPoint, Finding, Grain, KernelError, Outcome, RaisedLimit};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,6 +34,7 @@ pub struct Ran {
     pub buffers: Vec<Vec<u32>>,
     pub findings: Vec<Finding>,
     pub outcome: Outcome,
+    pub raised: Vec<RaisedLimit>,
 }
 
 /// A tab of the side column.

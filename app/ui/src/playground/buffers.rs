@@ -6,7 +6,7 @@ use crate::page::Page;
 use crate::run::badge::badge;
 use leptos::prelude::*;
 use model::counters::Kind;
-use model::number::grouped;
+use model::number::{grouped, shown_size};
 use model::playground::cells::{per_word, show};
 use std::sync::Arc;
 
@@ -77,6 +77,8 @@ fn cells(
     let binding = ran.ready.entry.buffers.get(index)?;
     let now = ran.buffers.get(index)?;
     let before = ran.ready.dispatch.buffers.get(index)?.contents.words();
+    let size = ran.ready.dispatch.buffers.get(index)?.contents.image_size();
+    let size = size.map(|size| format!(" · {}", shown_size(size)));
     let scalar = binding.scalar;
     let all = now.len() * per_word(scalar);
     let sheets = all.div_ceil(ON_A_SHEET).max(1);
@@ -96,7 +98,7 @@ fn cells(
     };
     let rows = (first..last).step_by(step).map(row);
     Some(view! {
-        <p class="source">{(words.binding)(binding)} " · " {(words.cells)(all)}</p>
+        <p class="source">{(words.binding)(binding)} {size} " · " {(words.cells)(all)}</p>
         <div class="cells-scroll" tabindex="0" role="region" aria-label=binding.name.clone()>
             <table class="cells" data-buffer=binding.name.clone()><tbody>{rows.collect_view()}</tbody></table>
         </div>

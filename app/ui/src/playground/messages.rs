@@ -5,9 +5,10 @@ use crate::draft::Playground;
 use crate::draft::Trouble;
 use crate::page::Page;
 use leptos::prelude::*;
-use model::playground::foreign::recognise;
-use model::playground::hint::hint;
 use simt::{KernelError, Severity};
+
+/// The most placeholders that the form offers.
+const MOST_PLACEHOLDERS: usize = 8;
 
 #[component]
 pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
@@ -26,6 +27,7 @@ pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
             {move || stale(page)}
             {move || entry_note(page)}
             {move || findings(page, place)}
+            {move || raised(page)}
         </div>
     }
 }
@@ -42,21 +44,21 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
         Trouble::Empty => (words.empty.to_owned(), Vec::new(), None),
         Trouble::Engine => (words.engine.to_owned(), Vec::new(), None),
         Trouble::NotReady(error) => ((words.not_ready)(error), Vec::new(), None),
-        Trouble::Kernel(error) => {
-            let is_text = matches!(
-                error,
-                KernelError::Parse { .. }
-                    | KernelError::Validation { .. }
-                    | KernelError::NoEntryPoint { .. }
-            );
-            let foreign = is_text.then(|| recognise(&source)).flatten();
-            let hints = match foreign {
-                Some(foreign) => vec![(words.foreign)(&foreign)],
-                None => hint(&source, error).iter().map(words.hint).collect(),
-            };
-            ((strings.kernel_error)(error), hints, error.location())
-        }
+        Trouble::Kernel(error) => (
+            (strings.kernel_error)(error),
+            strings.hints(&source, error),
+            error.location(),
+        ),
     };
+    let is_template = matches!(trouble, Trouble::Kernel(KernelError::Parse { .. }));
+    let names = if is_template {
+        simt::placeholders(&source)
+    } else {
+        Vec::new()
+    };
+    let form = (1..=MOST_PLACEHOLDERS)
+        .contains(&names.len())
+        .then(|| placeholder_form(page, &names));
     Some(view! {
         <div class="message error" id="trouble">
             <p>
@@ -67,7 +69,61 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
                 }}
             </p>
             {hints.into_iter().map(|hint| view! { <p class="message-hint">{hint}</p> }).collect_view()}
+            {form}
         </div>
+    })
+}
+
+/// Shows a field for each placeholder of a template. The button writes the values into the text.
+fn placeholder_form(page: Page, names: &[&str]) -> impl IntoView + use<> {
+    let words = page.strings().playground();
+    let values = StoredValue::new(vec![String::new(); names.len()]);
+    let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+    let fields = names.iter().enumerate().map(|(at, name)| {
+        let write = move |event| {
+            values.update_value(|values| values[at] = event_target_value(&event));
+        };
+        view! { <label><code>{name.clone()}</code> <input type="text" autocomplete="off" spellcheck="false" data-placeholder=name.clone() on:input=write /></label> }
+    });
+    let fields = fields.collect_view();
+    let fill = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let playground = Playground::of(page);
+        let mut draft = playground.draft.get_untracked();
+        values.with_value(|values| {
+            // A field that is left empty keeps its placeholder.
+            for (name, value) in names
+                .iter()
+                .zip(values)
+                .filter(|(_, value)| !value.trim().is_empty())
+            {
+                draft.source = draft.source.replace(name, value.trim());
+            }
+        });
+        if draft.source
+            != playground
+                .draft
+                .with_untracked(|draft| draft.source.clone())
+        {
+            playground.take(draft);
+        }
+    };
+    view! {
+        <form class="placeholders" id="placeholders" on:submit=fill>
+            <p>{words.placeholders}</p>
+            {fields}
+            <button class="button" type="submit">{words.fill_in}</button>
+        </form>
+    }
+}
+
+/// Shows which limits a device must be asked for.
+fn raised(page: Page) -> Option<impl IntoView + use<>> {
+    let ran = Playground::of(page).ran.get()?;
+    let is_shown = !ran.raised.is_empty() && Playground::of(page).trouble.with(Option::is_none);
+    is_shown.then(|| {
+        let text = (page.strings().playground().raised)(&ran.raised);
+        view! { <p class="message" id="raised-limits"><i aria-hidden="true">"·"</i><span>{text}</span></p> }
     })
 }
 

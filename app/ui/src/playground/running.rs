@@ -80,6 +80,7 @@ async fn run(page: Page, runs: Runs, draft: Draft) {
 fn show(page: Page, runs: Runs, report: DraftReport) {
     let playground = Playground::of(page);
     playground.declared.set(Arc::new(report.declared));
+    let raised = report.raised;
     let (ready, mut report) = match report.run {
         Ok(run) => run,
         Err(NotReady::Kernel(error)) => {
@@ -104,5 +105,6 @@ fn show(page: Page, runs: Runs, report: DraftReport) {
         buffers: report.buffers,
         findings: report.findings,
         outcome: report.outcome,
+        raised,
     })));
 }

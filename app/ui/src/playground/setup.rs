@@ -3,11 +3,11 @@
 use crate::draft::Playground;
 use crate::page::Page;
 use leptos::prelude::*;
-use model::number;
+use model::number::{self, shown_size};
 use model::playground::cells::per_element;
 use model::playground::draft::Draft;
 use model::playground::filling::{Filling, MOST_FILE_BYTES, MOST_WORDS};
-use model::playground::ready::{entry_of, filled};
+use model::playground::ready::{Filled, entry_of, filled};
 use model::strings::Strings;
 use simt::{Binding, DeclaredOverride, EntryPoint, Machine, ScalarType};
 use std::sync::Arc;
@@ -286,10 +286,7 @@ fn BufferRow(page: Page, binding: Binding, entry: Memo<Option<EntryPoint>>) -> i
         })
     });
     let id = Memo::new(move |_| {
-        now.with(|now| {
-            now.as_ref()
-                .map_or("zeros", |(filling, _)| filling_id(filling))
-        })
+        now.with(|now| now.as_ref().map_or("zeros", |now| filling_id(&now.filling)))
     });
     let own = move |extra: &'static str| format!("buffer-{}-{}-{extra}", slot.0, slot.1);
     let give =
@@ -299,8 +296,12 @@ fn BufferRow(page: Page, binding: Binding, entry: Memo<Option<EntryPoint>>) -> i
             give(make());
         }
     };
-    let elements = elements_field(page, of, slot, now, own("elements"));
-    let more = move || match now.get().map(|(filling, _)| filling) {
+    let elements = if binding.image.is_some() {
+        size_field(page, of, slot, now, own("size"))
+    } else {
+        elements_field(page, of, slot, now, own("elements"))
+    };
+    let more = move || match now.get().map(|now| now.filling) {
         Some(Filling::Random { seed }) => {
             let label = Signal::derive(move || page.strings().playground().seed.to_owned());
             let value = Signal::derive(move || seed.to_string());
@@ -362,7 +363,7 @@ fn elements_field(
     page: Page,
     of: StoredValue<Binding>,
     slot: (u32, u32),
-    now: Memo<Option<(Filling, u64)>>,
+    now: Memo<Option<Filled>>,
     id: String,
 ) -> AnyView {
     let playground = Playground::of(page);
@@ -376,7 +377,7 @@ fn elements_field(
         u64::from(stride.max(1)),
     );
     let value = Signal::derive(move || {
-        let words = now.with(|now| now.as_ref().map_or(0, |(_, words)| *words));
+        let words = now.with(|now| now.as_ref().map_or(0, |now| now.words));
         ((words * 4).saturating_sub(fixed) / stride).to_string()
     });
     let label = Signal::derive(move || {
@@ -396,6 +397,38 @@ fn elements_field(
             }) as Sentence);
         }
         playground.set(|draft| draft.given(slot).words = Some(words));
+        Ok(())
+    };
+    view! { <Checked page=page id=id label=label value=value take=take /> }.into_any()
+}
+
+/// Shows the field for the size of a texture.
+fn size_field(
+    page: Page,
+    of: StoredValue<Binding>,
+    slot: (u32, u32),
+    now: Memo<Option<Filled>>,
+    id: String,
+) -> AnyView {
+    let playground = Playground::of(page);
+    let value = Signal::derive(move || {
+        let size = now.with(|now| now.as_ref().and_then(|now| now.size));
+        size.map_or_else(String::new, shown_size)
+    });
+    let label = Signal::derive(move || {
+        (page.strings().playground().texels_of)(&of.with_value(|binding| binding.name.clone()))
+    });
+    let take = move |text: &str| {
+        let words = |size| of.with_value(|binding| Some(binding.image.as_ref()?.words(size)));
+        let size = number::size(text)
+            .filter(|&size| words(size).is_some_and(|words| words <= MOST_WORDS))
+            .ok_or_else(|| -> Sentence {
+                Arc::new(move |strings| (strings.playground().bad_size)(MOST_WORDS))
+            })?;
+        playground.set(|draft| {
+            let given = draft.given(slot);
+            (given.size, given.words) = (Some(size), None);
+        });
         Ok(())
     };
     view! { <Checked page=page id=id label=label value=value take=take /> }.into_any()

@@ -24,8 +24,7 @@ pub(super) fn explain(text: &str, found: Box<Error>) -> Box<Error> {
         );
         return error(Rule::Syntax, span(from, line.len()), message);
     }
-    let placeholder = placeholder(line, "${", "}").or_else(|| placeholder(line, "{{", "}}"));
-    if let Some((from, to)) = placeholder {
+    if let Some((from, to)) = placeholder(line) {
         let message = format!(
             "`{}` is a placeholder of a template: write the value that the program puts there",
             &line[from..to]
@@ -35,8 +34,32 @@ pub(super) fn explain(text: &str, found: Box<Error>) -> Box<Error> {
     found
 }
 
+/// Returns the placeholders of a template engine, each once, in the order of the text.
+pub fn placeholders(text: &str) -> Vec<&str> {
+    let mut found: Vec<&str> = Vec::new();
+    for mut line in text.lines() {
+        while let Some((from, to)) = placeholder(line) {
+            let name = &line[from..to];
+            if !found.contains(&name) {
+                found.push(name);
+            }
+            line = &line[to..];
+        }
+    }
+    found
+}
+
+/// Finds the first placeholder of a line.
+fn placeholder(line: &str) -> Option<(usize, usize)> {
+    let marks = [("${", "}"), ("{{", "}}")];
+    let found = marks
+        .into_iter()
+        .filter_map(|(open, close)| between(line, open, close));
+    found.min()
+}
+
 /// Finds a name or an expression between two marks.
-fn placeholder(line: &str, open: &str, close: &str) -> Option<(usize, usize)> {
+fn between(line: &str, open: &str, close: &str) -> Option<(usize, usize)> {
     let from = line.find(open)?;
     let inner = &line[from + open.len()..];
     let length = inner.find(close)?;
@@ -46,4 +69,24 @@ fn placeholder(line: &str, open: &str, close: &str) -> Option<(usize, usize)> {
             .chars()
             .all(|letter| letter.is_alphanumeric() || "_.:+-*/ ".contains(letter));
     is_name.then_some((from, from + open.len() + length + close.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::placeholders;
+
+    #[test]
+    fn placeholders_are_found_once_and_in_order() {
+        for (text, wanted) in [
+            (
+                "const A = {{ WIDTH }};\nconst B = ${n} + {{ WIDTH }};",
+                &["{{ WIDTH }}", "${n}"][..],
+            ),
+            ("array<${T}, ${N}>", &["${T}", "${N}"]),
+            ("fn main() {{ x = 1; }}", &[]),
+            ("${} {{}} ${ {{", &[]),
+        ] {
+            assert_eq!(placeholders(text), wanted, "{text}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 mod declaration;
 mod expression;
-mod foreign;
+pub(crate) mod foreign;
 mod statement;
 
 use crate::error::{Result, Rule, Span, error};

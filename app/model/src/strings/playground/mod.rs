@@ -2,15 +2,15 @@
 
 mod hints;
 
-use super::common;
+use super::{Strings, common};
 use crate::number::{NumberError, grouped};
 use crate::playground::difference::Difference;
 use crate::playground::draft::DraftError;
-use crate::playground::foreign::Foreign;
-use crate::playground::hint::Hint;
+use crate::playground::foreign::{Foreign, recognise};
+use crate::playground::hint::{Hint, hint};
 use crate::playground::link::{LinkError, SqueezeError};
 use crate::playground::ready::NotReady;
-use simt::Binding;
+use simt::{Binding, ImageKind, ImageShape, KernelError, RaisedLimit};
 
 #[derive(Debug)]
 pub struct PlaygroundWords {
@@ -56,9 +56,15 @@ pub struct PlaygroundWords {
     pub stale: &'static str,
     pub all_well: &'static str,
     pub several: fn(&[String], &str) -> String,
+    /// About limits beyond what every device offers.
+    pub raised: fn(&[RaisedLimit]) -> String,
     pub not_ready: fn(&NotReady) -> String,
     pub foreign: fn(&Foreign) -> String,
     pub hint: fn(&Hint) -> String,
+
+    /// The form for the placeholders of a template.
+    pub placeholders: &'static str,
+    pub fill_in: &'static str,
 
     // The form.
     pub entry: &'static str,
@@ -79,6 +85,9 @@ pub struct PlaygroundWords {
     /// Arguments: a variable, the values in each of its elements.
     pub elements_of: fn(&str, usize) -> String,
     pub bad_elements: fn(u64) -> String,
+    pub texels_of: fn(&str) -> String,
+    /// Argument: the largest number of words.
+    pub bad_size: fn(u64) -> String,
     pub bad_number: fn(&str, NumberError) -> String,
     pub no_number: fn(&str) -> String,
     pub order: &'static str,
@@ -118,6 +127,20 @@ fn declaration(binding: &Binding) -> String {
         simt::BindingAccess::Read => "read",
         simt::BindingAccess::ReadWrite => "read_write",
     };
+    if let Some(image) = &binding.image {
+        let shape = match image.shape {
+            ImageShape::Line => "1d",
+            ImageShape::Plane => "2d",
+            ImageShape::Layers => "2d_array",
+            ImageShape::Volume => "3d",
+        };
+        let kind = match image.kind {
+            ImageKind::Sampled => "texture",
+            ImageKind::Depth => "texture_depth",
+            ImageKind::Storage => "texture_storage",
+        };
+        return format!("{kind}_{shape} · {}", image.format);
+    }
     let scalar = binding.scalar.map_or("struct", |scalar| match scalar {
         simt::ScalarType::Bool => "bool",
         simt::ScalarType::I32 => "i32",
@@ -128,6 +151,33 @@ fn declaration(binding: &Binding) -> String {
     match binding.space {
         simt::Space::Storage => format!("var<storage, {access}> · {scalar}"),
         space => format!("var<{}> · {scalar}", space.name()),
+    }
+}
+
+/// Lists limits with the value that is needed and, in brackets, the default.
+fn limits(raised: &[RaisedLimit]) -> String {
+    let each = raised.iter().map(|raised| {
+        let needed = grouped(raised.needed);
+        let default = grouped(raised.limit.default());
+        format!("{} {needed} ({default})", raised.limit.name())
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+impl Strings {
+    /// Returns what may help with a text that is refused: its language, or the likely cause of the error.
+    pub fn hints(&self, source: &str, error: &KernelError) -> Vec<String> {
+        let words = self.playground();
+        let is_text = matches!(
+            error,
+            KernelError::Parse { .. }
+                | KernelError::Validation { .. }
+                | KernelError::NoEntryPoint { .. }
+        );
+        match is_text.then(|| recognise(source)).flatten() {
+            Some(foreign) => vec![(words.foreign)(&foreign)],
+            None => hint(source, error).iter().map(words.hint).collect(),
+        }
     }
 }
 
@@ -350,6 +400,25 @@ words!(PlaygroundWords {
             format!("{name} 的数字中有“{text}”，它不是该类型的数。请写用逗号隔开的数字。"),
         ),
     }),
+    placeholders: (
+        "The text has placeholders of a template. Write what the program puts there:",
+        "代码中有模板的占位符。请写出程序填入的内容：",
+    ),
+    fill_in: ("Fill in", "填入"),
+    raised: (
+        |raised| {
+            format!(
+                "A browser runs this only on a device that was asked for higher limits (in brackets: without asking): {}.",
+                limits(raised)
+            )
+        },
+        |raised| {
+            format!(
+                "浏览器要用更高的限制申请设备才能运行（括号内是不申请时的值）：{}。",
+                limits(raised)
+            )
+        },
+    ),
     foreign: (hints::EN.foreign, hints::ZH.foreign),
     hint: (hints::EN.hint, hints::ZH.hint),
 
@@ -411,6 +480,20 @@ words!(PlaygroundWords {
     bad_elements: (|most| (
         format!("Write 1 to {}.", grouped(most)),
         format!("请写 1 到 {}。", grouped(most)),
+    )),
+    texels_of: (|name| (
+        format!("Texels of {name} in x, y and z"),
+        format!("{name} 在 x、y、z 方向的纹素数"),
+    )),
+    bad_size: (|most| (
+        format!(
+            "Write the texels in each direction, such as 32x8, with at most {} words in all.",
+            grouped(most)
+        ),
+        format!(
+            "请写各方向的纹素数，例如 32x8，总共最多 {} 个字。",
+            grouped(most)
+        ),
     )),
     bad_number: (|text, error| match error {
         NumberError::Empty => (
