@@ -2,6 +2,7 @@
 
 use super::Checker;
 use crate::error::{Result, Span, invalid};
+use crate::parse::foreign;
 use crate::syntax::{Attribute, Control, Directive};
 
 /// The extensions that browsers know. Kernels that need another one are refused by name.
@@ -60,7 +61,7 @@ impl<'s> Checker<'s, '_> {
                     for name in names {
                         if !EXTENSIONS.contains(&name.text) {
                             let message = format!(
-                                "`{}` is no extension of WGSL; there are {}",
+                                "the extension `{}` is not known here; known are {}",
                                 name.text,
                                 EXTENSIONS.join(", ")
                             );
@@ -73,7 +74,7 @@ impl<'s> Checker<'s, '_> {
                     for name in names {
                         if !FEATURES.contains(&name.text) {
                             let message = format!(
-                                "`{}` is no language feature of WGSL; there are {}",
+                                "the language feature `{}` is not known here; known are {}",
                                 name.text,
                                 FEATURES.join(", ")
                             );
@@ -160,7 +161,11 @@ impl<'s> Checker<'s, '_> {
         for (at, attribute) in attributes.iter().enumerate() {
             let name = attribute.name.text;
             if !is_attribute(name) {
-                return invalid(attribute.span, format!("`@{name}` is no attribute of WGSL"));
+                let message = match name {
+                    "if" | "elif" | "else" => foreign::of_modules(&format!("@{name}")),
+                    _ => format!("`@{name}` is no attribute of WGSL"),
+                };
+                return invalid(attribute.span, message);
             }
             if !allowed.contains(&name) {
                 return invalid(attribute.span, format!("`@{name}` cannot stand at {of}"));

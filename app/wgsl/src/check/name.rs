@@ -184,10 +184,13 @@ impl<'s> Checker<'s, '_> {
                 format!("`{text}` is a function; call it with `()`"),
             );
         }
-        invalid(
-            name.name.span,
-            format!("nothing of the name `{text}` is declared"),
-        )
+        let message = match text {
+            "push_constant" => {
+                "WGSL calls push constants immediate data: `var<immediate>`".to_owned()
+            }
+            _ => format!("nothing of the name `{text}` is declared"),
+        };
+        invalid(name.name.span, message)
     }
 
     fn read(&mut self, index: u32, skipped: bool) -> Info {

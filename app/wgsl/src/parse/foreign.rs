@@ -24,6 +24,10 @@ pub(super) fn explain(text: &str, found: Box<Error>) -> Box<Error> {
         );
         return error(Rule::Syntax, span(from, line.len()), message);
     }
+    if let Some((from, length)) = line.find("{%").zip(line.find("%}")) {
+        let message = "`{% %}` is a statement of a template engine: run the engine first, and use what it writes";
+        return error(Rule::Syntax, span(from, length.max(from) + 2), message);
+    }
     if let Some((from, to)) = placeholder(line) {
         let message = format!(
             "`{}` is a placeholder of a template: write the value that the program puts there",
@@ -31,7 +35,24 @@ pub(super) fn explain(text: &str, found: Box<Error>) -> Box<Error> {
         );
         return error(Rule::Syntax, span(from, to), message);
     }
+    let module = ["import ", "@if(", "@if (", "@else", "@elif"];
+    let module = module.iter().find(|word| trimmed.starts_with(**word));
+    if let Some(word) = module
+        .copied()
+        .or_else(|| line.contains("::").then_some("::"))
+    {
+        let message = of_modules(word.trim_end_matches(['(', ' ']));
+        let from = line.find(word).unwrap_or(0);
+        return error(Rule::Syntax, span(from, from + word.len()), message);
+    }
     found
+}
+
+/// Returns the message for a word of WGSL's extensions with modules.
+pub(crate) fn of_modules(word: &str) -> String {
+    format!(
+        "`{word}` belongs to WESL or another language of modules: link the modules first, and use the text that comes out"
+    )
 }
 
 /// Returns the placeholders of a template engine, each once, in the order of the text.
@@ -51,24 +72,50 @@ pub fn placeholders(text: &str) -> Vec<&str> {
 
 /// Finds the first placeholder of a line.
 fn placeholder(line: &str) -> Option<(usize, usize)> {
-    let marks = [("${", "}"), ("{{", "}}")];
-    let found = marks
-        .into_iter()
-        .filter_map(|(open, close)| between(line, open, close));
-    found.min()
+    // WGSL has no `$` and no `#`, so anything may stand between braces after them.
+    let is_any = |name: &str| !name.contains('{');
+    let is_name = |name: &str| {
+        let allowed = |letter: char| letter.is_alphanumeric() || "_.:+-*/ ".contains(letter);
+        name.chars().all(allowed)
+    };
+    // A name in capitals in single braces is no block.
+    let is_constant = |name: &str| {
+        let allowed =
+            |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_';
+        name.starts_with(|letter: char| letter.is_ascii_uppercase()) && name.chars().all(allowed)
+    };
+    let found = [
+        between(line, "${", "}", &is_any),
+        between(line, "#{", "}", &is_any),
+        between(line, "{{", "}}", &is_name),
+        between(line, "{", "}", &is_constant),
+        after_dollar(line),
+    ];
+    found.into_iter().flatten().min()
 }
 
 /// Finds a name or an expression between two marks.
-fn between(line: &str, open: &str, close: &str) -> Option<(usize, usize)> {
+fn between(
+    line: &str,
+    open: &str,
+    close: &str,
+    is_placeholder: &dyn Fn(&str) -> bool,
+) -> Option<(usize, usize)> {
     let from = line.find(open)?;
     let inner = &line[from + open.len()..];
     let length = inner.find(close)?;
-    let name = inner[..length].trim();
-    let is_name = !name.is_empty()
-        && name
-            .chars()
-            .all(|letter| letter.is_alphanumeric() || "_.:+-*/ ".contains(letter));
-    is_name.then_some((from, from + open.len() + length + close.len()))
+    let name = &inner[..length];
+    (!name.trim().is_empty() && is_placeholder(name))
+        .then_some((from, from + open.len() + length + close.len()))
+}
+
+/// Finds a name after a `$`.
+fn after_dollar(line: &str) -> Option<(usize, usize)> {
+    let from = line.find('$')?;
+    let name = &line[from + 1..];
+    let of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let length = name.find(|letter| !of_name(letter)).unwrap_or(name.len());
+    (length > 0).then_some((from, from + 1 + length))
 }
 
 #[cfg(test)]
@@ -85,8 +132,48 @@ mod tests {
             ("array<${T}, ${N}>", &["${T}", "${N}"]),
             ("fn main() {{ x = 1; }}", &[]),
             ("${} {{}} ${ {{", &[]),
+            (
+                "@workgroup_size({WG}) ${(16 + 2) * 16} #{N} $MAIN",
+                &["{WG}", "${(16 + 2) * 16}", "#{N}", "$MAIN"],
+            ),
+            ("if x {return} loop {break;}", &[]),
         ] {
             assert_eq!(placeholders(text), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_of_other_tools_are_named() {
+        let rest = "@compute @workgroup_size(1) fn main() {}";
+        for (line, wanted) in [
+            (
+                "#import bevy::utils",
+                "`#import` is a line for a preprocessor",
+            ),
+            (
+                "{%- include \"structs.wgsl\" -%}",
+                "`{% %}` is a statement of a template engine",
+            ),
+            ("const N = {NAME}u;", "`{NAME}` is a placeholder"),
+            (
+                "const N = ${(16 + 2) * 16};",
+                "`${(16 + 2) * 16}` is a placeholder",
+            ),
+            ("const N = #{COUNT};", "`#{COUNT}` is a placeholder"),
+            ("$MAIN {", "`$MAIN` is a placeholder"),
+            ("import super::a::b;", "`import` belongs to WESL"),
+            ("@if(DEBUG)", "`@if` belongs to WESL"),
+            ("const A = foo::bar(1.0);", "`::` belongs to WESL"),
+        ] {
+            let text = format!("const A0 = 1;\n{line}\n{rest}");
+            let error = crate::check(&text).expect_err(line);
+            assert!(
+                error.message.starts_with(wanted),
+                "{line}: {}",
+                error.message
+            );
+            let before = &text[..error.span.start as usize];
+            assert_eq!(before.matches('\n').count(), 1, "{line}");
         }
     }
 }
