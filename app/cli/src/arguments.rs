@@ -1,7 +1,8 @@
 //! The command-line arguments.
 
 use crate::buffers::{
-    BufferArgument, TextureArgument, parse_buffer, parse_indirect, parse_texture,
+    BufferArgument, SetArgument, TextureArgument, parse_buffer, parse_indirect, parse_set,
+    parse_texture,
 };
 use crate::machine::parse_machine;
 use crate::number;
@@ -132,7 +133,10 @@ pub struct JobArguments {
     /// Contents of a file's buffer: zeros:N, ones:N, index:N, bytes:N (words of 4 bytes), @FILE, or numbers.
     #[arg(long, value_name = "GROUP.BINDING=…", value_parser = parse_buffer)]
     pub buffer: Vec<BufferArgument>,
-    /// Size of a texture in texels; without it a texture is about square.
+    /// Value of a member of a buffer, such as sim.dt=0.01, or of a plain variable.
+    #[arg(long, value_name = "NAME.MEMBER=VALUE", value_parser = parse_set)]
+    pub set: Vec<SetArgument>,
+    /// Size of a texture in texels; without it a texture has a texel for each lane.
     #[arg(long, value_name = "GROUP.BINDING=XxYxZ", value_parser = parse_texture)]
     pub texture: Vec<TextureArgument>,
     /// Value of an override.

@@ -2,7 +2,10 @@
 
 use crate::number;
 use crate::problem::Problem;
-use simt::{Buffer, Contents, ImageSize, Indirect, Pattern, Program, ScalarType, Space};
+use simt::{
+    Binding, Buffer, Contents, ImageSize, Indirect, Layout, Pattern, Program, ScalarType, Space,
+    items, write_numbers, write_values,
+};
 
 /// Largest number of words in one buffer; its bytes are all that the simulated machine can hold.
 const MOST_WORDS: u64 = 1 << 29;
@@ -21,7 +24,7 @@ pub enum Filling {
     /// The bytes of this file.
     File(String),
     /// One word per number. The variable's type decides whether a whole number becomes a float.
-    Numbers(Vec<String>),
+    Numbers(String),
 }
 
 /// One `--texture` option: the size of a texture.
@@ -90,8 +93,7 @@ fn parse_filling(text: &str) -> Result<Filling, String> {
         return Ok(Filling::File(path.to_owned()));
     }
     let Some((kind, words)) = text.split_once(':') else {
-        let numbers = text.split(',').map(|number| number.trim().to_owned());
-        return Ok(Filling::Numbers(numbers.collect()));
+        return Ok(Filling::Numbers(text.to_owned()));
     };
     let words: u64 = number::whole(words)
         .filter(|&words| words <= MOST_WORDS)
@@ -139,15 +141,12 @@ pub fn buffers(
                 "group {group}, binding {binding} is given two buffers"
             )));
         }
-        let scalar = program
-            .bindings
-            .iter()
-            .find(|binding| binding.slot == Some(slot))
-            .and_then(|binding| binding.scalar);
+        let mut bindings = program.bindings.iter();
+        let binding = bindings.find(|binding| binding.slot == Some(slot));
         buffers.push(Buffer {
             group: argument.group,
             binding: argument.binding,
-            contents: contents(&argument.filling, scalar)?,
+            contents: contents(&argument.filling, binding)?,
         });
     }
     for binding in &program.bindings {
@@ -173,10 +172,11 @@ pub fn buffers(
         let contents = if binding.space == Space::Uniform {
             Contents::Zeros { words }
         } else {
-            Contents::Pattern {
+            let pattern = Contents::Pattern {
                 pattern: Pattern::Bytes,
                 words,
-            }
+            };
+            typed(pattern, binding)
         };
         buffers.push(Buffer {
             group,
@@ -208,34 +208,200 @@ pub fn buffers(
     Ok(buffers)
 }
 
-fn contents(filling: &Filling, scalar: Option<ScalarType>) -> Result<Contents, Problem> {
+fn contents(filling: &Filling, binding: Option<&Binding>) -> Result<Contents, Problem> {
     Ok(match filling {
-        Filling::Known(contents) => contents.clone(),
+        Filling::Known(contents) => match binding {
+            Some(binding) => typed(contents.clone(), binding),
+            None => contents.clone(),
+        },
         Filling::File(path) => {
             Contents::Bytes(std::fs::read(path).map_err(|error| Problem::Input {
                 path: path.clone(),
                 error,
             })?)
         }
-        Filling::Numbers(numbers) => {
-            let words: Vec<u32> = numbers
-                .iter()
-                .map(|number| {
-                    ScalarType::read(scalar, number).ok_or_else(|| {
-                        Problem::request(format!(
-                            "`{number}` is not a number that fits into a word"
-                        ))
-                    })
-                })
-                .collect::<Result<_, _>>()?;
-            Contents::Bytes(words.into_iter().flat_map(u32::to_le_bytes).collect())
+        Filling::Numbers(text) => {
+            let has_point = text.contains('.');
+            let scalar = if has_point {
+                ScalarType::F32
+            } else {
+                ScalarType::U32
+            };
+            // A buffer that the kernel does not use has words.
+            let unused = Layout::Array {
+                element: Box::new(Layout::Scalar(scalar)),
+                stride: 4,
+                count: None,
+            };
+            let layout = binding.map_or(&unused, |binding| &binding.layout);
+            let bytes = layout.bytes_for(items(text).count(), MOST_WORDS * 4);
+            let written = write_numbers(layout, text, bytes);
+            Contents::Bytes(written.map_err(|bad| {
+                Problem::request(format!(
+                    "`{}`, number {} of the list, is no {}",
+                    bad.text,
+                    bad.number,
+                    bad.scalar.name()
+                ))
+            })?)
         }
     })
+}
+
+/// Returns a pattern of words as numbers of the variable's type: floats for a member that is a float.
+fn typed(contents: Contents, binding: &Binding) -> Contents {
+    let layout = &binding.layout;
+    let are_integers = matches!(layout.scalar(), Some(ScalarType::I32 | ScalarType::U32));
+    match contents {
+        Contents::Pattern { pattern, words } if !are_integers || layout.dense_bytes().is_none() => {
+            let value = |number, _| f64::from(pattern.word(number));
+            Contents::Bytes(write_values(layout, words * 4, value))
+        }
+        contents => contents,
+    }
+}
+
+/// One `--set` option: a variable, the path of a member such as `.dt`, and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetArgument {
+    variable: String,
+    path: String,
+    value: String,
+}
+
+pub fn parse_set(text: &str) -> Result<SetArgument, String> {
+    let wrong = || format!("`{text}` should be a member and a value, such as sim.dt=0.01");
+    let (target, value) = text.split_once('=').ok_or_else(wrong)?;
+    let target = target.trim();
+    let end = target.find(['.', '[']).unwrap_or(target.len());
+    let (variable, path) = target.split_at(end);
+    if variable.is_empty() || value.trim().is_empty() {
+        return Err(wrong());
+    }
+    Ok(SetArgument {
+        variable: variable.to_owned(),
+        path: path.to_owned(),
+        value: value.trim().to_owned(),
+    })
+}
+
+/// Writes the values of `--set` options. A variable of a fixed size that has no buffer gets one of zeros.
+pub fn set(
+    program: &Program,
+    arguments: &[SetArgument],
+    buffers: &mut Vec<Buffer>,
+) -> Result<(), Problem> {
+    for argument in arguments {
+        let SetArgument {
+            variable,
+            path,
+            value,
+        } = argument;
+        let mut bindings = program.bindings.iter();
+        let found = bindings.find_map(|binding| {
+            let slot = binding.slot.filter(|_| binding.name == *variable)?;
+            Some((binding, slot))
+        });
+        let (binding, (group, number)) = found
+            .ok_or_else(|| Problem::request(format!("the kernel uses no buffer `{variable}`")))?;
+        let (offset, scalar) = binding.layout.find(path).ok_or_else(|| {
+            let places = binding.layout.places(8);
+            let known = places
+                .iter()
+                .map(|place| format!("{variable}{}", place.path));
+            let known = known.collect::<Vec<_>>().join(", ");
+            Problem::request(format!(
+                "`{variable}{path}` is no number; there are {known}"
+            ))
+        })?;
+        let bits = scalar.parse(value).ok_or_else(|| {
+            Problem::request(format!(
+                "`{value}` for `{variable}{path}` is no {}",
+                scalar.name()
+            ))
+        })?;
+        let same = |buffer: &Buffer| (buffer.group, buffer.binding) == (group, number);
+        let at = match buffers.iter().position(same) {
+            Some(at) => at,
+            None if binding.tail_stride.is_none() => {
+                let words = binding.words(0);
+                buffers.push(Buffer {
+                    group,
+                    binding: number,
+                    contents: Contents::Zeros { words },
+                });
+                buffers.len() - 1
+            }
+            None => {
+                return Err(Problem::request(format!(
+                    "`{variable}` has no buffer; give it one, for example --buffer {group}.{number}=zeros:64"
+                )));
+            }
+        };
+        let words = buffers[at].contents.words();
+        let mut bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
+        let (first, size) = (offset as usize, scalar.bytes() as usize);
+        let place = bytes.get_mut(first..first + size).ok_or_else(|| {
+            Problem::request(format!("`{variable}{path}` is past the end of its buffer"))
+        })?;
+        place.copy_from_slice(&bits.to_le_bytes()[..size]);
+        buffers[at].contents = Contents::Bytes(bytes);
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn members_are_set_by_their_paths() {
+        let program = simt::compile(
+            "struct Sim { n: u32, dt: f32, wind: vec2f }
+             @group(0) @binding(0) var<uniform> sim: Sim;
+             @group(0) @binding(1) var<storage, read_write> a: array<f32>;
+             @compute @workgroup_size(1) fn main() { a[0] = sim.dt; }",
+            None,
+        )
+        .expect("it is valid");
+        let after = |texts: &[&str]| -> Result<Vec<Vec<u32>>, String> {
+            let texts = texts.iter().map(|text| parse_set(text));
+            let arguments = texts.collect::<Result<Vec<_>, _>>()?;
+            let mut buffers = Vec::new();
+            set(&program, &arguments, &mut buffers).map_err(|problem| problem.to_string())?;
+            Ok(buffers
+                .iter()
+                .map(|buffer| buffer.contents.words())
+                .collect())
+        };
+        let [dt, wind] = [0.01_f32, -2.0].map(f32::to_bits);
+        assert_eq!(
+            after(&["sim.n=0x10", "sim.dt=0.01", "sim.wind.y=-2"]),
+            Ok(vec![vec![16, dt, 0, wind]])
+        );
+        for (text, wanted) in [
+            ("sim.n=1.5", "`1.5` for `sim.n` is no u32"),
+            (
+                "sim.m=1",
+                "`sim.m` is no number; there are sim.n, sim.dt, sim.wind.x, sim.wind.y",
+            ),
+            (
+                "sim=1",
+                "`sim` is no number; there are sim.n, sim.dt, sim.wind.x, sim.wind.y",
+            ),
+            ("other.n=1", "the kernel uses no buffer `other`"),
+            (
+                "a[0]=1",
+                "`a` has no buffer; give it one, for example --buffer 0.1=zeros:64",
+            ),
+            (
+                "sim.n",
+                "`sim.n` should be a member and a value, such as sim.dt=0.01",
+            ),
+        ] {
+            assert_eq!(after(&[text]), Err(wanted.to_owned()));
+        }
+    }
 
     #[test]
     fn buffers_are_read_from_their_text() {
@@ -247,10 +413,7 @@ mod tests {
             ),
             ("0.1=index:3", pattern(Pattern::Index, 3)),
             ("0.1=@a=b.bin", Ok(Filling::File("a=b.bin".to_owned()))),
-            (
-                "0.1=1, 2",
-                Ok(Filling::Numbers(vec!["1".to_owned(), "2".to_owned()])),
-            ),
+            ("0.1=1, 2", Ok(Filling::Numbers("1, 2".to_owned()))),
             (
                 "0.1=sevens:3",
                 Err("`sevens` must be zeros, ones, index or bytes".to_owned()),

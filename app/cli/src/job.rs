@@ -156,6 +156,7 @@ impl Job {
                 elements,
             )?,
         };
+        buffers::set(&program, &arguments.set, &mut dispatch.buffers)?;
         match (arguments.workgroups, arguments.indirect) {
             (Some(_), _) => {}
             (None, Some(indirect)) => {

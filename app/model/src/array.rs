@@ -1,7 +1,7 @@
 //! The array panel's data: values, the words that the next statement loads and stores, and the resulting traffic.
 
 use serde::{Deserialize, Serialize};
-use simt::{Access, Cursor, Frame, Request, ScalarType, Space, Trace};
+use simt::{Access, Cursor, Frame, Layout, Request, Space, Trace};
 use std::ops::Range;
 
 /// The memory accesses of one lane in the next statement.
@@ -49,7 +49,7 @@ pub struct Line {
 pub struct Memory {
     pub name: String,
     pub space: Space,
-    pub scalar: Option<ScalarType>,
+    pub layout: Layout,
     pub first_word: u32,
     pub values: Vec<u32>,
     pub total_words: u64,
@@ -85,7 +85,7 @@ pub fn array(cursor: &Cursor, frame: &Frame, since: Range<usize>) -> ArrayModel 
         .map(|(index, memory)| Memory {
             name: memory.name.clone(),
             space: memory.space,
-            scalar: memory.scalar,
+            layout: memory.layout.clone(),
             first_word: memory.first_word,
             values: cursor.memory(index).to_vec(),
             total_words: memory.total_words,
@@ -210,13 +210,13 @@ impl ArrayModel {
         &mut self.touches[at]
     }
 
-    /// Formats the value of a word by its scalar type; `None` if the word is not part of the snapshot.
+    /// Formats the value of a word by its own type; `None` if the word is not part of the snapshot.
     pub fn show(&self, memory: usize, word: u32) -> Option<String> {
         let variable = self.memories.get(memory)?;
         let bits = *variable
             .values
             .get(word.checked_sub(variable.first_word)? as usize)?;
-        Some(variable.scalar.unwrap_or(ScalarType::U32).show(bits))
+        Some(variable.layout.show(word, bits))
     }
 
     /// Returns the number of characters that most of the first values need; longer ones are few.
@@ -390,7 +390,11 @@ mod tests {
                 memories: vec![Memory {
                     name: "data".to_owned(),
                     space: Space::Storage,
-                    scalar: Some(ScalarType::U32),
+                    layout: Layout::Array {
+                        element: Box::new(Layout::Scalar(simt::ScalarType::U32)),
+                        stride: 4,
+                        count: None,
+                    },
                     first_word: 0,
                     values: values.clone(),
                     total_words: values.len() as u64,

@@ -117,7 +117,7 @@ pub fn tree(trace: &Trace) -> Option<Tree> {
     let variable = trace.memories.get(memory as usize)?;
     let mut tree = Tree {
         name: variable.name.clone(),
-        scalar: variable.scalar,
+        scalar: variable.layout.scalar(),
         sums,
         ..Tree::default()
     };

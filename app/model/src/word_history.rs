@@ -36,7 +36,10 @@ pub struct WordHistory {
 /// memory.
 pub fn word_history(trace: &Trace, memory: usize, word: u32) -> Option<WordHistory> {
     let variable = trace.memories.get(memory)?;
-    let scalar = variable.scalar.unwrap_or(ScalarType::U32);
+    let scalar = variable
+        .layout
+        .scalar_at(u64::from(word) * 4)
+        .unwrap_or(ScalarType::U32);
     let mut history = WordHistory {
         name: variable.name.clone(),
         word,

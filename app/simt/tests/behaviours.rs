@@ -114,7 +114,7 @@ fn show(source: &str) -> String {
             .iter()
             .map(|&word| {
                 binding
-                    .scalar
+                    .scalar()
                     .map_or(word.to_string(), |scalar| scalar.show(word))
             })
             .collect();

@@ -13,6 +13,7 @@ mod engine;
 mod explained;
 mod face_to_face;
 mod fresh;
+mod inputs;
 mod lab;
 mod language_files;
 mod lecture;

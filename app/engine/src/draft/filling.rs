@@ -1,12 +1,19 @@
 //! The initial contents of a buffer before the kernel runs.
 
 use serde::{Deserialize, Serialize};
-use simt::{Binding, BindingAccess, Contents, Pattern, ScalarType, Space};
+use simt::{
+    BadNumber, Binding, BindingAccess, Contents, Layout, Pattern, Place, ScalarType, Space, items,
+    write_numbers, write_values,
+};
+use std::collections::BTreeMap;
 
 /// The most words of one buffer, since the page compares every cell at every edit.
 pub const MOST_WORDS: u64 = 1 << 20;
 /// The most bytes of a file: a buffer of that many words.
 pub const MOST_FILE_BYTES: usize = MOST_WORDS as usize * 4;
+
+/// The most members of a form.
+pub const MOST_MEMBERS: usize = 64;
 
 /// The contents of a buffer at the start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,9 +29,12 @@ pub enum Filling {
     },
     /// Every cell holds the number of elements of the longest array, which a kernel's guard compares with.
     Count,
-    /// A list of numbers, separated by commas or spaces; the remaining cells are zero.
+    /// A list of numbers, separated as people do; the remaining cells are zero.
     Numbers {
         text: String,
+        /// The name of the file from which the list was read.
+        #[serde(default)]
+        file: Option<String>,
     },
     /// The bytes of a file; the remaining bytes are zero.
     File {
@@ -32,23 +42,36 @@ pub enum Filling {
         #[serde(with = "bytes_as_text")]
         bytes: Vec<u8>,
     },
+    /// A number for each member that is named, by its path such as `.position.x`; the other members have defaults.
+    Members {
+        values: BTreeMap<String, String>,
+    },
     /// The lesson's own contents.
     Lesson {
         pattern: Pattern,
     },
 }
 
-/// An item of a list that is not a number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadNumber(pub String);
+/// What is known of a dispatch when its buffers are filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// The elements of the longest array, which a kernel's guard compares with.
+    pub elements: u64,
+    /// The lanes of the dispatch in x and y.
+    pub lanes: [u64; 2],
+}
 
 impl Filling {
-    /// Returns the default filling of a variable. Inputs differ from lane to lane and outputs are zero. A buffer that
-    /// is read and written counts as an input if the kernel has no other input.
+    /// Returns the default filling of a variable. Inputs differ from lane to lane, outputs are zero, and a structure has
+    /// a value for each member. A buffer that is read and written counts as an input if the kernel has no other input.
     pub fn usual(binding: &Binding, all: &[Binding]) -> Self {
         let reads =
             |each: &Binding| each.space == Space::Storage && each.access == BindingAccess::Read;
+        let by_members = || Filling::Members {
+            values: BTreeMap::new(),
+        };
         match (binding.space, binding.access) {
+            _ if is_form(binding) => by_members(),
             (Space::Uniform, _) => Filling::Count,
             (_, BindingAccess::Read) => Filling::Ramp,
             (_, BindingAccess::ReadWrite) if all.iter().any(reads) => Filling::Zeros,
@@ -56,88 +79,137 @@ impl Filling {
         }
     }
 
-    /// Builds `words` words of this filling for the interpreter and for WebGPU, by the type of the variable. `count` is
-    /// the value that [`Filling::Count`] writes.
+    /// Builds `words` words of this filling for the interpreter and for WebGPU: each scalar in its own type, and zeros in
+    /// padding.
     ///
     /// # Errors
-    /// Returns the first item of a list that is not a number.
+    /// Returns the first item of a list, or the value of a member, that is not a number of its type.
     pub fn contents(
         &self,
-        scalar: Option<ScalarType>,
+        binding: &Binding,
         words: u64,
-        count: u64,
+        extent: Extent,
     ) -> Result<Contents, BadNumber> {
+        let (layout, bytes) = (&binding.layout, words * 4);
+        let by = |value: &dyn Fn(u64, ScalarType) -> f64| {
+            Contents::Bytes(write_values(layout, bytes, value))
+        };
+        let is_whole = |scalar| matches!(scalar, Some(ScalarType::I32 | ScalarType::U32));
+        // Words that are all integers are a pattern, which need not be sent.
+        let are_integers = is_whole(layout.scalar()) && layout.dense_bytes().is_some();
         let pattern = |pattern| Contents::Pattern { pattern, words };
-        let by = |value: &dyn Fn(u64) -> f32| Contents::Bytes(bytes_of(scalar, words, value));
-        let floats = matches!(scalar, Some(ScalarType::F32 | ScalarType::F16));
         Ok(match self {
             Filling::Zeros => Contents::Zeros { words },
-            Filling::Ones if floats => by(&|_| 1.0),
-            Filling::Ones => pattern(Pattern::Ones),
-            Filling::Ramp if floats => by(&|index| index as f32),
-            Filling::Ramp => pattern(Pattern::Index),
-            Filling::Random { seed } if floats => {
-                by(&|index| f32::from(scatter(*seed, index) as i16) / 32_768.0)
-            }
-            Filling::Random { seed } => Contents::Bytes(
-                (0..words)
-                    .flat_map(|index| (scatter(*seed, index) & 0xFF).to_le_bytes())
-                    .collect(),
-            ),
-            Filling::Count if floats => by(&|_| count as f32),
-            Filling::Count => Contents::Bytes(
-                std::iter::repeat_n((count as u32).to_le_bytes(), words as usize)
-                    .flatten()
-                    .collect(),
-            ),
-            Filling::Numbers { text } => {
-                let mut bytes = Vec::new();
-                for number in numbers(text) {
-                    let word = ScalarType::read(scalar, number)
-                        .ok_or_else(|| BadNumber(number.chars().take(24).collect()))?;
-                    bytes.extend(word.to_le_bytes());
+            Filling::Ones if are_integers => pattern(Pattern::Ones),
+            Filling::Ones => by(&|_, _| 1.0),
+            Filling::Ramp if are_integers => pattern(Pattern::Index),
+            Filling::Ramp => by(&|number, _| number as f64),
+            Filling::Random { seed } => by(&|number, scalar| match scalar {
+                ScalarType::F32 | ScalarType::F16 => {
+                    f64::from(scatter(*seed, number) as i16) / 32_768.0
                 }
-                bytes.resize(words as usize * 4, 0);
-                Contents::Bytes(bytes)
+                _ => f64::from(scatter(*seed, number) & 0xFF),
+            }),
+            Filling::Count => by(&|_, _| extent.elements as f64),
+            Filling::Members { values } => {
+                Contents::Bytes(members(binding, values, bytes, extent)?)
             }
-            Filling::File { bytes, .. } => {
-                let mut bytes = bytes.clone();
-                bytes.resize(words as usize * 4, 0);
-                Contents::Bytes(bytes)
+            Filling::Numbers { text, .. } => Contents::Bytes(write_numbers(layout, text, bytes)?),
+            Filling::File { bytes: own, .. } => {
+                let mut own = own.clone();
+                own.resize(bytes as usize, 0);
+                Contents::Bytes(own)
             }
             Filling::Lesson { pattern: each } => pattern(*each),
         })
     }
 
     /// Returns the number of words that the filling itself determines, if it does.
-    pub fn own_words(&self) -> Option<u64> {
+    pub fn own_words(&self, layout: &Layout) -> Option<u64> {
         match self {
-            Filling::Numbers { text } => Some(numbers(text).count() as u64),
+            Filling::Numbers { text, .. } => {
+                let count = items(text).count();
+                Some(layout.bytes_for(count, MOST_WORDS * 4) / 4)
+            }
             Filling::File { bytes, .. } => Some(bytes.len().div_ceil(4) as u64),
             Filling::Zeros
             | Filling::Ones
             | Filling::Ramp
             | Filling::Random { .. }
             | Filling::Count
+            | Filling::Members { .. }
             | Filling::Lesson { .. } => None,
         }
     }
 }
 
-fn numbers(text: &str) -> impl Iterator<Item = &str> {
-    text.split([',', ';', ' ', '\t', '\n', '\r'])
-        .filter(|number| !number.is_empty())
+/// Returns true if a variable is shown as a form with a field for each member: constants and small structures, not
+/// arrays.
+pub fn is_form(binding: &Binding) -> bool {
+    let is_input = binding.access == BindingAccess::Read && binding.image.is_none();
+    let is_small = || (1..=MOST_MEMBERS).contains(&binding.layout.places(MOST_MEMBERS + 1).len());
+    let is_kind =
+        binding.space == Space::Uniform || matches!(binding.layout, Layout::Struct { .. });
+    is_input && is_kind && !binding.layout.is_sized_by_buffer() && is_small()
 }
 
-/// Returns `words` words of floats, each computed from its index: one per word, or two of 16 bits.
-fn bytes_of(scalar: Option<ScalarType>, words: u64, value: &dyn Fn(u64) -> f32) -> Vec<u8> {
-    if scalar == Some(ScalarType::F16) {
-        let half = |index| half::f16::from_f32(value(index)).to_le_bytes();
-        (0..words * 2).flat_map(half).collect()
-    } else {
-        let float = |index| value(index).to_le_bytes();
-        (0..words).flat_map(float).collect()
+/// Returns the bytes of a form: the values that are given, and defaults for the other members.
+fn members(
+    binding: &Binding,
+    values: &BTreeMap<String, String>,
+    bytes: u64,
+    extent: Extent,
+) -> Result<Vec<u8>, BadNumber> {
+    let mut out = vec![0; bytes as usize];
+    for (number, place) in (1..).zip(binding.layout.places(MOST_MEMBERS)) {
+        let bits = match values.get(&place.path) {
+            Some(text) => place.scalar.parse(text).ok_or_else(|| BadNumber {
+                text: text.chars().take(24).collect(),
+                line: 1,
+                number,
+                scalar: place.scalar,
+            })?,
+            None => place
+                .scalar
+                .bits_of(usual_value(&binding.name, &place, extent)),
+        };
+        let (at, size) = (place.offset as usize, place.scalar.bytes() as usize);
+        if let Some(place) = out.get_mut(at..at + size) {
+            place.copy_from_slice(&bits.to_le_bytes()[..size]);
+        }
     }
+    Ok(out)
+}
+
+/// Returns the default value of a member, by its name where that is safe: lengths fit the longest array, whose elements
+/// they count, first indices are 0, and steps and floats are 1.
+pub fn usual_value(variable: &str, place: &Place, extent: Extent) -> f64 {
+    if matches!(place.scalar, ScalarType::F32 | ScalarType::F16) {
+        return 1.0;
+    }
+    let path = place.path.split(['[', ']', '.']);
+    let mut names = path.filter(|name| name.len() > 1 || *name == "n");
+    let name = names.next_back().unwrap_or(variable).to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    let square = extent.elements.isqrt();
+    let [across, down] = extent.lanes;
+    // A matrix has the shape of a dispatch of two dimensions.
+    let side = |lanes: u64| if down > 1 { lanes } else { square };
+    let value = if has(&[
+        "offset", "start", "first", "begin", "base", "seed", "index", "level", "mode", "flag",
+        "axis", "pad",
+    ]) {
+        0
+    } else if has(&["stride", "step", "iter", "scale", "factor"]) {
+        1
+    } else if has(&["width", "cols", "columns"]) {
+        side(across)
+    } else if has(&["height", "rows"]) {
+        side(down)
+    } else {
+        extent.elements
+    };
+    value as f64
 }
 
 /// Returns a pseudo-random number from a seed and an index (MurmurHash's finalizer).
@@ -167,61 +239,151 @@ mod bytes_as_text {
 mod tests {
     use super::*;
 
-    fn words(filling: &Filling, scalar: Option<ScalarType>, words: u64) -> Vec<u32> {
-        let contents = filling.contents(scalar, words, 7).expect("numbers");
-        contents.words()
+    const EXTENT: Extent = Extent {
+        elements: 7,
+        lanes: [64, 1],
+    };
+
+    /// Returns the first variable of a text that reads it.
+    fn binding(declarations: &str) -> Binding {
+        let text = format!(
+            "{declarations}\n@group(0) @binding(9) var<storage, read_write> out_: u32;\n\
+             @compute @workgroup_size(1) fn main() {{ let p = &v; out_ = 1; }}"
+        );
+        let program = simt::compile(&text, None).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let mut bindings = program.bindings.into_iter();
+        bindings
+            .find(|each| each.name == "v")
+            .expect("the variable")
+    }
+
+    fn array(of: &str) -> Binding {
+        binding(&format!(
+            "enable f16; @group(0) @binding(0) var<storage, read> v: array<{of}>;"
+        ))
+    }
+
+    fn words(filling: &Filling, binding: &Binding, words: u64) -> Vec<u32> {
+        let contents = filling.contents(binding, words, EXTENT);
+        contents.expect("numbers").words()
     }
 
     #[test]
     fn every_filling_follows_the_type() {
-        let one = 1.0_f32.to_bits();
-        for (filling, scalar, wanted) in [
-            (Filling::Ones, Some(ScalarType::U32), [1, 1, 1]),
-            (Filling::Ones, Some(ScalarType::F32), [one; 3]),
-            (Filling::Ramp, Some(ScalarType::I32), [0, 1, 2]),
+        let float = |value: f32| value.to_bits();
+        let list = |text: &str| Filling::Numbers {
+            text: text.to_owned(),
+            file: None,
+        };
+        let file = Filling::File {
+            name: "a".to_owned(),
+            bytes: vec![1, 0, 0, 0, 2],
+        };
+        for (filling, of, wanted) in [
+            (Filling::Ones, "u32", [1, 1, 1]),
+            (Filling::Ones, "f32", [float(1.0); 3]),
+            (Filling::Ramp, "i32", [0, 1, 2]),
+            (Filling::Ramp, "f32", [0, float(1.0), float(2.0)]),
+            (Filling::Ramp, "vec2f", [0, float(1.0), float(2.0)]),
+            (Filling::Ones, "f16", [0x3C00_3C00; 3]),
             (
                 Filling::Ramp,
-                Some(ScalarType::F32),
-                [0, one, 2.0_f32.to_bits()],
+                "f16",
+                [0x3C00_0000, 0x4200_4000, 0x4500_4400],
             ),
-            (Filling::Ones, Some(ScalarType::F16), [0x3C00_3C00; 3]),
-            (Filling::Count, None, [7; 3]),
-            (
-                Filling::Count,
-                Some(ScalarType::F32),
-                [7.0_f32.to_bits(); 3],
-            ),
-            (
-                Filling::Numbers {
-                    text: "5, -1".to_owned(),
-                },
-                Some(ScalarType::I32),
-                [5, u32::MAX, 0],
-            ),
-            (
-                Filling::File {
-                    name: "a".to_owned(),
-                    bytes: vec![1, 0, 0, 0, 2],
-                },
-                None,
-                [1, 2, 0],
-            ),
+            (Filling::Count, "u32", [7; 3]),
+            (Filling::Count, "f32", [float(7.0); 3]),
+            (list("5, -1"), "i32", [5, u32::MAX, 0]),
+            (list("0x10\n1e3 3u"), "u32", [16, 1000, 3]),
+            (list("1.5 2"), "f16", [0x4000_3E00, 0, 0]),
+            (file, "f32", [1, 2, 0]),
         ] {
-            assert_eq!(words(&filling, scalar, 3), wanted, "{filling:?} {scalar:?}");
+            assert_eq!(words(&filling, &array(of), 3), wanted, "{filling:?} {of}");
         }
-        let bad = Filling::Numbers {
-            text: "1 two".to_owned(),
+        let bad = list("1\n1.5").contents(&array("u32"), 4, EXTENT);
+        let bad = bad.expect_err("no whole number");
+        assert_eq!((bad.text.as_str(), bad.line, bad.number), ("1.5", 2, 2));
+        assert_eq!(list("1 2 3").own_words(&array("f16").layout), Some(2));
+        assert_eq!(list("1 2 3 4").own_words(&array("vec3f").layout), Some(5));
+    }
+
+    #[test]
+    fn each_member_is_filled_by_its_own_type() {
+        let of = "struct P { n: u32, scale: f32, at: vec3f, k: i32 }\n";
+        let many = binding(&format!(
+            "{of}@group(0) @binding(0) var<storage, read> v: array<P>;"
+        ));
+        let one = 1.0_f32.to_bits();
+        assert_eq!(
+            words(&Filling::Ones, &many, 8),
+            [1, one, 0, 0, one, one, one, 1]
+        );
+        let random = words(&Filling::Random { seed: 1 }, &many, 8);
+        assert!(random[0] < 256 && random[7] < 256);
+        for word in [random[1], random[4], random[5], random[6]] {
+            assert!((-1.0..1.0).contains(&f32::from_bits(word)));
+        }
+        assert!(!is_form(&many));
+        let single = binding(&format!("{of}@group(0) @binding(0) var<uniform> v: P;"));
+        assert!(is_form(&single));
+        let usual = Filling::usual(&single, &[]);
+        assert_eq!(words(&usual, &single, 8), [7, one, 0, 0, one, one, one, 7]);
+        let mut values = BTreeMap::new();
+        values.insert(".scale".to_owned(), "0.5".to_owned());
+        values.insert(".at.y".to_owned(), "-2".to_owned());
+        let [half, minus_two] = [0.5_f32, -2.0].map(f32::to_bits);
+        let given = Filling::Members {
+            values: values.clone(),
         };
-        assert_eq!(bad.contents(None, 4, 0), Err(BadNumber("two".to_owned())));
+        assert_eq!(
+            words(&given, &single, 8),
+            [7, half, 0, 0, one, minus_two, one, 7]
+        );
+        values.insert(".n".to_owned(), "1.5".to_owned());
+        let bad = Filling::Members { values }.contents(&single, 8, EXTENT);
+        assert_eq!(bad.map_err(|bad| bad.text), Err("1.5".to_owned()));
+    }
+
+    #[test]
+    fn members_have_defaults_by_their_names() {
+        let of = |text: &str, extent: Extent| {
+            let form = binding(&format!(
+                "@group(0) @binding(0) var<uniform> v: P;\nstruct P {{ {text} }}"
+            ));
+            let places = form.layout.places(MOST_MEMBERS);
+            let values = places
+                .iter()
+                .map(|place| usual_value(&form.name, place, extent));
+            values.collect::<Vec<_>>()
+        };
+        let flat = Extent {
+            elements: 1000,
+            lanes: [1024, 1],
+        };
+        let plane = Extent {
+            elements: 4096,
+            lanes: [128, 32],
+        };
+        assert_eq!(
+            of("n: u32, count: i32, dt: f32", flat),
+            [1000.0, 1000.0, 1.0]
+        );
+        assert_eq!(of("width: u32, height: u32", plane), [128.0, 32.0]);
+        assert_eq!(of("rows: u32, cols: u32", flat), [31.0, 31.0]);
+        assert_eq!(
+            of("first: u32, stride: u32, seed: u32", flat),
+            [0.0, 1.0, 0.0]
+        );
+        assert_eq!(of("size: vec2u", flat), [1000.0, 1000.0]);
     }
 
     #[test]
     fn random_numbers_come_from_their_seed() {
-        let of = |seed, scalar| words(&Filling::Random { seed }, Some(scalar), 512);
-        assert_eq!(of(3, ScalarType::U32), of(3, ScalarType::U32));
-        assert_ne!(of(3, ScalarType::U32), of(4, ScalarType::U32));
-        assert!(of(3, ScalarType::U32).iter().all(|&word| word < 256));
-        let floats = of(3, ScalarType::F32).into_iter().map(f32::from_bits);
+        let of = |seed, of| words(&Filling::Random { seed }, &array(of), 512);
+        assert_eq!(of(3, "u32"), of(3, "u32"));
+        assert_ne!(of(3, "u32"), of(4, "u32"));
+        assert!(of(3, "u32").iter().all(|&word| word < 256));
+        let floats = of(3, "f32").into_iter().map(f32::from_bits);
         assert!(floats.into_iter().all(|value| (-1.0..1.0).contains(&value)));
     }
 }

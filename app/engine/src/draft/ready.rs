@@ -1,10 +1,11 @@
 //! Builds a kernel and its dispatch from a draft and its declarations, for the interpreter and for WebGPU.
 
 use super::Draft;
-use super::filling::{BadNumber, Filling, MOST_WORDS};
+use super::filling::{Extent, Filling, MOST_WORDS};
 use serde::{Deserialize, Serialize};
 use simt::{
-    Binding, Buffer, Contents, Dispatch, EntryPoint, ImageSize, Kernel, KernelError, RunOptions,
+    BadNumber, Binding, Buffer, Contents, Dispatch, EntryPoint, ImageSize, Kernel, KernelError,
+    RunOptions,
 };
 
 /// The most lanes of a dispatch, since it runs again at every edit.
@@ -44,10 +45,10 @@ pub enum NotReady {
     },
     /// The dispatch has no workgroups.
     NoWorkgroups,
-    /// An item in a buffer's list of numbers is not a number.
+    /// An item in a buffer's list of numbers, or a member's value, is not a number of its type.
     Number {
         name: String,
-        text: String,
+        bad: BadNumber,
     },
 }
 
@@ -81,7 +82,7 @@ pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> Filled {
     let words = match (binding.tail_stride, given.and_then(|given| given.words)) {
         (None, _) => binding.words(0),
         (Some(_), Some(words)) => words,
-        (Some(stride), None) => match filling.own_words() {
+        (Some(stride), None) => match filling.own_words(&binding.layout) {
             Some(words) => {
                 let element = u64::from(stride).div_ceil(4).max(1);
                 words.next_multiple_of(element).max(binding.words(1))
@@ -108,6 +109,21 @@ pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> Filled {
         filling,
         words: image.words(size),
         size: Some(size),
+    }
+}
+
+/// Returns what a kernel's guard compares with: the elements of the longest array, and the lanes of the dispatch.
+pub fn extent(draft: &Draft, entry: &EntryPoint) -> Extent {
+    let elements = entry.buffers.iter().filter_map(|binding| {
+        let stride = u64::from(binding.tail_stride?.max(1));
+        let bytes = filled(draft, entry, binding).words * 4;
+        Some(bytes.saturating_sub(u64::from(binding.fixed_bytes)) / stride)
+    });
+    let [x, y, _] = entry.workgroup_size.unwrap_or([1, 1, 1]).map(u64::from);
+    let [across, down, _] = draft.workgroups.map(u64::from);
+    Extent {
+        elements: elements.max().unwrap_or_else(|| lanes(draft, entry)),
+        lanes: [across * x, down * y],
     }
 }
 
@@ -147,16 +163,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
         .iter()
         .map(|binding| filled(draft, entry, binding))
         .collect();
-    // The value for a kernel's guard: the elements of the longest array.
-    let count = entry
-        .buffers
-        .iter()
-        .zip(&filled)
-        .filter_map(|(binding, filled)| {
-            let stride = u64::from(binding.tail_stride?.max(1));
-            Some((filled.words * 4).saturating_sub(u64::from(binding.fixed_bytes)) / stride)
-        });
-    let count = count.max().unwrap_or(lanes);
+    let extent = extent(draft, entry);
     let mut buffers = Vec::new();
     for (binding, filled) in entry.buffers.iter().zip(filled) {
         let Some((group, number)) = binding.slot else {
@@ -170,13 +177,13 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
                 most: MOST_WORDS,
             });
         }
-        let bad = |BadNumber(text)| NotReady::Number {
+        let bad = |bad| NotReady::Number {
             name: binding.name.clone(),
-            text,
+            bad,
         };
         let contents = filled
             .filling
-            .contents(binding.scalar, words, count)
+            .contents(binding, words, extent)
             .map_err(bad)?;
         buffers.push(Buffer {
             group,
@@ -230,7 +237,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
 mod tests {
     use super::*;
     use lessons::{GALLERY, Size};
-    use simt::{Machine, Outcome, Pattern};
+    use simt::{Machine, Outcome, Pattern, ScalarType};
 
     fn entries(draft: &Draft) -> Vec<EntryPoint> {
         simt::entry_points(&draft.source).expect("it is WGSL")
@@ -356,12 +363,18 @@ mod tests {
         draft.workgroups = [1, 1, 1];
         draft.given((0, 0)).filling = Some(Filling::Numbers {
             text: "1, x".to_owned(),
+            file: None,
         });
         assert_eq!(
             of(&draft),
             Err(NotReady::Number {
                 name: "numbers".to_owned(),
-                text: "x".to_owned()
+                bad: BadNumber {
+                    text: "x".to_owned(),
+                    line: 1,
+                    number: 2,
+                    scalar: ScalarType::F32
+                }
             })
         );
         let none = Draft::of_text(String::new());

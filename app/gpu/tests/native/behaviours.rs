@@ -54,7 +54,7 @@ fn behaviours_are_the_devices_too() {
             };
             let device = pollster::block_on(run_once(&gpu, &kernel, &dispatch))
                 .unwrap_or_else(|error| panic!("{name}: {error}"));
-            let float = program.bindings[0].scalar == Some(ScalarType::F32);
+            let float = program.bindings[0].scalar() == Some(ScalarType::F32);
             for (buffer, (ours, theirs)) in machine.iter().zip(&device).enumerate() {
                 assert_eq!(ours.len(), theirs.len(), "{name}");
                 for (word, (&ours, &theirs)) in ours.iter().zip(theirs).enumerate() {

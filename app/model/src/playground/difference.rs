@@ -1,7 +1,7 @@
 //! A buffer of the machine compared with the same buffer of the GPU, cell by cell.
 
 use super::cells;
-use simt::ScalarType;
+use simt::{Layout, ScalarType};
 
 /// The most cells that are listed.
 pub const LISTED: usize = 200;
@@ -27,9 +27,10 @@ pub struct Cell {
     pub ulps: Option<u64>,
 }
 
-/// Compares two buffers of one type. Two NaNs are equal, and so are the two zeros.
-pub fn difference(scalar: Option<ScalarType>, ours: &[u32], theirs: &[u32]) -> Difference {
-    let per_word = cells::per_word(scalar);
+/// Compares two buffers of one type, each cell by its own. Two NaNs are equal, and so are the two zeros; padding is not
+/// compared.
+pub fn difference(layout: &Layout, ours: &[u32], theirs: &[u32]) -> Difference {
+    let per_word = cells::per_word(layout.scalar());
     let mut found = Difference {
         cells: ours.len().max(theirs.len()) * per_word,
         ..Difference::default()
@@ -47,6 +48,9 @@ pub fn difference(scalar: Option<ScalarType>, ours: &[u32], theirs: &[u32]) -> D
             found.differing += 1;
             continue;
         };
+        let Some(scalar) = layout.scalar_at(cell as u64 * 4 / per_word as u64) else {
+            continue;
+        };
         let gap = gap(scalar, a, b);
         if a == b || gap == Gap::None {
             continue;
@@ -58,7 +62,7 @@ pub fn difference(scalar: Option<ScalarType>, ours: &[u32], theirs: &[u32]) -> D
         found.differing += 1;
         found.most_ulps = found.most_ulps.max(ulps);
         if found.listed.len() < LISTED {
-            let show = |words| cells::show(scalar, words, cell).unwrap_or_default();
+            let show = |words| cells::show(layout, words, cell).unwrap_or_default();
             found.listed.push(Cell {
                 index: cell,
                 ours: show(ours),
@@ -78,11 +82,11 @@ enum Gap {
     Unlike,
 }
 
-fn gap(scalar: Option<ScalarType>, a: u32, b: u32) -> Gap {
+fn gap(scalar: ScalarType, a: u32, b: u32) -> Gap {
     // Floats of one sign have the same order as their bits.
     let (sign, infinity) = match scalar {
-        Some(ScalarType::F32) => (1u32 << 31, 0x7F80_0000),
-        Some(ScalarType::F16) => (1 << 15, 0x7C00),
+        ScalarType::F32 => (1u32 << 31, 0x7F80_0000),
+        ScalarType::F16 => (1 << 15, 0x7C00),
         _ => return Gap::Unlike,
     };
     let is_nan = |bits: u32| bits & !sign > infinity;
@@ -104,6 +108,14 @@ fn gap(scalar: Option<ScalarType>, a: u32, b: u32) -> Gap {
 mod tests {
     use super::*;
 
+    fn array(scalar: ScalarType) -> Layout {
+        Layout::Array {
+            element: Box::new(Layout::Scalar(scalar)),
+            stride: scalar.bytes(),
+            count: None,
+        }
+    }
+
     fn floats(values: &[f32]) -> Vec<u32> {
         values.iter().map(|value| value.to_bits()).collect()
     }
@@ -113,7 +125,7 @@ mod tests {
         let next = f32::from_bits(1.0_f32.to_bits() + 1);
         let ours = floats(&[1.0, f32::NAN, 0.0, 3.0, f32::NAN, -f32::MIN_POSITIVE]);
         let theirs = floats(&[next, -f32::NAN, -0.0, 3.0, 1.0, -f32::MIN_POSITIVE]);
-        let found = difference(Some(ScalarType::F32), &ours, &theirs);
+        let found = difference(&array(ScalarType::F32), &ours, &theirs);
         assert_eq!((found.cells, found.differing), (6, 2));
         assert_eq!(found.most_ulps, Some(1));
         let ulps: Vec<_> = found
@@ -126,7 +138,7 @@ mod tests {
 
     #[test]
     fn whole_numbers_and_halves_are_compared_bit_by_bit() {
-        let found = difference(Some(ScalarType::I32), &[1, 2], &[1, u32::MAX]);
+        let found = difference(&array(ScalarType::I32), &[1, 2], &[1, u32::MAX]);
         assert_eq!(
             found.listed,
             [Cell {
@@ -136,14 +148,14 @@ mod tests {
                 ulps: None
             }]
         );
-        let halves = difference(Some(ScalarType::F16), &[0x3C01_3C00], &[0x3C00_3C00]);
+        let halves = difference(&array(ScalarType::F16), &[0x3C01_3C00], &[0x3C00_3C00]);
         assert_eq!((halves.differing, halves.most_ulps), (1, Some(1)));
-        assert_eq!(difference(None, &[1], &[]).differing, 1);
+        assert_eq!(difference(&array(ScalarType::U32), &[1], &[]).differing, 1);
     }
 
     #[test]
     fn a_long_list_is_cut() {
-        let found = difference(Some(ScalarType::U32), &[1; 1000], &[2; 1000]);
+        let found = difference(&array(ScalarType::U32), &[1; 1000], &[2; 1000]);
         assert_eq!((found.differing, found.listed.len()), (1000, LISTED));
     }
 }

@@ -8,8 +8,8 @@ use super::compiler::Compiler;
 use super::instance::Instance;
 use super::place::{Root, consecutive};
 use crate::program::{
-    Binary, Image, ImageKind, ImageShape, KernelError, NOWHERE, Op, Reach, Register, ScalarType,
-    Ternary, Unary,
+    Binary, Image, ImageKind, ImageShape, KernelError, Layout, NOWHERE, Op, Reach, Register,
+    ScalarType, Ternary, Unary,
 };
 use naga::{
     Expression, Handle, ImageClass, ImageDimension, ImageQuery, ScalarKind, StorageFormat,
@@ -143,15 +143,19 @@ impl Texel {
         Texel::even(count, 32, code)
     }
 
-    /// Returns the type of a texel's words, for texels of whole words.
-    pub(super) fn scalar(&self) -> ScalarType {
-        match self.channels.first() {
+    /// Returns the type of a texel's words: that of its channels, if each is a whole word.
+    pub(super) fn layout(&self) -> Layout {
+        let scalar = match self.channels.first() {
             Some(Channel { bits: 32, code, .. }) => match code {
                 Code::Sint => ScalarType::I32,
                 Code::Float => ScalarType::F32,
                 Code::Uint | Code::Unorm | Code::Snorm => ScalarType::U32,
             },
             _ => ScalarType::U32,
+        };
+        match self.words {
+            1 => Layout::Scalar(scalar),
+            count => Layout::Vector { scalar, count },
         }
     }
 }

@@ -5,8 +5,8 @@ use super::instance::{Instance, Lowered, Types};
 use super::place::{Place, Root};
 use super::types::{Shape, scalar_type};
 use crate::program::{
-    Binding, BindingAccess, BuiltIn, ImageKind, KernelError, Op, Override, Program, Register,
-    ScalarType, Space, Unary, Variable,
+    Binding, BindingAccess, BuiltIn, ImageKind, KernelError, Layout, Op, Override, Program,
+    Register, ScalarType, Space, Unary, Variable,
 };
 use naga::{
     AddressSpace, ArraySize, EntryPoint, Expression, GlobalVariable, Handle, Module, ShaderStage,
@@ -208,7 +208,7 @@ impl<'m> Compiler<'m> {
                 declared: self.builder.location(self.builder.span),
                 fixed_bytes,
                 tail_stride,
-                scalar: shape.memory_scalar(self.module),
+                layout: shape.layout(self.module),
                 element_bytes: match self.module.types[global.ty].inner {
                     TypeInner::Array { .. } => shape
                         .elements(self.module)
@@ -254,7 +254,11 @@ impl<'m> Compiler<'m> {
             declared: self.builder.location(self.builder.span),
             fixed_bytes: 0,
             tail_stride: Some(image.texel_bytes),
-            scalar: Some(texel.scalar()),
+            layout: Layout::Array {
+                element: Box::new(texel.layout()),
+                stride: image.texel_bytes,
+                count: None,
+            },
             element_bytes: Some(image.texel_bytes),
             length: None,
             image: Some(image),

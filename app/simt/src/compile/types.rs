@@ -1,6 +1,6 @@
 //! The layout of types in registers (one word for each scalar) and in memory (as WGSL specifies).
 
-use crate::program::ScalarType;
+use crate::program::{Layout, Member, ScalarType};
 use naga::{
     ArraySize, Handle, Module, Scalar, ScalarKind, StructMember, Type, TypeInner, VectorSize,
 };
@@ -90,24 +90,61 @@ impl Shape {
         }
     }
 
-    /// Returns the scalar type of all its words in memory, if they have the same one: a word may hold two 16-bit
-    /// floats.
-    pub(super) fn memory_scalar(self, module: &Module) -> Option<ScalarType> {
+    /// Returns the type as it lies in memory. A type that memory cannot hold has no members.
+    pub(super) fn layout(self, module: &Module) -> Layout {
+        let in_memory = |scalar: Scalar| match (scalar.kind, scalar.width) {
+            (ScalarKind::Float, 2) => ScalarType::F16,
+            _ => scalar_type(scalar).unwrap_or(ScalarType::U32),
+        };
+        let elements = self.elements(module);
+        let stride = elements
+            .as_ref()
+            .map_or(0, |elements| elements.stride_bytes);
         match self.plain(module) {
-            plain if plain.is_half(module) => Some(ScalarType::F16),
-            Shape::Handle(handle) => match &module.types[handle].inner {
-                TypeInner::Array { base, .. } => Shape::Handle(*base).memory_scalar(module),
-                TypeInner::Struct { members, .. } => {
-                    let mut scalars = members
-                        .iter()
-                        .map(|member| Shape::Handle(member.ty).memory_scalar(module));
-                    let first = scalars.next()??;
-                    scalars.all(|scalar| scalar == Some(first)).then_some(first)
-                }
-                _ => None,
+            Shape::Scalar(scalar) => Layout::Scalar(in_memory(scalar)),
+            Shape::Vector(size, scalar) => Layout::Vector {
+                scalar: in_memory(scalar),
+                count: size as u32,
             },
-            plain => plain.scalar(module),
+            Shape::Matrix(columns, rows, scalar) => Layout::Matrix {
+                scalar: in_memory(scalar),
+                columns: columns as u32,
+                rows: rows as u32,
+                stride,
+            },
+            Shape::Handle(handle) => match (&module.types[handle], elements) {
+                (_, Some(elements)) => Layout::Array {
+                    element: Box::new(elements.shape.layout(module)),
+                    stride,
+                    count: match elements.count {
+                        ArraySize::Constant(count) => Some(count.get()),
+                        ArraySize::Pending(_) | ArraySize::Dynamic => None,
+                    },
+                },
+                (ty, None) => Layout::Struct {
+                    name: ty.name.clone().unwrap_or_default(),
+                    members: self.members(module),
+                },
+            },
         }
+    }
+
+    fn members(self, module: &Module) -> Vec<Member> {
+        let Shape::Handle(handle) = self else {
+            return Vec::new();
+        };
+        let TypeInner::Struct { members, .. } = &module.types[handle].inner else {
+            return Vec::new();
+        };
+        let parts = (0..).zip(members).filter_map(|(index, member)| {
+            let part = self.part(module, index)?;
+            Some(Member {
+                name: member.name.clone().unwrap_or_default(),
+                offset: part.byte_offset,
+                layout: part.shape.layout(module),
+            })
+        });
+        parts.collect()
     }
 
     /// Returns true if it contains a boolean. The front end gives a boolean one byte; here it takes a word.

@@ -85,7 +85,7 @@ fn reads(program: &Program, memories: &[Memory], branch: usize) -> Vec<(String, 
         let scalar = program
             .bindings
             .get(reach.memory as usize)
-            .and_then(|binding| binding.scalar);
+            .and_then(|binding| binding.scalar());
         if let (Some(word), 4) = (word, reach.each) {
             let value = match scalar {
                 Some(ScalarType::F32) => f32::from_bits(word).to_string(),

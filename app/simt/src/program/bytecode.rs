@@ -7,6 +7,7 @@
 
 use super::arithmetic::{Binary, Ternary, Unary};
 use super::dispatch::ImageSize;
+use super::layout::Layout;
 use serde::{Deserialize, Serialize};
 use wgsl::Separation;
 
@@ -327,7 +328,7 @@ impl ScalarType {
             ScalarType::Bool => (bits != 0).to_string(),
             ScalarType::I32 => (bits as i32).to_string(),
             ScalarType::U32 => bits.to_string(),
-            ScalarType::F32 => f32::from_bits(bits).to_string(),
+            ScalarType::F32 => show_float(f32::from_bits(bits)),
             ScalarType::F16 => {
                 let [low, high] = [bits as u16, (bits >> 16) as u16].map(half::f16::from_bits);
                 format!("{low}, {high}")
@@ -336,25 +337,13 @@ impl ScalarType {
     }
 }
 
-impl ScalarType {
-    /// Parses a number to the bits of a word: everything that [`ScalarType::show`] writes, and `0x` numbers. Without a
-    /// type, a number with a point or an exponent is a float. A single 16-bit float cannot be parsed, since a word
-    /// contains two.
-    pub fn read(scalar: Option<ScalarType>, text: &str) -> Option<u32> {
-        let float = || text.parse::<f32>().ok().map(f32::to_bits);
-        let unsigned = || match text.strip_prefix("0x") {
-            Some(digits) => u32::from_str_radix(digits, 16).ok(),
-            None => text.parse::<u32>().ok(),
-        };
-        let signed = || text.parse::<i32>().ok().map(|value| value as u32);
-        match scalar {
-            Some(ScalarType::F32) => float(),
-            Some(ScalarType::Bool) if text == "true" => Some(1),
-            Some(ScalarType::Bool) if text == "false" => Some(0),
-            _ => unsigned()
-                .or_else(signed)
-                .or_else(|| text.contains(['.', 'e', 'E']).then(float).flatten()),
-        }
+/// Formats a float with the digits that identify it, at most nine, and with an exponent where it is very large or small.
+fn show_float(value: f32) -> String {
+    let size = value.abs();
+    if size != 0.0 && size.is_finite() && !(1e-5..1e10).contains(&size) {
+        format!("{value:e}")
+    } else {
+        value.to_string()
     }
 }
 
@@ -401,8 +390,8 @@ pub struct Binding {
     pub fixed_bytes: u32,
     /// Stride in bytes of the array at its end, if that has a size known only at run time or from an override.
     pub tail_stride: Option<u32>,
-    /// The element's scalar type, if all words have the same one.
-    pub scalar: Option<ScalarType>,
+    /// The type of each word.
+    pub layout: Layout,
     /// Bytes from one element to the next, if the variable is an array.
     pub(crate) element_bytes: Option<u32>,
     /// Shape and format, if it is a texture.
@@ -476,6 +465,11 @@ pub enum ImageKind {
 }
 
 impl Binding {
+    /// Returns the scalar type of all its words, if they have the same one.
+    pub fn scalar(&self) -> Option<ScalarType> {
+        self.layout.scalar()
+    }
+
     /// Returns the barrier that orders accesses of a workgroup to it.
     pub(crate) fn barrier(&self) -> BarrierKind {
         match (self.space, &self.image) {
@@ -643,20 +637,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_become_the_words_of_their_variable() {
-        for (number, scalar, bits) in [
-            ("1", Some(ScalarType::F32), Some(1.0_f32.to_bits())),
-            ("1", Some(ScalarType::U32), Some(1)),
-            ("-1", Some(ScalarType::I32), Some(u32::MAX)),
-            ("4294967295", None, Some(u32::MAX)),
-            ("0xff", None, Some(255)),
-            ("1.5", None, Some(1.5_f32.to_bits())),
-            ("4294967296", None, None),
-            ("true", Some(ScalarType::Bool), Some(1)),
-            ("", None, None),
-            ("x", Some(ScalarType::F32), None),
+    fn floats_are_shown_with_few_digits() {
+        for (value, shown) in [
+            (0.0, "0"),
+            (-0.0, "-0"),
+            (1.0, "1"),
+            (0.1, "0.1"),
+            (16_777_216.0, "16777216"),
+            (1e10, "1e10"),
+            (f32::MAX, "3.4028235e38"),
+            (-1.5e-42, "-1.5e-42"),
+            (1e-5, "0.00001"),
+            (f32::INFINITY, "inf"),
+            (f32::NAN, "NaN"),
         ] {
-            assert_eq!(ScalarType::read(scalar, number), bits, "{number}");
+            assert_eq!(ScalarType::F32.show(value.to_bits()), shown);
         }
     }
 }

@@ -10,6 +10,8 @@ mod bytecode;
 mod dispatch;
 mod error;
 mod kernel;
+mod layout;
+mod number;
 mod outcome;
 mod prologue;
 
@@ -28,5 +30,7 @@ pub use dispatch::{
 };
 pub use error::KernelError;
 pub use kernel::Kernel;
+pub use layout::{Layout, Member, Place};
+pub use number::{BadNumber, items, write_numbers, write_values};
 pub use outcome::{Fault, Outcome};
 pub(crate) use prologue::{Extent, run_prologue};

@@ -70,7 +70,7 @@ impl<'a> TraceDocument<'a> {
                 .map(|variable| VariableObject {
                     name: &variable.name,
                     words: variable.words,
-                    scalar: variable.scalar.map(scalar_name),
+                    scalar: variable.scalar.map(ScalarType::name),
                 })
                 .collect(),
             loops: trace
@@ -89,7 +89,7 @@ impl<'a> TraceDocument<'a> {
                     space: space_name(memory.space),
                     group: memory.slot.map(|(group, _)| group),
                     binding: memory.slot.map(|(_, binding)| binding),
-                    scalar: memory.scalar.map(scalar_name),
+                    scalar: memory.layout.scalar().map(ScalarType::name),
                     total_words: memory.total_words,
                     first_word: memory.first_word,
                     initial: &memory.initial,
@@ -290,16 +290,6 @@ fn values(values: LaneValues<'_>, mask: ActiveMask) -> Vec<u32> {
 
 fn hexadecimal(mask: ActiveMask) -> String {
     format!("{:#x}", mask.0)
-}
-
-fn scalar_name(scalar: ScalarType) -> &'static str {
-    match scalar {
-        ScalarType::Bool => "bool",
-        ScalarType::I32 => "i32",
-        ScalarType::U32 => "u32",
-        ScalarType::F32 => "f32",
-        ScalarType::F16 => "f16",
-    }
 }
 
 fn space_name(space: Space) -> &'static str {

@@ -151,7 +151,7 @@ impl Recorder {
                 name: binding.name.clone(),
                 space: binding.space,
                 slot: binding.slot,
-                scalar: binding.scalar,
+                layout: binding.layout.clone(),
                 total_words: u64::from(total),
                 first_word: first,
                 initial,

@@ -9,9 +9,7 @@
 use super::packed::PackedStep;
 use super::words::Words;
 use crate::lanes::{ActiveMask, LaneValues};
-use crate::program::{
-    Access, BarrierKind, LoopInfo, Program, ScalarType, Space, Statement, Variable,
-};
+use crate::program::{Access, BarrierKind, Layout, LoopInfo, Program, Space, Statement, Variable};
 use serde::{Deserialize, Serialize};
 
 /// One statement executed by one warp.
@@ -31,7 +29,8 @@ pub struct TraceMemory {
     pub space: Space,
     /// Group and binding; `None` for workgroup memory.
     pub slot: Option<(u32, u32)>,
-    pub scalar: Option<ScalarType>,
+    /// The type of each word.
+    pub layout: Layout,
     /// Length of the whole variable in words.
     pub total_words: u64,
     /// The word at which `initial` begins.

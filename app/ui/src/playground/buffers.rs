@@ -7,7 +7,7 @@ use crate::run::badge::badge;
 use leptos::prelude::*;
 use model::counters::Kind;
 use model::number::{grouped, shown_size};
-use model::playground::cells::{per_word, show};
+use model::playground::cells::{columns, per_word, show};
 use std::sync::Arc;
 
 /// Cells on one sheet: as many as a browser lays out without a pause.
@@ -79,28 +79,43 @@ fn cells(
     let before = ran.ready.dispatch.buffers.get(index)?.contents.words();
     let size = ran.ready.dispatch.buffers.get(index)?.contents.image_size();
     let size = size.map(|size| format!(" · {}", shown_size(size)));
-    let scalar = binding.scalar;
-    let all = now.len() * per_word(scalar);
-    let sheets = all.div_ceil(ON_A_SHEET).max(1);
+    let layout = &binding.layout;
+    let names = columns(layout);
+    let all = now.len() * per_word(layout.scalar());
+    let on_a_sheet = match &names {
+        Some(names) => ON_A_SHEET / names.len() * names.len(),
+        None => ON_A_SHEET,
+    };
+    let sheets = all.div_ceil(on_a_sheet).max(1);
     let at = sheet.get().min(sheets - 1);
-    let first = at * ON_A_SHEET;
-    let last = (first + ON_A_SHEET).min(all);
-    let letters = (first..last).filter_map(|cell| show(scalar, now, cell));
-    let step = in_a_row(letters.map(|value| value.len()).max().unwrap_or(0));
+    let first = at * on_a_sheet;
+    let last = (first + on_a_sheet).min(all);
+    let letters = (first..last).filter_map(|cell| show(layout, now, cell));
+    let step = match &names {
+        Some(names) => names.len(),
+        None => in_a_row(letters.map(|value| value.len()).max().unwrap_or(0)),
+    };
     let row = |from: usize| {
         let cells = (from..(from + step).min(last)).map(|cell| {
-            let (value, was) = (show(scalar, now, cell), show(scalar, &before, cell));
+            let (value, was) = (show(layout, now, cell), show(layout, &before, cell));
             let changed = value != was;
             let title = changed.then(|| (words.was)(was.as_deref().unwrap_or("–")));
             view! { <td class:changed=changed title=title data-cell=cell.to_string()>{value}</td> }
         });
-        view! { <tr><th scope="row">{from}</th>{cells.collect_view()}</tr> }
+        let head = if names.is_some() { from / step } else { from };
+        view! { <tr><th scope="row">{head}</th>{cells.collect_view()}</tr> }
     };
     let rows = (first..last).step_by(step).map(row);
+    let header = names.as_ref().map(|names| {
+        let names = names
+            .iter()
+            .map(|name| view! { <th scope="col">{name.clone()}</th> });
+        view! { <thead><tr><th></th>{names.collect_view()}</tr></thead> }
+    });
     Some(view! {
         <p class="source">{(words.binding)(binding)} {size} " · " {(words.cells)(all)}</p>
         <div class="cells-scroll" tabindex="0" role="region" aria-label=binding.name.clone()>
-            <table class="cells" data-buffer=binding.name.clone()><tbody>{rows.collect_view()}</tbody></table>
+            <table class="cells" data-buffer=binding.name.clone()>{header}<tbody>{rows.collect_view()}</tbody></table>
         </div>
         {(sheets > 1).then(|| view! {
             <p class="buffer-sheets">

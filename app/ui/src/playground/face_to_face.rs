@@ -115,7 +115,7 @@ impl Page {
                     let written =
                         all.filter(|(binding, _)| binding.access == BindingAccess::ReadWrite);
                     let buffers = written.map(|(binding, (ours, theirs))| {
-                        let found = difference(binding.scalar, ours, theirs);
+                        let found = difference(&binding.layout, ours, theirs);
                         (binding.name.clone(), found)
                     });
                     State::Compared {

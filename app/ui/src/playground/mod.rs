@@ -1,10 +1,13 @@
 //! The playground: the reader's own kernel, which runs after every edit, with the panels of the lessons.
 
 mod buffers;
+mod checked;
 mod editor;
 mod face_to_face;
+mod file_field;
 mod files;
 mod layout;
+mod member_fields;
 mod messages;
 mod running;
 mod setup;

@@ -1,20 +1,21 @@
 //! The settings of a kernel: entry point, workgroups, overrides, buffers, and the machine that runs it.
 
+use super::checked::{Checked, Sentence, whole};
+use super::file_field::{MOST_LIST, file_field};
+use super::member_fields::member_fields;
 use crate::draft::Playground;
 use crate::page::Page;
 use leptos::prelude::*;
 use model::number::{self, shown_size};
 use model::playground::cells::per_element;
+use model::playground::data::Table;
 use model::playground::draft::Draft;
-use model::playground::filling::{Filling, MOST_FILE_BYTES, MOST_WORDS};
+use model::playground::filling::{Filling, MOST_WORDS, is_form};
 use model::playground::ready::{Filled, entry_of, filled};
 use model::strings::Strings;
 use simt::{Binding, DeclaredOverride, EntryPoint, Machine, ScalarType};
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::HtmlInputElement;
-
-type Sentence = Arc<dyn Fn(&'static Strings) -> String + Send + Sync>;
 
 /// Widths that a warp can have.
 const WIDTHS: [u32; 5] = [4, 8, 16, 32, 64];
@@ -111,52 +112,6 @@ fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
     }
 }
 
-/// A field with checked text: a mistake shows a message and changes nothing.
-#[component]
-fn Checked(
-    page: Page,
-    #[prop(into)] id: String,
-    #[prop(into)] label: Signal<String>,
-    #[prop(into)] value: Signal<String>,
-    take: impl Fn(&str) -> Result<(), Sentence> + Copy + Send + Sync + 'static,
-) -> impl IntoView {
-    let error = RwSignal::new(None::<Sentence>);
-    Effect::new(move |_| {
-        value.track();
-        error.set(None);
-    });
-    let error_id = format!("{id}-error");
-    view! {
-        <span class="checked" class:wrong=move || error.with(Option::is_some)>
-            <input
-                id=id
-                type="text"
-                autocomplete="off"
-                spellcheck="false"
-                aria-label=move || label.get()
-                title=move || label.get()
-                aria-invalid=move || error.with(Option::is_some).to_string()
-                aria-describedby=error_id.clone()
-                prop:value=move || value.get()
-                on:change=move |event| {
-                    error.set(take(&event_target_value(&event)).err());
-                    if error.with_untracked(Option::is_none) {
-                        event_target::<HtmlInputElement>(&event).set_value(&value.get_untracked());
-                    }
-                }
-            />
-            <span class="setup-error" id=error_id.clone() role="alert">{move || error.with(|error| error.as_ref().map(|error| error(page.strings())))}</span>
-        </span>
-    }
-}
-
-fn whole(text: &str) -> Result<u32, Sentence> {
-    let shown: String = text.trim().chars().take(24).collect();
-    number::whole(text).map_err(|error| -> Sentence {
-        Arc::new(move |strings| (strings.playground().bad_number)(&shown, error))
-    })
-}
-
 #[component]
 fn Workgroups(page: Page) -> impl IntoView {
     let playground = Playground::of(page);
@@ -242,7 +197,10 @@ fn Override(page: Page, declared: DeclaredOverride) -> impl IntoView {
 type Choice = (&'static str, fn() -> Filling);
 
 /// The fillings that a reader can choose.
-const FILLINGS: [Choice; 7] = [
+const FILLINGS: [Choice; 8] = [
+    ("members", || Filling::Members {
+        values: BTreeMap::new(),
+    }),
     ("zeros", || Filling::Zeros),
     ("ones", || Filling::Ones),
     ("ramp", || Filling::Ramp),
@@ -250,6 +208,7 @@ const FILLINGS: [Choice; 7] = [
     ("count", || Filling::Count),
     ("numbers", || Filling::Numbers {
         text: "1, 2, 3".to_owned(),
+        file: None,
     }),
     ("file", || Filling::File {
         name: String::new(),
@@ -264,6 +223,7 @@ fn filling_id(filling: &Filling) -> &'static str {
         Filling::Ramp => "ramp",
         Filling::Random { .. } => "random",
         Filling::Count => "count",
+        Filling::Members { .. } => "members",
         Filling::Numbers { .. } => "numbers",
         Filling::File { .. } => "file",
         Filling::Lesson { .. } => "lesson",
@@ -301,6 +261,8 @@ fn BufferRow(page: Page, binding: Binding, entry: Memo<Option<EntryPoint>>) -> i
     } else {
         elements_field(page, of, slot, now, own("elements"))
     };
+    let has_form = is_form(&binding);
+    let table = RwSignal::new(None::<Arc<Table>>);
     let more = move || match now.get().map(|now| now.filling) {
         Some(Filling::Random { seed }) => {
             let label = Signal::derive(move || page.strings().playground().seed.to_owned());
@@ -312,31 +274,21 @@ fn BufferRow(page: Page, binding: Binding, entry: Memo<Option<EntryPoint>>) -> i
             };
             view! { <label class="setup-more">{move || page.strings().playground().seed} <Checked page=page id=own("seed") label=label value=value take=take /></label> }.into_any()
         }
-        Some(Filling::Numbers { text }) => {
-            let label = Signal::derive(move || page.strings().playground().numbers.to_owned());
-            let value = Signal::derive(move || text.clone());
-            let take = move |text: &str| {
+        Some(Filling::Numbers { text, file }) => {
+            let take = move |event| {
+                let text: String = event_target_value(&event);
                 give(Filling::Numbers {
-                    text: text.chars().take(100_000).collect(),
+                    text: text.chars().take(MOST_LIST).collect(),
+                    file: None,
                 });
-                Ok(())
             };
-            view! { <Checked page=page id=own("numbers") label=label value=value take=take /> }
+            let file = file.map(|name| file_field(page, of, slot, table, own("file"), name, None));
+            view! { {file} <textarea class="setup-list" id=own("numbers") rows="3" spellcheck="false" aria-label=page.strings().playground().numbers title=page.strings().playground().numbers prop:value=text on:change=take></textarea> }
                 .into_any()
         }
+        Some(Filling::Members { .. }) => member_fields(page, of, slot, entry).into_any(),
         Some(Filling::File { name, bytes }) => {
-            let size = (page.strings().playground().file_bytes)(bytes.len());
-            view! {
-                <span class="setup-more">
-                    <input id=own("file") type="file" aria-label=page.strings().playground().file on:change=move |event| {
-                        let files = event_target::<HtmlInputElement>(&event).files();
-                        if let Some(file) = files.and_then(|files| files.get(0)) {
-                            spawn_local(take_file(page, slot, file));
-                        }
-                    } />
-                    <small>{name} " " {size}</small>
-                </span>
-            }.into_any()
+            file_field(page, of, slot, table, own("file"), name, Some(bytes.len())).into_any()
         }
         _ => ().into_any(),
     };
@@ -348,7 +300,7 @@ fn BufferRow(page: Page, binding: Binding, entry: Memo<Option<EntryPoint>>) -> i
                 <span class="mono" title=type_name>{binding.name.clone()} <small>{format!("@{}.{}", slot.0, slot.1)}</small></span>
                 <select id=own("fill") aria-label=move || (page.strings().playground().filled_with)(&of.with_value(|binding| binding.name.clone())) on:change=move |event| choose(event_target_value(&event))>
                     {move || lesson.get().then(|| view! { <option value="lesson" selected=true>{(page.strings().playground().filling)("lesson")}</option> })}
-                    {FILLINGS.map(|(each, _)| view! { <option value=each selected=move || id.get() == each>{move || (page.strings().playground().filling)(each)}</option> }).collect_view()}
+                    {FILLINGS.into_iter().filter(|(each, _)| *each != "members" || has_form).map(|(each, _)| view! { <option value=each selected=move || id.get() == each>{move || (page.strings().playground().filling)(each)}</option> }).collect_view()}
                 </select>
                 {elements}
             </div>
@@ -432,37 +384,6 @@ fn size_field(
         Ok(())
     };
     view! { <Checked page=page id=id label=label value=value take=take /> }.into_any()
-}
-
-/// Fills a buffer with the bytes of a file, or with the numbers that a text file lists.
-async fn take_file(page: Page, slot: (u32, u32), file: web_sys::File) {
-    let name: String = file.name().chars().take(80).collect();
-    if file.size() > MOST_FILE_BYTES as f64 {
-        return page
-            .notify(move |strings| (strings.playground().file_too_long)(&name, MOST_FILE_BYTES));
-    }
-    let Ok(buffer) = JsFuture::from(file.array_buffer()).await else {
-        return page.notify(move |strings| (strings.lab().unreadable)(&name));
-    };
-    let bytes = js_sys::Uint8Array::new(&buffer).to_vec();
-    if bytes.is_empty() {
-        return page.notify(move |strings| (strings.playground().file_empty)(&name));
-    }
-    let is_list = |text: &&str| {
-        let mut numbers = text.chars();
-        numbers.all(|c| c.is_ascii_digit() || ",;.+-eE \t\r\n".contains(c))
-    };
-    let filling = match std::str::from_utf8(&bytes).ok().filter(is_list) {
-        Some(text) => Filling::Numbers {
-            text: text.to_owned(),
-        },
-        None => Filling::File { name, bytes },
-    };
-    Playground::of(page).set(|draft| {
-        let given = draft.given(slot);
-        given.filling = Some(filling);
-        given.words = None;
-    });
 }
 
 #[component]

@@ -4,13 +4,14 @@ mod hints;
 
 use super::{Strings, common};
 use crate::number::{NumberError, grouped};
+use crate::playground::data::DataError;
 use crate::playground::difference::Difference;
 use crate::playground::draft::DraftError;
 use crate::playground::foreign::{Foreign, recognise};
 use crate::playground::hint::{Hint, hint};
 use crate::playground::link::{LinkError, SqueezeError};
 use crate::playground::ready::NotReady;
-use simt::{Binding, ImageKind, ImageShape, KernelError, RaisedLimit};
+use simt::{Binding, ImageKind, ImageShape, KernelError, RaisedLimit, ScalarType};
 
 #[derive(Debug)]
 pub struct PlaygroundWords {
@@ -89,6 +90,10 @@ pub struct PlaygroundWords {
     /// Argument: the largest number of words.
     pub bad_size: fn(u64) -> String,
     pub bad_number: fn(&str, NumberError) -> String,
+    pub bad_member: fn(&str, ScalarType) -> String,
+    pub bad_data: fn(&str, &DataError) -> String,
+    pub columns: &'static str,
+    pub all_columns: &'static str,
     pub no_number: fn(&str) -> String,
     pub order: &'static str,
     pub order_hint: &'static str,
@@ -141,16 +146,31 @@ fn declaration(binding: &Binding) -> String {
         };
         return format!("{kind}_{shape} · {}", image.format);
     }
-    let scalar = binding.scalar.map_or("struct", |scalar| match scalar {
-        simt::ScalarType::Bool => "bool",
-        simt::ScalarType::I32 => "i32",
-        simt::ScalarType::U32 => "u32",
-        simt::ScalarType::F32 => "f32",
-        simt::ScalarType::F16 => "f16",
-    });
+    let scalar = binding.scalar().map_or("struct", ScalarType::name);
     match binding.space {
         simt::Space::Storage => format!("var<storage, {access}> · {scalar}"),
         space => format!("var<{}> · {scalar}", space.name()),
+    }
+}
+
+/// Says which numbers a type takes.
+const fn range_en(scalar: ScalarType) -> &'static str {
+    match scalar {
+        ScalarType::Bool => "Write true or false.",
+        ScalarType::I32 => "Write whole numbers from -2147483648 to 2147483647.",
+        ScalarType::U32 => "Write whole numbers from 0 to 4294967295.",
+        ScalarType::F32 => "Write numbers such as 1.5 or 2e-3, at most about 3.4e38.",
+        ScalarType::F16 => "Write numbers such as 1.5 or 2e-3, at most 65504.",
+    }
+}
+
+const fn range_zh(scalar: ScalarType) -> &'static str {
+    match scalar {
+        ScalarType::Bool => "请写 true 或 false。",
+        ScalarType::I32 => "请写 -2147483648 到 2147483647 的整数。",
+        ScalarType::U32 => "请写 0 到 4294967295 的整数。",
+        ScalarType::F32 => "请写 1.5、2e-3 这样的数，最大约 3.4e38。",
+        ScalarType::F16 => "请写 1.5、2e-3 这样的数，最大 65504。",
     }
 }
 
@@ -393,11 +413,23 @@ words!(PlaygroundWords {
             ),
             String::from("没有工作组就没有线程运行：x、y、z 至少各为 1。"),
         ),
-        NotReady::Number { name, text } => (
+        NotReady::Number { name, bad } => (
             format!(
-                "The list for {name} contains “{text}”, which is not a number of its type. Write numbers with commas between them."
+                "In the list for {name}, item {} (line {}) is “{}”, which is no {}. {}",
+                grouped(bad.number as u64),
+                grouped(bad.line as u64),
+                bad.text,
+                bad.scalar.name(),
+                range_en(bad.scalar)
             ),
-            format!("{name} 的数字中有“{text}”，它不是该类型的数。请写用逗号隔开的数字。"),
+            format!(
+                "{name} 的第 {} 个数（第 {} 行）“{}”不是 {}。{}",
+                grouped(bad.number as u64),
+                grouped(bad.line as u64),
+                bad.text,
+                bad.scalar.name(),
+                range_zh(bad.scalar)
+            ),
         ),
     }),
     placeholders: (
@@ -452,14 +484,15 @@ words!(PlaygroundWords {
         "ramp" => "0, 1, 2, …",
         "random" => ("random", "随机"),
         "count" => ("n, the length", "n（长度）"),
+        "members" => ("member by member", "逐个成员"),
         "numbers" => ("numbers …", "数字……"),
         "file" => ("a file …", "文件……"),
         _ => ("as in the lesson", "与课程相同"),
     }),
     seed: ("Seed", "种子"),
     numbers: (
-        "Numbers with commas between them; the others are zero",
-        "用逗号隔开的数字；其余为 0",
+        "Numbers such as 7, -2, 0x1F, 1e3 or 2.5, with commas, blanks or new lines between them; the others are zero",
+        "数字，例如 7、-2、0x1F、1e3、2.5，用逗号、空格或换行隔开；其余为 0",
     ),
     file: ("File for this buffer", "这个缓冲区的文件"),
     file_bytes: (|bytes| match bytes {
@@ -509,6 +542,42 @@ words!(PlaygroundWords {
             format!("“{text}”超过 32 位。"),
         ),
     }),
+    bad_member: (
+        |text, scalar| format!("“{text}” is no {}. {}", scalar.name(), range_en(scalar)),
+        |text, scalar| format!("“{text}”不是 {}。{}", scalar.name(), range_zh(scalar)),
+    ),
+    bad_data: (|name, error| match error {
+        DataError::NotNumber { line, text } => (
+            format!(
+                "{name}: line {line} has “{text}”, which is not a number. The buffer keeps what it has."
+            ),
+            format!("{name} 的第 {line} 行有“{text}”，它不是数字。缓冲区保持不变。"),
+        ),
+        DataError::Unknown => (
+            format!(
+                "{name} is not text. Use .csv, .tsv, .json or .npy; for raw words, name the file .bin."
+            ),
+            format!(
+                "{name} 不是文本。请用 .csv、.tsv、.json 或 .npy；原始的字请把文件命名为 .bin。"
+            ),
+        ),
+        DataError::Json { message } => (
+            format!("{name} holds something else than numbers: {message}"),
+            format!("{name} 里有数字以外的内容：{message}"),
+        ),
+        DataError::Npy { message } => (
+            format!(
+                "{name} cannot be read ({message}). Save it from NumPy as a C-ordered array of a plain type."
+            ),
+            format!("无法读取 {name}（{message}）。请在 NumPy 中保存为 C 顺序的普通类型数组。"),
+        ),
+        DataError::Empty => (
+            format!("{name} holds no numbers."),
+            format!("{name} 里没有数字。"),
+        ),
+    }),
+    columns: ("Column of the file", "文件的列"),
+    all_columns: ("all columns", "所有列"),
     no_number: (|text| (
         format!("“{text}” is not a number."),
         format!("“{text}”不是数。"),

@@ -1,0 +1,128 @@
+//! The form of a small structure or constant: a field for each member.
+
+use super::checked::{Checked, Sentence};
+use crate::draft::Playground;
+use crate::page::Page;
+use leptos::prelude::*;
+use model::playground::draft::Draft;
+use model::playground::filling::{Filling, MOST_MEMBERS, usual_value};
+use model::playground::ready::extent;
+use model::strings::Strings;
+use simt::{Binding, EntryPoint, Place};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Shows a field for each member of a small structure or constant. A field without a value shows its default.
+pub fn member_fields(
+    page: Page,
+    of: StoredValue<Binding>,
+    slot: (u32, u32),
+    entry: Memo<Option<EntryPoint>>,
+) -> impl IntoView {
+    let places = of.with_value(|binding| binding.layout.places(MOST_MEMBERS));
+    let rows = rows_of(places).into_iter().map(|(name, scalar, places)| {
+        let shown = if name.is_empty() {
+            of.with_value(|binding| binding.name.clone())
+        } else {
+            name
+        };
+        let fields = places
+            .into_iter()
+            .map(|place| member_field(page, of, slot, entry, place))
+            .collect_view();
+        view! { <div class="setup-row members"><span class="mono">{shown} <small>{scalar}</small></span> {fields}</div> }
+    });
+    view! { <div class="setup-members">{rows.collect_view()}</div> }
+}
+
+/// Returns the members, with the components of a vector in one row: the row's name, its type, and its places.
+fn rows_of(places: Vec<Place>) -> Vec<(String, &'static str, Vec<Place>)> {
+    let mut rows: Vec<(String, &'static str, Vec<Place>)> = Vec::new();
+    for place in places {
+        let component = place
+            .path
+            .rsplit_once('.')
+            .filter(|(_, last)| last.len() == 1 && "xyzw".contains(last));
+        let name = component.map_or(place.path.as_str(), |(vector, _)| vector);
+        let name = name.trim_start_matches('.').to_owned();
+        match rows.last_mut() {
+            Some((last, _, row)) if *last == name && component.is_some() => row.push(place),
+            _ => rows.push((name, place.scalar.name(), vec![place])),
+        }
+    }
+    rows
+}
+
+fn member_field(
+    page: Page,
+    of: StoredValue<Binding>,
+    slot: (u32, u32),
+    entry: Memo<Option<EntryPoint>>,
+    place: Place,
+) -> impl IntoView {
+    let playground = Playground::of(page);
+    let place = StoredValue::new(place);
+    let given = move |draft: &Draft| {
+        let mut given = draft.buffers.iter();
+        let given = given.find(|given| (given.group, given.binding) == slot);
+        match given?.filling.as_ref()? {
+            Filling::Members { values } => {
+                place.with_value(|place| values.get(&place.path).cloned())
+            }
+            _ => None,
+        }
+    };
+    let value = Signal::derive(move || {
+        playground.draft.with(|draft| {
+            given(draft).unwrap_or_else(|| {
+                let usual = |entry: &EntryPoint| {
+                    let extent = extent(draft, entry);
+                    place.with_value(|place| {
+                        of.with_value(|binding| usual_value(&binding.name, place, extent))
+                    })
+                };
+                entry.with(|entry| {
+                    entry
+                        .as_ref()
+                        .map_or(String::new(), |entry| usual(entry).to_string())
+                })
+            })
+        })
+    });
+    let path = place.with_value(|place| place.path.clone());
+    let label = Signal::derive(move || {
+        let name = of.with_value(|binding| binding.name.clone());
+        format!("{name}{}", place.with_value(|place| place.path.clone()))
+    });
+    let take = move |text: &str| {
+        let text = text.trim();
+        let scalar = place.with_value(|place| place.scalar);
+        if !text.is_empty() && scalar.parse(text).is_none() {
+            let shown: String = text.chars().take(24).collect();
+            return Err(Arc::new(move |strings: &'static Strings| {
+                (strings.playground().bad_member)(&shown, scalar)
+            }) as Sentence);
+        }
+        playground.set(|draft| {
+            let given = draft.given(slot);
+            let mut values = match given.filling.take() {
+                Some(Filling::Members { values }) => values,
+                _ => BTreeMap::new(),
+            };
+            let path = place.with_value(|place| place.path.clone());
+            match text {
+                "" => values.remove(&path),
+                text => values.insert(path, text.to_owned()),
+            };
+            given.filling = Some(Filling::Members { values });
+        });
+        Ok(())
+    };
+    let id = format!(
+        "member-{}-{}{}",
+        slot.0,
+        slot.1,
+        path.replace(['.', '[', ']'], "-")
+    );
+    view! { <Checked page=page id=id label=label value=value take=take /> }
+}
