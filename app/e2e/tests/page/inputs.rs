@@ -198,3 +198,30 @@ fn main(@builtin(local_invocation_index) lane: u32) {
         .await;
     browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_pdf_did_to_a_text_is_mended_on_a_click() {
+    let (_site, browser) = playground(
+        "1 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
+2 @compute @workgroup_size(8)
+3 fn main(@builtin(global_invocation_id) id: vec3u) {
+4   data[id.x] = 100 – i32(id.x)；
+5 }",
+    )
+    .await;
+    browser
+        .wait_for_text("#trouble", "line numbers (line 1)")
+        .await;
+    browser
+        .wait_for_text("#trouble", "dashes in place of minus signs (line 4)")
+        .await;
+    browser.screenshot("playground-damage").await;
+    browser.click("#mend-text").await;
+    browser
+        .wait_for_attribute("#messages", "data-state", "ran")
+        .await;
+    settled(&browser).await;
+    browser.click("[data-side-tab=buffers]").await;
+    assert_eq!(rows(&browser, 1).await, ["100 99 98 97 96 95 94 93"]);
+    browser.close().await;
+}

@@ -5,6 +5,7 @@ use crate::draft::Playground;
 use crate::draft::Trouble;
 use crate::page::Page;
 use leptos::prelude::*;
+use model::playground::repair::{Repair, repair};
 use simt::{KernelError, Severity};
 
 /// The most placeholders that the form offers.
@@ -56,6 +57,10 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     } else {
         Vec::new()
     };
+    let damage = matches!(trouble, Trouble::Kernel(_))
+        .then(|| repair(&source))
+        .flatten()
+        .map(|found| mend_button(page, found));
     let form = (1..=MOST_PLACEHOLDERS)
         .contains(&names.len())
         .then(|| placeholder_form(page, &names));
@@ -69,9 +74,25 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
                 }}
             </p>
             {hints.into_iter().map(|hint| view! { <p class="message-hint">{hint}</p> }).collect_view()}
+            {damage}
             {form}
         </div>
     })
+}
+
+/// Says what happened to a text on its way, with a button that writes the text without it.
+fn mend_button(page: Page, found: Repair) -> impl IntoView {
+    let words = page.strings().playground();
+    let text = (words.damaged)(&found.found);
+    let mend = move |_| {
+        let playground = Playground::of(page);
+        let mut draft = playground.draft.get_untracked();
+        draft.source = found.text.clone();
+        playground.take(draft);
+    };
+    view! {
+        <p class="message-hint damage">{text} " " <button class="button" id="mend-text" type="button" on:click=mend>{words.mend}</button></p>
+    }
 }
 
 /// Shows a field for each placeholder of a template. The button writes the values into the text.

@@ -11,6 +11,7 @@ use crate::playground::foreign::{Foreign, recognise};
 use crate::playground::hint::{Hint, hint};
 use crate::playground::link::{LinkError, SqueezeError};
 use crate::playground::ready::NotReady;
+use crate::playground::repair::Damage;
 use simt::{Binding, ImageKind, ImageShape, KernelError, RaisedLimit, ScalarType};
 
 #[derive(Debug)]
@@ -66,6 +67,9 @@ pub struct PlaygroundWords {
     /// The form for the placeholders of a template.
     pub placeholders: &'static str,
     pub fill_in: &'static str,
+    /// What a text has that no compiler takes, with the first line of each.
+    pub damaged: fn(&[(Damage, usize)]) -> String,
+    pub mend: &'static str,
 
     // The form.
     pub entry: &'static str,
@@ -437,6 +441,45 @@ words!(PlaygroundWords {
         "代码中有模板的占位符。请写出程序填入的内容：",
     ),
     fill_in: ("Fill in", "填入"),
+    damaged: (
+        |found| {
+            let each = found.iter().map(|(damage, line)| {
+                let what = match damage {
+                    Damage::Dash => "dashes in place of minus signs",
+                    Damage::Quote => "curly quotes",
+                    Damage::Ligature => "joined letters such as ﬁ",
+                    Damage::Space => "spaces that are no plain spaces",
+                    Damage::FullWidth => "signs of full width",
+                    Damage::LineNumbers => "line numbers",
+                    Damage::Prompts => "prompts in front of the lines",
+                };
+                format!("{what} (line {line})")
+            });
+            format!(
+                "The text was changed on its way, as PDFs and chats do: it has {}.",
+                each.collect::<Vec<_>>().join(", ")
+            )
+        },
+        |found| {
+            let each = found.iter().map(|(damage, line)| {
+                let what = match damage {
+                    Damage::Dash => "用作减号的破折号",
+                    Damage::Quote => "弯引号",
+                    Damage::Ligature => "连写字母（如 ﬁ）",
+                    Damage::Space => "特殊空格",
+                    Damage::FullWidth => "全角符号",
+                    Damage::LineNumbers => "行号",
+                    Damage::Prompts => "行首的提示符",
+                };
+                format!("{what}（第 {line} 行）")
+            });
+            format!(
+                "代码在复制途中被改动（PDF、聊天软件或输入法常会这样）：含有{}。",
+                each.collect::<Vec<_>>().join("、")
+            )
+        },
+    ),
+    mend: ("Mend the text", "修正代码"),
     raised: (
         |raised| {
             format!(
