@@ -1,14 +1,22 @@
-//! The history of one word of memory: every store of the followed block, with its lane, its line and both values.
+//! The history of one word of memory: every store of the followed block, and its loads on request, with lane, line and
+//! value.
 
 use simt::{Event, ScalarType, Trace};
 
-/// The most stores that are listed.
-pub const MOST_WRITES: usize = 1_000;
+/// The most accesses that are listed.
+pub const MOST_ACCESSES: usize = 1_000;
 
-/// One store.
+/// The accesses that a history lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    Stores,
+    LoadsAndStores,
+}
+
+/// One access.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// The step that stores, as a position in the trace: the moment before it.
+pub struct WordAccess {
+    /// The step of the access, as a position in the trace: the moment before it.
     pub step: usize,
     pub warp: u32,
     /// The lane in the warp, and the thread in the block.
@@ -16,25 +24,37 @@ pub struct Written {
     pub thread: u32,
     /// The line of the statement, from 1.
     pub line: u32,
-    pub before: String,
-    pub after: String,
+    pub kind: AccessKind,
     /// The barriers that the warp has passed before.
     pub barriers: u32,
 }
 
-/// The stores to one word, in the order of their steps.
+/// What an access does, with the values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AccessKind {
+    Loads { value: String },
+    Stores { before: String, after: String },
+}
+
+/// The accesses to one word, in the order of their steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordHistory {
     pub name: String,
     pub word: u32,
-    pub writes: Vec<Written>,
-    /// All stores, listed or not.
-    pub all: usize,
+    pub accesses: Vec<WordAccess>,
+    /// All stores and all loads, listed or not.
+    pub stores: usize,
+    pub loads: usize,
 }
 
 /// Returns the history of a word, by the index of its memory and its index in the variable; `None` if there is no such
 /// memory.
-pub fn word_history(trace: &Trace, memory: usize, word: u32) -> Option<WordHistory> {
+pub fn word_history(
+    trace: &Trace,
+    memory: usize,
+    word: u32,
+    listed: Listed,
+) -> Option<WordHistory> {
     let variable = trace.memories.get(memory)?;
     let scalar = variable
         .layout
@@ -43,13 +63,17 @@ pub fn word_history(trace: &Trace, memory: usize, word: u32) -> Option<WordHisto
     let mut history = WordHistory {
         name: variable.name.clone(),
         word,
-        writes: Vec::new(),
-        all: 0,
+        accesses: Vec::new(),
+        stores: 0,
+        loads: 0,
     };
+    let first = word.checked_sub(variable.first_word);
+    let first = first.and_then(|at| variable.initial.get(at as usize));
+    let mut now = first.copied().unwrap_or(0);
     let mut barriers = vec![0; trace.warps as usize];
     for (position, step) in trace.steps().enumerate() {
         for request in trace.requests(position) {
-            if !request.access.writes() || request.memory as usize != memory {
+            if request.memory as usize != memory {
                 continue;
             }
             for (rank, (lane, address)) in (0..).zip(request.addresses.lanes(request.mask)) {
@@ -57,12 +81,29 @@ pub fn word_history(trace: &Trace, memory: usize, word: u32) -> Option<WordHisto
                 if !(first..first + request.words).contains(&word) {
                     continue;
                 }
-                history.all += 1;
-                let change = request.change(rank, word - first);
-                let Some((old, new)) = change.filter(|_| history.writes.len() < MOST_WRITES) else {
-                    continue;
+                let kind = if request.access.writes() {
+                    history.stores += 1;
+                    let Some((old, new)) = request.change(rank, word - first) else {
+                        continue;
+                    };
+                    now = new;
+                    AccessKind::Stores {
+                        before: scalar.show(old),
+                        after: scalar.show(new),
+                    }
+                } else {
+                    history.loads += 1;
+                    if listed == Listed::Stores {
+                        continue;
+                    }
+                    AccessKind::Loads {
+                        value: scalar.show(now),
+                    }
                 };
-                history.writes.push(Written {
+                if history.accesses.len() == MOST_ACCESSES {
+                    continue;
+                }
+                history.accesses.push(WordAccess {
                     step: position,
                     warp: step.warp,
                     lane,
@@ -70,8 +111,7 @@ pub fn word_history(trace: &Trace, memory: usize, word: u32) -> Option<WordHisto
                     line: trace
                         .statement(position)
                         .map_or(0, |statement| statement.line),
-                    before: scalar.show(old),
-                    after: scalar.show(new),
+                    kind,
                     barriers: barriers[step.warp as usize],
                 });
             }
@@ -91,36 +131,52 @@ mod tests {
     #[test]
     fn a_word_s_history_leads_from_its_first_to_its_last_value() {
         let mut playback = samples::playback("reduce_neighbored", 128, 64);
-        let history = word_history(playback.trace(), 0, 0).expect("data");
-        // Lane 0 adds at each of the six strides of a block of 64.
-        assert_eq!((history.name.as_str(), history.all), ("data", 6));
-        assert!(
-            history
-                .writes
-                .iter()
-                .all(|write| (write.warp, write.lane) == (0, 0))
-        );
-        assert!(history.writes.is_sorted_by_key(|write| write.step));
-        let barriers: Vec<u32> = history.writes.iter().map(|write| write.barriers).collect();
+        let of = |playback: &crate::playback::Playback, word, listed| {
+            word_history(playback.trace(), 0, word, listed).expect("data")
+        };
+        let history = of(&playback, 0, Listed::Stores);
+        // Lane 0 adds at each of the six strides of a block of 64, and loads the word for each of them and for the result.
+        assert_eq!((history.name.as_str(), history.stores), ("data", 6));
+        assert_eq!((history.accesses.len(), history.loads), (6, 7));
+        let is_lane_0 = |access: &WordAccess| (access.warp, access.lane) == (0, 0);
+        assert!(history.accesses.iter().all(is_lane_0));
+        assert!(history.accesses.is_sorted_by_key(|access| access.step));
+        let barriers: Vec<u32> = history
+            .accesses
+            .iter()
+            .map(|access| access.barriers)
+            .collect();
         assert_eq!(barriers, [0, 1, 2, 3, 4, 5]);
-        for write in &history.writes {
-            for (position, value) in [(write.step, &write.before), (write.step + 1, &write.after)] {
+        let all = of(&playback, 0, Listed::LoadsAndStores);
+        assert_eq!(all.accesses.len(), 13);
+        let mut last = None;
+        for access in &all.accesses {
+            let moments = match &access.kind {
+                AccessKind::Loads { value } => vec![(access.step, value)],
+                AccessKind::Stores { before, after } => {
+                    vec![(access.step, before), (access.step + 1, after)]
+                }
+            };
+            for (position, value) in moments {
                 let view = playback.step_view(position, Grain::Warp);
                 assert_eq!(view.array.show(0, 0).as_ref(), Some(value));
             }
-        }
-        for pair in history.writes.windows(2) {
-            assert_eq!(pair[0].after, pair[1].before);
+            if let AccessKind::Stores { before, after } = &access.kind {
+                assert!(last.is_none_or(|last: String| last == *before));
+                last = Some(after.clone());
+            }
         }
         // Lane 32 belongs to the second warp, and word 1 is never stored.
-        let other = word_history(playback.trace(), 0, 32).expect("data");
+        let other = of(&playback, 32, Listed::Stores);
+        let place = |access: &WordAccess| (access.warp, access.lane, access.thread);
         assert!(
             other
-                .writes
+                .accesses
                 .iter()
-                .all(|write| (write.warp, write.lane, write.thread) == (1, 0, 32))
+                .all(|access| place(access) == (1, 0, 32))
         );
-        assert_eq!(word_history(playback.trace(), 0, 1).expect("data").all, 0);
-        assert_eq!(word_history(playback.trace(), 9, 0), None);
+        let never = of(&playback, 1, Listed::Stores);
+        assert_eq!((never.stores, never.accesses.len(), never.loads), (0, 0, 1));
+        assert_eq!(word_history(playback.trace(), 9, 0, Listed::Stores), None);
     }
 }

@@ -233,6 +233,12 @@ async fn a_word_tells_who_stored_it() {
         let first = browser.seen("#word [data-step]").await;
         assert!(first.contains("warp 0, lane 0 (thread 0)"), "{first}");
         browser.screenshot("word-history").await;
+        // The loads come between the stores on request.
+        browser.click("#word-loads").await;
+        browser.wait_for_count("#word [data-step]", "> 6").await;
+        browser.screenshot("word-history-loads").await;
+        browser.click("#word-loads").await;
+        browser.wait_for_count("#word [data-step]", "=== 6").await;
         let steps = browser
             .script("return [...document.querySelectorAll('#word [data-step]')].map(row => row.dataset.step)")
             .await;

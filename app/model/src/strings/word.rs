@@ -10,6 +10,9 @@ pub struct WordWords {
     pub step: fn(usize) -> String,
     /// Arguments: warp, lane in the warp, thread in the block.
     pub lane: fn(u32, u32, u32) -> String,
+    /// The label of the choice. Argument: all loads.
+    pub loads: fn(usize) -> String,
+    pub loads_value: fn(&str) -> String,
     pub never: &'static str,
     /// Arguments: all stores, and those that are listed.
     pub stores: fn(usize, usize) -> String,
@@ -17,9 +20,17 @@ pub struct WordWords {
 
 words!(WordWords {
     title: ("Who stored this word?", "这个字是谁写的？"),
+    loads: (
+        |count| format!("also its loads ({})", grouped(count as u64)),
+        |count| format!("也列出读取（{} 次）", grouped(count as u64)),
+    ),
+    loads_value: (
+        |value| format!("loads {value}"),
+        |value| format!("读取 {value}"),
+    ),
     columns: ([
         ("Step", "步"),
-        ("By", "写入者"),
+        ("By", "线程"),
         ("Line", "行"),
         ("Value", "值"),
         ("Barriers before", "之前的同步次数"),

@@ -1,15 +1,16 @@
-//! The dialog with the history of a word: every store, with one button to each step.
+//! The dialog with the history of a word: every store and, on request, every load, with one button to each step.
 
 use crate::draw::icons;
 use crate::page::{Overlay, Page, WordAsked};
 use crate::panels::code::shown_line;
 use leptos::html;
 use leptos::prelude::*;
-use model::word_history::{Written, word_history};
+use model::word_history::{AccessKind, Listed, WordAccess, word_history};
 
 #[component]
 pub fn WordDialog(page: Page) -> impl IntoView {
     let close = NodeRef::<html::Button>::new();
+    let listed = RwSignal::new(Listed::Stores);
     Effect::new(move |_| {
         if let Some(button) = close.get() {
             // The focus moves into the dialog. If the browser refuses, it stays where it was.
@@ -27,10 +28,15 @@ pub fn WordDialog(page: Page) -> impl IntoView {
             .step_view
             .with(|step_view| Some(step_view.as_ref()?.position))?;
         let history = pane.playback.with_value(|playback| {
-            word_history(playback.as_ref()?.trace(), asked.memory, asked.word)
+            word_history(
+                playback.as_ref()?.trace(),
+                asked.memory,
+                asked.word,
+                listed.get(),
+            )
         })?;
-        let go = move |written: &Written| {
-            let step = written.step;
+        let go = move |access: &WordAccess| {
+            let step = access.step;
             move |_| {
                 page.route.overlay.set(None);
                 page.run.playing.set(false);
@@ -45,24 +51,43 @@ pub fn WordDialog(page: Page) -> impl IntoView {
                 }
             }
         };
-        let row = |written: &Written| {
+        let row = |access: &WordAccess| {
+            let value = match &access.kind {
+                AccessKind::Loads { value } => {
+                    view! { <small>{(words.loads_value)(value)}</small> }.into_any()
+                }
+                AccessKind::Stores { before, after } => {
+                    view! { <code>{before.clone()}" → "<b>{after.clone()}</b></code> }.into_any()
+                }
+            };
             view! {
-                <tr data-step=written.step.to_string() class:passed=written.step < now>
-                    <td><button class="button quiet small" on:click=go(written)>{(words.step)(written.step)}</button></td>
-                    <td>{(words.lane)(written.warp, written.lane, written.thread)}</td>
-                    <td>{shown_line(page, pane, written.line)}</td>
-                    <td><code>{written.before.clone()}" → "<b>{written.after.clone()}</b></code></td>
-                    <td>{written.barriers}</td>
+                <tr data-step=access.step.to_string() class:passed=access.step < now>
+                    <td><button class="button quiet small" on:click=go(access)>{(words.step)(access.step)}</button></td>
+                    <td>{(words.lane)(access.warp, access.lane, access.thread)}</td>
+                    <td>{shown_line(page, pane, access.line)}</td>
+                    <td>{value}</td>
+                    <td>{access.barriers}</td>
                 </tr>
             }
         };
-        let rows: Vec<_> = history.writes.iter().map(row).collect();
-        let listed = rows.len();
-        let said = match history.all {
+        let rows: Vec<_> = history.accesses.iter().map(row).collect();
+        let is_store = |access: &&WordAccess| matches!(access.kind, AccessKind::Stores { .. });
+        let stores = history.accesses.iter().filter(is_store).count();
+        let said = match history.stores {
             0 => words.never.to_owned(),
-            all => (words.stores)(all, listed),
+            all => (words.stores)(all, stores),
         };
-        let table = (listed > 0).then(|| {
+        let loads = (history.loads > 0).then(|| {
+            let choose = move |event| {
+                listed.set(match event_target_checked(&event) {
+                    true => Listed::LoadsAndStores,
+                    false => Listed::Stores,
+                });
+            };
+            let checked = listed.get() == Listed::LoadsAndStores;
+            view! { <label class="word-loads"><input type="checkbox" id="word-loads" checked=checked on:change=choose /> {(words.loads)(history.loads)}</label> }
+        });
+        let table = (!rows.is_empty()).then(|| {
             let [step, lane, line, value, barriers] = words.columns;
             view! {
                 <div class="why-scroll" tabindex="0" role="region" aria-label=words.title>
@@ -84,6 +109,7 @@ pub fn WordDialog(page: Page) -> impl IntoView {
                     </button>
                     <h2>{words.title} " " <code>{format!("{}[{}]", history.name, history.word)}</code></h2>
                     <p id="word-said">{said}</p>
+                    {loads}
                     {table}
                 </section>
             </div>
