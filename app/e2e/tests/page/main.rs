@@ -22,6 +22,7 @@ mod list;
 mod looks;
 mod machine;
 mod million;
+mod moments;
 mod occupancy;
 mod offline;
 mod opening;

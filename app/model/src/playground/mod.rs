@@ -6,6 +6,7 @@ pub mod difference;
 pub mod foreign;
 pub mod hint;
 pub mod link;
+pub mod moment;
 pub mod repair;
 
 pub use engine::draft;

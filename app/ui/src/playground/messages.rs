@@ -5,8 +5,9 @@ use crate::draft::Playground;
 use crate::draft::Trouble;
 use crate::page::Page;
 use leptos::prelude::*;
+use model::playground::moment::moments;
 use model::playground::repair::{Repair, repair};
-use simt::{KernelError, Severity};
+use simt::{Finding, KernelError, Severity};
 
 /// The most placeholders that the form offers.
 const MOST_PLACEHOLDERS: usize = 8;
@@ -178,6 +179,28 @@ fn cut_off(page: Page) -> Option<impl IntoView + use<>> {
     Some(view! { <p class="message" id="cut-off"><i aria-hidden="true">"·"</i>{text}</p> })
 }
 
+/// Goes to the next step in which a finding happens, in a circle, or shows the block that it happens in.
+fn go_to_moment(page: Page, finding: &Finding) {
+    let playground = Playground::of(page);
+    let shown = playground
+        .ran
+        .with_untracked(|ran| ran.as_ref()?.ready.options.traced);
+    let Some(shown) = shown else { return };
+    let moments = page.run.first.playback.with_value(|playback| {
+        let playback = playback.as_ref()?;
+        Some(moments(playback.trace(), shown, finding))
+    });
+    let Some(moments) = moments else { return };
+    let now = page.run.position.get_untracked();
+    let next = moments.steps.iter().find(|&&step| step > now);
+    page.run.playing.set(false);
+    match (next, moments.block, moments.steps.first()) {
+        (Some(&step), _, _) | (None, None, Some(&step)) => page.go_to(step),
+        (None, Some(block), _) => playground.set(|draft| draft.picture = block),
+        (None, None, None) => {}
+    }
+}
+
 fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     let strings = page.strings();
     let ran = Playground::of(page).ran.get()?;
@@ -194,9 +217,15 @@ fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
         };
         let (line, column) = (finding.line, finding.column);
         let text = (strings.finding)(finding);
+        let found = finding.clone();
+        let show = move |_| {
+            place.go(line, column);
+            go_to_moment(page, &found);
+        };
+        let title = strings.playground().finding_hint;
         view! {
             <li class=class data-finding=finding.kind.name()>
-                <p><i aria-hidden="true">{sign}</i><button class="message-line" on:click=move |_| place.go(line, column)>{text}</button></p>
+                <p><i aria-hidden="true">{sign}</i><button class="message-line" title=title on:click=show>{text}</button></p>
             </li>
         }
     };

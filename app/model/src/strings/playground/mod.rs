@@ -58,6 +58,7 @@ pub struct PlaygroundWords {
     pub stale: &'static str,
     pub all_well: &'static str,
     pub several: fn(&[String], &str) -> String,
+    pub finding_hint: &'static str,
     /// About limits beyond what every device offers.
     pub raised: fn(&[RaisedLimit]) -> String,
     pub not_ready: fn(&NotReady) -> String,
@@ -436,6 +437,10 @@ words!(PlaygroundWords {
             ),
         ),
     }),
+    finding_hint: (
+        "Go to the line and to the step where it happens; again: to the other access",
+        "转到这一行和发生的那一步；再点一次转到另一次访问",
+    ),
     placeholders: (
         "The text has placeholders of a template. Write what the program puts there:",
         "代码中有模板的占位符。请写出程序填入的内容：",

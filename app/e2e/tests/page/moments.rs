@@ -1,0 +1,55 @@
+//! A click on a finding of the playground leads to the step where it happens.
+
+use crate::typing::{paste, settled};
+use e2e::{Browser, Graphics, Site};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finding_leads_to_both_of_its_steps() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/playground")).await;
+    paste(
+        &browser,
+        "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+var<workgroup> tile: array<u32, 64>;
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) t: u32, @builtin(global_invocation_id) id: vec3u) {
+  tile[t] = t;
+  data[id.x] = tile[63 - t];
+}
+",
+    )
+    .await;
+    let race = "[data-finding=data_race] .message-line";
+    browser.wait_for_element(race).await;
+    let line = "return Number(document.querySelector('#page').dataset.step)";
+    let start = browser.number(line).await;
+    browser.click(race).await;
+    browser.wait_for(&format!("{line} !== {start}")).await;
+    let first = browser.number(line).await;
+    browser.click(race).await;
+    browser.wait_for(&format!("{line} !== {first}")).await;
+    // The circle begins anew.
+    browser.click(race).await;
+    browser.wait_for(&format!("{line} === {first}")).await;
+    // Two blocks that store the same word: the other block is shown, and then this one again.
+    paste(
+        &browser,
+        "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+@compute @workgroup_size(8)
+fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: vec3u) {
+  data[t] = group.x;
+}
+",
+    )
+    .await;
+    browser.wait_for_element(race).await;
+    settled(&browser).await;
+    assert_eq!(browser.value("#picture").await, "0");
+    browser.click(race).await;
+    browser.wait_for_value("#picture", "1").await;
+    settled(&browser).await;
+    browser.click(race).await;
+    browser.wait_for_value("#picture", "0").await;
+    browser.close().await;
+}

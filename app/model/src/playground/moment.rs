@@ -1,0 +1,174 @@
+//! The moment of a finding: the steps of the shown block in which it happens.
+
+use simt::{Finding, FindingKind, Layout, Trace};
+
+/// The steps of a finding's accesses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moments {
+    /// The steps, as positions in the trace, rising.
+    pub steps: Vec<usize>,
+    /// A block that has a part of it and is not shown.
+    pub block: Option<u32>,
+}
+
+/// An access of which a finding speaks.
+struct Sought<'f> {
+    block: u32,
+    thread: Option<u32>,
+    line: u32,
+    /// The variable and, if it is known, the element.
+    place: Option<(&'f str, Option<u32>)>,
+    is_in_bounds: bool,
+}
+
+/// Returns the first step of each access of a finding, as far as they are in the block that the trace shows.
+pub fn moments(trace: &Trace, shown_block: u32, finding: &Finding) -> Moments {
+    let own = Sought {
+        block: finding.workgroup,
+        thread: Some(finding.invocation),
+        line: finding.line,
+        place: finding.kind.variable().map(|variable| (variable, None)),
+        is_in_bounds: !matches!(
+            finding.kind,
+            FindingKind::OutOfBounds { .. } | FindingKind::DiscardedRead { .. }
+        ),
+    };
+    let sought = match finding.kind.conflict() {
+        None => vec![own],
+        Some(conflict) => [&conflict.here, &conflict.there]
+            .into_iter()
+            .map(|party| Sought {
+                block: party.workgroup,
+                thread: party.invocation,
+                line: party.line,
+                place: Some((&conflict.variable, conflict.index)),
+                is_in_bounds: true,
+            })
+            .collect(),
+    };
+    let mut found = Moments::default();
+    for sought in sought {
+        if sought.block == shown_block {
+            found.steps.extend(first_step(trace, &sought));
+        } else {
+            found.block.get_or_insert(sought.block);
+        }
+    }
+    found.steps.sort_unstable();
+    found.steps.dedup();
+    found
+}
+
+/// Returns the first step in which the thread makes the access.
+fn first_step(trace: &Trace, sought: &Sought<'_>) -> Option<usize> {
+    let width = trace.warp_width.max(1);
+    let of_line = |position: usize| {
+        let statement = trace.statement(position);
+        statement.is_some_and(|statement| statement.line == sought.line)
+    };
+    let is_sought = |position: usize, any_line: bool| {
+        let Some(step) = trace.step(position) else {
+            return false;
+        };
+        let lanes = match sought.thread {
+            Some(thread) if thread / width != step.warp => return false,
+            Some(thread) => thread % width..thread % width + 1,
+            None => 0..width,
+        };
+        if !(any_line || of_line(position)) {
+            return false;
+        }
+        let mut lanes = lanes.filter(|&lane| step.mask.contains(lane));
+        match sought.place {
+            None => lanes.next().is_some(),
+            Some(place) => {
+                lanes.any(|lane| touches(trace, position, lane, place) == sought.is_in_bounds)
+            }
+        }
+    };
+    // An access may stand in a later line than the statement that it belongs to.
+    let all = 0..trace.len();
+    let exact = all.clone().find(|&position| is_sought(position, false));
+    exact.or_else(|| {
+        let is_precise = sought.is_in_bounds && sought.place.is_some();
+        all.into_iter()
+            .find(|&position| is_precise && is_sought(position, true))
+    })
+}
+
+/// Returns true if a lane loads or stores the variable in a step, at the element if one is given.
+fn touches(trace: &Trace, position: usize, lane: u32, (name, index): (&str, Option<u32>)) -> bool {
+    trace.requests(position).any(|request| {
+        let Some(memory) = trace.memories.get(request.memory as usize) else {
+            return false;
+        };
+        let mut lanes = request.addresses.lanes(request.mask);
+        let address = lanes.find_map(|(each, address)| (each == lane).then_some(address));
+        let stride = match &memory.layout {
+            Layout::Array { stride, .. } => (*stride).max(1),
+            _ => 4,
+        };
+        memory.name == name
+            && address.is_some_and(|address| index.is_none_or(|index| address / stride == index))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use simt::{Buffer, Contents, Dispatch, Machine, RunOptions};
+
+    fn found(body: &str) -> Vec<(&'static str, Moments, Vec<u32>)> {
+        let text = format!(
+            "@group(0) @binding(0) var<storage, read_write> data: array<u32>;\nvar<workgroup> tile: array<u32, 8>;\n\
+             @compute @workgroup_size(8)\nfn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) g: vec3u) {{\n{body}\n}}"
+        );
+        let program = simt::compile(&text, None).expect("it is valid");
+        let dispatch = Dispatch {
+            workgroups: [2, 1, 1],
+            overrides: Default::default(),
+            buffers: vec![Buffer {
+                group: 0,
+                binding: 0,
+                contents: Contents::Zeros { words: 16 },
+            }],
+        };
+        let options = RunOptions {
+            machine: Machine::default().with_warp_width(4),
+            ..RunOptions::default()
+        };
+        let run = simt::run(&program, &dispatch, &options).expect("it runs");
+        let trace = run.trace.expect("a trace");
+        let of = |finding: &Finding| {
+            let moments = moments(&trace, 0, finding);
+            let line = |&step: &usize| trace.statement(step).map_or(0, |each| each.line);
+            let lines = moments.steps.iter().map(line).collect();
+            (finding.kind.name(), moments, lines)
+        };
+        run.findings.iter().map(of).collect()
+    }
+
+    #[test]
+    fn findings_lead_to_their_steps() {
+        let race = found("tile[t] = t;\ndata[g.x * 8 + t] = tile[7 - t];");
+        assert_eq!(race.len(), 1);
+        let (kind, moments, lines) = &race[0];
+        assert_eq!((*kind, moments.block), ("data_race", None));
+        assert_eq!(lines, &[5, 6]);
+        let outside = found("for (var i = 0u; i < 3u; i++) {\ndata[t + 8 * i] = 1u;\n}");
+        let (_, moments, lines) = outside
+            .iter()
+            .find(|(kind, ..)| *kind == "out_of_bounds")
+            .expect("an index out of bounds");
+        // The third time that warp 0 stores.
+        assert_eq!(lines, &[6]);
+        assert_eq!(moments.steps.len(), 1);
+        // Both blocks store the same words.
+        let between = found("data[t] = g.x;");
+        assert!(
+            between
+                .iter()
+                .any(|(_, moments, _)| moments.block == Some(1))
+        );
+    }
+}
