@@ -229,6 +229,9 @@ async fn differences_in_the_code_are_marked() {
         .wait_for("return document.querySelector('[data-column=\"1\"] .code-text').textContent.includes('__global__') && document.querySelectorAll('[data-column=\"1\"] .differing-sign').length > 0")
         .await;
     browser.screenshot("compare-differences-cuda").await;
+    // The address keeps the choice of CUDA, and a reload would keep it, too.
+    browser.click(".asides .segments button:first-child").await;
+    wait(&browser, serde_json::json!(["17+ 19≠", "18+ 19≠"])).await;
     // A reload keeps the marks switched off.
     browser.click("#differences").await;
     browser
