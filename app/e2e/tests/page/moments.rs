@@ -1,4 +1,4 @@
-//! A click on a finding of the playground leads to the step where it happens.
+//! The playground finds the moment: a click on a finding leads to its step, and an order that goes wrong is looked for.
 
 use crate::typing::{paste, settled};
 use e2e::{Browser, Graphics, Site};
@@ -51,5 +51,39 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(workgroup_id) group: v
     settled(&browser).await;
     browser.click(race).await;
     browser.wait_for_value("#picture", "0").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_that_goes_wrong_is_found() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/playground")).await;
+    let reversed = |barrier: &str| {
+        format!(
+            "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+var<workgroup> tile: array<u32, 256>;
+@compute @workgroup_size(256)
+fn main(@builtin(local_invocation_index) t: u32, @builtin(global_invocation_id) id: vec3u) {{
+  tile[t] = t;
+  {barrier}
+  data[id.x] = tile[255 - t];
+}}
+"
+        )
+    };
+    paste(&browser, &reversed("workgroupBarrier();")).await;
+    browser.click("#find-order").await;
+    browser
+        .wait_for_text("#found-order", "96 orders gave the same result.")
+        .await;
+    paste(&browser, &reversed("")).await;
+    browser.click("#find-order").await;
+    browser
+        .wait_for_text("#found-order", "gives another result")
+        .await;
+    settled(&browser).await;
+    // The order is set, and the run is that of the order.
+    assert_ne!(browser.value("#own-seed").await, "0");
     browser.close().await;
 }

@@ -7,6 +7,7 @@ pub mod foreign;
 pub mod hint;
 pub mod link;
 pub mod moment;
+pub mod orders;
 pub mod repair;
 
 pub use engine::draft;

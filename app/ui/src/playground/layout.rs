@@ -54,7 +54,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
         })
     });
     let side = move || match playground.tab.get() {
-        Tab::Setup => view! { <Setup page=page /> }.into_any(),
+        Tab::Setup => view! { <Setup page=page runs=runs /> }.into_any(),
         Tab::Counters => view! { <CountersPanel page=page /> }.into_any(),
         Tab::Buffers => view! { <BuffersPanel page=page /> }.into_any(),
         Tab::Gpu => view! { <FacePanel page=page /> }.into_any(),

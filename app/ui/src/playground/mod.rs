@@ -9,6 +9,7 @@ mod files;
 mod layout;
 mod member_fields;
 mod messages;
+mod order;
 mod running;
 mod setup;
 

@@ -3,8 +3,10 @@
 use super::checked::{Checked, Sentence, whole};
 use super::file_field::{MOST_LIST, file_field};
 use super::member_fields::member_fields;
+use super::order::FindOrder;
 use crate::draft::Playground;
 use crate::page::Page;
+use crate::run::runs::Runs;
 use leptos::prelude::*;
 use model::number::{self, shown_size};
 use model::playground::cells::per_element;
@@ -21,7 +23,7 @@ use std::sync::Arc;
 const WIDTHS: [u32; 5] = [4, 8, 16, 32, 64];
 
 #[component]
-pub fn Setup(page: Page) -> impl IntoView {
+pub fn Setup(page: Page, runs: Runs) -> impl IntoView {
     // The form stays as it is while a text does not compile, so that nothing moves while the reader types.
     let entry = Memo::new(move |_| {
         let declared = Playground::of(page).declared.get();
@@ -59,6 +61,7 @@ pub fn Setup(page: Page) -> impl IntoView {
                     all.into_iter().map(|binding| view! { <BufferRow page=page binding=binding entry=entry /> }).collect_view().into_any()
                 }}
                 <MachineRows page=page />
+                <FindOrder page=page runs=runs />
             </form>
         </section>
     }

@@ -102,6 +102,12 @@ pub struct PlaygroundWords {
     pub no_number: fn(&str) -> String,
     pub order: &'static str,
     pub order_hint: &'static str,
+    pub find_order: &'static str,
+    /// Arguments: orders that were tried, and all orders.
+    pub orders_tried: fn(usize, usize) -> String,
+    pub orders_same: fn(usize) -> String,
+    /// Arguments: the seed and the warp's width.
+    pub order_found: fn(u32, u32) -> String,
 
     // After the run.
     pub afterwards: &'static str,
@@ -631,6 +637,21 @@ words!(PlaygroundWords {
         format!("“{text}”不是数。"),
     )),
     order: ("Order of warps", "线程束的次序"),
+    find_order: ("Find an order that goes wrong", "寻找出错的次序",),
+    orders_tried: (
+        |done, all| format!("{done} of {all} orders"),
+        |done, all| format!("已试 {done} / {all} 种次序"),
+    ),
+    orders_same: (
+        |orders| format!("{orders} orders gave the same result."),
+        |orders| format!("{orders} 种次序的结果都相同。"),
+    ),
+    order_found: (
+        |seed, width| format!(
+            "Order {seed} with warps of {width} gives another result. It is shown now."
+        ),
+        |seed, width| format!("次序 {seed}、线程束宽 {width} 时结果不同，现已显示。"),
+    ),
     order_hint: (
         "0: warps take turns by number. Any other number shuffles their turns, always in the same way, which can reveal a missing barrier.",
         "0：线程束按编号轮流。其他数字按固定方式打乱次序：缺少的同步会因此显现。",

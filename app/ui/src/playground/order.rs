@@ -1,0 +1,142 @@
+//! Looks for an order of the warps in which the kernel gives another result.
+
+use crate::draft::{Playground, Ran};
+use crate::page::Page;
+use crate::run::runs::Runs;
+use engine::protocol::Job;
+use leptos::prelude::*;
+use model::playground::orders::{Trial, trials};
+use simt::{Machine, RunOptions};
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+
+/// How far the search is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Search {
+    Not,
+    Running {
+        done: usize,
+        all: usize,
+    },
+    /// Every order gave the same buffers. The number of orders that were tried.
+    Same(usize),
+    Found(Trial),
+}
+
+/// The button that starts the search, and what came of it.
+#[component]
+pub fn FindOrder(page: Page, runs: Runs) -> impl IntoView {
+    let playground = Playground::of(page);
+    let search = RwSignal::new(Search::Not);
+    // What was found is about one text; the order that was found is a setting of it.
+    Effect::new(move |last: Option<()>| {
+        playground.asked.track();
+        let is_shown = search.with_untracked(|search| match search {
+            Search::Found(trial) => playground.draft.with_untracked(|draft| {
+                let is_of_run = |ran: &Arc<Ran>| ran.ready.kernel.source == draft.source;
+                let is_of_run = playground
+                    .ran
+                    .with_untracked(|ran| ran.as_ref().is_some_and(is_of_run));
+                draft.seed == trial.seed && is_of_run
+            }),
+            _ => false,
+        });
+        if last.is_some() && !is_shown {
+            search.set(Search::Not);
+        }
+    });
+    let start = move |_| spawn_local(look(page, runs, search));
+    let is_busy = move || search.with(|search| matches!(search, Search::Running { .. }));
+    let said = move || {
+        let words = page.strings().playground();
+        search.with(|search| match search {
+            Search::Not => String::new(),
+            Search::Running { done, all } => (words.orders_tried)(*done, *all),
+            Search::Same(orders) => (words.orders_same)(*orders),
+            Search::Found(trial) => (words.order_found)(trial.seed, trial.warp_width),
+        })
+    };
+    view! {
+        <div class="setup-row find-order">
+            <button type="button" class="button" id="find-order" disabled=is_busy on:click=start>{move || page.strings().playground().find_order}</button>
+            <output id="found-order" aria-live="polite">{said}</output>
+        </div>
+    }
+}
+
+/// Runs the shown kernel in one order after another, until the buffers differ from those of the first order.
+async fn look(page: Page, runs: Runs, search: RwSignal<Search>) {
+    let playground = Playground::of(page);
+    let Some(ran) = playground.ran.get_untracked() else {
+        return;
+    };
+    let ready = &ran.ready;
+    let asked = playground.asked.get_untracked();
+    let run = async |trial: Option<Trial>| {
+        let machine = match trial {
+            Some(trial) => with_width(&ready.options.machine, trial.warp_width)?,
+            None => ready.options.machine.clone(),
+        };
+        let job = Job {
+            id: 0,
+            kernel: ready.kernel.clone(),
+            dispatch: ready.dispatch.clone(),
+            options: RunOptions {
+                machine,
+                traced: None,
+                findings: false,
+                seed: trial.map_or(0, |trial| trial.seed.into()),
+                ..ready.options.clone()
+            },
+            check: None,
+            with_buffers: false,
+        };
+        let report = runs.run_in_background(job).await?;
+        Some(report.buffers_fingerprint)
+    };
+    let all = trials(ready.options.machine.warp_width);
+    search.set(Search::Running {
+        done: 0,
+        all: all.len(),
+    });
+    let Some(first) = run(None).await else {
+        return search.set(Search::Not);
+    };
+    let mut tried = 0;
+    for &trial in &all {
+        let Some(buffers) = run(Some(trial)).await else {
+            break;
+        };
+        // An edit has asked for another run.
+        if playground.asked.get_untracked() != asked {
+            return search.set(Search::Not);
+        }
+        tried += 1;
+        search.set(Search::Running {
+            done: tried,
+            all: all.len(),
+        });
+        if buffers != first {
+            search.set(Search::Found(trial));
+            let machine = with_width(&ready.options.machine, trial.warp_width);
+            return playground.set(|draft| {
+                draft.seed = trial.seed;
+                if let Some(machine) = machine {
+                    draft.machine = machine.id.into_owned();
+                }
+            });
+        }
+    }
+    search.set(Search::Same(tried));
+}
+
+/// Returns the machine with warps of another width; `None` if there is no such machine.
+fn with_width(machine: &Machine, width: u32) -> Option<Machine> {
+    if machine.warp_width == width {
+        return Some(machine.clone());
+    }
+    let mut sizes = machine.sizes();
+    sizes.request_lanes = sizes.request_lanes.max(width);
+    sizes.warp_width = width;
+    Machine::custom(sizes).ok()
+}
