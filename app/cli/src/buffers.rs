@@ -35,7 +35,7 @@ pub struct TextureArgument {
     size: ImageSize,
 }
 
-/// What is known of the textures of a dispatch.
+/// The sizes of a dispatch's textures.
 #[derive(Clone, Copy, Debug)]
 pub struct Textures<'a> {
     pub given: &'a [TextureArgument],
@@ -251,9 +251,8 @@ fn contents(filling: &Filling, binding: Option<&Binding>) -> Result<Contents, Pr
 /// Returns a pattern of words as numbers of the variable's type: floats for a member that is a float.
 fn typed(contents: Contents, binding: &Binding) -> Contents {
     let layout = &binding.layout;
-    let are_integers = matches!(layout.scalar(), Some(ScalarType::I32 | ScalarType::U32));
     match contents {
-        Contents::Pattern { pattern, words } if !are_integers || layout.dense_bytes().is_none() => {
+        Contents::Pattern { pattern, words } if !layout.is_dense_integers() => {
             let value = |number, _| f64::from(pattern.word(number));
             Contents::Bytes(write_values(layout, words * 4, value))
         }

@@ -16,7 +16,7 @@ pub enum Problem {
     Kernel {
         path: String,
         error: KernelError,
-        /// What may help: the language of the text, or the likely cause.
+        /// Hints for the reader: the language of the text, or the likely cause.
         hints: Vec<String>,
     },
 }

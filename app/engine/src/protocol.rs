@@ -76,7 +76,7 @@ pub struct DraftReport {
     /// The entry points of its text.
     pub declared: Vec<EntryPoint>,
     pub run: Result<(Ready, Report), NotReady>,
-    /// What the run needs beyond the limits that every device offers.
+    /// Limits that a device must be asked for to run it.
     pub raised: Vec<RaisedLimit>,
 }
 

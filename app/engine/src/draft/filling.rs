@@ -52,7 +52,7 @@ pub enum Filling {
     },
 }
 
-/// What is known of a dispatch when its buffers are filled.
+/// The sizes of a dispatch that default values depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// The elements of the longest array, which a kernel's guard compares with.
@@ -94,9 +94,8 @@ impl Filling {
         let by = |value: &dyn Fn(u64, ScalarType) -> f64| {
             Contents::Bytes(write_values(layout, bytes, value))
         };
-        let is_whole = |scalar| matches!(scalar, Some(ScalarType::I32 | ScalarType::U32));
         // Words that are all integers are a pattern, which need not be sent.
-        let are_integers = is_whole(layout.scalar()) && layout.dense_bytes().is_some();
+        let are_integers = layout.is_dense_integers();
         let pattern = |pattern| Contents::Pattern { pattern, words };
         Ok(match self {
             Filling::Zeros => Contents::Zeros { words },

@@ -178,6 +178,12 @@ impl Draft {
         Some(self)
     }
 
+    /// Returns the settings of a buffer, if the reader has set any.
+    pub fn setting(&self, slot: (u32, u32)) -> Option<&Given> {
+        let mut buffers = self.buffers.iter();
+        buffers.find(|given| (given.group, given.binding) == slot)
+    }
+
     /// Returns the settings of a buffer; adds default ones if there are none.
     pub fn given(&mut self, slot: (u32, u32)) -> &mut Given {
         let found = self

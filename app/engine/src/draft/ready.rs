@@ -60,7 +60,7 @@ pub fn entry_of<'e>(draft: &Draft, entries: &'e [EntryPoint]) -> Option<&'e Entr
     named.or(entries.first())
 }
 
-/// What a draft says of one buffer, with defaults for what it leaves out.
+/// The settings of one buffer: the reader's, and defaults for the others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filled {
     pub filling: Filling,
@@ -71,10 +71,7 @@ pub struct Filled {
 
 /// Returns the contents and the size of one buffer: the reader's settings, with defaults for the missing ones.
 pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> Filled {
-    let given = draft
-        .buffers
-        .iter()
-        .find(|given| Some((given.group, given.binding)) == binding.slot);
+    let given = binding.slot.and_then(|slot| draft.setting(slot));
     let filling = given
         .and_then(|given| given.filling.clone())
         .unwrap_or_else(|| Filling::usual(binding, &entry.buffers));
@@ -99,12 +96,9 @@ pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> Filled {
     };
     // One texel per lane: the rows are as long as the dispatch is wide.
     let texels = words / u64::from((image.texel_bytes / 4).max(1));
-    let [x, y, _] = entry.workgroup_size.unwrap_or([1, 1, 1]);
-    let [across, down, _] = draft.workgroups;
-    let grid = [across.saturating_mul(x), down.saturating_mul(y)];
     let size = given
         .and_then(|given| given.size)
-        .unwrap_or_else(|| image.size_for(texels, grid));
+        .unwrap_or_else(|| image.size_for(texels, plane(draft, entry)));
     Filled {
         filling,
         words: image.words(size),
@@ -119,12 +113,17 @@ pub fn extent(draft: &Draft, entry: &EntryPoint) -> Extent {
         let bytes = filled(draft, entry, binding).words * 4;
         Some(bytes.saturating_sub(u64::from(binding.fixed_bytes)) / stride)
     });
-    let [x, y, _] = entry.workgroup_size.unwrap_or([1, 1, 1]).map(u64::from);
-    let [across, down, _] = draft.workgroups.map(u64::from);
     Extent {
         elements: elements.max().unwrap_or_else(|| lanes(draft, entry)),
-        lanes: [across * x, down * y],
+        lanes: plane(draft, entry).map(u64::from),
     }
+}
+
+/// Returns the lanes of the dispatch in x and y.
+fn plane(draft: &Draft, entry: &EntryPoint) -> [u32; 2] {
+    let [x, y, _] = entry.workgroup_size.unwrap_or([1, 1, 1]);
+    let [across, down, _] = draft.workgroups;
+    [across.saturating_mul(x), down.saturating_mul(y)]
 }
 
 /// Returns the lanes of the whole dispatch; 0 if an override determines the workgroup size.

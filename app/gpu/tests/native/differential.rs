@@ -91,7 +91,7 @@ fn in_processes(seeds: Range<u64>, variables: &[(&str, &str)]) -> usize {
     not_run
 }
 
-/// Of a hundred kernels about ten need what naga lacks, each for a reason in `compare`, and few crash a driver.
+/// About ten of a hundred kernels need what naga lacks: `compare` names the reasons. A few crash a driver.
 const MOST_NOT_RUN_IN_A_HUNDRED: usize = 14;
 
 #[test]

@@ -1,5 +1,7 @@
 //! The orders of warps that are tried to find one that goes wrong.
 
+use simt::Machine;
+
 /// An order: the seed that shuffles the warps' turns, and the width of a warp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trial {
@@ -11,7 +13,15 @@ pub struct Trial {
 const SEEDS: u32 = 64;
 const SEEDS_OF_OTHER_WIDTHS: u32 = 8;
 /// Widths that a warp can have.
-const WIDTHS: [u32; 5] = [4, 8, 16, 32, 64];
+pub const WIDTHS: [u32; 5] = [4, 8, 16, 32, 64];
+
+/// Returns the machine with warps of another width; `None` if there is no such machine.
+pub fn with_width(machine: &Machine, width: u32) -> Option<Machine> {
+    let mut sizes = machine.sizes();
+    sizes.request_lanes = sizes.request_lanes.max(width);
+    sizes.warp_width = width;
+    Machine::custom(sizes).ok()
+}
 
 /// Returns the orders, those of the width that is set first.
 pub fn trials(warp_width: u32) -> Vec<Trial> {

@@ -1,4 +1,4 @@
-//! What PDFs, chats and input methods do to a text: characters that look right and are not, line numbers, and prompts.
+//! Repairs texts that PDFs, chats and input methods have changed: characters that only look right, line numbers, prompts.
 
 /// One kind of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

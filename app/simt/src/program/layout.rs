@@ -139,6 +139,12 @@ impl Layout {
         }
     }
 
+    /// Returns true if every word is an integer, so that a word and a number are the same.
+    pub fn is_dense_integers(&self) -> bool {
+        let is_integer = matches!(self.scalar(), Some(ScalarType::I32 | ScalarType::U32));
+        is_integer && self.dense_bytes().is_some()
+    }
+
     /// Returns true if the length of the variable, or of an array in it, is not part of its type.
     pub fn is_sized_by_buffer(&self) -> bool {
         match self {

@@ -5,7 +5,7 @@ use crate::draft::Playground;
 use crate::page::Page;
 use leptos::prelude::*;
 use model::playground::draft::Draft;
-use model::playground::filling::{Filling, MOST_MEMBERS, usual_value};
+use model::playground::filling::{Extent, Filling, MOST_MEMBERS, usual_value};
 use model::playground::ready::extent;
 use model::strings::Strings;
 use simt::{Binding, EntryPoint, Place};
@@ -19,6 +19,11 @@ pub fn member_fields(
     slot: (u32, u32),
     entry: Memo<Option<EntryPoint>>,
 ) -> impl IntoView {
+    // All fields share it: the extent reads every list of numbers.
+    let extent = Memo::new(move |_| {
+        let draft = Playground::of(page).draft;
+        entry.with(|entry| draft.with(|draft| Some(extent(draft, entry.as_ref()?))))
+    });
     let places = of.with_value(|binding| binding.layout.places(MOST_MEMBERS));
     let rows = rows_of(places).into_iter().map(|(name, scalar, places)| {
         let shown = if name.is_empty() {
@@ -28,7 +33,7 @@ pub fn member_fields(
         };
         let fields = places
             .into_iter()
-            .map(|place| member_field(page, of, slot, entry, place))
+            .map(|place| member_field(page, of, slot, extent, place))
             .collect_view();
         view! { <div class="setup-row members"><span class="mono">{shown} <small>{scalar}</small></span> {fields}</div> }
     });
@@ -57,35 +62,26 @@ fn member_field(
     page: Page,
     of: StoredValue<Binding>,
     slot: (u32, u32),
-    entry: Memo<Option<EntryPoint>>,
+    extent: Memo<Option<Extent>>,
     place: Place,
 ) -> impl IntoView {
     let playground = Playground::of(page);
     let place = StoredValue::new(place);
-    let given = move |draft: &Draft| {
-        let mut given = draft.buffers.iter();
-        let given = given.find(|given| (given.group, given.binding) == slot);
-        match given?.filling.as_ref()? {
-            Filling::Members { values } => {
-                place.with_value(|place| values.get(&place.path).cloned())
-            }
-            _ => None,
-        }
+    let given = move |draft: &Draft| match draft.setting(slot)?.filling.as_ref()? {
+        Filling::Members { values } => place.with_value(|place| values.get(&place.path).cloned()),
+        _ => None,
     };
     let value = Signal::derive(move || {
         playground.draft.with(|draft| {
             given(draft).unwrap_or_else(|| {
-                let usual = |entry: &EntryPoint| {
-                    let extent = extent(draft, entry);
+                let usual = |extent| {
                     place.with_value(|place| {
                         of.with_value(|binding| usual_value(&binding.name, place, extent))
                     })
                 };
-                entry.with(|entry| {
-                    entry
-                        .as_ref()
-                        .map_or(String::new(), |entry| usual(entry).to_string())
-                })
+                extent
+                    .get()
+                    .map_or(String::new(), |extent| usual(extent).to_string())
             })
         })
     });

@@ -5,8 +5,8 @@ use crate::page::Page;
 use crate::run::runs::Runs;
 use engine::protocol::Job;
 use leptos::prelude::*;
-use model::playground::orders::{Trial, trials};
-use simt::{Machine, RunOptions};
+use model::playground::orders::{Trial, trials, with_width};
+use simt::RunOptions;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -118,7 +118,10 @@ async fn look(page: Page, runs: Runs, search: RwSignal<Search>) {
         });
         if buffers != first {
             search.set(Search::Found(trial));
-            let machine = with_width(&ready.options.machine, trial.warp_width);
+            let now = &ready.options.machine;
+            // A preset stays a preset unless the width has changed.
+            let machine = with_width(now, trial.warp_width)
+                .filter(|machine| machine.warp_width != now.warp_width);
             return playground.set(|draft| {
                 draft.seed = trial.seed;
                 if let Some(machine) = machine {
@@ -128,15 +131,4 @@ async fn look(page: Page, runs: Runs, search: RwSignal<Search>) {
         }
     }
     search.set(Search::Same(tried));
-}
-
-/// Returns the machine with warps of another width; `None` if there is no such machine.
-fn with_width(machine: &Machine, width: u32) -> Option<Machine> {
-    if machine.warp_width == width {
-        return Some(machine.clone());
-    }
-    let mut sizes = machine.sizes();
-    sizes.request_lanes = sizes.request_lanes.max(width);
-    sizes.warp_width = width;
-    Machine::custom(sizes).ok()
 }

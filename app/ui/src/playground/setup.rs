@@ -13,14 +13,12 @@ use model::playground::cells::per_element;
 use model::playground::data::Table;
 use model::playground::draft::Draft;
 use model::playground::filling::{Filling, MOST_WORDS, is_form};
+use model::playground::orders::{WIDTHS, with_width};
 use model::playground::ready::{Filled, entry_of, filled};
 use model::strings::Strings;
 use simt::{Binding, DeclaredOverride, EntryPoint, Machine, ScalarType};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Widths that a warp can have.
-const WIDTHS: [u32; 5] = [4, 8, 16, 32, 64];
 
 #[component]
 pub fn Setup(page: Page, runs: Runs) -> impl IntoView {
@@ -396,10 +394,7 @@ fn MachineRows(page: Page) -> impl IntoView {
     let set =
         move |machine: Machine| playground.set(|draft| draft.machine = machine.id.into_owned());
     let width = move |width: u32| {
-        let mut sizes = machine.with_untracked(Machine::sizes);
-        sizes.request_lanes = sizes.request_lanes.max(width);
-        sizes.warp_width = width;
-        if let Ok(machine) = Machine::custom(sizes) {
+        if let Some(machine) = machine.with_untracked(|machine| with_width(machine, width)) {
             set(machine);
         }
     };

@@ -68,7 +68,7 @@ pub struct PlaygroundWords {
     /// The form for the placeholders of a template.
     pub placeholders: &'static str,
     pub fill_in: &'static str,
-    /// What a text has that no compiler takes, with the first line of each.
+    /// The sentence about the damage of a text. Argument: each kind with its first line.
     pub damaged: fn(&[(Damage, usize)]) -> String,
     pub mend: &'static str,
 
