@@ -154,7 +154,7 @@ impl Writer<'_, '_> {
             Scalar::I32 => match self.source.below(4) {
                 0 => format!("frexp({a}.0).exp"),
                 1 => format!("extractBits(-{a}i, 1u, {b}u)"),
-                2 => format!("unpack4xI8({a}{b}u).x"),
+                2 => format!("unpack4xI8({}u).x", a * 16 + b),
                 _ => format!("dot4I8Packed({a}u, {b}u)"),
             },
             Scalar::F32 => match self.source.below(5) {
