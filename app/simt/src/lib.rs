@@ -58,6 +58,6 @@ pub use program::{
 };
 pub use trace::{
     Assignment, Cursor, Event, Frame, Grain, Request, RequestPart, Step, Stops, Trace,
-    TraceDocument, TraceMemory, TracePart, TraceTable, WarpState, WarpStatus,
+    TraceDocument, TraceMemory, TracePart, TraceTable, WarpState, WarpStatus, permitted_ulps,
 };
 pub use wgsl::{Cause, Scope, Separation, Step as SeparationStep, placeholders};
