@@ -1,15 +1,18 @@
-//! Runs one dispatch and returns its results, for the comparison with the simulated machine.
+//! Runs one dispatch, or a chain of them, and returns the results, for the comparison with the simulated machine.
 
-use crate::buffers::Memory;
+use crate::buffers::{Bound, Memory, refill};
 use crate::checks::Checks;
 use crate::connect::Gpu;
 use crate::control::Control;
 use crate::error::GpuError;
 use crate::gate::{compare, dispatch_once};
 use crate::job::{Job, fits};
-use crate::pipeline::prepare;
+use crate::pass;
+use crate::pipeline::{Prepared, prepare};
 use crate::readback::Reader;
-use simt::{Dispatch, Kernel};
+use simt::{Buffer, Dispatch, Kernel};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Dispatches a kernel once and reads every buffer back, in the dispatch's order, as words.
 ///
@@ -27,8 +30,95 @@ pub async fn run_once(
     let bound = memory.bind(gpu, dispatch, &control).await?;
     let prepared = prepare(gpu, kernel, dispatch, Checks::Checked, bound).await?;
     dispatch_once(gpu, &prepared, None, &control).await?;
-    let mut buffers = Vec::with_capacity(prepared.bound.len());
-    for bound in &prepared.bound {
+    read_back(gpu, &prepared.bound).await
+}
+
+/// One dispatch of several on the same buffers.
+#[derive(Clone, Debug)]
+pub struct Link {
+    pub kernel: Kernel,
+    pub workgroups: [u32; 3],
+    pub overrides: BTreeMap<String, f64>,
+    /// The buffers that the kernel binds, as indices into those of the chain.
+    pub places: Vec<usize>,
+    /// The buffers that change places after it.
+    pub swap: Option<[usize; 2]>,
+}
+
+/// Runs dispatches one after another in one submission, and reads every buffer back as words.
+///
+/// # Errors
+/// Any [`GpuError`] that keeps one of the kernels from running.
+pub async fn run_chain(
+    gpu: &Gpu,
+    initial: Vec<Buffer>,
+    links: &[Link],
+) -> Result<Vec<Vec<u32>>, GpuError> {
+    gpu.check()?;
+    let control = Control::new();
+    let mut memory = Memory::default();
+    let all = Dispatch {
+        workgroups: [1, 1, 1],
+        overrides: BTreeMap::new(),
+        buffers: initial,
+    };
+    fits(&all, gpu.info())?;
+    let bound = memory.bind(gpu, &all, &control).await?;
+    // The buffer that is at each place now.
+    let mut now: Vec<usize> = (0..bound.len()).collect();
+    let mut stages: Vec<(&Link, Vec<usize>, Rc<Prepared>)> = Vec::new();
+    for link in links {
+        let places: Vec<usize> = link.places.iter().map(|&place| now[place]).collect();
+        // Repeats bind the same buffers at every second swap.
+        let known = stages.iter().find(|(other, at, _)| {
+            other.kernel == link.kernel && other.workgroups == link.workgroups && *at == places
+        });
+        let prepared = match known {
+            Some((_, _, prepared)) => Rc::clone(prepared),
+            None => {
+                let dispatch = Dispatch {
+                    workgroups: link.workgroups,
+                    overrides: link.overrides.clone(),
+                    buffers: Vec::new(),
+                };
+                fits(&dispatch, gpu.info())?;
+                // The kernel's group and binding are those of the place, whatever buffer is there now.
+                let own = link.places.iter().zip(&places).map(|(&place, &at)| Bound {
+                    group: bound[place].group,
+                    binding: bound[place].binding,
+                    ..bound[at].clone()
+                });
+                let own = own.collect();
+                let made = prepare(gpu, &link.kernel, &dispatch, Checks::Checked, own);
+                Rc::new(made.await?)
+            }
+        };
+        stages.push((link, places, prepared));
+        if let Some([one, other]) = link.swap {
+            now.swap(one, other);
+        }
+    }
+    refill(gpu, &bound, &control).await?;
+    let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
+    let mut encoder = gpu.device.create_command_encoder(&Default::default());
+    for (_, _, prepared) in &stages {
+        pass::encode(&mut encoder, prepared, 1, None).await;
+    }
+    gpu.queue.submit([encoder.finish()]);
+    let refused = scope.pop().await;
+    gpu.settle().await?;
+    gpu.check()?;
+    if let Some(error) = refused {
+        return Err(GpuError::from_wgpu(error));
+    }
+    let at_places: Vec<Bound> = now.iter().map(|&at| bound[at].clone()).collect();
+    read_back(gpu, &at_places).await
+}
+
+/// Reads buffers back as words.
+async fn read_back(gpu: &Gpu, bound: &[Bound]) -> Result<Vec<Vec<u32>>, GpuError> {
+    let mut buffers = Vec::with_capacity(bound.len());
+    for bound in bound {
         let mut reader = Reader::new(gpu, &bound.buffer, bound.bytes);
         let mut words = Vec::new();
         loop {
