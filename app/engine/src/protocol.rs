@@ -1,6 +1,7 @@
 //! The messages between the page and the engine: serde types, encoded with postcard.
 
 use crate::draft::Draft;
+use crate::draft::expected::Judged;
 use crate::draft::ready::{NotReady, Ready};
 use lessons::Size;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -76,8 +77,24 @@ pub struct DraftReport {
     /// The entry points of its text.
     pub declared: Vec<EntryPoint>,
     pub run: Result<(Ready, Report), NotReady>,
+    /// All dispatches of a chain that ran; empty without a chain.
+    pub stages: Vec<StageReport>,
+    /// The words of a chain's buffers after it; empty without a chain.
+    pub after: Vec<Vec<u32>>,
+    /// The buffers for which something is expected.
+    pub expected: Vec<Judged>,
+    /// How far a float may be from another correct implementation's, in units in the last place.
+    pub permitted_ulps: f64,
     /// Limits that a device must be asked for to run it.
     pub raised: Vec<RaisedLimit>,
+}
+
+/// The result of one dispatch of a chain.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StageReport {
+    pub metrics: Metrics,
+    pub findings: Vec<Finding>,
+    pub outcome: Outcome,
 }
 
 /// The result of a run.

@@ -123,6 +123,15 @@ impl Filling {
         })
     }
 
+    /// Returns about how many bytes its text or its file takes.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Filling::Numbers { text, .. } => text.len(),
+            Filling::File { bytes, .. } => bytes.len(),
+            _ => 0,
+        }
+    }
+
     /// Returns the number of words that the filling itself determines, if it does.
     pub fn own_words(&self, layout: &Layout) -> Option<u64> {
         match self {
@@ -220,7 +229,7 @@ fn scatter(seed: u32, index: u64) -> u32 {
 }
 
 /// Bytes in JSON as base64, a third longer than the bytes.
-mod bytes_as_text {
+pub(super) mod bytes_as_text {
     use base64::{Engine as _, engine::general_purpose::STANDARD};
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

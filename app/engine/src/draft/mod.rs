@@ -1,8 +1,13 @@
 //! A draft: the kernel's text and all its settings, which the page stores, saves and shares as JSON.
 
+pub mod chain;
+pub mod expected;
 pub mod filling;
+pub mod judge;
 pub mod ready;
 
+use self::chain::{MOST_PASSES, Pass};
+use self::expected::Expectation;
 use self::filling::{Filling, MOST_WORDS};
 use lessons::{GalleryKernel, Size};
 use serde::{Deserialize, Serialize};
@@ -30,6 +35,15 @@ pub struct Draft {
     pub entry_point: Option<String>,
     #[serde(default = "usual_workgroups")]
     pub workgroups: [u32; 3],
+    /// The workgroups of entry points that are not selected now, by name.
+    #[serde(default)]
+    pub workgroups_of: BTreeMap<String, [u32; 3]>,
+    /// Entry points that run one after another on the same buffers; empty: the selected one runs alone.
+    #[serde(default)]
+    pub chain: Vec<Pass>,
+    /// The dispatch of the chain that the picture follows, from 0.
+    #[serde(default)]
+    pub shown: u32,
     #[serde(default)]
     pub overrides: BTreeMap<String, f64>,
     /// Buffers that the reader has set; other buffers are filled with the default.
@@ -63,6 +77,9 @@ pub struct Given {
     /// The texels of a texture in x, y and z. `None`: one texel per lane.
     #[serde(default)]
     pub size: Option<ImageSize>,
+    /// What the buffer should hold after the run.
+    #[serde(default)]
+    pub expected: Option<Expectation>,
 }
 
 /// The reason why a text is not a draft.
@@ -111,6 +128,9 @@ impl Draft {
             source,
             entry_point: None,
             workgroups: usual_workgroups(),
+            workgroups_of: BTreeMap::new(),
+            chain: Vec::new(),
+            shown: 0,
             overrides: BTreeMap::new(),
             buffers: Vec::new(),
             machine: usual_machine(),
@@ -149,6 +169,7 @@ impl Draft {
                     },
                 }),
                 size,
+                expected: None,
             }
         });
         Draft {
@@ -197,10 +218,38 @@ impl Draft {
                 words: None,
                 filling: None,
                 size: None,
+                expected: None,
             });
             self.buffers.len() - 1
         });
         &mut self.buffers[at]
+    }
+
+    /// Selects an entry point; each entry point keeps its own number of workgroups. `now` is the one that is selected.
+    pub fn select(&mut self, now: &str, name: String) {
+        self.workgroups_of.insert(now.to_owned(), self.workgroups);
+        let known = self.workgroups_of.remove(&name);
+        self.workgroups = known.unwrap_or_else(usual_workgroups);
+        self.entry_point = Some(name);
+    }
+
+    /// Returns a draft of another text, with none of the settings that speak of this one.
+    pub fn of_other_text(&self, source: String) -> Self {
+        Draft {
+            machine: self.machine.clone(),
+            predication: self.predication,
+            ..Draft::of_text(source)
+        }
+    }
+
+    /// Returns about how many bytes the draft takes.
+    pub fn bytes(&self) -> usize {
+        let given = self.buffers.iter().map(|given| {
+            let filling = given.filling.as_ref().map_or(0, Filling::bytes);
+            let expected = given.expected.as_ref().map_or(0, Expectation::bytes);
+            filling + expected
+        });
+        self.source.len() + given.sum::<usize>()
     }
 
     pub fn machine(&self) -> Machine {
@@ -256,6 +305,9 @@ impl Draft {
         if words.into_iter().any(|words| words > MOST_WORDS) {
             return wrong("words");
         }
+        if self.chain.len() > MOST_PASSES || self.workgroups_of.len() > MOST_ENTRIES {
+            return wrong("chain");
+        }
         if Machine::by_name(&self.machine).is_err() {
             return wrong("machine");
         }
@@ -282,6 +334,21 @@ mod tests {
             let draft = Draft::of_kernel(kernel, Size::fixed(1 << 20, 256), &Machine::default());
             assert_eq!(Draft::from_json(&draft.to_json()), Ok(draft), "{kernel:?}");
         }
+    }
+
+    #[test]
+    fn each_entry_point_keeps_its_workgroups() {
+        let mut draft = Draft::of_text(String::new());
+        draft.workgroups = [2, 3, 1];
+        draft.select("one", "two".to_owned());
+        assert_eq!(draft.workgroups, usual_workgroups());
+        draft.workgroups = [7, 1, 1];
+        draft.select("two", "one".to_owned());
+        assert_eq!(draft.workgroups, [2, 3, 1]);
+        draft.select("one", "two".to_owned());
+        assert_eq!(draft.workgroups, [7, 1, 1]);
+        let other = draft.of_other_text("x".to_owned());
+        assert_eq!(other, Draft::of_text("x".to_owned()));
     }
 
     #[test]

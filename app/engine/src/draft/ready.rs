@@ -1,6 +1,7 @@
-//! Builds a kernel and its dispatch from a draft and its declarations, for the interpreter and for WebGPU.
+//! Builds a kernel and its dispatches from a draft and its declarations, for the interpreter and for WebGPU.
 
 use super::Draft;
+use super::chain::{Launch, ReadyChain, declared_overrides, launches, variables};
 use super::filling::{Extent, Filling, MOST_WORDS};
 use serde::{Deserialize, Serialize};
 use simt::{
@@ -20,13 +21,43 @@ pub const NAME: &str = "playground";
 /// A draft that is ready to run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ready {
+    /// The kernel that the picture follows.
     pub kernel: Kernel,
+    /// Its dispatch, with the contents of the buffers before it.
     pub dispatch: Dispatch,
     pub options: RunOptions,
-    /// The entry point that runs, with the buffers in the dispatch's order.
+    /// Its entry point, with the buffers in the dispatch's order.
     pub entry: EntryPoint,
     /// The names of all entry points of the text.
     pub names: Vec<String>,
+    /// All dispatches, if the draft runs several.
+    pub chain: Option<Box<ReadyChain>>,
+}
+
+impl Ready {
+    /// Returns the variables of all dispatches.
+    pub fn bindings(&self) -> &[Binding] {
+        match &self.chain {
+            Some(chain) => &chain.bindings,
+            None => &self.entry.buffers,
+        }
+    }
+
+    /// Returns the contents of these variables before the first dispatch.
+    pub fn initial(&self) -> &[Buffer] {
+        match &self.chain {
+            Some(chain) => &chain.initial,
+            None => &self.dispatch.buffers,
+        }
+    }
+
+    /// Returns a kernel of the same text with another entry point.
+    pub fn kernel_of(&self, entry_point: &str) -> Kernel {
+        Kernel {
+            entry_point: Some(entry_point.to_owned().into()),
+            ..self.kernel.clone()
+        }
+    }
 }
 
 /// The reason why a draft whose text is WGSL cannot run.
@@ -42,6 +73,11 @@ pub enum NotReady {
         name: String,
         words: u64,
         most: u64,
+    },
+    /// More dispatches in a chain than may run at every edit.
+    TooManyStages {
+        stages: usize,
+        most: usize,
     },
     /// The dispatch has no workgroups.
     NoWorkgroups,
@@ -70,11 +106,11 @@ pub struct Filled {
 }
 
 /// Returns the contents and the size of one buffer: the reader's settings, with defaults for the missing ones.
-pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> Filled {
+pub fn filled(draft: &Draft, launch: &Launch, binding: &Binding) -> Filled {
     let given = binding.slot.and_then(|slot| draft.setting(slot));
     let filling = given
         .and_then(|given| given.filling.clone())
-        .unwrap_or_else(|| Filling::usual(binding, &entry.buffers));
+        .unwrap_or_else(|| Filling::usual(binding, &launch.entry.buffers));
     // A variable of a fixed size ignores the setting.
     let words = match (binding.tail_stride, given.and_then(|given| given.words)) {
         (None, _) => binding.words(0),
@@ -84,7 +120,7 @@ pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> Filled {
                 let element = u64::from(stride).div_ceil(4).max(1);
                 words.next_multiple_of(element).max(binding.words(1))
             }
-            None => binding.words(lanes(draft, entry).max(1)).min(MOST_WORDS),
+            None => binding.words(launch.lanes().max(1)).min(MOST_WORDS),
         },
     };
     let Some(image) = &binding.image else {
@@ -98,7 +134,7 @@ pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> Filled {
     let texels = words / u64::from((image.texel_bytes / 4).max(1));
     let size = given
         .and_then(|given| given.size)
-        .unwrap_or_else(|| image.size_for(texels, plane(draft, entry)));
+        .unwrap_or_else(|| image.size_for(texels, launch.plane()));
     Filled {
         filling,
         words: image.words(size),
@@ -107,35 +143,53 @@ pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> Filled {
 }
 
 /// Returns what a kernel's guard compares with: the elements of the longest array, and the lanes of the dispatch.
-pub fn extent(draft: &Draft, entry: &EntryPoint) -> Extent {
-    let elements = entry.buffers.iter().filter_map(|binding| {
+pub fn extent(draft: &Draft, launch: &Launch) -> Extent {
+    let elements = launch.entry.buffers.iter().filter_map(|binding| {
         let stride = u64::from(binding.tail_stride?.max(1));
-        let bytes = filled(draft, entry, binding).words * 4;
+        let bytes = filled(draft, launch, binding).words * 4;
         Some(bytes.saturating_sub(u64::from(binding.fixed_bytes)) / stride)
     });
     Extent {
-        elements: elements.max().unwrap_or_else(|| lanes(draft, entry)),
-        lanes: plane(draft, entry).map(u64::from),
+        elements: elements.max().unwrap_or_else(|| launch.lanes()),
+        lanes: launch.plane().map(u64::from),
     }
 }
 
-/// Returns the lanes of the dispatch in x and y.
-fn plane(draft: &Draft, entry: &EntryPoint) -> [u32; 2] {
-    let [x, y, _] = entry.workgroup_size.unwrap_or([1, 1, 1]);
-    let [across, down, _] = draft.workgroups;
-    [across.saturating_mul(x), down.saturating_mul(y)]
-}
-
-/// Returns the lanes of the whole dispatch; 0 if an override determines the workgroup size.
-pub fn lanes(draft: &Draft, entry: &EntryPoint) -> u64 {
-    let product = |sizes: [u32; 3]| {
-        sizes
-            .into_iter()
-            .map(u64::from)
-            .fold(1, u64::saturating_mul)
+/// Builds the contents of one buffer.
+///
+/// # Errors
+/// Returns that it is too long, or the first number that is not of its type.
+pub fn buffer_of(draft: &Draft, launch: &Launch, binding: &Binding) -> Result<Buffer, NotReady> {
+    let filled = filled(draft, launch, binding);
+    let words = filled.words;
+    if words > MOST_WORDS {
+        return Err(NotReady::TooManyWords {
+            name: binding.name.clone(),
+            words,
+            most: MOST_WORDS,
+        });
+    }
+    let bad = |bad| NotReady::Number {
+        name: binding.name.clone(),
+        bad,
     };
-    let [x, y, z] = entry.workgroup_size.unwrap_or([1, 1, 1]);
-    product(draft.workgroups).saturating_mul(product([x, y, z]))
+    let extent = extent(draft, launch);
+    let contents = filled
+        .filling
+        .contents(binding, words, extent)
+        .map_err(bad)?;
+    let (group, number) = binding.slot.unwrap_or_default();
+    Ok(Buffer {
+        group,
+        binding: number,
+        contents: match filled.size {
+            None => contents,
+            Some(size) => Contents::Image {
+                size,
+                texels: Box::new(contents),
+            },
+        },
+    })
 }
 
 /// Builds the run of a draft.
@@ -143,63 +197,53 @@ pub fn lanes(draft: &Draft, entry: &EntryPoint) -> u64 {
 /// # Errors
 /// Returns why the draft cannot run, as far as this is known before running.
 pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
-    let none = NotReady::Kernel(KernelError::NoEntryPoint { name: None });
-    let entry = entry_of(draft, entries).ok_or(none)?;
-    if let Some(error) = &entry.refused {
-        return Err(NotReady::Kernel(error.clone()));
-    }
-    let lanes = lanes(draft, entry);
-    let fits = |&count: &u32| count <= simt::MAX_WORKGROUPS_PER_DIMENSION;
-    // The interpreter reports invalid dispatches with its own errors, so they pass here.
-    if lanes > MOST_LANES && draft.workgroups.iter().all(fits) {
-        return Err(NotReady::TooManyLanes {
-            lanes,
-            most: MOST_LANES,
-        });
-    }
-    let filled: Vec<Filled> = entry
-        .buffers
-        .iter()
-        .map(|binding| filled(draft, entry, binding))
-        .collect();
-    let extent = extent(draft, entry);
-    let mut buffers = Vec::new();
-    for (binding, filled) in entry.buffers.iter().zip(filled) {
-        let Some((group, number)) = binding.slot else {
-            continue;
-        };
-        let words = filled.words;
-        if words > MOST_WORDS {
-            return Err(NotReady::TooManyWords {
-                name: binding.name.clone(),
-                words,
-                most: MOST_WORDS,
+    let launches = launches(draft, entries)?;
+    for launch in &launches {
+        if let Some(error) = &launch.entry.refused {
+            return Err(NotReady::Kernel(error.clone()));
+        }
+        let lanes = launch.lanes();
+        let fits = |&count: &u32| count <= simt::MAX_WORKGROUPS_PER_DIMENSION;
+        // The interpreter reports invalid dispatches with its own errors, so they pass here.
+        if lanes > MOST_LANES && launch.workgroups.iter().all(fits) {
+            return Err(NotReady::TooManyLanes {
+                lanes,
+                most: MOST_LANES,
             });
         }
-        let bad = |bad| NotReady::Number {
-            name: binding.name.clone(),
-            bad,
-        };
-        let contents = filled
-            .filling
-            .contents(binding, words, extent)
-            .map_err(bad)?;
-        buffers.push(Buffer {
-            group,
-            binding: number,
-            contents: match filled.size {
-                None => contents,
-                Some(size) => Contents::Image {
-                    size,
-                    texels: Box::new(contents),
-                },
-            },
-        });
     }
-    // A value for an override that the text no longer declares is kept for later edits.
-    let declared = |name: &String| entry.overrides.iter().any(|each| each.name == *name);
-    let overrides = draft.overrides.iter().filter(|(name, _)| declared(name));
-    let last = draft
+    let variables = variables(&launches);
+    let initial = variables
+        .iter()
+        .map(|(binding, first)| buffer_of(draft, &launches[*first], binding))
+        .collect::<Result<Vec<Buffer>, NotReady>>()?;
+    let (launch, dispatch, chain) = if draft.chain.is_empty() {
+        let launch = launches.into_iter().next();
+        let none = NotReady::Kernel(KernelError::NoEntryPoint { name: None });
+        let launch = launch.ok_or(none)?;
+        let dispatch = Dispatch {
+            workgroups: launch.workgroups,
+            overrides: declared_overrides(draft, &launch.entry),
+            buffers: initial,
+        };
+        (launch, dispatch, None)
+    } else {
+        let bindings = variables.into_iter().map(|(binding, _)| binding).collect();
+        let chain = ReadyChain::of(draft, &launches, bindings, initial)?;
+        let stage = chain
+            .stages
+            .get(chain.shown)
+            .ok_or(NotReady::NoWorkgroups)?;
+        let contents: Vec<Contents> = chain
+            .initial
+            .iter()
+            .map(|each| each.contents.clone())
+            .collect();
+        let dispatch = chain.dispatch(stage, &contents);
+        let launch = launches[stage.pass].clone();
+        (launch, dispatch, Some(Box::new(chain)))
+    };
+    let last = dispatch
         .workgroups
         .into_iter()
         .fold(1, u32::saturating_mul)
@@ -208,15 +252,9 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
         kernel: Kernel {
             name: NAME.into(),
             source: draft.source.clone().into(),
-            entry_point: Some(entry.name.clone().into()),
+            entry_point: Some(launch.entry.name.clone().into()),
         },
-        dispatch: Dispatch {
-            workgroups: draft.workgroups,
-            overrides: overrides
-                .map(|(name, value)| (name.clone(), *value))
-                .collect(),
-            buffers,
-        },
+        dispatch,
         options: RunOptions {
             machine: draft.machine(),
             traced: Some(draft.picture.min(last)),
@@ -228,7 +266,8 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
             ..RunOptions::default()
         },
         names: entries.iter().map(|entry| entry.name.clone()).collect(),
-        entry: entry.clone(),
+        entry: launch.entry,
+        chain,
     })
 }
 

@@ -1,12 +1,13 @@
 //! The engine's worker: takes orders, works in slices of one or two frames, and reports its progress to the page.
 
+mod drafts;
+
 use crate::compiler::{Compiler, Gone};
 use crate::draft::Draft;
-use crate::draft::ready::{NotReady, ready};
-use crate::protocol::{DraftReport, Job, News, Order, Report, Took, decode, encode};
+use crate::protocol::{Job, News, Order, Report, Took, decode, encode};
 use crate::run::{Comparison, LastProgram, LastText};
 use lessons::GalleryKernel;
-use simt::{Execution, Kernel, KernelError, Program, TracePart, raised_limits};
+use simt::{Execution, Kernel, KernelError, Program, TracePart};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
@@ -137,63 +138,6 @@ impl Engine {
         })
     }
 
-    /// Compiles a draft's text, unless it is the last one, and runs the draft.
-    async fn work_at_draft(&self, id: u32, draft: &Draft) -> Result<News, Gone> {
-        let order = self.orders.get();
-        let begun = self.now();
-        let known = self.text.borrow().of(&draft.source);
-        let compiled = match known {
-            Some(compiled) => compiled,
-            None => match self.compiler.compile_all(draft.source.clone()).await? {
-                Ok(compiled) => self.text.borrow_mut().keep(&draft.source, compiled),
-                Err(error) => {
-                    let reply = Err(error);
-                    return Ok(News::DraftFinished { id, reply });
-                }
-            },
-        };
-        if self.orders.get() != order {
-            return Ok(News::Cancelled { id });
-        }
-        let declared: Vec<_> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
-        let mut raised = Vec::new();
-        let run = match ready(draft, &declared) {
-            Err(error) => Err(error),
-            Ok(ready) => {
-                let program = compiled
-                    .iter()
-                    .find(|(entry, _)| entry.name == ready.entry.name)
-                    .and_then(|(_, program)| program.as_ref());
-                let job = Job {
-                    id,
-                    kernel: ready.kernel.clone(),
-                    dispatch: ready.dispatch.clone(),
-                    options: ready.options.clone(),
-                    check: None,
-                    with_buffers: true,
-                };
-                match program {
-                    // `ready` has refused an entry point without a program.
-                    None => Err(NotReady::Kernel(KernelError::NoEntryPoint { name: None })),
-                    Some(program) => match self.execute(&job, program, order, begun).await {
-                        Ok(report) => {
-                            raised = raised_limits(program, &job.dispatch).unwrap_or_default();
-                            Ok((ready, report))
-                        }
-                        Err(Stopped::Refused(error)) => Err(NotReady::Kernel(error)),
-                        Err(Stopped::Cancelled) => return Ok(News::Cancelled { id }),
-                    },
-                }
-            }
-        };
-        let reply = Ok(Box::new(DraftReport {
-            declared,
-            run,
-            raised,
-        }));
-        Ok(News::DraftFinished { id, reply })
-    }
-
     /// Runs a job in slices; between them the engine reads its messages and stops if the order was replaced.
     async fn execute(
         &self,
@@ -205,27 +149,7 @@ impl Engine {
         let id = job.id;
         let mut execution =
             Execution::new(program, &job.dispatch, &job.options).map_err(Stopped::Refused)?;
-        let mut slice = begun;
-        loop {
-            let progress = execution.advance(STEPS_AT_ONCE);
-            if progress.finished {
-                break;
-            }
-            self.send_ahead(id, &mut execution);
-            if self.now() - slice < SLICE_MILLIS {
-                continue;
-            }
-            self.tell(&News::Progress {
-                id,
-                done: progress.workgroups_done,
-                all: progress.workgroups,
-            });
-            self.look_at_mail().await;
-            if self.orders.get() != order {
-                return Err(Stopped::Cancelled);
-            }
-            slice = self.now();
-        }
+        self.advance(id, &mut execution, order).await?;
         self.send_ahead(id, &mut execution);
         let mut run = execution.finish();
         let run_millis = self.now() - begun;
@@ -244,7 +168,7 @@ impl Engine {
         }
         let mut comparison = Comparison::new(job);
         let mut check = None;
-        slice = self.now();
+        let mut slice = self.now();
         while let (None, Some(comparison)) = (check, &mut comparison) {
             check = comparison.advance(&run, COMPARED_AT_ONCE);
             if self.now() - slice > SLICE_MILLIS {
@@ -261,6 +185,36 @@ impl Engine {
             elapsed_millis: self.now() - begun,
         });
         Ok(report)
+    }
+
+    /// Advances an execution to its end, in slices.
+    async fn advance(
+        &self,
+        id: u32,
+        execution: &mut Execution<'_>,
+        order: u32,
+    ) -> Result<(), Stopped> {
+        let mut slice = self.now();
+        loop {
+            let progress = execution.advance(STEPS_AT_ONCE);
+            if progress.finished {
+                return Ok(());
+            }
+            self.send_ahead(id, execution);
+            if self.now() - slice < SLICE_MILLIS {
+                continue;
+            }
+            self.tell(&News::Progress {
+                id,
+                done: progress.workgroups_done,
+                all: progress.workgroups,
+            });
+            self.look_at_mail().await;
+            if self.orders.get() != order {
+                return Err(Stopped::Cancelled);
+            }
+            slice = self.now();
+        }
     }
 
     fn now(&self) -> f64 {

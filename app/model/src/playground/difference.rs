@@ -10,7 +10,12 @@ pub const LISTED: usize = 200;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
     pub cells: usize,
+    /// Cells that differ by more than WGSL permits.
     pub differing: usize,
+    /// Floats that differ by at most what WGSL permits.
+    pub rounded: usize,
+    /// What WGSL permits, in ULPs.
+    pub permitted: u64,
     /// The first differing cells, at most [`LISTED`].
     pub listed: Vec<Cell>,
     /// The largest gap between two floats, in ULPs.
@@ -29,10 +34,16 @@ pub struct Cell {
 
 /// Compares two buffers of one type, each cell by its own. Two NaNs are equal, and so are the two zeros; padding is not
 /// compared.
-pub fn difference(layout: &Layout, ours: &[u32], theirs: &[u32]) -> Difference {
+pub fn difference(
+    layout: &Layout,
+    ours: &[u32],
+    theirs: &[u32],
+    permitted_ulps: f64,
+) -> Difference {
     let per_word = cells::per_word(layout.scalar());
     let mut found = Difference {
         cells: ours.len().max(theirs.len()) * per_word,
+        permitted: permitted_ulps.ceil() as u64,
         ..Difference::default()
     };
     for cell in 0..found.cells {
@@ -59,8 +70,12 @@ pub fn difference(layout: &Layout, ours: &[u32], theirs: &[u32]) -> Difference {
             Gap::Ulps(ulps) => Some(ulps),
             Gap::None | Gap::Unlike => None,
         };
-        found.differing += 1;
         found.most_ulps = found.most_ulps.max(ulps);
+        if ulps.is_some_and(|ulps| ulps <= found.permitted) {
+            found.rounded += 1;
+            continue;
+        }
+        found.differing += 1;
         if found.listed.len() < LISTED {
             let show = |words| cells::show(layout, words, cell).unwrap_or_default();
             found.listed.push(Cell {
@@ -90,12 +105,15 @@ fn gap(scalar: ScalarType, a: u32, b: u32) -> Gap {
         _ => return Gap::Unlike,
     };
     let is_nan = |bits: u32| bits & !sign > infinity;
+    let is_infinite = |bits: u32| bits & !sign == infinity;
     let place = |bits: u32| {
         let size = i64::from(bits & !sign);
         if bits & sign == 0 { size } else { -size }
     };
     match (is_nan(a), is_nan(b)) {
         (true, true) => Gap::None,
+        // A number and an infinity are not neighbours.
+        (false, false) if is_infinite(a) != is_infinite(b) => Gap::Unlike,
         (false, false) => match place(a).abs_diff(place(b)) {
             0 => Gap::None,
             ulps => Gap::Ulps(ulps),
@@ -125,7 +143,7 @@ mod tests {
         let next = f32::from_bits(1.0_f32.to_bits() + 1);
         let ours = floats(&[1.0, f32::NAN, 0.0, 3.0, f32::NAN, -f32::MIN_POSITIVE]);
         let theirs = floats(&[next, -f32::NAN, -0.0, 3.0, 1.0, -f32::MIN_POSITIVE]);
-        let found = difference(&array(ScalarType::F32), &ours, &theirs);
+        let found = difference(&array(ScalarType::F32), &ours, &theirs, 0.0);
         assert_eq!((found.cells, found.differing), (6, 2));
         assert_eq!(found.most_ulps, Some(1));
         let ulps: Vec<_> = found
@@ -134,11 +152,22 @@ mod tests {
             .map(|cell| (cell.index, cell.ulps))
             .collect();
         assert_eq!(ulps, [(0, Some(1)), (4, None)]);
+        // One ULP may be rounding; NaN in place of a number is not.
+        let found = difference(&array(ScalarType::F32), &ours, &theirs, 2.0);
+        assert_eq!((found.differing, found.rounded, found.permitted), (1, 1, 2));
+        let infinite = floats(&[f32::INFINITY]);
+        let found = difference(
+            &array(ScalarType::F32),
+            &floats(&[f32::MAX]),
+            &infinite,
+            9.0,
+        );
+        assert_eq!((found.differing, found.most_ulps), (1, None));
     }
 
     #[test]
     fn whole_numbers_and_halves_are_compared_bit_by_bit() {
-        let found = difference(&array(ScalarType::I32), &[1, 2], &[1, u32::MAX]);
+        let found = difference(&array(ScalarType::I32), &[1, 2], &[1, u32::MAX], 0.0);
         assert_eq!(
             found.listed,
             [Cell {
@@ -148,14 +177,17 @@ mod tests {
                 ulps: None
             }]
         );
-        let halves = difference(&array(ScalarType::F16), &[0x3C01_3C00], &[0x3C00_3C00]);
+        let halves = difference(&array(ScalarType::F16), &[0x3C01_3C00], &[0x3C00_3C00], 0.0);
         assert_eq!((halves.differing, halves.most_ulps), (1, Some(1)));
-        assert_eq!(difference(&array(ScalarType::U32), &[1], &[]).differing, 1);
+        assert_eq!(
+            difference(&array(ScalarType::U32), &[1], &[], 0.0).differing,
+            1
+        );
     }
 
     #[test]
     fn a_long_list_is_cut() {
-        let found = difference(&array(ScalarType::U32), &[1; 1000], &[2; 1000]);
+        let found = difference(&array(ScalarType::U32), &[1; 1000], &[2; 1000], 0.0);
         assert_eq!((found.differing, found.listed.len()), (1000, LISTED));
     }
 }

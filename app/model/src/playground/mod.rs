@@ -5,10 +5,11 @@ pub mod data;
 pub mod difference;
 pub mod foreign;
 pub mod hint;
+pub mod history;
 pub mod link;
 pub mod moment;
 pub mod orders;
 pub mod repair;
 
 pub use engine::draft;
-pub use engine::draft::{filling, ready};
+pub use engine::draft::{chain, expected, filling, ready};

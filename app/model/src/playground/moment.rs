@@ -96,6 +96,26 @@ fn first_step(trace: &Trace, sought: &Sought<'_>) -> Option<usize> {
     })
 }
 
+/// Returns the step of the last store to a word of a variable, if the trace has one.
+pub fn last_store(trace: &Trace, variable: &str, word: u32) -> Option<usize> {
+    stores(trace, variable, word).last()
+}
+
+/// Iterates over the steps with a store to a word of a variable.
+pub fn stores(trace: &Trace, variable: &str, word: u32) -> impl Iterator<Item = usize> {
+    let memory = trace.memories.iter().position(|each| each.name == variable);
+    let is_store = move |position: &usize| {
+        trace.requests(*position).any(|request| {
+            let mut lanes = request.addresses.lanes(request.mask);
+            Some(request.memory as usize) == memory
+                && request.access.writes()
+                && lanes
+                    .any(|(_, address)| (address / 4..address / 4 + request.words).contains(&word))
+        })
+    };
+    (0..trace.len()).filter(is_store)
+}
+
 /// Returns true if a lane loads or stores the variable in a step, at the element if one is given.
 fn touches(trace: &Trace, position: usize, lane: u32, (name, index): (&str, Option<u32>)) -> bool {
     trace.requests(position).any(|request| {

@@ -5,9 +5,11 @@ mod words;
 
 pub mod board;
 mod caption;
+pub mod chain;
 mod common;
 pub mod deck;
 mod errors;
+pub mod expected;
 pub mod export;
 mod finding;
 pub mod formulas;
@@ -304,6 +306,8 @@ tables! {
     lab: lab::LabWords;
     board: board::BoardWords;
     playground: playground::PlaygroundWords;
+    chain_words: chain::ChainWords;
+    expected_words: expected::ExpectedWords;
     formula_words: formulas::FormulaWords;
     glossary_words: glossary::GlossaryWords;
     why_words: why::WhyWords;

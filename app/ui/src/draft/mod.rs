@@ -4,11 +4,15 @@ pub mod kept;
 
 use self::kept::Kept;
 use crate::page::Page;
+use engine::protocol::StageReport;
 use leptos::prelude::*;
 use model::address::{Aside, RunSpec};
 use model::playground::draft::Draft;
+use model::playground::expected::{Judged, Writer};
+use model::playground::history::{Change, History, is_another_text};
 use model::playground::ready::{NotReady, Ready};
 use simt::{EntryPoint, Finding, Grain, KernelError, Outcome, RaisedLimit};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,6 +39,52 @@ pub struct Ran {
     pub findings: Vec<Finding>,
     pub outcome: Outcome,
     pub raised: Vec<RaisedLimit>,
+    /// The dispatches of a chain that ran; empty without a chain.
+    pub stages: Vec<StageReport>,
+    /// The words of a chain's buffers after it; empty without a chain.
+    pub after_chain: Vec<Vec<u32>>,
+    pub expected: Vec<Judged>,
+    /// How far a float may be from the GPU's, in units in the last place.
+    pub permitted_ulps: f64,
+}
+
+impl Ran {
+    /// Returns the words of each variable after everything has run, in the order of [`Ready::bindings`].
+    pub fn after(&self) -> &[Vec<u32>] {
+        match self.ready.chain {
+            Some(_) => &self.after_chain,
+            None => &self.buffers,
+        }
+    }
+
+    /// Returns the dispatch and the block that the picture follows.
+    pub fn shown(&self) -> Writer {
+        Writer {
+            stage: self.ready.chain.as_ref().map_or(0, |chain| chain.shown),
+            block: self.ready.options.traced.unwrap_or(0),
+        }
+    }
+}
+
+/// A moment that is shown as soon as its dispatch and block have run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Moment {
+    Finding(Finding),
+    /// The last store to a word of a variable.
+    LastStore {
+        variable: String,
+        word: u32,
+    },
+    /// The first step, or the last one.
+    Start,
+    End,
+}
+
+/// A direction in which the dispatches of a chain are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    Next,
+    Before,
 }
 
 /// A tab of the side column.
@@ -84,6 +134,11 @@ pub struct Playground {
     is_brought_back: StoredValue<bool>,
     /// The letters of a link that is to be opened.
     pub pending_link: RwSignal<Option<String>>,
+    pub history: RwSignal<History>,
+    /// The moment to go to after the next run.
+    pub awaited: StoredValue<Option<Moment>>,
+    /// The lines at which *Continue* stops.
+    pub breakpoints: RwSignal<BTreeSet<u32>>,
     /// True if the entry before in the browser's history is the lesson or the slide whose kernel was opened here.
     pub came_from_lesson: RwSignal<bool>,
 }
@@ -111,6 +166,9 @@ impl Playground {
             stored: StoredValue::new(None),
             is_brought_back: StoredValue::new(false),
             pending_link: RwSignal::new(None),
+            history: RwSignal::new(History::default()),
+            awaited: StoredValue::new(None),
+            breakpoints: RwSignal::new(BTreeSet::new()),
             came_from_lesson: RwSignal::new(false),
         }
     }
@@ -121,10 +179,22 @@ impl Playground {
         draft.overrides.contains_key("BLOCK")
     }
 
-    /// Applies typed text; it is compiled after [`SETTLE`].
+    /// Applies typed text; it is compiled after [`SETTLE`]. The settings of a text that another one replaces are not
+    /// those of the new one.
     pub fn type_text(self, source: String) {
+        let before = self.draft.get_untracked();
+        if is_another_text(&before.source, &source) {
+            self.record(Change::Setting);
+            let draft = before.of_other_text(source);
+            self.keep_earlier(&draft);
+            self.opened.set_value(draft.clone());
+            self.breakpoints.set(BTreeSet::new());
+            self.draft.set(draft);
+        } else {
+            self.record(Change::Typing);
+            self.draft.update(|draft| draft.source = source);
+        }
         self.link.set(None);
-        self.draft.update(|draft| draft.source = source);
         self.wait();
         if let Ok(handle) = set_timeout_with_handle(move || self.ask(), SETTLE) {
             self.waiting.set(Some(handle));
@@ -133,20 +203,102 @@ impl Playground {
 
     /// Changes a setting and runs the draft at once.
     pub fn set(self, change: impl FnOnce(&mut Draft)) {
+        self.record(Change::Setting);
+        self.look(change);
+    }
+
+    /// Changes what the picture follows, which is no change to undo, and runs the draft at once.
+    pub fn look(self, change: impl FnOnce(&mut Draft)) {
         self.link.set(None);
         self.draft.update(change);
         self.ask();
     }
 
+    /// Shows a block of a dispatch, and then a moment of it.
+    pub fn show(self, at: Writer, moment: Moment) {
+        self.awaited.set_value(Some(moment));
+        self.look(|draft| {
+            draft.shown = at.stage as u32;
+            draft.picture = at.block;
+        });
+    }
+
+    /// Shows the next dispatch of the chain from its start, or the one before it at its end. Returns false if there is
+    /// none.
+    pub fn turn_stage(self, turn: Turn) -> bool {
+        let of = |ran: &Option<Arc<Ran>>| {
+            let ran = ran.as_ref()?;
+            let all = ran.ready.chain.as_ref()?.stages.len();
+            let shown = ran.shown().stage;
+            let next = match turn {
+                Turn::Next => shown + 1,
+                Turn::Before => shown.checked_sub(1)?,
+            };
+            (next < all.min(ran.stages.len())).then_some(next)
+        };
+        let Some(stage) = self.ran.with_untracked(of) else {
+            return false;
+        };
+        let moment = match turn {
+            Turn::Next => Moment::Start,
+            Turn::Before => Moment::End,
+        };
+        let block = self.draft.with_untracked(|draft| draft.picture);
+        self.show(Writer { stage, block }, moment);
+        true
+    }
+
     /// Opens another draft. This one becomes an earlier draft if it was changed.
     pub fn take(self, draft: Draft) {
-        let (now, opened) = (self.draft.get_untracked(), self.opened.get_value());
-        if now != opened && now != draft {
-            self.earlier.update(|earlier| kept::put_first(earlier, now));
-        }
+        self.record(Change::Setting);
+        self.keep_earlier(&draft);
         self.earlier
             .update(|earlier| earlier.retain(|kept| kept.draft != draft));
         self.opened.set_value(draft.clone());
+        self.breakpoints.set(BTreeSet::new());
+        self.put(draft);
+    }
+
+    pub fn undo(self) {
+        self.step_history(History::undo);
+    }
+
+    pub fn redo(self) {
+        self.step_history(History::redo);
+    }
+
+    pub fn set_breakpoints(self, lines: Vec<u32>) {
+        self.breakpoints.set(lines.into_iter().collect());
+    }
+
+    fn step_history(self, step: fn(&mut History, &Draft) -> Option<Draft>) {
+        let now = self.draft.get_untracked();
+        let found = self.history.try_update(|history| step(history, &now));
+        if let Some(draft) = found.flatten() {
+            self.put(draft);
+        }
+    }
+
+    /// Keeps the present draft, so that a change can be undone.
+    fn record(self, change: Change) {
+        let now = js_sys::Date::now();
+        self.awaited.set_value(None);
+        self.draft.with_untracked(|draft| {
+            self.history
+                .update(|history| history.record(draft, change, now));
+        });
+    }
+
+    /// Keeps the present draft among the earlier ones, if it was changed and `next` is another one.
+    fn keep_earlier(self, next: &Draft) {
+        let (now, opened) = (self.draft.get_untracked(), self.opened.get_value());
+        if now != opened && now != *next {
+            self.earlier.update(|earlier| kept::put_first(earlier, now));
+        }
+    }
+
+    /// Shows a draft in place of the present one, and runs it.
+    fn put(self, draft: Draft) {
         self.draft.set(draft);
         self.link.set(None);
         self.trouble.set(None);

@@ -1,5 +1,6 @@
 //! The contents of the buffers after the run. A reader's own kernel has no reference, so this panel takes its place.
 
+use super::verdict::{comparison_of, wrong_values};
 use crate::draft::Playground;
 use crate::draft::Ran;
 use crate::page::Page;
@@ -8,6 +9,8 @@ use leptos::prelude::*;
 use model::counters::Kind;
 use model::number::{grouped, shown_size};
 use model::playground::cells::{columns, per_word, show};
+use model::playground::expected::Wrong;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Cells on one sheet: as many as a browser lays out without a pause.
@@ -29,7 +32,7 @@ pub fn BuffersPanel(page: Page) -> impl IntoView {
     // Without a choice, the first buffer that the kernel writes.
     let index = Memo::new(move |_| {
         playground.ran.with(|ran| {
-            let buffers = &ran.as_ref()?.ready.entry.buffers;
+            let buffers = ran.as_ref()?.ready.bindings();
             let writes = |binding: &simt::Binding| binding.access == simt::BindingAccess::ReadWrite;
             let usual = buffers.iter().position(writes).unwrap_or(0);
             (!buffers.is_empty()).then(|| {
@@ -43,7 +46,7 @@ pub fn BuffersPanel(page: Page) -> impl IntoView {
     let tabs = move || {
         let names = playground.ran.with(|ran| {
             ran.as_ref().map_or(Vec::new(), |ran| {
-                let buffers = ran.ready.entry.buffers.iter();
+                let buffers = ran.ready.bindings().iter();
                 buffers.map(|binding| binding.name.clone()).collect()
             })
         });
@@ -74,14 +77,21 @@ fn cells(
     sheet: RwSignal<usize>,
 ) -> Option<impl IntoView + use<>> {
     let words = page.strings().playground();
-    let binding = ran.ready.entry.buffers.get(index)?;
-    let now = ran.buffers.get(index)?;
-    let before = ran.ready.dispatch.buffers.get(index)?.contents.words();
-    let size = ran.ready.dispatch.buffers.get(index)?.contents.image_size();
+    let binding = ran.ready.bindings().get(index)?;
+    let now = ran.after().get(index)?;
+    let before = ran.ready.initial().get(index)?.contents.words();
+    let size = ran.ready.initial().get(index)?.contents.image_size();
+    let compared = comparison_of(ran, binding.slot);
+    let wrong: BTreeMap<u32, &Wrong> = compared
+        .iter()
+        .flat_map(|found| found.listed.iter().map(|wrong| (wrong.word, wrong)))
+        .collect();
+    let wrong_values = compared.and_then(|found| wrong_values(page, &binding.name, found));
     let size = size.map(|size| format!(" · {}", shown_size(size)));
     let layout = &binding.layout;
     let names = columns(layout);
-    let all = now.len() * per_word(layout.scalar());
+    let per_word = per_word(layout.scalar());
+    let all = now.len() * per_word;
     let on_a_sheet = match &names {
         Some(names) => ON_A_SHEET / names.len() * names.len(),
         None => ON_A_SHEET,
@@ -99,8 +109,12 @@ fn cells(
         let cells = (from..(from + step).min(last)).map(|cell| {
             let (value, was) = (show(layout, now, cell), show(layout, &before, cell));
             let changed = value != was;
-            let title = changed.then(|| (words.was)(was.as_deref().unwrap_or("–")));
-            view! { <td class:changed=changed title=title data-cell=cell.to_string()>{value}</td> }
+            let expected = wrong.get(&((cell / per_word) as u32));
+            let title = match expected {
+                Some(wrong) => Some((page.strings().expected_words().cell)(&wrong.expected)),
+                None => changed.then(|| (words.was)(was.as_deref().unwrap_or("–"))),
+            };
+            view! { <td class:changed=changed class:wrong=expected.is_some() title=title data-cell=cell.to_string()>{value}</td> }
         });
         let head = if names.is_some() { from / step } else { from };
         view! { <tr><th scope="row">{head}</th>{cells.collect_view()}</tr> }
@@ -113,6 +127,7 @@ fn cells(
         view! { <thead><tr><th></th>{names.collect_view()}</tr></thead> }
     });
     Some(view! {
+        {wrong_values}
         <p class="source">{(words.binding)(binding)} {size} " · " {(words.cells)(all)}</p>
         <div class="cells-scroll" tabindex="0" role="region" aria-label=binding.name.clone()>
             <table class="cells" data-buffer=binding.name.clone()>{header}<tbody>{rows.collect_view()}</tbody></table>

@@ -6,10 +6,12 @@ use crate::page::Page;
 use crate::run::badge::badge;
 use crate::run::gpu::Bench;
 use crate::run::gpu::{GpuState, device};
-use gpu::{Control, GpuError, Job, Plan};
+use gpu::{Control, GpuError, Job, Link, Plan};
 use leptos::prelude::*;
 use model::counters::Kind;
+use model::playground::chain::{ReadyChain, Stage};
 use model::playground::difference::{Difference, LISTED, difference};
+use model::playground::ready::Ready;
 use model::strings::Strings;
 use model::times::{Time, is_too_short, time};
 use simt::{BindingAccess, FindingKind, Outcome};
@@ -81,7 +83,25 @@ fn is_risky(ran: &Ran) -> bool {
                 | FindingKind::DivergentBarrier { .. }
         )
     };
-    ran.outcome != Outcome::Completed || ran.findings.iter().any(|finding| hangs(&finding.kind))
+    let stops = |outcome: &Outcome| *outcome != Outcome::Completed;
+    let mut findings = ran.findings.iter();
+    let mut of_stages = ran.stages.iter().flat_map(|stage| &stage.findings);
+    stops(&ran.outcome)
+        || ran.stages.iter().any(|stage| stops(&stage.outcome))
+        || findings.any(|finding| hangs(&finding.kind))
+        || of_stages.any(|finding| hangs(&finding.kind))
+}
+
+/// Returns the dispatches of a chain for the GPU.
+fn links_of(ready: &Ready, chain: &ReadyChain) -> Vec<Link> {
+    let link = |stage: &Stage| Link {
+        kernel: ready.kernel_of(&stage.entry_point),
+        workgroups: stage.workgroups,
+        overrides: stage.overrides.clone(),
+        places: stage.places.clone(),
+        swap: stage.swap,
+    };
+    chain.stages.iter().map(link).collect()
 }
 
 impl Page {
@@ -104,18 +124,22 @@ impl Page {
                 return faced.set(None);
             };
             let ready = &ran.ready;
-            let state = match gpu::run_once(&gpu, &ready.kernel, &ready.dispatch).await {
+            let result = match &ready.chain {
+                None => gpu::run_once(&gpu, &ready.kernel, &ready.dispatch).await,
+                Some(chain) => {
+                    let links: Vec<Link> = links_of(ready, chain);
+                    gpu::run_chain(&gpu, chain.initial.clone(), &links).await
+                }
+            };
+            let state = match result {
                 Err(error) => State::Failed(error),
                 Ok(words) => {
-                    let all = ready
-                        .entry
-                        .buffers
-                        .iter()
-                        .zip(ran.buffers.iter().zip(&words));
+                    let all = ready.bindings().iter().zip(ran.after().iter().zip(&words));
                     let written =
                         all.filter(|(binding, _)| binding.access == BindingAccess::ReadWrite);
                     let buffers = written.map(|(binding, (ours, theirs))| {
-                        let found = difference(&binding.layout, ours, theirs);
+                        let permitted = ran.permitted_ulps;
+                        let found = difference(&binding.layout, ours, theirs, permitted);
                         (binding.name.clone(), found)
                     });
                     State::Compared {

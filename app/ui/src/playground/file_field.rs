@@ -1,6 +1,5 @@
-//! Fills a buffer from a file of numbers.
+//! Reads the numbers of a file, for the contents of a buffer or for what is expected of it.
 
-use crate::draft::Playground;
 use crate::page::Page;
 use leptos::prelude::*;
 use model::playground::data::{Data, Table, read};
@@ -13,11 +12,11 @@ use web_sys::HtmlInputElement;
 /// The most characters of a list of numbers that stays a list.
 pub const MOST_LIST: usize = 1 << 20;
 
-/// Shows the field that picks a file, the name of the last one, and a choice of its columns.
+/// Shows the field that picks a file, the name of the last one, and a choice of its columns. `put` takes the numbers.
 pub fn file_field(
     page: Page,
     of: StoredValue<Binding>,
-    slot: (u32, u32),
+    put: impl Fn(Filling) + Copy + Send + Sync + 'static,
     table: RwSignal<Option<Arc<Table>>>,
     id: String,
     name: String,
@@ -35,7 +34,7 @@ pub fn file_field(
         let choose = move |event| {
             let column = event_target_value(&event).parse().ok();
             let filling = filling_of(of, chosen.get_value(), table.list(column));
-            put_filling(page, slot, filling);
+            put_filling(page, put, filling);
         };
         Some(
             view! { <select aria-label=words.columns title=words.columns on:change=choose><option value="">{words.all_columns}</option>{options}</select> },
@@ -46,7 +45,7 @@ pub fn file_field(
             <input id=id type="file" aria-label=words.file on:change=move |event| {
                 let input = event_target::<HtmlInputElement>(&event);
                 if let Some(file) = input.files().and_then(|files| files.get(0)) {
-                    spawn_local(take_file(page, of, slot, table, file));
+                    spawn_local(take_file(page, of, put, table, file));
                 }
                 // The same file can be picked again after it has changed.
                 input.set_value("");
@@ -71,13 +70,9 @@ fn filling_of(of: StoredValue<Binding>, name: String, text: String) -> Result<Fi
     Ok(Filling::File { name, bytes })
 }
 
-fn put_filling(page: Page, slot: (u32, u32), filling: Result<Filling, BadNumber>) {
+fn put_filling(page: Page, put: impl Fn(Filling), filling: Result<Filling, BadNumber>) {
     match filling {
-        Ok(filling) => Playground::of(page).set(|draft| {
-            let given = draft.given(slot);
-            given.filling = Some(filling);
-            given.words = None;
-        }),
+        Ok(filling) => put(filling),
         Err(bad) => {
             page.notify(move |strings| (strings.playground().bad_member)(&bad.text, bad.scalar))
         }
@@ -88,7 +83,7 @@ fn put_filling(page: Page, slot: (u32, u32), filling: Result<Filling, BadNumber>
 async fn take_file(
     page: Page,
     of: StoredValue<Binding>,
-    slot: (u32, u32),
+    put: impl Fn(Filling),
     table: RwSignal<Option<Arc<Table>>>,
     file: web_sys::File,
 ) {
@@ -118,5 +113,5 @@ async fn take_file(
             filling
         }
     };
-    put_filling(page, slot, filling);
+    put_filling(page, put, filling);
 }

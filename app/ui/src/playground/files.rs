@@ -1,6 +1,5 @@
 //! Opens and saves texts: the lessons' kernels, earlier drafts, files and links.
 
-use super::editor::EditorPlace;
 use crate::browser::clipboard::copy_text;
 use crate::browser::compression::squeeze;
 use crate::browser::files::download;
@@ -12,6 +11,7 @@ use leptos::prelude::*;
 use lessons::{GalleryKernel, LESSONS, Size};
 use model::address::Address;
 use model::playground::draft::{Draft, MOST_BYTES};
+use model::playground::history::History;
 use simt::Machine;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{File, HtmlSelectElement};
@@ -20,7 +20,7 @@ use web_sys::{File, HtmlSelectElement};
 const SIZE: Size = Size::fixed(1024, 128);
 
 #[component]
-pub fn Files(page: Page, place: EditorPlace) -> impl IntoView {
+pub fn Files(page: Page) -> impl IntoView {
     let playground = Playground::of(page);
     let input = NodeRef::<html::Input>::new();
     let words = move || page.strings().playground();
@@ -81,8 +81,8 @@ pub fn Files(page: Page, place: EditorPlace) -> impl IntoView {
                 }).collect_view()}
             </select>
             <span class="playground-buttons">
-                <button class="icon-button" id="undo" title=move || words().undo aria-label=move || words().undo on:click=move |_| place.call("undo", &[])>"↶"</button>
-                <button class="icon-button" id="redo" title=move || words().redo aria-label=move || words().redo on:click=move |_| place.call("redo", &[])>"↷"</button>
+                <button class="icon-button" id="undo" title=move || words().undo aria-label=move || words().undo aria-disabled=move || (!playground.history.with(History::can_undo)).to_string() on:click=move |_| playground.undo()>"↶"</button>
+                <button class="icon-button" id="redo" title=move || words().redo aria-label=move || words().redo aria-disabled=move || (!playground.history.with(History::can_redo)).to_string() on:click=move |_| playground.redo()>"↷"</button>
                 <label class="button" for="open-file" title=move || words().open_file_hint>{move || words().open_file}</label>
                 <input node_ref=input id="open-file" class="file" type="file" accept=".wgsl,.json,.txt" on:change=bring />
                 <button class="button" id="save-text" title=move || words().save_text on:click=save_text>".wgsl"</button>

@@ -1,6 +1,7 @@
 //! The playground's layout: text and messages, the run, and a side column with settings, counters, buffers and the GPU.
 
 use super::buffers::BuffersPanel;
+use super::chain::{ChainCounters, StageStrip};
 use super::editor::{Editor, EditorPlace};
 use super::face_to_face::FacePanel;
 use super::files::Files;
@@ -55,7 +56,9 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
     });
     let side = move || match playground.tab.get() {
         Tab::Setup => view! { <Setup page=page runs=runs /> }.into_any(),
-        Tab::Counters => view! { <CountersPanel page=page /> }.into_any(),
+        Tab::Counters => {
+            view! { <ChainCounters page=page /> <CountersPanel page=page /> }.into_any()
+        }
         Tab::Buffers => view! { <BuffersPanel page=page /> }.into_any(),
         Tab::Gpu => view! { <FacePanel page=page /> }.into_any(),
     };
@@ -69,11 +72,12 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
                         {move || page.strings().playground().to_lesson}
                     </button>
                 })}
-                <Files page=page place=place />
+                <Files page=page />
                 <Editor page=page place=place />
                 <Messages page=page place=place />
             </section>
             <div class="middle" class:stale=move || !playground.is_of_this_text() data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
+                <StageStrip page=page />
                 <LanesPanel page=page pane=pane />
                 <PanelArea page=page pane=pane />
                 <TimelinePanel page=page pane=page.run.first />

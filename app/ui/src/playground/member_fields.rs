@@ -4,11 +4,12 @@ use super::checked::{Checked, Sentence};
 use crate::draft::Playground;
 use crate::page::Page;
 use leptos::prelude::*;
+use model::playground::chain::Launch;
 use model::playground::draft::Draft;
 use model::playground::filling::{Extent, Filling, MOST_MEMBERS, usual_value};
 use model::playground::ready::extent;
 use model::strings::Strings;
-use simt::{Binding, EntryPoint, Place};
+use simt::{Binding, Place};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -17,12 +18,12 @@ pub fn member_fields(
     page: Page,
     of: StoredValue<Binding>,
     slot: (u32, u32),
-    entry: Memo<Option<EntryPoint>>,
+    launch: Memo<Option<Launch>>,
 ) -> impl IntoView {
     // All fields share it: the extent reads every list of numbers.
     let extent = Memo::new(move |_| {
         let draft = Playground::of(page).draft;
-        entry.with(|entry| draft.with(|draft| Some(extent(draft, entry.as_ref()?))))
+        launch.with(|launch| draft.with(|draft| Some(extent(draft, launch.as_ref()?))))
     });
     let places = of.with_value(|binding| binding.layout.places(MOST_MEMBERS));
     let rows = rows_of(places).into_iter().map(|(name, scalar, places)| {

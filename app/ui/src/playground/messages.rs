@@ -1,11 +1,12 @@
 //! Errors in the text and findings of the run; each message leads to its line.
 
 use super::editor::EditorPlace;
+use super::moments::go_to_finding;
+use super::verdict;
 use crate::draft::Playground;
 use crate::draft::Trouble;
 use crate::page::Page;
 use leptos::prelude::*;
-use model::playground::moment::moments;
 use model::playground::repair::{Repair, repair};
 use simt::{Finding, KernelError, Severity};
 
@@ -179,37 +180,27 @@ fn cut_off(page: Page) -> Option<impl IntoView + use<>> {
     Some(view! { <p class="message" id="cut-off"><i aria-hidden="true">"·"</i>{text}</p> })
 }
 
-/// Goes to the next step in which a finding happens, in a circle, or shows the block that it happens in.
-fn go_to_moment(page: Page, finding: &Finding) {
-    let playground = Playground::of(page);
-    let shown = playground
-        .ran
-        .with_untracked(|ran| ran.as_ref()?.ready.options.traced);
-    let Some(shown) = shown else { return };
-    let moments = page.run.first.playback.with_value(|playback| {
-        let playback = playback.as_ref()?;
-        Some(moments(playback.trace(), shown, finding))
-    });
-    let Some(moments) = moments else { return };
-    let now = page.run.position.get_untracked();
-    let next = moments.steps.iter().find(|&&step| step > now);
-    page.run.playing.set(false);
-    match (next, moments.block, moments.steps.first()) {
-        (Some(&step), _, _) | (None, None, Some(&step)) => page.go_to(step),
-        (None, Some(block), _) => playground.set(|draft| draft.picture = block),
-        (None, None, None) => {}
-    }
-}
-
 fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     let strings = page.strings();
     let ran = Playground::of(page).ran.get()?;
     if Playground::of(page).trouble.with(Option::is_some) {
         return None;
     }
-    let outcome = (strings.outcome)(&ran.outcome);
-    let quiet = ran.findings.is_empty() && outcome.is_none();
-    let finding = |finding: &simt::Finding| {
+    let shown = ran.shown().stage;
+    let stopped = (strings.outcome)(&ran.outcome);
+    // The other dispatches of a chain have findings of their own.
+    let others = ran.stages.iter().enumerate();
+    let others = others.filter(|(number, _)| *number != shown);
+    let all: Vec<(usize, &Finding)> = ran
+        .findings
+        .iter()
+        .map(|finding| (shown, finding))
+        .chain(others.flat_map(|(number, stage)| {
+            stage.findings.iter().map(move |finding| (number, finding))
+        }))
+        .collect();
+    let quiet = all.is_empty() && stopped.is_none() && !verdict::has_wrong(&ran);
+    let finding = |(stage, finding): &(usize, &Finding)| {
         let (class, sign) = match finding.severity() {
             Severity::Error => ("message error", "!"),
             Severity::Warning => ("message warning", "!"),
@@ -217,22 +208,27 @@ fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
         };
         let (line, column) = (finding.line, finding.column);
         let text = (strings.finding)(finding);
-        let found = finding.clone();
+        let name = ran.ready.chain.as_ref().and_then(|chain| {
+            let of = chain.stages.get(*stage)?;
+            Some(format!("{} {}: ", stage + 1, of.entry_point))
+        });
+        let (stage, found) = (*stage, Finding::clone(finding));
         let show = move |_| {
             place.go(line, column);
-            go_to_moment(page, &found);
+            go_to_finding(page, stage, &found);
         };
         let title = strings.playground().finding_hint;
         view! {
             <li class=class data-finding=finding.kind.name()>
-                <p><i aria-hidden="true">{sign}</i><button class="message-line" title=title on:click=show>{text}</button></p>
+                <p><i aria-hidden="true">{sign}</i><button class="message-line" title=title on:click=show>{name}{text}</button></p>
             </li>
         }
     };
     Some(view! {
-        {outcome.map(|outcome| view! { <p class="message error" id="outcome"><i aria-hidden="true">"!"</i>{outcome}</p> })}
+        {stopped.map(|outcome| view! { <p class="message error" id="outcome"><i aria-hidden="true">"!"</i>{outcome}</p> })}
         {move || cut_off(page)}
+        {verdict::verdicts(page, &ran)}
         {quiet.then(|| view! { <p class="message good" id="all-well"><i aria-hidden="true">"✓"</i>{strings.playground().all_well}</p> })}
-        <ul>{ran.findings.iter().map(finding).collect_view()}</ul>
+        <ul>{all.iter().map(finding).collect_view()}</ul>
     })
 }

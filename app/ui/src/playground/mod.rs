@@ -1,17 +1,22 @@
 //! The playground: the reader's own kernel, which runs after every edit, with the panels of the lessons.
 
+mod buffer_row;
 mod buffers;
+mod chain;
 mod checked;
 mod editor;
+mod expected;
 mod face_to_face;
 mod file_field;
 mod files;
 mod layout;
 mod member_fields;
 mod messages;
+mod moments;
 mod order;
 mod running;
 mod setup;
+mod verdict;
 
 pub use layout::PlaygroundPage;
 pub use running::follow as follow_runs;

@@ -80,7 +80,9 @@ async fn run(page: Page, runs: Runs, draft: Draft) {
 fn show(page: Page, runs: Runs, report: DraftReport) {
     let playground = Playground::of(page);
     playground.declared.set(Arc::new(report.declared));
-    let raised = report.raised;
+    let (raised, expected) = (report.raised, report.expected);
+    let (stages, after_chain) = (report.stages, report.after);
+    let permitted_ulps = report.permitted_ulps;
     let (ready, mut report) = match report.run {
         Ok(run) => run,
         Err(NotReady::Kernel(error)) => {
@@ -106,5 +108,10 @@ fn show(page: Page, runs: Runs, report: DraftReport) {
         findings: report.findings,
         outcome: report.outcome,
         raised,
+        stages,
+        after_chain,
+        expected,
+        permitted_ulps,
     })));
+    super::moments::arrive(page);
 }

@@ -1,5 +1,6 @@
 //! Stepping: every column follows the presses of the first.
 
+use crate::draft::{Playground, Turn};
 use crate::page::Page;
 use leptos::prelude::*;
 use model::playback::{Playback, StepView};
@@ -17,7 +18,8 @@ impl Page {
         }
     }
 
-    /// One press forward; false at the end of every run that is shown.
+    /// One press forward; false at the end of every run that is shown. At the end of a dispatch of the playground's chain,
+    /// the next one begins.
     pub fn forward(self) -> bool {
         if let Some(moved) = self.press_cycle(true) {
             return moved;
@@ -29,7 +31,7 @@ impl Page {
         if more {
             self.run.beyond.update(|beyond| *beyond += 1);
         }
-        more
+        more || self.turn_stage(Turn::Next)
     }
 
     pub fn back(self) -> bool {
@@ -41,6 +43,12 @@ impl Page {
             return true;
         }
         self.press(|playback, grain| playback.cursor.previous(grain))
+            || self.turn_stage(Turn::Before)
+    }
+
+    /// Shows the next dispatch of the playground's chain, or the one before.
+    fn turn_stage(self, turn: Turn) -> bool {
+        untrack(|| self.in_playground()) && Playground::of(self).turn_stage(turn)
     }
 
     pub fn to_end(self) {

@@ -418,6 +418,16 @@ words!(PlaygroundWords {
                 grouped(*most)
             ),
         ),
+        NotReady::TooManyStages { stages, most } => (
+            format!(
+                "{} dispatches in a row are more than the {most} that are run again at every edit.",
+                grouped(*stages as u64)
+            ),
+            format!(
+                "依次运行 {} 次调度超过了每次编辑都要重新运行的上限 {most}。",
+                grouped(*stages as u64)
+            ),
+        ),
         NotReady::NoWorkgroups => (
             String::from(
                 "A dispatch without workgroups runs nothing: choose at least 1 in x, y and z."
@@ -685,6 +695,13 @@ words!(PlaygroundWords {
     ),
     compared: (
         |found| match found.differing {
+            0 if found.rounded > 0 => format!(
+                "equal but for rounding: {} of {} values differ, by at most {}; WGSL permits {}",
+                grouped(found.rounded as u64),
+                grouped(found.cells as u64),
+                (EN.ulps)(found.most_ulps.unwrap_or(0)),
+                (EN.ulps)(found.permitted)
+            ),
             0 => format!("equal: all {} values", grouped(found.cells as u64)),
             differing => {
                 let ulps = found.most_ulps.map_or(String::new(), |ulps| {
@@ -698,6 +715,13 @@ words!(PlaygroundWords {
             }
         },
         |found| match found.differing {
+            0 if found.rounded > 0 => format!(
+                "除舍入外相等：{} 个值中有 {} 个不同，最多相差 {}；WGSL 允许 {}",
+                grouped(found.cells as u64),
+                grouped(found.rounded as u64),
+                (ZH.ulps)(found.most_ulps.unwrap_or(0)),
+                (ZH.ulps)(found.permitted)
+            ),
             0 => format!("全部 {} 个值相等", grouped(found.cells as u64)),
             differing => {
                 let ulps = found.most_ulps.map_or(String::new(), |ulps| {

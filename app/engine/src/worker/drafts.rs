@@ -1,0 +1,355 @@
+//! Runs a draft: one dispatch or a chain of them, and then what the draft expects of its buffers.
+
+use super::{Engine, Stopped};
+use crate::compiler::{Compiled, Gone};
+use crate::draft::Draft;
+use crate::draft::chain::{Between, ReadyChain};
+use crate::draft::expected::{Expected, ExpectedError, Judged, Writer};
+use crate::draft::judge::{expectations, judge, reference};
+use crate::draft::ready::{NotReady, Ready, ready};
+use crate::protocol::{DraftReport, Job, News, Report, StageReport};
+use simt::{
+    Dispatch, EntryPoint, Execution, KernelError, Outcome, Program, RunOptions, permitted_ulps,
+    raised_limits,
+};
+
+/// One draft at work.
+struct Work<'w> {
+    id: u32,
+    draft: &'w Draft,
+    compiled: &'w [Compiled],
+    order: u32,
+    begun: f64,
+}
+
+impl Work<'_> {
+    fn program(&self, entry_point: &str) -> Option<&Program> {
+        let mut all = self.compiled.iter();
+        let (_, program) = all.find(|(entry, _)| entry.name == entry_point)?;
+        program.as_ref()
+    }
+}
+
+/// A dispatch that ended, or the reason why it could not begin.
+type Ran = Result<Report, NotReady>;
+
+impl Engine {
+    /// Compiles a draft's text, unless it is the last one, and runs the draft.
+    pub(super) async fn work_at_draft(&self, id: u32, draft: &Draft) -> Result<News, Gone> {
+        let order = self.orders.get();
+        let begun = self.now();
+        let known = self.text.borrow().of(&draft.source);
+        let compiled = match known {
+            Some(compiled) => compiled,
+            None => match self.compiler.compile_all(draft.source.clone()).await? {
+                Ok(compiled) => self.text.borrow_mut().keep(&draft.source, compiled),
+                Err(error) => {
+                    let reply = Err(error);
+                    return Ok(News::DraftFinished { id, reply });
+                }
+            },
+        };
+        if self.orders.get() != order {
+            return Ok(News::Cancelled { id });
+        }
+        let work = Work {
+            id,
+            draft,
+            compiled: &compiled,
+            order,
+            begun,
+        };
+        Ok(match self.run_draft(&work).await {
+            Ok(report) => News::DraftFinished {
+                id,
+                reply: Ok(Box::new(report)),
+            },
+            Err(_) => News::Cancelled { id },
+        })
+    }
+
+    async fn run_draft(&self, work: &Work<'_>) -> Result<DraftReport, Stopped> {
+        let declared: Vec<EntryPoint> = work
+            .compiled
+            .iter()
+            .map(|(entry, _)| entry.clone())
+            .collect();
+        let mut report = DraftReport {
+            run: Err(NotReady::NoWorkgroups),
+            declared,
+            stages: Vec::new(),
+            after: Vec::new(),
+            expected: Vec::new(),
+            permitted_ulps: 0.0,
+            raised: Vec::new(),
+        };
+        let mut ready = match ready(work.draft, &report.declared) {
+            Ok(ready) => ready,
+            Err(error) => {
+                report.run = Err(error);
+                return Ok(report);
+            }
+        };
+        let ran = match ready.chain.take() {
+            None => {
+                let dispatch = ready.dispatch.clone();
+                let name = ready.entry.name.clone();
+                self.run_stage(work, &ready, &name, dispatch, ready.options.traced)
+                    .await?
+            }
+            Some(chain) => {
+                let ran = self
+                    .run_chain(work, &mut ready, &chain, &mut report)
+                    .await?;
+                ready.chain = Some(chain);
+                ran
+            }
+        };
+        let shown = match ran {
+            Ok(shown) => shown,
+            Err(error) => {
+                report.run = Err(error);
+                return Ok(report);
+            }
+        };
+        if let Some(program) = work.program(&ready.entry.name) {
+            report.raised = raised_limits(program, &ready.dispatch).unwrap_or_default();
+            let ulps = shown
+                .trace
+                .as_ref()
+                .map(|trace| permitted_ulps(program, trace));
+            // Each dispatch of a chain adds roundings of its own.
+            report.permitted_ulps = ulps.unwrap_or(0.0) * report.stages.len().max(1) as f64;
+        }
+        let after = match ready.chain {
+            None => &shown.buffers,
+            Some(_) => &report.after,
+        };
+        let expected = self.judge_all(work, &ready, after, &report).await?;
+        report.expected = expected;
+        report.run = Ok((ready, shown));
+        Ok(report)
+    }
+
+    /// Runs the dispatches of a chain, up to the first that does not complete. Returns the report of the shown one, or of
+    /// the one that did not complete.
+    async fn run_chain(
+        &self,
+        work: &Work<'_>,
+        ready: &mut Ready,
+        chain: &ReadyChain,
+        report: &mut DraftReport,
+    ) -> Result<Ran, Stopped> {
+        let mut between = Between::start(chain);
+        let mut shown = None;
+        for (number, stage) in chain.stages.iter().enumerate() {
+            let is_shown = number == chain.shown;
+            let dispatch = chain.dispatch(stage, between.contents());
+            let traced = ready.options.traced.filter(|_| is_shown);
+            let name = &stage.entry_point;
+            let mut ran = match self
+                .run_stage(work, ready, name, dispatch.clone(), traced)
+                .await?
+            {
+                Ok(ran) => ran,
+                Err(error) => return Ok(Err(error)),
+            };
+            between.take(stage, &ran.buffers);
+            let stopped = ran.outcome != Outcome::Completed;
+            if stopped && !is_shown {
+                // It runs again with a picture.
+                let again = self.run_stage(work, ready, name, dispatch.clone(), Some(0));
+                ran = match again.await? {
+                    Ok(ran) => ran,
+                    Err(error) => return Ok(Err(error)),
+                };
+            }
+            report.stages.push(StageReport {
+                metrics: ran.metrics.clone(),
+                findings: ran.findings.clone(),
+                outcome: ran.outcome.clone(),
+            });
+            if is_shown || stopped {
+                let entry = report.declared.iter().find(|entry| entry.name == *name);
+                if let Some(entry) = entry {
+                    ready.entry = entry.clone();
+                }
+                ready.kernel = ready.kernel_of(name);
+                ready.dispatch = dispatch;
+                shown = Some(ran);
+            }
+            if stopped {
+                break;
+            }
+        }
+        report.after = between.words();
+        Ok(shown.ok_or(NotReady::NoWorkgroups))
+    }
+
+    async fn run_stage(
+        &self,
+        work: &Work<'_>,
+        ready: &Ready,
+        entry_point: &str,
+        dispatch: Dispatch,
+        traced: Option<u32>,
+    ) -> Result<Ran, Stopped> {
+        let Some(program) = work.program(entry_point) else {
+            let none = KernelError::NoEntryPoint { name: None };
+            return Ok(Err(NotReady::Kernel(none)));
+        };
+        let job = Job {
+            id: work.id,
+            kernel: ready.kernel_of(entry_point),
+            dispatch,
+            options: RunOptions {
+                traced,
+                ..ready.options.clone()
+            },
+            check: None,
+            with_buffers: true,
+        };
+        match self.execute(&job, program, work.order, work.begun).await {
+            Ok(report) => Ok(Ok(report)),
+            Err(Stopped::Refused(error)) => Ok(Err(NotReady::Kernel(error))),
+            Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
+        }
+    }
+
+    /// Compares each buffer for which something is expected, and finds the blocks that changed the first wrong words.
+    async fn judge_all(
+        &self,
+        work: &Work<'_>,
+        ready: &Ready,
+        after: &[Vec<u32>],
+        report: &DraftReport,
+    ) -> Result<Vec<Judged>, Stopped> {
+        let mut judged = Vec::new();
+        for (place, expectation) in expectations(work.draft, ready) {
+            let of_reference = match &expectation.contents {
+                Expected::EntryPoint { name, workgroups } => {
+                    let slot = ready.bindings().get(place).and_then(|binding| binding.slot);
+                    let made = reference(work.draft, ready, &report.declared, name, *workgroups);
+                    Some(match made {
+                        Err(error) => Err(error),
+                        Ok((entry, dispatch)) => {
+                            let own = entry.buffers.iter().filter(|each| each.slot.is_some());
+                            let at = own.into_iter().position(|each| each.slot == slot);
+                            self.run_reference(work, ready, &entry.name, dispatch, at)
+                                .await?
+                        }
+                    })
+                }
+                _ => None,
+            };
+            let found = judge(
+                ready,
+                (place, expectation),
+                after,
+                of_reference,
+                report.permitted_ulps,
+            );
+            let Some(mut found) = found else { continue };
+            if let Ok(comparison) = &mut found.result
+                && let Some(first) = comparison.listed.first()
+            {
+                let word = first.word as usize;
+                comparison.changed_by = self.last_change(work, ready, place, word).await?;
+            }
+            judged.push(found);
+        }
+        Ok(judged)
+    }
+
+    /// Runs a reference; returns the words of its buffer `at`.
+    async fn run_reference(
+        &self,
+        work: &Work<'_>,
+        ready: &Ready,
+        name: &str,
+        dispatch: Dispatch,
+        at: Option<usize>,
+    ) -> Result<Result<Vec<u32>, ExpectedError>, Stopped> {
+        let none = || ExpectedError::NoReference {
+            name: name.to_owned(),
+        };
+        let (Some(at), Some(program)) = (at, work.program(name)) else {
+            return Ok(Err(none()));
+        };
+        let options = RunOptions {
+            traced: None,
+            findings: false,
+            ..ready.options.clone()
+        };
+        let Ok(mut execution) = Execution::new(program, &dispatch, &options) else {
+            return Ok(Err(none()));
+        };
+        self.advance(work.id, &mut execution, work.order).await?;
+        let mut run = execution.finish();
+        if run.outcome != Outcome::Completed || at >= run.buffers.len() {
+            return Ok(Err(ExpectedError::ReferenceStopped {
+                name: name.to_owned(),
+            }));
+        }
+        Ok(Ok(run.buffers.swap_remove(at)))
+    }
+
+    /// Runs everything again, without findings, and watches a word. Returns the last dispatch and block that changed it.
+    async fn last_change(
+        &self,
+        work: &Work<'_>,
+        ready: &Ready,
+        place: usize,
+        word: usize,
+    ) -> Result<Option<Writer>, Stopped> {
+        let options = RunOptions {
+            traced: None,
+            findings: false,
+            ..ready.options.clone()
+        };
+        let single = |stage| {
+            move |block: u64| Writer {
+                stage,
+                block: block as u32,
+            }
+        };
+        let Some(chain) = &ready.chain else {
+            let Some(program) = work.program(&ready.entry.name) else {
+                return Ok(None);
+            };
+            let Ok(mut execution) = Execution::new(program, &ready.dispatch, &options) else {
+                return Ok(None);
+            };
+            execution.watch(place, word);
+            self.advance(work.id, &mut execution, work.order).await?;
+            return Ok(execution.changed_by().map(single(0)));
+        };
+        let watched = chain.places_before(place);
+        let mut between = Between::start(chain);
+        let mut last = None;
+        for (number, stage) in chain.stages.iter().enumerate() {
+            let Some(program) = work.program(&stage.entry_point) else {
+                break;
+            };
+            let dispatch = chain.dispatch(stage, between.contents());
+            let Ok(mut execution) = Execution::new(program, &dispatch, &options) else {
+                break;
+            };
+            let at = stage
+                .places
+                .iter()
+                .position(|&each| each == watched[number]);
+            if let Some(at) = at {
+                execution.watch(at, word);
+            }
+            self.advance(work.id, &mut execution, work.order).await?;
+            last = execution.changed_by().map(single(number)).or(last);
+            let run = execution.finish();
+            between.take(stage, &run.buffers);
+            if run.outcome != Outcome::Completed {
+                break;
+            }
+        }
+        Ok(last)
+    }
+}

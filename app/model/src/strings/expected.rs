@@ -1,0 +1,203 @@
+//! Words of what is expected of a buffer, and of what came of it.
+
+use crate::number::grouped;
+use crate::playground::expected::{Comparison, ExpectedError, Wrong};
+
+#[derive(Debug)]
+pub struct ExpectedWords {
+    pub expected_row: &'static str,
+    pub nothing: &'static str,
+    pub list: &'static str,
+    pub file: &'static str,
+    /// The heading of the operations on an input.
+    pub of: fn(&str) -> String,
+    /// Arguments: the operation's name in the list, and the input.
+    pub operation: fn(&str, &str) -> String,
+    pub references: &'static str,
+    pub reference_workgroups: &'static str,
+    pub bad_workgroups: &'static str,
+    pub columns: &'static str,
+    pub numbers: &'static str,
+    pub tolerance: &'static str,
+    pub permitted: &'static str,
+    pub bound: &'static str,
+    pub absolute: &'static str,
+    pub relative: &'static str,
+    pub bad_bound: fn(&str) -> String,
+    pub right: fn(&str, &Comparison) -> String,
+    pub wrong: fn(&str, &Comparison, &Wrong) -> String,
+    pub error: fn(&str, &ExpectedError) -> String,
+    pub go: &'static str,
+    pub wrong_values: &'static str,
+    pub expected: &'static str,
+    pub got: &'static str,
+    pub more: fn(u64) -> String,
+    /// The tip of a wrong cell.
+    pub cell: fn(&str) -> String,
+}
+
+/// Says how many values are NaN or infinite, if some are.
+fn special(found: &Comparison, infinite: &str) -> String {
+    let counts = [(found.nan, "NaN"), (found.infinite, infinite)];
+    let some = counts.iter().filter(|(count, _)| *count > 0);
+    let each = some.map(|(count, name)| format!(", {} {name}", grouped(*count)));
+    each.collect()
+}
+
+words!(ExpectedWords {
+    expected_row: ("Expected", "预期"),
+    nothing: ("nothing", "无"),
+    list: ("numbers …", "数字……"),
+    file: ("a file …", "文件……"),
+    of: (|name| (format!("from {name}"), format!("由 {name} 得出"))),
+    operation: (|id, name| match id {
+        "sum" => (format!("the sum of {name}"), format!("{name} 的和")),
+        "least" => (format!("the least of {name}"), format!("{name} 的最小值")),
+        "greatest" => (
+            format!("the greatest of {name}"),
+            format!("{name} 的最大值")
+        ),
+        "scan" => (
+            format!("the inclusive scan of {name}"),
+            format!("{name} 的包含式扫描")
+        ),
+        "exclusive-scan" => (
+            format!("the exclusive scan of {name}"),
+            format!("{name} 的排除式扫描")
+        ),
+        "sorted" => (format!("{name}, sorted"), format!("{name} 升序排列")),
+        "reversed" => (format!("{name}, reversed"), format!("{name} 倒序")),
+        "transposed" => (format!("{name}, transposed"), format!("{name} 转置")),
+        _ => (format!("a copy of {name}"), format!("{name} 的副本")),
+    }),
+    references: ("as this entry point leaves it", "与这个入口的结果相同"),
+    reference_workgroups: ("Its workgroups", "它的工作组数"),
+    bad_workgroups: (
+        "Write one to three whole numbers, such as 1 or 4 × 2.",
+        "请写一到三个整数，例如 1 或 4 × 2。",
+    ),
+    columns: ("Columns of the input", "输入的列数"),
+    numbers: (
+        "The expected numbers, from the first on; values after the list are not compared",
+        "从第一个起的预期数字；列表之后的值不比较",
+    ),
+    tolerance: ("Permitted difference", "允许的误差"),
+    permitted: ("rounding that WGSL permits", "WGSL 允许的舍入"),
+    bound: ("at most …", "不超过……"),
+    absolute: ("absolute", "绝对误差"),
+    relative: ("relative", "相对误差"),
+    bad_bound: (|text| (
+        format!("“{text}” is no number from 0 on."),
+        format!("“{text}”不是非负数。"),
+    )),
+    right: (
+        |name, found| {
+            let values = grouped(found.values);
+            match found.largest > 0.0 {
+                false => format!("{name} is as expected ({values} values)."),
+                true => format!(
+                    "{name} is as expected ({values} values; the largest difference is {:.2e}, within the tolerance).",
+                    found.largest
+                ),
+            }
+        },
+        |name, found| {
+            let values = grouped(found.values);
+            match found.largest > 0.0 {
+                false => format!("{name} 与预期相同（{values} 个值）。"),
+                true => format!(
+                    "{name} 与预期相同（{values} 个值；最大误差 {:.2e}，在允许范围内）。",
+                    found.largest
+                ),
+            }
+        },
+    ),
+    wrong: (
+        |name, found, first| {
+            let by = found.changed_by.map_or_else(
+                || String::from("No block changed it."),
+                |by| format!("Block {} changed it last.", by.block),
+            );
+            format!(
+                "{} of {} values of {name} are wrong{}. The first is {name}{}: expected {}, got {}. {by}",
+                grouped(found.wrong),
+                grouped(found.values),
+                special(found, "infinite"),
+                first.path,
+                first.expected,
+                first.got
+            )
+        },
+        |name, found, first| {
+            let by = found.changed_by.map_or_else(
+                || String::from("没有块改变过它。"),
+                |by| format!("最后改变它的是块 {}。", by.block),
+            );
+            format!(
+                "{name} 的 {} 个值中有 {} 个不对{}。第一个是 {name}{}：预期 {}，得到 {}。{by}",
+                grouped(found.values),
+                grouped(found.wrong),
+                special(found, "无穷"),
+                first.path,
+                first.expected,
+                first.got
+            )
+        },
+    ),
+    error: (|name, error| match error {
+        ExpectedError::Number(bad) => (
+            format!(
+                "In what is expected of {name}, item {} (line {}) is “{}”, which is no {}.",
+                bad.number,
+                bad.line,
+                bad.text,
+                bad.scalar.name()
+            ),
+            format!(
+                "{name} 的预期中，第 {} 个数（第 {} 行）“{}”不是 {}。",
+                bad.number,
+                bad.line,
+                bad.text,
+                bad.scalar.name()
+            ),
+        ),
+        ExpectedError::NoReference { name: reference } => (
+            format!(
+                "{reference} cannot tell what {name} should be: the text has no such entry point, or it does not use {name}."
+            ),
+            format!(
+                "{reference} 无法给出 {name} 的预期：代码没有这个入口，或者它没有用到 {name}。"
+            ),
+        ),
+        ExpectedError::ReferenceStopped { name: reference } => (
+            format!("{reference}, the reference for {name}, did not run to its end."),
+            format!("{name} 的参考 {reference} 没有运行到结束。"),
+        ),
+        ExpectedError::NoInput => (
+            format!("What is expected of {name} comes from a buffer that the kernel does not use."),
+            format!("{name} 的预期来自一个内核没有用到的缓冲区。"),
+        ),
+        ExpectedError::Shape { values, columns } => (
+            format!(
+                "{} values are no matrix with {columns} columns. Write a number of columns that divides them.",
+                grouped(*values as u64)
+            ),
+            format!(
+                "{} 个值不能排成 {columns} 列的矩阵。请写能整除的列数。",
+                grouped(*values as u64)
+            ),
+        ),
+    }),
+    go: (
+        "Go to the step that wrote it last, in its block",
+        "转到最后写入它的那一步（在它的块里）",
+    ),
+    wrong_values: ("Wrong values", "不对的值"),
+    expected: ("expected", "预期"),
+    got: ("got", "得到"),
+    more: (|count| (
+        format!("{} more wrong values.", grouped(count)),
+        format!("还有 {} 个不对的值。", grouped(count)),
+    )),
+    cell: (|value| (format!("expected {value}"), format!("预期 {value}"))),
+});

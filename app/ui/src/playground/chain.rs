@@ -1,0 +1,318 @@
+//! A chain of entry points: the list of its passes in the form, and the strip that chooses the dispatch that is shown.
+
+use super::checked::{Checked, Sentence, whole};
+use crate::draft::{Moment, Playground};
+use crate::page::Page;
+use crate::run::badge::badge;
+use engine::protocol::StageReport;
+use leptos::prelude::*;
+use model::counters::Kind;
+use model::number::grouped;
+use model::playground::chain::{MOST_PASSES, MOST_STAGES, Pass, Slot};
+use model::playground::expected::Writer;
+use simt::{Binding, BindingAccess, EntryPoint, Outcome, Space};
+use std::sync::Arc;
+
+/// The button that makes a chain of the text's entry points.
+#[component]
+pub fn StartChain(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
+    let playground = Playground::of(page);
+    let start = move |_| {
+        let declared = playground.declared.get_untracked();
+        let now = entry.with_untracked(|entry| entry.as_ref().map(|entry| entry.name.clone()));
+        playground.set(|draft| {
+            let pass = |entry: &EntryPoint| {
+                let is_now = Some(&entry.name) == now.as_ref();
+                let own = draft.workgroups_of.get(&entry.name).copied();
+                Pass {
+                    entry_point: entry.name.clone(),
+                    workgroups: own.filter(|_| !is_now).unwrap_or(draft.workgroups),
+                    repeats: 1,
+                    swap: None,
+                }
+            };
+            let passes = declared.iter().take(MOST_PASSES).map(pass);
+            draft.chain = passes.collect();
+            draft.shown = 0;
+        });
+    };
+    view! {
+        <div class="setup-row">
+            <button type="button" class="button" id="start-chain" title=move || page.strings().chain_words().start_hint on:click=start>{move || page.strings().chain_words().start}</button>
+        </div>
+    }
+}
+
+/// The passes of the chain.
+#[component]
+pub fn ChainRows(page: Page, buffers: Memo<Vec<(Binding, usize)>>) -> impl IntoView {
+    let playground = Playground::of(page);
+    let words = move || page.strings().chain_words();
+    let passes = Memo::new(move |_| playground.draft.with(|draft| draft.chain.len()));
+    let names = Memo::new(move |_| {
+        let declared = playground.declared.get();
+        let names = declared.iter().map(|entry| entry.name.clone());
+        names.collect::<Vec<String>>()
+    });
+    let add = move |_: web_sys::MouseEvent| {
+        playground.set(|draft| {
+            if let Some(last) = draft.chain.last().cloned() {
+                draft.chain.push(last);
+            }
+        });
+    };
+    let stop = move |_| {
+        playground.set(|draft| {
+            if let Some(first) = draft.chain.first().cloned() {
+                draft.entry_point = Some(first.entry_point);
+                draft.workgroups = first.workgroups;
+            }
+            draft.chain.clear();
+            draft.shown = 0;
+        });
+    };
+    view! {
+        <div class="chain" id="chain" role="group" aria-label=move || words().title>
+            <h3>{move || words().title}</h3>
+            {move || (0..passes.get()).map(|at| view! { <PassRow page=page at=at names=names buffers=buffers /> }).collect_view()}
+            <div class="setup-row">
+                <button type="button" class="button" id="add-pass" disabled=move || { passes.get() >= MOST_PASSES } on:click=add>{move || words().add}</button>
+                <button type="button" class="button quiet" id="stop-chain" on:click=stop>{move || words().stop}</button>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn PassRow(
+    page: Page,
+    at: usize,
+    names: Memo<Vec<String>>,
+    buffers: Memo<Vec<(Binding, usize)>>,
+) -> impl IntoView {
+    let playground = Playground::of(page);
+    let words = move || page.strings().chain_words();
+    let pass = Memo::new(move |_| playground.draft.with(|draft| draft.chain.get(at).cloned()));
+    let change = move |change: &dyn Fn(&mut Pass)| {
+        playground.set(|draft| {
+            if let Some(pass) = draft.chain.get_mut(at) {
+                change(pass);
+            }
+        });
+    };
+    let name = Memo::new(move |_| {
+        pass.with(|pass| {
+            pass.as_ref()
+                .map(|pass| pass.entry_point.clone())
+                .unwrap_or_default()
+        })
+    });
+    let axis = move |axis: usize| {
+        let value = Signal::derive(move || {
+            pass.with(|pass| {
+                pass.as_ref()
+                    .map_or(0, |pass| pass.workgroups[axis])
+                    .to_string()
+            })
+        });
+        let label = Signal::derive(move || {
+            let axis = ["x", "y", "z"][axis];
+            format!("{} {axis}", page.strings().playground().workgroups)
+        });
+        let take = move |text: &str| {
+            let count = whole(text)?;
+            change(&|pass| pass.workgroups[axis] = count);
+            Ok(())
+        };
+        let id = format!("pass-{at}-{}", ["x", "y", "z"][axis]);
+        view! { <Checked page=page id=id label=label value=value take=take /> }
+    };
+    let repeats = Signal::derive(move || {
+        pass.with(|pass| pass.as_ref().map_or(1, |pass| pass.repeats).to_string())
+    });
+    let repeats_label = Signal::derive(move || words().repeats.to_owned());
+    let take_repeats = move |text: &str| {
+        let count = whole(text)?;
+        if count == 0 || count as usize > MOST_STAGES {
+            return Err(Arc::new(move |strings: &'static model::strings::Strings| {
+                (strings.chain_words().bad_repeats)(MOST_STAGES)
+            }) as Sentence);
+        }
+        change(&|pass| pass.repeats = count);
+        Ok(())
+    };
+    let pairs = Memo::new(move |_| buffers.with(|buffers| pairs_of(buffers)));
+    let swap = move || {
+        let pairs = pairs.get();
+        if pairs.is_empty() {
+            return None;
+        }
+        let now = pass.with(|pass| pass.as_ref().and_then(|pass| pass.swap));
+        let options = pairs.iter().enumerate().map(|(number, (text, slots))| {
+            view! { <option value=number.to_string() selected=now == Some(*slots)>{text.clone()}</option> }
+        });
+        let options = options.collect_view();
+        let choose = move |event| {
+            let number: Option<usize> = event_target_value(&event).parse().ok();
+            let slots = number.and_then(|number| Some(pairs.get(number)?.1));
+            change(&|pass| pass.swap = slots);
+        };
+        Some(view! {
+            <select id=format!("pass-{at}-swap") aria-label=words().swap title=words().swap on:change=choose>
+                <option value="">{words().no_swap}</option>
+                {options}
+            </select>
+        })
+    };
+    let remove = move |_| {
+        playground.set(|draft| {
+            draft.chain.remove(at);
+            draft.shown = 0;
+        });
+    };
+    let up = move |_| {
+        playground.set(|draft| {
+            if at > 0 {
+                draft.chain.swap(at - 1, at);
+            }
+        });
+    };
+    let choose = move |event| {
+        let name: String = event_target_value(&event);
+        change(&|pass| pass.entry_point.clone_from(&name));
+    };
+    view! {
+        <fieldset class="pass" data-pass=at.to_string()>
+            <div class="setup-row">
+                <span class="pass-number">{at + 1}</span>
+                <select id=format!("pass-{at}-entry") aria-label=move || page.strings().playground().entry on:change=choose>
+                    {move || names.get().into_iter().map(|each| {
+                        let own = each.clone();
+                        view! { <option value=each.clone() selected=move || name.get() == own>{each.clone()}</option> }
+                    }).collect_view()}
+                    // A name that the text no longer has stays until the reader chooses another.
+                    {move || (!names.with(|names| names.contains(&name.get()))).then(|| view! { <option value=name.get() selected=true>{name.get()}</option> })}
+                </select>
+                <button type="button" class="icon-button" title=move || words().up aria-label=move || words().up disabled={at == 0} on:click=up>"↑"</button>
+                <button type="button" class="icon-button" title=move || words().remove aria-label=move || words().remove on:click=remove>"✕"</button>
+            </div>
+            <div class="setup-row three">
+                <span>{move || page.strings().playground().workgroups}</span>
+                {axis(0)} {axis(1)} {axis(2)}
+            </div>
+            <div class="setup-row">
+                <span>{move || words().repeats}</span>
+                <Checked page=page id=format!("pass-{at}-repeats") label=repeats_label value=repeats take=take_repeats />
+                {swap}
+            </div>
+        </fieldset>
+    }
+}
+
+/// Returns the pairs of buffers of one type, which can change places.
+fn pairs_of(buffers: &[(Binding, usize)]) -> Vec<(String, [Slot; 2])> {
+    let lists = buffers.iter().map(|(binding, _)| binding);
+    let lists: Vec<&Binding> = lists
+        .filter(|binding| binding.space == Space::Storage && binding.image.is_none())
+        .collect();
+    let mut pairs = Vec::new();
+    for (number, one) in lists.iter().enumerate() {
+        for other in &lists[number + 1..] {
+            let writes = [one, other].map(|each| each.access == BindingAccess::ReadWrite);
+            let (Some(a), Some(b)) = (one.slot, other.slot) else {
+                continue;
+            };
+            if one.layout == other.layout && writes.contains(&true) {
+                pairs.push((format!("{} ⇄ {}", one.name, other.name), [a, b]));
+            }
+        }
+    }
+    pairs
+}
+
+/// The dispatches of the chain, above the picture: one is shown.
+#[component]
+pub fn StageStrip(page: Page) -> impl IntoView {
+    let playground = Playground::of(page);
+    move || {
+        let ran = playground.ran.get()?;
+        let chain = ran.ready.chain.as_ref()?;
+        let words = page.strings().chain_words();
+        let shown = ran.shown().stage;
+        let stage = |(number, stage): (usize, &model::playground::chain::Stage)| {
+            let report = ran.stages.get(number);
+            let state = match report {
+                None => "not-run",
+                Some(report) if report.outcome != Outcome::Completed => "stopped",
+                Some(report) if report.findings.is_empty() => "well",
+                Some(_) => "found",
+            };
+            let title = match report {
+                None => words.not_run,
+                Some(report) if report.outcome != Outcome::Completed => words.stopped,
+                Some(_) => words.show_stage,
+            };
+            let show = move |_| {
+                playground.show(
+                    Writer {
+                        stage: number,
+                        block: 0,
+                    },
+                    Moment::Start,
+                )
+            };
+            let name = match stage.repeat {
+                0 => stage.entry_point.clone(),
+                repeat => format!("{} ({})", stage.entry_point, repeat + 1),
+            };
+            view! {
+                <button type="button" class="stage-button" data-stage=number.to_string() data-state=state aria-pressed=(number == shown).to_string() title=title on:click=show>
+                    <b>{number + 1}</b> " " {name}
+                </button>
+            }
+        };
+        let buttons = chain.stages.iter().enumerate().map(stage).collect_view();
+        Some(
+            view! { <div class="segments stage-strip" id="stages" role="group" aria-label=words.title>{buttons}</div> },
+        )
+    }
+}
+
+/// The main counters of every dispatch of the chain.
+#[component]
+pub fn ChainCounters(page: Page) -> impl IntoView {
+    let playground = Playground::of(page);
+    move || {
+        let ran = playground.ran.get()?;
+        let chain = ran.ready.chain.as_ref()?;
+        let words = page.strings().chain_words();
+        let row = |(number, (stage, report)): (
+            usize,
+            (&model::playground::chain::Stage, &StageReport),
+        )| {
+            let metrics = &report.metrics;
+            let shared = metrics.shared_loads.wavefronts + metrics.shared_stores.wavefronts;
+            let cells = [
+                metrics.instructions,
+                metrics.global_loads.transactions,
+                metrics.global_stores.transactions,
+                shared,
+            ];
+            let cells = cells.map(|value| view! { <td>{grouped(value)}</td> });
+            view! { <tr data-stage=number.to_string()><th scope="row">{number + 1} " " {stage.entry_point.clone()}</th>{cells.collect_view()}</tr> }
+        };
+        let rows = chain.stages.iter().zip(&ran.stages).enumerate().map(row);
+        let [instructions, loads, stores, shared] = words.counters;
+        Some(view! {
+            <section class="panel chain-counters" id="chain-counters">
+                <h2>{words.title} <em>{badge(page.strings(), Kind::Exact)}</em></h2>
+                <div class="cells-scroll" tabindex="0" role="region" aria-label=words.title>
+                    <table class="cells">
+                        <thead><tr><th></th><th scope="col">{instructions}</th><th scope="col">{loads}</th><th scope="col">{stores}</th><th scope="col">{shared}</th></tr></thead>
+                        <tbody>{rows.collect_view()}</tbody>
+                    </table>
+                </div>
+            </section>
+        })
+    }
+}

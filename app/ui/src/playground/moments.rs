@@ -1,0 +1,86 @@
+//! Goes to a moment of the playground's run: a finding, or the last store to a word.
+
+use crate::draft::{Moment, Playground};
+use crate::page::Page;
+use leptos::prelude::*;
+use model::playground::expected::Writer;
+use model::playground::moment::{last_store, moments};
+use simt::{Finding, Trace};
+
+/// Goes to the next step in which a finding of a dispatch happens, in a circle, or shows the block that it happens in.
+pub fn go_to_finding(page: Page, stage: usize, finding: &Finding) {
+    let playground = Playground::of(page);
+    let Some(shown) = playground
+        .ran
+        .with_untracked(|ran| Some(ran.as_ref()?.shown()))
+    else {
+        return;
+    };
+    let of_finding = || Moment::Finding(finding.clone());
+    if stage != shown.stage {
+        let block = finding.workgroup;
+        return playground.show(Writer { stage, block }, of_finding());
+    }
+    let found = with_trace(page, |trace| moments(trace, shown.block, finding));
+    let Some(found) = found else { return };
+    let now = page.run.position.get_untracked();
+    let next = found.steps.iter().find(|&&step| step > now);
+    page.run.playing.set(false);
+    match (next, found.block, found.steps.first()) {
+        (Some(&step), _, _) | (None, None, Some(&step)) => page.go_to(step),
+        (None, Some(block), _) => playground.show(Writer { stage, block }, of_finding()),
+        (None, None, None) => {}
+    }
+}
+
+/// Goes to the last store to a word, in the block that made it.
+pub fn go_to_last_store(page: Page, variable: &str, word: u32, by: Option<Writer>) {
+    let playground = Playground::of(page);
+    let Some(shown) = playground
+        .ran
+        .with_untracked(|ran| Some(ran.as_ref()?.shown()))
+    else {
+        return;
+    };
+    let variable = variable.to_owned();
+    let moment = Moment::LastStore { variable, word };
+    match by.filter(|by| *by != shown) {
+        Some(by) => playground.show(by, moment),
+        None => go(page, &moment),
+    }
+}
+
+/// Goes to the moment that the run was made for.
+pub fn arrive(page: Page) {
+    let awaited = Playground::of(page).awaited.try_update_value(Option::take);
+    if let Some(moment) = awaited.flatten() {
+        go(page, &moment);
+    }
+}
+
+fn go(page: Page, moment: &Moment) {
+    let shown = Playground::of(page)
+        .ran
+        .with_untracked(|ran| Some(ran.as_ref()?.shown()));
+    let step = with_trace(page, |trace| match moment {
+        Moment::Finding(finding) => {
+            let found = moments(trace, shown?.block, finding);
+            found.steps.first().copied()
+        }
+        Moment::LastStore { variable, word } => last_store(trace, variable, *word),
+        Moment::Start => Some(0),
+        Moment::End => Some(trace.len()),
+    });
+    page.run.playing.set(false);
+    if let Some(step) = step.flatten() {
+        page.go_to(step);
+    }
+}
+
+/// Reads the trace of the run that is shown.
+pub fn with_trace<R>(page: Page, read: impl FnOnce(&Trace) -> R) -> Option<R> {
+    page.run
+        .first
+        .playback
+        .with_value(|playback| Some(read(playback.as_ref()?.trace())))
+}
