@@ -1,4 +1,4 @@
-/* Made by `cargo xtask editor` from assets/editor (4ed62ff7d7705e85f79b6acb2c7680e8301f02469d191bc009c7389f0bcf901d).
+/* Made by `cargo xtask editor` from assets/editor (514a39db2c4f695b6b7ac9d9fd1e2fb0cfe8cd460f3e6ab49ba6438e6e262479).
 
 CodeMirror and Lezer, and style-mod, w3c-keyname and crelt, all by Marijn Haverbeke and others:
 
@@ -77,10 +77,12 @@ li[aria-selected] .cm-completionDetail.cm-completionDetail { color: inherit; }
 /* Find and replace, and "go to line" */
 :host .cm-panels-top.cm-panels-top { border-bottom: var(--line) solid var(--edge); }
 :host .cm-panel.cm-search.cm-search, :host .cm-panel.cm-dialog.cm-dialog { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-1) var(--space-2); padding: var(--space-1) var(--target) var(--space-1) var(--space-2); font: var(--text-body) / 1.3 var(--font-sans); }
-:host .cm-panel.cm-search br { display: block; flex: 0 0 100%; height: 0; content: ""; }
+/* What replaces has a row of its own. */
+:host .cm-panel.cm-search br { display: none; }
 :host .cm-panel.cm-search.cm-search :is(input, button, label), :host .cm-panel.cm-dialog button { margin: 0; }
 :host .cm-textfield.cm-textfield, :host .cm-button.cm-button { min-height: var(--target); padding: 0 var(--space-2); border: var(--line) solid var(--edge-strong); border-radius: var(--radius); background: var(--panel); color: var(--ink); font: inherit; }
 :host .cm-panel.cm-search .cm-textfield { flex: 1 1 9rem; min-width: 0; font-family: var(--font-mono); }
+:host .cm-panel.cm-search .cm-textfield[name="replace"] { flex-basis: 38%; }
 :host .cm-button.cm-button { background: var(--raised); cursor: pointer; }
 :host .cm-button.cm-button:hover { border-color: var(--accent); }
 :host .cm-panel.cm-search.cm-search label { display: flex; align-items: center; gap: var(--space-1); font-size: var(--text-small); white-space: nowrap; }
