@@ -57,14 +57,14 @@ function split(text) {
 
 const touch = (a, b) => b !== undefined && a.to === b.from;
 
-// Finds the template lists, as the WGSL specification does: `<` after a word, closed by `>` at the same depth of brackets.
+// Finds the template lists, as the WGSL specification does: `<` after a word or a placeholder, closed by `>` at the same depth of brackets.
 function findTemplates(code) {
   let pending = [];
   let depth = 0;
   for (let i = 0; i < code.length; i += 1) {
     const token = code[i];
     const next = code[i + 1];
-    if (token.kind === "word") {
+    if (token.kind === "word" || token.kind === "placeholder") {
       const isShift = next?.text === "<" && touch(next, code[i + 2]) && ["<", "=", "=="].includes(code[i + 2].text);
       if (next?.text === "<" && !isShift) {
         pending.push({ open: next, depth });
