@@ -1,12 +1,17 @@
 // The playground's editor: CodeMirror with WGSL, wrapped in the few functions that the page calls.
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
-import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from "@codemirror/commands";
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { HighlightStyle, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { copyLineDown, copyLineUp, indentWithTab, moveLineDown, moveLineUp, simplifySelection, standardKeymap, toggleBlockComment, toggleComment } from "@codemirror/commands";
+import { autocompletion, closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+import { HighlightStyle, bracketMatching, codeFolding, foldGutter, indentOnInput, indentUnit, syntaxHighlighting, unfoldCode } from "@codemirror/language";
+import { lintGutter, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { tags } from "@lezer/highlight";
+import { foldHere, folding, indentation } from "./blocks.js";
+import { breakpointLines, breakpoints, breakpointsAt } from "./breakpoints.js";
 import looks from "./editor.css";
+import { findKeys, finding } from "./find.js";
+import { format } from "./format.js";
+import { definition } from "./names.js";
 import { completions, wgsl } from "./wgsl.js";
 
 // Time after Escape in which Tab leaves the editor, in milliseconds.
@@ -31,6 +36,85 @@ const lit = StateField.define({
   },
   provide: (field) => EditorView.decorations.from(field),
 });
+
+// Marks what the page does: it is not told of that.
+const byPage = Annotation.define();
+
+// Returns the smallest change that makes one text another. It never cuts a character in two.
+function smallest(old, next) {
+  let from = 0;
+  while (from < old.length && from < next.length && old[from] === next[from]) from += 1;
+  if (/[\uD800-\uDBFF]/.test(old[from - 1] ?? "")) from -= 1;
+  let same = 0;
+  const most = Math.min(old.length, next.length) - from;
+  while (same < most && old.at(-1 - same) === next.at(-1 - same)) same += 1;
+  if (/[\uDC00-\uDFFF]/.test(old.at(-same) ?? "") && same > 0) same -= 1;
+  return { from, to: old.length - same, insert: next.slice(from, next.length - same) };
+}
+
+// Returns the changes of the blanks that make a text the formatted one. The caret and the folds keep their places.
+function blankChanges(old, next) {
+  const changes = [];
+  const blank = /[ \t\n\r\v\f]*/y;
+  const read = (text, at) => {
+    blank.lastIndex = at;
+    return blank.exec(text)[0];
+  };
+  let a = 0;
+  let b = 0;
+  while (a < old.length || b < next.length) {
+    const [was, is] = [read(old, a), read(next, b)];
+    if (was !== is) {
+      const { from, to, insert } = smallest(was, is);
+      changes.push({ from: a + from, to: a + to, insert });
+    }
+    a += was.length + 1;
+    b += is.length + 1;
+  }
+  return changes;
+}
+
+function formatAll(view) {
+  const old = view.state.doc.toString();
+  const changes = blankChanges(old, format(old));
+  if (changes.length > 0) view.dispatch({ changes, scrollIntoView: true, userEvent: "input.format" });
+  return true;
+}
+
+// Goes to the declaration of the name at a position. Returns false if there is no name.
+function goToDefinition(view, position) {
+  const found = definition(view.state.doc, position);
+  if (!found) return false;
+  const { target } = found;
+  if (target) {
+    const effects = EditorView.scrollIntoView(target.from, { y: "nearest", yMargin: 3 * view.defaultLineHeight });
+    view.dispatch({ selection: { anchor: target.from, head: target.to }, effects });
+  }
+  return true;
+}
+
+const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+
+// Keys of the editor beside those of any text field. A key that a browser uses is taken only where the editor's own
+// function is what a programmer expects there.
+const KEYS = [
+  ...closeBracketsKeymap,
+  ...findKeys,
+  { key: "Alt-ArrowUp", run: moveLineUp },
+  { key: "Alt-ArrowDown", run: moveLineDown },
+  { key: "Shift-Alt-ArrowUp", run: copyLineUp },
+  { key: "Shift-Alt-ArrowDown", run: copyLineDown },
+  { key: "Mod-/", run: toggleComment },
+  { key: "Shift-Alt-a", run: toggleBlockComment },
+  { key: "Ctrl-Shift-[", mac: "Cmd-Alt-[", run: foldHere },
+  { key: "Ctrl-Shift-]", mac: "Cmd-Alt-]", run: unfoldCode },
+  { key: "Shift-Alt-f", run: formatAll },
+  { key: "F12", run: (view) => goToDefinition(view, view.state.selection.main.head) },
+  { key: "F8", run: nextDiagnostic },
+  { key: "Escape", run: simplifySelection },
+  ...standardKeymap,
+  indentWithTab,
+];
 
 // Finds a position by line and column, both from 1. Columns count UTF-8 bytes if `bytes` is true, else characters.
 function place(doc, line, column, bytes) {
@@ -65,9 +149,15 @@ function rootIn(parent) {
   return root;
 }
 
-// Opens an editor in `parent`. `change(text)` is called after every edit by the user; `words` are the editor's texts.
-function open(parent, text, words, change) {
-  let silent = false;
+// Calls the page's function for a key.
+const asKey = (event) => () => {
+  event();
+  return true;
+};
+
+// Opens an editor in `parent`. `words` are the editor's texts. The page is told of what its reader does by `events`:
+// `change(text)`, `undo()`, `redo()` and `breakpoints(lines)`. It has the history, of this text and of all else.
+function open(parent, text, words, events) {
   const root = rootIn(parent);
   // The description is in the same shadow tree, because an element id is not visible in another tree.
   const keys = document.createElement("p");
@@ -75,18 +165,23 @@ function open(parent, text, words, change) {
   keys.hidden = true;
   keys.textContent = words.described;
   root.append(keys);
+  const phrases = new Compartment();
+  const dots = breakpoints(() => words);
   const view = new EditorView({
     parent: root,
     root,
     state: EditorState.create({
       doc: text,
       extensions: [
+        phrases.of(EditorState.phrases.of(words.phrases)),
+        dots.extension,
         lineNumbers(),
         highlightActiveLine(),
         highlightActiveLineGutter(),
-        history(),
         drawSelection(),
+        EditorState.allowMultipleSelections.of(true),
         indentOnInput(),
+        indentation,
         indentUnit.of("  "),
         EditorState.tabSize.of(2),
         bracketMatching(),
@@ -95,9 +190,34 @@ function open(parent, text, words, change) {
         syntaxHighlighting(colours),
         wgsl,
         lintGutter(),
+        codeFolding(),
+        folding,
+        foldGutter({ openText: "▾", closedText: "▸" }),
+        finding,
         lit,
         EditorView.contentAttributes.of(() => ({ "aria-label": words.label, "aria-describedby": keys.id, tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off", translate: "no" })),
-        keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
+        keymap.of([
+          { key: "Mod-z", run: asKey(events.undo), preventDefault: true },
+          { key: "Mod-y", mac: "Mod-Shift-z", run: asKey(events.redo), preventDefault: true },
+          { key: "Mod-Shift-z", run: asKey(events.redo), preventDefault: true },
+          dots.key,
+          ...KEYS,
+        ]),
+        // Alt and a click add a caret, as Ctrl and a click go to a definition.
+        EditorView.clickAddsSelectionRange.of((event) => event.altKey),
+        EditorView.domEventHandlers({
+          mousedown(event, view) {
+            if (event.button !== 0 || !(isMac ? event.metaKey : event.ctrlKey)) return false;
+            const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
+            return position !== null && goToDefinition(view, position);
+          },
+          // The browser's menu and the keyboards of phones have an undo, too.
+          beforeinput(event) {
+            const asked = { historyUndo: events.undo, historyRedo: events.redo }[event.inputType];
+            asked?.();
+            return asked !== undefined;
+          },
+        }),
         // After Escape, Tab leaves the editor, even if Escape has also closed a popup.
         EditorView.domEventObservers({
           keydown: (event, view) => {
@@ -105,26 +225,41 @@ function open(parent, text, words, change) {
           },
         }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !silent) change(update.state.doc.toString());
+          if (update.transactions.some((transaction) => transaction.annotation(byPage))) return;
+          if (update.docChanged) events.change(update.state.doc.toString());
+          const lines = breakpointLines(update.state);
+          if (String(lines) !== String(breakpointLines(update.startState))) events.breakpoints(lines);
         }),
       ],
     }),
   });
-  const quietly = (action) => {
-    silent = true;
-    try {
-      action();
-    } finally {
-      silent = false;
-    }
+  const tell = (change) => view.dispatch({ ...change, annotations: byPage.of(true) });
+  // The keys of a panel are not the page's.
+  const keep = (event) => {
+    if (event.target.closest(".cm-panels")) event.stopPropagation();
   };
+  root.addEventListener("keydown", keep);
+  // The caret stays in view when a panel of the page or the keyboard of a phone takes room from the text.
+  const showCaret = () => {
+    if (view.hasFocus) tell({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
+  };
+  const sizes = new ResizeObserver(showCaret);
+  sizes.observe(view.scrollDOM);
+  window.visualViewport?.addEventListener("resize", showCaret);
   return {
     text: () => view.state.doc.toString(),
-    // Replaces the text in one edit that can be undone.
+    // Replaces the text. In a focused editor the caret goes to the end of what is new.
     replace(next) {
-      if (next === view.state.doc.toString()) return;
-      quietly(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, selection: { anchor: 0 }, scrollIntoView: true }));
+      const change = smallest(view.state.doc.toString(), next.replace(/\r\n?/g, "\n"));
+      if (change.from === change.to && change.insert === "") return;
+      const caret = view.hasFocus ? { selection: { anchor: change.from + change.insert.length }, scrollIntoView: true } : {};
+      tell({ changes: change, ...caret });
     },
+    // Sets the breakpoints to these lines, from 1.
+    breakpoints(lines) {
+      tell({ effects: breakpointsAt(view.state, [...lines]) });
+    },
+    format: () => formatAll(view),
     // Shows diagnostics: `[[line, column, severity, message], …]`.
     mark(list) {
       const doc = view.state.doc;
@@ -158,13 +293,21 @@ function open(parent, text, words, change) {
     },
     // Switches the texts to another language.
     say(next) {
+      const isOther = JSON.stringify(next.phrases) !== JSON.stringify(words.phrases);
       words = next;
       keys.textContent = words.described;
-      view.dispatch({});
+      // Other phrases draw the editor again, and an open panel takes the focus then.
+      const focused = document.activeElement;
+      tell({ effects: isOther ? phrases.reconfigure(EditorState.phrases.of(words.phrases)) : [] });
+      if (isOther && focused !== parent) focused?.focus();
     },
-    undo: () => undo(view),
-    redo: () => redo(view),
-    close: () => view.destroy(),
+    close() {
+      sizes.disconnect();
+      window.visualViewport?.removeEventListener("resize", showCaret);
+      root.removeEventListener("keydown", keep);
+      keys.remove();
+      view.destroy();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 // WGSL for the editor: the tokens of a line, and the words for completion.
 import { StreamLanguage } from "@codemirror/language";
-import { completeFromList, ifNotIn } from "@codemirror/autocomplete";
+import { ifNotIn } from "@codemirror/autocomplete";
+import { membersAt, typeName, visible } from "./names.js";
 
 const words = (text) => text.trim().split(/\s+/);
 
@@ -41,7 +42,7 @@ const types = new Set(TYPES);
 
 export const wgsl = StreamLanguage.define({
   name: "wgsl",
-  startState: () => ({ comment: 0, depth: 0 }),
+  startState: () => ({ comment: 0 }),
   token(stream, state) {
     if (state.comment > 0) {
       // Block comments nest.
@@ -71,47 +72,51 @@ export const wgsl = StreamLanguage.define({
       if (types.has(word[0])) return "type";
       return null;
     }
-    const char = stream.next();
-    if (char === "{" || char === "(") state.depth += 1;
-    if (char === "}" || char === ")") state.depth = Math.max(0, state.depth - 1);
+    stream.next();
     return null;
   },
-  indent(state, textAfter, context) {
-    const depth = state.depth - (/^\s*[})]/.test(textAfter) ? 1 : 0);
-    return Math.max(0, depth) * context.unit;
-  },
-  languageData: { commentTokens: { line: "//", block: { open: "/*", close: "*/" } }, closeBrackets: { brackets: ["(", "[", "{"] } },
+  languageData: { commentTokens: { line: "//", block: { open: "/*", close: "*/" } }, closeBrackets: { brackets: ["(", "[", "{"] }, indentOnInput: /^\s*[)\]}]$/ },
 });
 
 const plain = (labels, type) => labels.map((label) => ({ label, type }));
-const everywhere = completeFromList([
+const everywhere = [
   ...plain(KEYWORDS, "keyword"),
   ...plain(TYPES, "type"),
   ...plain(SPACES, "keyword"),
   ...plain(BUILT_IN_VALUES, "variable"),
   ...functions,
-]);
+];
 const attributes = plain(ATTRIBUTES, "keyword");
 
-// Completes the names in the text itself.
-function own(context) {
-  const word = context.matchBefore(/[\p{ID_Start}_][\p{ID_Continue}]*/u);
-  if (!word) return null;
-  const found = new Set();
-  const text = context.state.sliceDoc(0, 100_000);
-  for (const [name] of text.matchAll(/[\p{ID_Start}_][\p{ID_Continue}]+/gu)) {
-    if (name !== word.text && !keywords.has(name) && !types.has(name)) found.add(name);
-  }
-  for (const known of functions) found.delete(known.label);
-  for (const known of [...BUILT_IN_VALUES, ...SPACES]) found.delete(known);
-  return { from: word.from, options: [...found].map((label) => ({ label, type: "text" })), validFor: /^[\p{ID_Continue}]*$/u };
+// Returns the parameters and the result of a function as text.
+const signature = ({ parameters, type }) => `(${parameters.map(({ name }) => name).join(", ")})${type ? ` -> ${typeName(type)}` : ""}`;
+
+// Completes the names that the text declares.
+function own({ state }, from) {
+  return visible(state.doc, from).map((one) => ({
+    label: one.name,
+    type: one.kind,
+    detail: one.kind === "function" ? signature(one) : typeName(one.type),
+    boost: 1,
+  }));
 }
 
-export const completions = [
-  (context) => {
-    const attribute = context.matchBefore(/@\w*/);
-    if (attribute) return { from: attribute.from, options: attributes, validFor: /^@\w*$/ };
-    return everywhere(context);
-  },
-  own,
-].map((source) => ifNotIn(["comment"], source));
+function complete(context) {
+  const attribute = context.matchBefore(/@\w*/);
+  if (attribute) return { from: attribute.from, options: attributes, validFor: /^@\w*$/ };
+  const word = context.matchBefore(/[\p{ID_Start}_][\p{ID_Continue}]*/u);
+  const from = word?.from ?? context.pos;
+  const validFor = /^[\p{ID_Continue}]*$/u;
+  const members = membersAt(context.state.doc, from);
+  if (members) {
+    // The members are in the order of their struct.
+    const options = members.map(({ name, type }, at) => ({ label: name, detail: typeName(type), type: "property", boost: -at }));
+    return { from, options, validFor };
+  }
+  if (!word && !context.explicit) return null;
+  const declared = own(context, from);
+  const hidden = new Set(declared.map(({ label }) => label));
+  return { from, options: [...declared, ...everywhere.filter(({ label }) => !hidden.has(label))], validFor };
+}
+
+export const completions = [ifNotIn(["comment"], complete)];

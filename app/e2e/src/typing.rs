@@ -18,6 +18,23 @@ pub async fn wait_in_editor(browser: &Browser, selector: &str) {
         .await;
 }
 
+/// Waits until a selector finds no element in the editor.
+pub async fn wait_until_gone_in_editor(browser: &Browser, selector: &str) {
+    let found = in_editor(selector);
+    browser
+        .wait_for(&format!("return ({found} ?? null) === null"))
+        .await;
+}
+
+/// Returns the text in the editor.
+pub async fn editor_text(browser: &Browser) -> String {
+    let lines = format!(
+        "return [...{}.querySelectorAll('.cm-line')].map(line => line.textContent).join('\\n')",
+        in_editor(".cm-content")
+    );
+    browser.text(&lines).await
+}
+
 /// Waits until the editor's text has been run or refused.
 pub async fn settled(browser: &Browser) {
     wait_in_editor(browser, ".cm-content").await;

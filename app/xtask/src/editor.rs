@@ -6,11 +6,17 @@ use std::fs;
 use std::process::{Command, ExitCode};
 
 /// The source files of the script.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 12] = [
     "package.json",
     "package-lock.json",
+    "blocks.js",
+    "breakpoints.js",
     "editor.css",
     "editor.js",
+    "find.js",
+    "format.js",
+    "names.js",
+    "scan.js",
     "wgsl.js",
     "bundle.mjs",
 ];
@@ -46,7 +52,18 @@ mod tests {
     fn the_script_is_made_of_these_sources() {
         let assets = shell::root().join("assets");
         let mut digest = Sha256::new();
-        for name in ["editor.css", "editor.js", "package-lock.json", "wgsl.js"] {
+        for name in [
+            "blocks.js",
+            "breakpoints.js",
+            "editor.css",
+            "editor.js",
+            "find.js",
+            "format.js",
+            "names.js",
+            "package-lock.json",
+            "scan.js",
+            "wgsl.js",
+        ] {
             digest.update(fs::read(assets.join("editor").join(name)).unwrap());
         }
         let mark: String = digest

@@ -9,6 +9,7 @@ mod compare;
 mod deck;
 mod dialogs;
 mod differential;
+mod editor;
 mod engine;
 mod explained;
 mod face_to_face;

@@ -1,6 +1,6 @@
 //! The playground: a kernel runs while it is typed, is shown like a lesson's, and is stored, shared and opened again.
 
-use crate::typing::{in_editor, open_file, paste, settled, wait_in_editor};
+use crate::typing::{editor_text, in_editor, open_file, paste, settled, wait_in_editor};
 use e2e::keys::{ESCAPE, TAB};
 use e2e::page::{COLLECT_FILES, SCROLLS_SIDEWAYS};
 use e2e::{Browser, Graphics, SIZES, Site, looks_in_turn};
@@ -53,15 +53,6 @@ async fn a_text_runs_while_it_is_typed() {
         "refused"
     );
     browser.close().await;
-}
-
-/// Returns the text in the editor.
-async fn editor_text(browser: &Browser) -> String {
-    let lines = format!(
-        "return [...{}.querySelectorAll('.cm-line')].map(line => line.textContent).join('\\n')",
-        in_editor(".cm-content")
-    );
-    browser.text(&lines).await
 }
 
 /// Returns a value of the shown buffer; empty if it has no such element.

@@ -716,6 +716,11 @@ words!(Strings {
 
     help_title: ("Keys", "快捷键"),
     keys: (help::EN.keys, help::ZH.keys),
+    editor_keys_title: (
+        "Keys in the playground's editor (on a Mac, ⌘ for Ctrl)",
+        "练习场编辑器的快捷键（Mac 上用 ⌘ 代替 Ctrl）",
+    ),
+    editor_keys: (help::EN.editor_keys, help::ZH.editor_keys),
     keys_on: ("Enable these keys", "启用这些快捷键"),
     help_reading: ("How to read the page", "怎样读图"),
     help_lines: (help::EN.lines, help::ZH.lines),

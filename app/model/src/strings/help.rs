@@ -4,6 +4,8 @@
 pub struct HelpWords {
     /// Key and action.
     pub keys: &'static [(&'static str, &'static str)],
+    /// Keys of the playground's editor, and their actions.
+    pub editor_keys: &'static [(&'static str, &'static str)],
     pub lines: &'static [&'static str],
 }
 
@@ -67,6 +69,62 @@ words!(HelpWords {
         (("T", "light, dark, projector"), ("T", "浅色、深色、投影")),
         (("D", "terms in other GPU languages"), ("D", "各家术语对照")),
         (("?", "this page"), ("?", "本页")),
+    ]),
+    editor_keys: (&[
+        (
+            ("Ctrl Z · Ctrl Y", "undo, redo"),
+            ("Ctrl Z · Ctrl Y", "撤销、重做"),
+        ),
+        (("Ctrl F", "find and replace"), ("Ctrl F", "查找与替换")),
+        (
+            (
+                "F3 · Shift F3 · Ctrl G",
+                "next match, previous match, next match",
+            ),
+            ("F3 · Shift F3 · Ctrl G", "下一个、上一个、下一个匹配"),
+        ),
+        (("Ctrl Alt G", "go to a line"), ("Ctrl Alt G", "转到某一行")),
+        (
+            ("Ctrl D", "select the next occurrence, too"),
+            ("Ctrl D", "同时选中下一处相同内容"),
+        ),
+        (
+            ("F12 · Ctrl click", "go to the definition of a name"),
+            ("F12 · Ctrl 单击", "转到名称的定义"),
+        ),
+        (("Ctrl Space", "complete"), ("Ctrl 空格", "补全")),
+        (("F8", "next error"), ("F8", "下一个错误")),
+        (
+            ("F9", "set or remove a breakpoint"),
+            ("F9", "设置或删除断点"),
+        ),
+        (("Ctrl /", "comment out lines"), ("Ctrl /", "注释行")),
+        (
+            ("Shift Alt A", "comment out the selection"),
+            ("Shift Alt A", "注释选中的内容"),
+        ),
+        (
+            ("Shift Alt F", "format the text"),
+            ("Shift Alt F", "整理格式"),
+        ),
+        (
+            ("Ctrl Shift [ · Ctrl Shift ]", "fold and unfold a block"),
+            ("Ctrl Shift [ · Ctrl Shift ]", "折叠、展开代码块"),
+        ),
+        (("Alt ↑ · Alt ↓", "move lines"), ("Alt ↑ · Alt ↓", "移动行")),
+        (
+            ("Shift Alt ↑ · Shift Alt ↓", "copy lines"),
+            ("Shift Alt ↑ · Shift Alt ↓", "复制行"),
+        ),
+        (
+            ("Alt click", "one more caret"),
+            ("Alt 单击", "增加一个光标"),
+        ),
+        (
+            ("Tab · Shift Tab", "indent, outdent"),
+            ("Tab · Shift Tab", "缩进、减少缩进"),
+        ),
+        (("Esc Tab", "leave the editor"), ("Esc Tab", "离开编辑器")),
     ]),
     lines: (&[
         (

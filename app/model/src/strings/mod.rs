@@ -277,6 +277,8 @@ pub struct Strings {
     // Help.
     pub help_title: &'static str,
     pub keys: &'static [(&'static str, &'static str)],
+    pub editor_keys_title: &'static str,
+    pub editor_keys: &'static [(&'static str, &'static str)],
     pub keys_on: &'static str,
     pub help_reading: &'static str,
     pub help_lines: &'static [&'static str],

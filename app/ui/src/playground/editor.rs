@@ -18,12 +18,15 @@ const ADDRESS: &str = "./editor.js";
 /// The property of `window` that holds the script's functions.
 const NAME: &str = "warpstepEditor";
 
+/// A function that the editor calls.
+type Event = Closure<dyn Fn(JsValue)>;
+
 /// An open editor.
 #[derive(Clone)]
 pub struct Handle {
     object: Object,
-    // The editor calls this closure at each edit, so it must live as long.
-    _change: std::rc::Rc<Closure<dyn Fn(String)>>,
+    // The editor calls these closures, so they must live as long.
+    _events: std::rc::Rc<[Event]>,
 }
 
 impl Handle {
@@ -34,21 +37,16 @@ impl Handle {
             .ok()?
             .dyn_into()
             .ok()?;
-        let change = Closure::<dyn Fn(String)>::new(move |text| playground.type_text(text));
         let words = untrack(|| words(page))?;
         let source = playground
             .draft
             .with_untracked(|draft| draft.source.clone());
-        let arguments = Array::of4(
-            parent,
-            &source.into(),
-            &words,
-            change.as_ref().unchecked_ref(),
-        );
+        let (object, closures) = events(playground)?;
+        let arguments = Array::of4(parent, &source.into(), &words, &object);
         let object = open.apply(&script, &arguments).ok()?.dyn_into().ok()?;
         Some(Handle {
             object,
-            _change: std::rc::Rc::new(change),
+            _events: closures.into(),
         })
     }
 
@@ -61,6 +59,33 @@ impl Handle {
             let _ = function.apply(&self.object, &arguments.iter().collect::<Array>());
         }
     }
+}
+
+/// Returns the functions that the editor calls for what the reader does, and the closures behind them.
+fn events(playground: Playground) -> Option<(Object, Vec<Event>)> {
+    let (object, mut closures) = (Object::new(), Vec::new());
+    let mut on = |name: &str, closure: Event| {
+        closures.push(closure);
+        let function: &JsValue = closures.last()?.as_ref();
+        Reflect::set(&object, &name.into(), function).ok()
+    };
+    on(
+        "change",
+        Closure::new(move |text: JsValue| {
+            playground.type_text(text.as_string().unwrap_or_default());
+        }),
+    )?;
+    on("undo", Closure::new(move |_: JsValue| playground.undo()))?;
+    on("redo", Closure::new(move |_: JsValue| playground.redo()))?;
+    on(
+        "breakpoints",
+        Closure::new(move |lines: JsValue| {
+            let lines = Array::from(&lines);
+            let numbers = lines.iter().filter_map(|line| line.as_f64());
+            playground.set_breakpoints(numbers.map(|line| line as u32).collect());
+        }),
+    )?;
+    Some((object, closures))
 }
 
 /// The state of the script.
@@ -169,10 +194,17 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
 
 /// Returns the editor's labels in the page's language. Tracked.
 fn words(page: Page) -> Option<Object> {
-    let (strings, words) = (page.strings().playground(), Object::new());
-    let set = |key: &str, value: &str| Reflect::set(&words, &key.into(), &value.into()).ok();
-    set("label", strings.editor)?;
-    set("described", strings.editor_keys)?;
+    let (strings, words, phrases) = (page.strings().playground(), Object::new(), Object::new());
+    let set =
+        |object: &Object, key: &str, value: &JsValue| Reflect::set(object, &key.into(), value).ok();
+    set(&words, "label", &strings.editor.into())?;
+    set(&words, "described", &strings.editor_keys.into())?;
+    set(&words, "breakpoint", &strings.breakpoint.into())?;
+    set(&words, "noBreakpoint", &strings.no_breakpoint.into())?;
+    for (phrase, text) in strings.editor_phrases {
+        set(&phrases, phrase, &(*text).into())?;
+    }
+    set(&words, "phrases", &phrases)?;
     Some(words)
 }
 

@@ -27,12 +27,7 @@ pub fn Help(page: Page) -> impl IntoView {
                     <h2>{strings.help_reading}</h2>
                     <ul class="reading">{strings.help_lines.iter().map(|line| view! { <li>{*line}</li> }).collect_view()}</ul>
                     <h2 id="help-title">{strings.help_title}</h2>
-                    <dl class="keys">
-                        {strings.keys.iter().map(|(keys, meaning)| view! {
-                            <dt>{keys.split(" · ").map(|key| view! { <kbd>{key}</kbd> }).collect_view()}</dt>
-                            <dd>{*meaning}</dd>
-                        }).collect_view()}
-                    </dl>
+                    {key_list(strings.keys)}
                     <label class="check">
                         <input
                             id="keys-on"
@@ -46,9 +41,22 @@ pub fn Help(page: Page) -> impl IntoView {
                         />
                         <span>{strings.keys_on}</span>
                     </label>
+                    <h3 class="editor-keys-title">{strings.editor_keys_title}</h3>
+                    {key_list(strings.editor_keys)}
                 </section>
             </div>
         }
     };
     move || (page.route.overlay.get() == Some(Overlay::Help)).then(dialog)
+}
+
+/// Shows keys and their actions.
+fn key_list(keys: &'static [(&'static str, &'static str)]) -> impl IntoView {
+    let entry = |(keys, meaning): &'static (&'static str, &'static str)| {
+        view! {
+            <dt>{keys.split(" · ").map(|key| view! { <kbd>{key}</kbd> }).collect_view()}</dt>
+            <dd>{*meaning}</dd>
+        }
+    };
+    view! { <dl class="keys">{keys.iter().map(entry).collect_view()}</dl> }
 }
