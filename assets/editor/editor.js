@@ -155,8 +155,10 @@ const asKey = (event) => () => {
   return true;
 };
 
+const caretLine = (view) => view.state.doc.lineAt(view.state.selection.main.head).number;
+
 // Opens an editor in `parent`. `words` are the editor's texts. The page is told of what its reader does by `events`:
-// `change(text)`, `undo()`, `redo()` and `breakpoints(lines)`. It has the history, of this text and of all else.
+// `change(text)`, `undo()`, `redo()`, `breakpoints(lines)` and `runTo(line)`. It has the history, of this text and of all else.
 function open(parent, text, words, events) {
   const root = rootIn(parent);
   // The description is in the same shadow tree, because an element id is not visible in another tree.
@@ -201,6 +203,7 @@ function open(parent, text, words, events) {
           { key: "Mod-y", mac: "Mod-Shift-z", run: asKey(events.redo), preventDefault: true },
           { key: "Mod-Shift-z", run: asKey(events.redo), preventDefault: true },
           dots.key,
+          { key: "Ctrl-F10", run: (view) => (events.runTo(caretLine(view)), true) },
           ...KEYS,
         ]),
         // Alt and a click add a caret, as Ctrl and a click go to a definition.
@@ -225,8 +228,9 @@ function open(parent, text, words, events) {
           },
         }),
         EditorView.updateListener.of((update) => {
-          if (update.transactions.some((transaction) => transaction.annotation(byPage))) return;
-          if (update.docChanged) events.change(update.state.doc.toString());
+          const isByPage = update.transactions.some((transaction) => transaction.annotation(byPage));
+          if (update.docChanged && !isByPage) events.change(update.state.doc.toString());
+          // Breakpoints also move with the page's own edits.
           const lines = breakpointLines(update.state);
           if (String(lines) !== String(breakpointLines(update.startState))) events.breakpoints(lines);
         }),

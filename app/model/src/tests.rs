@@ -214,7 +214,7 @@ fn the_timeline_leads_to_the_step_it_shows() {
 fn a_lane_knows_its_variables_once_they_have_values() {
     let mut playback = playback("reduce_neighbored", 256, 64);
     let lane = |playback: &Playback| {
-        super::variables::lane(&playback.cursor, 1, 5, super::lanes::LaneState::Active)
+        super::variables::lane("", &playback.cursor, 1, 5, super::lanes::LaneState::Active)
     };
     assert_eq!(lane(&playback).variables, []);
     at_iteration(&mut playback, 2);

@@ -1,6 +1,7 @@
 //! A chain: entry points that run one after another on the same buffers, such as the passes of a scan.
 
 use super::Draft;
+pub use super::filling::Slot;
 use super::ready::{NotReady, entry_of};
 use serde::{Deserialize, Serialize};
 use simt::{Binding, Buffer, Contents, Dispatch, EntryPoint, KernelError};
@@ -10,9 +11,6 @@ use std::collections::BTreeMap;
 pub const MOST_PASSES: usize = 16;
 /// The most dispatches of a chain, repeats counted.
 pub const MOST_STAGES: usize = 64;
-
-/// The group and the binding of a buffer.
-pub type Slot = (u32, u32);
 
 /// One entry of a chain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

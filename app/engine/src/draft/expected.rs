@@ -1,6 +1,6 @@
 //! What a buffer should hold after the run, and the values that differ from it.
 
-pub use super::chain::Slot;
+pub use super::filling::Slot;
 use super::filling::bytes_as_text;
 use serde::{Deserialize, Serialize};
 use simt::{BadNumber, Layout, ScalarType, items, write_numbers};

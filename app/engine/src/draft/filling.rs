@@ -12,6 +12,9 @@ pub const MOST_WORDS: u64 = 1 << 20;
 /// The most bytes of a file: a buffer of that many words.
 pub const MOST_FILE_BYTES: usize = MOST_WORDS as usize * 4;
 
+/// The group and the binding of a buffer.
+pub type Slot = (u32, u32);
+
 /// The most members of a form.
 pub const MOST_MEMBERS: usize = 64;
 

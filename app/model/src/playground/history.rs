@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn another_kernel_is_told_from_an_edit() {
         let one = include_str!("../../../../shaders/reduce_neighbored.wgsl");
-        let other = include_str!("../../../../shaders/transpose_naive.wgsl");
+        let other = include_str!("../../../../shaders/gemv_shared.wgsl");
         assert!(is_another_text(one, other));
         assert!(is_another_text(one, ""));
         assert!(is_another_text("", other));

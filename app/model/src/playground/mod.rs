@@ -1,6 +1,7 @@
 //! The playground: a custom kernel with its settings, and the hints for a text that is not WGSL.
 
 pub mod cells;
+pub mod condition;
 pub mod data;
 pub mod difference;
 pub mod foreign;
@@ -10,6 +11,7 @@ pub mod link;
 pub mod moment;
 pub mod orders;
 pub mod repair;
+pub mod stops;
 
 pub use engine::draft;
 pub use engine::draft::{chain, expected, filling, ready};

@@ -115,7 +115,7 @@ words!(ExpectedWords {
     wrong: (
         |name, found, first| {
             let by = found.changed_by.map_or_else(
-                || String::from("No block changed it."),
+                || String::from("No block changed its first value."),
                 |by| format!("Block {} changed it last.", by.block),
             );
             format!(
@@ -130,7 +130,7 @@ words!(ExpectedWords {
         },
         |name, found, first| {
             let by = found.changed_by.map_or_else(
-                || String::from("没有块改变过它。"),
+                || String::from("没有块改变过它的初值。"),
                 |by| format!("最后改变它的是块 {}。", by.block),
             );
             format!(

@@ -24,6 +24,7 @@ pub mod playground;
 pub mod predict;
 pub mod present;
 pub mod scheduler;
+pub mod stops;
 pub mod summary;
 pub mod trust;
 pub mod why;
@@ -310,6 +311,7 @@ tables! {
     playground: playground::PlaygroundWords;
     chain_words: chain::ChainWords;
     expected_words: expected::ExpectedWords;
+    stop_words: stops::StopWords;
     formula_words: formulas::FormulaWords;
     glossary_words: glossary::GlossaryWords;
     why_words: why::WhyWords;

@@ -334,6 +334,7 @@ impl<'m> Compiler<'m> {
             name,
             words: value.len() as u32,
             scalar: shape.scalar(self.module),
+            layout: (value.len() > 1).then(|| shape.layout(self.module)),
             register: value.first().copied().unwrap_or(Register(0)),
         });
         for (from, word) in value.into_iter().zip(0..) {

@@ -350,6 +350,7 @@ impl<'m> Compiler<'m> {
                 name,
                 words,
                 scalar: shape.scalar(self.module),
+                layout: (words > 1).then(|| shape.layout(self.module)),
                 register: base,
             });
             self.variables.len() as u32 - 1

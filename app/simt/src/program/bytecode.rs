@@ -516,6 +516,8 @@ pub struct Variable {
     pub words: u32,
     /// The type of all its words, if they have the same one.
     pub scalar: Option<ScalarType>,
+    /// The names and types of its words, in their order; `None` for a scalar.
+    pub layout: Option<Layout>,
     pub(crate) register: Register,
 }
 

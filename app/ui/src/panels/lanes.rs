@@ -230,7 +230,7 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
     let known = pane.playback.with_value(|playback| {
         playback
             .as_ref()
-            .map(|playback| variables::lane(&playback.cursor, warp, lane, state))
+            .map(|playback| variables::lane(&playback.source, &playback.cursor, warp, lane, state))
     });
     page.run.tip.set(known.map(|lane| {
         Tip {

@@ -1,6 +1,7 @@
 //! The editor: a separate script, loaded when the playground first opens. A plain text field replaces it until then,
 //! and if it cannot be loaded.
 
+use super::stops::run_to;
 use crate::browser::head;
 use crate::draft::Playground;
 use crate::draft::Trouble;
@@ -41,7 +42,7 @@ impl Handle {
         let source = playground
             .draft
             .with_untracked(|draft| draft.source.clone());
-        let (object, closures) = events(playground)?;
+        let (object, closures) = events(page)?;
         let arguments = Array::of4(parent, &source.into(), &words, &object);
         let object = open.apply(&script, &arguments).ok()?.dyn_into().ok()?;
         Some(Handle {
@@ -50,19 +51,18 @@ impl Handle {
         })
     }
 
-    fn call(&self, name: &str, arguments: &[JsValue]) {
-        let function = Reflect::get(&self.object, &name.into())
-            .ok()
-            .and_then(|function| function.dyn_into::<Function>().ok());
-        if let Some(function) = function {
-            // An error inside the editor loses nothing: the text is in the draft.
-            let _ = function.apply(&self.object, &arguments.iter().collect::<Array>());
-        }
+    fn call(&self, name: &str, arguments: &[JsValue]) -> Option<JsValue> {
+        let function = Reflect::get(&self.object, &name.into()).ok()?;
+        let function = function.dyn_into::<Function>().ok()?;
+        // An error inside the editor loses nothing: the text is in the draft.
+        let arguments = arguments.iter().collect::<Array>();
+        function.apply(&self.object, &arguments).ok()
     }
 }
 
 /// Returns the functions that the editor calls for what the reader does, and the closures behind them.
-fn events(playground: Playground) -> Option<(Object, Vec<Event>)> {
+fn events(page: Page) -> Option<(Object, Vec<Event>)> {
+    let playground = Playground::of(page);
     let (object, mut closures) = (Object::new(), Vec::new());
     let mut on = |name: &str, closure: Event| {
         closures.push(closure);
@@ -83,6 +83,12 @@ fn events(playground: Playground) -> Option<(Object, Vec<Event>)> {
             let lines = Array::from(&lines);
             let numbers = lines.iter().filter_map(|line| line.as_f64());
             playground.set_breakpoints(numbers.map(|line| line as u32).collect());
+        }),
+    )?;
+    on(
+        "runTo",
+        Closure::new(move |line: JsValue| {
+            run_to(page, line.as_f64().unwrap_or(0.0) as u32);
         }),
     )?;
     Some((object, closures))
@@ -108,6 +114,12 @@ impl EditorPlace {
     /// Moves the cursor to a line and a column, both from 1.
     pub fn go(self, line: u32, column: u32) {
         self.call("go", &[line.into(), column.into()]);
+    }
+
+    /// Returns the line of the caret, from 1.
+    pub fn line(self) -> Option<u32> {
+        let line = self.0.get_value()?.call("line", &[])?;
+        line.as_f64().map(|line| line as u32)
     }
 
     pub fn call(self, name: &str, arguments: &[JsValue]) {
@@ -148,6 +160,13 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
             .draft
             .with_untracked(|draft| draft.source.clone());
         place.call("replace", &[source.into()]);
+    });
+    // The editor moves its breakpoints with an edit; another draft has none.
+    Effect::new(move |_| {
+        loading.track();
+        let lines = playground.breakpoints.get();
+        let lines: Array = lines.into_iter().map(JsValue::from).collect();
+        place.call("breakpoints", &[lines.into()]);
     });
     // Errors and findings are marked in the text.
     Effect::new(move |_| {

@@ -8,6 +8,7 @@ use super::files::Files;
 use super::messages::Messages;
 use super::running;
 use super::setup::Setup;
+use super::stops::StopsBar;
 use crate::draft;
 use crate::draft::Playground;
 use crate::draft::Tab;
@@ -78,6 +79,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
             </section>
             <div class="middle" class:stale=move || !playground.is_of_this_text() data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
                 <StageStrip page=page />
+                <StopsBar page=page place=place />
                 <LanesPanel page=page pane=pane />
                 <PanelArea page=page pane=pane />
                 <TimelinePanel page=page pane=page.run.first />

@@ -163,10 +163,13 @@ fn stale(page: Page) -> Option<impl IntoView + use<>> {
 /// Shows which entry point runs, if there are several.
 fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
     let ran = Playground::of(page).ran.get()?;
-    (ran.ready.names.len() > 1 && Playground::of(page).trouble.with(Option::is_none)).then(|| {
-        let text = (page.strings().playground().several)(&ran.ready.names, &ran.ready.entry.name);
-        view! { <p class="message" id="entry-note"><i aria-hidden="true">"·"</i>{text}</p> }
-    })
+    let is_alone = ran.ready.chain.is_none();
+    (ran.ready.names.len() > 1 && is_alone && Playground::of(page).trouble.with(Option::is_none))
+        .then(|| {
+            let text =
+                (page.strings().playground().several)(&ran.ready.names, &ran.ready.entry.name);
+            view! { <p class="message" id="entry-note"><i aria-hidden="true">"·"</i>{text}</p> }
+        })
 }
 
 /// Shows a note that the picture ends before the kernel does.

@@ -16,6 +16,7 @@ mod moments;
 mod order;
 mod running;
 mod setup;
+mod stops;
 mod verdict;
 
 pub use layout::PlaygroundPage;

@@ -1,0 +1,258 @@
+//! Where a walk through a run stops: at a line, at a store, when a condition becomes true, or at the first NaN.
+
+use super::condition::Condition;
+use crate::playback::Playback;
+use simt::{Event, ScalarType, Trace};
+use std::collections::BTreeSet;
+
+/// What *Continue* stops at.
+#[derive(Clone, Debug, Default)]
+pub struct Stops {
+    /// Lines of the text, from 1.
+    pub lines: BTreeSet<u32>,
+    pub condition: Option<Condition>,
+}
+
+/// Why a walk has stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A statement of this line runs next.
+    Line(u32),
+    /// The condition has become true in this lane.
+    Condition { warp: u32, lane: u32 },
+}
+
+/// Returns the next position after `from` at which a walk stops.
+pub fn next_stop(playback: &Playback, from: usize, stops: &Stops) -> Option<(usize, Cause)> {
+    let trace = playback.trace();
+    let mut cursor = stops.condition.as_ref().map(|_| playback.cursor.clone());
+    if let Some(cursor) = &mut cursor {
+        cursor.seek(from);
+    }
+    for position in from..trace.len() {
+        // Warps that execute the same line one after another are one stop.
+        let line = line_at(trace, position);
+        let is_new = position > from && line_at(trace, position - 1) != line;
+        if let Some(line) = line.filter(|line| is_new && stops.lines.contains(line)) {
+            return Some((position, Cause::Line(line)));
+        }
+        if let (Some(cursor), Some(condition), Some(step)) =
+            (&mut cursor, &stops.condition, trace.step(position))
+        {
+            let warp = step.warp;
+            let held = |cursor: &simt::Cursor| -> Vec<bool> {
+                let lanes = step.mask.lanes();
+                lanes
+                    .map(|lane| condition.holds(cursor, warp, lane))
+                    .collect()
+            };
+            let before = held(cursor);
+            cursor.seek(position + 1);
+            let after = held(cursor);
+            let mut lanes = step.mask.lanes().zip(before.into_iter().zip(after));
+            if let Some((lane, _)) = lanes.find(|(_, (before, after))| !before && *after) {
+                return Some((position + 1, Cause::Condition { warp, lane }));
+            }
+        }
+    }
+    None
+}
+
+fn line_at(trace: &Trace, position: usize) -> Option<u32> {
+    trace.statement(position).map(|statement| statement.line)
+}
+
+/// A value that spoils all that is computed from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Special {
+    Nan,
+    Infinity,
+}
+
+impl Special {
+    fn is(self, scalar: ScalarType, bits: u32) -> bool {
+        let value = match scalar {
+            ScalarType::F32 => f32::from_bits(bits),
+            _ => return false,
+        };
+        match self {
+            Special::Nan => value.is_nan(),
+            Special::Infinity => value.is_infinite(),
+        }
+    }
+}
+
+/// Returns the first step that gives a variable such a value, or stores one.
+pub fn first_special(trace: &Trace, special: Special) -> Option<usize> {
+    (0..trace.len()).find(|&position| {
+        trace.events(position).any(|event| match event {
+            Event::Assign(assignment) => {
+                let variable = trace.variables.get(assignment.variable as usize);
+                let scalar = variable.and_then(|variable| match &variable.layout {
+                    None => variable.scalar,
+                    Some(layout) => {
+                        let places = layout.places(variable.words as usize);
+                        let place = places.get(assignment.word as usize)?;
+                        Some(place.scalar)
+                    }
+                });
+                // Registers hold 16-bit floats as 32-bit floats.
+                let scalar = match scalar {
+                    Some(ScalarType::F16) => ScalarType::F32,
+                    Some(scalar) => scalar,
+                    None => return false,
+                };
+                let mut values = assignment.new.lanes(assignment.mask);
+                values.any(|(_, bits)| special.is(scalar, bits))
+            }
+            Event::Request(request) if request.access.writes() => {
+                let Some(memory) = trace.memories.get(request.memory as usize) else {
+                    return false;
+                };
+                let lanes = request.addresses.lanes(request.mask).enumerate();
+                let mut words = lanes.flat_map(|(rank, (_, address))| {
+                    (0..request.words).map(move |word| (rank as u32, address, word))
+                });
+                words.any(|(rank, address, word)| {
+                    let byte = u64::from(address) + 4 * u64::from(word);
+                    let scalar = memory.layout.scalar_at(byte);
+                    let new = request.change(rank, word).map(|(_, new)| new);
+                    matches!((scalar, new), (Some(scalar), Some(bits)) if special.is(scalar, bits))
+                })
+            }
+            _ => false,
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::condition::ConditionError;
+    use super::*;
+    use simt::{Buffer, Contents, Dispatch, RunOptions};
+
+    const TEXT: &str = "struct Pair { a: f32, b: vec2i }
+@group(0) @binding(0) var<storage, read_write> data: array<f32>;
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) t: u32) {
+  var sum = 0.0;
+  var pair = Pair(1.0, vec2i(-3, i32(t)));
+  for (var i = 0u; i < 4u; i++) {
+    sum += data[t] + f32(i);
+    pair.b.x += 1;
+  }
+  let root = sqrt(sum - 12.0);
+  data[t] = root / f32(t % 4u);
+}";
+
+    fn playback() -> Playback {
+        let program = simt::compile(TEXT, None).expect("it is valid");
+        let dispatch = Dispatch {
+            workgroups: [1, 1, 1],
+            overrides: Default::default(),
+            buffers: vec![Buffer {
+                group: 0,
+                binding: 0,
+                contents: Contents::Bytes(
+                    (0..64)
+                        .flat_map(|index| (index as f32).to_le_bytes())
+                        .collect(),
+                ),
+            }],
+        };
+        let run = simt::run(&program, &dispatch, &RunOptions::default()).expect("it runs");
+        Playback::new(TEXT.to_owned(), run.trace.expect("a trace"))
+    }
+
+    /// Walks from stop to stop; returns lines and causes.
+    fn walk(playback: &Playback, stops: &Stops) -> Vec<(u32, Cause)> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        while let Some((position, cause)) = next_stop(playback, at, stops) {
+            found.push((line_at(playback.trace(), position).unwrap_or(0), cause));
+            at = position;
+        }
+        found
+    }
+
+    #[test]
+    fn lines_stop_once_for_all_warps_and_in_each_iteration() {
+        let playback = playback();
+        let stops = Stops {
+            lines: [8, 11].into(),
+            condition: None,
+        };
+        let lines: Vec<u32> = walk(&playback, &stops)
+            .iter()
+            .map(|(line, _)| *line)
+            .collect();
+        assert_eq!(lines, [8, 8, 8, 8, 11]);
+    }
+
+    #[test]
+    fn conditions_stop_where_they_become_true() {
+        let playback = playback();
+        let first = |text: &str| {
+            let condition = Condition::parse(text, TEXT, playback.trace()).expect("a condition");
+            let stops = Stops {
+                lines: BTreeSet::new(),
+                condition: Some(condition),
+            };
+            next_stop(&playback, 0, &stops).map(|(_, cause)| match cause {
+                Cause::Condition { warp, lane } => (warp, lane),
+                Cause::Line(_) => panic!("no line is asked for"),
+            })
+        };
+        for (text, wanted) in [
+            ("i == 2", Some((0, 0))),
+            ("t == 40u && i >= 1", Some((1, 8))),
+            ("sum > 200", Some((1, 17))),
+            ("sum > 1e9", None),
+            ("pair.b.x == -3 + 2", Some((0, 0))),
+            ("pair.b.y == 7 && pair.a == 1", Some((0, 7))),
+            ("id.x % 10 == 9 && !(sum < 30)", Some((1, 7))),
+            (
+                "lane == 3 && warp == 1 && thread == 35 && i == 0",
+                Some((1, 3)),
+            ),
+            ("(i + 1) * 2 - 4 == 0x2", Some((0, 0))),
+        ] {
+            assert_eq!(first(text), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_that_are_no_conditions_say_what_is_wrong() {
+        let playback = playback();
+        let unexpected = |text: &str| ConditionError::Unexpected(text.to_owned());
+        let unknown = |text: &str| ConditionError::Unknown(text.to_owned());
+        for (text, error) in [
+            ("", ConditionError::End),
+            ("sum >", ConditionError::End),
+            ("(sum > 1", ConditionError::End),
+            ("sum > 1)", unexpected(")")),
+            ("sum ? 1", unexpected("?")),
+            ("12ab > 1", unexpected("12ab")),
+            ("total > 1", unknown("total")),
+            ("pair.c > 1", unknown("pair.c")),
+            ("id > 1", unknown("id")),
+            ("pair > 1", unknown("pair")),
+        ] {
+            let found = Condition::parse(text, TEXT, playback.trace());
+            assert_eq!(found, Err(error), "{text}");
+        }
+        let deep = "(".repeat(5000);
+        assert!(Condition::parse(&deep, TEXT, playback.trace()).is_err());
+    }
+
+    #[test]
+    fn the_first_nan_and_the_first_infinity_are_found() {
+        let playback = playback();
+        let line = |special| {
+            let step = first_special(playback.trace(), special)?;
+            line_at(playback.trace(), step)
+        };
+        assert_eq!(line(Special::Nan), Some(11));
+        assert_eq!(line(Special::Infinity), Some(12));
+    }
+}

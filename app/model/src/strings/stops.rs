@@ -1,0 +1,83 @@
+//! Words of the row that walks through a run of the playground.
+
+use crate::playground::condition::ConditionError;
+
+#[derive(Debug)]
+pub struct StopWords {
+    pub go_on: &'static str,
+    pub go_on_hint: &'static str,
+    pub to_caret: &'static str,
+    pub to_caret_hint: &'static str,
+    pub when: &'static str,
+    pub when_hint: &'static str,
+    pub bad_condition: fn(&ConditionError) -> String,
+    pub first: &'static str,
+    pub first_nan: &'static str,
+    pub first_infinity: &'static str,
+    pub first_wrong: &'static str,
+    pub at_line: fn(u32) -> String,
+    /// Arguments: the warp and the lane.
+    pub at_condition: fn(u32, u32) -> String,
+    pub ended: &'static str,
+    pub no_nan: &'static str,
+    pub no_infinity: &'static str,
+}
+
+words!(StopWords {
+    go_on: ("Continue", "继续"),
+    go_on_hint: (
+        "Runs to the next breakpoint, or to the step that makes the condition true (C). A click left of a line number sets a breakpoint.",
+        "运行到下一个断点，或使条件成立的那一步（C）。点击行号左侧可设断点。",
+    ),
+    to_caret: ("To the caret", "到光标"),
+    to_caret_hint: (
+        "Runs to the next time that the line of the caret runs next (Ctrl F10)",
+        "运行到光标所在的行下一次将要执行的时候（Ctrl F10）",
+    ),
+    when: ("Stop when …", "停止条件……"),
+    when_hint: (
+        "Stops when this becomes true in a lane, for example t == 5 && sum > 10. Names: variables, built-in parameters, thread, lane, warp.",
+        "当某个线程使它成立时停下，例如 t == 5 && sum > 10。可用：变量、内建参数、thread、lane、warp。",
+    ),
+    bad_condition: (|error| match error {
+        ConditionError::End => (
+            String::from("The condition is not complete."),
+            String::from("条件还不完整。"),
+        ),
+        ConditionError::Unexpected(text) => (
+            format!("“{text}” does not belong there."),
+            format!("“{text}”不应出现在这里。"),
+        ),
+        ConditionError::Unknown(name) => (
+            format!("The kernel has no value {name}."),
+            format!("内核没有 {name} 这个值。"),
+        ),
+    }),
+    first: ("First", "首个"),
+    first_nan: ("The first step that makes a NaN", "首次产生 NaN 的一步"),
+    first_infinity: (
+        "The first step that makes an infinity",
+        "首次产生无穷的一步",
+    ),
+    first_wrong: (
+        "The store of the first value that is not as expected",
+        "写入首个与预期不同的值的那一步",
+    ),
+    at_line: (|line| (format!("line {line}"), format!("第 {line} 行"))),
+    at_condition: (|warp, lane| (
+        format!("true in warp {warp}, lane {lane}"),
+        format!("在线程束 {warp} 第 {lane} 道成立"),
+    )),
+    ended: (
+        "Nothing stops it from there on: this is the end of the block.",
+        "之后没有停止点：这里是块的结尾。",
+    ),
+    no_nan: (
+        "No step of this block makes a NaN.",
+        "这个块没有产生 NaN 的一步。",
+    ),
+    no_infinity: (
+        "No step of this block makes an infinity.",
+        "这个块没有产生无穷的一步。",
+    ),
+});

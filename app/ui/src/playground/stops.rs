@@ -1,0 +1,197 @@
+//! The row above the picture: *Continue* to the next breakpoint or condition, and the first NaN, infinity or wrong value.
+
+use super::editor::EditorPlace;
+use super::moments::{go_to_last_store, with_trace};
+use crate::draft::{Playground, Ran};
+use crate::page::Page;
+use leptos::ev;
+use leptos::prelude::*;
+use model::playground::condition::Condition;
+use model::playground::stops::{Cause, Special, Stops, first_special, next_stop};
+use simt::ScalarType;
+use std::collections::BTreeSet;
+use wasm_bindgen::JsCast;
+
+/// The sentence about the last search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Said {
+    Nothing,
+    Stopped(Cause),
+    /// Nothing stops the run from there on.
+    Ended,
+    None(Special),
+    /// The text of the condition is wrong.
+    Wrong(String),
+}
+
+#[component]
+pub fn StopsBar(page: Page, place: EditorPlace) -> impl IntoView {
+    let playground = Playground::of(page);
+    let words = move || page.strings().stop_words();
+    let (text, said) = (RwSignal::new(String::new()), RwSignal::new(Said::Nothing));
+    let has_stop = move || {
+        let has_lines = playground.breakpoints.with(|lines| !lines.is_empty());
+        has_lines || text.with(|text| !text.trim().is_empty())
+    };
+    let go_on = move || {
+        let lines = playground.breakpoints.get_untracked();
+        said.set(walk(page, lines, &text.get_untracked()));
+    };
+    let write = move |event| {
+        text.set(event_target_value(&event));
+        let known = text.with_untracked(|text| condition(page, text));
+        said.set(match known {
+            Some(Err(error)) => Said::Wrong(error),
+            _ => Said::Nothing,
+        });
+    };
+    let to_caret = move |_| {
+        if let Some(line) = place.line() {
+            said.set(walk(page, BTreeSet::from([line]), ""));
+        }
+    };
+    let first = move |special: Special| {
+        move |_| {
+            let step = with_trace(page, |trace| first_special(trace, special)).flatten();
+            page.run.playing.set(false);
+            match step {
+                Some(step) => {
+                    said.set(Said::Nothing);
+                    page.go_to(step);
+                }
+                None => said.set(Said::None(special)),
+            }
+        }
+    };
+    let first_wrong = move || {
+        let of = |ran: &Ran| {
+            let mut judged = ran.expected.iter();
+            judged.find_map(|judged| {
+                let found = judged.result.as_ref().ok()?;
+                let first = found.listed.first()?;
+                Some((judged.name.clone(), first.word, found.changed_by))
+            })
+        };
+        playground
+            .ran
+            .with(|ran| ran.as_ref().and_then(|ran| of(ran)))
+    };
+    let has_floats = Memo::new(move |_| {
+        playground.ran.track();
+        with_trace(page, |trace| {
+            let is_float = |scalar| matches!(scalar, ScalarType::F32 | ScalarType::F16);
+            let mut variables = trace.variables.iter();
+            variables.any(|each| each.scalar.is_none_or(is_float))
+                || trace
+                    .memories
+                    .iter()
+                    .any(|each| each.layout.scalar().is_none_or(is_float))
+        })
+        .unwrap_or(false)
+    });
+    // A later run has other moments.
+    Effect::new(move |_| {
+        playground.ran.track();
+        said.set(Said::Nothing);
+    });
+    let keys = window_event_listener(ev::keydown, move |event| {
+        let held = event.ctrl_key() || event.meta_key() || event.alt_key();
+        if event.key().eq_ignore_ascii_case("c") && !held && !takes_text(&event) {
+            go_on();
+        }
+    });
+    on_cleanup(move || keys.remove());
+    let sentence = move || {
+        let words = words();
+        match said.get() {
+            Said::Nothing => String::new(),
+            Said::Stopped(Cause::Line(line)) => (words.at_line)(line),
+            Said::Stopped(Cause::Condition { warp, lane }) => (words.at_condition)(warp, lane),
+            Said::Ended => words.ended.to_owned(),
+            Said::None(Special::Nan) => words.no_nan.to_owned(),
+            Said::None(Special::Infinity) => words.no_infinity.to_owned(),
+            Said::Wrong(error) => error,
+        }
+    };
+    view! {
+        <div class="stops" id="stops">
+            <button class="button" id="continue" title=move || words().go_on_hint aria-disabled=move || (!has_stop()).to_string() on:click=move |_| go_on()>{move || words().go_on}</button>
+            <button class="button" id="to-caret" title=move || words().to_caret_hint on:click=to_caret>{move || words().to_caret}</button>
+            <input id="stop-when" type="text" autocomplete="off" spellcheck="false" aria-label=move || words().when title=move || words().when_hint placeholder=move || words().when aria-invalid=move || matches!(said.get(), Said::Wrong(_)).to_string() on:input=write
+                on:keydown=move |event| if event.key() == "Enter" { go_on() } />
+            {move || (has_floats.get() || first_wrong().is_some()).then(|| view! {
+                <span class="stops-first" role="group" aria-label=words().first>
+                    <span aria-hidden="true">{words().first}</span>
+                    {has_floats.get().then(|| view! {
+                        <button class="button" id="first-nan" title=words().first_nan on:click=first(Special::Nan)>"NaN"</button>
+                        <button class="button" id="first-infinity" title=words().first_infinity aria-label=words().first_infinity on:click=first(Special::Infinity)>"∞"</button>
+                    })}
+                    {first_wrong().map(|(variable, word, by)| view! {
+                        <button class="button" id="first-wrong" title=words().first_wrong aria-label=words().first_wrong on:click=move |_| go_to_last_store(page, &variable, word, by)>"≠"</button>
+                    })}
+                </span>
+            })}
+            <output id="stopped" aria-live="polite" class:wrong=move || matches!(said.get(), Said::Wrong(_))>{sentence}</output>
+        </div>
+    }
+    .into_any()
+}
+
+/// Runs to a line of the text, for the editor's key.
+pub fn run_to(page: Page, line: u32) {
+    walk(page, BTreeSet::from([line]), "");
+}
+
+/// Returns the parsed condition, or the sentence about its error; `None` if there is no text, or no run.
+fn condition(page: Page, text: &str) -> Option<Result<Condition, String>> {
+    if text.trim().is_empty() {
+        return None;
+    }
+    let words = page.strings().stop_words();
+    page.run.first.playback.with_value(|playback| {
+        let playback = playback.as_ref()?;
+        let found = Condition::parse(text, &playback.source, playback.trace());
+        Some(found.map_err(|error| (words.bad_condition)(&error)))
+    })
+}
+
+/// Goes to the next stop after the shown position, or to the end.
+fn walk(page: Page, lines: BTreeSet<u32>, text: &str) -> Said {
+    let condition = match untrack(|| condition(page, text)) {
+        Some(Err(error)) => return Said::Wrong(error),
+        Some(Ok(condition)) => Some(condition),
+        None => None,
+    };
+    if lines.is_empty() && condition.is_none() {
+        return Said::Nothing;
+    }
+    let stops = Stops { lines, condition };
+    let from = page.run.position.get_untracked();
+    let found = page.run.first.playback.with_value(|playback| {
+        let playback = playback.as_ref()?;
+        Some((next_stop(playback, from, &stops), playback.trace().len()))
+    });
+    page.run.playing.set(false);
+    match found {
+        None => Said::Nothing,
+        Some((Some((position, cause)), _)) => {
+            page.go_to(position);
+            Said::Stopped(cause)
+        }
+        Some((None, end)) => {
+            page.go_to(end);
+            Said::Ended
+        }
+    }
+}
+
+/// Returns true if a key is a letter of a field or of the editor.
+fn takes_text(event: &web_sys::KeyboardEvent) -> bool {
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| {
+        let name = target.tag_name().to_ascii_lowercase();
+        matches!(name.as_str(), "input" | "textarea" | "select") || target.id() == "editor"
+    })
+}
