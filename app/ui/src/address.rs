@@ -205,7 +205,9 @@ fn read(page: Page) {
         page.route
             .frame_code
             .set_value(address.embed.then(|| letters.clone()));
-        Playground::of(page).pending_link.set(Some(letters));
+        Playground::of(page)
+            .pending_link
+            .set(Some((letters, address.step)));
     }
     // A link with only a slide shows that slide's settings. A link with more shows what its author saw.
     let opened = address

@@ -60,6 +60,9 @@ pub struct Draft {
     /// The index of the workgroup that the picture follows.
     #[serde(default)]
     pub picture: u32,
+    /// An earlier version that is compared with this one; it has none itself.
+    #[serde(default)]
+    pub pinned: Option<Box<Draft>>,
 }
 
 /// The settings of one buffer.
@@ -137,6 +140,15 @@ impl Draft {
             predication: false,
             seed: 0,
             picture: 0,
+            pinned: None,
+        }
+    }
+
+    /// Returns this version alone, as it runs and as it is pinned.
+    pub fn alone(&self) -> Self {
+        Draft {
+            pinned: None,
+            ..self.clone()
         }
     }
 
@@ -238,6 +250,7 @@ impl Draft {
         Draft {
             machine: self.machine.clone(),
             predication: self.predication,
+            pinned: self.pinned.clone(),
             ..Draft::of_text(source)
         }
     }
@@ -249,7 +262,8 @@ impl Draft {
             let expected = given.expected.as_ref().map_or(0, Expectation::bytes);
             filling + expected
         });
-        self.source.len() + given.sum::<usize>()
+        let pinned = self.pinned.as_ref().map_or(0, |pinned| pinned.bytes());
+        self.source.len() + given.sum::<usize>() + pinned
     }
 
     pub fn machine(&self) -> Machine {
@@ -311,7 +325,11 @@ impl Draft {
         if Machine::by_name(&self.machine).is_err() {
             return wrong("machine");
         }
-        Ok(())
+        match &self.pinned {
+            Some(pinned) if pinned.pinned.is_some() => wrong("pinned"),
+            Some(pinned) => pinned.check(),
+            None => Ok(()),
+        }
     }
 }
 

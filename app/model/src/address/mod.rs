@@ -507,6 +507,9 @@ impl Address {
             path.push_str(aside.name());
             if aside == Aside::Playground {
                 self.write_position(&mut pairs);
+                if let Some(panel) = self.panel {
+                    pairs.push(format!("panel={}", panel.id()));
+                }
             }
             if let (Aside::Lab, Some(experiment)) = (aside, &self.experiment) {
                 lab::write(experiment, &mut pairs);

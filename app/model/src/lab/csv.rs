@@ -51,7 +51,7 @@ pub fn csv(record: &Record) -> String {
 }
 
 /// Quotes a field and prevents that a spreadsheet reads it as a formula: names come from untrusted files.
-fn quoted(field: &str) -> String {
+pub fn quoted(field: &str) -> String {
     let formula = field.starts_with(['=', '+', '-', '@']) && field.parse::<f64>().is_err();
     let safe = if formula {
         format!("'{field}")

@@ -11,7 +11,9 @@ pub mod link;
 pub mod moment;
 pub mod orders;
 pub mod repair;
+pub mod results;
 pub mod stops;
+pub mod versions;
 
 pub use engine::draft;
 pub use engine::draft::{chain, expected, filling, ready};

@@ -61,10 +61,6 @@ words!(HelpWords {
             ("M", "predict what the next step will do"),
             ("M", "先预测下一步，再看结果"),
         ),
-        (
-            ("C", "in the playground: continue to the next stop"),
-            ("C", "练习场中：运行到下一个停止点"),
-        ),
         (("R", "start over"), ("R", "从头开始")),
         (
             ("U", "on a slide: its own run again, after a change"),
@@ -75,6 +71,10 @@ words!(HelpWords {
         (("?", "this page"), ("?", "本页")),
     ]),
     editor_keys: (&[
+        (
+            ("C", "outside the text: continue to the next stop"),
+            ("C", "不在代码中时：运行到下一个停止点"),
+        ),
         (
             ("Ctrl F10", "run to the caret's line"),
             ("Ctrl F10", "运行到光标所在的行"),

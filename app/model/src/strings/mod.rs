@@ -27,6 +27,7 @@ pub mod scheduler;
 pub mod stops;
 pub mod summary;
 pub mod trust;
+pub mod versions;
 pub mod why;
 pub mod word;
 
@@ -312,6 +313,7 @@ tables! {
     chain_words: chain::ChainWords;
     expected_words: expected::ExpectedWords;
     stop_words: stops::StopWords;
+    version_words: versions::VersionWords;
     formula_words: formulas::FormulaWords;
     glossary_words: glossary::GlossaryWords;
     why_words: why::WhyWords;

@@ -1,6 +1,6 @@
 //! Keeps the present draft and earlier drafts in the browser's storage, and opens drafts from links.
 
-use super::Playground;
+use super::{Moment, Playground};
 use crate::browser::compression::expand;
 use crate::browser::storage::Storage;
 use crate::page::Page;
@@ -118,15 +118,19 @@ pub fn keep(page: Page, playground: Playground) {
     }
 }
 
-/// Opens the draft in a link, with the same checks as for a file.
-pub fn open_link(page: Page, letters: String) {
+/// Opens the draft in a link, with the same checks as for a file, at its step.
+pub fn open_link(page: Page, letters: String, step: usize) {
     spawn_local(async move {
         let text = expand(&letters, MOST_BYTES).await;
         let draft = text
             .map_err(LinkError::Letters)
             .and_then(|text| Draft::from_json(&text).map_err(LinkError::Draft));
         match draft {
-            Ok(draft) => Playground::of(page).take(draft),
+            Ok(draft) => {
+                let playground = Playground::of(page);
+                playground.take(draft);
+                playground.awaited.set_value(Some(Moment::Step(step)));
+            }
             Err(error) => page.notify(move |strings| (strings.playground().bad_link)(&error)),
         }
     });

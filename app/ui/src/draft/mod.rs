@@ -75,8 +75,7 @@ pub enum Moment {
         variable: String,
         word: u32,
     },
-    /// The first step, or the last one.
-    Start,
+    Step(usize),
     End,
 }
 
@@ -94,10 +93,17 @@ pub enum Tab {
     Counters,
     Buffers,
     Gpu,
+    Versions,
 }
 
 impl Tab {
-    pub const ALL: [Tab; 4] = [Tab::Setup, Tab::Counters, Tab::Buffers, Tab::Gpu];
+    pub const ALL: [Tab; 5] = [
+        Tab::Setup,
+        Tab::Counters,
+        Tab::Buffers,
+        Tab::Gpu,
+        Tab::Versions,
+    ];
 
     pub const fn id(self) -> &'static str {
         match self {
@@ -105,6 +111,7 @@ impl Tab {
             Tab::Counters => "counters",
             Tab::Buffers => "buffers",
             Tab::Gpu => "gpu",
+            Tab::Versions => "versions",
         }
     }
 }
@@ -132,8 +139,8 @@ pub struct Playground {
     /// The draft as this tab has last read it from the storage, or written it there.
     pub stored: StoredValue<Option<String>>,
     is_brought_back: StoredValue<bool>,
-    /// The letters of a link that is to be opened.
-    pub pending_link: RwSignal<Option<String>>,
+    /// The letters of a link that is to be opened, and its step.
+    pub pending_link: RwSignal<Option<(String, usize)>>,
     pub history: RwSignal<History>,
     /// The moment to go to after the next run.
     pub awaited: StoredValue<Option<Moment>>,
@@ -240,7 +247,7 @@ impl Playground {
             return false;
         };
         let moment = match turn {
-            Turn::Next => Moment::Start,
+            Turn::Next => Moment::Step(0),
             Turn::Before => Moment::End,
         };
         let block = self.draft.with_untracked(|draft| draft.picture);
@@ -401,9 +408,9 @@ pub fn follow(page: Page) {
         kept::bring_back(playground);
     }
     Effect::new(move |_| {
-        if let Some(letters) = playground.pending_link.get() {
+        if let Some((letters, step)) = playground.pending_link.get() {
             playground.pending_link.set(None);
-            kept::open_link(page, letters);
+            kept::open_link(page, letters, step);
         }
     });
     Effect::new(move |before: Option<()>| {

@@ -258,7 +258,7 @@ pub fn StageStrip(page: Page) -> impl IntoView {
                         stage: number,
                         block: 0,
                     },
-                    Moment::Start,
+                    Moment::Step(0),
                 )
             };
             let name = match stage.repeat {

@@ -92,6 +92,23 @@ fn is_risky(ran: &Ran) -> bool {
         || of_stages.any(|finding| hangs(&finding.kind))
 }
 
+/// Returns the job that measures the shown dispatch. Its result was compared before, so the job takes any.
+pub fn job_of(ran: &Ran) -> Job<'static> {
+    let ready = &ran.ready;
+    let moved = ready.dispatch.buffers.iter();
+    let bytes = moved.map(|buffer| buffer.contents.byte_len()).sum();
+    let written = |binding: &simt::Binding| binding.access == BindingAccess::ReadWrite;
+    let output = ready.entry.buffers.iter().position(written).unwrap_or(0);
+    let job = Job::new(
+        ready.kernel.clone(),
+        ready.dispatch.clone(),
+        output,
+        bytes,
+        |_, _| {},
+    );
+    job.with_agreement(|_, _, _| true)
+}
+
 /// Returns the dispatches of a chain for the GPU.
 fn links_of(ready: &Ready, chain: &ReadyChain) -> Vec<Link> {
     let link = |stage: &Stage| Link {
@@ -186,20 +203,7 @@ impl Page {
             let Some(gpu) = device(self).await else {
                 return faced.set(None);
             };
-            let ready = &now.ran.ready;
-            let moved = ready.dispatch.buffers.iter();
-            let bytes = moved.map(|buffer| buffer.contents.byte_len()).sum();
-            let written = |binding: &simt::Binding| binding.access == BindingAccess::ReadWrite;
-            let output = ready.entry.buffers.iter().position(written).unwrap_or(0);
-            let job = Job::new(
-                ready.kernel.clone(),
-                ready.dispatch.clone(),
-                output,
-                bytes,
-                |_, _| {},
-            )
-            .with_agreement(|_, _, _| true);
-            let jobs = [job, gpu::empty_dispatch()];
+            let jobs = [job_of(&now.ran), gpu::empty_dispatch()];
             let tell = |progress| bench.progress.set(Some(progress));
             let results = gpu::measure(&gpu, &jobs, &Plan::default(), &Control::new(), tell).await;
             bench.progress.set(None);

@@ -9,9 +9,10 @@ use crate::run::export::ExportAllButton;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, LESSONS, Size};
-use model::address::Address;
+use model::address::{Address, Aside};
 use model::playground::draft::{Draft, MOST_BYTES};
 use model::playground::history::History;
+use model::playground::results::{Form, Results};
 use simt::Machine;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{File, HtmlSelectElement};
@@ -88,6 +89,7 @@ pub fn Files(page: Page) -> impl IntoView {
                 <button class="button" id="save-text" title=move || words().save_text on:click=save_text>".wgsl"</button>
                 <button class="button" id="save-all" title=move || words().save_all on:click=save_all>".json"</button>
                 <ExportAllButton page=page />
+                <ResultsMenu page=page />
                 <button class="button" id="share" title=move || words().share_hint on:click=move |_| spawn_local(share(page))>{move || words().share}</button>
             </span>
             {move || playground.link.get().map(|link| view! {
@@ -99,6 +101,59 @@ pub fn Files(page: Page) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// The menu that takes the results of the run out of the page.
+#[component]
+fn ResultsMenu(page: Page) -> impl IntoView {
+    let words = move || page.strings().playground();
+    let choose = move |event: web_sys::Event| {
+        let select: HtmlSelectElement = event_target(&event);
+        let value = select.value();
+        select.set_value("");
+        let (copies, name) = match value.strip_prefix("copy:") {
+            Some(name) => (true, name),
+            None => (false, value.as_str()),
+        };
+        let (Some(form), Some(text)) = (Form::by_file(name), results(page, name)) else {
+            return;
+        };
+        if !copies {
+            return page.report_saved(download(form.file(), form.kind(), &text));
+        }
+        spawn_local(async move {
+            match copy_text(&text).await {
+                Some(()) => page.notify(|strings| strings.playground().copied.to_owned()),
+                None => page.report_saved(download(form.file(), form.kind(), &text)),
+            }
+        });
+    };
+    let has_run = move || Playground::of(page).ran.with(Option::is_some);
+    view! {
+        <select id="results" aria-label=move || words().results disabled=move || !has_run() on:change=choose>
+            <option value="">{move || words().results}</option>
+            <option value="copy:results.txt">{move || words().copy_results}</option>
+            {Form::ALL.map(|form| view! { <option value=form.file()>{move || (words().save_as)(form.file())}</option> }).collect_view()}
+        </select>
+    }
+}
+
+/// Returns the results of the shown run in the form of a file.
+fn results(page: Page, file: &str) -> Option<String> {
+    let form = Form::by_file(file)?;
+    let ran = Playground::of(page).ran.get_untracked()?;
+    let summary = page.run.first.summary.get_untracked()?;
+    let results = Results {
+        entry_point: &ran.ready.entry.name,
+        machine: &summary.machine.name,
+        outcome: &ran.outcome,
+        counters: &summary.counters,
+        findings: &ran.findings,
+        bindings: ran.ready.bindings(),
+        after: ran.after(),
+        expected: &ran.expected,
+    };
+    Some(results.write(form, untrack(|| page.strings())))
 }
 
 /// Selects the whole link, so that it can be copied.
@@ -123,7 +178,16 @@ async fn share(page: Page) {
     let (Ok(origin), Ok(path)) = (location.origin(), location.pathname()) else {
         return;
     };
-    let link = format!("{origin}{path}#/playground?code={letters}");
+    // The link shows what its author sees: the step, the step size and the panel.
+    let shown = Address {
+        aside: Some(Aside::Playground),
+        code: Some(letters),
+        step: page.run.position.get_untracked(),
+        grain: Some(page.run.grain.get_untracked()),
+        panel: page.run.panel.get_untracked(),
+        ..Address::default()
+    };
+    let link = format!("{origin}{path}{}", shown.write());
     // If copying fails, the reader can copy the link from its field.
     let _copied = copy_text(&link).await;
     Playground::of(page).link.set(Some(link));

@@ -9,6 +9,7 @@ use super::messages::Messages;
 use super::running;
 use super::setup::Setup;
 use super::stops::StopsBar;
+use super::versions::{PinnedLanes, VersionsPanel};
 use crate::draft;
 use crate::draft::Playground;
 use crate::draft::Tab;
@@ -62,6 +63,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
         }
         Tab::Buffers => view! { <BuffersPanel page=page /> }.into_any(),
         Tab::Gpu => view! { <FacePanel page=page /> }.into_any(),
+        Tab::Versions => view! { <VersionsPanel page=page /> }.into_any(),
     };
     view! {
         <Working page=page runs=runs />
@@ -81,6 +83,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
                 <StageStrip page=page />
                 <StopsBar page=page place=place />
                 <LanesPanel page=page pane=pane />
+                <PinnedLanes page=page />
                 <PanelArea page=page pane=pane />
                 <TimelinePanel page=page pane=page.run.first />
             </div>

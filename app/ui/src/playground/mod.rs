@@ -18,6 +18,7 @@ mod running;
 mod setup;
 mod stops;
 mod verdict;
+mod versions;
 
 pub use layout::PlaygroundPage;
 pub use running::follow as follow_runs;

@@ -68,7 +68,7 @@ fn go(page: Page, moment: &Moment) {
             found.steps.first().copied()
         }
         Moment::LastStore { variable, word } => last_store(trace, variable, *word),
-        Moment::Start => Some(0),
+        Moment::Step(step) => Some((*step).min(trace.len())),
         Moment::End => Some(trace.len()),
     });
     page.run.playing.set(false);

@@ -1,5 +1,6 @@
 //! Runs the draft whenever it changes.
 
+use super::versions;
 use crate::draft::Playground;
 use crate::draft::{Ran, Trouble};
 use crate::page::{EngineState, Page, RunSummary};
@@ -58,11 +59,14 @@ fn start(page: Page, runs: Runs) -> Option<u32> {
 
 async fn run(page: Page, runs: Runs, draft: Draft) {
     let (slow, on_progress) = runs.show_progress(0);
-    let reply = runs.engine().run_draft(draft, on_progress).await;
+    let reply = runs.engine().run_draft(draft.alone(), on_progress).await;
     drop(slow);
     page.engine.set(EngineState::Idle);
     match reply {
-        Ok(report) => show(page, runs, report),
+        Ok(report) => {
+            show(page, runs, report);
+            versions::run_pinned(page, runs, &draft).await;
+        }
         Err(RunError::Refused(error)) => {
             Playground::of(page)
                 .trouble
@@ -79,39 +83,50 @@ async fn run(page: Page, runs: Runs, draft: Draft) {
 
 fn show(page: Page, runs: Runs, report: DraftReport) {
     let playground = Playground::of(page);
-    playground.declared.set(Arc::new(report.declared));
-    let (raised, expected) = (report.raised, report.expected);
-    let (stages, after_chain) = (report.stages, report.after);
-    let permitted_ulps = report.permitted_ulps;
-    let (ready, mut report) = match report.run {
-        Ok(run) => run,
-        Err(NotReady::Kernel(error)) => {
-            return playground.trouble.set(Some(Trouble::Kernel(error)));
+    playground.declared.set(Arc::new(report.declared.clone()));
+    match ran_of(report) {
+        Err(trouble) => {
+            if trouble == Trouble::NotReady(NotReady::NoWorkgroups) {
+                // Without a workgroup there is nothing to step through.
+                page.run.first.clear();
+            }
+            playground.trouble.set(Some(trouble));
         }
-        Err(other) => return playground.trouble.set(Some(Trouble::NotReady(other))),
+        Ok((ran, summary, playback)) => {
+            runs.put(summary, playback);
+            playground.trouble.set(None);
+            playground.ran.set(Some(Arc::new(ran)));
+            super::moments::arrive(page);
+        }
+    }
+}
+
+/// Prepares a report to be shown.
+///
+/// # Errors
+/// Returns why the draft did not run.
+pub fn ran_of(report: DraftReport) -> Result<(Ran, RunSummary, Playback), Trouble> {
+    let (ready, mut run) = match report.run {
+        Ok(run) => run,
+        Err(NotReady::Kernel(error)) => return Err(Trouble::Kernel(error)),
+        Err(other) => return Err(Trouble::NotReady(other)),
     };
     let machine = ready.options.machine.clone();
-    let Some(trace) = report.trace.take() else {
-        // Without a workgroup there is nothing to step through.
-        page.run.first.clear();
-        let none = Trouble::NotReady(NotReady::NoWorkgroups);
-        return playground.trouble.set(Some(none));
-    };
+    let trace = run.trace.take();
+    let trace = trace.ok_or(Trouble::NotReady(NotReady::NoWorkgroups))?;
     let playback = Playback::new(ready.kernel.source.to_string(), trace);
     let all = ready.dispatch.workgroup_count() as u32;
-    let shown = RunSummary::own(machine, all, &report, playback.trace().truncated);
-    runs.put(shown, playback);
-    playground.trouble.set(None);
-    playground.ran.set(Some(Arc::new(Ran {
+    let summary = RunSummary::own(machine, all, &run, playback.trace().truncated);
+    let ran = Ran {
         ready,
-        buffers: report.buffers,
-        findings: report.findings,
-        outcome: report.outcome,
-        raised,
-        stages,
-        after_chain,
-        expected,
-        permitted_ulps,
-    })));
-    super::moments::arrive(page);
+        buffers: run.buffers,
+        findings: run.findings,
+        outcome: run.outcome,
+        raised: report.raised,
+        stages: report.stages,
+        after_chain: report.after,
+        expected: report.expected,
+        permitted_ulps: report.permitted_ulps,
+    };
+    Ok((ran, summary, playback))
 }

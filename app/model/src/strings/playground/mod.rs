@@ -43,6 +43,11 @@ pub struct PlaygroundWords {
     pub save_all: &'static str,
     pub share: &'static str,
     pub share_hint: &'static str,
+    /// The menu that takes results out, and its entries. Argument: the name of a file.
+    pub results: &'static str,
+    pub copy_results: &'static str,
+    pub save_as: fn(&str) -> String,
+    pub copied: &'static str,
     pub link: &'static str,
     /// Argument: the link's length in characters.
     pub link_made: fn(usize) -> String,
@@ -301,6 +306,7 @@ words!(PlaygroundWords {
         "setup" => ("Set-up", "设置"),
         "counters" => ("Counters", "计数器"),
         "buffers" => ("Buffers", "缓冲区"),
+        "versions" => ("Versions", "版本"),
         _ => "GPU",
     }),
 
@@ -321,6 +327,10 @@ words!(PlaygroundWords {
         "把代码和设置保存为 .json 文件",
     ),
     share: ("Share", "分享"),
+    results: ("Results …", "结果……"),
+    copy_results: ("Copy them as text", "复制为文本"),
+    save_as: (|name| (format!("Save {name}"), format!("保存 {name}"))),
+    copied: ("The results are in the clipboard.", "结果已复制到剪贴板。"),
     share_hint: (
         "Make a link that holds text and settings",
         "生成包含代码和设置的链接",
