@@ -49,5 +49,6 @@ mod times;
 mod trouble;
 mod trust;
 mod windows;
+mod workbench;
 
 use e2e::typing;

@@ -125,8 +125,8 @@ pub struct Comparison {
     pub largest: f64,
     /// The first wrong values, at most [`MOST_WRONG`].
     pub listed: Vec<Wrong>,
-    /// The dispatch and the block that changed the first wrong word last. `None`: no block changed it.
-    pub changed_by: Option<Writer>,
+    /// The dispatch and the block that stored the first wrong word last. `None`: no block stored it.
+    pub stored_by: Option<Writer>,
 }
 
 /// A value that is not the expected one.

@@ -216,7 +216,7 @@ impl Engine {
         }
     }
 
-    /// Compares each buffer for which something is expected, and finds the blocks that changed the first wrong words.
+    /// Compares each buffer for which something is expected, and finds the blocks that stored the first wrong words last.
     async fn judge_all(
         &self,
         work: &Work<'_>,
@@ -253,8 +253,8 @@ impl Engine {
             if let Ok(comparison) = &mut found.result
                 && let Some(first) = comparison.listed.first()
             {
-                let word = first.word as usize;
-                comparison.changed_by = self.last_change(work, ready, place, word).await?;
+                let word = first.word;
+                comparison.stored_by = self.last_store_to(work, ready, place, word).await?;
             }
             judged.push(found);
         }
@@ -294,25 +294,20 @@ impl Engine {
         Ok(Ok(run.buffers.swap_remove(at)))
     }
 
-    /// Runs everything again, without findings, and watches a word. Returns the last dispatch and block that changed it.
-    async fn last_change(
+    /// Runs everything again, without findings, and watches a word. Returns the last dispatch and block that stored it.
+    async fn last_store_to(
         &self,
         work: &Work<'_>,
         ready: &Ready,
         place: usize,
-        word: usize,
+        word: u32,
     ) -> Result<Option<Writer>, Stopped> {
         let options = RunOptions {
             traced: None,
             findings: false,
             ..ready.options.clone()
         };
-        let single = |stage| {
-            move |block: u64| Writer {
-                stage,
-                block: block as u32,
-            }
-        };
+        let single = |stage| move |block: u32| Writer { stage, block };
         let Some(chain) = &ready.chain else {
             let Some(program) = work.program(&ready.entry.name) else {
                 return Ok(None);
@@ -322,7 +317,7 @@ impl Engine {
             };
             execution.watch(place, word);
             self.advance(work.id, &mut execution, work.order).await?;
-            return Ok(execution.changed_by().map(single(0)));
+            return Ok(execution.stored_by().map(single(0)));
         };
         let watched = chain.places_before(place);
         let mut between = Between::start(chain);
@@ -343,7 +338,7 @@ impl Engine {
                 execution.watch(at, word);
             }
             self.advance(work.id, &mut execution, work.order).await?;
-            last = execution.changed_by().map(single(number)).or(last);
+            last = execution.stored_by().map(single(number)).or(last);
             let run = execution.finish();
             between.take(stage, &run.buffers);
             if run.outcome != Outcome::Completed {

@@ -16,4 +16,4 @@ pub mod stops;
 pub mod versions;
 
 pub use engine::draft;
-pub use engine::draft::{chain, expected, filling, ready};
+pub use engine::draft::{chain, expected, filling, judge, ready};

@@ -114,9 +114,9 @@ words!(ExpectedWords {
     ),
     wrong: (
         |name, found, first| {
-            let by = found.changed_by.map_or_else(
-                || String::from("No block changed its first value."),
-                |by| format!("Block {} changed it last.", by.block),
+            let by = found.stored_by.map_or_else(
+                || String::from("No block stored it."),
+                |by| format!("Block {} stored it last.", by.block),
             );
             format!(
                 "{} of {} values of {name} are wrong{}. The first is {name}{}: expected {}, got {}. {by}",
@@ -129,9 +129,9 @@ words!(ExpectedWords {
             )
         },
         |name, found, first| {
-            let by = found.changed_by.map_or_else(
-                || String::from("没有块改变过它的初值。"),
-                |by| format!("最后改变它的是块 {}。", by.block),
+            let by = found.stored_by.map_or_else(
+                || String::from("没有块写过它。"),
+                |by| format!("最后写它的是块 {}。", by.block),
             );
             format!(
                 "{name} 的 {} 个值中有 {} 个不对{}。第一个是 {name}{}：预期 {}，得到 {}。{by}",

@@ -112,16 +112,6 @@ pub struct Execution<'p> {
     recorder: Option<Recorder>,
     trace: Option<Trace>,
     outcome: Option<Outcome>,
-    watched: Option<Watched>,
-}
-
-/// A word of a buffer, and the last workgroup that changed it.
-#[derive(Clone, Copy, Debug)]
-struct Watched {
-    memory: usize,
-    word: usize,
-    value: u32,
-    changed_by: Option<u64>,
 }
 
 impl<'p> Execution<'p> {
@@ -181,28 +171,21 @@ impl<'p> Execution<'p> {
             recorder: None,
             trace: None,
             outcome: empty.then_some(Outcome::Completed),
-            watched: None,
             launch,
         })
     }
 
-    /// Watches a word of a buffer, by the buffer's index in the dispatch; [`Execution::changed_by`] tells the result.
-    pub fn watch(&mut self, buffer: usize, word: usize) {
+    /// Watches a word of a buffer, by the buffer's index in the dispatch; [`Execution::stored_by`] tells who stored it.
+    pub fn watch(&mut self, buffer: usize, word: u32) {
         let memory = self.launch.buffer_order.get(buffer).copied().flatten();
-        self.watched = memory.and_then(|memory| {
-            let value = *self.memories[memory].words.get(word)?;
-            Some(Watched {
-                memory,
-                word,
-                value,
-                changed_by: None,
-            })
-        });
+        if let Some(memory) = memory {
+            self.hazards.watch(memory as u32, word);
+        }
     }
 
-    /// Returns the last workgroup that changed the watched word, if one did.
-    pub fn changed_by(&self) -> Option<u64> {
-        self.watched?.changed_by
+    /// Returns the last workgroup that stored the watched word, if one did.
+    pub fn stored_by(&self) -> Option<u32> {
+        self.hazards.stored_by()
     }
 
     /// Executes at least `steps` statements (whole rounds), unless the run ends before.
@@ -328,13 +311,6 @@ impl<'p> Execution<'p> {
     #[inline(never)]
     fn end_workgroup(&mut self) {
         self.begun = false;
-        if let Some(watched) = &mut self.watched {
-            let now = self.memories[watched.memory].words[watched.word];
-            if now != watched.value {
-                watched.value = now;
-                watched.changed_by = Some(self.workgroup);
-            }
-        }
         self.workgroup += 1;
         self.hazards.end_workgroup();
         // If the warps of one workgroup had to take turns, those of the next will have to as well.

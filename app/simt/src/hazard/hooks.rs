@@ -10,6 +10,7 @@ use super::loops::{RunningLoop, endless};
 use super::nothing_stored::nothing_stored;
 use super::race_findings::add_race_findings;
 use super::warp_access::WarpAccess;
+use super::watched_word::WatchedWord;
 use crate::lanes::Affine;
 use crate::memory::Memory;
 use crate::metrics::Metrics;
@@ -23,6 +24,7 @@ pub(crate) struct Hazards {
     detector: Option<Detector>,
     workgroup: u32,
     workgroups: u64,
+    watched_word: Option<WatchedWord>,
 }
 
 impl Hazards {
@@ -60,13 +62,30 @@ impl Hazards {
             detector: with_findings.then(detector),
             workgroup: 0,
             workgroups,
+            watched_word: None,
         }
+    }
+
+    /// Notes from now on which workgroup stores a word last.
+    pub(crate) fn watch(&mut self, memory: u32, word: u32) {
+        self.watched_word = Some(WatchedWord {
+            memory,
+            word,
+            stored_by: None,
+        });
+    }
+
+    pub(crate) fn stored_by(&self) -> Option<u32> {
+        self.watched_word?.stored_by
     }
 
     /// Returns true if a request must be recorded lane by lane. Otherwise the gang can execute it as a whole and record
     /// an affine access.
     #[inline]
     pub(crate) fn wants_lanes(&self, memory: u32, addresses: Affine) -> bool {
+        if self.watched_word.is_some_and(|word| word.memory == memory) {
+            return true;
+        }
         let watched = |detector: &Detector| detector.watches(memory);
         !AffineAccess::fits(addresses) && self.detector.as_ref().is_some_and(watched)
     }
@@ -96,6 +115,9 @@ impl Hazards {
         contents: &Memory,
         written: Option<WrittenByLane<'_>>,
     ) {
+        if let (Some(word), Some(_)) = (&mut self.watched_word, written) {
+            word.look(access, self.workgroup);
+        }
         if let Some(detector) = &mut self.detector {
             detector.record_warp_access(access, &contents.words, written);
         }

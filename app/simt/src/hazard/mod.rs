@@ -28,7 +28,7 @@
 //!   words of a block get separate records (`word_records`), with exactly the same sets.
 //! - `access_semantics` decides which accesses clash, `report` collects the pairs of sites that did, `race_findings`
 //!   and `race_fixes` turn them into findings with lines and source text.
-//! - `barriers` and `loops` check control flow.
+//! - `barriers` and `loops` check control flow. `watched_word` notes the last store to one word.
 //! - `oracle` (tests) compares the detector with a naive one that looks at every pair of accesses.
 
 mod access_context;
@@ -56,6 +56,7 @@ mod race_fixes;
 mod report;
 mod site_sets;
 mod warp_access;
+mod watched_word;
 mod word_records;
 mod workgroup_block;
 mod workgroup_shadow;

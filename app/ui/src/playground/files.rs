@@ -81,6 +81,7 @@ pub fn Files(page: Page) -> impl IntoView {
                     </optgroup>
                 }).collect_view()}
             </select>
+            <ResultsMenu page=page />
             <span class="playground-buttons">
                 <button class="icon-button" id="undo" title=move || words().undo aria-label=move || words().undo aria-disabled=move || (!playground.history.with(History::can_undo)).to_string() on:click=move |_| playground.undo()>"↶"</button>
                 <button class="icon-button" id="redo" title=move || words().redo aria-label=move || words().redo aria-disabled=move || (!playground.history.with(History::can_redo)).to_string() on:click=move |_| playground.redo()>"↷"</button>
@@ -89,7 +90,6 @@ pub fn Files(page: Page) -> impl IntoView {
                 <button class="button" id="save-text" title=move || words().save_text on:click=save_text>".wgsl"</button>
                 <button class="button" id="save-all" title=move || words().save_all on:click=save_all>".json"</button>
                 <ExportAllButton page=page />
-                <ResultsMenu page=page />
                 <button class="button" id="share" title=move || words().share_hint on:click=move |_| spawn_local(share(page))>{move || words().share}</button>
             </span>
             {move || playground.link.get().map(|link| view! {

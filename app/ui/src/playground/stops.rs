@@ -69,7 +69,7 @@ pub fn StopsBar(page: Page, place: EditorPlace) -> impl IntoView {
             judged.find_map(|judged| {
                 let found = judged.result.as_ref().ok()?;
                 let first = found.listed.first()?;
-                Some((judged.name.clone(), first.word, found.changed_by))
+                Some((judged.name.clone(), first.word, found.stored_by))
             })
         };
         playground

@@ -32,7 +32,7 @@ pub fn verdicts(page: Page, ran: &Ran) -> impl IntoView + use<> {
                 }
                 Some(first) => {
                     let text = (words.wrong)(&name, found, first);
-                    let (variable, word, by) = (name.clone(), first.word, found.changed_by);
+                    let (variable, word, by) = (name.clone(), first.word, found.stored_by);
                     let go = move |_| {
                         Playground::of(page).tab.set(Tab::Buffers);
                         go_to_last_store(page, &variable, word, by);
@@ -61,7 +61,7 @@ pub fn wrong_values(page: Page, name: &str, found: &Comparison) -> Option<impl I
     let row = |(number, wrong): (usize, &model::playground::expected::Wrong)| {
         let (variable, word) = (name.to_owned(), wrong.word);
         // Only the first one's block is known; others are looked for in the block that is shown.
-        let by = found.changed_by.filter(|_| number == 0);
+        let by = found.stored_by.filter(|_| number == 0);
         let go = move |_| go_to_last_store(page, &variable, word, by);
         view! {
             <tr><th scope="row"><button class="word-button" title=words.go on:click=go>{name.to_owned()}{wrong.path.clone()}</button></th><td>{wrong.expected.clone()}</td><td class="wrong">{wrong.got.clone()}</td></tr>
