@@ -219,6 +219,28 @@ impl ArrayModel {
         Some(variable.layout.show(word, bits))
     }
 
+    /// Returns the expression of a word: `data[3]`, `bodies[2].at.x`. Padding is named by the number of the word.
+    pub fn name(&self, memory: usize, word: u32) -> String {
+        let Some(variable) = self.memories.get(memory) else {
+            return format!("[{word}]");
+        };
+        let path = variable.layout.path_at(u64::from(word) * 4);
+        format!(
+            "{}{}",
+            variable.name,
+            path.unwrap_or_else(|| format!(" · {word}"))
+        )
+    }
+
+    /// Returns the expression of the element that a word is part of: `data[3]`, `bodies[2]`.
+    pub fn element_name(&self, memory: usize, word: u32) -> String {
+        let name = self.name(memory, word);
+        match name.find(']') {
+            Some(end) => name[..=end].to_owned(),
+            None => name,
+        }
+    }
+
     /// Returns the number of characters that most of the first values need; longer ones are few.
     pub fn usual_length(&self) -> usize {
         const LOOKED_AT: usize = 256;

@@ -2,7 +2,8 @@
 
 use crate::array::{ArrayModel, Touch};
 use crate::lanes::LaneState;
-use crate::playback::StepView;
+use crate::playback::{Playback, StepView};
+use crate::variables;
 
 /// The most rows of memory in the table.
 const MOST_WORDS: usize = 512;
@@ -37,7 +38,8 @@ pub fn lanes(step_view: &StepView) -> Vec<LaneRow> {
         let found = touches.binary_search_by_key(&lane, |touch| touch.lane);
         let touch = found.ok().and_then(|at| touches.get(at));
         let words = touch.map_or(&[][..], |touch| of(touch));
-        let names = words.iter().map(|word| name(&step_view.array, *word));
+        let array = &step_view.array;
+        let names = words.iter().map(|word| array.name(word.0, word.1));
         names.collect::<Vec<_>>().join(", ")
     };
     let rows = (0..).zip(&step_view.lanes.rows);
@@ -52,6 +54,43 @@ pub fn lanes(step_view: &StepView) -> Vec<LaneRow> {
     })
     .filter(|row| row.state != LaneState::Absent)
     .collect()
+}
+
+/// Returns the names of all values that a lane has now, in the order of their declarations.
+pub fn value_names(playback: &Playback) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for warp in 0..playback.trace().warps {
+        let known = variables::lane(
+            &playback.source,
+            &playback.cursor,
+            warp,
+            0,
+            LaneState::Active,
+        );
+        for (name, _) in known.variables {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// Returns the values of a lane by these names; empty where it has none.
+pub fn values(playback: &Playback, row: &LaneRow, names: &[String]) -> Vec<String> {
+    let lane = row.lane % playback.trace().warp_width.max(1);
+    let known = variables::lane(
+        &playback.source,
+        &playback.cursor,
+        row.warp,
+        lane,
+        row.state,
+    );
+    let value = |name: &String| {
+        let found = known.variables.iter().find(|(each, _)| each == name);
+        found.map_or_else(String::new, |(_, value)| value.clone())
+    };
+    names.iter().map(value).collect()
 }
 
 /// Returns rows for the accessed and changed words, or else for the first words; also the number of all words.
@@ -82,18 +121,13 @@ pub fn words(array: &ArrayModel) -> (Vec<WordRow>, usize) {
     };
     let row = |word: (usize, u32)| WordRow {
         at: word,
-        name: name(array, word),
+        name: array.name(word.0, word.1),
         value: array.show(word.0, word.1).unwrap_or_default(),
         loaded_by: by(word, |touch| &touch.loads),
         stored_by: by(word, |touch| &touch.stores),
         changed: array.changed.binary_search(&word).is_ok(),
     };
     (chosen.into_iter().map(row).collect(), all)
-}
-
-fn name(array: &ArrayModel, (memory, word): (usize, u32)) -> String {
-    let name = array.memories.get(memory).map(|memory| &memory.name);
-    format!("{}[{word}]", name.map_or("", String::as_str))
 }
 
 #[cfg(test)]
@@ -109,6 +143,10 @@ mod tests {
         let step_view = playback.step_view(position.expect("a press"), Grain::Iteration);
         let lanes = lanes(&step_view);
         assert_eq!(lanes.len(), 64);
+        let names = value_names(&playback);
+        assert!(names.contains(&"stride".to_owned()), "{names:?}");
+        let picked = ["tid".to_owned(), "stride".to_owned(), "gone".to_owned()];
+        assert_eq!(values(&playback, &lanes[36], &picked), ["36", "2", ""]);
         let lane = &lanes[36];
         assert_eq!(
             (lane.lane, lane.warp, lane.state),

@@ -23,6 +23,44 @@ pub fn show(layout: &Layout, words: &[u32], cell: usize) -> Option<String> {
     both.split(", ").nth(cell % 2).map(str::to_owned)
 }
 
+/// The way in which a value is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    #[default]
+    Value,
+    Hex,
+    Bits,
+}
+
+impl Notation {
+    pub const ALL: [Notation; 3] = [Notation::Value, Notation::Hex, Notation::Bits];
+
+    pub const fn id(self) -> &'static str {
+        match self {
+            Notation::Value => "value",
+            Notation::Hex => "hex",
+            Notation::Bits => "bits",
+        }
+    }
+}
+
+/// Formats one value in a notation; `None` past the end of `words`.
+pub fn show_as(notation: Notation, layout: &Layout, words: &[u32], cell: usize) -> Option<String> {
+    let scalar = layout.scalar();
+    let word = *words.get(cell / per_word(scalar))?;
+    let is_half = scalar == Some(ScalarType::F16);
+    let bits = match is_half {
+        true => word >> (16 * (cell % 2)) & 0xFFFF,
+        false => word,
+    };
+    let digits = if is_half { 16 } else { 32 };
+    match notation {
+        Notation::Value => show(layout, words, cell),
+        Notation::Hex => Some(format!("{bits:0width$x}", width = digits / 4)),
+        Notation::Bits => Some(format!("{bits:0digits$b}")),
+    }
+}
+
 /// The most words of a structure that is shown as a row.
 const MOST_COLUMNS: u32 = 16;
 
@@ -75,6 +113,21 @@ mod tests {
         assert_eq!(of(ScalarType::F16, 4).as_deref(), Some("1"));
         assert_eq!(of(ScalarType::F16, 5).as_deref(), Some("2"));
         assert_eq!(of(ScalarType::U32, 3), None);
+    }
+
+    #[test]
+    fn values_are_also_shown_as_bits() {
+        let words = [1.5_f32.to_bits(), 0x4000_3C00];
+        let of = |notation, scalar: ScalarType, cell| {
+            let layout = array(Layout::Scalar(scalar), scalar.bytes());
+            show_as(notation, &layout, &words, cell).expect("a value")
+        };
+        assert_eq!(of(Notation::Value, ScalarType::F32, 0), "1.5");
+        assert_eq!(of(Notation::Hex, ScalarType::F32, 0), "3fc00000");
+        let bits = of(Notation::Bits, ScalarType::F32, 0);
+        assert_eq!((bits.len(), &bits[..10]), (32, "0011111111"));
+        assert_eq!(of(Notation::Hex, ScalarType::F16, 3), "4000");
+        assert_eq!(of(Notation::Bits, ScalarType::F16, 2), "0011110000000000");
     }
 
     #[test]

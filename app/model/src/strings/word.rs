@@ -13,6 +13,8 @@ pub struct WordWords {
     /// The label of the choice. Argument: all loads.
     pub loads: fn(usize) -> String,
     pub loads_value: fn(&str) -> String,
+    /// The button that goes to the first store after the shown step.
+    pub next_store: &'static str,
     pub never: &'static str,
     /// Arguments: all stores, and those that are listed.
     pub stores: fn(usize, usize) -> String,
@@ -24,6 +26,7 @@ words!(WordWords {
         |count| format!("also its loads ({})", grouped(count as u64)),
         |count| format!("也列出读取（{} 次）", grouped(count as u64)),
     ),
+    next_store: ("To the next store", "到下一次写入"),
     loads_value: (
         |value| format!("loads {value}"),
         |value| format!("读取 {value}"),

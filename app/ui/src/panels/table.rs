@@ -82,15 +82,49 @@ pub fn OpenTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
             .map(|name| view! { <th scope="col">{*name}</th> });
         view! { <thead><tr>{cells.collect_view()}</tr></thead> }
     };
+    // The values that stand as columns, by their names.
+    let picked = RwSignal::new(Vec::<String>::new());
+    let picks = move |names: Vec<String>, strings: &'static Strings| {
+        let pick = move |name: String| {
+            let (own, key, shown) = (name.clone(), name.clone(), name.clone());
+            let is_on = move || picked.with(|picked| picked.contains(&own));
+            let toggle = move |_| {
+                picked.update(|picked| match picked.iter().position(|each| *each == key) {
+                    Some(at) => drop(picked.remove(at)),
+                    None => picked.push(key.clone()),
+                });
+            };
+            view! { <button class="chip" data-value=name aria-pressed=move || is_on().to_string() on:click=toggle>{shown}</button> }
+        };
+        let buttons = names.into_iter().map(pick).collect_view();
+        view! { <div class="picks" role="group" aria-label=strings.summary().columns>{buttons}</div> }
+    };
     let lanes = move |rows: Vec<LaneRow>, strings: &'static Strings| {
         let words = strings.summary();
+        let names = picked.get();
         let row = |row: LaneRow| {
+            let values = pane.playback.with_value(|playback| {
+                let values = playback
+                    .as_ref()
+                    .map(|playback| tables::values(playback, &row, &names));
+                values.unwrap_or_default()
+            });
+            let values = values
+                .into_iter()
+                .map(|value| view! { <td class="mono">{value}</td> });
             view! {
-                <tr><th scope="row">{row.lane}</th><td>{row.warp}</td><td>{(strings.lane_state)(row.state)}</td><td>{row.loads}</td><td>{row.stores}</td></tr>
+                <tr><th scope="row">{row.lane}</th><td>{row.warp}</td><td>{(strings.lane_state)(row.state)}</td>{values.collect_view()}<td>{row.loads}</td><td>{row.stores}</td></tr>
             }
         };
+        let heads = names
+            .iter()
+            .map(|name| view! { <th scope="col" class="mono">{name.clone()}</th> });
         view! {
-            {head(&[words.lane, words.warp, words.state, words.loads, words.stores])}
+            <thead><tr>
+                <th scope="col">{words.lane}</th> <th scope="col">{words.warp}</th> <th scope="col">{words.state}</th>
+                {heads.collect_view()}
+                <th scope="col">{words.loads}</th> <th scope="col">{words.stores}</th>
+            </tr></thead>
             <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
         }
     };
@@ -126,8 +160,16 @@ pub fn OpenTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
                 (format!(" · {count}"), memory(rows, strings).into_any())
             }
         };
+        let picks = (tabled == Tabled::Lanes).then(|| {
+            let names = pane.playback.with_value(|playback| {
+                let names = playback.as_ref().map(tables::value_names);
+                names.unwrap_or_default()
+            });
+            picks(names, strings)
+        });
         Some(view! {
             <div id=tabled.table() class="picture-table" tabindex="0" role="region" aria-label=tabled.title(strings)>
+                {picks}
                 <table>
                     <caption>{tabled.title(strings)} {caption}</caption>
                     {body}

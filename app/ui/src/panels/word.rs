@@ -37,7 +37,7 @@ pub fn WordDialog(page: Page) -> impl IntoView {
         })?;
         let go = move |access: &WordAccess| {
             let step = access.step;
-            move |_| {
+            move |_: web_sys::MouseEvent| {
                 page.route.overlay.set(None);
                 page.run.playing.set(false);
                 // Only the first run's positions are the page's.
@@ -73,6 +73,10 @@ pub fn WordDialog(page: Page) -> impl IntoView {
         let rows: Vec<_> = history.accesses.iter().map(row).collect();
         let is_store = |access: &&WordAccess| matches!(access.kind, AccessKind::Stores { .. });
         let stores = history.accesses.iter().filter(is_store).count();
+        let mut later = history.accesses.iter().filter(is_store);
+        let next = later.find(|access| access.step > now).map(|access| {
+            view! { <button class="button" id="next-store" on:click=go(access)>{words.next_store}</button> }
+        });
         let said = match history.stores {
             0 => words.never.to_owned(),
             all => (words.stores)(all, stores),
@@ -108,7 +112,7 @@ pub fn WordDialog(page: Page) -> impl IntoView {
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
                     <h2>{words.title} " " <code>{format!("{}[{}]", history.name, history.word)}</code></h2>
-                    <p id="word-said">{said}</p>
+                    <p id="word-said">{said} " " {next}</p>
                     {loads}
                     {table}
                 </section>

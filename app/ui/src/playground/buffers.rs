@@ -8,7 +8,7 @@ use crate::run::badge::badge;
 use leptos::prelude::*;
 use model::counters::Kind;
 use model::number::{grouped, shown_size};
-use model::playground::cells::{columns, per_word, show};
+use model::playground::cells::{Notation, columns, per_word, show_as};
 use model::playground::expected::Wrong;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +21,8 @@ const fn in_a_row(letters: usize) -> usize {
     match letters {
         0..=4 => 8,
         5..=8 => 4,
-        _ => 2,
+        9..=16 => 2,
+        _ => 1,
     }
 }
 
@@ -29,6 +30,7 @@ const fn in_a_row(letters: usize) -> usize {
 pub fn BuffersPanel(page: Page) -> impl IntoView {
     let playground = Playground::of(page);
     let (chosen, sheet) = (RwSignal::new(None::<usize>), RwSignal::new(0usize));
+    let notation = RwSignal::new(Notation::Value);
     // Without a choice, the first buffer that the kernel writes.
     let index = Memo::new(move |_| {
         playground.ran.with(|ran| {
@@ -62,7 +64,7 @@ pub fn BuffersPanel(page: Page) -> impl IntoView {
             <h2>{move || page.strings().playground().afterwards} <em>{move || badge(page.strings(), Kind::Exact)}</em></h2>
             <div class="segments small" role="group" aria-label=move || page.strings().playground().buffers>{tabs}</div>
             {move || match (playground.ran.get(), index.get()) {
-                (Some(ran), Some(index)) => cells(page, &ran, index, sheet).into_any(),
+                (Some(ran), Some(index)) => cells(page, &ran, index, sheet, notation).into_any(),
                 _ => view! { <p class="source">{page.strings().playground().no_buffers}</p> }.into_any(),
             }}
         </section>
@@ -75,6 +77,7 @@ fn cells(
     ran: &Arc<Ran>,
     index: usize,
     sheet: RwSignal<usize>,
+    notation: RwSignal<Notation>,
 ) -> Option<impl IntoView + use<>> {
     let words = page.strings().playground();
     let binding = ran.ready.bindings().get(index)?;
@@ -89,6 +92,8 @@ fn cells(
     let wrong_values = compared.and_then(|found| wrong_values(page, &binding.name, found));
     let size = size.map(|size| format!(" · {}", shown_size(size)));
     let layout = &binding.layout;
+    let written = notation.get();
+    let show = |words: &[u32], cell: usize| show_as(written, layout, words, cell);
     let names = columns(layout);
     let per_word = per_word(layout.scalar());
     let all = now.len() * per_word;
@@ -100,14 +105,14 @@ fn cells(
     let at = sheet.get().min(sheets - 1);
     let first = at * on_a_sheet;
     let last = (first + on_a_sheet).min(all);
-    let letters = (first..last).filter_map(|cell| show(layout, now, cell));
+    let letters = (first..last).filter_map(|cell| show(now, cell));
     let step = match &names {
         Some(names) => names.len(),
         None => in_a_row(letters.map(|value| value.len()).max().unwrap_or(0)),
     };
     let row = |from: usize| {
         let cells = (from..(from + step).min(last)).map(|cell| {
-            let (value, was) = (show(layout, now, cell), show(layout, &before, cell));
+            let (value, was) = (show(now, cell), show(&before, cell));
             let changed = value != was;
             let expected = wrong.get(&((cell / per_word) as u32));
             let title = match expected {
@@ -128,7 +133,14 @@ fn cells(
     });
     Some(view! {
         {wrong_values}
-        <p class="source">{(words.binding)(binding)} {size} " · " {(words.cells)(all)}</p>
+        <div class="cells-head">
+            <p class="source">{(words.binding)(binding)} {size} " · " {(words.cells)(all)}</p>
+            <div class="segments small" role="group" aria-label=words.notation>
+                {Notation::ALL.map(|each| view! {
+                    <button data-notation=each.id() aria-pressed=move || (notation.get() == each).to_string() on:click=move |_| notation.set(each)>{(words.notation_of)(each.id())}</button>
+                })}
+            </div>
+        </div>
         <div class="cells-scroll" tabindex="0" role="region" aria-label=binding.name.clone()>
             <table class="cells" data-buffer=binding.name.clone()>{header}<tbody>{rows.collect_view()}</tbody></table>
         </div>

@@ -250,5 +250,6 @@ fn MachineRows(page: Page) -> impl IntoView {
             <span title=move || page.strings().playground().order_hint>{move || page.strings().playground().order}</span>
             <Checked page=page id="own-seed" label=seed_label value=seed take=take_seed />
         </div>
+        <p class="source">{move || page.strings().playground().order_hint}</p>
     }
 }

@@ -122,6 +122,8 @@ pub struct PlaygroundWords {
     pub afterwards: &'static str,
     pub cells: fn(usize) -> String,
     pub was: fn(&str) -> String,
+    pub notation: &'static str,
+    pub notation_of: fn(&str) -> &'static str,
 
     // On the GPU.
     pub face: &'static str,
@@ -747,6 +749,12 @@ words!(PlaygroundWords {
         },
         |cells| format!("{} 个值", grouped(cells as u64)),
     ),
+    notation: ("Notation", "写法"),
+    notation_of: (|id| match id {
+        "hex" => ("hex", "十六进制"),
+        "bits" => ("bits", "二进制"),
+        _ => ("values", "数值"),
+    }),
     was: (|value| (format!("was {value}"), format!("原来是 {value}"))),
 
     face: ("Simulator and GPU", "模拟机与 GPU 对照"),

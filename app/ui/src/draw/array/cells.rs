@@ -35,16 +35,13 @@ pub(super) fn draw(
     size: Option<f64>,
 ) {
     let y = layout.y(row);
-    let Some(memory) = model.memories.get(line.memory) else {
-        return;
-    };
     surface.align(Align::Left);
     surface.font(400, palette.text_small, &palette.mono);
     surface.fill(&palette.soft);
     let first = line.words.start - line.words.start % model.line_words;
     // A long name wraps.
     surface.paragraph(
-        &format!("{}[{first}]", memory.name),
+        &model.element_name(line.memory, first),
         (0.0, y + layout.cell / 2.0),
         palette.label - 8.0,
         (2, palette.text * 1.1),
