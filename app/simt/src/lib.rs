@@ -39,8 +39,8 @@ pub use compile::{
 };
 pub use exec::{Execution, Limit, Progress, RaisedLimit, Run, RunOptions, raised_limits, run};
 pub use hazard::{
-    Absent, AccessKind, AtomicFunction, Conflict, Finding, FindingKind, Fix, Party, Severity,
-    Whereabouts,
+    Absent, AccessKind, AtomicFunction, Condition, Conflict, Finding, FindingKind, Fix, Party,
+    Severity, Whereabouts,
 };
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};

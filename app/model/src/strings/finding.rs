@@ -2,8 +2,8 @@
 
 use crate::number::grouped;
 use simt::{
-    AccessKind, BarrierKind, Cause, Conflict, Finding, FindingKind, Fix, Party, Scope, Separation,
-    Severity, Space, Whereabouts,
+    AccessKind, BarrierKind, Cause, Condition, Conflict, Finding, FindingKind, Fix, Party, Scope,
+    Separation, Severity, Space, Whereabouts,
 };
 
 #[derive(Debug)]
@@ -14,6 +14,8 @@ pub struct FindingWords {
     /// Arguments: the place of lanes that did not come to a barrier, the line of the barrier.
     place: fn(Whereabouts, u32) -> String,
     /// Describes both accesses and the word that they share.
+    /// The condition that lets both threads in, as the end of a sentence; empty if there is none.
+    let_in: fn(&Conflict) -> String,
     both: fn(&Conflict) -> String,
     /// Arguments: an access, true if the other one is of another block.
     party: fn(&Party, bool) -> String,
@@ -112,10 +114,15 @@ words!(FindingWords {
         ),
         FindingKind::DataRace(conflict) => (
             format!(
-                "data race: {}; no barrier lies between them",
-                (EN.both)(conflict)
+                "data race: {}; no barrier lies between them{}",
+                (EN.both)(conflict),
+                (EN.let_in)(conflict)
             ),
-            format!("数据竞争：{}；两者之间没有同步", (ZH.both)(conflict)),
+            format!(
+                "数据竞争：{}；两者之间没有同步{}",
+                (ZH.both)(conflict),
+                (ZH.let_in)(conflict)
+            ),
         ),
         FindingKind::EqualValueRace(conflict) => (
             format!(
@@ -302,6 +309,24 @@ words!(FindingWords {
         Whereabouts::Finished => ("finished".to_owned(), "已经结束".to_owned()),
         Whereabouts::Elsewhere => ("on another path".to_owned(), "在另一条路径上".to_owned()),
     }),
+    let_in: (
+        |conflict| {
+            let of = |Condition { line, text }: &Condition| {
+                format!(
+                    ", and no barrier inside the branch could: “{text}” (line {line}) lets both in at once; if only one of them belongs there, mend it"
+                )
+            };
+            conflict.let_in.as_ref().map(of).unwrap_or_default()
+        },
+        |conflict| {
+            let of = |Condition { line, text }: &Condition| {
+                format!(
+                    "，分支里的同步也没有用：第 {line} 行的“{text}”让两者同时进入；如果只该有一个，请修正它"
+                )
+            };
+            conflict.let_in.as_ref().map(of).unwrap_or_default()
+        },
+    ),
     both: (
         |conflict| {
             let across = conflict.between_workgroups();

@@ -15,7 +15,7 @@ const MAX_REGISTERS: u32 = 1 << 16;
 /// Bytecode under construction. Registers are numbered in the order in which they are needed; [`super::uniformity`]
 /// assigns the final ones.
 pub(super) struct Builder<'s> {
-    source: &'s str,
+    pub(super) source: &'s str,
     places: &'s Places,
     pub(super) statements: Vec<Statement>,
     pub(super) ops: Vec<Op>,

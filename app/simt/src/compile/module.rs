@@ -1,5 +1,6 @@
 //! Lowers the module around a function: bindings, overrides, constants, the entry point.
 
+use super::builder::Builder;
 use super::compiler::Compiler;
 use super::instance::{Instance, Lowered, Types};
 use super::place::{Place, Root};
@@ -84,6 +85,7 @@ impl<'m> Compiler<'m> {
         self.builder.push_bare(Op::End)?;
         self.builder.sites.find_used_results(&mut self.builder.ops);
         Ok(Program {
+            conditions: conditions(&self.builder),
             entry_point: entry.name.clone(),
             separations: self.separations.to_vec(),
             statements: self.builder.statements,
@@ -457,4 +459,35 @@ impl<'m> Compiler<'m> {
             Shape::Handle(_) => None,
         }
     }
+}
+
+/// The most characters of a condition's text.
+const MOST_CONDITION: usize = 60;
+
+/// Returns the line and the text of each condition of an `if`, as far as it stands on one line.
+fn conditions(builder: &Builder<'_>) -> Vec<(u32, String)> {
+    let mut found: Vec<(u32, String)> = Vec::new();
+    let mut now = None;
+    for op in &builder.ops {
+        match op {
+            Op::Statement { statement } => now = builder.statements.get(*statement as usize),
+            Op::If { .. } => {
+                let Some(statement) = now else { continue };
+                let range = statement.start as usize..statement.end as usize;
+                let text = builder.source.get(range).map(str::trim);
+                let text = text.and_then(|text| text.strip_prefix("if")).map(str::trim);
+                let text = text.map(|text| text.trim_end_matches('{').trim_end());
+                let is_short = |text: &&str| {
+                    !text.contains('\n') && text.len() <= MOST_CONDITION && !text.is_empty()
+                };
+                if let Some(text) = text.filter(is_short)
+                    && !found.iter().any(|(line, _)| *line == statement.line)
+                {
+                    found.push((statement.line, text.to_owned()));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
 }

@@ -19,6 +19,15 @@ pub struct Conflict {
     pub also_between_workgroups: bool,
     /// True if one of them stores one component of a vector, which may write all of them.
     pub in_vector: bool,
+    /// The condition of the branch in which both lanes execute one line at the same time.
+    pub let_in: Option<Condition>,
+}
+
+/// The condition of an `if`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Condition {
+    pub line: u32,
+    pub text: String,
 }
 
 /// One of the accesses.

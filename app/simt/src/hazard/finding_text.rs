@@ -1,5 +1,6 @@
 //! Formats each finding as one English sentence.
 
+use super::conflict::Condition;
 use super::finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
 use crate::program::BarrierKind;
 use std::fmt;
@@ -17,7 +18,14 @@ impl fmt::Display for Finding {
                 "{conflict}; no barrier lies between them, and the same two accesses meet between workgroups, which nothing orders"
             ),
             FindingKind::DataRace(conflict) => {
-                write!(f, "{conflict}; no barrier lies between them")
+                write!(f, "{conflict}; no barrier lies between them")?;
+                match &conflict.let_in {
+                    None => Ok(()),
+                    Some(Condition { line, text }) => write!(
+                        f,
+                        ", and no barrier inside the branch could: `{text}` (line {line}) lets both in at once; if only one of them belongs there, mend it"
+                    ),
+                }
             }
             FindingKind::EqualValueRace(conflict) => write!(
                 f,

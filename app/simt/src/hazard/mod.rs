@@ -63,7 +63,7 @@ mod workgroup_shadow;
 
 pub(crate) use affine_access::AffineAccess;
 pub(crate) use barriers::{BarrierPlace, Standing};
-pub use conflict::{AccessKind, Conflict, Party};
+pub use conflict::{AccessKind, Condition, Conflict, Party};
 pub(crate) use detector::WrittenByLane;
 pub use finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
 pub use fix::{AtomicFunction, Fix};

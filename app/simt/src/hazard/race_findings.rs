@@ -1,11 +1,11 @@
 //! Turns pairs of sites into findings with lines and source text.
 
 use super::access_semantics::{Clash, Semantics};
-use super::conflict::{AccessKind, Conflict, Party};
+use super::conflict::{AccessKind, Condition, Conflict, Party};
 use super::detector::Detector;
 use super::finding::{Finding, FindingKind, Findings};
 use super::fix::Fix;
-use super::race_fixes::{is_in_loop, suggest_fix};
+use super::race_fixes::{condition_around, is_in_loop, suggest_fix};
 use super::report::{Accessor, Pair, Scope, Unwritten};
 use crate::program::{BarrierKind, Binding, Program, Touch};
 
@@ -75,6 +75,26 @@ pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings
     }
 }
 
+/// Returns the condition that lets two lanes execute one line at the same time, where they conflict.
+fn let_in(
+    program: &Program,
+    pair: &Pair,
+    (here, there): (&Party, &Party),
+    barrier: BarrierKind,
+) -> Option<Condition> {
+    let is_one_line = here.line == there.line && here.text != there.text;
+    let is_inside = pair.example.scope != Scope::Workgroups;
+    if !(is_one_line && is_inside) {
+        return None;
+    }
+    let line = condition_around(program, pair.example.one.site, barrier)?;
+    let (line, text) = program.conditions.iter().find(|(at, _)| *at == line)?;
+    Some(Condition {
+        line: *line,
+        text: text.clone(),
+    })
+}
+
 fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -> Option<Finding> {
     let example = &pair.example;
     let memory = program.sites.get(example.one.site as usize)?.memory;
@@ -97,6 +117,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         index: binding.element(detector.address_of(memory, example.word)),
         space: binding.space,
         barrier: binding.barrier(),
+        let_in: let_in(program, pair, (&here, &there), binding.barrier()),
         here,
         there,
         also_between_workgroups: false,

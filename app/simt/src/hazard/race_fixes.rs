@@ -146,6 +146,42 @@ pub(crate) fn branch_around(program: &Program, at: Address) -> Option<(Address, 
     Some((found.opened_at as Address, found.line))
 }
 
+/// Returns the line of the innermost `if` around a site at which the lanes of a warp may part; `None` if the site is in a
+/// loop whose iterations no barrier separates, since lanes of different iterations may meet there.
+pub(crate) fn condition_around(program: &Program, site: u32, barrier: BarrierKind) -> Option<u32> {
+    let regions = regions(program, first_op(program, site)?);
+    let innermost = regions.iter().rev().find(|region| region.is_loop);
+    if let Some(innermost) = innermost {
+        let end = end_of_loop(program, innermost.opened_at);
+        let (first, last) = (innermost.opened_at as Address, end as Address);
+        if !barriers_between(program, first, last, barrier) {
+            return None;
+        }
+    }
+    let mut branches = regions.iter().rev();
+    branches
+        .find(|region| region.splits)
+        .map(|region| region.line)
+}
+
+/// Returns the position of the end of the loop that an instruction opens.
+fn end_of_loop(program: &Program, opened_at: usize) -> usize {
+    let mut depth = 0;
+    for (at, op) in program.ops.iter().enumerate().skip(opened_at) {
+        match op {
+            Op::Loop { .. } => depth += 1,
+            Op::EndLoop { .. } => {
+                depth -= 1;
+                if depth == 0 {
+                    return at;
+                }
+            }
+            _ => {}
+        }
+    }
+    program.ops.len()
+}
+
 /// Returns true if a site is in a loop.
 pub(crate) fn is_in_loop(program: &Program, site: u32) -> bool {
     let at = first_op(program, site);

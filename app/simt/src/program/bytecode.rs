@@ -594,6 +594,8 @@ pub struct Program {
     pub loops: Vec<LoopInfo>,
     /// Accesses of the source; inlined copies share one site.
     pub sites: Vec<Site>,
+    /// The line and the source text of each condition of an `if`.
+    pub(crate) conditions: Vec<(u32, String)>,
     /// The site of each instruction that has one, by position in the bytecode, rising.
     pub(crate) site_of: Vec<(Address, u32)>,
     /// Executed once before the dispatch, on uniform registers: defaults of overrides, sizes, module constants.

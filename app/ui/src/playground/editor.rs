@@ -1,6 +1,7 @@
 //! The editor: a separate script, loaded when the playground first opens. A plain text field replaces it until then,
 //! and if it cannot be loaded.
 
+use super::editor_tools::EditorLook;
 use super::stops::run_to;
 use crate::browser::head;
 use crate::draft::Playground;
@@ -205,7 +206,7 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
         })
     };
     view! {
-        <div id="editor" class="editor" class:hidden=move || loading.get() != Loading::There node_ref=parent data-loaded=move || (loading.get() == Loading::There).to_string()></div>
+        <div id="editor" class="editor" style=move || EditorLook::of(page).style() class:hidden=move || loading.get() != Loading::There node_ref=parent data-loaded=move || (loading.get() == Loading::There).to_string()></div>
         {plain}
         {move || (loading.get() == Loading::Failed).then(|| view! { <p class="source">{page.strings().playground().no_editor}</p> })}
     }

@@ -3,6 +3,7 @@
 use super::buffers::BuffersPanel;
 use super::chain::{ChainCounters, StageStrip};
 use super::editor::{Editor, EditorPlace};
+use super::editor_tools::{EditorLook, EditorTools};
 use super::face_to_face::FacePanel;
 use super::files::Files;
 use super::messages::Messages;
@@ -67,7 +68,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
     };
     view! {
         <Working page=page runs=runs />
-        <main class="panels playground" id="playground" class:waiting=move || page.run.first.step_view.with(Option::is_none)>
+        <main class="panels playground" id="playground" class:waiting=move || page.run.first.step_view.with(Option::is_none) class:wide=move || EditorLook::of(page).is_wide()>
             <section class="panel playground-text" aria-label=move || page.strings().playground().text>
                 {move || playground.came_from_lesson.get().then(|| view! {
                     <button id="to-lesson" class="button quiet to-lesson" on:click=move |_| go_back()>
@@ -77,6 +78,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
                 })}
                 <Files page=page />
                 <Editor page=page place=place />
+                <EditorTools page=page place=place />
                 <Messages page=page place=place />
             </section>
             <div class="middle" class:stale=move || !playground.is_of_this_text() data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>

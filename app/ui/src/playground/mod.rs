@@ -5,6 +5,7 @@ mod buffers;
 mod chain;
 mod checked;
 mod editor;
+mod editor_tools;
 mod expected;
 mod face_to_face;
 mod file_field;

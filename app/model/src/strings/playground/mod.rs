@@ -26,6 +26,11 @@ pub struct PlaygroundWords {
     pub breakpoint: &'static str,
     pub no_breakpoint: &'static str,
     pub no_editor: &'static str,
+    pub format: &'static str,
+    pub format_hint: &'static str,
+    pub smaller: &'static str,
+    pub larger: &'static str,
+    pub wide: &'static str,
     pub side: &'static str,
     pub tab: fn(&str) -> &'static str,
 
@@ -299,6 +304,14 @@ words!(PlaygroundWords {
     ]),
     breakpoint: ("Breakpoint", "断点"),
     no_breakpoint: ("Breakpoint removed", "已删除断点"),
+    format: ("Format", "整理格式"),
+    format_hint: (
+        "Indents the text and spaces it evenly (Shift Alt F)",
+        "整理缩进与空格（Shift Alt F）",
+    ),
+    smaller: ("Smaller letters", "缩小字号"),
+    larger: ("Larger letters", "放大字号"),
+    wide: ("More room for the text", "加宽代码栏"),
     no_editor: (
         "The editor could not be loaded, so this is a plain field. Everything else works; reload to try again.",
         "编辑器没能加载，这里是普通的输入框。其他功能照常；重新加载页面可以再试。",
