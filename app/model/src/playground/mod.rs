@@ -1,6 +1,7 @@
 //! The playground: a custom kernel with its settings, and the hints for a text that is not WGSL.
 
 pub mod cells;
+pub mod choices;
 pub mod condition;
 pub mod data;
 pub mod difference;

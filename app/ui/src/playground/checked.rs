@@ -18,6 +18,9 @@ pub fn Checked(
     #[prop(into)] label: Signal<String>,
     #[prop(into)] value: Signal<String>,
     take: impl Fn(&str) -> Result<(), Sentence> + Copy + Send + Sync + 'static,
+    /// The `id` of a list of values that the field offers.
+    #[prop(optional, into)]
+    list: Option<String>,
 ) -> impl IntoView {
     let error = RwSignal::new(None::<Sentence>);
     Effect::new(move |_| {
@@ -31,6 +34,7 @@ pub fn Checked(
                 id=id
                 type="text"
                 autocomplete="off"
+                list=list
                 spellcheck="false"
                 aria-label=move || label.get()
                 title=move || label.get()

@@ -5,6 +5,7 @@ use crate::draft::Playground;
 use crate::page::Page;
 use leptos::prelude::*;
 use model::playground::chain::Launch;
+use model::playground::choices::{Choice, choices};
 use model::playground::draft::Draft;
 use model::playground::filling::{Extent, Filling, MOST_MEMBERS, usual_value};
 use model::playground::ready::extent;
@@ -121,5 +122,22 @@ fn member_field(
         slot.1,
         path.replace(['.', '[', ']'], "-")
     );
-    view! { <Checked page=page id=id label=label value=value take=take /> }
+    // The values that the text compares the member with.
+    let member = path.rsplit('.').next().unwrap_or_default().to_owned();
+    let offered = Memo::new(move |_| {
+        let source = playground.draft.with(|draft| draft.source.clone());
+        choices(&source, &member)
+    });
+    let list = format!("{id}-choices");
+    let own = list.clone();
+    let options = move || {
+        let options = offered.get().into_iter();
+        let option =
+            |choice: Choice| view! { <option value=choice.value label=choice.name></option> };
+        options.map(option).collect_view()
+    };
+    view! {
+        <Checked page=page id=id label=label value=value take=take list=list />
+        <datalist id=own>{options}</datalist>
+    }
 }
