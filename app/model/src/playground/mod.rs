@@ -8,6 +8,7 @@ pub mod difference;
 pub mod foreign;
 pub mod hint;
 pub mod history;
+pub mod kept;
 pub mod link;
 pub mod moment;
 pub mod orders;

@@ -6,115 +6,76 @@ use crate::browser::storage::Storage;
 use crate::page::Page;
 use leptos::prelude::*;
 use model::playground::draft::{Draft, MOST_BYTES};
+use model::playground::kept::{NoRoom, Shelf, Store};
 use model::playground::link::LinkError;
-use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
 
-const DRAFT: &str = "warpstep.playground";
-const EARLIER: &str = "warpstep.playground.earlier";
-/// The most earlier drafts in storage.
-const MOST: usize = 8;
+/// The browser's storage.
+struct Browser;
 
-/// An earlier draft.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Kept {
-    pub draft: Draft,
-    /// The time when another draft replaced it, in milliseconds since 1970.
-    pub moment: f64,
+impl Store for Browser {
+    fn read(&self, key: &str) -> Option<String> {
+        Storage::Local.read(key)
+    }
+
+    fn write(&mut self, key: &str, text: &str) -> Result<(), NoRoom> {
+        Storage::Local.write(key, text).map_err(|_| NoRoom)
+    }
+
+    fn remove(&mut self, key: &str) -> Result<(), NoRoom> {
+        Storage::Local.remove(key).map_err(|_| NoRoom)
+    }
 }
 
-pub fn put_first(earlier: &mut Vec<Kept>, draft: Draft) {
-    earlier.retain(|kept| kept.draft != draft);
-    let moment = js_sys::Date::now();
-    earlier.insert(0, Kept { draft, moment });
-    earlier.truncate(MOST);
+/// Reads the drafts of this tab, lets `act` change them, and writes them back.
+fn with_shelf<R>(playground: Playground, act: impl FnOnce(&mut Shelf) -> R) -> R {
+    let mut shelf = Shelf {
+        draft: playground.draft.get_untracked(),
+        earlier: playground.earlier.get_untracked(),
+        stored: playground.stored.get_value(),
+    };
+    let result = act(&mut shelf);
+    if playground
+        .draft
+        .with_untracked(|draft| *draft != shelf.draft)
+    {
+        playground.draft.set(shelf.draft);
+    }
+    if playground
+        .earlier
+        .with_untracked(|earlier| *earlier != shelf.earlier)
+    {
+        playground.earlier.set(shelf.earlier);
+    }
+    playground.stored.set_value(shelf.stored);
+    result
 }
 
-/// Loads the stored drafts, once. A draft that was opened before stays, and the stored one becomes an earlier one.
+/// Loads the stored drafts, once.
 pub fn bring_back(playground: Playground) {
-    playground.stored.set_value(Storage::Local.read(DRAFT));
-    // The reader can change the storage, so its content is checked like a file.
-    let earlier = Storage::Local.read(EARLIER);
-    if let Some(mut earlier) = earlier.and_then(|json| read_earlier(&json)) {
-        earlier.truncate(MOST);
-        playground.earlier.set(earlier);
-    }
-    let stored = playground.stored.with_value(|stored| {
-        let stored = stored.as_deref()?;
-        Draft::from_json(stored).ok()
+    with_shelf(playground, |shelf| {
+        shelf.bring_back(&Browser, js_sys::Date::now())
     });
-    let Some(stored) = stored else { return };
-    let opened = playground.draft.get_untracked();
-    match opened == Draft::default() {
-        true => playground.draft.set(stored),
-        false if opened == stored => {}
-        false => playground
-            .earlier
-            .update(|earlier| put_first(earlier, stored)),
-    }
 }
 
-fn read_earlier(json: &str) -> Option<Vec<Kept>> {
-    serde_json::from_str(json).ok()
-}
-
-/// Stores the draft and as many earlier ones as there is room for. A notice says if there is no room for the draft. A draft
-/// that another tab has stored meanwhile is never lost: it becomes an earlier one.
+/// Stores the draft and the earlier ones. A notice says what there is no room for.
 pub fn keep(page: Page, playground: Playground) {
     // Inside another page, the draft belongs to that page's author and not to the reader.
     if page.route.embedded.get_untracked() {
         return;
     }
-    let draft = playground.draft.get_untracked();
-    let text = draft.to_json();
-    let found = Storage::Local.read(DRAFT);
-    let known = playground.stored.get_value();
-    // The text that the playground begins with is worth no place in the storage.
-    let is_changed = known.is_some() || draft != Draft::default();
-    let is_new = is_changed && known.as_ref() != Some(&text);
-    let mut earlier = playground.earlier.get_untracked();
-    if is_new && found != known {
-        let other = found.as_deref().map(Draft::from_json);
-        if let Some(Ok(other)) = other.filter(|other| other.as_ref() != Ok(&draft)) {
-            put_first(&mut earlier, other);
+    let kept = with_shelf(playground, |shelf| {
+        shelf.keep(&mut Browser, js_sys::Date::now())
+    });
+    let known = playground.dropped.get_value();
+    match kept {
+        Err(NoRoom) => page.notify(|strings| strings.playground().not_kept.to_owned()),
+        Ok(dropped) => {
+            playground.dropped.set_value(dropped);
+            if dropped > known {
+                page.notify(move |strings| (strings.playground().earlier_not_kept)(dropped));
+            }
         }
-    }
-    // The newest draft is no earlier one; another tab may have stored it.
-    let newest = match is_new {
-        true => Some(draft),
-        false => found.and_then(|json| Draft::from_json(&json).ok()),
-    };
-    let stored = Storage::Local.read(EARLIER);
-    for kept in stored
-        .and_then(|json| read_earlier(&json))
-        .unwrap_or_default()
-    {
-        let is_known = earlier.iter().any(|each| each.draft == kept.draft);
-        if !is_known && Some(&kept.draft) != newest.as_ref() {
-            earlier.push(kept);
-        }
-    }
-    earlier.sort_by(|one, other| other.moment.total_cmp(&one.moment));
-    earlier.truncate(MOST);
-    if earlier != playground.earlier.get_untracked() {
-        playground.earlier.set(earlier.clone());
-    }
-    let all = |count: usize| serde_json::to_string(&earlier[..count]).unwrap_or_default();
-    let room = |count: usize| Storage::Local.write(EARLIER, &all(count)).is_ok();
-    let kept = (0..=earlier.len()).rev().find(|&count| room(count));
-    // What another tab has stored stays the newest while this tab has nothing new.
-    if !is_new {
-        return;
-    }
-    let mut is_stored = Storage::Local.write(DRAFT, &text).is_ok();
-    if !is_stored {
-        // The present draft matters more than the earlier ones, so they make room for it.
-        let freed = kept.is_some() && Storage::Local.remove(EARLIER).is_ok();
-        is_stored = freed && Storage::Local.write(DRAFT, &text).is_ok();
-    }
-    match is_stored {
-        true => playground.stored.set_value(Some(text)),
-        false => page.notify(|strings| strings.playground().not_kept.to_owned()),
     }
 }
 

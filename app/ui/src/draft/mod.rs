@@ -2,7 +2,6 @@
 
 pub mod kept;
 
-use self::kept::Kept;
 use crate::page::Page;
 use engine::protocol::StageReport;
 use leptos::prelude::*;
@@ -10,6 +9,7 @@ use model::address::{Aside, RunSpec};
 use model::playground::draft::Draft;
 use model::playground::expected::{Judged, Writer};
 use model::playground::history::{Change, History, is_another_text};
+use model::playground::kept::{Kept, put_first};
 use model::playground::ready::{NotReady, Ready};
 use simt::{EntryPoint, Finding, Grain, KernelError, Outcome, RaisedLimit};
 use std::collections::BTreeSet;
@@ -138,6 +138,8 @@ pub struct Playground {
     waiting: RwSignal<Option<TimeoutHandle>>,
     /// The draft as this tab has last read it from the storage, or written it there.
     pub stored: StoredValue<Option<String>>,
+    /// The earlier drafts that the storage had no room for when they were last stored.
+    dropped: StoredValue<usize>,
     is_brought_back: StoredValue<bool>,
     /// The letters of a link that is to be opened, and its step.
     pub pending_link: RwSignal<Option<(String, usize)>>,
@@ -171,6 +173,7 @@ impl Playground {
             link: RwSignal::new(None),
             waiting: RwSignal::new(None),
             stored: StoredValue::new(None),
+            dropped: StoredValue::new(0),
             is_brought_back: StoredValue::new(false),
             pending_link: RwSignal::new(None),
             history: RwSignal::new(History::default()),
@@ -300,7 +303,9 @@ impl Playground {
     fn keep_earlier(self, next: &Draft) {
         let (now, opened) = (self.draft.get_untracked(), self.opened.get_value());
         if now != opened && now != *next {
-            self.earlier.update(|earlier| kept::put_first(earlier, now));
+            let moment = js_sys::Date::now();
+            self.earlier
+                .update(|earlier| put_first(earlier, now, moment));
         }
     }
 

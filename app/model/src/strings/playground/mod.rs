@@ -65,6 +65,8 @@ pub struct PlaygroundWords {
     pub file_empty: fn(&str) -> String,
     pub not_text: fn(&str) -> String,
     pub not_kept: &'static str,
+    /// Argument: the earlier texts that the storage has no room for.
+    pub earlier_not_kept: fn(usize) -> String,
 
     // Errors.
     pub empty: &'static str,
@@ -444,6 +446,12 @@ words!(PlaygroundWords {
         format!(
             "“{file}”是二进制数据而不是文本。请选择 .wgsl 文件；缓冲区的数据在缓冲区那一行选择。"
         ),
+    )),
+    earlier_not_kept: (|count| (
+        format!(
+            "The browser's storage is full: {count} of your earlier texts are lost when this page closes. Save them as files to keep them."
+        ),
+        format!("浏览器的存储已满：关闭页面后会丢失 {count} 份较早的代码。请存成文件。"),
     )),
     not_kept: (
         "The browser has no room to keep this text: save it as a file before you leave the page.",

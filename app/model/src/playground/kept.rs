@@ -1,0 +1,268 @@
+//! Keeps the present draft and earlier ones in the browser's storage, which several tabs share.
+
+use super::draft::Draft;
+use serde::{Deserialize, Serialize};
+
+/// The storage's key of the newest draft.
+const DRAFT: &str = "warpstep.playground";
+/// The storage's key of the earlier ones.
+const EARLIER: &str = "warpstep.playground.earlier";
+/// The most earlier drafts in storage.
+pub const MOST: usize = 20;
+
+/// A storage of texts by keys, such as the browser's.
+pub trait Store {
+    fn read(&self, key: &str) -> Option<String>;
+    /// # Errors
+    /// Returns [`NoRoom`] if the storage is full or forbidden; the old text stays.
+    fn write(&mut self, key: &str, text: &str) -> Result<(), NoRoom>;
+    fn remove(&mut self, key: &str) -> Result<(), NoRoom>;
+}
+
+/// The storage took no text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoRoom;
+
+/// An earlier draft.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Kept {
+    pub draft: Draft,
+    /// The time when another draft replaced it, in milliseconds since 1970.
+    pub moment: f64,
+}
+
+/// The drafts of one tab.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shelf {
+    pub draft: Draft,
+    pub earlier: Vec<Kept>,
+    /// The newest draft as this tab has last read it from the storage, or written it there.
+    pub stored: Option<String>,
+}
+
+impl Shelf {
+    /// Loads the stored drafts, once. A draft that was opened before stays, and the stored one becomes an earlier one.
+    pub fn bring_back(&mut self, store: &impl Store, now: f64) {
+        self.stored = store.read(DRAFT);
+        // The reader can change the storage, so its content is checked like a file.
+        if let Some(earlier) = read_earlier(store) {
+            self.earlier = earlier;
+        }
+        let stored = self.stored.as_deref().map(Draft::from_json);
+        let Some(Ok(stored)) = stored else { return };
+        if self.draft == Draft::default() {
+            self.draft = stored;
+        } else if self.draft != stored {
+            put_first(&mut self.earlier, stored, now);
+        }
+    }
+
+    /// Stores the draft and as many earlier ones as there is room for. A draft that another tab has stored meanwhile is
+    /// never lost: it becomes an earlier one. Returns the number of earlier drafts that the storage has no room for.
+    ///
+    /// # Errors
+    /// Returns that there is no room for the draft.
+    pub fn keep(&mut self, store: &mut impl Store, now: f64) -> Result<usize, NoRoom> {
+        let text = self.draft.to_json();
+        let found = store.read(DRAFT);
+        // The text that the playground begins with is worth no place in the storage.
+        let is_changed = self.stored.is_some() || self.draft != Draft::default();
+        let is_new = is_changed && self.stored.as_ref() != Some(&text);
+        let other = found.as_deref().map(Draft::from_json);
+        let other = other.and_then(Result::ok);
+        if is_new && found != self.stored {
+            let other = other.clone().filter(|other| *other != self.draft);
+            if let Some(other) = other {
+                put_first(&mut self.earlier, other, now);
+            }
+        }
+        // The newest draft is no earlier one; another tab may have stored it.
+        let newest = if is_new {
+            Some(self.draft.clone())
+        } else {
+            other
+        };
+        for kept in read_earlier(store).unwrap_or_default() {
+            let is_known = self.earlier.iter().any(|each| each.draft == kept.draft);
+            if !is_known && Some(&kept.draft) != newest.as_ref() {
+                self.earlier.push(kept);
+            }
+        }
+        self.earlier
+            .sort_by(|one, other| other.moment.total_cmp(&one.moment));
+        self.earlier.truncate(MOST);
+        let all = |count: usize| serde_json::to_string(&self.earlier[..count]).unwrap_or_default();
+        let mut counts = (0..=self.earlier.len()).rev();
+        let kept = counts.find(|&count| store.write(EARLIER, &all(count)).is_ok());
+        let mut dropped = self.earlier.len() - kept.unwrap_or(0);
+        // What another tab has stored stays the newest while this tab has nothing new.
+        if !is_new {
+            return Ok(dropped);
+        }
+        let mut stored = store.write(DRAFT, &text);
+        if stored.is_err() && kept.is_some() {
+            dropped = self.earlier.len();
+            // The present draft matters more than the earlier ones, so they make room for it.
+            stored = store
+                .remove(EARLIER)
+                .and_then(|()| store.write(DRAFT, &text));
+        }
+        stored?;
+        self.stored = Some(text);
+        Ok(dropped)
+    }
+
+    /// Replaces the draft. The old one becomes an earlier one if it was changed since it was `opened`.
+    pub fn replace(&mut self, draft: Draft, opened: &Draft, now: f64) {
+        if self.draft != *opened && self.draft != draft {
+            put_first(&mut self.earlier, self.draft.clone(), now);
+        }
+        self.earlier.retain(|kept| kept.draft != draft);
+        self.draft = draft;
+    }
+}
+
+/// Adds an earlier draft in front of the others.
+pub fn put_first(earlier: &mut Vec<Kept>, draft: Draft, now: f64) {
+    earlier.retain(|kept| kept.draft != draft);
+    earlier.insert(0, Kept { draft, moment: now });
+    earlier.truncate(MOST);
+}
+
+fn read_earlier(store: &impl Store) -> Option<Vec<Kept>> {
+    let mut earlier: Vec<Kept> = serde_json::from_str(&store.read(EARLIER)?).ok()?;
+    earlier.truncate(MOST);
+    Some(earlier)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// A storage with room for so many bytes.
+    struct Room {
+        texts: BTreeMap<String, String>,
+        bytes: usize,
+    }
+
+    impl Store for Room {
+        fn read(&self, key: &str) -> Option<String> {
+            self.texts.get(key).cloned()
+        }
+
+        fn write(&mut self, key: &str, text: &str) -> Result<(), NoRoom> {
+            let others = self.texts.iter().filter(|(each, _)| *each != key);
+            let taken: usize = others.map(|(_, text)| text.len()).sum();
+            if taken + text.len() > self.bytes {
+                return Err(NoRoom);
+            }
+            self.texts.insert(key.to_owned(), text.to_owned());
+            Ok(())
+        }
+
+        fn remove(&mut self, key: &str) -> Result<(), NoRoom> {
+            self.texts.remove(key);
+            Ok(())
+        }
+    }
+
+    #[derive(Clone, Debug)]
+    enum Act {
+        /// Types one more letter: the text before is part of the new one.
+        Type,
+        /// Opens another text in place of this one.
+        Open,
+        /// The tab is loaded again; it stores its draft before.
+        Reload,
+        /// The tab ends without a chance to store anything.
+        Crash,
+    }
+
+    fn acts() -> impl Strategy<Value = Vec<(usize, Act)>> {
+        let act = prop_oneof![
+            4 => Just(Act::Type),
+            1 => Just(Act::Open),
+            1 => Just(Act::Reload),
+            1 => Just(Act::Crash),
+        ];
+        prop::collection::vec((0_usize..2, act), 1..16)
+    }
+
+    /// A tab, and the draft as it was opened.
+    struct Tab {
+        shelf: Shelf,
+        opened: Draft,
+    }
+
+    fn open(store: &Room, now: f64) -> Tab {
+        let mut shelf = Shelf::default();
+        shelf.bring_back(store, now);
+        // What comes back was typed once, so it counts as changed.
+        let opened = Draft::default();
+        Tab { shelf, opened }
+    }
+
+    /// Plays the acts of two tabs. Returns the texts that must be somewhere, those that the storage has, and true if a
+    /// tab has told its reader that there is no room.
+    fn play(acts: &[(usize, Act)], bytes: usize) -> (BTreeSet<String>, BTreeSet<String>, bool) {
+        let mut store = Room {
+            texts: BTreeMap::new(),
+            bytes,
+        };
+        let mut tabs = [open(&store, 0.0), open(&store, 0.0)];
+        let (mut wanted, mut told) = (BTreeSet::new(), false);
+        for (number, (tab, act)) in (1_u32..).zip(acts) {
+            let (tab, now) = (&mut tabs[*tab], f64::from(number));
+            match act {
+                Act::Type => {
+                    // The text before is reached by undo, and part of the new one.
+                    wanted.remove(&tab.shelf.draft.source);
+                    tab.shelf.draft.source.push_str(&format!(" {number}"));
+                    wanted.insert(tab.shelf.draft.source.clone());
+                    told |= tab.shelf.keep(&mut store, now) != Ok(0);
+                }
+                Act::Open => {
+                    let draft = Draft::of_text(format!("text {number}"));
+                    let opened = std::mem::replace(&mut tab.opened, draft.clone());
+                    tab.shelf.replace(draft, &opened, now);
+                    told |= tab.shelf.keep(&mut store, now) != Ok(0);
+                }
+                Act::Reload => {
+                    told |= tab.shelf.keep(&mut store, now) != Ok(0);
+                    *tab = open(&store, now);
+                }
+                Act::Crash => *tab = open(&store, now),
+            }
+        }
+        for (number, tab) in tabs.iter_mut().enumerate() {
+            told |= tab.shelf.keep(&mut store, 1e6 + number as f64) != Ok(0);
+        }
+        let last = open(&store, 2e6).shelf;
+        let earlier = last.earlier.into_iter().map(|kept| kept.draft.source);
+        let found = earlier.chain([last.draft.source]).collect();
+        (wanted, found, told)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// Whatever two tabs do in whatever order, no text that was typed is lost.
+        #[test]
+        fn no_text_of_two_tabs_is_lost(acts in acts()) {
+            let (wanted, found, told) = play(&acts, usize::MAX);
+            prop_assert!(!told);
+            let lost: Vec<_> = wanted.difference(&found).collect();
+            prop_assert!(lost.is_empty(), "lost {lost:?}, found {found:?}");
+        }
+
+        /// A full or forbidden storage is told.
+        #[test]
+        fn a_text_that_has_no_room_is_told(acts in acts(), bytes in 0_usize..6000) {
+            let (wanted, found, told) = play(&acts, bytes);
+            let is_there = wanted.is_subset(&found);
+            prop_assert!(is_there || told, "lost in {bytes} bytes without a word");
+        }
+    }
+}
