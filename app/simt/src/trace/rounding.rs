@@ -53,10 +53,10 @@ fn ulps_of(op: &Op, warp_width: u32) -> f64 {
             _ => 0.0,
         },
         Op::Binary { function, .. } => of_binary(*function),
-        Op::Ternary { function, .. } => match function {
-            Ternary::FusedMultiplyAdd => 2.0,
-            _ => 0.0,
-        },
+        Op::Ternary {
+            function: Ternary::FusedMultiplyAdd,
+            ..
+        } => 2.0,
         Op::Combine { function, .. } => f64::from(warp_width) * of_binary(*function),
         _ => 0.0,
     }

@@ -69,7 +69,7 @@ impl Ran {
 /// A moment that is shown as soon as its dispatch and block have run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Moment {
-    Finding(Finding),
+    Finding(Box<Finding>),
     /// The last store to a word of a variable.
     LastStore {
         variable: String,

@@ -16,7 +16,7 @@ pub fn go_to_finding(page: Page, stage: usize, finding: &Finding) {
     else {
         return;
     };
-    let of_finding = || Moment::Finding(finding.clone());
+    let of_finding = || Moment::Finding(Box::new(finding.clone()));
     if stage != shown.stage {
         let block = finding.workgroup;
         return playground.show(Writer { stage, block }, of_finding());
