@@ -1,7 +1,16 @@
 //! Gives texts to the playground: pasted, or as files.
 
-use crate::Browser;
+use crate::{Browser, Graphics, Site};
 use serde_json::{Value, json};
+
+/// Opens the playground of a new browser with a text that has run.
+pub async fn open_playground(graphics: Graphics, text: &str) -> (Site, Browser) {
+    let site = Site::start();
+    let browser = Browser::start(graphics).await;
+    browser.open(&site.url("#/playground")).await;
+    paste(&browser, text).await;
+    (site, browser)
+}
 
 /// Returns a JavaScript expression for the element that a selector finds in the editor's shadow tree.
 pub fn in_editor(selector: &str) -> String {

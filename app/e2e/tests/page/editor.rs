@@ -1,11 +1,13 @@
 //! The playground's editor: what a programmer expects of one, by its keys.
 
-use crate::typing::{editor_text, in_editor, paste, wait_in_editor, wait_until_gone_in_editor};
+use crate::typing::{
+    editor_text, in_editor, open_playground, wait_in_editor, wait_until_gone_in_editor,
+};
 use e2e::keys::{
     CTRL_ALT_G, CTRL_F, CTRL_SHIFT_CLOSING, CTRL_SHIFT_OPENING, CTRL_SLASH, END, ENTER, ESCAPE, F9,
     F12, SHIFT_ALT_F, SHIFT_DOWN, SHIFT_END,
 };
-use e2e::{Browser, Graphics, Site};
+use e2e::{Browser, Graphics};
 
 const KERNEL: &str = "struct Particle { at: vec2f, speed: f32 }
 @group(0) @binding(0) var<storage, read_write> particles: array<Particle>;
@@ -20,14 +22,6 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   particles[id.x].speed = faster(particles[id.x].speed);
 }
 ";
-
-async fn playground(text: &str) -> (Site, Browser) {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::None).await;
-    browser.open(&site.url("#/playground")).await;
-    paste(&browser, text).await;
-    (site, browser)
-}
 
 /// Calls a method of an element in the editor.
 async fn call(browser: &Browser, selector: &str, method: &str) {
@@ -57,7 +51,7 @@ async fn wait_for_part(browser: &Browser, part: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_name_is_found_and_replaced() {
-    let (_site, browser) = playground(KERNEL).await;
+    let (_site, browser) = open_playground(Graphics::None, KERNEL).await;
     call(&browser, ".cm-content", "focus").await;
     browser.press(CTRL_F).await;
     // The player is at the bottom of the page.
@@ -77,7 +71,7 @@ async fn a_name_is_found_and_replaced() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lines_are_commented_out_and_blocks_are_folded() {
-    let (_site, browser) = playground(KERNEL).await;
+    let (_site, browser) = open_playground(Graphics::None, KERNEL).await;
     go_to(&browser, "10").await;
     browser
         .press(&format!("{SHIFT_DOWN}{SHIFT_END}{CTRL_SLASH}"))
@@ -101,7 +95,7 @@ async fn lines_are_commented_out_and_blocks_are_folded() {
 async fn a_kernel_is_formatted_and_its_caret_stays() {
     let flush: Vec<&str> = KERNEL.lines().map(str::trim_start).collect();
     let flush = flush.join("\n").replace(": ", ":").replace(" * ", "*");
-    let (_site, browser) = playground(&flush).await;
+    let (_site, browser) = open_playground(Graphics::None, &flush).await;
     go_to(&browser, "5:8").await;
     browser.press(SHIFT_ALT_F).await;
     wait_for_part(&browser, "  return speed * 2.0;").await;
@@ -113,7 +107,7 @@ async fn a_kernel_is_formatted_and_its_caret_stays() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn members_are_completed_and_definitions_are_found() {
-    let (_site, browser) = playground(KERNEL).await;
+    let (_site, browser) = open_playground(Graphics::None, KERNEL).await;
     go_to(&browser, "11").await;
     browser
         .press(&format!("{END}{ENTER}let one = &particles[id.x];{ENTER}"))
@@ -145,7 +139,7 @@ async fn members_are_completed_and_definitions_are_found() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_brace_on_its_own_line_goes_out() {
-    let (_site, browser) = playground("fn main() {\n  if true {\n    ").await;
+    let (_site, browser) = open_playground(Graphics::None, "fn main() {\n  if true {\n    ").await;
     go_to(&browser, "3:5").await;
     browser.press("}").await;
     wait_for_part(&browser, "  if true {\n  }").await;
@@ -173,7 +167,7 @@ async fn wait_for_dots(browser: &Browser, lines: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn breakpoints_stay_with_their_lines() {
-    let (_site, browser) = playground(KERNEL).await;
+    let (_site, browser) = open_playground(Graphics::None, KERNEL).await;
     go_to(&browser, "11").await;
     browser.press(F9).await;
     wait_for_dots(&browser, "11").await;

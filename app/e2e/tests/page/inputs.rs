@@ -1,9 +1,9 @@
 //! The inputs of the playground: members of structures, numbers as people write them, files, textures, and the
 //! placeholders of a template.
 
-use crate::typing::{open_file, paste, settled};
+use crate::typing::{open_file, open_playground, settled};
 use e2e::keys::BACKSPACE;
-use e2e::{Browser, Graphics, Site};
+use e2e::{Browser, Graphics};
 use serde_json::json;
 
 const PARTICLES: &str = "struct Sim { count: u32, dt: f32, wind: vec2f, mode: u32 }
@@ -18,14 +18,6 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 ";
 
-async fn playground(text: &str) -> (Site, Browser) {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::None).await;
-    browser.open(&site.url("#/playground")).await;
-    paste(&browser, text).await;
-    (site, browser)
-}
-
 /// Returns the values in the first rows of the shown buffer.
 async fn rows(browser: &Browser, most: usize) -> Vec<String> {
     let script = format!(
@@ -38,7 +30,7 @@ async fn rows(browser: &Browser, most: usize) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_structure_is_a_form_and_each_member_has_its_type() {
-    let (_site, browser) = playground(PARTICLES).await;
+    let (_site, browser) = open_playground(Graphics::None, PARTICLES).await;
     assert_eq!(browser.attribute("#messages", "data-state").await, "ran");
     // 32 lanes in four workgroups: lengths fit the array, floats are 1, a mode is 0.
     for (field, value) in [
@@ -99,7 +91,8 @@ async fn write_list(browser: &Browser, text: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_and_files_of_numbers_keep_what_was_written() {
-    let (_site, browser) = playground(
+    let (_site, browser) = open_playground(
+        Graphics::None,
         "@group(0) @binding(0) var<storage, read_write> data: array<f32>;
 @compute @workgroup_size(1) fn main() { data[0] += 0.0; }",
     )
@@ -166,7 +159,8 @@ async fn lists_and_files_of_numbers_keep_what_was_written() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_texture_has_a_size_and_a_template_gets_its_values() {
-    let (_site, browser) = playground(
+    let (_site, browser) = open_playground(
+        Graphics::None,
         "@group(0) @binding(0) var picture: texture_2d<f32>;
 @group(0) @binding(1) var<storage, read_write> out_: array<f32>;
 @compute @workgroup_size({{ WIDTH }})
@@ -201,7 +195,8 @@ fn main(@builtin(local_invocation_index) lane: u32) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_pdf_did_to_a_text_is_mended_on_a_click() {
-    let (_site, browser) = playground(
+    let (_site, browser) = open_playground(
+        Graphics::None,
         "1 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 2 @compute @workgroup_size(8)
 3 fn main(@builtin(global_invocation_id) id: vec3u) {

@@ -1,8 +1,8 @@
 //! The playground as a workbench: expected contents, chains of entry points, one undo, stops, two versions, and results.
 
-use crate::typing::{paste, settled};
+use crate::typing::{open_playground, paste, settled};
 use e2e::keys::{BACKSPACE, TAB};
-use e2e::{Browser, Graphics, Site};
+use e2e::{Browser, Graphics};
 use std::time::Duration;
 
 /// A homework kernel with a mistake: it loads at the index in the workgroup.
@@ -20,14 +20,6 @@ const SCAN: &str = include_str!("../../../engine/src/draft/scan.wgsl");
 const STEP: &str = "return Number(document.querySelector('#page').dataset.step)";
 const NEXT_LINE: &str =
     "return document.querySelector('#editor').shadowRoot.querySelector('#next-line')?.dataset.line";
-
-async fn playground(graphics: Graphics, text: &str) -> (Site, Browser) {
-    let site = Site::start();
-    let browser = Browser::start(graphics).await;
-    browser.open(&site.url("#/playground")).await;
-    paste(&browser, text).await;
-    (site, browser)
-}
 
 /// Sets a field and waits for its run.
 async fn fill(browser: &Browser, field: &str, text: &str) {
@@ -49,7 +41,7 @@ async fn write(browser: &Browser, field: &str, text: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_value_leads_to_the_line_that_stored_it() {
-    let (_site, browser) = playground(Graphics::None, LOCAL_INDEX).await;
+    let (_site, browser) = open_playground(Graphics::None, LOCAL_INDEX).await;
     browser.wait_for_element("#all-well").await;
     // One action: say what is expected.
     browser.choose("#expected-0-1", "of:0:0:copy").await;
@@ -109,7 +101,7 @@ async fn a_wrong_value_leads_to_the_line_that_stored_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_entry_point_is_the_reference() {
-    let (_site, browser) = playground(
+    let (_site, browser) = open_playground(
         Graphics::None,
         "@group(0) @binding(0) var<storage, read> x: array<u32>;
 @group(0) @binding(1) var<storage, read_write> y: array<u32>;
@@ -142,7 +134,7 @@ fn plain() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_chain_is_one_run_on_the_machine_and_on_the_gpu() {
-    let (site, browser) = playground(Graphics::Software, SCAN).await;
+    let (site, browser) = open_playground(Graphics::Software, SCAN).await;
     browser.click("#start-chain").await;
     settled(&browser).await;
     for (field, value) in [
@@ -206,7 +198,7 @@ async fn a_chain_is_one_run_on_the_machine_and_on_the_gpu() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_scan_of_a_million_elements_is_right() {
-    let (_site, browser) = playground(Graphics::Software, SCAN).await;
+    let (_site, browser) = open_playground(Graphics::Software, SCAN).await;
     browser.click("#start-chain").await;
     settled(&browser).await;
     // The settings of a big run are made in a small one.
@@ -246,7 +238,7 @@ async fn a_scan_of_a_million_elements_is_right() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_undo_goes_back_through_text_and_settings() {
-    let (_site, browser) = playground(Graphics::None, LOCAL_INDEX).await;
+    let (_site, browser) = open_playground(Graphics::None, LOCAL_INDEX).await;
     fill(&browser, "#workgroups-x", "2").await;
     browser.choose("#buffer-0-0-fill", "ones").await;
     settled(&browser).await;
@@ -278,7 +270,7 @@ async fn one_undo_goes_back_through_text_and_settings() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_kernel_has_no_settings_of_the_last_one() {
-    let (_site, browser) = playground(Graphics::None, LOCAL_INDEX).await;
+    let (_site, browser) = open_playground(Graphics::None, LOCAL_INDEX).await;
     fill(&browser, "#workgroups-y", "2").await;
     fill(&browser, "#buffer-0-0-elements", "5").await;
     paste(&browser, SCAN).await;
@@ -311,7 +303,7 @@ fn main(@builtin(local_invocation_index) t: u32) {
   data[t] = root / f32(t % 4u);
 }
 ";
-    let (_site, browser) = playground(Graphics::None, text).await;
+    let (_site, browser) = open_playground(Graphics::None, text).await;
     // Enter in the field continues, too.
     browser.fill("#stop-when", "t == 40 && sum > 100").await;
     browser
@@ -358,7 +350,7 @@ fn main(@builtin(local_invocation_index) t: u32) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pinned_version_stands_beside_the_next_edit() {
-    let (site, browser) = playground(Graphics::None, LOCAL_INDEX).await;
+    let (site, browser) = open_playground(Graphics::None, LOCAL_INDEX).await;
     browser.click("[data-side-tab=versions]").await;
     browser.click("#pin").await;
     browser
@@ -411,7 +403,7 @@ async fn a_pinned_version_stands_beside_the_next_edit() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn results_are_taken_out() {
-    let (_site, browser) = playground(Graphics::None, LOCAL_INDEX).await;
+    let (_site, browser) = open_playground(Graphics::None, LOCAL_INDEX).await;
     settled(&browser).await;
     for (form, part) in [
         ("buffers.csv", "y,y[9],1"),

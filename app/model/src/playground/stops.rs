@@ -2,7 +2,7 @@
 
 use super::condition::Condition;
 use crate::playback::Playback;
-use simt::{Event, ScalarType, Trace};
+use simt::{Event, ScalarType, Trace, Variable};
 use std::collections::BTreeSet;
 
 /// What *Continue* stops at.
@@ -84,45 +84,50 @@ impl Special {
 
 /// Returns the first step that gives a variable such a value, or stores one.
 pub fn first_special(trace: &Trace, special: Special) -> Option<usize> {
-    (0..trace.len()).find(|&position| {
-        trace.events(position).any(|event| match event {
-            Event::Assign(assignment) => {
-                let variable = trace.variables.get(assignment.variable as usize);
-                let scalar = variable.and_then(|variable| match &variable.layout {
-                    None => variable.scalar,
-                    Some(layout) => {
-                        let places = layout.places(variable.words as usize);
-                        let place = places.get(assignment.word as usize)?;
-                        Some(place.scalar)
-                    }
-                });
-                // Registers hold 16-bit floats as 32-bit floats.
-                let scalar = match scalar {
-                    Some(ScalarType::F16) => ScalarType::F32,
-                    Some(scalar) => scalar,
-                    None => return false,
-                };
-                let mut values = assignment.new.lanes(assignment.mask);
-                values.any(|(_, bits)| special.is(scalar, bits))
-            }
-            Event::Request(request) if request.access.writes() => {
-                let Some(memory) = trace.memories.get(request.memory as usize) else {
-                    return false;
-                };
-                let lanes = request.addresses.lanes(request.mask).enumerate();
-                let mut words = lanes.flat_map(|(rank, (_, address))| {
-                    (0..request.words).map(move |word| (rank as u32, address, word))
-                });
-                words.any(|(rank, address, word)| {
-                    let byte = u64::from(address) + 4 * u64::from(word);
-                    let scalar = memory.layout.scalar_at(byte);
-                    let new = request.change(rank, word).map(|(_, new)| new);
-                    matches!((scalar, new), (Some(scalar), Some(bits)) if special.is(scalar, bits))
-                })
-            }
-            _ => false,
-        })
-    })
+    let types: Vec<Vec<ScalarType>> = trace.variables.iter().map(types_of).collect();
+    let is_special = |event: Event<'_>| match event {
+        Event::Assign(assignment) => {
+            let types = types.get(assignment.variable as usize);
+            let scalar = types.and_then(|types| types.get(assignment.word as usize));
+            let mut values = assignment.new.lanes(assignment.mask);
+            scalar.is_some_and(|scalar| values.any(|(_, bits)| special.is(*scalar, bits)))
+        }
+        Event::Request(request) if request.access.writes() => {
+            let Some(memory) = trace.memories.get(request.memory as usize) else {
+                return false;
+            };
+            let lanes = (0..).zip(request.addresses.lanes(request.mask));
+            let mut words = lanes.flat_map(|(rank, (_, address))| {
+                (0..request.words).map(move |word| (rank, address, word))
+            });
+            words.any(|(rank, address, word)| {
+                let byte = u64::from(address) + 4 * u64::from(word);
+                let scalar = memory.layout.scalar_at(byte);
+                let new = request.change(rank, word).map(|(_, new)| new);
+                matches!((scalar, new), (Some(scalar), Some(bits)) if special.is(scalar, bits))
+            })
+        }
+        _ => false,
+    };
+    (0..trace.len()).find(|&position| trace.events(position).any(is_special))
+}
+
+/// Returns the types of a variable's words in registers, which hold 16-bit floats as 32-bit floats.
+fn types_of(variable: &Variable) -> Vec<ScalarType> {
+    let in_register = |scalar| match scalar {
+        ScalarType::F16 => ScalarType::F32,
+        other => other,
+    };
+    match &variable.layout {
+        None => variable.scalar.map(in_register).into_iter().collect(),
+        Some(layout) => {
+            let places = layout.places(variable.words as usize);
+            places
+                .iter()
+                .map(|place| in_register(place.scalar))
+                .collect()
+        }
+    }
 }
 
 #[cfg(test)]

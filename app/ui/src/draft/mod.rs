@@ -16,8 +16,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The text is compiled when no key was pressed for this time.
-const SETTLE: Duration = Duration::from_millis(300);
+/// The text is compiled when no key was pressed for this time: a newer text replaces the one at work.
+const SETTLE: Duration = Duration::from_millis(40);
+/// The error of a text is shown when no key was pressed for this time, since half a word is no mistake.
+const QUIET_MILLIS: f64 = 500.0;
+/// An edit of at most so many bytes is typed by hand.
+const TYPED_BYTES: usize = 2;
+/// The drafts are stored at most so often.
+const STORED_AFTER: Duration = Duration::from_millis(300);
 
 /// The reason why the draft cannot run.
 #[derive(Clone, Debug, PartialEq)]
@@ -136,6 +142,8 @@ pub struct Playground {
     /// The last link; `None` after a change.
     pub link: RwSignal<Option<String>>,
     waiting: RwSignal<Option<TimeoutHandle>>,
+    /// The time of the last letter that was typed, in milliseconds.
+    typed_at: StoredValue<f64>,
     /// The draft as this tab has last read it from the storage, or written it there.
     pub stored: StoredValue<Option<String>>,
     /// The earlier drafts that the storage had no room for when they were last stored.
@@ -172,6 +180,7 @@ impl Playground {
             earlier: RwSignal::new(Vec::new()),
             link: RwSignal::new(None),
             waiting: RwSignal::new(None),
+            typed_at: StoredValue::new(0.0),
             stored: StoredValue::new(None),
             dropped: StoredValue::new(0),
             is_brought_back: StoredValue::new(false),
@@ -192,10 +201,18 @@ impl Playground {
     /// Applies typed text; it is compiled after [`SETTLE`]. The settings of a text that another one replaces are not
     /// those of the new one.
     pub fn type_text(self, source: String) {
-        let before = self.draft.get_untracked();
-        if is_another_text(&before.source, &source) {
+        let is_another = self
+            .draft
+            .with_untracked(|draft| is_another_text(&draft.source, &source));
+        let before = self.draft.with_untracked(|draft| draft.source.len());
+        if before.abs_diff(source.len()) <= TYPED_BYTES {
+            self.typed_at.set_value(js_sys::Date::now());
+        }
+        if is_another {
             self.record(Change::Setting);
-            let draft = before.of_other_text(source);
+            let draft = self
+                .draft
+                .with_untracked(|draft| draft.of_other_text(source));
             self.keep_earlier(&draft);
             self.opened.set_value(draft.clone());
             self.breakpoints.set(BTreeSet::new());
@@ -319,6 +336,22 @@ impl Playground {
         self.ask();
     }
 
+    /// Shows why the text does not compile: at once, or after a pause while the reader types.
+    pub fn refuse(self, trouble: Trouble) {
+        let quiet = js_sys::Date::now() - self.typed_at.get_value();
+        let rest = Duration::from_millis((QUIET_MILLIS - quiet).max(0.0) as u64);
+        if rest.is_zero() {
+            return self.trouble.set(Some(trouble));
+        }
+        let show = move || {
+            self.waiting.set(None);
+            self.trouble.set(Some(trouble));
+        };
+        if let Ok(handle) = set_timeout_with_handle(show, rest) {
+            self.waiting.set(Some(handle));
+        }
+    }
+
     fn ask(self) {
         self.wait();
         self.asked.update(|asked| *asked = asked.wrapping_add(1));
@@ -418,11 +451,18 @@ pub fn follow(page: Page) {
             kept::open_link(page, letters, step);
         }
     });
+    let is_waiting = StoredValue::new(false);
     Effect::new(move |before: Option<()>| {
         playground.asked.track();
         playground.earlier.track();
-        if before.is_some() {
-            kept::keep(page, playground);
+        if before.is_some() && !is_waiting.get_value() {
+            is_waiting.set_value(true);
+            let keep = move || {
+                // The playground may have been left meanwhile.
+                let _ = is_waiting.try_set_value(false);
+                kept::keep(page, playground);
+            };
+            set_timeout(keep, STORED_AFTER);
         }
     });
     let leaving = window_event_listener_untyped("pagehide", move |_| kept::keep(page, playground));

@@ -68,9 +68,7 @@ async fn run(page: Page, runs: Runs, draft: Draft) {
             versions::run_pinned(page, runs, &draft).await;
         }
         Err(RunError::Refused(error)) => {
-            Playground::of(page)
-                .trouble
-                .set(Some(Trouble::Kernel(error)));
+            Playground::of(page).refuse(Trouble::Kernel(error));
         }
         Err(error) => {
             // The text may be the cause, so it does not run again automatically.
