@@ -96,6 +96,9 @@ pub fn StopsBar(page: Page, place: EditorPlace) -> impl IntoView {
     });
     let keys = window_event_listener(ev::keydown, move |event| {
         let held = event.ctrl_key() || event.meta_key() || event.alt_key();
+        if !page.settings.keys_on.get_untracked() {
+            return;
+        }
         if event.key().eq_ignore_ascii_case("c") && !held && !takes_text(&event) {
             go_on();
         }
