@@ -350,7 +350,7 @@ fn main(@builtin(local_invocation_index) t: u32) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pinned_version_stands_beside_the_next_edit() {
-    let (site, browser) = open_playground(Graphics::None, LOCAL_INDEX).await;
+    let (site, browser) = open_playground(Graphics::Software, LOCAL_INDEX).await;
     browser.click("[data-side-tab=versions]").await;
     browser.click("#pin").await;
     browser
@@ -369,6 +369,17 @@ async fn a_pinned_version_stands_beside_the_next_edit() {
     browser
         .wait_for_text("[data-version-buffer=y]", "differs in")
         .await;
+    // Both are timed in the same rounds.
+    browser.click("#time-versions").await;
+    browser.wait_for_element("#version-times").await;
+    let times = "return [...document.querySelectorAll('#version-times tbody td')].map(cell => cell.innerText).join(' ')";
+    let times = browser.text(times).await;
+    let cells: Vec<&str> = times.split_whitespace().collect();
+    assert!(
+        crate::times::is_a_time(cells[0]) && crate::times::is_a_time(cells[1]),
+        "{times}"
+    );
+    assert_eq!(cells[2], "×");
     // Both are stepped together.
     browser.wait_for_element("#pinned-title").await;
     browser.click("#next").await;
