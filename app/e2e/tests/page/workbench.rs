@@ -197,6 +197,44 @@ async fn a_chain_is_one_run_on_the_machine_and_on_the_gpu() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_chain_that_stops_shows_where_and_what_ran_before() {
+    let (_site, browser) = open_playground(
+        Graphics::None,
+        "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+@compute @workgroup_size(8)
+fn first(@builtin(global_invocation_id) id: vec3u) {
+  data[id.x] += 1u;
+}
+@compute @workgroup_size(8)
+fn endless(@builtin(global_invocation_id) id: vec3u) {
+  var i = 0u;
+  while i < 5u {
+    data[id.x] += 1u;
+  }
+}
+@compute @workgroup_size(8)
+fn last(@builtin(global_invocation_id) id: vec3u) {
+  data[id.x] += 1u;
+}
+",
+    )
+    .await;
+    browser.click("#start-chain").await;
+    browser
+        .wait_for_attribute("[data-stage='1']", "data-state", "stopped")
+        .await;
+    browser.wait_for_element("#outcome").await;
+    let pressed = "return document.querySelector('#stages [aria-pressed=true]').dataset.stage";
+    assert_eq!(browser.text(pressed).await, "0");
+    assert!(!browser.has("#all-well").await);
+    // The third dispatch did not run: the one that stopped is shown in its place, and its finding once.
+    browser.click("[data-stage='2']").await;
+    browser.wait_for(&format!("{pressed} === '1'")).await;
+    assert_eq!(browser.count("[data-finding=endless_loop]").await, 1);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_scan_of_a_million_elements_is_right() {
     let (_site, browser) = open_playground(Graphics::Software, SCAN).await;
     browser.click("#start-chain").await;

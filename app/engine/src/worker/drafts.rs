@@ -97,10 +97,13 @@ impl Engine {
                 self.run_stage(work, &ready, &name, dispatch, ready.options.traced)
                     .await?
             }
-            Some(chain) => {
+            Some(mut chain) => {
                 let ran = self
                     .run_chain(work, &mut ready, &chain, &mut report)
                     .await?;
+                // A chain that stops before the chosen dispatch shows the one that stopped.
+                let last = report.stages.len().saturating_sub(1);
+                chain.shown = chain.shown.min(last);
                 ready.chain = Some(chain);
                 ran
             }
@@ -132,7 +135,7 @@ impl Engine {
     }
 
     /// Runs the dispatches of a chain, up to the first that does not complete. Returns the report of the shown one, or of
-    /// the one that did not complete.
+    /// the one that did not complete before it.
     async fn run_chain(
         &self,
         work: &Work<'_>,
@@ -156,7 +159,8 @@ impl Engine {
             };
             between.take(stage, &ran.buffers);
             let stopped = ran.outcome != Outcome::Completed;
-            if stopped && !is_shown {
+            let ends_early = stopped && number < chain.shown;
+            if ends_early {
                 // It runs again with a picture.
                 let again = self.run_stage(work, ready, name, dispatch.clone(), Some(0));
                 ran = match again.await? {
@@ -169,7 +173,7 @@ impl Engine {
                 findings: ran.findings.clone(),
                 outcome: ran.outcome.clone(),
             });
-            if is_shown || stopped {
+            if is_shown || ends_early {
                 let entry = report.declared.iter().find(|entry| entry.name == *name);
                 if let Some(entry) = entry {
                     ready.entry = entry.clone();

@@ -8,7 +8,7 @@ use crate::draft::Trouble;
 use crate::page::Page;
 use leptos::prelude::*;
 use model::playground::repair::{Repair, repair};
-use simt::{Finding, KernelError, Severity};
+use simt::{Finding, KernelError, Outcome, Severity};
 
 /// The most placeholders that the form offers.
 const MOST_PLACEHOLDERS: usize = 8;
@@ -190,7 +190,9 @@ fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
         return None;
     }
     let shown = ran.shown().stage;
-    let stopped = (strings.outcome)(&ran.outcome);
+    let mut outcomes = ran.stages.iter().map(|stage| &stage.outcome);
+    let ended = outcomes.find(|outcome| **outcome != Outcome::Completed);
+    let stopped = (strings.outcome)(ended.unwrap_or(&ran.outcome));
     // The other dispatches of a chain have findings of their own.
     let others = ran.stages.iter().enumerate();
     let others = others.filter(|(number, _)| *number != shown);
