@@ -155,11 +155,16 @@ pub fn extent(draft: &Draft, launch: &Launch) -> Extent {
     }
 }
 
-/// Builds the contents of one buffer.
+/// Builds the contents of one buffer. `extent` is that of the launch.
 ///
 /// # Errors
 /// Returns that it is too long, or the first number that is not of its type.
-pub fn buffer_of(draft: &Draft, launch: &Launch, binding: &Binding) -> Result<Buffer, NotReady> {
+pub fn buffer_of(
+    draft: &Draft,
+    launch: &Launch,
+    extent: Extent,
+    binding: &Binding,
+) -> Result<Buffer, NotReady> {
     let filled = filled(draft, launch, binding);
     let words = filled.words;
     if words > MOST_WORDS {
@@ -173,7 +178,6 @@ pub fn buffer_of(draft: &Draft, launch: &Launch, binding: &Binding) -> Result<Bu
         name: binding.name.clone(),
         bad,
     };
-    let extent = extent(draft, launch);
     let contents = filled
         .filling
         .contents(binding, words, extent)
@@ -213,9 +217,14 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
         }
     }
     let variables = variables(&launches);
+    // An extent reads every list of numbers.
+    let extents: Vec<Extent> = launches
+        .iter()
+        .map(|launch| extent(draft, launch))
+        .collect();
     let initial = variables
         .iter()
-        .map(|(binding, first)| buffer_of(draft, &launches[*first], binding))
+        .map(|(binding, first)| buffer_of(draft, &launches[*first], extents[*first], binding))
         .collect::<Result<Vec<Buffer>, NotReady>>()?;
     let (launch, dispatch, chain) = if draft.chain.is_empty() {
         let launch = launches.into_iter().next();
