@@ -83,7 +83,7 @@ pub struct DraftReport {
     pub after: Vec<Vec<u32>>,
     /// The buffers for which something is expected.
     pub expected: Vec<Judged>,
-    /// How far a float may be from another correct implementation's, in units in the last place.
+    /// The largest permitted distance of a float from another correct implementation's, in units in the last place.
     pub permitted_ulps: f64,
     /// Limits that a device must be asked for to run it.
     pub raised: Vec<RaisedLimit>,

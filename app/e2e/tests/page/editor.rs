@@ -127,7 +127,7 @@ async fn members_are_completed_and_definitions_are_found() {
     browser.wait_for_frames(10).await;
     browser.press(ENTER).await;
     wait_for_part(&browser, "  one.speed").await;
-    // What is typed replaces the selected name of the definition.
+    // The typed letters replace the selected name of the definition.
     go_to(&browser, "11:30").await;
     browser.press(&format!("{F12}quicker")).await;
     wait_for_part(&browser, "fn quicker(speed: f32) -> f32 {").await;

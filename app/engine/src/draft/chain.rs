@@ -282,7 +282,7 @@ mod tests {
         }
     }
 
-    /// Runs a chain natively; returns the words of all buffers after it, and the loads' transactions of each stage.
+    /// Runs a chain natively; returns it with the words of all buffers after it.
     fn run(draft: &Draft) -> (Ready, Vec<Vec<u32>>) {
         let entries = simt::entry_points(&draft.source).expect("it is WGSL");
         let ready = ready(draft, &entries).expect("ready");

@@ -1,4 +1,4 @@
-//! What a buffer should hold after the run, and the values that differ from it.
+//! The expected contents of a buffer after the run, and the values that differ from them.
 
 pub use super::filling::Slot;
 use super::filling::bytes_as_text;
@@ -45,8 +45,8 @@ pub enum Expected {
         #[serde(with = "bytes_as_text")]
         bytes: Vec<u8>,
     },
-    /// What another entry point of the text writes to the buffer, from the same initial contents. It may be a reference
-    /// in one lane.
+    /// The result of another entry point of the text, from the same initial contents. It may be a reference in one
+    /// lane.
     EntryPoint { name: String, workgroups: [u32; 3] },
     /// An operation on the initial contents of a buffer.
     Of { operation: Operation, input: Slot },

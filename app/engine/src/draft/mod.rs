@@ -80,7 +80,7 @@ pub struct Given {
     /// The texels of a texture in x, y and z. `None`: one texel per lane.
     #[serde(default)]
     pub size: Option<ImageSize>,
-    /// What the buffer should hold after the run.
+    /// The contents that the reader expects after the run.
     #[serde(default)]
     pub expected: Option<Expectation>,
 }

@@ -14,7 +14,7 @@ pub struct Difference {
     pub differing: usize,
     /// Floats that differ by at most what WGSL permits.
     pub rounded: usize,
-    /// What WGSL permits, in ULPs.
+    /// The distance that WGSL permits, in ULPs.
     pub permitted: u64,
     /// The first differing cells, at most [`LISTED`].
     pub listed: Vec<Cell>,

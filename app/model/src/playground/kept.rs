@@ -95,7 +95,7 @@ impl Shelf {
         let mut counts = (0..=self.earlier.len()).rev();
         let kept = counts.find(|&count| store.write(EARLIER, &all(count)).is_ok());
         let mut dropped = self.earlier.len() - kept.unwrap_or(0);
-        // What another tab has stored stays the newest while this tab has nothing new.
+        // A draft of another tab stays the newest while this tab has nothing new.
         if !is_new {
             return Ok(dropped);
         }
@@ -199,7 +199,7 @@ mod tests {
     fn open(store: &Room, now: f64) -> Tab {
         let mut shelf = Shelf::default();
         shelf.bring_back(store, now);
-        // What comes back was typed once, so it counts as changed.
+        // A draft that comes back was typed once, so it counts as changed.
         let opened = Draft::default();
         Tab { shelf, opened }
     }

@@ -50,7 +50,7 @@ pub struct Ran {
     /// The words of a chain's buffers after it; empty without a chain.
     pub after_chain: Vec<Vec<u32>>,
     pub expected: Vec<Judged>,
-    /// How far a float may be from the GPU's, in units in the last place.
+    /// The largest permitted distance of a float from the GPU's, in units in the last place.
     pub permitted_ulps: f64,
 }
 
