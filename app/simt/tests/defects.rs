@@ -211,6 +211,22 @@ fn fixes_that_are_shown_mend_the_kernel() {
     assert!(tried >= 40, "{tried} fixes were tried");
 }
 
+/// With the guard alone the race stays, and with the other change alone the index does.
+#[test]
+fn a_bound_and_a_race_in_one_place_have_one_advice() {
+    let source = include_str!("defects/bounds/shift_up_in_place.wrong.wgsl");
+    let findings = mended(source).findings;
+    let [finding] = findings.as_slice() else {
+        panic!("one finding of {findings:#?}");
+    };
+    assert!(
+        matches!(finding.suggested_fix, Some(Fix::Both { .. })),
+        "{finding}"
+    );
+    let also: Vec<Verdict> = finding.also.iter().map(verdict).collect();
+    assert_eq!(also, [("data_race".to_owned(), vec![12, 12])]);
+}
+
 fn run_once(source: &str, seed: u64) -> Run {
     let program = compile(source, None).expect("a kernel that compiles");
     let (dispatch, budget) = directions::read(source);

@@ -510,6 +510,10 @@ words!(FindingWords {
             format!("let a thread do its work inside the loop of line {line} and leave afterwards"),
             format!("让线程在第 {line} 行的循环之内完成工作再离开"),
         ),
+        Fix::Both { guard, order } => (
+            format!("{}; and {}", (EN.mend)(guard), (EN.mend)(order)),
+            format!("{}；并且{}", (ZH.mend)(guard), (ZH.mend)(order)),
+        ),
     }),
 });
 

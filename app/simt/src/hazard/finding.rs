@@ -191,7 +191,7 @@ impl Finding {
                 lines.extend(separation.steps.iter_mut().map(|step| &mut step.line));
             }
         }
-        lines.extend(self.suggested_fix.as_mut().and_then(Fix::line_mut));
+        lines.extend(self.suggested_fix.iter_mut().flat_map(Fix::lines_mut));
         lines
     }
 

@@ -46,6 +46,8 @@ pub enum Fix {
     },
     /// Each lane does its work and leaves inside the loop, so that none waits for another lane to leave.
     WorkInsideLoop { line: u32 },
+    /// Two changes of one place, the guard first: with one of them alone an error stays.
+    Both { guard: Box<Fix>, order: Box<Fix> },
 }
 
 /// The atomic functions of WGSL that compute a new value from the old one.
@@ -91,9 +93,14 @@ impl Fix {
         self.is_advice() || matches!(self, Fix::HoistBarrier { .. })
     }
 
-    /// Returns the line that the change is about.
-    pub(super) const fn line_mut(&mut self) -> Option<&mut u32> {
+    /// Returns the lines that the change is about.
+    pub(super) fn lines_mut(&mut self) -> Vec<&mut u32> {
         match self {
+            Fix::Both { guard, order } => {
+                let mut lines = guard.lines_mut();
+                lines.extend(order.lines_mut());
+                lines
+            }
             Fix::BarrierBefore { line, .. }
             | Fix::SplitBranch { line, .. }
             | Fix::BarrierAfter { line, .. }
@@ -105,8 +112,8 @@ impl Fix {
             | Fix::OneLane { line }
             | Fix::Guard { line, .. }
             | Fix::HoistBarrier { line }
-            | Fix::WorkInsideLoop { line } => Some(line),
-            Fix::TwoDispatches | Fix::WriteFirst { .. } => None,
+            | Fix::WorkInsideLoop { line } => vec![line],
+            Fix::TwoDispatches | Fix::WriteFirst { .. } => Vec::new(),
         }
     }
 }
@@ -196,6 +203,7 @@ impl fmt::Display for Fix {
                 f,
                 "let a thread do its work inside the loop of line {line} and leave afterwards, so that it waits for no other"
             ),
+            Fix::Both { guard, order } => write!(f, "{guard}; and {order}"),
         }
     }
 }

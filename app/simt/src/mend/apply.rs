@@ -11,6 +11,9 @@ pub(super) type Change = (Span, String);
 
 /// Returns the changed text; `None` if the fix does not fit it.
 pub(super) fn apply(text: &str, fix: &Fix) -> Option<String> {
+    if let Fix::Both { guard, order } = fix {
+        return apply(&apply(text, guard)?, order);
+    }
     let checked = wgsl::check(text).ok()?;
     let changes = changes(&checked, fix)?;
     Some(splice(text, changes))
@@ -75,7 +78,9 @@ fn changes(checked: &Checked<'_>, fix: &Fix) -> Option<Vec<Change>> {
             let statement = barrier_in(checked, *line)?;
             vec![(at(statement.span.end), format!(" {}", call(*barrier)))]
         }
-        Fix::ReadFirst { barrier, line } => read_first(checked, &place(*line)?, *barrier)?,
+        Fix::ReadFirst { barrier, line } => {
+            read_first(checked, &innermost(place(*line)?), *barrier)?
+        }
         Fix::Atomic { line, .. } => atomic::changes(checked, &place(*line)?)?,
         Fix::OneLane { line } => {
             let place = place(*line)?;
@@ -116,7 +121,8 @@ fn changes(checked: &Checked<'_>, fix: &Fix) -> Option<Vec<Change>> {
         Fix::Combine { .. }
         | Fix::TwoDispatches
         | Fix::WriteFirst { .. }
-        | Fix::WorkInsideLoop { .. } => return None,
+        | Fix::WorkInsideLoop { .. }
+        | Fix::Both { .. } => return None,
     })
 }
 
@@ -174,6 +180,18 @@ fn find_barrier<'t, 's>(
     inner
         .filter_map(|inner| find_barrier(checked, inner, line))
         .next()
+}
+
+/// Leads from an `if` around a single statement to that statement: both may stand in one line.
+fn innermost<'t, 's>(mut place: Place<'t, 's>) -> Place<'t, 's> {
+    while let StatementKind::If { .. } = place.statement.kind
+        && let [body] = blocks(place.statement)[..]
+        && let [inner] = body.statements.as_slice()
+    {
+        place.around.push(place.statement);
+        place.statement = inner;
+    }
+    place
 }
 
 /// Computes the new value of an assignment into a variable, then passes a barrier, then stores it.

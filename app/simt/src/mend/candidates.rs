@@ -3,7 +3,12 @@
 use super::place::{line_of, loop_body, statement_in};
 use crate::hazard::{Finding, FindingKind, Fix};
 
-pub(super) fn candidates(text: &str, finding: &Finding, first: Fix) -> Vec<Fix> {
+/// Returns the fixes to try for a finding; none if its advice cannot be tried.
+pub(super) fn candidates(text: &str, finding: &Finding) -> Vec<Fix> {
+    let advice = finding.suggested_fix.clone();
+    let Some(first) = advice.filter(|fix| !fix.is_advice()) else {
+        return Vec::new();
+    };
     let mut found = vec![first.clone()];
     let (FindingKind::DataRace(conflict)
     | FindingKind::EqualValueRace(conflict)
@@ -73,4 +78,40 @@ pub(super) fn candidates(text: &str, finding: &Finding, first: Fix) -> Vec<Fix> 
         is_new
     });
     found
+}
+
+/// Returns the index of a later finding in the same line, if one of the two is an index out of bounds and the other one
+/// a race.
+pub(super) fn partner(findings: &[Finding], number: usize) -> Option<usize> {
+    let is_bound = |finding: &Finding| matches!(finding.kind, FindingKind::OutOfBounds { .. });
+    let finding = &findings[number];
+    let is_partner = |other: &Finding| {
+        let (bound, race) = match (is_bound(finding), is_bound(other)) {
+            (true, false) => (finding, other),
+            (false, true) => (other, finding),
+            _ => return false,
+        };
+        let conflict = race.kind.conflict();
+        conflict.is_some_and(|conflict| {
+            [conflict.here.line, conflict.there.line].contains(&bound.line)
+        })
+    };
+    let later = (number + 1)..findings.len();
+    later.into_iter().find(|&at| is_partner(&findings[at]))
+}
+
+/// Returns the guards of one finding, each with every change of the other one. A guard comes first: it stays inside of
+/// what the other change writes around it.
+pub(super) fn pairs(one: &[Fix], other: &[Fix]) -> Vec<Fix> {
+    let is_guard = |fix: &&Fix| matches!(fix, Fix::Guard { .. });
+    let both = || one.iter().chain(other);
+    let pair = |guard: &Fix| {
+        let guard = guard.clone();
+        let orders = both().filter(|fix| !is_guard(fix));
+        orders.map(move |order| Fix::Both {
+            guard: Box::new(guard.clone()),
+            order: Box::new(order.clone()),
+        })
+    };
+    both().filter(is_guard).flat_map(pair).collect()
 }

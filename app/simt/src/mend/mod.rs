@@ -25,6 +25,8 @@ const MAX_STEPS: u64 = 4_000_000;
 pub struct Trial {
     /// The finding, as an index into those of the run.
     pub finding: u32,
+    /// A second finding in the same place, which the fix is to remove as well.
+    pub partner: Option<u32>,
     pub fix: Fix,
     pub program: Program,
 }
@@ -32,23 +34,34 @@ pub struct Trial {
 /// Applies the fixes that may remove the findings of a run, and compiles each text. Texts that browsers would refuse are
 /// left out.
 pub fn trials(text: &str, entry_point: Option<&str>, findings: &[Finding]) -> Vec<Trial> {
-    let mut found = Vec::new();
     let separations = wgsl::check(text).map_or(0, |checked| checked.separations.len());
-    for (finding, number) in findings.iter().zip(0_u32..) {
-        let Some(first) = finding.suggested_fix.clone().filter(|fix| !fix.is_advice()) else {
-            continue;
-        };
-        for fix in candidates::candidates(text, finding, first) {
+    let compiled = |fix: &Fix| {
+        let changed = apply::apply(text, fix)?;
+        let program = compile(&changed, entry_point).ok()?;
+        (program.separations.len() <= separations).then_some(program)
+    };
+    let fixes: Vec<Vec<Fix>> = findings
+        .iter()
+        .map(|finding| candidates::candidates(text, finding))
+        .collect();
+    let mut found = Vec::new();
+    for (number, own) in (0_u32..).zip(&fixes) {
+        let alone = own.iter().map(|fix| (None, fix.clone()));
+        let partner = candidates::partner(findings, number as usize);
+        let pairs = partner.iter().flat_map(|&partner| {
+            let pairs = candidates::pairs(own, &fixes[partner]);
+            pairs
+                .into_iter()
+                .map(move |fix| (Some(partner as u32), fix))
+        });
+        for (partner, fix) in alone.chain(pairs) {
             if found.len() == MAX_TRIALS {
                 return found;
             }
-            let program =
-                apply::apply(text, &fix).and_then(|changed| compile(&changed, entry_point).ok());
-            if let Some(program) =
-                program.filter(|program| program.separations.len() <= separations)
-            {
+            if let Some(program) = compiled(&fix) {
                 found.push(Trial {
                     finding: number,
+                    partner,
                     fix,
                     program,
                 });
@@ -86,17 +99,46 @@ pub fn mend(trials: &[Trial], dispatch: &Dispatch, options: &RunOptions, mended:
         let (number, mut finding) = rest.remove(0);
         let advice = finding.suggested_fix.take().filter(Fix::stands_untried);
         let own = trials.iter().filter(|trial| trial.finding == number);
-        let helped = own.filter_map(|trial| {
-            let run = run(&trial.program, dispatch, &options).ok()?;
+        let mut alone = None;
+        let mut both = None;
+        for trial in own {
+            let partner = trial.partner.and_then(|partner| {
+                let mut others = rest.iter();
+                let (_, other) = others.find(|(number, _)| *number == partner)?;
+                Some(identity(other))
+            });
+            // One change may be enough for both, or the partner may be gone already.
+            let is_needed = match (&alone, trial.partner, &partner) {
+                (None, None, _) => true,
+                (Some(_), None, _) | (_, Some(_), None) => false,
+                (None, Some(_), Some(_)) => both.is_none(),
+                (Some((_, after)), Some(_), Some(partner)) => {
+                    both.is_none() && HashSet::contains(after, partner)
+                }
+            };
+            if !is_needed {
+                continue;
+            }
+            let Ok(run) = run(&trial.program, dispatch, &options) else {
+                continue;
+            };
             let after: HashSet<Identity> = run.findings.iter().map(identity).collect();
             let is_worse = completes && run.outcome != Outcome::Completed;
             let has_new = run.findings.iter().any(|other| {
                 other.severity() == Severity::Error && !before.contains(&identity(other))
             });
-            let helps = !after.contains(&identity(&finding)) && !is_worse && !has_new;
-            helps.then(|| (trial.fix.clone(), after))
-        });
-        if let Some((fix, after)) = { helped }.next() {
+            let removes = |identity: &Identity| !after.contains(identity);
+            let helps = removes(&identity(&finding)) && !is_worse && !has_new;
+            if !helps {
+                continue;
+            }
+            match &partner {
+                None => alone = Some((trial.fix.clone(), after)),
+                Some(partner) if removes(partner) => both = Some((trial.fix.clone(), after)),
+                Some(_) => {}
+            }
+        }
+        if let Some((fix, after)) = both.or(alone) {
             finding.suggested_fix = Some(fix);
             // What the same change removes belongs to the same mistake.
             let (gone, others): (Vec<_>, Vec<_>) = rest.into_iter().partition(|(_, other)| {

@@ -1,0 +1,18 @@
+// workgroups: 1
+// buffer 0: ramp 64
+
+@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+var<workgroup> tile: array<u32, 64>;
+
+@compute @workgroup_size(64)
+fn shift(@builtin(local_invocation_index) t: u32) {
+    tile[t] = data[t];
+    workgroupBarrier();
+    let mine = tile[t];
+    workgroupBarrier();
+    if (t + 1u < 64u) {
+        tile[t + 1u] = mine;
+    }
+    workgroupBarrier();
+    data[t] = tile[t];
+}
