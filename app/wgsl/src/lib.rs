@@ -7,13 +7,14 @@
 //!   on them.
 //! - `check`: names, types and rules of statements, declarations and entry points.
 //! - `uniformity`: whether barriers and subgroup functions are in uniform control flow, with the reasons.
-//! - `rewrite`: the text that naga reads, where naga does not take the text as it is.
+//! - `rewrite`: the text that naga reads, where naga does not take the text as it is. `join`: one text of two.
 
 mod alias;
 mod behavior;
 mod check;
 mod error;
 mod evaluate;
+mod join;
 mod lex;
 mod parse;
 mod rewrite;
@@ -25,6 +26,7 @@ mod value;
 
 pub use check::{Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable};
 pub use error::{Error, Result, Rule, Span};
+pub use join::{JoinError, Joined, join};
 pub use parse::foreign::placeholders;
 pub use rewrite::{Effort, Places, Rewritten, rewrite};
 pub use separation::{Cause, Scope, Separation, Step};
