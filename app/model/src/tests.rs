@@ -2,7 +2,7 @@
 
 use super::caption::{Doing, LanePattern};
 use super::playback::{Playback, StepView};
-use super::samples::{playback, truncated};
+use super::samples::{of_text, playback, truncated};
 use super::timeline::Slot;
 use simt::{Access, Grain};
 
@@ -228,6 +228,86 @@ fn a_lane_knows_its_variables_once_they_have_values() {
             .map(|(_, value)| value.as_str())
     };
     assert_eq!((value("i"), value("stride")), (Some("37"), Some("2")));
+}
+
+#[test]
+fn a_lane_knows_where_its_pointers_lead_and_only_what_is_in_scope() {
+    const TEXT: &str = "struct Body { mass: f32, at: vec2f }
+        @group(0) @binding(0) var<storage, read_write> bodies: array<Body>;
+        var<private> seen: array<u32, 4>;
+        fn heavier(body: ptr<function, Body>, by: f32) -> f32 {
+            let mass = &(*body).mass;
+            *mass += by;
+            return *mass;
+        }
+        @compute @workgroup_size(4) fn main(@builtin(local_invocation_index) t: u32) {
+            let by = 1u + t;
+            let body = &bodies[t];
+            (*body).at.y = f32(by);
+            let count = &seen[t];
+            *count = by;
+            var own = *body;
+            let all = heavier(&own, 0.5);
+            (*body).mass = all;
+        }";
+    let mut playback = Playback::new(TEXT.to_owned(), of_text(TEXT, 16));
+    // Returns what lane 2 knows before the statement with a text.
+    let mut at = |statement: &str| -> Vec<(String, String)> {
+        let trace = playback.trace().clone();
+        let is_here = |step: usize| {
+            let found = trace.statement(step).expect("a statement");
+            TEXT[found.start as usize..found.end as usize].starts_with(statement)
+        };
+        let step = (0..trace.len()).find(|&step| is_here(step));
+        let step = step.unwrap_or_else(|| panic!("{statement} is executed"));
+        playback.step_view(step, Grain::Statement);
+        let state = super::lanes::LaneState::Active;
+        super::variables::lane("", &playback.cursor, 0, 2, state).variables
+    };
+    for (statement, known) in [
+        ("let body", &[("by", "3")][..]),
+        (
+            "let count",
+            &[
+                ("by", "3"),
+                ("body", "&bodies[2]"),
+                ("(*body).mass", "0"),
+                ("(*body).at", "(0, 3)"),
+            ],
+        ),
+        (
+            "*mass +=",
+            &[
+                ("body", "&own"),
+                ("(*body).mass", "0"),
+                ("by", "0.5"),
+                ("mass", "&own.mass"),
+                ("*mass", "0"),
+            ],
+        ),
+        (
+            "(*body).mass = all",
+            &[
+                ("by", "3"),
+                ("body", "&bodies[2]"),
+                ("count", "&seen[2]"),
+                ("*count", "3"),
+                ("own.mass", "0.5"),
+                ("all", "0.5"),
+            ],
+        ),
+    ] {
+        let found = at(statement);
+        for (name, value) in known {
+            let pair = ((*name).to_owned(), (*value).to_owned());
+            assert!(
+                found.contains(&pair),
+                "{pair:?} before {statement}: {found:?}"
+            );
+        }
+    }
+    let after = at("(*body).mass = all");
+    assert!(after.iter().all(|(name, _)| name != "mass"), "{after:?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The state of one lane at one moment: its variables, its built-in values, and how expressions name them.
 
 use crate::lanes::LaneState;
-use simt::{Cursor, Place, ScalarType, Trace, Variable};
+use simt::{Cursor, Layout, Place, ScalarType, Target, TargetRoot, Trace, Variable, WarpStatus};
 
 /// The most values of one array or structure that are listed.
 const MOST_PARTS: usize = 16;
@@ -18,7 +18,7 @@ pub struct LaneModel {
     pub variables: Vec<(String, String)>,
 }
 
-/// Returns a lane with the built-in values that the text names, and all variables that have a value.
+/// Returns a lane with the built-in values that the text names, and all variables in scope that have a value.
 pub fn lane(source: &str, cursor: &Cursor, warp: u32, lane: u32, state: LaneState) -> LaneModel {
     let trace = cursor.trace();
     let invocation = warp * trace.warp_width + lane;
@@ -26,15 +26,23 @@ pub fn lane(source: &str, cursor: &Cursor, warp: u32, lane: u32, state: LaneStat
     for (name, built_in) in built_ins(source) {
         known.push((name, shown_built_in(trace, built_in, invocation)));
     }
+    let at = statement_start(cursor, warp);
+    let is_in_scope = |variable: &Variable| match (variable.scope, at) {
+        (Some((start, end)), Some(at)) => (start..end).contains(&at),
+        (scope, _) => scope.is_none(),
+    };
     for (index, variable) in trace.variables.iter().enumerate() {
-        if !cursor.has_value(warp, index) {
+        if !is_in_scope(variable) || !cursor.has_value(warp, index) {
             continue;
         }
         let bits = |word| cursor.variable(warp, index, word, lane).unwrap_or(0);
         // A later variable of the same name hides the earlier one.
         let is_same = |name: &str| name == variable.name || is_part(name, &variable.name);
         known.retain(|(name, _)| !is_same(name));
-        known.extend(shown_variable(variable, bits));
+        known.extend(match &variable.target {
+            None => shown_variable(variable, bits),
+            Some(target) => shown_pointer(cursor, (warp, lane), variable, target, bits(0)),
+        });
     }
     LaneModel {
         invocation,
@@ -45,9 +53,94 @@ pub fn lane(source: &str, cursor: &Cursor, warp: u32, lane: u32, state: LaneStat
     }
 }
 
+/// Returns the place in the text of the warp's next statement.
+fn statement_start(cursor: &Cursor, warp: u32) -> Option<u32> {
+    let step = match cursor.warp(warp).status {
+        WarpStatus::Running { step } | WarpStatus::AtBarrier { step } => step,
+        WarpStatus::Finished => return None,
+    };
+    cursor
+        .trace()
+        .statement(step)
+        .map(|statement| statement.start)
+}
+
 fn is_part(name: &str, of: &str) -> bool {
+    let name = name.trim_start_matches(['(', '*']);
     let rest = name.strip_prefix(of);
-    rest.is_some_and(|rest| rest.starts_with(['.', '[']))
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[', ')']))
+}
+
+/// Returns the place that a pointer leads to, and the values there. `index` is the pointer's value.
+fn shown_pointer(
+    cursor: &Cursor,
+    (warp, lane): (u32, u32),
+    pointer: &Variable,
+    target: &Target,
+    index: u32,
+) -> Vec<(String, String)> {
+    let trace = cursor.trace();
+    // An index out of bounds is a very large number, which leads to no place.
+    let place = |layout: &Layout, start: u32| {
+        let byte = u64::from(start) + u64::from(index);
+        layout.path_at(byte).map(|path| (path, byte))
+    };
+    let inner = target.layout.path_at(0).unwrap_or_default();
+    let named = |name: &str, found: &Option<(String, u64)>| {
+        let path = found.as_ref().map(|(path, _)| path.as_str());
+        let path = path.map(|path| path.strip_suffix(&inner).unwrap_or(path));
+        let address = format!("&{name}{}", path.unwrap_or("[?]"));
+        (pointer.name.clone(), address)
+    };
+    // The words of a large array are in the table of the memory.
+    let places = match target.layout.is_sized_by_buffer() {
+        true => Vec::new(),
+        false => target.layout.places(MOST_PARTS),
+    };
+    let (address, values) = match target.root {
+        TargetRoot::Memory { memory, byte } => {
+            let Some(traced) = trace.memories.get(memory as usize) else {
+                return Vec::new();
+            };
+            let found = place(&traced.layout, byte);
+            let words = cursor.memory(memory as usize);
+            let value = |place: &Place| {
+                let at = found.as_ref()?.1 + u64::from(place.offset);
+                let word = u32::try_from(at / 4).ok()?.checked_sub(traced.first_word)?;
+                let bits = *words.get(word as usize)?;
+                Some(place.scalar.show_one(bits >> (8 * (at % 4))))
+            };
+            let values: Option<Vec<String>> = places.iter().map(value).collect();
+            (named(&traced.name, &found), values)
+        }
+        TargetRoot::Variable { variable, word } => {
+            let Some(owner) = trace.variables.get(variable as usize) else {
+                return Vec::new();
+            };
+            let first = word.checked_add(index).filter(|at| *at < owner.words);
+            let path = first.and_then(|first| match &owner.layout {
+                Some(layout) => {
+                    let places = layout.places(owner.words as usize);
+                    places.get(first as usize).map(|place| place.path.clone())
+                }
+                None => Some(String::new()),
+            });
+            let value = |(word, place): (u32, &Place)| {
+                let word = first?.checked_add(word)?;
+                let bits = cursor.variable(warp, variable as usize, word, lane)?;
+                Some(in_register(place.scalar).show(bits))
+            };
+            let values: Option<Vec<String>> = (0..).zip(&places).map(value).collect();
+            (named(&owner.name, &path.map(|path| (path, 0))), values)
+        }
+    };
+    let whole = match places.as_slice() {
+        [place] if place.path.is_empty() => format!("*{}", pointer.name),
+        _ => format!("(*{})", pointer.name),
+    };
+    let mut rows = vec![address];
+    rows.extend(shown_parts(&whole, &places, values.unwrap_or_default()));
+    rows
 }
 
 /// Returns names and values of a variable: a scalar, a vector in brackets, or each part of a larger type.
@@ -58,9 +151,15 @@ fn shown_variable(variable: &Variable, bits: impl Fn(u32) -> u32) -> Vec<(String
         return vec![(name.clone(), in_register(scalar).show(bits(0)))];
     };
     let places = layout.places(variable.words as usize);
+    let values = (0..).zip(&places);
+    let values = values.map(|(word, place)| in_register(place.scalar).show(bits(word)));
+    shown_parts(name, &places, values.collect())
+}
+
+/// Returns names and values of the parts of a value: vectors are one part.
+fn shown_parts(name: &str, places: &[Place], values: Vec<String>) -> Vec<(String, String)> {
     let mut shown: Vec<(String, Vec<String>)> = Vec::new();
-    for (word, place) in (0..).zip(&places) {
-        let value = in_register(place.scalar).show(bits(word));
+    for (place, value) in places.iter().zip(values) {
         let (path, is_component) = split(place);
         match shown.last_mut() {
             Some((last, values)) if is_component && *last == path => values.push(value),

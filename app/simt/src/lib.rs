@@ -53,8 +53,8 @@ pub use program::{
     Access, BadNumber, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault,
     Image, ImageKind, ImageShape, ImageSize, Indirect, Kernel, KernelError, Layout, Lines,
     LoopInfo, MAX_WORKGROUPS_PER_DIMENSION, Member, Outcome, Override, Pattern, Place, Program,
-    ScalarType, Site, Space, Statement, Variable, fold_workgroups, items, write_numbers,
-    write_values,
+    ScalarType, Site, Space, Statement, Target, TargetRoot, Variable, fold_workgroups, items,
+    write_numbers, write_values,
 };
 pub use trace::{
     Assignment, Cursor, Event, Frame, Grain, Request, RequestPart, Step, Stops, Trace,

@@ -365,8 +365,6 @@ trait Values: Copy {
     /// Returns the distance from a value to the next float.
     fn last_place(self, value: f64) -> f64;
     fn unit_roundoff(self) -> f64;
-    /// Formats one value; a 16-bit float has 16 bits.
-    fn show_one(self, bits: u32) -> String;
 }
 
 impl Values for ScalarType {
@@ -403,17 +401,6 @@ impl Values for ScalarType {
 
     fn unit_roundoff(self) -> f64 {
         self.last_place(1.0) / 2.0
-    }
-
-    fn show_one(self, bits: u32) -> String {
-        match self {
-            // A word of 16-bit floats is shown as two values.
-            ScalarType::F16 => {
-                let both = self.show(bits);
-                both.split(", ").next().unwrap_or_default().to_owned()
-            }
-            _ => self.show(bits),
-        }
     }
 }
 

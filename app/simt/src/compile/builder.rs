@@ -192,6 +192,12 @@ impl<'s> Builder<'s> {
         self.source.get(self.places.old(range)).unwrap_or_default()
     }
 
+    /// Returns the bytes of the source that a span covers.
+    pub(super) fn bytes(&self, span: Span) -> Option<(u32, u32)> {
+        let range = self.places.old(span.to_range()?);
+        Some((range.start as u32, range.end as u32))
+    }
+
     /// Returns line and column of a span.
     pub(super) fn location(&self, span: Span) -> (u32, u32) {
         let start = span

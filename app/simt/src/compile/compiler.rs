@@ -26,6 +26,8 @@ pub(super) struct Compiler<'m> {
     pub(super) separations: &'m [Separation],
     pub(super) builder: Builder<'m>,
     pub(super) variables: Vec<Variable>,
+    /// The bytes of the function being lowered; `None` in the entry point.
+    pub(super) scope: Option<(u32, u32)>,
     pub(super) loops: Vec<LoopInfo>,
     pub(super) loop_depth: u32,
     /// The constructs around the code being lowered, innermost last.
@@ -58,6 +60,7 @@ impl<'m> Compiler<'m> {
             separations: &front.separations,
             builder: Builder::new(source, &front.places),
             variables: Vec::new(),
+            scope: None,
             loops: Vec::new(),
             loop_depth: 0,
             nesting: Vec::new(),

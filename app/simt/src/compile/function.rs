@@ -3,9 +3,11 @@
 use super::compiler::Compiler;
 use super::image::Coordinates;
 use super::instance::{Instance, Lowered, Types};
-use super::place::{Place, Root};
+use super::place::{Place, Root, or_zero};
 use super::types::Shape;
-use crate::program::{BarrierKind, KernelError, Op, Register};
+use crate::program::{
+    BarrierKind, KernelError, Layout, Op, Register, ScalarType, Target, TargetRoot,
+};
 use naga::{
     Barrier, Block, Expression, Function, Handle, LocalVariable, Span, Statement, TypeInner,
 };
@@ -303,8 +305,10 @@ impl<'m> Compiler<'m> {
         let Some(name) = self.name_of(name) else {
             return Ok(());
         };
-        let Some(Lowered::Value(mut value)) = instance.cached(handle) else {
-            return Ok(());
+        let mut value = match instance.cached(handle) {
+            Some(Lowered::Value(value)) => value,
+            Some(Lowered::Place(place)) => return self.record_pointer(name, place),
+            None => return Ok(()),
         };
         // naga records no span for a plain read of a variable; the `let` is the next one of its name.
         if !instance.arena.get_span(handle).is_defined() {
@@ -329,15 +333,64 @@ impl<'m> Compiler<'m> {
         let Some(shape) = instance.shape(handle) else {
             return Ok(());
         };
+        self.record(name, shape, &value)
+    }
+
+    /// Records a value under a name.
+    fn record(
+        &mut self,
+        name: String,
+        shape: Shape,
+        value: &[Register],
+    ) -> Result<(), KernelError> {
+        let layout = (value.len() > 1).then(|| shape.layout(self.module));
+        let scalar = shape.scalar(self.module);
+        self.record_as(name, (scalar, layout, None), value)
+    }
+
+    /// Records a pointer under a name: its value is what its index adds to a place that is known here.
+    fn record_pointer(&mut self, name: String, place: Place) -> Result<(), KernelError> {
+        let (root, index) = match place.root {
+            Root::Memory {
+                memory,
+                address,
+                offset: byte,
+            } => (TargetRoot::Memory { memory, byte }, address),
+            Root::Registers {
+                variable: Some(variable),
+                offset: word,
+                index,
+                ..
+            } => (TargetRoot::Variable { variable, word }, index),
+            // A variable without a name has no value to show.
+            Root::Registers { variable: None, .. } => return Ok(()),
+        };
+        let target = Target {
+            root,
+            layout: place.shape.layout(self.module),
+        };
+        let index = or_zero(&mut self.builder, index)?;
+        let kind = (Some(ScalarType::U32), None, Some(target));
+        self.record_as(name, kind, &[index])
+    }
+
+    fn record_as(
+        &mut self,
+        name: String,
+        (scalar, layout, target): (Option<ScalarType>, Option<Layout>, Option<Target>),
+        value: &[Register],
+    ) -> Result<(), KernelError> {
         let variable = self.variables.len() as u32;
         self.variables.push(crate::program::Variable {
             name,
             words: value.len() as u32,
-            scalar: shape.scalar(self.module),
-            layout: (value.len() > 1).then(|| shape.layout(self.module)),
+            scalar,
+            layout,
+            target,
+            scope: self.scope,
             register: value.first().copied().unwrap_or(Register(0)),
         });
-        for (from, word) in value.into_iter().zip(0..) {
+        for (&from, word) in value.iter().zip(0..) {
             self.builder.push(Op::Name {
                 variable,
                 word,
@@ -386,6 +439,8 @@ impl<'m> Compiler<'m> {
             inner.result = Some(registers.clone());
             instance.remember(handle, Lowered::Value(registers));
         }
+        let bytes = self.builder.bytes(self.module.functions.get_span(function));
+        let outer = std::mem::replace(&mut self.scope, bytes);
         let at = self.builder.here() as usize;
         self.builder.push(Op::Enter { leave: 0 })?;
         let at = at + usize::from(!matches!(self.builder.ops[at], Op::Enter { .. }));
@@ -406,7 +461,20 @@ impl<'m> Compiler<'m> {
                 }
             }
         }
+        for (argument, value) in callee.arguments.iter().zip(inner.arguments.clone()) {
+            let name = argument.name.as_deref();
+            let Some(name) = name.and_then(|name| self.name_of(name)) else {
+                continue;
+            };
+            match value {
+                Lowered::Value(value) => {
+                    self.record(name, Shape::Handle(argument.ty), &value)?;
+                }
+                Lowered::Place(place) => self.record_pointer(name, place)?,
+            }
+        }
         self.nested(|this| this.body(&mut inner))?;
+        self.scope = outer;
         self.builder.span = span;
         self.builder.ops[at] = Op::Enter {
             leave: self.builder.here(),

@@ -353,6 +353,8 @@ impl<'m> Compiler<'m> {
                 words,
                 scalar: shape.scalar(self.module),
                 layout: (words > 1).then(|| shape.layout(self.module)),
+                target: None,
+                scope: self.scope,
                 register: base,
             });
             self.variables.len() as u32 - 1

@@ -92,9 +92,8 @@ pub(super) fn partner(findings: &[Finding], number: usize) -> Option<usize> {
             _ => return false,
         };
         let conflict = race.kind.conflict();
-        conflict.is_some_and(|conflict| {
-            [conflict.here.line, conflict.there.line].contains(&bound.line)
-        })
+        conflict
+            .is_some_and(|conflict| [conflict.here.line, conflict.there.line].contains(&bound.line))
     };
     let later = (number + 1)..findings.len();
     later.into_iter().find(|&at| is_partner(&findings[at]))

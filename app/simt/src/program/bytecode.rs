@@ -335,6 +335,14 @@ impl ScalarType {
             }
         }
     }
+
+    /// Formats one value that stands in the low bits: of a 16-bit float only these.
+    pub fn show_one(self, bits: u32) -> String {
+        match self {
+            ScalarType::F16 => half::f16::from_bits(bits as u16).to_string(),
+            _ => self.show(bits),
+        }
+    }
 }
 
 /// Formats a float with the digits that identify it, at most nine, and with an exponent where it is very large or small.
@@ -508,7 +516,7 @@ pub struct Statement {
     pub column: u32,
 }
 
-/// A `var` or `let` of the source, stored in registers.
+/// A `var`, `let` or parameter of the source, stored in registers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variable {
     pub name: String,
@@ -518,7 +526,28 @@ pub struct Variable {
     pub scalar: Option<ScalarType>,
     /// The names and types of its words, in their order; `None` for a scalar.
     pub layout: Option<Layout>,
+    /// The place that a pointer leads to. The pointer's value is what its index adds: bytes in a memory, words in a
+    /// variable.
+    pub target: Option<Target>,
+    /// The bytes of the function that declares it, in the source; `None` for a variable of the entry point or of the
+    /// module.
+    pub scope: Option<(u32, u32)>,
     pub(crate) register: Register,
+}
+
+/// The place that a pointer with the value zero leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Target {
+    pub root: TargetRoot,
+    /// The type of the place.
+    pub layout: Layout,
+}
+
+/// A memory with a byte of it, or a variable with a word of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TargetRoot {
+    Memory { memory: u32, byte: u32 },
+    Variable { variable: u32, word: u32 },
 }
 
 /// An expression of the source that accesses memory, or reads a value from another lane.
