@@ -3,7 +3,7 @@
 
 use crate::protocol::{decode, encode};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use simt::{EntryPoint, Finding, Kernel, KernelError, Program, Trial};
+use simt::{EntryPoint, Finding, JoinError, Joined, Kernel, KernelError, Program, Trial};
 use std::cell::RefCell;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -22,6 +22,7 @@ pub struct FrontEnd {
     pub compile: fn(&str, Option<&str>) -> Result<Program, KernelError>,
     pub compile_all: fn(&str) -> Result<Vec<Compiled>, KernelError>,
     pub trials: fn(&str, Option<&str>, &[Finding]) -> Vec<Trial>,
+    pub join: fn(&str, &str) -> Result<Joined, JoinError>,
 }
 
 /// A request from the engine to the compiler. The answer is a `Result` with the programs.
@@ -31,6 +32,8 @@ enum Question {
     All(String),
     /// The fixes that may remove these findings of an entry point.
     Trials(Kernel, Vec<Finding>),
+    /// One text with the entry points of two.
+    Join(String, String),
 }
 
 /// Starts the compiler in the worker that this program runs in.
@@ -55,6 +58,7 @@ pub fn start(front_end: FrontEnd) {
                 kernel.entry_point.as_deref(),
                 &findings,
             )),
+            Question::Join(first, second) => encode(&(front_end.join)(&first, &second)),
         };
         // An engine that has ended needs no answer, so a failure does not matter.
         let _ = answering.post_message(&js_sys::Uint8Array::from(answer.as_slice()));
@@ -103,6 +107,15 @@ impl Compiler {
     pub async fn trials(&self, kernel: &Kernel, findings: &[Finding]) -> Result<Vec<Trial>, Gone> {
         self.ask(&Question::Trials(kernel.clone(), findings.to_vec()))
             .await
+    }
+
+    /// Makes one text of two.
+    pub async fn join(
+        &self,
+        first: String,
+        second: String,
+    ) -> Result<Result<Joined, JoinError>, Gone> {
+        self.ask(&Question::Join(first, second)).await
     }
 
     /// Sends a request and waits for the answer. The engine sends one request at a time.

@@ -3,11 +3,12 @@
 use crate::draft::Draft;
 use crate::draft::expected::Judged;
 use crate::draft::ready::{NotReady, Ready};
+use crate::draft::unset::Unset;
 use lessons::Size;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use simt::{
-    Dispatch, EntryPoint, Finding, Kernel, KernelError, Metrics, Outcome, RaisedLimit, RunOptions,
-    Trace, TracePart, TraceTable,
+    Dispatch, EntryPoint, Finding, JoinError, Joined, Kernel, KernelError, Metrics, Outcome,
+    RaisedLimit, RunOptions, Trace, TracePart, TraceTable,
 };
 
 /// One run.
@@ -32,6 +33,12 @@ pub enum Order {
     RunDraft {
         id: u32,
         draft: Box<Draft>,
+    },
+    /// Makes one text of two.
+    Join {
+        id: u32,
+        first: String,
+        second: String,
     },
     Cancel,
 }
@@ -64,6 +71,10 @@ pub enum News {
         id: u32,
         reply: Result<Box<DraftReport>, KernelError>,
     },
+    Joined {
+        id: u32,
+        reply: Result<Joined, JoinError>,
+    },
     /// A part of a job's trace, sent before the report. Its words are a separate array in the same message.
     Part {
         id: u32,
@@ -83,6 +94,8 @@ pub struct DraftReport {
     pub after: Vec<Vec<u32>>,
     /// The buffers for which something is expected.
     pub expected: Vec<Judged>,
+    /// A member that is not set, and whose default is the only reason for an index out of bounds.
+    pub unset: Option<Unset>,
     /// The largest permitted distance of a float from another correct implementation's, in units in the last place.
     pub permitted_ulps: f64,
     /// Limits that a device must be asked for to run it.

@@ -34,8 +34,8 @@ mod program;
 mod trace;
 
 pub use compile::{
-    DeclaredOverride, EntryPoint, compile, compile_all, entry_points, for_naga, validate,
-    validate_overrides,
+    DeclaredOverride, EntryPoint, JoinError, compile, compile_all, entry_points, for_naga, join,
+    validate, validate_overrides,
 };
 pub use exec::{Execution, Limit, Progress, RaisedLimit, Run, RunOptions, raised_limits, run};
 pub use hazard::{
@@ -60,4 +60,4 @@ pub use trace::{
     Assignment, Cursor, Event, Frame, Grain, Request, RequestPart, Step, Stops, Trace,
     TraceDocument, TraceMemory, TracePart, TraceTable, WarpState, WarpStatus, permitted_ulps,
 };
-pub use wgsl::{Cause, Scope, Separation, Step as SeparationStep, placeholders};
+pub use wgsl::{Cause, Joined, Scope, Separation, Step as SeparationStep, placeholders};

@@ -8,10 +8,11 @@ use crate::check::{Checked, Meaning};
 use crate::error::{Error, Result, Span};
 use crate::syntax::{Attribute, Declaration, ExprKind, Name, Variable};
 use crate::types::{Access, Space};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A text with the declarations of two.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Joined {
     pub text: String,
     /// The names of the second text's entry points in the joined one.

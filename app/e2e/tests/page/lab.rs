@@ -2,7 +2,7 @@
 //! the GPU.
 
 use e2e::page::{COLLECT_DEVICES, COLLECT_WORKERS, SCROLLS_SIDEWAYS};
-use e2e::typing::open_file;
+use e2e::typing::{open_file, open_playground};
 use e2e::{Browser, Graphics, Site, looks};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -346,6 +346,51 @@ async fn mistakes_in_the_form_get_sentences_and_change_nothing() {
     browser.click(".lab-method summary").await;
     browser.click("#lab-copy").await;
     browser.wait_for_element("#lab-nothing").await;
+    browser.close().await;
+}
+
+/// A kernel of the reader with a block that can be set.
+const OWN: &str = "override BLOCK: u32 = 64;
+@group(0) @binding(0) var<storage, read> x: array<f32>;
+@group(0) @binding(1) var<storage, read_write> y: array<f32>;
+@compute @workgroup_size(BLOCK)
+fn twice(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x < arrayLength(&y)) { y[id.x] = 2.0 * x[id.x]; }
+}
+";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kernel_of_ones_own_stands_beside_those_of_the_lessons() {
+    let (_site, browser) = open_playground(Graphics::Software, OWN).await;
+    browser.click("[data-side-tab=gpu]").await;
+    browser.click("#to-own-lab").await;
+    browser
+        .wait_for("return document.querySelector('[data-lab-kernel=twice]')?.checked === true")
+        .await;
+    // Of the lesson's kernels the first one stays.
+    browser.click("[data-preset=one]").await;
+    browser.click("[data-lab-kernel=twice]").await;
+    browser.fill("#lab-n", "2^10, 2^12").await;
+    browser.screenshot("lab-own").await;
+    measure(&browser).await;
+    let measured: Vec<(String, u64)> = entries(&browser)
+        .await
+        .iter()
+        .map(|entry| {
+            let kernel = entry["kernel"].as_str().unwrap_or_default().to_owned();
+            (kernel, entry["n"].as_u64().unwrap_or_default())
+        })
+        .collect();
+    assert_eq!(
+        measured
+            .iter()
+            .filter(|(kernel, _)| kernel == "twice")
+            .count(),
+        2,
+        "{measured:?}"
+    );
+    assert!(measured.len() > 2, "{measured:?}");
+    browser.screenshot("lab-own-measured").await;
     browser.close().await;
 }
 

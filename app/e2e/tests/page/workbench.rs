@@ -1,6 +1,6 @@
 //! The playground as a workbench: expected contents, chains of entry points, one undo, stops, two versions, and results.
 
-use crate::typing::{open_playground, paste, settled};
+use crate::typing::{open_file, open_playground, paste, settled};
 use e2e::keys::{BACKSPACE, TAB};
 use e2e::{Browser, Graphics};
 use std::time::Duration;
@@ -194,6 +194,101 @@ async fn a_chain_is_one_run_on_the_machine_and_on_the_gpu() {
     other.close().await;
     browser.close().await;
     drop(site);
+}
+
+/// Returns a text with the declarations of the scan and the entry point that begins with this name.
+fn scan_of(name: &str) -> String {
+    let mut parts = SCAN.split("@compute");
+    let head = parts.next().unwrap_or_default();
+    let entry = parts.find(|part| part.contains(&format!("fn {name}(")));
+    format!("{head}@compute{}", entry.expect("an entry point"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kernels_of_several_texts_run_in_one_chain() {
+    let first = scan_of("scan_blocks");
+    let (_site, browser) = open_playground(Graphics::Software, &first).await;
+    fill(&browser, "#workgroups-x", "16").await;
+    fill(&browser, "#buffer-0-0-elements", "1000").await;
+    fill(&browser, "#buffer-0-1-elements", "16").await;
+    // A text with a mistake is refused with its reason, and nothing changes.
+    open_file(&browser, "#add-text-file", "bad.wgsl", "fn main( {").await;
+    browser
+        .wait_for_text("#notices", "The other text was not added")
+        .await;
+    for (name, passes) in [("scan_sums", "=== 2"), ("add_sums", "=== 3")] {
+        let text = scan_of(name);
+        open_file(&browser, "#add-text-file", &format!("{name}.wgsl"), &text).await;
+        browser.wait_for_count(".pass", passes).await;
+        settled(&browser).await;
+        browser
+            .wait_for_text(
+                "#notices",
+                &format!("Added {name}. Both texts use these buffers: data, sums."),
+            )
+            .await;
+    }
+    for (field, value) in [("#pass-1-x", "1"), ("#pass-2-x", "16")] {
+        fill(&browser, field, value).await;
+    }
+    browser.choose("#expected-0-0", "of:0:0:scan").await;
+    browser
+        .wait_for_text("[data-expected=data]", "data is as expected (1,000 values)")
+        .await;
+    browser.screenshot("playground-joined").await;
+    // No order of the warps changes the result of the whole chain.
+    browser.click("#find-order").await;
+    browser.wait_for_text("#found-order", "96 orders").await;
+    // The GPU runs it, and each dispatch has its time.
+    browser.click("[data-side-tab=gpu]").await;
+    browser.click("#run-gpu").await;
+    browser
+        .wait_for_attribute("#face", "data-state", "equal")
+        .await;
+    browser.click("#time-gpu").await;
+    browser
+        .wait_up_to(
+            "return document.querySelectorAll('#own-times tbody tr').length === 4",
+            Duration::from_secs(120),
+        )
+        .await;
+    browser.screenshot("playground-chain-times").await;
+    // One undo takes the last text away again.
+    browser.click("#undo").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_member_that_is_not_set_is_named_before_what_follows_from_it() {
+    let (_site, browser) = open_playground(
+        Graphics::None,
+        "struct P { pitch: u32 }
+@group(0) @binding(0) var<uniform> p: P;
+@group(0) @binding(1) var<storage, read> a: array<f32>;
+@group(0) @binding(2) var<storage, read_write> b: array<f32>;
+@compute @workgroup_size(8, 8)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  b[id.y * p.pitch + id.x] = a[id.y * p.pitch + id.x];
+}
+",
+    )
+    .await;
+    browser
+        .wait_for_text(
+            "#unset-member",
+            "p.pitch is not set, and its default of 256 leads out of bounds. With 32 every access stays inside",
+        )
+        .await;
+    browser.screenshot("playground-unset").await;
+    browser.click("[data-side-tab=counters]").await;
+    browser.click("#unset-member button").await;
+    browser
+        .wait_for("return document.activeElement.id === 'member-0-0-pitch'")
+        .await;
+    fill(&browser, "#member-0-0-pitch", "32").await;
+    browser.wait_for_element("#all-well").await;
+    assert!(!browser.has("#unset-member").await);
+    browser.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,5 +7,6 @@ fn main() {
         compile: simt::compile,
         compile_all: simt::compile_all,
         trials: simt::trials,
+        join: simt::join,
     });
 }

@@ -192,33 +192,64 @@ fn members(
     Ok(out)
 }
 
+/// The use that a member's name suggests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// A first index, or a choice.
+    First,
+    /// A distance or a factor.
+    Step,
+    Width,
+    Height,
+    /// The number of elements of an array.
+    Length,
+    Other,
+}
+
+/// Returns the use of a whole number, by the last name of its path that is longer than a letter, or is `n`.
+pub fn use_of(variable: &str, place: &Place) -> Use {
+    let path = place.path.split(['[', ']', '.']);
+    let mut names = path.filter(|name| name.len() > 1 || *name == "n");
+    let name = names.next_back().unwrap_or(variable).to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    if has(&[
+        "offset", "start", "first", "begin", "base", "seed", "index", "level", "mode", "flag",
+        "axis", "pad",
+    ]) {
+        Use::First
+    } else if has(&["stride", "step", "iter", "scale", "factor"]) {
+        Use::Step
+    } else if has(&["width", "cols", "columns"]) {
+        Use::Width
+    } else if has(&["height", "rows"]) {
+        Use::Height
+    } else if name == "n"
+        || has(&[
+            "count", "len", "size", "num", "total", "elements", "limit", "end",
+        ])
+    {
+        Use::Length
+    } else {
+        Use::Other
+    }
+}
+
 /// Returns the default value of a member, by its name where that is safe: lengths fit the longest array, whose elements
 /// they count, first indices are 0, and steps and floats are 1.
 pub fn usual_value(variable: &str, place: &Place, extent: Extent) -> f64 {
     if matches!(place.scalar, ScalarType::F32 | ScalarType::F16) {
         return 1.0;
     }
-    let path = place.path.split(['[', ']', '.']);
-    let mut names = path.filter(|name| name.len() > 1 || *name == "n");
-    let name = names.next_back().unwrap_or(variable).to_ascii_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
     let square = extent.elements.isqrt();
     let [across, down] = extent.lanes;
     // A matrix has the shape of a dispatch of two dimensions.
     let side = |lanes: u64| if down > 1 { lanes } else { square };
-    let value = if has(&[
-        "offset", "start", "first", "begin", "base", "seed", "index", "level", "mode", "flag",
-        "axis", "pad",
-    ]) {
-        0
-    } else if has(&["stride", "step", "iter", "scale", "factor"]) {
-        1
-    } else if has(&["width", "cols", "columns"]) {
-        side(across)
-    } else if has(&["height", "rows"]) {
-        side(down)
-    } else {
-        extent.elements
+    let value = match use_of(variable, place) {
+        Use::First => 0,
+        Use::Step => 1,
+        Use::Width => side(across),
+        Use::Height => side(down),
+        Use::Length | Use::Other => extent.elements,
     };
     value as f64
 }

@@ -5,6 +5,7 @@ pub mod expected;
 pub mod filling;
 pub mod judge;
 pub mod ready;
+pub mod unset;
 
 use self::chain::{MOST_PASSES, Pass};
 use self::expected::Expectation;

@@ -3,15 +3,19 @@
 use super::{Engine, Stopped};
 use crate::compiler::{Compiled, Gone};
 use crate::draft::Draft;
-use crate::draft::chain::{Between, ReadyChain};
+use crate::draft::chain::{Between, Launch, ReadyChain};
 use crate::draft::expected::{Expected, ExpectedError, Judged, Writer};
 use crate::draft::judge::{expectations, judge, reference};
-use crate::draft::ready::{NotReady, Ready, ready};
+use crate::draft::ready::{NotReady, Ready, extent, ready};
+use crate::draft::unset::{self, Unset};
 use crate::protocol::{DraftReport, Job, News, Report, StageReport};
 use simt::{
-    Dispatch, EntryPoint, Execution, KernelError, Outcome, Program, RunOptions, permitted_ulps,
-    raised_limits,
+    Buffer, Dispatch, EntryPoint, Execution, KernelError, Outcome, Program, RunOptions,
+    permitted_ulps, raised_limits,
 };
+
+/// The most steps of one trial of a member's value.
+const TRIAL_BUDGET: u64 = 200_000;
 
 /// One draft at work.
 struct Work<'w> {
@@ -80,6 +84,7 @@ impl Engine {
             stages: Vec::new(),
             after: Vec::new(),
             expected: Vec::new(),
+            unset: None,
             permitted_ulps: 0.0,
             raised: Vec::new(),
         };
@@ -130,6 +135,7 @@ impl Engine {
         };
         let expected = self.judge_all(work, &ready, after, &report).await?;
         report.expected = expected;
+        report.unset = self.unset_member(work, &ready, &shown, &report).await?;
         report.run = Ok((ready, shown));
         Ok(report)
     }
@@ -218,6 +224,58 @@ impl Engine {
             Err(Stopped::Refused(error)) => Ok(Err(NotReady::Kernel(error))),
             Err(Stopped::Cancelled) => Err(Stopped::Cancelled),
         }
+    }
+
+    /// Finds a member that is not set, and with another value of which no index of the shown dispatch is out of bounds.
+    async fn unset_member(
+        &self,
+        work: &Work<'_>,
+        ready: &Ready,
+        shown: &Report,
+        report: &DraftReport,
+    ) -> Result<Option<Unset>, Stopped> {
+        let launch = Launch {
+            entry: ready.entry.clone(),
+            workgroups: ready.dispatch.workgroups,
+        };
+        let extent = extent(work.draft, &launch);
+        let Some(program) = work.program(&ready.entry.name) else {
+            return Ok(None);
+        };
+        let options = RunOptions {
+            traced: None,
+            step_budget: TRIAL_BUDGET,
+            ..ready.options.clone()
+        };
+        for trial in unset::trials(work.draft, ready, extent, &shown.findings) {
+            let Ok(tried) =
+                crate::draft::ready::ready(&trial.applied(work.draft), &report.declared)
+            else {
+                continue;
+            };
+            // A later dispatch of a chain starts from what the ones before it have left.
+            let is_slot = |buffer: &&Buffer| (buffer.group, buffer.binding) == trial.slot;
+            let mut dispatch = ready.dispatch.clone();
+            let (own, new) = (
+                dispatch
+                    .buffers
+                    .iter_mut()
+                    .find(|buffer| is_slot(&&**buffer)),
+                tried.initial().iter().find(is_slot),
+            );
+            if let (Some(own), Some(new)) = (own, new) {
+                own.contents = new.contents.clone();
+            }
+            let Ok(mut execution) = Execution::new(program, &dispatch, &options) else {
+                continue;
+            };
+            self.advance(work.id, &mut execution, work.order).await?;
+            let run = execution.finish();
+            if run.outcome == Outcome::Completed && unset::is_inside(&run.findings) {
+                return Ok(Some(trial));
+            }
+        }
+        Ok(None)
     }
 
     /// Compares each buffer for which something is expected, and finds the blocks that stored the first wrong words last.

@@ -28,6 +28,7 @@ const COMPARED_AT_ONCE: usize = 1024;
 enum Task {
     Run(Box<Job>),
     RunDraft { id: u32, draft: Box<Draft> },
+    Join { id: u32, texts: [String; 2] },
 }
 
 /// The reason why a run has no report.
@@ -85,6 +86,10 @@ impl Engine {
         *engine.newest.borrow_mut() = match order {
             Order::Run(job) => Some(Task::Run(job)),
             Order::RunDraft { id, draft } => Some(Task::RunDraft { id, draft }),
+            Order::Join { id, first, second } => Some(Task::Join {
+                id,
+                texts: [first, second],
+            }),
             Order::Cancel => None,
         };
         if !engine.busy.replace(true) {
@@ -97,6 +102,7 @@ impl Engine {
                     let news = match task {
                         Task::Run(job) => engine.work(&job).await,
                         Task::RunDraft { id, draft } => engine.work_at_draft(id, &draft).await,
+                        Task::Join { id, texts } => engine.join(id, texts).await,
                     };
                     // Without its compiler the engine has failed, and the page receives the worker's error.
                     if let Ok(news) = news {
@@ -118,6 +124,11 @@ impl Engine {
             None => self.compiler.program(kernel).await?,
         };
         Ok(made.map(|program| self.program.borrow_mut().keep(kernel, program)))
+    }
+
+    async fn join(&self, id: u32, [first, second]: [String; 2]) -> Result<News, Gone> {
+        let reply = self.compiler.join(first, second).await?;
+        Ok(News::Joined { id, reply })
     }
 
     async fn work(&self, job: &Job) -> Result<News, Gone> {

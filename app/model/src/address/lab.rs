@@ -8,6 +8,7 @@
 use super::{Nonsense, decode, short};
 use crate::lab::experiment::{Experiment, Limits, MOST_ROUNDS, Preset};
 use crate::lab::list;
+use crate::lab::own::is_own;
 use crate::number::whole;
 use gpu::Clock;
 use lessons::{GalleryKernel, Lesson, Size};
@@ -197,6 +198,8 @@ pub(super) fn write(experiment: &Experiment, pairs: &mut Vec<String>) {
     let names: Vec<&str> = experiment
         .kernels
         .iter()
+        // A link cannot carry a reader's text.
+        .filter(|kernel| !is_own(kernel))
         .map(|kernel| kernel.kernel.name.as_ref())
         .collect();
     pairs.push(format!("lesson={}", experiment.lesson.id));

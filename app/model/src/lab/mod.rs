@@ -8,4 +8,5 @@ pub mod experiment;
 pub mod figures;
 pub mod length;
 pub mod list;
+pub mod own;
 pub mod record;

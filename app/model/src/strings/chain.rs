@@ -1,5 +1,7 @@
 //! Words of a chain of entry points.
 
+use simt::JoinError;
+
 #[derive(Debug)]
 pub struct ChainWords {
     pub title: &'static str,
@@ -7,6 +9,15 @@ pub struct ChainWords {
     pub start_hint: &'static str,
     pub add: &'static str,
     pub stop: &'static str,
+    pub add_text: &'static str,
+    pub add_file: &'static str,
+    /// Arguments: the entry points that were added, the buffers that are the same, and what has another name now.
+    pub joined: fn(&[String], &[String], &[(String, String)]) -> String,
+    /// Argument: the reason in the reader's language, if it is one of the added text.
+    pub not_joined: fn(&JoinError, &str) -> String,
+    /// The time of all dispatches.
+    pub all_times: &'static str,
+    pub times_hint: &'static str,
     pub up: &'static str,
     pub remove: &'static str,
     pub repeats: &'static str,
@@ -30,6 +41,51 @@ words!(ChainWords {
     ),
     add: ("Add one", "添加"),
     stop: ("Run one alone", "只运行一个"),
+    add_text: (
+        "Add the kernels of another text …",
+        "添加另一段代码的内核……"
+    ),
+    add_file: ("A file …", "一个文件……"),
+    joined: (|added, shared, renamed| (
+        [
+            Some(format!("Added {}.", added.join(", "))),
+            (!shared.is_empty())
+                .then(|| format!("Both texts use these buffers: {}.", shared.join(", "))),
+            (!renamed.is_empty())
+                .then(|| format!("New names: {}.", pairs(renamed, " is now ", ", "))),
+        ]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<String>>()
+        .join(" "),
+        [
+            Some(format!("已添加 {}。", added.join("、"))),
+            (!shared.is_empty()).then(|| format!("两段代码共用的缓冲区：{}。", shared.join("、"))),
+            (!renamed.is_empty()).then(|| format!("改名：{}。", pairs(renamed, " 改为 ", "，"))),
+        ]
+        .into_iter()
+        .flatten()
+        .collect::<String>(),
+    )),
+    not_joined: (|error, reason| match error {
+        JoinError::First(_) => (
+            String::from("The text in the editor has an error. Correct it first."),
+            String::from("编辑器中的代码有错误。请先改正。"),
+        ),
+        JoinError::Second(_) => (
+            format!("The other text was not added, because it has an error: {reason}"),
+            format!("另一段代码有错误，没有添加：{reason}"),
+        ),
+        JoinError::Together(_) => (
+            format!("The two texts do not fit into one: {reason}"),
+            format!("两段代码不能合为一段：{reason}"),
+        ),
+    }),
+    all_times: ("All of them, added up", "合计"),
+    times_hint: (
+        "Each dispatch is timed on its own, from the first contents of the buffers.",
+        "每次调度单独计时，从缓冲区的初始内容开始。",
+    ),
     up: ("Run it earlier", "提前"),
     remove: ("Remove it", "移除"),
     repeats: ("Times", "次数"),
@@ -55,3 +111,11 @@ words!(ChainWords {
         ("Shared wavefronts", "共享内存波前"),
     ]),
 });
+
+/// Returns old and new names in a row.
+fn pairs(renamed: &[(String, String)], between: &str, comma: &str) -> String {
+    let pairs = renamed
+        .iter()
+        .map(|(old, new)| format!("{old}{between}{new}"));
+    pairs.collect::<Vec<String>>().join(comma)
+}

@@ -23,6 +23,8 @@ pub struct LabWords {
     pub preset_meaning: fn(Preset) -> &'static str,
     pub kernels: &'static str,
     pub lesson: &'static str,
+    pub own_kernels: &'static str,
+    pub own_hint: &'static str,
     pub sizes: &'static str,
     pub sizes_hint: &'static str,
     pub parameter: fn(Parameter) -> &'static str,
@@ -210,6 +212,11 @@ words!(LabWords {
     }),
     kernels: ("Kernels", "内核"),
     lesson: ("Lesson", "课程"),
+    own_kernels: ("Your kernels", "你的内核"),
+    own_hint: (
+        "They run one lane for each element, up to 2²⁰. Their results are not checked here: the playground compares them with the machine.",
+        "每个元素对应一条线程，最多 2²⁰ 个。这里不检查它们的结果：实验台会与模拟机比较。",
+    ),
     sizes: ("n (elements)", "n（元素个数）"),
     sizes_hint: (
         "2^20, or 2^10..2^24 for every power of two between, or a list",

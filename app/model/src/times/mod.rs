@@ -298,7 +298,8 @@ fn printed(millis: f64) -> String {
 }
 
 /// Formats milliseconds with four significant digits.
-fn digits(millis: f64) -> String {
+/// Formats a time in milliseconds.
+pub fn digits(millis: f64) -> String {
     match millis {
         m if m >= 1000.0 => format!("{m:.0}"),
         m if m >= 100.0 => format!("{m:.1}"),

@@ -82,7 +82,7 @@ pub fn for_naga(text: &str) -> Cow<'_, str> {
     Cow::Owned(last.unwrap_or_else(|| text.to_owned()))
 }
 
-fn kernel_error(text: &str, error: &wgsl::Error) -> KernelError {
+pub(super) fn kernel_error(text: &str, error: &wgsl::Error) -> KernelError {
     let (line, column) = source::location(text, error.span.start as usize);
     let message = error.message.clone();
     match error.rule {

@@ -20,6 +20,7 @@ mod front;
 mod function;
 mod image;
 mod instance;
+mod join;
 mod math;
 mod module;
 mod place;
@@ -30,6 +31,7 @@ mod uniformity;
 
 pub use defaults::DeclaredOverride;
 pub use front::for_naga;
+pub use join::{JoinError, join};
 
 use crate::program::{Binding, KernelError, Program, Space};
 use compiler::Compiler;

@@ -1,7 +1,8 @@
 //! The window.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::HtmlElement;
 
 /// Width and height of the window's inside, in CSS pixels.
 pub fn window_size() -> (f64, f64) {
@@ -11,6 +12,15 @@ pub fn window_size() -> (f64, f64) {
         pixels(window.inner_width()).unwrap_or(0.0),
         pixels(window.inner_height()).unwrap_or(0.0),
     )
+}
+
+/// Moves the keyboard's focus to an element, if there is one with this id.
+pub fn focus(id: &str) {
+    let found = document().get_element_by_id(id);
+    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        // An element that cannot have the focus leaves it where it is.
+        let _ = element.focus();
+    }
 }
 
 /// Returns true if the reader has asked the system for less motion.

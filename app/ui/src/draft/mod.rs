@@ -11,6 +11,7 @@ use model::playground::expected::{Judged, Writer};
 use model::playground::history::{Change, History, is_another_text};
 use model::playground::kept::{Kept, put_first};
 use model::playground::ready::{NotReady, Ready};
+use model::playground::unset::Unset;
 use simt::{EntryPoint, Finding, Grain, KernelError, Outcome, RaisedLimit};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -50,6 +51,8 @@ pub struct Ran {
     /// The words of a chain's buffers after it; empty without a chain.
     pub after_chain: Vec<Vec<u32>>,
     pub expected: Vec<Judged>,
+    /// A member that is not set, and whose default is the only reason for an index out of bounds.
+    pub unset: Option<Unset>,
     /// The largest permitted distance of a float from the GPU's, in units in the last place.
     pub permitted_ulps: f64,
 }

@@ -13,6 +13,7 @@ use model::address::Address;
 use model::lab::estimate::wall_millis;
 use model::lab::experiment::{Experiment, Limits, MOST_CASES, MOST_ROUNDS, Preset};
 use model::lab::list;
+use model::lab::own::is_own;
 use model::number::whole;
 use model::strings::Strings;
 use std::sync::Arc;
@@ -89,17 +90,32 @@ fn Kernels(page: Page) -> impl IntoView {
                 // The number of kernels stays: all kernels of the new lesson, or one.
                 let many = experiment.kernels.len() > 1;
                 experiment.lesson = lesson;
-                experiment.kernels = lesson
-                    .kernels
-                    .iter()
-                    .copied()
-                    .take(if many { usize::MAX } else { 1 })
-                    .collect();
+                let own = experiment.kernels.iter().copied();
+                let own: Vec<_> = own.filter(|kernel| is_own(kernel)).collect();
+                let all = lesson.kernels.iter().copied();
+                let chosen = all.take(if many { usize::MAX } else { 1 });
+                experiment.kernels = chosen.chain(own).collect();
                 experiment.values.clear();
             });
         }
     };
     let offered = move || lab.experiment.with(offered);
+    let has_own = Memo::new(move |_| lab.own.with(|own| !own.is_empty()));
+    let field = move |kernel: &'static GalleryKernel| {
+        view! {
+            <li>
+                <label class="check" title=kernel.kernel.name.to_string()>
+                    <input
+                        type="checkbox"
+                        data-lab-kernel=kernel.kernel.name.to_string()
+                        prop:checked=move || lab.experiment.with(|experiment| experiment.kernels.contains(&kernel))
+                        on:change=move |_| lab.experiment.update(|experiment| toggle(experiment, kernel))
+                    />
+                    <span>{move || kernel.title.get(page.settings.language.get())}</span>
+                </label>
+            </li>
+        }
+    };
     view! {
         <label class="lab-label" for="lab-lesson">{move || page.strings().lab().kernels}</label>
         <select id="lab-lesson" class="lab-input" aria-label=move || page.strings().lab().lesson on:change=move |event| choose(event_target_value(&event))>
@@ -110,20 +126,16 @@ fn Kernels(page: Page) -> impl IntoView {
             }).collect_view()}
         </select>
         <ul class="lab-kernels">
-            <For each=offered key=|kernel| kernel.kernel.name.to_string() let:kernel>
-                <li>
-                    <label class="check" title=kernel.kernel.name.to_string()>
-                        <input
-                            type="checkbox"
-                            data-lab-kernel=kernel.kernel.name.to_string()
-                            prop:checked=move || lab.experiment.with(|experiment| experiment.kernels.contains(&kernel))
-                            on:change=move |_| lab.experiment.update(|experiment| toggle(experiment, kernel))
-                        />
-                        <span>{move || kernel.title.get(page.settings.language.get())}</span>
-                    </label>
-                </li>
-            </For>
+            <For each=offered key=|kernel| kernel.kernel.name.to_string() let:kernel>{field(kernel)}</For>
         </ul>
+        <Show when=move || has_own.get()>
+            <p class="lab-label" id="lab-own-title">{move || page.strings().lab().own_kernels}</p>
+            <ul class="lab-kernels" id="lab-own">
+                // A kernel with other settings is another one of the same name.
+                <For each=move || lab.own.get() key=|kernel| std::ptr::from_ref(*kernel) as usize let:kernel>{field(kernel)}</For>
+            </ul>
+            <p class="source">{move || page.strings().lab().own_hint}</p>
+        </Show>
     }
     .into_any()
 }
@@ -132,7 +144,7 @@ fn Kernels(page: Page) -> impl IntoView {
 fn offered(experiment: &Experiment) -> Vec<&'static GalleryKernel> {
     let mut offered = experiment.lesson.kernels.to_vec();
     for kernel in &experiment.kernels {
-        if !offered.contains(kernel) {
+        if !offered.contains(kernel) && !is_own(kernel) {
             offered.push(kernel);
         }
     }
@@ -141,8 +153,14 @@ fn offered(experiment: &Experiment) -> Vec<&'static GalleryKernel> {
 
 /// Adds or removes a kernel. The order stays that of the lesson, because all others are compared with the first.
 fn toggle(experiment: &mut Experiment, kernel: &'static GalleryKernel) {
-    let offered = offered(experiment);
+    let mut offered = offered(experiment);
     let chosen = experiment.kernels.contains(&kernel);
+    // The reader's kernels follow those of the lesson.
+    let own = experiment.kernels.iter().copied();
+    offered.extend(own.filter(|kernel| is_own(kernel)));
+    if is_own(kernel) && !chosen {
+        offered.push(kernel);
+    }
     let kernels = offered.into_iter().filter(|each| match *each == kernel {
         true => !chosen,
         false => experiment.kernels.contains(each),

@@ -5,13 +5,17 @@ use crate::run::engine_client::EngineClient;
 use crate::run::gpu::Bench;
 use gpu::{Control, GpuError, Phase};
 use leptos::prelude::*;
+use lessons::GalleryKernel;
 use lessons::cost::Cost;
 use model::address::Aside;
 use model::lab::counts::Counted;
 use model::lab::experiment::{Case, Experiment};
 use model::lab::figures::Figure;
 use model::lab::length::DeviceTimes;
+use model::lab::own::own_kernel;
 use model::lab::record::Record;
+use model::playground::draft::Draft;
+use simt::EntryPoint;
 use std::sync::Arc;
 
 /// The state of a run.
@@ -57,6 +61,8 @@ pub struct Progress {
 #[derive(Clone, Copy)]
 pub struct Lab {
     pub experiment: RwSignal<Experiment>,
+    /// The reader's kernels, which the playground has added.
+    pub own: RwSignal<Vec<&'static GalleryKernel>>,
     pub step: RwSignal<Step>,
     pub progress: RwSignal<Option<Progress>>,
     pub record: RwSignal<Option<Arc<Record>>>,
@@ -89,6 +95,7 @@ impl Lab {
     fn new() -> Self {
         Lab {
             experiment: RwSignal::new(Experiment::default()),
+            own: RwSignal::new(Vec::new()),
             step: RwSignal::new(Step::Idle),
             progress: RwSignal::new(None),
             record: RwSignal::new(None),
@@ -103,6 +110,22 @@ impl Lab {
             costs: StoredValue::new(Vec::new()),
             engine: StoredValue::new_local(None),
         }
+    }
+
+    /// Adds a kernel of the reader to the list, and to the experiment. It takes the place of an earlier one of its name.
+    pub fn add_own(self, draft: &Draft, entry: &EntryPoint) {
+        let others = self.own.get_untracked();
+        let kernel = own_kernel(draft, entry, &others);
+        let replace = |kernels: &mut Vec<&'static GalleryKernel>| {
+            let name = &kernel.kernel.name;
+            match kernels.iter_mut().find(|each| each.kernel.name == *name) {
+                Some(place) => *place = kernel,
+                None => kernels.push(kernel),
+            }
+        };
+        self.own.update(replace);
+        self.experiment
+            .update(|experiment| replace(&mut experiment.kernels));
     }
 
     /// Returns true if a run is measuring, paused, or waiting for the reader.

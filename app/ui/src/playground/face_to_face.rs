@@ -2,19 +2,21 @@
 
 use crate::draft::Playground;
 use crate::draft::Ran;
+use crate::lab::Lab;
 use crate::page::Page;
 use crate::run::badge::badge;
 use crate::run::gpu::Bench;
 use crate::run::gpu::{GpuState, device};
-use gpu::{Control, GpuError, Job, Link, Plan};
+use gpu::{Control, GpuError, Job, Link, Measurement, Plan};
 use leptos::prelude::*;
+use model::address::Aside;
 use model::counters::Kind;
 use model::playground::chain::{ReadyChain, Stage};
 use model::playground::difference::{Difference, LISTED, difference};
 use model::playground::ready::Ready;
 use model::strings::Strings;
-use model::times::{Time, is_too_short, time};
-use simt::{BindingAccess, FindingKind, Outcome};
+use model::times::{Time, digits, is_too_short, time};
+use simt::{Binding, BindingAccess, Dispatch, FindingKind, Kernel, Outcome};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -65,10 +67,20 @@ enum Timing {
 /// A measured time.
 #[derive(Debug)]
 struct Timed {
-    time: Time,
+    /// The time of the only dispatch, or of each different one of a chain.
+    parts: Vec<Part>,
     /// The time of a dispatch without work.
     empty: Option<Time>,
     device: String,
+}
+
+/// A dispatch with its time.
+#[derive(Debug)]
+struct Part {
+    entry_point: String,
+    /// The number of such dispatches in the chain.
+    repeats: u32,
+    time: Time,
 }
 
 /// Returns true if the run may hang a GPU, or has no defined result there.
@@ -95,18 +107,52 @@ fn is_risky(ran: &Ran) -> bool {
 /// Returns the job that measures the shown dispatch. Its result was compared before, so the job takes any.
 pub fn job_of(ran: &Ran) -> Job<'static> {
     let ready = &ran.ready;
-    let moved = ready.dispatch.buffers.iter();
-    let bytes = moved.map(|buffer| buffer.contents.byte_len()).sum();
-    let written = |binding: &simt::Binding| binding.access == BindingAccess::ReadWrite;
-    let output = ready.entry.buffers.iter().position(written).unwrap_or(0);
-    let job = Job::new(
+    job(
         ready.kernel.clone(),
         ready.dispatch.clone(),
-        output,
-        bytes,
-        |_, _| {},
-    );
+        &ready.entry.buffers.iter().collect::<Vec<_>>(),
+    )
+}
+
+fn job(kernel: Kernel, dispatch: Dispatch, buffers: &[&Binding]) -> Job<'static> {
+    let moved = dispatch.buffers.iter();
+    let bytes = moved.map(|buffer| buffer.contents.byte_len()).sum();
+    let written = |binding: &&Binding| binding.access == BindingAccess::ReadWrite;
+    let output = buffers.iter().position(written).unwrap_or(0);
+    let job = Job::new(kernel, dispatch, output, bytes, |_, _| {});
     job.with_agreement(|_, _, _| true)
+}
+
+/// Returns the different dispatches of a run, each with its entry point and how often it runs, and the job that measures
+/// it.
+fn jobs_of(ran: &Ran) -> Vec<(String, u32, Job<'static>)> {
+    let ready = &ran.ready;
+    let Some(chain) = &ready.chain else {
+        return vec![(ready.entry.name.clone(), 1, job_of(ran))];
+    };
+    let mut found: Vec<(&Stage, u32)> = Vec::new();
+    for stage in &chain.stages {
+        let is_same = |other: &Stage| {
+            (&other.entry_point, other.workgroups) == (&stage.entry_point, stage.workgroups)
+        };
+        match found.iter_mut().find(|(other, _)| is_same(other)) {
+            Some((_, repeats)) => *repeats += 1,
+            None => found.push((stage, 1)),
+        }
+    }
+    let contents: Vec<_> = chain
+        .initial
+        .iter()
+        .map(|buffer| buffer.contents.clone())
+        .collect();
+    let of = |(stage, repeats): (&Stage, u32)| {
+        let buffers = stage.places.iter();
+        let buffers: Vec<&Binding> = buffers.filter_map(|&at| chain.bindings.get(at)).collect();
+        let kernel = ready.kernel_of(&stage.entry_point);
+        let job = job(kernel, chain.dispatch(stage, &contents), &buffers);
+        (stage.entry_point.clone(), repeats, job)
+    };
+    found.into_iter().map(of).collect()
 }
 
 /// Returns the dispatches of a chain for the GPU.
@@ -170,7 +216,19 @@ impl Page {
         });
     }
 
-    /// Measures the time of one dispatch. The run before has shown the result already.
+    /// Adds the shown kernel to the lab's list, and opens the lab.
+    fn measure_in_lab(self) {
+        let playground = Playground::of(self);
+        let Some(ran) = playground.ran.get_untracked() else {
+            return;
+        };
+        let mut draft = playground.draft.get_untracked();
+        draft.workgroups = ran.ready.dispatch.workgroups;
+        Lab::of(self).add_own(&draft, &ran.ready.entry);
+        self.route.aside.set(Some(Aside::Lab));
+    }
+
+    /// Measures the time of each dispatch. The run before has shown the result already.
     fn time_own(self) {
         let faced = Face::of(self).faced;
         let Some(now) = faced.get_untracked() else {
@@ -203,23 +261,35 @@ impl Page {
             let Some(gpu) = device(self).await else {
                 return faced.set(None);
             };
-            let jobs = [job_of(&now.ran), gpu::empty_dispatch()];
+            let mut jobs = vec![gpu::empty_dispatch()];
+            let mut names = Vec::new();
+            for (entry_point, repeats, job) in jobs_of(&now.ran) {
+                names.push((entry_point, repeats));
+                jobs.push(job);
+            }
             let tell = |progress| bench.progress.set(Some(progress));
             let results = gpu::measure(&gpu, &jobs, &Plan::default(), &Control::new(), tell).await;
             bench.progress.set(None);
-            let mut results = results.map(Vec::into_iter);
-            let mut next = || match &mut results {
-                Ok(results) => results.next(),
-                Err(error) => Some(Err(error.clone())),
-            };
-            put(match next() {
-                Some(Ok(measured)) => Timing::Done(Arc::new(Timed {
-                    time: time(&measured),
-                    empty: next().and_then(Result::ok).as_ref().map(time),
+            let measured = results.and_then(|results| {
+                let mut results = results.into_iter();
+                let empty = results.next().and_then(Result::ok);
+                let part = |((entry_point, repeats), measured): (_, Result<Measurement, _>)| {
+                    Ok(Part {
+                        entry_point,
+                        repeats,
+                        time: time(&measured?),
+                    })
+                };
+                let parts = names.into_iter().zip(results).map(part);
+                Ok(Timed {
+                    parts: parts.collect::<Result<Vec<Part>, GpuError>>()?,
+                    empty: empty.as_ref().map(time),
                     device: gpu.info().name.clone(),
-                })),
-                Some(Err(error)) => Timing::Failed(error),
-                None => Timing::Not,
+                })
+            });
+            put(match measured {
+                Ok(timed) => Timing::Done(Arc::new(timed)),
+                Err(error) => Timing::Failed(error),
             });
         });
     }
@@ -269,7 +339,10 @@ pub fn FacePanel(page: Page) -> impl IntoView {
                 let state = state();
                 let (text, sure) = if state == "asking" { (words.run_anyway, Sure::Yes) } else { (words.run_on_gpu, Sure::No) };
                 view! {
-                    <button class="button primary" id="run-gpu" disabled=absent || none || state == "running" on:click=move |_| page.face(sure)>{text}</button>
+                    <div class="face-actions">
+                        <button class="button primary" id="run-gpu" disabled=absent || none || state == "running" on:click=move |_| page.face(sure)>{text}</button>
+                        <button class="button" id="to-own-lab" title=words.to_lab_hint disabled=none on:click=move |_| page.measure_in_lab()>{words.to_lab}</button>
+                    </div>
                 }
             }}
         </section>
@@ -348,25 +421,59 @@ fn timed(page: Page, timing: &Timing) -> AnyView {
                 .into_any()
         }
         Timing::Done(timed) => {
-            let Timed {
-                time,
-                empty,
-                device,
-            } = &**timed;
+            let empty = timed.empty.as_ref();
+            let said = match timed.parts.as_slice() {
+                [part] => {
+                    let remark = empty.and_then(|empty| {
+                        is_too_short(&part.time, Some(empty)).then(|| view! { <p class="time-remark" id="own-too-short">{(words.too_short)(&empty.median)}</p> })
+                    });
+                    view! { {median(strings, &part.time)} {remark} }.into_any()
+                }
+                parts => of_chain(strings, parts).into_any(),
+            };
             view! {
-            <p class="message good" id="own-median">
-                <b>{time.median.clone()} " " {strings.milliseconds}</b>
-                <span>{strings.interval} " " {time.interval.clone()}</span>
-                {badge(strings, Kind::Measured)}
-            </p>
-            {empty.as_ref().map(|empty| {
-                let remark = is_too_short(time, Some(empty)).then(|| view! { <p class="time-remark" id="own-too-short">{(words.too_short)(&empty.median)}</p> });
-                view! { <p class="source" id="own-empty">{(strings.empty_dispatch)(&empty.median)}</p> {remark} }
-            })}
-            <p class="source">{device.clone()}</p>
-            {button(false)}
+                {said}
+                {empty.map(|empty| view! { <p class="source" id="own-empty">{(strings.empty_dispatch)(&empty.median)}</p> })}
+                <p class="source">{timed.device.clone()}</p>
+                {button(false)}
+            }
+            .into_any()
         }
-        .into_any()
-        }
+    }
+}
+
+fn median(strings: &'static Strings, time: &Time) -> impl IntoView + use<> {
+    view! {
+        <p class="message good" id="own-median">
+            <b>{time.median.clone()} " " {strings.milliseconds}</b>
+            <span>{strings.interval} " " {time.interval.clone()}</span>
+            {badge(strings, Kind::Measured)}
+        </p>
+    }
+}
+
+/// Shows the time of each dispatch of a chain, and their sum.
+fn of_chain(strings: &'static Strings, parts: &[Part]) -> impl IntoView + use<> {
+    let words = strings.chain_words();
+    let row = |part: &Part| {
+        let repeats = (part.repeats > 1).then(|| format!(" × {}", part.repeats));
+        view! { <tr><th scope="row">{part.entry_point.clone()} {repeats}</th><td>{part.time.median.clone()}</td><td>{part.time.interval.clone()}</td></tr> }
+    };
+    let rows = parts.iter().map(row).collect_view();
+    let all = parts
+        .iter()
+        .map(|part| part.time.at_most * f64::from(part.repeats));
+    let is_exact = parts.iter().all(|part| !part.time.millis.is_nan());
+    let sum = digits(all.sum());
+    let sum = match is_exact {
+        true => sum,
+        false => format!("< {sum}"),
+    };
+    view! {
+        <table class="cells" id="own-times">
+            <thead><tr><th></th><th scope="col">{strings.milliseconds}</th><th scope="col">{strings.interval}</th></tr></thead>
+            <tbody>{rows} <tr id="own-sum"><th scope="row">{words.all_times}</th><td>{sum}</td><td>{badge(strings, Kind::Measured)}</td></tr></tbody>
+        </table>
+        <p class="source">{words.times_hint}</p>
     }
 }

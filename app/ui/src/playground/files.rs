@@ -12,6 +12,7 @@ use lessons::{GalleryKernel, LESSONS, Size};
 use model::address::{Address, Aside};
 use model::playground::draft::{Draft, MOST_BYTES};
 use model::playground::history::History;
+use model::playground::kept::Kept;
 use model::playground::results::{Form, Results};
 use simt::Machine;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -70,8 +71,7 @@ pub fn Files(page: Page) -> impl IntoView {
                 <option value="start">{move || words().start}</option>
                 {move || playground.earlier.with(|earlier| (!earlier.is_empty()).then(|| {
                     let options = earlier.iter().enumerate().map(|(at, kept)| {
-                        let name = (words().earlier)(&kept.draft.source, &clock(kept.moment));
-                        view! { <option value=format!("earlier:{at}")>{name}</option> }
+                        view! { <option value=format!("earlier:{at}")>{stored_at(page, kept)}</option> }
                     }).collect_view();
                     view! { <optgroup label=words().earlier_group>{options}</optgroup> }
                 }))}
@@ -193,30 +193,43 @@ async fn share(page: Page) {
     Playground::of(page).link.set(Some(link));
 }
 
-/// Opens a file: a text, or a draft with its settings (`.json`).
-async fn open_file(page: Page, file: File) {
+/// Reads a text file; `None` after a notice that says why it is none.
+pub async fn read_text(page: Page, file: &File) -> Option<String> {
     let name: String = file.name().chars().take(80).collect();
     if file.size() > MOST_BYTES as f64 {
-        return page.notify(move |strings| (strings.playground().file_too_long)(&name, MOST_BYTES));
+        page.notify(move |strings| (strings.playground().file_too_long)(&name, MOST_BYTES));
+        return None;
     }
-    let text = JsFuture::from(file.text())
-        .await
-        .ok()
-        .and_then(|text| text.as_string());
-    let Some(text) = text else {
-        return page.notify(move |strings| (strings.lab().unreadable)(&name));
-    };
-    if !name.to_lowercase().ends_with(".json") {
+    let text = JsFuture::from(file.text()).await.ok();
+    match text.and_then(|text| text.as_string()) {
+        None => page.notify(move |strings| (strings.lab().unreadable)(&name)),
         // Binary data that was read as text has many of these.
-        if text.contains('\0') {
-            return page.notify(move |strings| (strings.playground().not_text)(&name));
+        Some(text) if text.contains('\0') => {
+            page.notify(move |strings| (strings.playground().not_text)(&name));
         }
+        Some(text) => return Some(text),
+    }
+    None
+}
+
+/// Opens a file: a text, or a draft with its settings (`.json`).
+async fn open_file(page: Page, file: File) {
+    let Some(text) = read_text(page, &file).await else {
+        return;
+    };
+    let name: String = file.name().chars().take(80).collect();
+    if !name.to_lowercase().ends_with(".json") {
         return Playground::of(page).take(Draft::of_text(text));
     }
     match Draft::from_json(&text) {
         Ok(draft) => Playground::of(page).take(draft),
         Err(error) => page.notify(move |strings| (strings.playground().bad_file)(&name, &error)),
     }
+}
+
+/// Returns the name of an earlier draft: the start of its text, and when it was kept.
+pub fn stored_at(page: Page, kept: &Kept) -> String {
+    (page.strings().playground().earlier)(&kept.draft.source, &clock(kept.moment))
 }
 
 /// Formats a time as hours and minutes in the reader's time zone.

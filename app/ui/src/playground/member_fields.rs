@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use model::playground::chain::Launch;
 use model::playground::choices::{Choice, choices};
 use model::playground::draft::Draft;
-use model::playground::filling::{Extent, Filling, MOST_MEMBERS, usual_value};
+use model::playground::filling::{Extent, Filling, MOST_MEMBERS, Slot, usual_value};
 use model::playground::ready::extent;
 use model::strings::Strings;
 use simt::{Binding, Place};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub fn member_fields(
     page: Page,
     of: StoredValue<Binding>,
-    slot: (u32, u32),
+    slot: Slot,
     launch: Memo<Option<Launch>>,
 ) -> impl IntoView {
     // All fields share it: the extent reads every list of numbers.
@@ -42,6 +42,14 @@ pub fn member_fields(
     view! { <div class="setup-members">{rows.collect_view()}</div> }
 }
 
+/// Returns the id of a member's field.
+pub fn field_id((group, binding): Slot, path: &str) -> String {
+    format!(
+        "member-{group}-{binding}{}",
+        path.replace(['.', '[', ']'], "-")
+    )
+}
+
 /// Returns the members, with the components of a vector in one row: the row's name, its type, and its places.
 fn rows_of(places: Vec<Place>) -> Vec<(String, &'static str, Vec<Place>)> {
     let mut rows: Vec<(String, &'static str, Vec<Place>)> = Vec::new();
@@ -63,7 +71,7 @@ fn rows_of(places: Vec<Place>) -> Vec<(String, &'static str, Vec<Place>)> {
 fn member_field(
     page: Page,
     of: StoredValue<Binding>,
-    slot: (u32, u32),
+    slot: Slot,
     extent: Memo<Option<Extent>>,
     place: Place,
 ) -> impl IntoView {
@@ -116,12 +124,7 @@ fn member_field(
         });
         Ok(())
     };
-    let id = format!(
-        "member-{}-{}{}",
-        slot.0,
-        slot.1,
-        path.replace(['.', '[', ']'], "-")
-    );
+    let id = field_id(slot, &path);
     // The values that the text compares the member with.
     let member = path.rsplit('.').next().unwrap_or_default().to_owned();
     let offered = Memo::new(move |_| {

@@ -1,10 +1,11 @@
 //! Errors in the text and findings of the run; each message leads to its line.
 
 use super::editor::EditorPlace;
+use super::member_fields::field_id;
 use super::moments::go_to_finding;
 use super::verdict;
-use crate::draft::Playground;
-use crate::draft::Trouble;
+use crate::browser::window::focus;
+use crate::draft::{Playground, Tab, Trouble};
 use crate::page::Page;
 use leptos::prelude::*;
 use model::playground::repair::{Repair, repair};
@@ -29,6 +30,7 @@ pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
             {move || trouble(page, place)}
             {move || stale(page)}
             {move || entry_note(page)}
+            {move || unset_member(page)}
             {move || findings(page, place)}
             {move || raised(page)}
         </div>
@@ -147,6 +149,30 @@ fn raised(page: Page) -> Option<impl IntoView + use<>> {
     is_shown.then(|| {
         let text = (page.strings().playground().raised)(&ran.raised);
         view! { <p class="message" id="raised-limits"><i aria-hidden="true">"·"</i><span>{text}</span></p> }
+    })
+}
+
+/// Names a member that is not set, and whose default leads outside of a buffer. The button shows its field.
+fn unset_member(page: Page) -> Option<impl IntoView + use<>> {
+    let playground = Playground::of(page);
+    let ran = playground.ran.get()?;
+    let unset = ran.unset.clone()?;
+    if playground.trouble.with(Option::is_some) {
+        return None;
+    }
+    let words = page.strings().playground();
+    let text = (words.unset)(&unset.name, unset.default, unset.value);
+    let show = move |_| {
+        playground.tab.set(Tab::Setup);
+        let id = field_id(unset.slot, &unset.path);
+        // The form is shown first.
+        request_animation_frame(move || focus(&id));
+    };
+    Some(view! {
+        <p class="message error" id="unset-member">
+            <i aria-hidden="true">"!"</i>
+            <button class="message-line" title=words.unset_hint on:click=show>{text}</button>
+        </p>
     })
 }
 

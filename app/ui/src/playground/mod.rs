@@ -1,5 +1,6 @@
 //! The playground: the reader's own kernel, which runs after every edit, with the panels of the lessons.
 
+mod added_text;
 mod buffer_row;
 mod buffers;
 mod chain;

@@ -5,8 +5,9 @@ use crate::page::Page;
 use crate::run::runs::Runs;
 use engine::protocol::Job;
 use leptos::prelude::*;
+use model::playground::chain::Between;
 use model::playground::orders::{Trial, trials, with_width};
-use simt::RunOptions;
+use simt::{Dispatch, Kernel, RunOptions};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -64,7 +65,14 @@ pub fn FindOrder(page: Page, runs: Runs) -> impl IntoView {
     }
 }
 
-/// Runs the shown kernel in one order after another, until the buffers differ from those of the first order.
+/// The buffers after one order: the fingerprint of one dispatch's, or the words after a chain.
+#[derive(PartialEq)]
+enum After {
+    One(u64),
+    Chain(Vec<Vec<u32>>),
+}
+
+/// Runs everything in one order after another, until the buffers differ from those of the first order.
 async fn look(page: Page, runs: Runs, search: RwSignal<Search>) {
     let playground = Playground::of(page);
     let Some(ran) = playground.ran.get_untracked() else {
@@ -77,22 +85,33 @@ async fn look(page: Page, runs: Runs, search: RwSignal<Search>) {
             Some(trial) => with_width(&ready.options.machine, trial.warp_width)?,
             None => ready.options.machine.clone(),
         };
-        let job = Job {
+        let job = |kernel: Kernel, dispatch: Dispatch, with_buffers: bool| Job {
             id: 0,
-            kernel: ready.kernel.clone(),
-            dispatch: ready.dispatch.clone(),
+            kernel,
+            dispatch,
             options: RunOptions {
-                machine,
+                machine: machine.clone(),
                 traced: None,
                 findings: false,
                 seed: trial.map_or(0, |trial| trial.seed.into()),
                 ..ready.options.clone()
             },
             check: None,
-            with_buffers: false,
+            with_buffers,
         };
-        let report = runs.run_in_background(job).await?;
-        Some(report.buffers_fingerprint)
+        let Some(chain) = &ready.chain else {
+            let one = job(ready.kernel.clone(), ready.dispatch.clone(), false);
+            let report = runs.run_in_background(one).await?;
+            return Some(After::One(report.buffers_fingerprint));
+        };
+        let mut between = Between::start(chain);
+        for stage in &chain.stages {
+            let dispatch = chain.dispatch(stage, between.contents());
+            let one = job(ready.kernel_of(&stage.entry_point), dispatch, true);
+            let report = runs.run_in_background(one).await?;
+            between.take(stage, &report.buffers);
+        }
+        Some(After::Chain(between.words()))
     };
     let all = trials(ready.options.machine.warp_width);
     search.set(Search::Running {

@@ -124,6 +124,7 @@ pub fn ran_of(report: DraftReport) -> Result<(Ran, RunSummary, Playback), Troubl
         stages: report.stages,
         after_chain: report.after,
         expected: report.expected,
+        unset: report.unset,
         permitted_ulps: report.permitted_ulps,
     };
     Ok((ran, summary, playback))

@@ -1,5 +1,6 @@
 //! The settings of a kernel: entry point, workgroups, overrides, buffers, and the machine that runs it.
 
+use super::added_text::AddText;
 use super::buffer_row::BufferRow;
 use super::chain::{ChainRows, StartChain};
 use super::checked::{Checked, Sentence, whole};
@@ -47,6 +48,7 @@ pub fn Setup(page: Page, runs: Runs) -> impl IntoView {
                     true => view! { <ChainRows page=page buffers=buffers /> }.into_any(),
                     false => view! { <EntryPoints page=page entry=entry /> <Workgroups page=page /> <StartChain page=page entry=entry /> }.into_any(),
                 }}
+                <AddText page=page runs=runs entry=entry />
                 {move || overrides.get().into_iter().map(|declared| view! { <Override page=page declared=declared /> }).collect_view()}
                 <h3>{move || words().buffers}</h3>
                 {move || {

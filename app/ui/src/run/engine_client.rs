@@ -7,7 +7,7 @@ use engine::draft::Draft;
 use engine::protocol::{DraftReport, Job, News, Order, Parts, Report, decode, encode};
 use futures::channel::oneshot;
 use leptos::prelude::*;
-use simt::KernelError;
+use simt::{JoinError, Joined, KernelError};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -48,6 +48,7 @@ pub enum RunError {
 enum Reply {
     Run(Box<Report>),
     Draft(Result<Box<DraftReport>, KernelError>),
+    Joined(Result<Joined, JoinError>),
 }
 
 /// A callback with the workgroups that have run, and all workgroups of the dispatch.
@@ -130,7 +131,7 @@ impl EngineClient {
         self.send(Order::Run(Box::new(job)));
         match received(reply).await? {
             Reply::Run(report) => Ok(*report),
-            Reply::Draft(_) => Err(RunError::Replaced),
+            Reply::Draft(_) | Reply::Joined(_) => Err(RunError::Replaced),
         }
     }
 
@@ -150,7 +151,28 @@ impl EngineClient {
         });
         match received(reply).await? {
             Reply::Draft(reply) => reply.map(|reply| *reply).map_err(RunError::Refused),
-            Reply::Run(_) => Err(RunError::Replaced),
+            Reply::Run(_) | Reply::Joined(_) => Err(RunError::Replaced),
+        }
+    }
+
+    /// Makes one text of two, with the entry points of both.
+    ///
+    /// # Errors
+    /// [`RunError`]
+    pub async fn join(
+        &self,
+        first: String,
+        second: String,
+    ) -> Result<Result<Joined, JoinError>, RunError> {
+        let (call, reply) = self.begin(None);
+        self.send(Order::Join {
+            id: call.id,
+            first,
+            second,
+        });
+        match received(reply).await? {
+            Reply::Joined(reply) => Ok(reply),
+            Reply::Run(_) | Reply::Draft(_) => Err(RunError::Replaced),
         }
     }
 
@@ -287,6 +309,7 @@ impl EngineClient {
             }
             News::Finished { id, report } => (id, Ok(Reply::Run(report))),
             News::DraftFinished { id, reply } => (id, Ok(Reply::Draft(reply))),
+            News::Joined { id, reply } => (id, Ok(Reply::Joined(reply))),
             News::Refused { id, error } => (id, Err(RunError::Refused(error))),
             News::Cancelled { id } => (id, Err(RunError::Replaced)),
         };
@@ -303,7 +326,7 @@ impl EngineClient {
                     call.parts.complete(id, report);
                 }
             }
-            Ok(Reply::Draft(Err(_))) | Err(_) => {}
+            Ok(Reply::Draft(Err(_)) | Reply::Joined(_)) | Err(_) => {}
         }
         // The caller may have gone.
         let _ = call.reply.send(reply);

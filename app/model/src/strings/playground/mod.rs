@@ -147,6 +147,11 @@ pub struct PlaygroundWords {
     pub gpu: &'static str,
     pub more_cells: fn(usize) -> String,
     pub time_it: &'static str,
+    pub to_lab: &'static str,
+    pub to_lab_hint: &'static str,
+    /// Arguments: the member that is not set, its default, and a value with which every access stays inside.
+    pub unset: fn(&str, u64, u64) -> String,
+    pub unset_hint: &'static str,
     pub timing: &'static str,
     /// Argument: an empty dispatch in milliseconds.
     pub too_short: fn(&str) -> String,
@@ -851,6 +856,24 @@ words!(PlaygroundWords {
         format!("另有 {} 个", grouped(more as u64)),
     )),
     time_it: ("Time it", "计时"),
+    to_lab: ("Measure it in the lab", "到实验室中测量"),
+    to_lab_hint: (
+        "Adds this kernel to the list of the GPU lab: many sizes, blocks and rounds, beside the lessons' kernels",
+        "把这个内核加入 GPU 实验室的列表：可选多种大小、块和轮数，并与课程的内核比较",
+    ),
+    unset: (|name, default, value| (
+        format!(
+            "{name} is not set, and its default of {} leads out of bounds. With {} every access stays inside: set it first.",
+            grouped(default),
+            grouped(value)
+        ),
+        format!(
+            "{name} 尚未设置，默认值 {} 会造成越界。取 {} 时所有访问都在范围内：请先设置它。",
+            grouped(default),
+            grouped(value)
+        ),
+    )),
+    unset_hint: ("Show its field", "显示它的输入框"),
     timing: ("Timing …", "正在计时……"),
     too_short: (|empty| (
         format!(
