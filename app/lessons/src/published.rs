@@ -82,6 +82,8 @@ pub struct CounterTable {
     /// Iterations of the loop in each path, for kernels with such a loop.
     #[serde(default)]
     pub iterations: Option<u32>,
+    #[serde(default)]
+    pub build: Build,
     /// True if our transaction model reproduces every traffic counter to the printed digit.
     pub exact: bool,
     /// The unit that a load moves, in the source's words: sectors, or lines of the L1 cache.
@@ -102,6 +104,17 @@ pub struct CounterTable {
     pub blocks: BTreeMap<String, BlockCounters>,
 }
 
+/// The way in which a source compiled its kernels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Build {
+    /// The source prints no command that compiles without optimisation.
+    #[default]
+    Usual,
+    /// `nvcc -g -G`: for a debugger, without optimisation.
+    Debug,
+}
+
 /// Profiler counters of one kernel with one block shape.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct BlockCounters {
@@ -120,10 +133,14 @@ pub struct TimeTable {
     /// Columns and rows, for a table about a matrix.
     #[serde(default)]
     pub shape: [u32; 2],
+    /// Lanes per block; functions of a library choose their own.
     #[serde(default)]
     pub block: u32,
     pub unit: String,
     pub kernels: BTreeMap<String, f64>,
+    /// The names of `kernels` that are functions of a library, with the function.
+    #[serde(default)]
+    pub library: BTreeMap<String, String>,
 }
 
 /// One published time of one kernel.
@@ -135,8 +152,20 @@ pub struct PublishedTime {
     pub block: u32,
     /// Iterations of the loop in each path, for kernels with such a loop.
     pub iterations: Option<u32>,
+    pub build: Build,
+    /// The library's function that was timed, where it was no kernel of the source's own.
+    pub library: Option<String>,
     pub milliseconds: f64,
     pub source: String,
+}
+
+impl PublishedTime {
+    /// Returns true if the time is of this amount of work: elements, lanes per block and iterations. Any block will do for
+    /// a function of a library, which chooses its own.
+    pub fn is_of(&self, n: u64, block: u32, iterations: Option<u32>) -> bool {
+        let same_block = self.library.is_some() || self.block == block;
+        same_block && (self.n, self.iterations) == (n, iterations)
+    }
 }
 
 /// Returns all published times of a gallery kernel.
@@ -149,40 +178,32 @@ pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
             .map(|(_, name)| *name)
     };
     let of_tables = published().times.iter().filter_map(|table| {
-        let milliseconds = *table.kernels.get(named(&table.source)?)?;
+        let name = named(&table.source)?;
         let elements = table.shape.into_iter().map(u64::from).product();
-        Some((
-            &table.source,
-            &table.device,
-            table.n.max(elements),
-            table.block,
-            None,
-            milliseconds,
-        ))
+        Some(PublishedTime {
+            device: table.device.clone(),
+            n: table.n.max(elements),
+            block: table.block,
+            iterations: None,
+            build: Build::Usual,
+            library: table.library.get(name).cloned(),
+            milliseconds: *table.kernels.get(name)?,
+            source: table.source.clone(),
+        })
     });
     let of_counters = published().counters.iter().filter_map(|table| {
         let counters = table.kernels.get(named(&table.source)?)?;
         let micros = counters.get("time_us").map(|micros| micros / 1000.0);
-        Some((
-            &table.source,
-            &table.device,
-            table.n,
-            table.block,
-            table.iterations,
-            micros.or(counters.get("time_ms").copied())?,
-        ))
+        Some(PublishedTime {
+            device: table.device.clone(),
+            n: table.n,
+            block: table.block,
+            iterations: table.iterations,
+            build: table.build,
+            library: None,
+            milliseconds: micros.or(counters.get("time_ms").copied())?,
+            source: table.source.clone(),
+        })
     });
-    of_tables
-        .chain(of_counters)
-        .map(
-            |(source, device, n, block, iterations, milliseconds)| PublishedTime {
-                device: device.clone(),
-                n,
-                block,
-                iterations,
-                milliseconds,
-                source: source.clone(),
-            },
-        )
-        .collect()
+    of_tables.chain(of_counters).collect()
 }

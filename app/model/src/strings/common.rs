@@ -13,6 +13,7 @@ use crate::times::remark::Remark;
 use crate::times::size::AtSize;
 use engine::protocol::Check;
 use gpu::Phase;
+use lessons::published::Build;
 use lessons::{Group, Language, Values};
 use simt::{Fault, Grain, Outcome};
 
@@ -539,6 +540,22 @@ words!(Strings {
         format!("Dashed: published times of other hardware. From: {titles}."),
         format!("虚线：其他硬件的文献值。出自：{titles}。"),
     )),
+    published_by: (
+        |device, build, library| {
+            let device = match build {
+                Build::Usual => device.to_owned(),
+                Build::Debug => format!("{device}, debug build (-g -G)"),
+            };
+            library.map_or(device.clone(), |library| format!("{library}, {device}"))
+        },
+        |device, build, library| {
+            let device = match build {
+                Build::Usual => device.to_owned(),
+                Build::Debug => format!("{device}，调试版（-g -G）"),
+            };
+            library.map_or(device.clone(), |library| format!("{library}，{device}"))
+        },
+    ),
     other_conditions: (
         "Times of another n, block or number of iterations are in the table only.",
         "n、块或迭代次数不同的时间只列在表格里。",

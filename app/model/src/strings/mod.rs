@@ -42,7 +42,8 @@ use crate::times::conditions::Conditions;
 use crate::times::remark::Remark;
 use crate::times::size::AtSize;
 use engine::protocol::Check;
-use gpu::{GpuError, Phase};
+use gpu::{DeviceInfo, GpuError, Phase};
+use lessons::published::Build;
 use lessons::{Group, Language, Panel, SizeError, Values};
 use simt::{Finding, Grain, KernelError, Outcome};
 
@@ -225,6 +226,8 @@ pub struct Strings {
     /// Arguments: device, day.
     pub shipped_times: fn(&str, &str) -> String,
     pub published_in: fn(&str) -> String,
+    /// The program and the device of a published time. Arguments: device, build, function of a library.
+    pub published_by: fn(&str, Build, Option<&str>) -> String,
     /// Some times are of other conditions than the bars.
     pub other_conditions: &'static str,
     pub conditions: fn(Conditions) -> String,

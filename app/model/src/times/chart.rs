@@ -24,7 +24,11 @@ pub fn chart(times: &Times, kernel: &str, strings: &Strings, size: ChartSize) ->
             |value: fn(&Time) -> f64| measured.map_or(f64::NAN, |time| nanos(value(time)));
         let ghost = published_here(row).map(|ghost| charts::Ghost {
             value: nanos(ghost.millis),
-            label: format!("{} {} ms", ghost.device, ghost.text),
+            label: format!(
+                "{} {} ms",
+                (strings.published_by)(&ghost.device, ghost.build, ghost.library.as_deref()),
+                ghost.text
+            ),
         });
         let shipped = shipped_here(row).map(|shipped| charts::Ghost {
             value: nanos(shipped.millis),
@@ -80,7 +84,7 @@ pub fn chart(times: &Times, kernel: &str, strings: &Strings, size: ChartSize) ->
 
 /// Returns the published time if it is of the same work as the bar.
 fn published_here(row: &TimeRow) -> Option<&Ghost> {
-    row.published.as_ref().filter(|ghost| ghost.of == row.of)
+    row.published.as_ref().filter(|ghost| ghost.is_of(row.of))
 }
 
 /// Returns the shipped time if it is of the same work as the bar.
@@ -92,7 +96,47 @@ fn shipped_here(row: &TimeRow) -> Option<&Shipped> {
 mod tests {
     use super::*;
     use crate::strings;
+    use lessons::published::Build;
     use lessons::{Language, Lesson, Size};
+
+    /// A published time of another program says so beside its bar.
+    #[test]
+    fn a_time_of_a_library_or_of_a_debug_build_is_labelled() {
+        let lesson = Lesson::by_id("gemv-shuffle").expect("a lesson");
+        // (language, labels)
+        for (language, labels) in [
+            (
+                Language::English,
+                [
+                    "Tesla V100-PCIE 1.594 ms",
+                    "cublasSgemv, Tesla V100-PCIE 1.864 ms",
+                    "cublasSgemv, Tesla V100-PCIE 1.382 ms",
+                ],
+            ),
+            (
+                Language::SimplifiedChinese,
+                [
+                    "Tesla V100-PCIE 1.594 ms",
+                    "cublasSgemv，Tesla V100-PCIE 1.864 ms",
+                    "cublasSgemv，Tesla V100-PCIE 1.382 ms",
+                ],
+            ),
+        ] {
+            let times = Times::of(lesson, Size::fixed(1 << 28, 128), None, language);
+            let size = ChartSize {
+                width: 900.0,
+                text: 12.0,
+                density: Density::Roomy,
+            };
+            let strings = strings::of(language);
+            let svg = chart(&times, "", strings, size);
+            for label in labels {
+                assert!(svg.contains(label), "{label}: {svg}");
+            }
+            let debug = (strings.published_by)("Tesla K80", Build::Debug, None);
+            assert!(debug.contains("-g -G"), "{debug}");
+        }
+    }
 
     /// Only times of the same n, block and iterations stand on one axis. The table has the others.
     #[test]

@@ -14,7 +14,7 @@ use crate::lab::figures::bar_of;
 use conditions::Conditions;
 use gpu::{DeviceInfo, GpuError, Measurement};
 use lessons::measured;
-use lessons::published::{self, PublishedTime};
+use lessons::published::{self, Build, PublishedTime};
 use lessons::{Clock, GalleryKernel, Language, Lesson, Size};
 use remark::Remark;
 use size::AtSize;
@@ -75,8 +75,22 @@ pub struct Ghost {
     pub text: String,
     pub device: String,
     pub of: Conditions,
+    pub build: Build,
+    /// The library's function that was timed instead of a kernel; it chooses its own block.
+    pub library: Option<String>,
     /// The title of the publication.
     pub source: &'static str,
+}
+
+impl Ghost {
+    /// Returns true for a time of the same work as a bar.
+    pub fn is_of(&self, bar: Conditions) -> bool {
+        let block = match self.library {
+            Some(_) => self.of.block,
+            None => bar.block,
+        };
+        self.of == Conditions { block, ..bar }
+    }
 }
 
 /// A time that is shipped with the lessons, measured in a browser on [`measured`]'s device, with its own conditions.
@@ -142,9 +156,9 @@ impl Times {
     /// Returns true if a time is in the table only, because its conditions are others than those of the bar.
     pub fn has_other_conditions(&self) -> bool {
         self.rows.iter().any(|row| {
-            let published = row.published.as_ref().map(|ghost| ghost.of);
-            let shipped = row.shipped.as_ref().map(|shipped| shipped.of);
-            published.into_iter().chain(shipped).any(|of| of != row.of)
+            let published = row.published.as_ref().map(|ghost| ghost.is_of(row.of));
+            let shipped = row.shipped.as_ref().map(|shipped| shipped.of == row.of);
+            published.into_iter().chain(shipped).any(|is_same| !is_same)
         })
     }
 }
@@ -219,9 +233,15 @@ fn ghost(time: PublishedTime) -> Ghost {
         device: time.device,
         of: Conditions {
             n: time.n,
-            block: time.block,
+            block: if time.library.is_some() {
+                0
+            } else {
+                time.block
+            },
             iterations: time.iterations,
         },
+        build: time.build,
+        library: time.library,
         source: published::title(&time.source),
     }
 }

@@ -182,7 +182,7 @@ fn table(strings: &'static Strings, rows: &[TimeRow], wide: bool) -> impl IntoVi
                     {cell(measured.map(|time| time.interval.clone()))}
                     {cell(measured.map(|time| time.bandwidth.clone()))}
                 })}
-                {of(row.published.as_ref().map(|published| (published.text.clone(), aside(format!("{} · {}", published.device, (strings.conditions)(published.of))))))}
+                {of(row.published.as_ref().map(|published| (published.text.clone(), aside(format!("{} · {}", (strings.published_by)(&published.device, published.build, published.library.as_deref()), (strings.conditions)(published.of))))))}
                 {of(row.shipped.as_ref().map(|shipped| (shipped.text.clone(), aside((strings.conditions)(shipped.of)))))}
             </tr>
             {row.error.as_ref().map(|error| {

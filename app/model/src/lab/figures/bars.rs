@@ -3,6 +3,7 @@
 use super::{Figure, Look, Subject, bar_of, beside_bar, duration, scale, time_text};
 use crate::lab::experiment::COPY;
 use crate::lab::record::Result;
+use crate::strings::Strings;
 use gpu::Measurement;
 use lessons::measured::measured;
 use lessons::{GalleryKernel, Parameter, published};
@@ -20,7 +21,7 @@ pub fn times(subject: &Subject<'_>, look: &Look<'_>) -> String {
             high,
             note: beside_bar(time, subject.strings),
             highlighted: false,
-            ghosts: ghosts(result),
+            ghosts: ghosts(result, subject.strings),
         }
     };
     let mut rows: Vec<charts::Row> = results.iter().map(row).collect();
@@ -55,7 +56,7 @@ fn highlight_fastest(rows: &mut [charts::Row], results: &[Result<'_>]) {
 }
 
 /// Returns the published times of a kernel for exactly this work, and the time that is shipped with the lessons.
-fn ghosts(result: &Result<'_>) -> Vec<charts::Ghost> {
+fn ghosts(result: &Result<'_>, strings: &Strings) -> Vec<charts::Ghost> {
     let Some(kernel) = GalleryKernel::by_name(&result.entry.kernel) else {
         return Vec::new();
     };
@@ -80,13 +81,14 @@ fn ghosts(result: &Result<'_>) -> Vec<charts::Ghost> {
         });
     let times = published::times(kernel).into_iter();
     times
-        .filter(|time| {
-            let of = (result.entry.n, result.entry.block, iterations);
-            (time.n, time.block, time.iterations) == of
-        })
+        .filter(|time| time.is_of(result.entry.n, result.entry.block, iterations))
         .map(|time| charts::Ghost {
             value: time.milliseconds * 1e6,
-            label: format!("{} {} ms", time.device, time.milliseconds),
+            label: format!(
+                "{} {} ms",
+                (strings.published_by)(&time.device, time.build, time.library.as_deref()),
+                time.milliseconds
+            ),
         })
         .chain(shipped)
         .collect()
