@@ -26,13 +26,28 @@ pub enum Comparable {
     ToTheDigit,
     /// Instruction counts. The source counts those of a compiler, we count those of our own bytecode.
     OfInstructions,
+    /// Instruction counts of a loop that runs another number of times in the source than in our kernel.
+    OfIterations { theirs: u32, ours: u32 },
     /// Needs a clock, or warps of several resident blocks. Our machine only counts and has neither.
     OfTime,
     /// Describes the dispatch or the chip: not a counter.
     NoCounter,
 }
 
-/// Returns how the figure with the profiler's name `name` can be compared.
+impl Claim {
+    /// Returns how the claim's figure with the profiler's name `name` can be compared.
+    pub fn comparable(&self, name: &str) -> Comparable {
+        let iterations = self.table.iterations.zip(self.kernel.task.iterations());
+        match (comparable(name), iterations) {
+            (Comparable::OfInstructions, Some((theirs, ours))) if theirs != ours => {
+                Comparable::OfIterations { theirs, ours }
+            }
+            (comparable, _) => comparable,
+        }
+    }
+}
+
+/// Returns how a figure with the profiler's name `name` can be compared where kernel and source do the same work.
 pub fn comparable(name: &str) -> Comparable {
     match name {
         "gld_transactions" | "gst_transactions" | "gld_efficiency" | "gst_efficiency" => {

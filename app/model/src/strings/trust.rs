@@ -1,5 +1,6 @@
 //! The sentences of the page about published counters.
 
+use crate::number::grouped;
 use lessons::claim::Comparable;
 use lessons::measured::Difference;
 
@@ -15,7 +16,7 @@ pub struct TrustWords {
     pub ours: &'static str,
     pub equal: &'static str,
     pub differs: &'static str,
-    pub why: fn(Comparable) -> &'static str,
+    pub why: fn(Comparable) -> String,
     pub block: fn(u32) -> String,
     /// Arguments: title, device.
     pub source: fn(&str, &str) -> String,
@@ -98,16 +99,29 @@ words!(TrustWords {
         "不一致：两者必有一个是错的",
     ),
     why: (|comparable| match comparable {
-        Comparable::ToTheDigit => "",
+        Comparable::ToTheDigit => (String::new(), String::new()),
         Comparable::OfInstructions => (
-            "counts a compiler's instructions; ours are instructions of our own bytecode",
-            "统计的是编译器生成的指令；我们的是自己的字节码指令",
+            "counts a compiler's instructions; ours are instructions of our own bytecode"
+                .to_owned(),
+            "统计的是编译器生成的指令；我们的是自己的字节码指令".to_owned(),
+        ),
+        Comparable::OfIterations { theirs, ours } => (
+            format!(
+                "its loop runs {} times in a debug build, ours {} times; and it counts a compiler's instructions, we count our own bytecode's",
+                grouped(theirs.into()),
+                grouped(ours.into())
+            ),
+            format!(
+                "它的循环执行 {} 次，而且是调试版；我们的执行 {} 次。此外它统计编译器生成的指令，我们统计自己的字节码指令",
+                grouped(theirs.into()),
+                grouped(ours.into())
+            ),
         ),
         Comparable::OfTime => (
-            "needs a clock, or blocks that run at once; it is measured, not counted",
-            "需要时钟，或同时运行的多个线程块；只能测量，不能计数",
+            "needs a clock, or blocks that run at once; it is measured, not counted".to_owned(),
+            "需要时钟，或同时运行的多个线程块；只能测量，不能计数".to_owned(),
         ),
-        Comparable::NoCounter => ("no counter", "不是计数器"),
+        Comparable::NoCounter => ("no counter".to_owned(), "不是计数器".to_owned()),
     }),
     block: (|lanes| (
         format!("blocks of {lanes} threads"),

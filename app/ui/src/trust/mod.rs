@@ -179,8 +179,8 @@ fn ClaimTable(page: Page, trust: Trust, index: usize, claim: &'static Claim) -> 
     let row = move |row: Row| {
         let words = page.strings().trust();
         let (sign, class, reason) = match row.verdict {
-            Verdict::Equal => ("=", "equal", words.equal),
-            Verdict::Differs => ("≠", "differs", words.differs),
+            Verdict::Equal => ("=", "equal", words.equal.to_owned()),
+            Verdict::Differs => ("≠", "differs", words.differs.to_owned()),
             Verdict::Explained(why) | Verdict::NotOurs(why) => ("·", "explained", (words.why)(why)),
         };
         view! {
