@@ -23,6 +23,8 @@ pub struct DeviceInfo {
     pub timestamps: bool,
     /// True if shaders may use subgroup operations.
     pub subgroups: bool,
+    /// The narrowest and the widest warp, in lanes; `None` if the adapter does not tell.
+    pub warp_widths: Option<[u32; 2]>,
 }
 
 impl DeviceInfo {
@@ -52,8 +54,19 @@ impl DeviceInfo {
             max_workgroups: limits.max_compute_workgroups_per_dimension,
             timestamps: features.contains(wgpu::Features::TIMESTAMP_QUERY),
             subgroups: named.subgroups,
+            warp_widths: warp_widths(info.subgroup_min_size, info.subgroup_max_size),
         }
     }
+}
+
+/// Returns the widths of the adapter's warps. A browser that keeps them to itself reports the whole range that WebGPU
+/// permits, and one that does not know them reports 0.
+fn warp_widths(least: u32, most: u32) -> Option<[u32; 2]> {
+    let permitted = [
+        wgpu::MINIMUM_SUBGROUP_MIN_SIZE,
+        wgpu::MAXIMUM_SUBGROUP_MAX_SIZE,
+    ];
+    (least > 0 && least <= most && [least, most] != permitted).then_some([least, most])
 }
 
 /// Facts that wgpu alone does not report in the browser.
@@ -125,7 +138,7 @@ fn vendor_of_pci(id: u32) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::best_name;
+    use super::{best_name, warp_widths};
 
     #[test]
     fn a_device_always_has_a_name() {
@@ -136,6 +149,18 @@ mod tests {
             ("", "", "", "WebGPU"),
         ] {
             assert_eq!(best_name(description, vendor, architecture, "WebGPU"), name);
+        }
+    }
+
+    #[test]
+    fn widths_of_warps_are_known_or_absent() {
+        for (least, most, widths) in [
+            (32, 32, Some([32, 32])),
+            (8, 32, Some([8, 32])),
+            (0, 0, None),
+            (4, 128, None),
+        ] {
+            assert_eq!(warp_widths(least, most), widths, "{least} {most}");
         }
     }
 }

@@ -654,24 +654,36 @@ words!(Strings {
     milliseconds: "ms",
     looking_for_gpu: ("Looking for a GPU …", "正在寻找 GPU……"),
     measured_on: (
-        |device, fallback, samples| {
-            let software = if fallback {
+        |device, samples| {
+            let software = if device.is_fallback {
                 ", a software adapter: its times say nothing about a GPU"
             } else {
                 ""
             };
+            let warps = match device.warp_widths {
+                Some([least, most]) if least == most => format!(" (warps of {most} lanes)"),
+                Some([least, most]) => format!(" (warps of {least} to {most} lanes)"),
+                None => String::new(),
+            };
             format!(
-                "Bars: on {device}{software}. Median of {samples} samples with its 95 % interval, every result checked first."
+                "Bars: on {}{warps}{software}. Median of {samples} samples with its 95 % interval, every result checked first.",
+                device.name
             )
         },
-        |device, fallback, samples| {
-            let software = if fallback {
+        |device, samples| {
+            let software = if device.is_fallback {
                 "（软件适配器，时间不代表 GPU）"
             } else {
                 ""
             };
+            let warps = match device.warp_widths {
+                Some([least, most]) if least == most => format!("（线程束宽 {most}）"),
+                Some([least, most]) => format!("（线程束宽 {least} 至 {most}）"),
+                None => String::new(),
+            };
             format!(
-                "实心条：在 {device}{software} 上，{samples} 个样本的中位数及其 95 % 区间；计时前都已核对结果。"
+                "实心条：在 {}{warps}{software} 上，{samples} 个样本的中位数及其 95 % 区间；计时前都已核对结果。",
+                device.name
             )
         },
     ),

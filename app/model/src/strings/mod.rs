@@ -251,8 +251,8 @@ pub struct Strings {
     pub published: &'static str,
     pub milliseconds: &'static str,
     pub looking_for_gpu: &'static str,
-    /// Arguments: device, true for a software implementation, samples.
-    pub measured_on: fn(&str, bool, usize) -> String,
+    /// Arguments: device, samples.
+    pub measured_on: fn(&DeviceInfo, usize) -> String,
     pub phase: fn(Phase) -> &'static str,
     /// The lab measures, so that nothing else may be measured.
     pub lab_measures: &'static str,

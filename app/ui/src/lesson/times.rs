@@ -242,7 +242,7 @@ fn source_lines(
             .map(|result| result.samples.len())
             .max()
             .unwrap_or(0);
-        (strings.measured_on)(&measured.device.name, measured.device.is_fallback, samples)
+        (strings.measured_on)(&measured.device, samples)
     });
     view! {
         <div id="times-source">
