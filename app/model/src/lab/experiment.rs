@@ -139,7 +139,7 @@ impl Preset {
                 of("divergence"),
                 named(&["divergence_parity", "divergence_warp"]),
             ),
-            Preset::Grid => (of("grid_stride"), named(&["reduce_grid_stride_vec4"])),
+            Preset::Grid => (of("grid-stride"), named(&["reduce_grid_stride_vec4"])),
         };
         let sweep = doubled(1 << 10, limits.n.min(1 << 24));
         let block = limits.block.min(256);
@@ -392,6 +392,12 @@ mod tests {
                 let cases = experiment.cases();
                 assert!(!cases.is_empty() && cases.len() <= MOST_CASES, "{preset:?}");
                 assert!(!experiment.kernels.is_empty(), "{preset:?}");
+                // The form lists the kernels of the experiment's lesson.
+                let of_lesson = |kernel| experiment.lesson.kernels.contains(kernel);
+                assert!(
+                    experiment.kernels.iter().all(of_lesson),
+                    "{preset:?} {lesson:?}"
+                );
                 for case in cases {
                     assert!(
                         case.size.block() <= Limits::LEAST.block
