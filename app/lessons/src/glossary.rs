@@ -75,8 +75,8 @@ terms! {
         "The place of a thread in its warp, from 0 to the warp's width less one: thread 44 is lane 12 of warp 1 where warps have 32 lanes.",
         "线程在线程束中的位置，从 0 到束宽减一：束宽 32 时，44 号线程是 1 号线程束的第 12 道。";
     "subgroup", "warp", "wavefront", "SIMD-group",
-        "Lanes that execute one instruction together: 32 on NVIDIA and Apple, 32 or 64 on AMD. In the counters and lessons here a wavefront is not a warp, but one pass over the banks of shared memory, as in Nsight Compute.",
-        "一起执行同一条指令的一组线程：NVIDIA 和 Apple 为 32 条，AMD 为 32 或 64 条。这里的计数器和课程中，wavefront 不是线程束，而是在共享内存的存储体上走的一趟，与 Nsight Compute 相同。";
+        "Lanes that execute one instruction together: 32 on NVIDIA and Apple, 32 or 64 on AMD, 8, 16 or 32 on Intel. In the counters and lessons here a wavefront is not a warp, but one pass over the banks of shared memory, as in Nsight Compute.",
+        "一起执行同一条指令的一组线程：NVIDIA 和 Apple 为 32 条，AMD 为 32 或 64 条，Intel 为 8、16 或 32 条。这里的计数器和课程中，wavefront 不是线程束，而是在共享内存的存储体上走的一趟，与 Nsight Compute 相同。";
     "workgroup", "thread block", "work-group", "threadgroup",
         "Threads that share workgroup memory and can wait for each other.",
         "共享工作组内存、可以互相等待的一组线程。";
@@ -152,7 +152,7 @@ terms! {
     "atomicAdd", "atomicAdd", "atomicAdd", "atomic_fetch_add_explicit",
         "Reads, adds and writes in one operation, so that no other thread can interfere.",
         "读、加、写是一个操作，别的线程无法插入。";
-    "dispatchWorkgroupsIndirect", "dynamic parallelism", "", "indirect command buffer",
+    "dispatchWorkgroupsIndirect", "dynamic parallelism", "", "dispatchThreadgroups with an indirect buffer",
         "A kernel decides how much the next one does; in CUDA it may even launch it.",
         "由内核决定下一个内核做多少；CUDA 里还能由它启动。";
     "", "streaming multiprocessor (SM)", "compute unit (CU)", "GPU core",
