@@ -119,3 +119,19 @@ fn every_figure_has_a_source_with_a_title() {
         assert!(!published::title(&source).is_empty(), "{source}");
     }
 }
+
+/// A time of a library's function names the function, so that its bar does not pass for that of our kernel.
+#[test]
+fn times_of_libraries_name_their_function() {
+    let mut of_libraries = 0;
+    for table in &published::published().times {
+        for name in table.kernels.keys() {
+            let library = table.library.get(name);
+            assert_eq!(library.is_some(), name.contains("cublas"), "{name}");
+            of_libraries += usize::from(library.is_some());
+        }
+    }
+    let times = GALLERY.iter().flat_map(|kernel| published::times(kernel));
+    let named = times.filter(|time| time.library.is_some()).count();
+    assert_eq!((of_libraries, named), (2, 2));
+}
