@@ -38,12 +38,12 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "The lanes of a warp share one instruction. Where they disagree at a branch, the warp executes both paths, one after the other, and the lanes of the other path wait.",
-                "同一线程束的各条线程共用一条指令。遇到分支意见不一时，线程束先后走完两条路径，不在当前路径上的线程只能等待。",
+                "The lanes of a warp share one instruction (SIMT). Where they disagree at a branch, the warp executes both paths, one after the other, and the lanes of the other path wait.",
+                "同一线程束的各条线程共用一条指令（SIMT）。遇到分支意见不一时，线程束先后走完两条路径，不在当前路径上的线程只能等待。",
             ),
             notes: Prose::new(
-                "Before the first step, let the audience mark the lanes that will be active: the 16 even ones of each warp. The usual mistake is to think that the odd lanes run ahead meanwhile; they wait at the branch until the even ones have finished.",
-                "走第一步之前，先让学生标出将要工作的线程：每个线程束里 16 条偶数线程。常见的误解是奇数线程可以同时往前走；其实它们停在分支处，等偶数线程走完。",
+                "Before the first step, let the audience mark the lanes that will be active: the 16 even ones of each warp. The usual mistake is to think that the odd lanes run ahead meanwhile; they wait at the branch until the even ones have finished. SIMT stands for single instruction, multiple threads.",
+                "走第一步之前，先让学生标出将要工作的线程：每个线程束里 16 条偶数线程。常见的误解是奇数线程可以同时往前走；其实它们停在分支处，等偶数线程走完。SIMT 即单指令多线程。",
             ),
             pin: Pin::of(&[0], 0, 3).at(Size::fixed(64, 32)),
         },
@@ -53,8 +53,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "偶数线程先做完 64 次迭代，然后奇数线程再做 64 次。每条线程只做了 64 次，线程束却发射了 128 次。",
             ),
             notes: Prose::new(
-                "Watch the mask change: even lanes up to step 64, odd lanes from step 65 on. The compiler has not made the code longer; the same warp executes one path and then the other.",
-                "注意掩码变化的时刻：到第 64 步为止是偶数线程，从第 65 步起是奇数线程。代码并没有变长，是同一个线程束先走一条路径，再走另一条。",
+                "Watch the mask change: even lanes up to step 64, odd lanes from step 65 on. The compiler has not made the code longer; the same warp executes one path and then the other. After both paths its lanes go on together: they reconverge.",
+                "注意掩码变化的时刻：到第 64 步为止是偶数线程，从第 65 步起是奇数线程。代码并没有变长，是同一个线程束先走一条路径，再走另一条。两条路径都走完后，各条线程重新汇合，一起继续。",
             ),
             pin: Pin::of(&[0], 63, 67).at(Size::fixed(64, 32)),
         },

@@ -36,8 +36,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Four variables, four chains. Each statement needs only its own chain's last value: while x is in flight, y, z and w can be issued.",
-                "四个变量，四条链。每条语句只要自己那条链的上一个值：x 还在途中，y、z、w 就可以发射。",
+                "Four variables, four chains: instruction-level parallelism (ILP). Each statement needs only its own chain's last value: while x is in flight, y, z and w can be issued.",
+                "四个变量，四条链：这就是指令级并行（ILP）。每条语句只要自己那条链的上一个值：x 还在途中，y、z、w 就可以发射。",
             ),
             notes: Prose::new(
                 "Same number of iterations, same number of operations; only the dependences differ. The last line of code joins the chains with xor, so that no compiler removes one.",

@@ -22,8 +22,8 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "The first stride is half a block, the next a quarter. Thread i always works on element i, so the lanes of a warp read adjacent words.",
-                "第一个步长是半个块，下一个是四分之一块。i 号线程始终处理第 i 个元素，因此同一线程束读取的字彼此相邻。",
+                "The first stride is half a block, the next a quarter. Thread i always works on element i, so the lanes of a warp read adjacent words: coalesced access.",
+                "第一个步长是半个块，下一个是四分之一块。i 号线程始终处理第 i 个元素，因此同一线程束读取的字彼此相邻，这叫合并访问。",
             ),
             notes: Prose::new(
                 "This is the CPU's halving again. It differs from the first kernel in two lines of code only: the loop runs the other way, and the condition is tid < stride.",

@@ -45,8 +45,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "A single warp issues once and waits 17 cycles. Every further warp fills one of the gaps. With 18 there are none left, and a nineteenth changes nothing.",
-                "只有一个线程束时，发射一次，等 17 个周期。每多一个线程束，就填上一个空档。到 18 个时没有空档了，第 19 个也就没有用处。",
+                "A single warp issues once and waits 17 cycles. Every further warp fills one of the gaps: thread-level parallelism (TLP). With 18 there are none left, and a nineteenth changes nothing.",
+                "只有一个线程束时，发射一次，等 17 个周期。每多一个线程束，就填上一个空档：这就是线程级并行（TLP）。到 18 个时没有空档了，第 19 个也就没有用处。",
             ),
             notes: Prose::new(
                 "Set “Instructions” to “operations”, “Operation” to 18 and “Chains” to 1; move “Warps” from 1 to 20. The waits are as long as before: they are hidden, not shortened.",

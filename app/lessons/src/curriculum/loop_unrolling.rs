@@ -40,8 +40,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Two or four elements an iteration: half or a quarter of the iterations. A thread's elements are a whole grid apart, so that a warp still reads full cache lines.",
-                "一次迭代两个或四个元素，迭代次数就减为一半或四分之一。一条线程的各个元素相隔整个网格，线程束读到的仍是整条缓存行。",
+                "Two or four elements an iteration, the unrolling factor: half or a quarter of the iterations. A thread's elements are a whole grid apart, so that a warp still reads full cache lines.",
+                "一次迭代两个或四个元素（循环展开因子），迭代次数就减为一半或四分之一。一条线程的各个元素相隔整个网格，线程束读到的仍是整条缓存行。",
             ),
             notes: Prose::new(
                 "Step all three together: one step of unroll_4 does what four of unroll_1 do. Students often give a thread neighbouring elements instead; then the lanes of a warp would no longer load neighbouring words.",

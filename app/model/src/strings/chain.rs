@@ -33,7 +33,7 @@ pub struct ChainWords {
 }
 
 words!(ChainWords {
-    title: ("Dispatches in a row", "依次执行的调度"),
+    title: ("Dispatches in a row", "依次执行的派发"),
     start: ("Run several in a row …", "依次运行多个入口……"),
     start_hint: (
         "Runs entry points one after another on the same buffers, such as the passes of a scan",
@@ -98,7 +98,7 @@ words!(ChainWords {
         "每次之后互换的缓冲区",
     ),
     no_swap: ("no swap", "不互换"),
-    show_stage: ("Show this dispatch", "显示这次调度"),
+    show_stage: ("Show this dispatch", "显示这次派发"),
     not_run: (
         "It did not run, because one before it stopped.",
         "没有运行，因为之前的一个停下了。",
@@ -108,7 +108,7 @@ words!(ChainWords {
         ("Instructions", "指令"),
         ("Load transactions", "读事务"),
         ("Store transactions", "写事务"),
-        ("Shared wavefronts", "共享内存波前"),
+        ("Shared wavefronts", "共享内存 wavefront"),
     ]),
 });
 

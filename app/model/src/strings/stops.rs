@@ -37,7 +37,7 @@ words!(StopWords {
     when: ("Stop when …", "停止条件……"),
     when_hint: (
         "Stops when this becomes true in a lane, for example t == 5 && sum > 10. Names: variables, built-in parameters, thread, lane, warp.",
-        "当某个线程使它成立时停下，例如 t == 5 && sum > 10。可用：变量、内建参数、thread、lane、warp。",
+        "当某条线程使它成立时停下，例如 t == 5 && sum > 10。可用：变量、内建参数、thread、lane、warp。",
     ),
     bad_condition: (|error| match error {
         ConditionError::End => (

@@ -524,7 +524,7 @@ words!(PlaygroundWords {
                 grouped(*stages as u64)
             ),
             format!(
-                "依次运行 {} 次调度超过了每次编辑都要重新运行的上限 {most}。",
+                "依次运行 {} 次派发超过了每次编辑都要重新运行的上限 {most}。",
                 grouped(*stages as u64)
             ),
         ),
