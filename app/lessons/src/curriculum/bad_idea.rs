@@ -60,8 +60,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "It fails when warps are narrower. With warps of 16 lanes, the 32 threads are two warps, and nothing makes one wait for what the other writes.",
-                "线程束一旦变窄就会出错。宽度为 16 时，这 32 条线程分属两个线程束，没有什么使一个等待另一个写完。",
+                "It fails without lockstep. With warps of 16 lanes, the 32 threads are two warps, and nothing makes one wait for the other. Since Volta, not even 32 lanes of one warp promise it.",
+                "步调不一致就会出错。宽度为 16 时，这 32 条线程分属两个线程束，没有什么使一个等待另一个。而从 Volta 起，连同一线程束的 32 条线程也不保证步调一致。",
             ),
             notes: Prose::new(
                 "Set the warp width to 16: 64 right sums of 64, by chance, because warps take turns. Set the warp order to seed 1: 14 right. The machine reports the race every time, with 32 lanes too: the report does not depend on chance.",
@@ -86,8 +86,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "六步之间都该有同步，而且不能放在 if 里面：块里的每条线程都必须到达。所以每一步先结束自己的 if，再同步。",
             ),
             notes: Prose::new(
-                "Step by barrier on the right: 32, 16, 8, 4, 2, 1 threads add, and all four warps come to each barrier. A barrier that only 32 threads reach is not valid WGSL, because it is in divergent control flow; in CUDA the kernel may never end.",
-                "在右边按同步单步：做加法的线程依次为 32、16、8、4、2、1 条，四个线程束都会到达每个同步。只有 32 条线程能到达的同步处在分化的控制流里，不是合法的 WGSL；在 CUDA 里内核则可能永远不结束。",
+                "Step by barrier on the right: 32, 16, 8, 4, 2, 1 threads add, and all four warps come to each barrier. A barrier that only 32 threads reach is not valid WGSL, because it is in divergent control flow; in CUDA the kernel may never end. For one warp CUDA has __syncwarp: since Volta (V100, H200) it must stand between the steps. volatile is not enough: it keeps loads and stores, but orders no threads.",
+                "在右边按同步单步：做加法的线程依次为 32、16、8、4、2、1 条，四个线程束都会到达每个同步。只有 32 条线程能到达的同步处在分化的控制流里，不是合法的 WGSL；在 CUDA 里内核则可能永远不结束。只涉及一个线程束时，CUDA 有 __syncwarp：从 Volta 起（V100、H200），各步之间必须写上它。只写 volatile 不够：它保留加载和存储，却不规定线程的先后。",
             ),
             pin: Pin::of(&[0, 1], 1, 2),
         },

@@ -71,15 +71,15 @@ pub(super) static LESSON: Lesson = Lesson {
                 "按 WGSL 的规则，只有同步才能规定线程之间的先后，同一线程束也不例外：本机器报告数据竞争。步调一致时结果正确；真实的 GPU 则可能算错。",
             ),
             notes: Prose::new(
-                "CUDA programs of that time used a volatile pointer, so that the compiler keeps each load and store; WGSL has no volatile. Later GPUs no longer guarantee lockstep, so CUDA has __syncwarp for this.",
-                "当年的 CUDA 程序通过 volatile 指针来写，让编译器保留每一次加载和存储；WGSL 没有 volatile。后来的 GPU 不再保证步调一致，CUDA 为此提供了 __syncwarp。",
+                "CUDA programs of that time used a volatile pointer, so that the compiler keeps each load and store; WGSL has no volatile. Since Volta (V100, H200) GPUs no longer promise lockstep, and volatile is not enough: it orders no lanes. CUDA has __syncwarp for this.",
+                "当年的 CUDA 程序通过 volatile 指针来写，让编译器保留每一次加载和存储；WGSL 没有 volatile。从 Volta 起（V100、H200），GPU 不再保证步调一致，只写 volatile 也不够：它不规定线程的先后。CUDA 为此提供了 __syncwarp。",
             ),
             pin: Pin::of(&[0], 4, 5).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(
-                "The code relies on 32 lanes. With warps of 16 lanes, two warps share the six statements, and the warp that is ahead reads what the other has not written yet.",
-                "这段代码依赖 32 条线程。如果线程束只有 16 条，就由两个线程束分担这六条语句，走在前面的会读到另一个还没写好的值。",
+                "The code relies on 32 lanes in lockstep. With warps of 16 lanes, two warps share the six statements, and the warp that is ahead reads what the other has not written yet.",
+                "这段代码依赖 32 条线程步调一致。如果线程束只有 16 条，就由两个线程束分担这六条语句，走在前面的会读到另一个还没写好的值。",
             ),
             notes: Prose::new(
                 "Set the width to 16: if the warps take turns in order, all 16 sums are still right. With the warp order of seed 1, 15 of them are wrong. A test that passes once proves nothing about a race.",

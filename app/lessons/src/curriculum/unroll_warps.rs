@@ -78,12 +78,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Lockstep is an assumption, not a rule. In WGSL only barriers order the threads of a block, and there is no volatile, so a real GPU may give a wrong sum.",
-                "步调一致只是假设，不是规则。WGSL 里一个块的线程之间只靠同步排定先后，也没有 volatile，所以真实 GPU 可能给出错误的结果。",
+                "Lockstep is an assumption, not a rule: since Volta, CUDA does not promise it for the lanes of a warp. In WGSL only barriers order the threads of a block, so a real GPU may give a wrong sum.",
+                "步调一致只是假设，不是规则：从 Volta 起，CUDA 不再保证同一线程束的线程步调一致。WGSL 里一个块的线程之间只靠同步排定先后，所以真实 GPU 可能给出错误的结果。",
             ),
             notes: Prose::new(
-                "Show the findings: each names two lines of code that race. Then set warps of 16 lanes: if they take turns, all 16 sums of 16 are still right, but with the warp order of seed 1 only 3 are right. The CUDA twin uses volatile, which keeps each store; it does not keep lanes in lockstep.",
-                "打开检查结果：每一条都指出互相竞争的两行代码。再把线程束宽度改成 16：轮流执行时 16 个和仍然全对，换成种子 1 的次序就只有 3 个正确。CUDA 版写了 volatile，它保证每次写入都落到内存，却不能让线程保持步调一致。",
+                "Show the findings: each names two lines of code that race. Then set warps of 16 lanes: if they take turns, all 16 sums of 16 are still right, but with the warp order of seed 1 only 3 are right. The CUDA twin uses volatile, as programs before Volta did. It keeps each store, but not the lanes in lockstep: for the V100 or the H200 __syncwarp belongs between the steps. WGSL has neither.",
+                "打开检查结果：每一条都指出互相竞争的两行代码。再把线程束宽度改成 16：轮流执行时 16 个和仍然全对，换成种子 1 的次序就只有 3 个正确。CUDA 版像 Volta 之前的程序那样写了 volatile，它保证每次写入都落到内存，却不能让线程保持步调一致：在 V100 或 H200 上，各步之间应写 __syncwarp。WGSL 里两者都没有。",
             ),
             pin: Pin::of(&[0], 1, 2),
         },
