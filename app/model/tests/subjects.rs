@@ -337,3 +337,48 @@ fn lanes_words_and_lines_that_are_marked_exist() {
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(marked > 20, "{marked} marks");
 }
+
+/// A formula that a slide shows on stage is in the panel that opens with the slide on the lesson's page.
+#[test]
+fn formulas_on_stage_are_in_the_panel_of_the_slide() {
+    let mut formulas = 0;
+    for lesson in LESSONS {
+        for (index, slide) in lesson.slides.iter().enumerate() {
+            let parts = slide.pin.parts.iter();
+            if parts.clone().any(|part| matches!(part, Part::Formulas(_))) {
+                formulas += 1;
+                let panel = slide.pin.panel;
+                assert_eq!(panel, Some(Panel::Formulas), "{} {}", lesson.id, index + 1);
+            }
+        }
+    }
+    assert!(formulas > 3, "{formulas} slides");
+}
+
+/// A slide that plays steps of several runs begins where each of them still has a step.
+#[test]
+fn compared_runs_are_not_over_when_the_slide_begins() {
+    let mut compared = 0;
+    let mut over = Vec::new();
+    for shown in all() {
+        let (first, last) = shown.presses;
+        if shown.views.len() < 2 || first == last {
+            continue;
+        }
+        for view in &shown.views {
+            compared += 1;
+            let job = jobs::of_view(view, &jobs::parts(view));
+            let program = simt::compile(&job.kernel.source, None).expect("compiles");
+            let run = simt::run(&program, &job.dispatch, &job.options).expect("runs");
+            let trace = run.trace.expect("is traced");
+            let mut playback = Playback::new(job.kernel.source.to_string(), trace);
+            let presses = playback.step_view(0, shown.grain).presses;
+            if first >= presses {
+                let kernel = &view.kernel.kernel.name;
+                over.push(format!("{}: {kernel} after {presses}", shown.place));
+            }
+        }
+    }
+    assert!(over.is_empty(), "{over:#?}");
+    assert!(compared > 20, "{compared} runs");
+}

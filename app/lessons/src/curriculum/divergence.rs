@@ -3,7 +3,7 @@
 use super::K80;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_PARITY: GalleryKernel = kernel!(
     "divergence_parity",
@@ -64,8 +64,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "把同样的条件用于整个线程束，就没有分歧了：偶数线程束走一条路径，奇数线程束走另一条，各自的线程全部工作。",
             ),
             notes: Prose::new(
-                "Half of the elements take each path in both kernels, but not the same elements: compare the work, not the values. WARP_WIDTH follows the machine; with a hard-coded 32 the branch would diverge again on warps of 64.",
-                "两个内核都让一半元素走一条路径，但不是同一批元素：比较的是工作量，不是数值。WARP_WIDTH 跟着机器走；如果写死 32，在 64 条线程的线程束上又会分化。",
+                "Half of the elements take each path in both kernels, but not the same elements: compare the work, not the values. WARP_WIDTH follows the machine; with a hard-coded 32 the branch would diverge again on warps of 64. Your GPU is measured with 32, whatever its width; the line below the bars names it.",
+                "两个内核都让一半元素走一条路径，但不是同一批元素：比较的是工作量，不是数值。WARP_WIDTH 跟着机器走；如果写死 32，在 64 条线程的线程束上又会分化。在你的 GPU 上测量时总用 32；图下一行写着它的宽度。",
             ),
             pin: Pin::of(&[0, 1], 0, 4),
         },
@@ -78,7 +78,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block size 64, 32 lanes: load transactions (gld_transactions) are 65,536 against 32,768. “CUDA kernel execution logic” prints for the Tesla K80 (mathKernel1 and mathKernel2, n = 16384, block size 1024, 10000 iterations) 27.732 ms against 13.843 ms, warp efficiency (warp_execution_efficiency) 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp.",
                 "n = 16384、块大小 64、32 条线程：加载事务（gld_transactions）为 65536 对 32768。《CUDA——kernel执行逻辑》给出 Tesla K80 的数据（mathKernel1 和 mathKernel2，n = 16384，块大小 1024，循环 10000 次）：27.732 ms 对 13.843 ms，线程束效率（warp_execution_efficiency）50.00 % 对 100.00 %，每个线程束 860110 对 430150 条指令。",
             ),
-            pin: Pin::of(&[0, 1], 127, 129).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
+            pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
@@ -89,10 +89,10 @@ pub(super) static LESSON: Lesson = Lesson {
                 "512 of 67,584 branches diverge, one for each of the 512 warps. The cost of a branch shows in the warp efficiency (warp_execution_efficiency): 50.32 % here, since the few statements before the branch run with all lanes.",
                 "67584 次分支里有 512 次分化，512 个线程束各一次。要看分支的代价，应看线程束效率（warp_execution_efficiency）：这里是 50.32 %，因为分支之前的几条语句是全部线程一起执行的。",
             ),
-            pin: Pin::of(&[0], 127, 129).showing(&[Part::Code, Part::Formulas(&["branch_efficiency", "warp_execution_efficiency"]), Part::Lanes]),
+            pin: Pin::of(&[0], 127, 129).with(Panel::Formulas).showing(&[Part::Code, Part::Formulas(&["branch_efficiency", "warp_execution_efficiency"]), Part::Lanes]),
         },
     ],
-    panels: &[],
+    panels: &[Panel::Formulas],
     kernels: &[&DIVERGENCE_PARITY, &DIVERGENCE_WARP],
     size: Size::fixed(16_384, 64),
     opens: Pin::START,

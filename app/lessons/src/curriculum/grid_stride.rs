@@ -71,7 +71,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Barrier waits: 32, against 512 with one element a thread. With 2^28 elements and block size 256 the grid has 1024 blocks, each thread makes 256 iterations, and there is still one barrier.",
                 "同步等待 32 次；每条线程一个元素时是 512 次。元素为 2^28、块大小为 256 时网格有 1024 个块，每条线程做 256 次迭代，同步仍只有一次。",
             ),
-            pin: Pin::of(&[0, 1], 3, 5),
+            pin: Pin::of(&[0], 3, 5),
         },
         Slide {
             text: Prose::new(

@@ -71,8 +71,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "100 % branch efficiency (branch_efficiency) does not mean that all lanes work. Masked or branched, the short kernel uses 80.43 % of its lanes, the long one 58.14 %.",
-                "分支效率（branch_efficiency）100 % 不等于所有线程都在工作。屏蔽还是分支，短路径内核都只用了 80.43 % 的线程，长路径 58.14 %。",
+                "With its branch the short kernel has a branch efficiency (branch_efficiency) of 50.77 %, masked 100 %. Its lanes work no more: 80.43 % either way, 58.14 % in the long kernel.",
+                "短路径内核用分支时分支效率（branch_efficiency）为 50.77 %，屏蔽执行时为 100 %。工作的线程却没有变多：两种情况都是 80.43 %，长路径内核是 58.14 %。",
             ),
             notes: Prose::new(
                 "Mask short branches and compare: branches (branch) fall from 66,560 to 33,792, as only the branch in the loop's body is gone; control flow divergence (control_flow_divergence) stays at 19.57 %. The long kernel does not change at all: 2446 instructions per warp (inst_per_warp), 32,768 divergent branches (divergent_branch).",

@@ -70,7 +70,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block size 64, 32 lanes. Load efficiency (gld_efficiency) is 25 % against 50 %. The cases contain loops, so masking does not help: with short branches masked, all these numbers stay the same. If tid / WARP_WIDTH made the choice, no warp would diverge.",
                 "n = 16384、块大小 64、32 条线程。加载效率（gld_efficiency）为 25 % 对 50 %。各个 case 里都有循环，屏蔽执行没有帮助：打开后这些数字都不变。如果按 tid / WARP_WIDTH 来选，就不会分化。",
             ),
-            pin: Pin::of(&[0, 1], 255, 257).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
+            pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
         },
     ],
     panels: &[],

@@ -86,7 +86,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block size 256, 32 lanes: warp efficiency (warp_execution_efficiency) 89.00 % against 100 %, load transactions (gld_transactions) 36,864 against 32,768. Ask what changes with blocks of 64 threads: then every second warp is a warp 0.",
                 "n = 16384、块大小 256、32 条线程：线程束效率（warp_execution_efficiency）89.00 % 对 100 %，加载事务（gld_transactions）36864 对 32768。可以问：块大小改成 64 会怎样？那时每两个线程束就有一个是 0 号。",
             ),
-            pin: Pin::of(&[0, 1], 127, 129).showing(&[Part::Code, Part::Figures(&["inst_per_warp"]), Part::Lanes]),
+            pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp"]), Part::Lanes]),
         },
     ],
     panels: &[],
