@@ -16,8 +16,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "现在一个线程束的一次加载要触及几条 128 字节的缓存行？以前是几条？",
     ),
     answer: Prose::new(
-        "One full cache line for 32 lanes, instead of up to 32 cache lines: far fewer transactions, and nearly every byte that moves was requested.",
-        "32 条线程正好读满一条缓存行，而以前最多要 32 条：访存事务少得多，搬运的字节几乎都用得上。",
+        "One full cache line for 32 lanes, instead of up to 4 in a block of 128 threads and up to 32 in a block of 1024: far fewer transactions, and nearly every byte that moves was requested.",
+        "32 条线程正好读满一条缓存行；以前块大小为 128 时最多要 4 条，1024 时最多要 32 条。访存事务少得多，搬运的字节几乎都用得上。",
     ),
     slides: &[
         Slide {

@@ -16,8 +16,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "步长为 8 时还有哪些线程在工作？它们分散在多少个线程束里？",
     ),
     answer: Prose::new(
-        "Every sixteenth thread: two lanes in each warp of 32, and every warp stays busy with its two. The condition depends on the thread's number, so almost every branch diverges.",
-        "每 16 条线程有一条在工作：每个 32 条线程的线程束里有两条，因此所有线程束都在忙。条件取决于线程号，几乎每次分支都会分化。",
+        "Every sixteenth thread: two lanes in each warp of 32, and every warp stays busy with its two. The condition depends on the thread's number, so with every stride up to 16 all warps diverge: 3,072 of 7,168 branches do (n = 16384, block size 64).",
+        "每 16 条线程有一条在工作：每个 32 条线程的线程束里有两条，因此所有线程束都在忙。条件取决于线程号，所以步长从 1 到 16，每个线程束都会分化：7168 次分支里有 3072 次（n = 16384，块大小 64）。",
     ),
     slides: &[
         Slide {
@@ -56,8 +56,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Of 7,168 branches 3,072 diverge: in each block all strides up to 16 make both warps diverge. Warp efficiency looks better than that, as loops and tests run with all lanes.",
-                "7168 次分支中有 3072 次分化：在每个块里，直到 16 的步长都使两个线程束分化。线程束效率看起来偏高，因为循环和判断是全部线程一起执行的。",
+                "Of 7,168 branches 3,072 diverge, twelve in each block: five strides split both warps, stride 32 and the last if split warp 0. Warp efficiency looks better, as loops and tests run with all lanes.",
+                "7168 次分支中有 3072 次分化，每个块 12 次：前五个步长使两个线程束都分化，步长 32 和最后的 if 只使 0 号分化。线程束效率看起来偏高，因为循环和判断是全部线程一起执行的。",
             ),
             notes: Prose::new(
                 "n = 16384, block size 64, 32 lanes: warp efficiency (warp_execution_efficiency) 74.29 %, although the additions themselves use 16 lanes of a warp at most. We count our own instructions; a compiler's differ, so “CUDA kernel execution logic” (Tesla K80) prints 71.95 % for reduceNeighbored1 in blocks of 1024 threads, where we count 81.02 %.",
