@@ -49,12 +49,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "A Fermi C2050: under 177 GB/s, under 800 cycles, so up to 100 KB in flight. One word a lane is 128 bytes a warp. Each of 14 multiprocessors then needs more than 50 warps; 48 fit.",
-                "以 Fermi C2050 为例：带宽不到 177 GB/s，延迟不到 800 个周期，最多要有约 100 KB 在途。每线程一个字，一个线程束是 128 字节；分到 14 个多处理器，每个要 50 多个线程束，而最多只容得下 48 个。",
+                "A Fermi C2050: 144 GB/s at peak and up to 800 cycles at 1.15 GHz, so 100 KB in flight. One word a lane is 128 bytes a warp. Each of 14 multiprocessors then needs 56 warps; 48 fit.",
+                "以 Fermi C2050 为例：峰值 144 GB/s，延迟最多 800 个周期（1.15 GHz），要有 100 KB 在途。每线程一个字，一个线程束是 128 字节；分到 14 个多处理器，每个要 56 个线程束，而最多只容得下 48 个。",
             ),
             notes: Prose::new(
-                "The figures are from “CUDA execution model” (chapter 4, table 4.8), after Volkov; for the same chip it quotes 30 to 50 transactions of 128 bytes for each multiprocessor. Full occupancy alone is a little less than necessary.",
-                "数字出自《第四章 CUDA 执行模型》表 4.8（据 Volkov）；同一芯片，它还引用了每个多处理器 30 到 50 次 128 字节事务的说法。只靠占满，还差一点。",
+                "144 GB/s and 1.15 GHz are from table 4.1 of “CUDA execution model” (chapter 4), 800 cycles and 100 KB from table 4.8, after Volkov. That table also says under 177 GB/s: more than the peak of this card, and 123 KB with 800 cycles. For the same chip the chapter quotes 30 to 50 transactions of 128 bytes for each multiprocessor.",
+                "144 GB/s 和 1.15 GHz 出自《第四章 CUDA 执行模型》表 4.1，800 个周期和 100 KB 出自表 4.8（据 Volkov）。表 4.8 还写着不到 177 GB/s：那高于这块卡的峰值，按 800 个周期算就是 123 KB。同一芯片，该章还引用了每个多处理器 30 到 50 次 128 字节事务的说法。",
             ),
             pin: Pin::of(&[0], 3, 3).by(Grain::Statement).on("m2070").with(Panel::Lines),
         },

@@ -89,8 +89,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "A CUDA compiler does all this by itself when the block size is a template parameter. In WGSL the loop stays a loop, unless the levels are written out.",
-                "块大小是模板参数时，CUDA 编译器会自己做完这一切。而 WGSL 里循环还是循环，除非自己把各层写开。",
+                "A CUDA compiler does all this by itself when the block size is a template parameter. In WGSL these loops, which have barriers, stay loops unless the levels are written out.",
+                "块大小是模板参数时，CUDA 编译器会自己做完这一切。而在 WGSL 里，这些带同步的循环仍是循环，除非自己把各层写开。",
             ),
             notes: Prose::new(
                 "Measured on an H200 in a browser, 2^28 words, block size 256: neighbored pairs go from 3.73 ms to 1.64, less divergent ones from 2.07 to 1.59, interleaved ones from 1.89 to 1.29. The CUDA twins take 1.42, 1.54 and 1.16 with their loops. The difference that is left is the cost of safety: a browser clamps the index of every access to the buffer's length.",
