@@ -1,0 +1,6 @@
+//! The figures in lessons' texts and notes: each has a source, and equals it.
+
+mod documents;
+mod measured;
+mod prose;
+mod sources;
