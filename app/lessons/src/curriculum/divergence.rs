@@ -75,8 +75,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "在循环里，按线程分支时有 50 % 的线程在工作，按线程束分支时是 100 %。每束指令数（inst_per_warp）为 1423 对 717，而且每条缓存行都被请求了两次。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64, 32 lanes: load transactions (gld_transactions) are 65,536 against 32,768. “CUDA kernel execution logic” prints for the Tesla K80 (mathKernel1 and mathKernel2, n = 16384, block size 1024, 10000 iterations) 27.732 ms against 13.843 ms, warp efficiency (warp_execution_efficiency) 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp.",
-                "n = 16384、块大小 64、32 条线程：加载事务（gld_transactions）为 65536 对 32768。《CUDA——kernel执行逻辑》给出 Tesla K80 的数据（mathKernel1 和 mathKernel2，n = 16384，块大小 1024，循环 10000 次）：27.732 ms 对 13.843 ms，线程束效率（warp_execution_efficiency）50.00 % 对 100.00 %，每个线程束 860110 对 430150 条指令。",
+                "n = 16384, block size 64, 32 lanes: load transactions (gld_transactions) are 65,536 against 32,768. “CUDA kernel execution logic” prints for the Tesla K80 (mathKernel1 and mathKernel2, n = 16384, block size 1024, 10000 iterations, debug build) 27.732 ms against 13.843 ms, warp efficiency (warp_execution_efficiency) 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp.",
+                "n = 16384、块大小 64、32 条线程：加载事务（gld_transactions）为 65536 对 32768。《CUDA——kernel执行逻辑》给出 Tesla K80 的数据（mathKernel1 和 mathKernel2，n = 16384，块大小 1024，循环 10000 次，调试版）：27.732 ms 对 13.843 ms，线程束效率（warp_execution_efficiency）50.00 % 对 100.00 %，每个线程束 860110 对 430150 条指令。",
             ),
             pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
         },
