@@ -214,7 +214,7 @@ async fn kernels_of_several_texts_run_in_one_chain() {
     // A text with a mistake is refused with its reason, and nothing changes.
     open_file(&browser, "#add-text-file", "bad.wgsl", "fn main( {").await;
     browser
-        .wait_for_text("#notices", "The other text was not added")
+        .wait_for_text("#added-text", "The other text was not added")
         .await;
     for (name, passes) in [("scan_sums", "=== 2"), ("add_sums", "=== 3")] {
         let text = scan_of(name);
@@ -223,7 +223,7 @@ async fn kernels_of_several_texts_run_in_one_chain() {
         settled(&browser).await;
         browser
             .wait_for_text(
-                "#notices",
+                "#added-text",
                 &format!("Added {name}. Both texts use these buffers: data, sums."),
             )
             .await;

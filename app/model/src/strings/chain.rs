@@ -41,10 +41,7 @@ words!(ChainWords {
     ),
     add: ("Add one", "添加"),
     stop: ("Run one alone", "只运行一个"),
-    add_text: (
-        "Add the kernels of another text …",
-        "添加另一段代码的内核……"
-    ),
+    add_text: ("Add another text …", "添加另一段代码……"),
     add_file: ("A file …", "一个文件……"),
     joined: (|added, shared, renamed| (
         [
@@ -73,8 +70,8 @@ words!(ChainWords {
             String::from("编辑器中的代码有错误。请先改正。"),
         ),
         JoinError::Second(_) => (
-            format!("The other text was not added, because it has an error: {reason}"),
-            format!("另一段代码有错误，没有添加：{reason}"),
+            format!("The other text was not added. {reason}"),
+            format!("没有添加另一段代码。{reason}"),
         ),
         JoinError::Together(_) => (
             format!("The two texts do not fit into one: {reason}"),

@@ -1,5 +1,6 @@
 //! Adds the kernels of another text to the chain: the two texts become one, which the editor shows.
 
+use super::checked::Sentence;
 use super::files::{read_text, stored_at};
 use crate::draft::Playground;
 use crate::page::Page;
@@ -9,6 +10,7 @@ use leptos::prelude::*;
 use model::playground::chain::{MOST_PASSES, Pass};
 use model::playground::draft::Draft;
 use simt::{EntryPoint, JoinError, Joined, KernelError};
+use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlSelectElement;
 
@@ -18,6 +20,7 @@ pub fn AddText(page: Page, runs: Runs, entry: Memo<Option<EntryPoint>>) -> impl 
     let playground = Playground::of(page);
     let input = NodeRef::<html::Input>::new();
     let words = move || page.strings().chain_words();
+    let said = RwSignal::new(None::<Sentence>);
     let now = move || entry.with_untracked(|entry| entry.as_ref().map(|entry| entry.name.clone()));
     let choose = move |event: web_sys::Event| {
         let select: HtmlSelectElement = event_target(&event);
@@ -28,7 +31,7 @@ pub fn AddText(page: Page, runs: Runs, entry: Memo<Option<EntryPoint>>) -> impl 
             earlier.with_untracked(|earlier| earlier.get(at).map(|kept| kept.draft.clone()))
         });
         if let Some(draft) = kept {
-            spawn_local(add(page, runs, now(), draft));
+            spawn_local(add(page, runs, now(), draft, said));
         }
     };
     let bring = move |_| {
@@ -38,7 +41,7 @@ pub fn AddText(page: Page, runs: Runs, entry: Memo<Option<EntryPoint>>) -> impl 
         if let Some(file) = element.files().and_then(|files| files.get(0)) {
             spawn_local(async move {
                 if let Some(text) = read_text(page, &file).await {
-                    add(page, runs, now(), Draft::of_text(text)).await;
+                    add(page, runs, now(), Draft::of_text(text), said).await;
                 }
             });
         }
@@ -57,11 +60,19 @@ pub fn AddText(page: Page, runs: Runs, entry: Memo<Option<EntryPoint>>) -> impl 
             <label class="button" for="add-text-file">{move || words().add_file}</label>
             <input node_ref=input id="add-text-file" class="file" type="file" accept=".wgsl,.txt" on:change=bring />
         </div>
+        <p class="source" id="added-text" role="status">{move || said.with(|said| said.as_ref().map(|said| said(page.strings())))}</p>
     }
 }
 
 /// Joins the text of another draft to the shown one, and puts its entry points at the end of the chain.
-async fn add(page: Page, runs: Runs, now: Option<String>, other: Draft) {
+async fn add(
+    page: Page,
+    runs: Runs,
+    now: Option<String>,
+    other: Draft,
+    said: RwSignal<Option<Sentence>>,
+) {
+    let say = move |sentence: Sentence| said.set(Some(sentence));
     let playground = Playground::of(page);
     let source = playground
         .draft
@@ -71,7 +82,7 @@ async fn add(page: Page, runs: Runs, now: Option<String>, other: Draft) {
         Ok(Ok(joined)) => {
             let draft = playground.draft.get_untracked();
             playground.take(chained(draft, now, &other, &joined));
-            page.notify(move |strings| {
+            say(Arc::new(move |strings| {
                 let Joined {
                     entry_points,
                     shared,
@@ -79,16 +90,16 @@ async fn add(page: Page, runs: Runs, now: Option<String>, other: Draft) {
                     ..
                 } = &joined;
                 (strings.chain_words().joined)(entry_points, shared, renamed)
-            });
+            }));
         }
         Ok(Err(error)) => {
-            page.notify(move |strings| {
+            say(Arc::new(move |strings| {
                 let (JoinError::First(reason)
                 | JoinError::Second(reason)
                 | JoinError::Together(reason)) = &error;
                 let reason: &KernelError = reason;
                 (strings.chain_words().not_joined)(&error, &(strings.kernel_error)(reason))
-            });
+            }));
             // Its run may have been replaced by the question.
             playground.look(|_| ());
         }
