@@ -8,12 +8,14 @@ __global__ void divergence_each_lane(int* data, unsigned n) {
   if (i >= n) {  //@17
     return;  //@18
   }
-  unsigned path = tid % WARP_WIDTH;  //@20
-  for (unsigned p = 0; p < WARP_WIDTH; p++) {  //@21
-    if (path == p) {  //@22
-      for (int k = 0; k < ITERATIONS; k++) {  //@23
-        data[i] = (data[i] * 5 + int(p)) ^ k;  //@24
+  int value = data[i];  //@20
+  unsigned path = tid % WARP_WIDTH;  //@21
+  for (unsigned p = 0; p < WARP_WIDTH; p++) {  //@22
+    if (path == p) {  //@23
+      for (int k = 0; k < ITERATIONS; k++) {  //@24
+        value = (value * 5 + int(p)) ^ k;  //@25
       }
     }
   }
+  data[i] = value;  //@29
 }

@@ -7,13 +7,15 @@ __global__ void divergence_nested1(int* data, unsigned n) {
   if (i >= n) {  //@15
     return;  //@16
   }
-  if ((tid & 1) == 0) {  //@18
-    for (int k = 0; k < ITERATIONS; k++) {  //@19
-      data[i] = (data[i] * 3 + 1) ^ k;  //@20
+  int value = data[i];  //@18
+  if ((tid & 1) == 0) {  //@19
+    for (int k = 0; k < ITERATIONS; k++) {  //@20
+      value = (value * 3 + 1) ^ k;  //@21
     }
   } else {
-    for (int k = 0; k < ITERATIONS; k++) {  //@23
-      data[i] = (data[i] * 5 + 2) ^ k;  //@24
+    for (int k = 0; k < ITERATIONS; k++) {  //@24
+      value = (value * 5 + 2) ^ k;  //@25
     }
   }
+  data[i] = value;  //@28
 }

@@ -15,13 +15,15 @@ fn main(
   if (i >= arrayLength(&data)) {
     return;
   }
+  var value = data[i];
   if ((tid & 1u) == 0u) {
     for (var k = 0; k < ITERATIONS; k++) {
-      data[i] = (data[i] * 3 + 1) ^ k;
+      value = (value * 3 + 1) ^ k;
     }
   } else {
     for (var k = 0; k < ITERATIONS; k++) {
-      data[i] = (data[i] * 5 + 2) ^ k;
+      value = (value * 5 + 2) ^ k;
     }
   }
+  data[i] = value;
 }

@@ -7,25 +7,27 @@ __global__ void divergence_nested2(int* data, unsigned n) {
   if (i >= n) {  //@15
     return;  //@16
   }
-  if ((tid & 1) == 0) {  //@18
-    if ((tid & 2) == 0) {  //@19
-      for (int k = 0; k < ITERATIONS; k++) {  //@20
-        data[i] = (data[i] * 3 + 1) ^ k;  //@21
+  int value = data[i];  //@18
+  if ((tid & 1) == 0) {  //@19
+    if ((tid & 2) == 0) {  //@20
+      for (int k = 0; k < ITERATIONS; k++) {  //@21
+        value = (value * 3 + 1) ^ k;  //@22
       }
     } else {
-      for (int k = 0; k < ITERATIONS; k++) {  //@24
-        data[i] = (data[i] * 7 + 3) ^ k;  //@25
+      for (int k = 0; k < ITERATIONS; k++) {  //@25
+        value = (value * 7 + 3) ^ k;  //@26
       }
     }
   } else {
-    if ((tid & 2) == 0) {  //@29
-      for (int k = 0; k < ITERATIONS; k++) {  //@30
-        data[i] = (data[i] * 5 + 2) ^ k;  //@31
+    if ((tid & 2) == 0) {  //@30
+      for (int k = 0; k < ITERATIONS; k++) {  //@31
+        value = (value * 5 + 2) ^ k;  //@32
       }
     } else {
-      for (int k = 0; k < ITERATIONS; k++) {  //@34
-        data[i] = (data[i] * 9 + 4) ^ k;  //@35
+      for (int k = 0; k < ITERATIONS; k++) {  //@35
+        value = (value * 9 + 4) ^ k;  //@36
       }
     }
   }
+  data[i] = value;  //@40
 }

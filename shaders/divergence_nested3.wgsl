@@ -15,25 +15,26 @@ fn main(
   if (i >= arrayLength(&data)) {
     return;
   }
+  var value = data[i];
   if ((tid & 1u) == 0u) {
     if ((tid & 2u) == 0u) {
       if ((tid & 4u) == 0u) {
         for (var k = 0; k < ITERATIONS; k++) {
-          data[i] = (data[i] * 3 + 1) ^ k;
+          value = (value * 3 + 1) ^ k;
         }
       } else {
         for (var k = 0; k < ITERATIONS; k++) {
-          data[i] = (data[i] * 11 + 5) ^ k;
+          value = (value * 11 + 5) ^ k;
         }
       }
     } else {
       if ((tid & 4u) == 0u) {
         for (var k = 0; k < ITERATIONS; k++) {
-          data[i] = (data[i] * 7 + 3) ^ k;
+          value = (value * 7 + 3) ^ k;
         }
       } else {
         for (var k = 0; k < ITERATIONS; k++) {
-          data[i] = (data[i] * 15 + 7) ^ k;
+          value = (value * 15 + 7) ^ k;
         }
       }
     }
@@ -41,23 +42,24 @@ fn main(
     if ((tid & 2u) == 0u) {
       if ((tid & 4u) == 0u) {
         for (var k = 0; k < ITERATIONS; k++) {
-          data[i] = (data[i] * 5 + 2) ^ k;
+          value = (value * 5 + 2) ^ k;
         }
       } else {
         for (var k = 0; k < ITERATIONS; k++) {
-          data[i] = (data[i] * 13 + 6) ^ k;
+          value = (value * 13 + 6) ^ k;
         }
       }
     } else {
       if ((tid & 4u) == 0u) {
         for (var k = 0; k < ITERATIONS; k++) {
-          data[i] = (data[i] * 9 + 4) ^ k;
+          value = (value * 9 + 4) ^ k;
         }
       } else {
         for (var k = 0; k < ITERATIONS; k++) {
-          data[i] = (data[i] * 17 + 8) ^ k;
+          value = (value * 17 + 8) ^ k;
         }
       }
     }
   }
+  data[i] = value;
 }

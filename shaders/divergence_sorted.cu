@@ -8,11 +8,13 @@ __global__ void divergence_sorted(const unsigned* __restrict__ kind, int* data, 
     return;  //@18
   }
   unsigned element = order[i];  //@20
-  if (kind[element] == 0) {  //@21
-    data[element] = data[element] * 5 + 1;  //@22
+  int value = data[element];  //@21
+  if (kind[element] == 0) {  //@22
+    value = value * 5 + 1;  //@23
   } else {
-    for (int k = 0; k < ITERATIONS; k++) {  //@24
-      data[element] = (data[element] * 3 + 7) ^ k;  //@25
+    for (int k = 0; k < ITERATIONS; k++) {  //@25
+      value = (value * 3 + 7) ^ k;  //@26
     }
   }
+  data[element] = value;  //@29
 }

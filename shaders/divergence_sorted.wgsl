@@ -18,11 +18,13 @@ fn main(
     return;
   }
   let element = order[i];
+  var value = data[element];
   if (kind[element] == 0u) {
-    data[element] = data[element] * 5 + 1;
+    value = value * 5 + 1;
   } else {
     for (var k = 0; k < ITERATIONS; k++) {
-      data[element] = (data[element] * 3 + 7) ^ k;
+      value = (value * 3 + 7) ^ k;
     }
   }
+  data[element] = value;
 }

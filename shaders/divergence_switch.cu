@@ -7,29 +7,31 @@ __global__ void divergence_switch(int* data, unsigned n) {
   if (i >= n) {  //@15
     return;  //@16
   }
-  switch (tid % 4) {  //@18
-    case 0: {  //@19
-      for (int k = 0; k < ITERATIONS; k++) {  //@20
-        data[i] = (data[i] * 3 + 1) ^ k;  //@21
+  int value = data[i];  //@18
+  switch (tid % 4) {  //@19
+    case 0: {  //@20
+      for (int k = 0; k < ITERATIONS; k++) {  //@21
+        value = (value * 3 + 1) ^ k;  //@22
       }
       break;
     }
-    case 1: {  //@24
-      for (int k = 0; k < ITERATIONS; k++) {  //@25
-        data[i] = (data[i] * 5 + 2) ^ k;  //@26
+    case 1: {  //@25
+      for (int k = 0; k < ITERATIONS; k++) {  //@26
+        value = (value * 5 + 2) ^ k;  //@27
       }
       break;
     }
-    case 2: {  //@29
-      for (int k = 0; k < ITERATIONS; k++) {  //@30
-        data[i] = (data[i] * 7 + 3) ^ k;  //@31
+    case 2: {  //@30
+      for (int k = 0; k < ITERATIONS; k++) {  //@31
+        value = (value * 7 + 3) ^ k;  //@32
       }
       break;
     }
-    default: {  //@34
-      for (int k = 0; k < ITERATIONS; k++) {  //@35
-        data[i] = (data[i] * 9 + 4) ^ k;  //@36
+    default: {  //@35
+      for (int k = 0; k < ITERATIONS; k++) {  //@36
+        value = (value * 9 + 4) ^ k;  //@37
       }
     }
   }
+  data[i] = value;  //@41
 }

@@ -15,26 +15,28 @@ fn main(
   if (i >= arrayLength(&data)) {
     return;
   }
+  var value = data[i];
   switch (tid % 4u) {
     case 0u: {
       for (var k = 0; k < ITERATIONS; k++) {
-        data[i] = (data[i] * 3 + 1) ^ k;
+        value = (value * 3 + 1) ^ k;
       }
     }
     case 1u: {
       for (var k = 0; k < ITERATIONS; k++) {
-        data[i] = (data[i] * 5 + 2) ^ k;
+        value = (value * 5 + 2) ^ k;
       }
     }
     case 2u: {
       for (var k = 0; k < ITERATIONS; k++) {
-        data[i] = (data[i] * 7 + 3) ^ k;
+        value = (value * 7 + 3) ^ k;
       }
     }
     default: {
       for (var k = 0; k < ITERATIONS; k++) {
-        data[i] = (data[i] * 9 + 4) ^ k;
+        value = (value * 9 + 4) ^ k;
       }
     }
   }
+  data[i] = value;
 }

@@ -17,12 +17,14 @@ fn main(
   if (i >= arrayLength(&data)) {
     return;
   }
+  var value = data[i];
   let path = block % WARP_WIDTH;
   for (var p = 0u; p < WARP_WIDTH; p++) {
     if (path == p) {
       for (var k = 0; k < ITERATIONS; k++) {
-        data[i] = (data[i] * 5 + i32(p)) ^ k;
+        value = (value * 5 + i32(p)) ^ k;
       }
     }
   }
+  data[i] = value;
 }

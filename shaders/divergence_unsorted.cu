@@ -8,11 +8,13 @@ __global__ void divergence_unsorted(const unsigned* __restrict__ kind, int* data
     return;  //@17
   }
   unsigned element = i;  //@19
-  if (kind[element] == 0) {  //@20
-    data[element] = data[element] * 5 + 1;  //@21
+  int value = data[element];  //@20
+  if (kind[element] == 0) {  //@21
+    value = value * 5 + 1;  //@22
   } else {
-    for (int k = 0; k < ITERATIONS; k++) {  //@23
-      data[element] = (data[element] * 3 + 7) ^ k;  //@24
+    for (int k = 0; k < ITERATIONS; k++) {  //@24
+      value = (value * 3 + 7) ^ k;  //@25
     }
   }
+  data[element] = value;  //@28
 }

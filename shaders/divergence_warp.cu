@@ -7,13 +7,15 @@ __global__ void divergence_warp(int* data, unsigned n) {
   if (i >= n) {  //@16
     return;  //@17
   }
-  if ((i / WARP_WIDTH) % 2 == 0) {  //@19
-    for (int k = 0; k < ITERATIONS; k++) {  //@20
-      data[i] = (data[i] * 5 + 1) ^ k;  //@21
+  int value = data[i];  //@19
+  if ((i / WARP_WIDTH) % 2 == 0) {  //@20
+    for (int k = 0; k < ITERATIONS; k++) {  //@21
+      value = (value * 5 + 1) ^ k;  //@22
     }
   } else {
-    for (int k = 0; k < ITERATIONS; k++) {  //@24
-      data[i] = (data[i] * 3 + 7) ^ k;  //@25
+    for (int k = 0; k < ITERATIONS; k++) {  //@25
+      value = (value * 3 + 7) ^ k;  //@26
     }
   }
+  data[i] = value;  //@29
 }

@@ -16,13 +16,15 @@ fn main(
   if (i >= arrayLength(&data)) {
     return;
   }
+  var value = data[i];
   if ((i / WARP_WIDTH) % 2u == 0u) {
     for (var k = 0; k < ITERATIONS; k++) {
-      data[i] = (data[i] * 5 + 1) ^ k;
+      value = (value * 5 + 1) ^ k;
     }
   } else {
     for (var k = 0; k < ITERATIONS; k++) {
-      data[i] = (data[i] * 3 + 7) ^ k;
+      value = (value * 3 + 7) ^ k;
     }
   }
+  data[i] = value;
 }

@@ -5,22 +5,22 @@ __global__ void gemv_shared(const float* __restrict__ a, const float* __restrict
   __shared__ float x_tile[BLOCK];  //@10
   unsigned tid = threadIdx.x;  //@14
   unsigned rows = n / WIDTH;  //@18
-  unsigned row = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@19
-  float sum = 0.0f;  //@20
-  for (unsigned first = 0; first < WIDTH; first += BLOCK) {  //@21
-    if (first + tid < WIDTH) {  //@22
-      x_tile[tid] = x[first + tid];  //@23
+  unsigned own = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@19
+  unsigned row = min(own, rows - 1);  //@21
+  float sum = 0.0f;  //@22
+  for (unsigned tile = 0; tile < WIDTH / BLOCK; tile++) {  //@23
+    unsigned first = tile * BLOCK;  //@24
+    x_tile[tid] = x[first + tid];  //@25
+    __syncthreads();  //@26
+    for (unsigned k = 0; k < BLOCK; k++) {  //@27
+      sum += a[(first + k) * rows + row] * x_tile[k];  //@28
     }
-    __syncthreads();  //@25
-    unsigned columns = min(BLOCK, WIDTH - first);  //@26
-    if (row < rows) {  //@27
-      for (unsigned k = 0; k < columns; k++) {  //@28
-        sum += a[(first + k) * rows + row] * x_tile[k];  //@29
-      }
-    }
-    __syncthreads();  //@32
+    __syncthreads();  //@30
   }
-  if (row < rows) {  //@34
-    y[row] = sum;  //@35
+  for (unsigned k = WIDTH - WIDTH % BLOCK; k < WIDTH; k++) {  //@33
+    sum += a[k * rows + row] * x[k];  //@34
+  }
+  if (own < rows) {  //@36
+    y[own] = sum;  //@37
   }
 }

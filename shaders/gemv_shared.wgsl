@@ -16,22 +16,24 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
 ) {
   let rows = arrayLength(&a) / WIDTH;
-  let row = (group.y * groups.x + group.x) * BLOCK + tid;
+  let own = (group.y * groups.x + group.x) * BLOCK + tid;
+  // A lane without a row repeats the last one, so that no loop needs a condition.
+  let row = min(own, rows - 1u);
   var sum = 0.0;
-  for (var first = 0u; first < WIDTH; first += BLOCK) {
-    if (first + tid < WIDTH) {
-      x_tile[tid] = x[first + tid];
-    }
+  for (var tile = 0u; tile < WIDTH / BLOCK; tile++) {
+    let first = tile * BLOCK;
+    x_tile[tid] = x[first + tid];
     workgroupBarrier();
-    let columns = min(BLOCK, WIDTH - first);
-    if (row < rows) {
-      for (var k = 0u; k < columns; k++) {
-        sum += a[(first + k) * rows + row] * x_tile[k];
-      }
+    for (var k = 0u; k < BLOCK; k++) {
+      sum += a[(first + k) * rows + row] * x_tile[k];
     }
     workgroupBarrier();
   }
-  if (row < rows) {
-    y[row] = sum;
+  // The columns that do not fill a tile.
+  for (var k = WIDTH - WIDTH % BLOCK; k < WIDTH; k++) {
+    sum += a[k * rows + row] * x[k];
+  }
+  if (own < rows) {
+    y[own] = sum;
   }
 }

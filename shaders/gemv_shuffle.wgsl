@@ -1,5 +1,5 @@
 // y = A x, A column by column: each lane of a warp holds one word of x, and the warp hands them round from register to register.
-// Dispatch: one lane per row. a: WIDTH columns, column by column; x: WIDTH words; y: one word per row.
+// Dispatch: one lane per row. a: WIDTH columns, column by column; x: WIDTH words, a multiple of 4; y: one word per row.
 enable subgroups;
 
 override BLOCK: u32 = 64u;
@@ -18,23 +18,27 @@ fn main(
   @builtin(subgroup_invocation_id) lane: u32,
 ) {
   let rows = arrayLength(&a) / WIDTH;
-  let row = (group.y * groups.x + group.x) * BLOCK + tid;
-  let width = min(subgroup_size, BLOCK);
+  let own = (group.y * groups.x + group.x) * BLOCK + tid;
+  // A lane without a row repeats the last one, so that no loop needs a condition.
+  let row = min(own, rows - 1u);
+  let width = min(min(subgroup_size, BLOCK), WIDTH);
+  // Compilers unroll a loop of a known length: 32 columns at a time, or 4 where warps are narrower.
+  let unrolled = width - width % 32u;
   var sum = 0.0;
   for (var first = 0u; first < WIDTH; first += width) {
-    var mine = 0.0;
-    if (first + lane < WIDTH) {
-      mine = x[first + lane];
+    let mine = x[min(first + lane, WIDTH - 1u)];
+    for (var start = 0u; start < unrolled; start += 32u) {
+      for (var k = 0u; k < 32u; k++) {
+        sum += a[(first + start + k) * rows + row] * subgroupShuffle(mine, start + k);
+      }
     }
-    let columns = min(width, WIDTH - first);
-    for (var k = 0u; k < columns; k++) {
-      let value = subgroupShuffle(mine, k);
-      if (row < rows) {
-        sum += a[(first + k) * rows + row] * value;
+    for (var start = unrolled; start < width; start += 4u) {
+      for (var k = 0u; k < 4u; k++) {
+        sum += a[(first + start + k) * rows + row] * subgroupShuffle(mine, start + k);
       }
     }
   }
-  if (row < rows) {
-    y[row] = sum;
+  if (own < rows) {
+    y[own] = sum;
   }
 }

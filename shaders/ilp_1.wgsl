@@ -3,8 +3,8 @@
 override BLOCK: u32 = 64u;
 override ITERATIONS: i32 = 64;
 
-@group(0) @binding(0) var<storage, read_write> results: array<i32>;
-@group(0) @binding(1) var<storage, read> coefficients: array<i32>;
+@group(0) @binding(0) var<storage, read_write> results: array<f32>;
+@group(0) @binding(1) var<storage, read> coefficients: array<f32>;
 
 @compute @workgroup_size(BLOCK)
 fn main(
@@ -18,7 +18,7 @@ fn main(
   }
   let factor = coefficients[0];
   let term = coefficients[1];
-  var x = i32(i);
+  var x = f32(tid);
   for (var k = 0; k < ITERATIONS; k++) {
     x = x * factor + term;
     x = x * factor + term;

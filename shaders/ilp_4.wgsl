@@ -3,8 +3,8 @@
 override BLOCK: u32 = 64u;
 override ITERATIONS: i32 = 64;
 
-@group(0) @binding(0) var<storage, read_write> results: array<i32>;
-@group(0) @binding(1) var<storage, read> coefficients: array<i32>;
+@group(0) @binding(0) var<storage, read_write> results: array<f32>;
+@group(0) @binding(1) var<storage, read> coefficients: array<f32>;
 
 @compute @workgroup_size(BLOCK)
 fn main(
@@ -18,15 +18,15 @@ fn main(
   }
   let factor = coefficients[0];
   let term = coefficients[1];
-  var x = i32(i);
-  var y = i32(i) + 1;
-  var z = i32(i) + 2;
-  var w = i32(i) + 3;
+  var x = f32(tid);
+  var y = f32(tid) + 1.0;
+  var z = f32(tid) + 2.0;
+  var w = f32(tid) + 3.0;
   for (var k = 0; k < ITERATIONS; k++) {
     x = x * factor + term;
     y = y * factor + term;
     z = z * factor + term;
     w = w * factor + term;
   }
-  results[i] = x ^ y ^ z ^ w;
+  results[i] = x + y + z + w;
 }

@@ -118,11 +118,12 @@ fn the_two_divergence_kernels_run_their_paths_at_half_and_at_full_width() {
         let program = compile(source, None).expect("it compiles");
         // The statements inside the two paths: the loops and their bodies.
         let from = source.find("% 2u == 0u").expect("the condition");
+        let to = source.find("data[i] = value").expect("the store");
         let paths = program
             .statements
             .iter()
             .enumerate()
-            .filter(|(_, s)| s.start as usize > from)
+            .filter(|(_, s)| (from..to).contains(&(s.start as usize)))
             .map(|(index, _)| index);
         assert_eq!(run.metrics.efficiency_of(paths), Some(efficiency), "{name}");
         assert_eq!(
@@ -140,7 +141,7 @@ fn executions_in_paths(name: &str) -> u64 {
     let program = compile(source, None).expect("it compiles");
     let statements = program.statements.iter().zip(&run.metrics.statements);
     let of_paths = statements.filter(|(statement, _)| {
-        source[statement.start as usize..statement.end as usize].starts_with("data[i] =")
+        source[statement.start as usize..statement.end as usize].starts_with("value = (")
     });
     of_paths.map(|(_, counted)| counted.executions).sum()
 }

@@ -290,7 +290,7 @@ mod tests {
         let table = [
             ("divergence_parity", false, BranchDivergence, "0.75 %"),
             ("divergence_parity", false, BranchEfficiency, "99.24 %"),
-            ("divergence_parity", false, ControlFlowDivergence, "49.68 %"),
+            ("divergence_parity", false, ControlFlowDivergence, "49.33 %"),
             ("reduce_neighbored", false, BranchDivergence, "30.00 %"),
             ("reduce_neighbored", false, ControlFlowDivergence, "25.71 %"),
             ("reduce_neighbored", false, InstPerByte, "2.75"),

@@ -3,6 +3,7 @@
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
 use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
+use simt::Grain;
 
 pub(super) static DIVERGENCE_EACH_LANE: GalleryKernel = kernel!(
     "divergence_each_lane",
@@ -29,8 +30,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "如果线程束里每条线程各走一条路径，循环体要多执行多少倍？",
     ),
     answer: Prose::new(
-        "32 times: 1,048,576 executions with one lane of 32 each, instead of 32,768 with all of them. With the tests of the 32 paths, which both kernels make, a warp executes 22,826 instructions against 909 (inst_per_warp).",
-        "32 倍：循环体执行 1048576 次，每次只有 32 条中的一条线程，而不是 32768 次、每次全部线程。两个内核都要判断 32 条路径，连同这些判断，每束指令数（inst_per_warp）为 22826 对 909。",
+        "32 times: 1,048,576 executions with one lane of 32 each, instead of 32,768 with all of them. With the tests of the 32 paths, which both kernels make, a warp executes 16,687 instructions against 722 (inst_per_warp).",
+        "32 倍：循环体执行 1048576 次，每次只有 32 条中的一条线程，而不是 32768 次、每次全部线程。两个内核都要判断 32 条路径，连同这些判断，每束指令数（inst_per_warp）为 16687 对 722。",
     ),
     slides: &[
         Slide {
@@ -61,21 +62,21 @@ pub(super) static LESSON: Lesson = Lesson {
                 "32 次迭代之后，每条线程各执行了一次：线程束就像只有一条线程的处理器。循环体执行了 1048576 次，而不是 32768 次。",
             ),
             notes: Prose::new(
-                "“CUDA execution model” (chapter 4, warp divergence) names 32 as the worst slowdown, and two causes: each lane has its own task, or one lane has an expensive task and 31 wait for it. n = 16384, block size 64: warp efficiency (warp_execution_efficiency) 3.98 % against 100 %.",
-                "《第四章 CUDA 执行模型》（warp 分歧一节）说最坏慢 32 倍，并举出两种情形：每条线程各做一件事，或者一条线程做一件昂贵的事，31 条等它。n = 16384、块大小 64：线程束效率（warp_execution_efficiency）3.98 % 对 100 %。",
+                "“CUDA execution model” (chapter 4, warp divergence) names 32 as the worst slowdown, and two causes: each lane has its own task, or one lane has an expensive task and 31 wait for it. n = 16384, block size 64: warp efficiency (warp_execution_efficiency) 4.33 % against 100 %.",
+                "《第四章 CUDA 执行模型》（warp 分歧一节）说最坏慢 32 倍，并举出两种情形：每条线程各做一件事，或者一条线程做一件昂贵的事，31 条等它。n = 16384、块大小 64：线程束效率（warp_execution_efficiency）4.33 % 对 100 %。",
             ),
             pin: Pin::of(&[0, 1], 30, 33),
         },
         Slide {
             text: Prose::new(
-                "Memory loses too. A single lane needs 4 bytes and a sector of 32 moves: load efficiency (gld_efficiency) 12.5 %, and 33,554,432 bytes moved instead of 4,194,304.",
-                "内存也受影响。单独一条线程只要 4 字节，却要搬运 32 字节的扇区：加载效率（gld_efficiency）12.5 %，搬运 33554432 字节，而不是 4194304 字节。",
+                "Memory does not notice. Each lane loads its word before the loop and stores it afterwards, with all lanes: 512 load transactions (gld_transactions) in both kernels.",
+                "内存感觉不到。每条线程在循环之前读自己的字，循环之后写回，都是全部线程一起：两个内核的加载事务（gld_transactions）都是 512。",
             ),
             notes: Prose::new(
-                "Masked lanes request nothing, so they cannot share a request either. Compare 1,048,576 load transactions with 32,768.",
-                "被屏蔽的线程不发请求，但也就无法合并到同一个请求里。加载事务是 1048576 对 32768。",
+                "A loop that loaded and stored its word in every iteration would lose here, too: a single lane needs 4 bytes, and a sector of 32 moves. Masked lanes request nothing, so they cannot share a request either.",
+                "如果循环的每次迭代都读写自己的字，这里也会受损：单独一条线程只要 4 字节，却要搬运 32 字节的扇区。被屏蔽的线程不发请求，也就无法合并到同一个请求里。",
             ),
-            pin: Pin::of(&[0], 1, 4).showing(&[Part::Code, Part::Figures(&["gld_efficiency"]), Part::Lanes, Part::Memory]),
+            pin: Pin::of(&[0, 1], 3, 4).by(Grain::Statement).showing(&[Part::Figures(&["gld_transactions"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
@@ -94,8 +95,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "时间：在 H200 上用 Chromium 的 WebGPU 实测，n = 2^24、块大小 256：每条线程一条路径 18.1 ms，每块一条路径 1.03 ms，是 17.5 倍。",
             ),
             notes: Prose::new(
-                "The loop's body is issued 32 times as often; all instructions together, by our count, 25 times. The number of instructions does not give the time: counters count, clocks measure.",
-                "循环体发射了 32 倍，按我们的计数，全部指令合计是 25 倍。指令数还不等于时间：计数器负责计数，时钟负责测量。",
+                "The loop's body is issued 32 times as often; all instructions together, by our count, 23 times. The number of instructions does not give the time: counters count, clocks measure.",
+                "循环体发射了 32 倍，按我们的计数，全部指令合计是 23 倍。指令数还不等于时间：计数器负责计数，时钟负责测量。",
             ),
             pin: Pin::of(&[0, 1], 0, 0).showing(&[Part::Chart]),
         },

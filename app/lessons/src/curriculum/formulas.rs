@@ -17,8 +17,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "divergence_parity 里始终有一半线程空闲，分支效率（branch_efficiency）却是 99 %。哪个公式看得出来？",
     ),
     answer: Prose::new(
-        "Control flow divergence (control_flow_divergence), 49.68 %: it counts lanes for each instruction. Branch divergence (branch_divergence), 0.75 %, counts branches: 512 divergent of 67584 with n = 16384 and block size 64, one for each warp.",
-        "控制流分化率（control_flow_divergence），49.68 %：它逐条指令数线程。分支分化率（branch_divergence）只有 0.75 %，它数的是分支：n = 16384、块大小 64 时，67584 次分支里 512 次分化，每个线程束一次。",
+        "Control flow divergence (control_flow_divergence), 49.33 %: it counts lanes for each instruction. Branch divergence (branch_divergence), 0.75 %, counts branches: 512 divergent of 67584 with n = 16384 and block size 64, one for each warp.",
+        "控制流分化率（control_flow_divergence），49.33 %：它逐条指令数线程。分支分化率（branch_divergence）只有 0.75 %，它数的是分支：n = 16384、块大小 64 时，67584 次分支里 512 次分化，每个线程束一次。",
     ),
     slides: &[
         Slide {
@@ -38,8 +38,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "每个线程束只分化一次，之后却以一半线程执行两个循环：分化的分支少，路径却长。所以改数线程：100 × (32 × 指令数 - 线程指令数) / (32 × 指令数)。",
             ),
             notes: Prose::new(
-                "728576 instructions and 11730944 lane instructions give 49.68 %. The 32 is the warp's width: on another machine the formula takes that machine's width. Instructions are our own here, so compare kernels, not data sheets.",
-                "指令 728576 条，线程指令 11730944 条，得 49.68 %。公式里的 32 是线程束宽度，换一种机器就用它的宽度。指令是我们自己的计数，适合比较内核，不能和产品手册对照。",
+                "534528 instructions and 8667136 lane instructions give 49.33 %. The 32 is the warp's width: on another machine the formula takes that machine's width. Instructions are our own here, so compare kernels, not data sheets.",
+                "指令 534528 条，线程指令 8667136 条，得 49.33 %。公式里的 32 是线程束宽度，换一种机器就用它的宽度。指令是我们自己的计数，适合比较内核，不能和产品手册对照。",
             ),
             pin: Pin::of(&[0], 1, 4).with(Panel::Formulas).showing(&[Part::Formulas(&["control_flow_divergence", "warp_execution_efficiency"]), Part::Lanes]),
         },

@@ -54,8 +54,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "常量内存一次把一个字发给所有线程，还有自己的缓存。它有 64 KiB，即 16384 个 f32，正好是文献中那么长的 x；更长的向量要分段。",
             ),
             notes: Prose::new(
-                "In WebGPU it is var<uniform>, whose array elements have 16 bytes: hence vec4f and x[k / 4u][k % 4u], which costs arithmetic, 2190 of our instructions a warp against 1676. The 516 load requests are 512 for a and 4 for y (n = 16384).",
-                "WebGPU 里对应 var<uniform>，数组元素按 16 字节排列，所以写成 vec4f 和 x[k / 4u][k % 4u]；这要多做运算，每个线程束 2190 条（我们的）指令对 1676 条。516 次加载请求里 512 次读 a，4 次读 y（n = 16384）。",
+                "In WebGPU it is var<uniform>, whose array elements have 16 bytes: hence vec4f. One load brings four words, and the loop has a quarter of the iterations: 1198 of our instructions a warp against 1676. The 516 load requests are 512 for a and 4 for y (n = 16384).",
+                "WebGPU 里对应 var<uniform>，数组元素按 16 字节排列，所以写成 vec4f。一次加载带来四个字，循环次数只有四分之一：每个线程束 1198 条（我们的）指令对 1676 条。516 次加载请求里 512 次读 a，4 次读 y（n = 16384）。",
             ),
             pin: Pin::of(&[2, 0], 1, 4).with(Panel::Lines),
         },

@@ -46,8 +46,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "gemv_shuffle 的一个线程束每 32 列要加载几次 x？这些字又怎样到达其他线程？",
     ),
     answer: Prose::new(
-        "One: each lane keeps one word in a register, and subgroupShuffle gives it to all. With n = 16384 (128 × 128, blocks of 64 threads) x takes 16 of 528 load requests, with no shared memory and no barrier. Branches grow from 520 to 1080; 512 of the 560 more are our guard row < rows inside the loop.",
-        "一次：每条线程把一个字留在寄存器里，再由 subgroupShuffle 发给所有线程。n = 16384（128 × 128，块大小 64）时，x 只占 528 次加载请求里的 16 次，不用共享内存也不用同步。分支从 520 增到 1080；多出的 560 次里，有 512 次是我们写在循环里的 row < rows 判断。",
+        "One: each lane keeps one word in a register, and subgroupShuffle gives it to all. With n = 16384 (128 × 128, blocks of 64 threads) x takes 16 of 528 load requests, with no shared memory and no barrier. Branches grow from 520 to 600, because the inner loops begin anew for every 32 columns.",
+        "一次：每条线程把一个字留在寄存器里，再由 subgroupShuffle 发给所有线程。n = 16384（128 × 128，块大小 64）时，x 只占 528 次加载请求里的 16 次，不用共享内存也不用同步。分支从 520 增到 600，因为每 32 列内层循环都要重新开始。",
     ),
     slides: &[
         Slide {
@@ -67,8 +67,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "subgroupShuffle(mine, k) 把第 k 道的字交给所有线程。不访问内存，也不用等待：同一线程束的线程本来就在执行同一条语句。",
             ),
             notes: Prose::new(
-                "All lanes must take part, also those without a row: so the check row < rows comes after the shuffle and not around it. In CUDA it is __shfl_sync with a full mask.",
-                "所有线程都必须参加，没有行可算的也不例外，所以 row < rows 的判断写在洗牌之后，而不是包住它。CUDA 里是带全掩码的 __shfl_sync。",
+                "All lanes must take part, also those without a row: so a lane without a row repeats the last row, and only the store has the check own < rows. In CUDA it is __shfl_sync with a full mask.",
+                "所有线程都必须参加，没有行可算的也不例外，所以没有行的线程重复最后一行，只有写回时才判断 own < rows。CUDA 里是带全掩码的 __shfl_sync。",
             ),
             pin: Pin::of(&[0], 1, 3).about(&[Subject::Lines("subgroupShuffle")]),
         },

@@ -1,11 +1,11 @@
 //! One chain of dependent operations or four: parallelism inside a lane instead of more lanes.
 
 use crate::kernel::{GalleryKernel, kernel};
-use crate::task::Chains;
+use crate::task::{ChainKind, Chains};
 use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
-pub(super) static ILP_1: GalleryKernel = kernel!("ilp_1", "one chain", "一条链", &Chains::One);
-pub(super) static ILP_4: GalleryKernel = kernel!("ilp_4", "four chains", "四条链", &Chains::Four);
+pub(super) static ILP_1: GalleryKernel = kernel!("ilp_1", "one chain", "一条链", &Chains::of(ChainKind::One));
+pub(super) static ILP_4: GalleryKernel = kernel!("ilp_4", "four chains", "四条链", &Chains::of(ChainKind::Four));
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "ilp",
@@ -19,8 +19,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "两个内核里每条线程都做 256 次乘加。必须一个等一个的最长的链有多长？",
     ),
     answer: Prose::new(
-        "256 in ilp_1, a single chain; 64 in ilp_4, four chains at the same time. Counters hardly show the difference: 1042 and 1051 of our instructions a warp (n = 1024, block size 64). A scheduler does: with the same latency ilp_4 needs a quarter of the warps to fill every cycle.",
-        "ilp_1 是 256，只有一条链；ilp_4 是 64，四条链并行。计数器几乎看不出差别：每线程束 1042 条和 1051 条（我们的）指令（n = 1024，块大小 64）。调度器看得出：延迟相同时，ilp_4 只要四分之一的线程束就能填满每个周期。",
+        "256 in ilp_1, a single chain; 64 in ilp_4, four chains at the same time. Counters hardly show the difference: 1043 and 1055 of our instructions a warp (n = 1024, block size 64). A scheduler does: with the same latency ilp_4 needs a quarter of the warps to fill every cycle.",
+        "ilp_1 是 256，只有一条链；ilp_4 是 64，四条链并行。计数器几乎看不出差别：每线程束 1043 条和 1055 条（我们的）指令（n = 1024，块大小 64）。调度器看得出：延迟相同时，ilp_4 只要四分之一的线程束就能填满每个周期。",
     ),
     slides: &[
         Slide {
@@ -40,8 +40,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "四个变量，四条链：这就是指令级并行（ILP）。每条语句只要自己那条链的上一个值：x 还在途中，y、z、w 就可以发射。",
             ),
             notes: Prose::new(
-                "Same number of iterations, same number of operations; only the dependences differ. The last line of code joins the chains with xor, so that no compiler removes one.",
-                "迭代次数一样，运算次数也一样，不同的只是依赖关系。最后一行代码用异或把四条链合起来，免得编译器删掉哪一条。",
+                "Same number of iterations, same number of operations; only the dependences differ. The last line of code adds the chains up, so that no compiler removes one.",
+                "迭代次数一样，运算次数也一样，不同的只是依赖关系。最后一行代码把四条链加起来，免得编译器删掉哪一条。",
             ),
             pin: Pin::of(&[0, 1], 0, 3).with(Panel::Scheduler),
         },

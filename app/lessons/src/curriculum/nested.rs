@@ -35,8 +35,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "每多一层条件，指令数怎样变化？到第三层还有多少线程在工作？",
     ),
     answer: Prose::new(
-        "It doubles it: a warp executes 1423, 2843 and 5683 instructions (inst_per_warp) with one, two and three levels. At the third level 4 of 32 lanes are active, 12.5 %.",
-        "翻一倍：一、二、三层时每束指令数（inst_per_warp）分别是 1423、2843、5683。到第三层，32 条线程里只有 4 条在工作，即 12.5 %。",
+        "It doubles it: a warp executes 1044, 2080 and 4152 instructions (inst_per_warp) with one, two and three levels. At the third level 4 of 32 lanes are active, 12.5 %.",
+        "翻一倍：一、二、三层时每束指令数（inst_per_warp）分别是 1044、2080、4152。到第三层，32 条线程里只有 4 条在工作，即 12.5 %。",
     ),
     slides: &[
         Slide {
@@ -45,8 +45,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "对线程号的最低位判断一次：分成两组，每组 16 条线程，要走两条路径。",
             ),
             notes: Prose::new(
-                "This is the first lesson again, written with a bit: tid & 1. It gives the same counters, 1423 instructions per warp (inst_per_warp) and 512 divergent branches (n = 16384, block size 64, 32 lanes).",
-                "这就是第一课，只是改用位来写：tid & 1。计数也一样：每束指令数（inst_per_warp）1423，512 次分化的分支（n = 16384，块大小 64，32 条线程）。",
+                "This is the first lesson again, written with a bit: tid & 1. It gives the same counters, 1044 instructions per warp (inst_per_warp) and 512 divergent branches (n = 16384, block size 64, 32 lanes).",
+                "这就是第一课，只是改用位来写：tid & 1。计数也一样：每束指令数（inst_per_warp）1044，512 次分化的分支（n = 16384，块大小 64，32 条线程）。",
             ),
             pin: Pin::of(&[0], 0, 3),
         },
@@ -74,8 +74,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "N levels make up to 2^N paths: warp efficiency (warp_execution_efficiency) is 50.32 %, 25.29 % and 12.70 %. Load transactions (gld_transactions) double too: 65,536, 131,072, 262,144.",
-                "N 层条件最多有 2^N 条路径：线程束效率（warp_execution_efficiency）依次为 50.32 %、25.29 %、12.70 %。加载事务（gld_transactions）也逐层翻倍：65536、131072、262144。",
+                "N levels make up to 2^N paths: warp efficiency (warp_execution_efficiency) is 50.67 %, 25.58 % and 12.89 %. Load transactions (gld_transactions) stay at 512: each lane loads its word once.",
+                "N 层条件最多有 2^N 条路径：线程束效率（warp_execution_efficiency）依次为 50.67 %、25.58 %、12.89 %。加载事务（gld_transactions）始终是 512：每条线程只读一次自己的字。",
             ),
             notes: Prose::new(
                 "“CUDA execution model” (chapter 4, warp divergence) gives the same bound: a factor of 2 for a condition, 2^N for N levels. It is reached only where every level splits every group and the work is at the innermost level. Divergent branches are 1, 3 and 7 for each warp: 512, 1536 and 3584.",

@@ -30,8 +30,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "按类排序之后，线程束不再分化：哪个计数变好了，哪个变差了？",
     ),
     answer: Prose::new(
-        "Instructions per warp (inst_per_warp) fall from 723 to 369.5 and divergent branches (divergent_branch) from 512 to 0. Load transactions (gld_transactions) rise from 33,792 to 46,541, because the lanes of a warp now load elements that are far apart. Time gets worse, too: on an H200 in a browser 1.48 ms instead of 1.37 (n = 2^24, block size 256).",
-        "每束指令数（inst_per_warp）从 723 降到 369.5，分化的分支（divergent_branch）从 512 降到 0。加载事务（gld_transactions）却从 33792 升到 46541，因为同一线程束的线程现在要取彼此分散的元素。时间也变差了：H200 的浏览器中从 1.37 ms 升到 1.48 ms（n = 2^24，块大小 256）。",
+        "Instructions per warp (inst_per_warp) fall from 533 to 277 and divergent branches (divergent_branch) from 512 to 0. Load transactions (gld_transactions) rise from 1,024 to 3,260, because the lanes of a warp now load elements that are far apart. Time gets worse, too: on an H200 in a browser 1.48 ms instead of 1.37 (n = 2^24, block size 256).",
+        "每束指令数（inst_per_warp）从 533 降到 277，分化的分支（divergent_branch）从 512 降到 0。加载事务（gld_transactions）却从 1024 升到 3260，因为同一线程束的线程现在要取彼此分散的元素。时间也变差了：H200 的浏览器中从 1.37 ms 升到 1.48 ms（n = 2^24，块大小 256）。",
     ),
     slides: &[
         Slide {
@@ -58,14 +58,14 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "The cost: neighbouring lanes no longer hold neighbouring elements. A load touches 2.63 cache lines on average, not one, and load efficiency (gld_efficiency) falls from 50.76 % to 46.80 %.",
-                "代价是：相邻的线程不再负责相邻的元素。一次加载平均触及 2.63 条缓存行，而不是一条；加载效率（gld_efficiency）从 50.76 % 降到 46.80 %。",
+                "The cost: neighbouring lanes no longer hold neighbouring elements. A load touches 2.12 cache lines on average, not one, and load efficiency (gld_efficiency) falls from 100 % to 56.16 %.",
+                "代价是：相邻的线程不再负责相邻的元素。一次加载平均触及 2.12 条缓存行，而不是一条；加载效率（gld_efficiency）从 100 % 降到 56.16 %。",
             ),
             notes: Prose::new(
-                "Step by statement to the line of code that reads data[element] and compare the cache lines that are highlighted. Unsorted, half of each cache line is wasted as well, since half of the lanes are masked: that is why the efficiencies are so close.",
-                "按语句单步到读取 data[element] 的那一行代码，比较亮起的缓存行。未排序时，每条缓存行也浪费一半，因为一半线程被屏蔽：所以两个效率相差不大。",
+                "Step by statement to the line of code that reads data[element] and compare the cache lines that are highlighted. The list of indices is one more load: 1536 requests (gld_requests) instead of 1024.",
+                "按语句单步到读取 data[element] 的那一行代码，比较亮起的缓存行。索引表要多读一次：加载请求（gld_requests）是 1536 次，而不是 1024 次。",
             ),
-            pin: Pin::of(&[0, 1], 2, 3).by(Grain::Statement).with(Panel::Lines).showing(&[Part::Figures(&["gld_efficiency"]), Part::Panel(Panel::Lines)]),
+            pin: Pin::of(&[0, 1], 3, 4).by(Grain::Statement).with(Panel::Lines).showing(&[Part::Figures(&["gld_efficiency"]), Part::Panel(Panel::Lines)]),
         },
         Slide {
             text: Prose::new(

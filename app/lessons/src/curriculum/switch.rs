@@ -24,8 +24,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "两个内核都有 512 次分化的分支，为什么 switch 要多一倍指令？",
     ),
     answer: Prose::new(
-        "A switch with four cases splits a warp into four groups of 8 lanes at once, and the warp executes four paths instead of two: 2839 instructions per warp (inst_per_warp) against 1423, warp efficiency (warp_execution_efficiency) 25.29 % against 50.32 %. The counter of divergent branches (divergent_branch) does not count paths.",
-        "四个 case 的 switch 一次把线程束分成四组，每组 8 条线程，线程束要走四条路径而不是两条：每束指令数（inst_per_warp）2839 对 1423，线程束效率（warp_execution_efficiency）25.29 % 对 50.32 %。计数器“分化的分支”（divergent_branch）数的不是路径的条数。",
+        "A switch with four cases splits a warp into four groups of 8 lanes at once, and the warp executes four paths instead of two: 2076 instructions per warp (inst_per_warp) against 1044, warp efficiency (warp_execution_efficiency) 25.58 % against 50.67 %. The counter of divergent branches (divergent_branch) does not count paths.",
+        "四个 case 的 switch 一次把线程束分成四组，每组 8 条线程，线程束要走四条路径而不是两条：每束指令数（inst_per_warp）2076 对 1044，线程束效率（warp_execution_efficiency）25.58 % 对 50.67 %。计数器“分化的分支”（divergent_branch）数的不是路径的条数。",
     ),
     slides: &[
         Slide {
@@ -63,12 +63,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Twice the instructions per warp (inst_per_warp), 2839 against 1423, and twice the load transactions (gld_transactions), 131,072 against 65,536: every case requests the same cache lines.",
-                "每束指令数（inst_per_warp）翻倍，2839 对 1423；加载事务（gld_transactions）也翻倍，131072 对 65536：每个 case 都要请求同样的缓存行。",
+                "Twice the instructions per warp (inst_per_warp), 2076 against 1044. Load transactions (gld_transactions) are 512 in both: each lane loads its word once, before the switch.",
+                "每束指令数（inst_per_warp）翻倍，2076 对 1044。加载事务（gld_transactions）都是 512：每条线程在 switch 之前把自己的字读一次。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64, 32 lanes. Load efficiency (gld_efficiency) is 25 % against 50 %. The cases contain loops, so masking does not help: with short branches masked, all these numbers stay the same. If tid / WARP_WIDTH made the choice, no warp would diverge.",
-                "n = 16384、块大小 64、32 条线程。加载效率（gld_efficiency）为 25 % 对 50 %。各个 case 里都有循环，屏蔽执行没有帮助：打开后这些数字都不变。如果按 tid / WARP_WIDTH 来选，就不会分化。",
+                "n = 16384, block size 64, 32 lanes. The cases contain loops, so masking does not help: with short branches masked, all these numbers stay the same. If tid / WARP_WIDTH made the choice, no warp would diverge.",
+                "n = 16384、块大小 64、32 条线程。各个 case 里都有循环，屏蔽执行没有帮助：打开后这些数字都不变。如果按 tid / WARP_WIDTH 来选，就不会分化。",
             ),
             pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
         },

@@ -79,12 +79,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "The cut inside a warp costs 12 % more instructions: 803.38 per warp (inst_per_warp) against 716. That is an average: seven warps lose nothing, and one loses half.",
-                "分界在线程束内部，要多花 12 % 的指令：每束指令数（inst_per_warp）803.38 对 716。这是平均数：七个线程束没有损失，一个损失一半。",
+                "The cut inside a warp costs 12 % more instructions: 592.38 per warp (inst_per_warp) against 529. That is an average: seven warps lose nothing, and one loses half.",
+                "分界在线程束内部，要多花 12 % 的指令：每束指令数（inst_per_warp）592.38 对 529。这是平均数：七个线程束没有损失，一个损失一半。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 256, 32 lanes: warp efficiency (warp_execution_efficiency) 89.00 % against 100 %, load transactions (gld_transactions) 36,864 against 32,768. Ask what changes with blocks of 64 threads: then every second warp is a warp 0.",
-                "n = 16384、块大小 256、32 条线程：线程束效率（warp_execution_efficiency）89.00 % 对 100 %，加载事务（gld_transactions）36864 对 32768。可以问：块大小改成 64 会怎样？那时每两个线程束就有一个是 0 号。",
+                "n = 16384, block size 256, 32 lanes: warp efficiency (warp_execution_efficiency) 89.13 % against 100 %. Ask what changes with blocks of 64 threads: then every second warp is a warp 0.",
+                "n = 16384、块大小 256、32 条线程：线程束效率（warp_execution_efficiency）89.13 % 对 100 %。可以问：块大小改成 64 会怎样？那时每两个线程束就有一个是 0 号。",
             ),
             pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp"]), Part::Lanes]),
         },

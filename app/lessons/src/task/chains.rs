@@ -1,42 +1,43 @@
 //! Multiplications and additions that depend on each other, in one chain or in several.
 
-use super::Task;
 use super::buffers::{bound, zeros};
 use super::diverge::{ITERATIONS, one_each, overrides};
+use super::{Parameter, Task};
 use crate::size::Size;
 use simt::{Contents, Dispatch, Machine};
 
-/// `results`: n words; `coefficients`: factor and term. Four operations per iteration, in one chain or in four.
+/// `results`: n words; `coefficients`: factor and term. Four multiply-adds per iteration, in one chain or in four.
 #[derive(Clone, Copy, Debug)]
-pub enum Chains {
+pub struct Chains {
+    pub kind: Kind,
+    pub iterations: i32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
     One,
     Four,
 }
 
-const FACTOR: i32 = 5;
-const TERM: i32 = 3;
+/// Every value of a chain is a small whole number, so a float holds it exactly, with and without a fused multiply-add.
+const FACTOR: f32 = -1.0;
+const TERM: f32 = 3.0;
 
-/// A chain of multiplications and additions as a function of its start. Any number of them is one multiplication and one
-/// addition, modulo 2^32: a reference over millions of starts need not repeat the chain.
-#[derive(Clone, Copy)]
-struct Chain {
-    factor: i32,
-    term: i32,
-}
-
-impl Chain {
-    fn of(operations: i32) -> Self {
-        let run = |start: i32| {
-            (0..operations).fold(start, |x, _| x.wrapping_mul(FACTOR).wrapping_add(TERM))
-        };
-        Chain {
-            factor: run(1).wrapping_sub(run(0)),
-            term: run(0),
+impl Chains {
+    /// Returns the task with the default number of iterations.
+    pub const fn of(kind: Kind) -> Self {
+        Chains {
+            kind,
+            iterations: ITERATIONS,
         }
     }
+}
 
-    fn end(self, start: i32) -> i32 {
-        start.wrapping_mul(self.factor).wrapping_add(self.term)
+/// Returns the end of a chain of multiply-adds: two of them give the start again.
+fn end(start: f32, operations: i32) -> f32 {
+    match operations % 2 {
+        0 => start,
+        _ => start * FACTOR + TERM,
     }
 }
 
@@ -50,10 +51,10 @@ impl Task for Chains {
     }
 
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
-        let coefficients = [FACTOR, TERM].into_iter().flat_map(i32::to_le_bytes);
+        let coefficients = [FACTOR, TERM].into_iter().flat_map(f32::to_le_bytes);
         Dispatch {
             workgroups: self.workgroups(size, elements),
-            overrides: overrides(size, ITERATIONS),
+            overrides: overrides(size, self.iterations),
             buffers: bound([zeros(elements), Contents::Bytes(coefficients.collect())]),
         }
     }
@@ -66,20 +67,38 @@ impl Task for Chains {
         u64::from(size.n())
     }
 
-    fn reference(&self, _: Size, _: &Machine, first: u64, out: &mut [u32]) {
-        let [whole, quarter] = [4 * ITERATIONS, ITERATIONS].map(Chain::of);
+    fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {
         for (index, word) in (first..).zip(out) {
-            let start = index as i32;
-            let result = match self {
-                Chains::One => whole.end(start),
-                Chains::Four => (0..4).fold(0, |all, c| all ^ quarter.end(start + c)),
+            let start = (index % u64::from(size.block())) as f32;
+            let result = match self.kind {
+                Kind::One => end(start, 4 * self.iterations),
+                Kind::Four => [0.0, 1.0, 2.0, 3.0]
+                    .into_iter()
+                    .map(|more| end(start + more, self.iterations))
+                    .sum(),
             };
-            *word = result.cast_unsigned();
+            *word = result.to_bits();
         }
     }
 
     /// Only the results are moved.
     fn useful_bytes(&self, size: Size) -> u64 {
         4 * u64::from(size.n())
+    }
+
+    fn parameter(&self) -> Option<Parameter> {
+        Some(Parameter::Iterations)
+    }
+
+    fn iterations(&self) -> Option<u32> {
+        u32::try_from(self.iterations).ok()
+    }
+
+    fn with_parameter(&self, value: u32) -> Option<Box<dyn Task>> {
+        let iterations = i32::try_from(value).ok()?;
+        Some(Box::new(Chains {
+            iterations,
+            ..*self
+        }))
     }
 }

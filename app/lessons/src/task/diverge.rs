@@ -4,7 +4,7 @@ use super::buffers::{bound, pattern};
 use super::known::Known;
 use super::{Parameter, Task};
 use crate::size::Size;
-use simt::{Dispatch, Machine, Pattern, fold_workgroups};
+use simt::{Contents, Dispatch, Machine, Pattern, fold_workgroups};
 use std::collections::BTreeMap;
 
 /// `data`: n words, changed in place by a loop. The element's path sets the loop's factor and term.
@@ -13,6 +13,16 @@ pub struct Diverge {
     pub path: Path,
     /// Iterations of each path's loop.
     pub iterations: i32,
+    pub length: Length,
+}
+
+/// The place from which a kernel knows the length of its loops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// An override: a compiler knows it.
+    Override,
+    /// `iterations`, a buffer of one word: no compiler knows it.
+    Buffer,
 }
 
 impl Diverge {
@@ -21,6 +31,15 @@ impl Diverge {
         Diverge {
             path,
             iterations: ITERATIONS,
+            length: Length::Override,
+        }
+    }
+
+    /// Returns the task whose loops read their length from a buffer.
+    pub const fn reading(path: Path) -> Self {
+        Diverge {
+            length: Length::Buffer,
+            ..Diverge::by(path)
         }
     }
 }
@@ -102,10 +121,15 @@ impl Task for Diverge {
         if self.path.knows_warps() {
             overrides.insert("WARP_WIDTH".to_owned(), f64::from(machine.warp_width));
         }
+        let mut buffers = vec![pattern(Pattern::Bytes, elements)];
+        if self.length == Length::Buffer {
+            overrides.remove("ITERATIONS");
+            buffers.push(Contents::Bytes(self.iterations.to_le_bytes().to_vec()));
+        }
         Dispatch {
             workgroups: self.workgroups(size, elements),
             overrides,
-            buffers: bound([pattern(Pattern::Bytes, elements)]),
+            buffers: bound(buffers),
         }
     }
 

@@ -17,7 +17,7 @@ mod stream;
 mod total;
 mod work_list;
 
-pub use chains::Chains;
+pub use chains::{Chains, Kind as ChainKind};
 pub use distances::Distances;
 pub use diverge::{Diverge, Path};
 pub use gemv::{Gemv, Share};
@@ -120,7 +120,8 @@ impl Parameter {
     /// Returns the largest sensible value: longer loops take seconds, and larger grids do not fit one dimension.
     pub const fn most(self) -> u32 {
         match self {
-            Parameter::Iterations => 4_096,
+            // As many as the source of the first lesson.
+            Parameter::Iterations => 10_000,
             Parameter::Blocks => 65_535,
         }
     }

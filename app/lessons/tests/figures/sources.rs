@@ -14,6 +14,8 @@ const TELLING: usize = 3;
 /// Figures that follow from the text itself, or that no file of ours holds, by lesson.
 #[rustfmt::skip]
 const OTHERS: [(&str, &[&str]); 19] = [
+    // Executions of a line.
+    ("each-lane", &["1048576", "32768"]),
     // Branches of a warp but one.
     ("divergence", &["131"]),
     // Steps.
@@ -37,9 +39,8 @@ const OTHERS: [(&str, &[&str]); 19] = [
     ("single-pass", &["2088666", "2097152", "32768"]),
     // The source says it in its text.
     ("gemv", &["300"]),
-    // Bytes of the matrix, and a difference of branches.
+    // Bytes of the matrix.
     ("gemv-fast-x", &["65536"]),
-    ("gemv-shuffle", &["560"]),
     // Registers of a block and of a multiprocessor.
     ("occupancy", &["3584", "8192"]),
     // Checks of two loops, whose sums are counted.
