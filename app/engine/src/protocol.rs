@@ -146,9 +146,10 @@ pub enum Check {
     Equal {
         words: u64,
     },
-    /// `words` words differ; `index` is the first of them.
+    /// `words` of `of` words differ; `index` is the first of them.
     Differs {
         words: u64,
+        of: u64,
         index: u64,
         got: u32,
         wanted: u32,

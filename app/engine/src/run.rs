@@ -122,6 +122,7 @@ impl Comparison {
             None => Check::Equal { words: self.words },
             Some((index, got, wanted)) => Check::Differs {
                 words: self.differing,
+                of: self.words,
                 index,
                 got,
                 wanted,

@@ -316,7 +316,16 @@ words!(Strings {
         ),
     }),
     result_equal: ("equal to the CPU", "与 CPU 相同"),
-    result_differs: ("wrong result", "结果错误"),
+    result_differs: (
+        |right, of| match of {
+            1 => "wrong result".to_owned(),
+            _ => format!("{} of {} words are right", grouped(right), grouped(of)),
+        },
+        |right, of| match of {
+            1 => "结果错误".to_owned(),
+            _ => format!("{} 个字中 {} 个正确", grouped(of), grouped(right)),
+        },
+    ),
     check: (|check| match check {
         Check::Equal { words: 1 } => ("equal to the CPU".to_owned(), "与 CPU 的和相同".to_owned()),
         Check::Equal { words } => (
@@ -325,19 +334,20 @@ words!(Strings {
         ),
         Check::Differs {
             words,
+            of,
             index,
             got,
             wanted,
         } => (
             format!(
-                "{} words differ from the CPU; word {index} is {} and should be {}",
-                grouped(words),
+                "{}; word {index} is {} and should be {}",
+                (EN.result_differs)(of - words, of),
                 got as i32,
                 wanted as i32
             ),
             format!(
-                "有 {} 个字与 CPU 不同；第 {index} 个字是 {}，应为 {}",
-                grouped(words),
+                "{}；第 {index} 个字是 {}，应为 {}",
+                (ZH.result_differs)(of - words, of),
                 got as i32,
                 wanted as i32
             ),

@@ -165,7 +165,8 @@ pub struct Strings {
     /// Arguments: blocks that ran, all blocks, true if they are alike.
     pub multiplied: With<(u32, u32, bool)>,
     pub result_equal: &'static str,
-    pub result_differs: &'static str,
+    /// Arguments: the number of right words, and of all words.
+    pub result_differs: fn(u64, u64) -> String,
     pub check: fn(Check) -> String,
     pub not_checked: &'static str,
     pub no_findings: &'static str,

@@ -11,6 +11,7 @@ use crate::panels::counters::signs;
 use crate::panels::lanes::LanesPanel;
 use crate::run::badge::kind_id;
 use crate::run::swipe::Swipe;
+use engine::protocol::Check;
 use leptos::prelude::*;
 use model::comparison::{Comparison, comparisons};
 use model::playback::StepView;
@@ -94,9 +95,15 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
         let check = shown.check?;
         let (class, sign, equal) = signs(check);
         let text = (strings.check)(check);
-        Some(
-            view! { <span class=class id=pane.id("result") data-equal=equal title=text.clone() role="img" aria-label=text><i aria-hidden="true">{sign}</i></span> },
-        )
+        let right = match check {
+            Check::Differs { words, of, .. } => Some(format!("{} / {of}", of - words)),
+            Check::Equal { .. } => None,
+        };
+        Some(view! {
+            <span class=class id=pane.id("result") data-equal=equal title=text.clone() role="img" aria-label=text>
+                <i aria-hidden="true">{sign}</i> {right.map(|right| view! { <span aria-hidden="true">{right}</span> })}
+            </span>
+        })
     };
     let shown = move || {
         pane.summary.with(|shown| {

@@ -194,8 +194,8 @@ fn verdict(page: Page, shown: &RunSummary) -> impl IntoView + use<> {
     // A correct result has a short text; a wrong one also says where it differs.
     let (short, wrong) = match shown.check {
         Some(Check::Equal { .. }) => (strings.result_equal.to_owned(), None),
-        Some(Check::Differs { .. }) => (
-            strings.result_differs.to_owned(),
+        Some(Check::Differs { words, of, .. }) => (
+            (strings.result_differs)(of - words, of),
             Some(view! { <li>{text.clone()}</li> }),
         ),
         None => (text.clone(), None),

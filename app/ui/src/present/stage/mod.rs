@@ -15,6 +15,7 @@ use crate::compare::differences::differing_lines;
 use crate::page::{Page, Pane};
 use crate::panels::area::panel_view;
 use crate::panels::array::ArrayPanel;
+use crate::panels::counters::signs;
 use crate::panels::formulas::FormulasPanel;
 use crate::panels::timeline::TimelinePanel;
 use crate::present::card::CardView;
@@ -26,6 +27,7 @@ use crate::run::swipe::Swipe;
 use chart::StageChart;
 use choice::Choice;
 use code::StageCode;
+use engine::protocol::Check;
 use figures::Figures;
 use lanes::StageLanes;
 use leptos::prelude::*;
@@ -80,6 +82,7 @@ pub fn Stage(page: Page) -> impl IntoView {
             <footer class="stage-foot">
                 <PredictBar page=page />
                 <p class="stage-captions" id="caption"><Captions page=page panes=captions_of(&run).into() /></p>
+                {move || wrong_result(page)}
                 <Changes page=page />
                 <p class="stage-place" id="place">{move || place(page)} <b>{number}</b></p>
             </footer>
@@ -102,6 +105,19 @@ pub fn Stage(page: Page) -> impl IntoView {
             <Stretch page=page />
         </main>
     }
+}
+
+/// Says how many words of a wrong result are right. Tracked.
+fn wrong_result(page: Page) -> Option<impl IntoView> {
+    let check = page.run.first.summary.with(|shown| shown.as_ref()?.check)?;
+    let Check::Differs { words, of, .. } = check else {
+        return None;
+    };
+    let (class, sign, _) = signs(check);
+    let text = (page.strings().result_differs)(of - words, of);
+    Some(
+        view! { <p class=class id="stage-result"><i aria-hidden="true">{sign}</i><span>{text}</span></p> },
+    )
 }
 
 /// The parts of a slide, for the runs of a page or of a thumbnail.
