@@ -1,12 +1,14 @@
 //! A lesson: a question, the kernels whose comparison answers it, and the slides that lead to the answer.
 
+use crate::calculator::Calculator;
 use crate::clock::Clock;
 use crate::kernel::GalleryKernel;
 use crate::panel::Panel;
+use crate::scheduler::Dials;
 use crate::size::Size;
 use crate::stage::{Part, Subject, usual_parts};
 use crate::text::{Prose, Text};
-use simt::Grain;
+use simt::{Grain, Machine};
 use std::fmt;
 
 /// A section of the list of lessons.
@@ -63,8 +65,16 @@ pub struct Pin {
     /// The first and the last step, in presses: the slide begins at the first, and after the last the next key turns
     /// the page.
     pub presses: (usize, usize),
-    /// A preset's id; `None`: the selected machine.
+    /// A preset's id, or `custom:` with sizes as in links; `None`: the usual machine.
     pub machine: Option<&'static str>,
+    /// True if short branches are masked.
+    pub predication: bool,
+    /// The order in which the warps take turns; 0: by number.
+    pub order: u32,
+    /// The settings of the occupancy calculator.
+    pub calculator: Calculator,
+    /// The settings of the scheduler panel.
+    pub dials: Dials,
     pub panel: Option<Panel>,
     /// The parts on stage, in their order; empty: [`usual_parts`].
     pub parts: &'static [Part],
@@ -84,6 +94,10 @@ impl Pin {
             grain: Grain::Iteration,
             presses: (from, to),
             machine: None,
+            predication: false,
+            order: 0,
+            calculator: Calculator::USUAL,
+            dials: Dials::USUAL,
             panel: None,
             parts: &[],
             about: &[],
@@ -122,10 +136,41 @@ impl Pin {
         self
     }
 
-    /// Selects a machine for the slide, by its preset's id.
+    /// Selects a machine for the slide, by its preset's id or its sizes.
     pub const fn on(mut self, machine: &'static str) -> Self {
         self.machine = Some(machine);
         self
+    }
+
+    /// Returns the machine of the slide.
+    pub fn shown_machine(&self) -> Machine {
+        // A test reads the name of every machine.
+        let named = self.machine.map(Machine::by_name);
+        named.and_then(Result::ok).unwrap_or_default()
+    }
+
+    /// Masks short branches.
+    pub const fn masked(mut self) -> Self {
+        self.predication = true;
+        self
+    }
+
+    /// Lets the warps take turns in a shuffled order.
+    pub const fn in_order(mut self, order: u32) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// Opens the occupancy calculator with these settings.
+    pub const fn calculating(mut self, calculator: Calculator) -> Self {
+        self.calculator = calculator;
+        self.with(Panel::Occupancy)
+    }
+
+    /// Opens the scheduler panel with these settings.
+    pub const fn scheduling(mut self, dials: Dials) -> Self {
+        self.dials = dials;
+        self.with(Panel::Scheduler)
     }
 
     /// Sets a size for the slide, instead of the lesson's.

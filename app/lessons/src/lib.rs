@@ -3,6 +3,7 @@
 //! A lesson compares kernels of the gallery. A gallery kernel knows its dispatch for a size and its CPU reference (its
 //! [`Task`]). The machine and WebGPU receive the same dispatch and are checked against the same reference.
 
+mod calculator;
 pub mod claim;
 mod clock;
 pub mod cost;
@@ -27,6 +28,7 @@ mod task;
 mod text;
 pub mod twin;
 
+pub use calculator::Calculator;
 pub use clock::Clock;
 pub use curriculum::LESSONS;
 pub use kernel::{GalleryKernel, agree};

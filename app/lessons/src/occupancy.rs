@@ -247,6 +247,11 @@ impl ComputeCapability {
         COMPUTE_CAPABILITIES.iter().find(has)
     }
 
+    /// Returns the first version of the row.
+    pub fn version(&self) -> &'static str {
+        self.versions.split(", ").next().unwrap_or(self.versions)
+    }
+
     /// Returns the compute capability of a machine preset, by its id. `None` for machines of other makers and for the
     /// reader's own.
     pub fn of_machine(id: &str) -> Option<&'static ComputeCapability> {

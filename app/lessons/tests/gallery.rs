@@ -1,20 +1,27 @@
 //! Every kernel of the gallery compiles, runs, equals its CPU reference, and breaks no rule except those that it
 //! declares.
 
+use lessons::occupancy::ComputeCapability;
+use lessons::scheduler::Dial;
 use lessons::{GALLERY, GalleryKernel, LESSONS, Language, Pin, Size};
 use proptest::prelude::*;
-use simt::{Cursor, Grain, Machine, Outcome, Run, RunOptions, Trace, WarpState, compile, run};
+use simt::{Cursor, Machine, Outcome, Run, RunOptions, Trace, WarpState, compile, run};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 fn execute(kernel: &GalleryKernel, size: Size, machine: &Machine, traced: Option<u32>) -> Run {
-    let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
     let options = RunOptions {
         machine: machine.clone(),
         traced,
         ..RunOptions::default()
     };
-    run(&program, &kernel.dispatch(size, machine), &options).expect("a gallery kernel starts")
+    execute_with(kernel, size, &options)
+}
+
+fn execute_with(kernel: &GalleryKernel, size: Size, options: &RunOptions) -> Run {
+    let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
+    let dispatch = kernel.dispatch(size, &options.machine);
+    run(&program, &dispatch, options).expect("a gallery kernel starts")
 }
 
 fn trace(kernel: &GalleryKernel, size: Size, block: u32) -> Trace {
@@ -287,20 +294,31 @@ fn traces_are_small() {
 /// A slide's range of presses lies within the longest of its runs, so that the next key can reach its end.
 #[test]
 fn slides_end_within_the_runs_they_show() {
-    let mut presses: HashMap<(&str, Size, Option<&str>, Grain), usize> = HashMap::new();
+    let mut presses = HashMap::new();
     let mut beyond = Vec::new();
     for lesson in LESSONS {
         for (number, slide) in (1..).zip(lesson.slides) {
             let of_kernel = |&place: &usize| {
                 let kernel = lesson.kernels[place];
                 let size = kernel.task.nearest(slide.pin.size.unwrap_or(lesson.size));
-                let Pin { machine, grain, .. } = slide.pin;
-                let presses = presses.entry((&kernel.kernel.name, size, machine, grain));
+                let Pin {
+                    machine,
+                    predication,
+                    order,
+                    grain,
+                    ..
+                } = slide.pin;
+                let name: &str = &kernel.kernel.name;
+                let presses = presses.entry((name, size, machine, predication, order, grain));
                 *presses.or_insert_with(|| {
-                    let machine = machine.map_or(Machine::default(), |id| {
-                        Machine::by_id(id).expect("a preset")
-                    });
-                    let run = execute(kernel, size, &machine, Some(0));
+                    let options = RunOptions {
+                        machine: slide.pin.shown_machine(),
+                        predication,
+                        seed: order.into(),
+                        traced: Some(0),
+                        ..RunOptions::default()
+                    };
+                    let run = execute_with(kernel, size, &options);
                     let cursor = Cursor::new(run.trace.expect("a trace was asked for"));
                     cursor.stops(grain).count() - 1
                 })
@@ -349,6 +367,22 @@ fn lessons_are_complete() {
                 lesson.id
             );
             assert!(pin.presses.0 <= pin.presses.1, "{}", lesson.id);
+            let named = pin
+                .machine
+                .is_none_or(|name| Machine::by_name(name).is_ok());
+            assert!(named, "{} has the machine {:?}", lesson.id, pin.machine);
+            let version = pin.calculator.capability;
+            let row = version.map(|version| ComputeCapability::by_version(version).expect("a row"));
+            assert_eq!(
+                row.map(ComputeCapability::version),
+                version,
+                "{}",
+                lesson.id
+            );
+            assert!(pin.dials.chip().is_some(), "{}: {:?}", lesson.id, pin.dials);
+            for dial in Dial::ALL {
+                assert!(dial.range().contains(&pin.dials.get(dial)), "{}", lesson.id);
+            }
             let panel = pin.panel.is_none_or(|panel| lesson.panels.contains(&panel));
             assert!(panel, "{} shows a panel that it does not name", lesson.id);
         }

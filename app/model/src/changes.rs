@@ -1,6 +1,8 @@
 //! The differences between a slide and the shown run, after a question from the class has changed the run.
 
 use crate::address::RunSpec;
+use lessons::occupancy::Input;
+use lessons::scheduler::{Dial, Work};
 use lessons::{Language, Values};
 
 /// One difference between the shown run and the slide's. Pairs are the shown value and the slide's.
@@ -14,8 +16,20 @@ pub enum Change {
     Machine(String, String),
     /// True if short branches are masked now.
     Masking(bool),
+    /// The order of the warps.
+    Order(u32, u32),
     /// The block that the picture follows.
     Followed(u32, u32),
+    /// The compute capability of the occupancy calculator.
+    Capability(&'static str, &'static str),
+    /// An input of the occupancy calculator.
+    Input(Input, u32, u32),
+    /// The chip of the scheduler panel.
+    Chip(&'static str, &'static str),
+    /// The instructions of the scheduler panel.
+    Work(Work),
+    /// A number of the scheduler panel.
+    Dial(Dial, u32, u32),
 }
 
 /// Returns the differences between a slide's run and the shown one.
@@ -37,10 +51,52 @@ pub fn changes(slide: &RunSpec, shown: &RunSpec, language: Language) -> Vec<Chan
             )
         }),
         (shown.predication != slide.predication).then_some(Change::Masking(shown.predication)),
+        (shown.order != slide.order).then_some(Change::Order(shown.order, slide.order)),
         (shown.workgroup != slide.workgroup)
             .then_some(Change::Followed(shown.workgroup, slide.workgroup)),
     ];
-    all.into_iter().flatten().collect()
+    let all = all.into_iter().flatten();
+    all.chain(in_calculator(slide, shown))
+        .chain(in_scheduler(slide, shown))
+        .collect()
+}
+
+/// Compares the settings of the occupancy calculator. Those that follow machine and block are named there.
+fn in_calculator(slide: &RunSpec, shown: &RunSpec) -> Vec<Change> {
+    let (pinned, now) = (slide.calculator, shown.calculator);
+    let mut changes = Vec::new();
+    if pinned.capability != now.capability {
+        let version = |view: &RunSpec| view.calculator.chip(&view.machine).version();
+        let (now, pinned) = (version(shown), version(slide));
+        changes.extend((now != pinned).then_some(Change::Capability(now, pinned)));
+    }
+    let follows = pinned.threads_per_block == now.threads_per_block;
+    let demand = |view: &RunSpec| view.calculator.demand(view.size.block());
+    for input in Input::ALL {
+        let (now, pinned) = (input.of(demand(shown)), input.of(demand(slide)));
+        if now != pinned && !(input == Input::Threads && follows) {
+            changes.push(Change::Input(input, now, pinned));
+        }
+    }
+    changes
+}
+
+/// Compares the settings of the scheduler panel.
+fn in_scheduler(slide: &RunSpec, shown: &RunSpec) -> Vec<Change> {
+    let (pinned, now) = (slide.dials, shown.dials);
+    if pinned == now {
+        return Vec::new();
+    }
+    let chip = (now.chip != pinned.chip).then_some(Change::Chip(now.chip, pinned.chip));
+    let work = (now.work != pinned.work).then_some(Change::Work(now.work));
+    let mut changes: Vec<Change> = chip.into_iter().chain(work).collect();
+    for dial in Dial::ALL {
+        let (now, pinned) = (now.get(dial), pinned.get(dial));
+        if now != pinned {
+            changes.push(Change::Dial(dial, now, pinned));
+        }
+    }
+    changes
 }
 
 #[cfg(test)]
@@ -78,6 +134,29 @@ mod tests {
             [Change::Machine(named(&machine), named(&slide.machine))]
         );
         assert_eq!(of(&|view| view.predication = true), [Change::Masking(true)]);
+        assert_eq!(of(&|view| view.order = 1), [Change::Order(1, 0)]);
         assert_eq!(of(&|view| view.workgroup = 3), [Change::Followed(3, 0)]);
+        assert_eq!(
+            of(&|view| view.calculator = view.calculator.of("1.0", 256)),
+            [
+                Change::Capability("1.0", "3.7"),
+                Change::Input(Input::Threads, 256, 64)
+            ]
+        );
+        assert_eq!(
+            of(&|view| view.dials = view.dials.of(Work::Loads).at(Dial::Warps, 48)),
+            [Change::Work(Work::Loads), Change::Dial(Dial::Warps, 48, 8)]
+        );
+        // The latencies of another chip are named, too.
+        let other = lessons::scheduler::chips()
+            .into_iter()
+            .find(|chip| chip.name == "GF104")
+            .expect("a chip");
+        assert_eq!(
+            of(&|view| view.dials.choose(&other)),
+            [Change::Chip("GF104", "GF100")]
+        );
+        // A published latency that is set by hand is the same latency.
+        assert_eq!(of(&|view| view.dials.set(Dial::ArithmeticLatency, 18)), []);
     }
 }

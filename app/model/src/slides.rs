@@ -7,7 +7,6 @@ use crate::pace::Pace;
 use crate::stage::About;
 use crate::strings;
 use lessons::{Language, Lesson, Panel, Part, Slide, Values, usual_parts};
-use simt::Machine;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -147,7 +146,7 @@ impl ShownSlide {
             .kernel
             .task
             .nearest(pin.size.unwrap_or(lesson.size).with(Values::Small));
-        view.machine = pin.machine.and_then(Machine::by_id).unwrap_or_default();
+        view.set_as_pinned(pin);
         let run = SlideRun {
             view,
             pace: Pace::Grain(pin.grain),

@@ -5,6 +5,10 @@
 //! available, each a latency after its own issue. The scheduler chooses among eligible warps round-robin. Memory always
 //! accepts another request, and there are no barriers: the model shows how warps wait for results, and nothing else.
 
+mod dials;
+
+pub use dials::{Dial, Dials, Work};
+
 /// Maximum number of resident warps on the multiprocessors of the slides.
 pub const MOST_WARPS: u32 = 64;
 

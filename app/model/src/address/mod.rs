@@ -3,20 +3,25 @@
 //! A full example, in one line: `#/neighbored?kernel=reduce_neighbored&n=16384&block=64&machine=k80&branches=taken`
 //! `&picture=0&step=41&grain=stride&lang=zh&theme=dark`. `#/` alone is the list of lessons.
 //! `with=reduce_neighbored_less,reduce_unroll2` adds columns with these kernels, `slide=2` and `panel=lines` open a
-//! slide and a panel. `#/deck?slide=2` is a slide of the reader's deck, `d=` carries a whole deck, `stage=1` shows it
+//! slide and a panel. `order=1` shuffles the turns of the warps; the keys of `settings.rs` are those of the occupancy
+//! calculator and of the scheduler panel. `#/deck?slide=2` is a slide of the reader's deck, `d=` carries a whole deck, `stage=1` shows it
 //! as an audience sees it, and `embed=1` shows the animation alone. A key that is missing has its default. Reading never
 //! fails: each invalid part becomes a [`Nonsense`] for the reader, and the nearest valid state is used.
 
 mod aside;
 mod lab;
+mod settings;
 
 pub use aside::Aside;
 
 use crate::lab::experiment::Experiment;
 use crate::lab::list::ListError;
 use crate::number::{self, NumberError};
-use lessons::{GalleryKernel, Language, Lesson, Panel, Size, SizeError, Values};
+use lessons::occupancy::ComputeCapability;
+use lessons::scheduler::Dials;
+use lessons::{Calculator, GalleryKernel, Language, Lesson, Panel, Pin, Size, SizeError, Values};
 use simt::{Grain, Machine};
+use std::ops::RangeInclusive;
 
 /// A colour theme of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +57,7 @@ impl Theme {
     }
 }
 
-/// The content of the lesson page: everything that a run depends on.
+/// The content of the lesson page: everything that a run depends on, and the settings of the panels.
 #[derive(Clone, Debug)]
 pub struct RunSpec {
     pub lesson: &'static Lesson,
@@ -64,13 +69,19 @@ pub struct RunSpec {
     pub machine: Machine,
     /// True if short branches are executed with predication.
     pub predication: bool,
+    /// The order in which the warps take turns; 0: by number. Any other number is the seed that shuffles them.
+    pub order: u32,
+    /// The settings of the occupancy calculator.
+    pub calculator: Calculator,
+    /// The settings of the scheduler panel.
+    pub dials: Dials,
     /// The index of the workgroup that the picture follows.
     pub workgroup: u32,
 }
 
 impl PartialEq for RunSpec {
     fn eq(&self, other: &Self) -> bool {
-        self.lesson.id == other.lesson.id && self.beside == other.beside && self.same_run(other)
+        self.same_columns(other) && (self.calculator, self.dials) == (other.calculator, other.dials)
     }
 }
 
@@ -88,8 +99,36 @@ impl RunSpec {
             size: lesson.size.with(Values::Small),
             machine: Machine::default(),
             predication: false,
+            order: 0,
+            calculator: Calculator::USUAL,
+            dials: Dials::USUAL,
             workgroup: 0,
         })
+    }
+
+    /// Sets the machine and the settings that a pin holds.
+    pub fn set_as_pinned(&mut self, pin: &Pin) {
+        self.machine = pin.shown_machine();
+        self.predication = pin.predication;
+        self.order = pin.order;
+        self.calculator = pin.calculator;
+        self.dials = pin.dials;
+    }
+
+    /// Selects a machine. The calculator shows its compute capability again, if it has one.
+    pub fn select_machine(&mut self, machine: Machine) {
+        if ComputeCapability::of_machine(&machine.id).is_some() {
+            self.calculator.capability = None;
+        }
+        self.machine = machine;
+    }
+
+    /// Sets the size. The calculator shows another block size, too.
+    pub fn set_size(&mut self, size: Size) {
+        if size.block() != self.size.block() {
+            self.calculator.threads_per_block = None;
+        }
+        self.size = size;
     }
 
     /// Returns one view for each kernel in `beside`, at the nearest size that the kernel accepts.
@@ -144,12 +183,18 @@ impl RunSpec {
         }
     }
 
+    /// Returns true if both views show the same runs, whatever the settings of the panels are.
+    pub fn same_columns(&self, other: &Self) -> bool {
+        self.lesson.id == other.lesson.id && self.beside == other.beside && self.same_run(other)
+    }
+
     /// True if both views need the same run.
     pub fn same_run(&self, other: &Self) -> bool {
         self.kernel.kernel.name == other.kernel.kernel.name
             && self.size == other.size
             && self.machine == other.machine
             && self.predication == other.predication
+            && self.order == other.order
             && self.workgroup == other.workgroup
     }
 }
@@ -234,6 +279,12 @@ pub enum Nonsense {
         key: &'static str,
         text: String,
     },
+    /// A number out of its range. The nearest one is used.
+    Range {
+        key: &'static str,
+        number: u32,
+        range: RangeInclusive<u32>,
+    },
     Key(String),
     /// A kernel in the link that is longer than any that the page writes.
     TooMuchCode {
@@ -298,9 +349,7 @@ impl Address {
         if let Some(kernel) = opens.kernels.first() {
             view.kernel = view.lesson.kernels.get(*kernel).unwrap_or(&view.kernel);
         }
-        if let Some(Ok(machine)) = opens.machine.map(Machine::by_name) {
-            view.machine = machine;
-        }
+        view.set_as_pinned(&opens);
         self.grain = Some(opens.grain).filter(|&grain| grain != DEFAULT_GRAIN);
         self.panel = opens.panel;
         self.press = Some(opens.presses.0);
@@ -446,7 +495,10 @@ impl Address {
                     self.code = Some(value.to_owned());
                 }
             }
-            _ => nonsense.push(Nonsense::Key(short(key))),
+            _ => match settings::read(key, value, self.view.as_mut()) {
+                Ok(()) => {}
+                Err(error) => nonsense.push(error),
+            },
         }
     }
 
@@ -549,6 +601,7 @@ impl Address {
             if view.predication {
                 pairs.push("branches=masked".to_owned());
             }
+            settings::write(view, &mut pairs);
             if view.workgroup != 0 {
                 pairs.push(format!("picture={}", view.workgroup));
             }

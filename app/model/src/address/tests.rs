@@ -1,5 +1,7 @@
 use super::*;
 use lessons::LESSONS;
+use lessons::occupancy::{COMPUTE_CAPABILITIES, Input};
+use lessons::scheduler::{Dial, Work, chips};
 use proptest::prelude::*;
 
 fn read(hash: &str) -> Address {
@@ -131,7 +133,7 @@ proptest! {
     }
 
     #[test]
-    fn no_query_panics(pairs in proptest::collection::vec(("(n|block|step|kernel|machine|branches|grain|lang|theme|picture|[a-z]{1,5})", "[%0-9a-zA-Z^,=é-]{0,12}"), 0..12)) {
+    fn no_query_panics(pairs in proptest::collection::vec(("(n|block|step|kernel|machine|branches|grain|lang|theme|picture|order|capability|threads|registers|shared|chip|work|warps|chains|operation|memory|[a-z]{1,5})", "[%0-9a-zA-Z^,=é-]{0,12}"), 0..12)) {
         let query = pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join("&");
         let (read, _) = Address::read(&format!("#/unroll?{query}"));
         let address = Address { press: None, ..read };
@@ -152,6 +154,105 @@ proptest! {
         view.predication = predication;
         let address = Address { view: Some(view), step, ..Address::default() };
         prop_assert_eq!(Address::read(&address.write()), (address, vec![]));
+    }
+
+    #[test]
+    fn every_setting_of_the_panels_can_be_linked(order: u32, version in proptest::option::of(0..COMPUTE_CAPABILITIES.len()), threads: Option<u32>, registers: u32, shared: u32, chip in 0..chips().len(), work in 0..Work::ALL.len(), dials in proptest::collection::vec((0..Dial::ALL.len(), 0..1000u32), 0..6)) {
+        let mut view = read("#/occupancy").view.expect("a lesson");
+        view.order = order;
+        view.calculator = Calculator {
+            capability: version.map(|row| COMPUTE_CAPABILITIES[row].version()),
+            threads_per_block: threads,
+            registers_per_thread: registers,
+            shared_per_block: shared,
+        };
+        view.dials = view.dials.of(Work::ALL[work]);
+        view.dials.choose(&chips()[chip]);
+        for (dial, value) in dials {
+            view.dials.set(Dial::ALL[dial], value);
+        }
+        let address = Address { view: Some(view), ..Address::default() };
+        prop_assert_eq!(Address::read(&address.write()), (address, vec![]));
+    }
+}
+
+#[test]
+fn the_settings_of_the_panels_are_keys() {
+    let link = "#/ilp?order=7&capability=1.1&threads=2^8&registers=14&shared=2112&chip=GF104&work=loads&warps=48&chains=2&operation=22&memory=600";
+    let address = read(link);
+    let view = address.view.as_ref().expect("a lesson");
+    assert_eq!(view.order, 7);
+    let wanted = Calculator::USUAL.of("1.0", 256);
+    let wanted = wanted.with(Input::Registers, 14).with(Input::Shared, 2112);
+    assert_eq!(view.calculator, wanted);
+    let dials = Dial::ALL.map(|dial| view.dials.get(dial));
+    assert_eq!((view.dials.chip, view.dials.work), ("GF104", Work::Loads));
+    assert_eq!(dials, [48, 2, 22, 600]);
+    assert_eq!(read(&address.write()), address);
+    // A link that was written before these keys existed shows the usual settings.
+    let old = read("#/ilp?n=1024&block=64&machine=m2070&panel=scheduler&slide=4");
+    let view = old.view.expect("a lesson");
+    assert_eq!(
+        (view.order, view.calculator, view.dials),
+        (0, Calculator::USUAL, Dials::USUAL)
+    );
+}
+
+#[test]
+fn a_setting_that_cannot_be_used_is_named_and_the_nearest_is_shown() {
+    // (pair, what is named)
+    let number = |key, text: &str, error| Nonsense::Number {
+        key,
+        text: text.to_owned(),
+        error,
+    };
+    let choice = |key, text: &str| Nonsense::Choice {
+        key,
+        text: text.to_owned(),
+    };
+    let range = |dial: Dial, number| Nonsense::Range {
+        key: dial.id(),
+        number,
+        range: dial.range(),
+    };
+    for (pair, named) in [
+        ("order=-1", number("order", "-1", NumberError::NotANumber)),
+        ("order=2^32", number("order", "2^32", NumberError::TooLarge)),
+        ("capability=4.0", choice("capability", "4.0")),
+        ("capability=", choice("capability", "")),
+        (
+            "threads=all",
+            number("threads", "all", NumberError::NotANumber),
+        ),
+        ("registers=", number("registers", "", NumberError::Empty)),
+        (
+            "shared=1.5",
+            number("shared", "1.5", NumberError::NotANumber),
+        ),
+        ("chip=gf100", choice("chip", "gf100")),
+        ("work=sleep", choice("work", "sleep")),
+        ("warps=0", range(Dial::Warps, 0)),
+        ("warps=65", range(Dial::Warps, 65)),
+        ("chains=9", range(Dial::Chains, 9)),
+        (
+            "operation=4000000000",
+            range(Dial::ArithmeticLatency, 4_000_000_000),
+        ),
+        ("memory=801", range(Dial::MemoryLatency, 801)),
+        (
+            "memory=long",
+            number("memory", "long", NumberError::NotANumber),
+        ),
+    ] {
+        for link in [format!("#/ilp?{pair}"), format!("#/?{pair}")] {
+            let (address, nonsense) = Address::read(&link);
+            assert_eq!(nonsense, std::slice::from_ref(&named), "{link}");
+            let Some(view) = &address.view else { continue };
+            for dial in Dial::ALL {
+                assert!(dial.range().contains(&view.dials.get(dial)), "{link}");
+            }
+            assert_eq!(Address::read(&address.write()).1, [], "{link}");
+        }
     }
 }
 

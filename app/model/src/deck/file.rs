@@ -193,7 +193,7 @@ fn read(number: usize, slide: FileSlide) -> Result<DeckSlide, DeckError> {
     let body = match &slide.show {
         Some(show) => {
             let presses = (slide.from.unwrap_or(0), slide.to.unwrap_or(0));
-            Body::Run(read_run(number, show, presses)?)
+            Body::Run(Box::new(read_run(number, show, presses)?))
         }
         None => {
             let picture = slide.picture.as_deref().map(Picture::read).transpose();

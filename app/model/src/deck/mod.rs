@@ -34,7 +34,7 @@ pub struct DeckSlide {
 /// The content of a slide.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
-    Run(PinnedRun),
+    Run(Box<PinnedRun>),
     Card(Card),
 }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::address::{CodeText, Nonsense};
 use lessons::LESSONS;
+use lessons::scheduler::{Dial, Work};
 use proptest::prelude::*;
 use simt::{Grain, Machine};
 
@@ -24,6 +25,10 @@ fn slide_of(
         .nth(machine)
         .expect("a preset");
     view.predication = machine % 2 == 1;
+    view.order = kernels.1 as u32;
+    view.calculator = view.calculator.of("1.0", 64 * kernels.0 as u32);
+    view.dials = view.dials.of(Work::ALL[machine % 3]);
+    view.dials.set(Dial::Warps, machine as u32);
     let run = PinnedRun {
         view,
         pace: [
@@ -47,7 +52,7 @@ fn slide_of(
     DeckSlide {
         body: match kernels.1 % 4 {
             3 => Body::Card(card),
-            _ => Body::Run(run),
+            _ => Body::Run(Box::new(run)),
         },
         text: words.0,
         notes: words.1,

@@ -3,40 +3,13 @@
 mod reads;
 pub mod timing;
 
-use lessons::scheduler::{Instruction, Pipe, chains};
+use lessons::scheduler::{Instruction, Pipe, Work, chains};
 use reads::reads;
 use simt::{Access, Event, Request, Space, Trace};
 use std::collections::{HashMap, HashSet};
 
 /// The most instructions that are modelled: enough to show a rhythm, few enough to recompute while a slider moves.
 pub const MOST_INSTRUCTIONS: usize = 128;
-
-/// The instructions that the warps execute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Work {
-    /// The kernel's own statements.
-    Kernel,
-    /// Independent chains of operations.
-    Operations,
-    /// Independent chains of loads.
-    Loads,
-}
-
-impl Work {
-    pub const ALL: [Work; 3] = [Work::Kernel, Work::Operations, Work::Loads];
-
-    pub const fn id(self) -> &'static str {
-        match self {
-            Work::Kernel => "kernel",
-            Work::Operations => "operations",
-            Work::Loads => "loads",
-        }
-    }
-
-    pub fn by_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|work| work.id() == id)
-    }
-}
 
 /// A warp's instructions, with the step of the trace that each comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

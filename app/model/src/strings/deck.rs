@@ -273,6 +273,18 @@ words!(DeckWords {
             format!("Slide {slide} has “{text}” for its {key}, which does not exist."),
             format!("第 {slide} 张的 {key}“{text}”不存在。"),
         ),
+        Nonsense::Range { key, number, range } => (
+            format!(
+                "Slide {slide} has {number} for its {key}; it must be {} to {}.",
+                range.start(),
+                range.end()
+            ),
+            format!(
+                "第 {slide} 张的 {key} 是 {number}，只能取 {} 到 {}。",
+                range.start(),
+                range.end()
+            ),
+        ),
         Nonsense::List { key, .. } => (
             format!("Slide {slide} has a wrong list: {key}."),
             format!("第 {slide} 张的列表 {key} 有误。"),

@@ -126,6 +126,22 @@ words!(ErrorWords {
             format!("The link's {key}, “{text}”, does not exist. The usual one is shown."),
             format!("链接中的 {key}“{text}”不存在，现显示默认值。"),
         ),
+        Nonsense::Range { key, number, range } => (
+            format!(
+                "The link's {key} is {}; it must be {} to {}. It is shown with {}.",
+                grouped((*number).into()),
+                range.start(),
+                range.end(),
+                number.clamp(range.start(), range.end())
+            ),
+            format!(
+                "链接中的 {key} 是 {}，只能取 {} 到 {}，现按 {} 显示。",
+                grouped((*number).into()),
+                range.start(),
+                range.end(),
+                number.clamp(range.start(), range.end())
+            ),
+        ),
         Nonsense::TooMuchCode { letters, most } => (
             format!(
                 "The link holds a kernel of {} characters; at most {} are read. It was not opened: ask for a file. Your own text is still here.",

@@ -1,5 +1,6 @@
 //! Words for presenting slides, in both languages.
 
+use super::{occupancy, scheduler};
 use crate::changes::Change;
 use lessons::Values;
 
@@ -68,7 +69,21 @@ words!(PresentWords {
             Change::Machine(now, slide) => format!("{now}, not {slide}"),
             Change::Masking(true) => "short branches masked".to_owned(),
             Change::Masking(false) => "short branches not masked".to_owned(),
+            Change::Order(now, slide) => format!("order of warps {now}, not {slide}"),
             Change::Followed(now, slide) => format!("picture of block {now}, not {slide}"),
+            Change::Capability(now, slide) => format!("compute capability {now}, not {slide}"),
+            Change::Input(input, now, slide) => {
+                let name = (occupancy::EN.input)(*input);
+                format!("{name}: {now}, not {slide}")
+            }
+            Change::Chip(now, slide) => format!("{now}, not {slide}"),
+            Change::Work(work) => {
+                format!("{}: {}", scheduler::EN.work, (scheduler::EN.work_of)(*work))
+            }
+            Change::Dial(dial, now, slide) => {
+                let name = (scheduler::EN.dial)(*dial);
+                format!("{name}: {now}, not {slide}")
+            }
         },
         |change| match change {
             Change::Kernels(names) => names.join("、"),
@@ -79,7 +94,21 @@ words!(PresentWords {
             Change::Machine(now, slide) => format!("{now}（原为 {slide}）"),
             Change::Masking(true) => "短分支改用屏蔽".to_owned(),
             Change::Masking(false) => "短分支不再屏蔽".to_owned(),
+            Change::Order(now, slide) => format!("线程束的次序 {now}（原为 {slide}）"),
             Change::Followed(now, slide) => format!("图示第 {now} 块（原为第 {slide} 块）"),
+            Change::Capability(now, slide) => format!("计算能力 {now}（原为 {slide}）"),
+            Change::Input(input, now, slide) => {
+                let name = (occupancy::ZH.input)(*input);
+                format!("{name} {now}（原为 {slide}）")
+            }
+            Change::Chip(now, slide) => format!("{now}（原为 {slide}）"),
+            Change::Work(work) => {
+                format!("{}：{}", scheduler::ZH.work, (scheduler::ZH.work_of)(*work))
+            }
+            Change::Dial(dial, now, slide) => {
+                let name = (scheduler::ZH.dial)(*dial);
+                format!("{name} {now}（原为 {slide}）")
+            }
         },
     ),
     planned_here: (|minutes| (

@@ -1,8 +1,7 @@
 //! Words of the scheduler panel, in both languages.
 
 use crate::number::grouped;
-use crate::scheduler::Work;
-use lessons::scheduler::WarpCycle;
+use lessons::scheduler::{Dial, WarpCycle, Work};
 
 /// Little's law for operations: the operations in flight that are needed, and those that the warps provide.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,14 +40,8 @@ pub struct SchedulerWords {
     pub chip: &'static str,
     pub work: &'static str,
     pub work_of: fn(Work) -> &'static str,
-    pub warps: &'static str,
-    pub chains: &'static str,
-    pub arithmetic_latency: &'static str,
-    pub memory_latency: &'static str,
-    pub warps_hint: &'static str,
-    pub chains_hint: &'static str,
-    pub arithmetic_hint: &'static str,
-    pub memory_hint: &'static str,
+    pub dial: fn(Dial) -> &'static str,
+    pub dial_hint: fn(Dial) -> &'static str,
     pub state: fn(WarpCycle) -> &'static str,
     pub zoom: &'static str,
     pub zoom_cycles: &'static str,
@@ -124,26 +117,30 @@ words!(SchedulerWords {
         Work::Operations => ("operations", "运算链"),
         Work::Loads => ("loads", "加载链"),
     }),
-    warps: ("Warps", "线程束"),
-    chains: ("Chains", "独立指令"),
-    arithmetic_latency: ("Operation", "运算延迟"),
-    memory_latency: ("Memory", "内存延迟"),
-    warps_hint: (
-        "Resident warps of the multiprocessor",
-        "多处理器上驻留的线程束数",
-    ),
-    chains_hint: (
-        "Independent instructions of a warp",
-        "同一线程束里互不依赖的指令数",
-    ),
-    arithmetic_hint: (
-        "Cycles until the result of an operation is ready",
-        "运算结果出来所需的周期数",
-    ),
-    memory_hint: (
-        "Cycles until a word from memory arrives",
-        "内存数据到达所需的周期数",
-    ),
+    dial: (|dial| match dial {
+        Dial::Warps => ("Warps", "线程束"),
+        Dial::Chains => ("Chains", "独立指令"),
+        Dial::ArithmeticLatency => ("Operation", "运算延迟"),
+        Dial::MemoryLatency => ("Memory", "内存延迟"),
+    }),
+    dial_hint: (|dial| match dial {
+        Dial::Warps => (
+            "Resident warps of the multiprocessor",
+            "多处理器上驻留的线程束数",
+        ),
+        Dial::Chains => (
+            "Independent instructions of a warp",
+            "同一线程束里互不依赖的指令数",
+        ),
+        Dial::ArithmeticLatency => (
+            "Cycles until the result of an operation is ready",
+            "运算结果出来所需的周期数",
+        ),
+        Dial::MemoryLatency => (
+            "Cycles until a word from memory arrives",
+            "内存数据到达所需的周期数",
+        ),
+    }),
     state: (|state| match state {
         WarpCycle::Issued => ("issued", "发射"),
         WarpCycle::Eligible => ("eligible, not chosen", "可发射，未选中"),

@@ -358,13 +358,13 @@ impl Page {
         let stretch = slide.and_then(|slide| slide.run());
         let stretch = stretch.filter(|run| run.pace == pace);
         let slide = DeckSlide {
-            body: Body::Run(PinnedRun {
+            body: Body::Run(Box::new(PinnedRun {
                 view,
                 pace,
                 panel: self.run.panel.get_untracked(),
                 presses: stretch.map_or((press, press), |run| run.presses),
                 code: Some(self.settings.code_text.get_untracked()),
-            }),
+            })),
             text: words(slide.map(|slide| slide.text(language)), MOST_TEXT),
             notes: words(slide.map(|slide| slide.notes(language)), MOST_NOTES),
             minutes: None,

@@ -420,8 +420,12 @@ impl Page {
 
     fn edit(self, change: impl FnOnce(Draft) -> Option<Draft>) {
         let view = self.run.spec.get_untracked();
-        let draft =
-            view.and_then(|view| change(Draft::of_kernel(view.kernel, view.size, &view.machine)));
+        let draft = view.and_then(|view| {
+            let mut draft = Draft::of_kernel(view.kernel, view.size, &view.machine);
+            draft.predication = view.predication;
+            draft.seed = view.order;
+            change(draft)
+        });
         let Some(draft) = draft else { return };
         self.route.aside.set(Some(Aside::Playground));
         self.route.slide.set(None);

@@ -6,41 +6,45 @@ use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
 use crate::run::export::ExportButton;
 use leptos::prelude::*;
+use lessons::Calculator;
 use lessons::claim::achieved_occupancy;
 use lessons::occupancy::{
     COMPUTE_CAPABILITIES, Cannot, ComputeCapability, Demand, Input, Limit, Occupancy, WARP,
     occupancy,
 };
 use lessons::published::title;
+use model::address::RunSpec;
 use model::counters::Kind;
 use model::export::Taken;
 use model::number::{self, NumberError, grouped};
 use model::occupancy::plot;
 use model::strings::Strings;
-
-/// The compute capability before any machine was copied.
-const FIRST: &str = "3.7";
-
-/// The registers per thread that the calculator starts with: three blocks of 256 threads fit compute capability 1.0.
-const REGISTERS: u32 = 10;
+use simt::Machine;
 
 /// The values in the fields.
 #[derive(Clone, Copy, PartialEq)]
 struct Asked {
-    /// The index in [`COMPUTE_CAPABILITIES`].
-    chip: usize,
+    chip: &'static ComputeCapability,
     demand: Demand,
 }
 
 impl Asked {
-    fn chip(self) -> &'static ComputeCapability {
-        COMPUTE_CAPABILITIES
-            .get(self.chip)
-            .unwrap_or(&COMPUTE_CAPABILITIES[0])
+    /// Returns the settings of what is shown.
+    fn of(view: Option<&RunSpec>) -> Self {
+        match view {
+            Some(view) => Asked {
+                chip: view.calculator.chip(&view.machine),
+                demand: view.calculator.demand(view.size.block()),
+            },
+            None => Asked {
+                chip: Calculator::USUAL.chip(&Machine::default()),
+                demand: Calculator::USUAL.demand(WARP),
+            },
+        }
     }
 
     fn answer(self) -> Result<Occupancy, Cannot> {
-        occupancy(self.chip(), self.demand)
+        occupancy(self.chip, self.demand)
     }
 }
 
@@ -71,56 +75,53 @@ impl Mistake {
     }
 }
 
-/// The calculator's state. The page owns it, so it stays when the panel is closed.
+/// The fields of the panel. The page's content holds their values. Copies are the same.
 #[derive(Clone, Copy)]
-pub struct Calculator {
-    asked: RwSignal<Asked>,
+struct Fields {
+    page: Page,
+    asked: Memo<Asked>,
     /// The last values that gave a result.
-    good: RwSignal<Asked>,
-    mistake: RwSignal<Option<Mistake>>,
-    /// The lesson's block size and machine that were copied last.
-    block: StoredValue<Option<u32>>,
-    machine: StoredValue<Option<String>>,
+    good: Memo<Option<Asked>>,
+    /// A text that is no number.
+    typed: RwSignal<Option<Mistake>>,
+    mistake: Memo<Option<Mistake>>,
 }
 
-impl Calculator {
-    /// The page's occupancy calculator.
-    pub fn of(page: Page) -> Self {
-        page.feature(Self::new)
-    }
-
-    fn new() -> Self {
-        let first = Asked {
-            chip: ComputeCapability::by_version(FIRST)
-                .and_then(place_of)
-                .unwrap_or(0),
-            demand: Demand {
-                threads_per_block: WARP,
-                registers_per_thread: REGISTERS,
-                shared_per_block: 0,
-            },
-        };
-        Calculator {
-            asked: RwSignal::new(first),
-            good: RwSignal::new(first),
-            mistake: RwSignal::new(None),
-            block: StoredValue::new(None),
-            machine: StoredValue::new(None),
+impl Fields {
+    fn new(page: Page) -> Self {
+        let asked = Memo::new(move |_| page.run.spec.with(|view| Asked::of(view.as_ref())));
+        let good = Memo::new(move |last: Option<&Option<Asked>>| {
+            let asked = asked.get();
+            match asked.answer() {
+                Ok(_) => Some(asked),
+                Err(_) => last.copied().flatten(),
+            }
+        });
+        let typed = RwSignal::new(None);
+        Effect::new(move |_| {
+            asked.track();
+            typed.set(None);
+        });
+        let mistake = Memo::new(move |_| {
+            let cannot = asked.get().answer().err().map(Mistake::Cannot);
+            typed.get().or(cannot)
+        });
+        Fields {
+            page,
+            asked,
+            good,
+            typed,
+            mistake,
         }
     }
 
-    fn change(self, change: impl FnOnce(&mut Asked)) {
-        let mut asked = self.asked.get_untracked();
-        change(&mut asked);
-        self.asked.set(asked);
-        self.mistake.set(asked.answer().err().map(Mistake::Cannot));
-        if self.mistake.with_untracked(Option::is_none) {
-            self.good.set(asked);
-        }
+    fn change(self, change: impl FnOnce(&mut Calculator)) {
+        self.typed.set(None);
+        self.page.change_view(|view| change(&mut view.calculator));
     }
 
     fn set(self, input: Input, value: u32) {
-        self.change(|asked| asked.demand = input.set(asked.demand, value));
+        self.change(|calculator| calculator.set(input, value));
     }
 
     fn take(self, input: Input, text: &str) {
@@ -128,74 +129,39 @@ impl Calculator {
             Ok(value) => self.set(input, value),
             Err(error) => {
                 let shown = text.trim().chars().take(24).collect();
-                self.mistake.set(Some(Mistake::Number(input, shown, error)));
+                self.typed.set(Some(Mistake::Number(input, shown, error)));
             }
         }
     }
 }
 
-/// Returns the index in [`COMPUTE_CAPABILITIES`].
-fn place_of(chip: &ComputeCapability) -> Option<usize> {
-    COMPUTE_CAPABILITIES
-        .iter()
-        .position(|row| row.versions == chip.versions)
-}
-
 #[component]
 pub fn OccupancyPanel(page: Page, pane: Pane) -> impl IntoView {
-    let calculator = Calculator::of(page);
-    let block = Memo::new(move |_| {
-        page.run
-            .spec
-            .with(|view| view.as_ref().map(|view| view.size.block()))
-    });
-    Effect::new(move |_| {
-        // A block size is copied once, because the reader may have changed the field since.
-        if let (Some(block), true) = (block.get(), block.get() != calculator.block.get_value()) {
-            calculator.block.set_value(Some(block));
-            calculator.set(Input::Threads, block);
-        }
-    });
-    let machine = Memo::new(move |_| {
-        page.run
-            .spec
-            .with(|view| view.as_ref().map(|view| view.machine.id.to_string()))
-    });
-    Effect::new(move |_| {
-        // A machine is copied once, too.
-        let now = machine.get();
-        if now == calculator.machine.get_value() {
-            return;
-        }
-        let chip = now.as_deref().and_then(ComputeCapability::of_machine);
-        if let Some(chip) = chip.and_then(place_of) {
-            calculator.change(|asked| asked.chip = chip);
-        }
-        calculator.machine.set_value(now);
-    });
+    let fields = Fields::new(page);
     view! {
         <section class="panel slot-panel occupancy" id="occupancy">
             <h2><PanelTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em> <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Occupancy)) /></h2>
             <div class="occupancy-scroll" tabindex="0" role="region" aria-label=move || page.strings().occupancy_words().title>
                 <div class="occupancy-inputs">
-                    <Chip page=page calculator=calculator />
-                    {Input::ALL.map(|input| view! { <Amount page=page calculator=calculator input=input /> }).collect_view()}
+                    <Chip page=page fields=fields />
+                    {Input::ALL.map(|input| view! { <Amount page=page fields=fields input=input /> }).collect_view()}
                 </div>
                 <p class="occupancy-mistake" id="occupancy-mistake" role="alert">
-                    {move || calculator.mistake.with(|mistake| mistake.as_ref().map(|mistake| mistake.sentence(page.strings())))}
+                    {move || fields.mistake.with(|mistake| mistake.as_ref().map(|mistake| mistake.sentence(page.strings())))}
                 </p>
-                <Answer page=page calculator=calculator />
+                <Answer page=page fields=fields />
             </div>
         </section>
     }
 }
 
 #[component]
-fn Chip(page: Page, calculator: Calculator) -> impl IntoView {
-    let chosen = Memo::new(move |_| calculator.asked.with(|asked| asked.chip));
-    let options = COMPUTE_CAPABILITIES.iter().enumerate().map(|(place, row)| {
+fn Chip(page: Page, fields: Fields) -> impl IntoView {
+    let chosen = Memo::new(move |_| fields.asked.with(|asked| asked.chip.version()));
+    let options = COMPUTE_CAPABILITIES.iter().map(|row| {
+        let version = row.version();
         view! {
-            <option value=place.to_string() selected=move || chosen.get() == place>
+            <option value=version selected=move || chosen.get() == version>
                 {format!("{} · {}", row.versions, row.chip)}
             </option>
         }
@@ -205,10 +171,10 @@ fn Chip(page: Page, calculator: Calculator) -> impl IntoView {
             <label for="capability">{move || page.strings().occupancy_words().capability}</label>
             <select
                 id="capability"
-                prop:value=move || chosen.get().to_string()
+                prop:value=move || chosen.get()
                 on:change=move |event| {
-                    if let Ok(place) = event_target_value(&event).parse() {
-                        calculator.change(|asked| asked.chip = place);
+                    if let Some(row) = ComputeCapability::by_version(&event_target_value(&event)) {
+                        fields.change(|calculator| calculator.capability = Some(row.version()));
                     }
                 }
             >
@@ -220,14 +186,14 @@ fn Chip(page: Page, calculator: Calculator) -> impl IntoView {
 
 /// One number, with a text field and a slider.
 #[component]
-fn Amount(page: Page, calculator: Calculator, input: Input) -> impl IntoView {
+fn Amount(page: Page, fields: Fields, input: Input) -> impl IntoView {
     let id = match input {
         Input::Threads => "threads-per-block",
         Input::Registers => "registers-per-thread",
         Input::Shared => "shared-per-block",
     };
-    let value = Memo::new(move |_| calculator.asked.with(|asked| input.of(asked.demand)));
-    let range = Memo::new(move |_| calculator.asked.with(|asked| input.range(asked.chip())));
+    let value = Memo::new(move |_| fields.asked.with(|asked| input.of(asked.demand)));
+    let range = Memo::new(move |_| fields.asked.with(|asked| input.range(asked.chip)));
     let label = move || (page.strings().occupancy_words().input)(input);
     view! {
         <div class="amount">
@@ -240,11 +206,11 @@ fn Amount(page: Page, calculator: Calculator, input: Input) -> impl IntoView {
                 spellcheck="false"
                 title=move || (page.strings().occupancy_words().input_hint)(input)
                 aria-describedby="occupancy-mistake"
-                aria-invalid=move || calculator.mistake.with(|mistake| mistake.as_ref().is_some_and(|mistake| mistake.is_of(input))).to_string()
+                aria-invalid=move || fields.mistake.with(|mistake| mistake.as_ref().is_some_and(|mistake| mistake.is_of(input))).to_string()
                 prop:value=move || value.get().to_string()
                 on:change=move |event| {
-                    calculator.take(input, &event_target_value(&event));
-                    if calculator.mistake.with_untracked(Option::is_none) {
+                    fields.take(input, &event_target_value(&event));
+                    if fields.mistake.with_untracked(Option::is_none) {
                         // The reader may write `2^8`; the field then shows the plain number.
                         event_target::<web_sys::HtmlInputElement>(&event).set_value(&value.get_untracked().to_string());
                     }
@@ -258,7 +224,7 @@ fn Amount(page: Page, calculator: Calculator, input: Input) -> impl IntoView {
                         _ => return,
                     };
                     event.prevent_default();
-                    calculator.set(input, new.clamp(least, most));
+                    fields.set(input, new.clamp(least, most));
                 }
             />
             <input
@@ -268,7 +234,7 @@ fn Amount(page: Page, calculator: Calculator, input: Input) -> impl IntoView {
                 max=move || range.get().1
                 step=move || range.get().2
                 prop:value=move || value.get().to_string()
-                on:input=move |event| calculator.take(input, &event_target_value(&event))
+                on:input=move |event| fields.take(input, &event_target_value(&event))
             />
         </div>
     }
@@ -276,12 +242,12 @@ fn Amount(page: Page, calculator: Calculator, input: Input) -> impl IntoView {
 
 /// The last result, the warps that each limit allows, and how the result changes with each input.
 #[component]
-fn Answer(page: Page, calculator: Calculator) -> impl IntoView {
+fn Answer(page: Page, fields: Fields) -> impl IntoView {
     move || {
         let strings = page.strings();
         let words = strings.occupancy_words();
-        let asked = calculator.good.get();
-        let (chip, occupancy) = (asked.chip(), asked.answer().ok()?);
+        let asked = fields.good.get()?;
+        let (chip, occupancy) = (asked.chip, asked.answer().ok()?);
         let warps = asked.demand.threads_per_block.div_ceil(WARP);
         let binding = occupancy.binding().collect::<Vec<_>>();
         let (share, rest) = (words.result)(&occupancy);
@@ -329,7 +295,7 @@ fn Answer(page: Page, calculator: Calculator) -> impl IntoView {
             ))
         });
         Some(view! {
-            <div class="occupancy-answer" class:stale=move || calculator.mistake.with(Option::is_some)>
+            <div class="occupancy-answer" class:stale=move || fields.mistake.with(Option::is_some)>
                 <div class="occupancy-result" aria-live="polite">
                     <p id="occupancy-result"><strong>{share}</strong> " · " {rest} " " {badge(strings, Kind::Modelled)}</p>
                     <p id="occupancy-bound">{(words.bound)(&binding, occupancy.warps == occupancy.of)}</p>

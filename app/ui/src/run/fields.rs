@@ -65,7 +65,7 @@ fn take_size(page: Page, text: &str, change: fn(Size, u32) -> (u32, u32)) -> Res
             },
             ..mistake(move |strings| (strings.bad_size)(error))
         })?;
-    page.change_view(|view| view.size = size);
+    page.change_view(|view| view.set_size(size));
     Ok(())
 }
 

@@ -61,10 +61,15 @@ impl Runs {
             busy: RwSignal::new(false),
         };
         // A `RenderEffect` runs at once, so the engine works while the page is being built.
-        let showing = RenderEffect::new(move |_: Option<()>| {
-            if let Some(view) = page.run.spec.get() {
-                runs.show_view(view);
+        let showing = RenderEffect::new(move |before: Option<Option<RunSpec>>| {
+            let view = page.run.spec.get();
+            match (before.flatten(), &view) {
+                (Some(before), Some(view))
+                    if view.same_columns(&before) && stays_at_its_place(page) => {}
+                (_, Some(view)) => runs.show_view(view.clone()),
+                (_, None) => {}
             }
+            view
         });
         StoredValue::new_local(showing);
         runs
@@ -380,6 +385,18 @@ impl Runs {
         pane.put(Arc::new(shown), playback, 0, grain);
         pane.seek_press(untrack(|| self.page.press_shown()), grain);
     }
+}
+
+/// Returns true if the page asks for no other place in its runs: then a setting of a panel has changed, and a task that
+/// uses the engine goes on.
+fn stays_at_its_place(page: Page) -> bool {
+    let is_shown = page.run.shows_its_specs();
+    let arrival = page.route.arrival.get_value();
+    let stays = matches!(arrival, None | Some(Arrival::SamePress));
+    if is_shown && stays {
+        page.route.arrival.set_value(None);
+    }
+    is_shown && stays
 }
 
 /// Shows a notice that the engine was lost. Returns true if the next order starts a new worker.

@@ -45,7 +45,7 @@ fn Questions(page: Page) -> impl IntoView {
                     ..view.machine.sizes()
                 };
                 if let Ok(machine) = Machine::custom(sizes) {
-                    view.machine = machine;
+                    view.select_machine(machine);
                 }
             });
         };

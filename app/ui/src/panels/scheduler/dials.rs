@@ -1,82 +1,18 @@
-//! What can be set on the scheduler: a chip, what the warps execute, how many there are and how long results take.
+//! The controls of the scheduler panel: a chip, the instructions of the warps, their number, and the latencies.
 
 use crate::draw::scheduler::Zoom;
 use crate::page::Page;
 use leptos::prelude::*;
-use lessons::scheduler::{Chip, MOST_WARPS, Setting, chips};
-use model::scheduler::Work;
-use model::strings::scheduler::SchedulerWords;
-use std::ops::RangeInclusive;
+use lessons::scheduler::{Chip, Dial, Dials, Work, chips};
 
-/// The chip of the lessons' slides.
-const FIRST: &str = "GF100";
-/// Warps at first: enough to see them take turns, too few to hide everything.
-const WARPS: u32 = 8;
-
-/// One slider.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Dial {
-    Warps,
-    Chains,
-    ArithmeticLatency,
-    MemoryLatency,
-}
-
-impl Dial {
-    pub const ALL: [Dial; 4] = [
-        Dial::Warps,
-        Dial::Chains,
-        Dial::ArithmeticLatency,
-        Dial::MemoryLatency,
-    ];
-
-    const fn id(self) -> &'static str {
-        match self {
-            Dial::Warps => "scheduler-warps",
-            Dial::Chains => "scheduler-chains",
-            Dial::ArithmeticLatency => "scheduler-arithmetic",
-            Dial::MemoryLatency => "scheduler-memory",
-        }
-    }
-
-    const fn range(self) -> RangeInclusive<u32> {
-        match self {
-            Dial::Warps => 1..=MOST_WARPS,
-            Dial::Chains => 1..=8,
-            Dial::ArithmeticLatency => 1..=40,
-            Dial::MemoryLatency => 1..=800,
-        }
-    }
-
-    const fn label(self, words: &SchedulerWords) -> &'static str {
-        match self {
-            Dial::Warps => words.warps,
-            Dial::Chains => words.chains,
-            Dial::ArithmeticLatency => words.arithmetic_latency,
-            Dial::MemoryLatency => words.memory_latency,
-        }
-    }
-
-    const fn hint(self, words: &SchedulerWords) -> &'static str {
-        match self {
-            Dial::Warps => words.warps_hint,
-            Dial::Chains => words.chains_hint,
-            Dial::ArithmeticLatency => words.arithmetic_hint,
-            Dial::MemoryLatency => words.memory_hint,
-        }
-    }
-}
-
-/// Everything that a reader sets. Copies are the same.
+/// The settings of the panel, which the page's content holds, and the reader's place in the modelled run. Copies are the
+/// same.
 #[derive(Clone, Copy)]
-pub struct Dials {
-    pub chips: StoredValue<Vec<Chip>>,
-    pub chip: RwSignal<usize>,
-    pub work: RwSignal<Work>,
-    warps: RwSignal<u32>,
-    chains: RwSignal<u32>,
-    arithmetic_latency: RwSignal<u32>,
-    memory_latency: RwSignal<u32>,
+pub struct Controls {
+    page: Page,
+    pub dials: Memo<Dials>,
+    /// The figures of the chip that is selected.
+    pub chip: Memo<Option<Chip>>,
     /// `None`: as the stream's length suggests.
     pub zoom: RwSignal<Option<Zoom>>,
     /// A cycle of the reader's own; `None`: the one of the run's step.
@@ -84,95 +20,49 @@ pub struct Dials {
     pub playing: RwSignal<bool>,
 }
 
-impl Dials {
-    pub fn new() -> Self {
-        let chips = chips();
-        let first = chips
-            .iter()
-            .position(|chip| chip.name == FIRST)
-            .unwrap_or(0);
-        let dials = Dials {
-            chips: StoredValue::new(chips),
-            chip: RwSignal::new(first),
-            work: RwSignal::new(Work::Kernel),
-            warps: RwSignal::new(WARPS),
-            chains: RwSignal::new(1),
-            arithmetic_latency: RwSignal::new(1),
-            memory_latency: RwSignal::new(*Dial::MemoryLatency.range().end()),
+impl Controls {
+    pub fn new(page: Page) -> Self {
+        let dials = Memo::new(move |_| {
+            page.run
+                .spec
+                .with(|view| view.as_ref().map_or(Dials::USUAL, |view| view.dials))
+        });
+        Controls {
+            page,
+            dials,
+            chip: Memo::new(move |_| dials.get().chip()),
             zoom: RwSignal::new(None),
             cycle: RwSignal::new(None),
             playing: RwSignal::new(false),
-        };
-        dials.choose_chip(first);
-        dials
-    }
-
-    /// A chip brings its published latencies.
-    fn choose_chip(self, place: usize) {
-        let Some(chip) = self.chips.with_value(|chips| chips.get(place).cloned()) else {
-            return;
-        };
-        self.chip.set(place);
-        self.arithmetic_latency.set(chip.arithmetic_latency);
-        if let Some(memory) = chip.memory {
-            self.memory_latency.set(memory.latency_cycles);
         }
     }
 
-    /// The chip whose figures are used; tracked.
-    pub fn chosen_chip(self) -> Option<Chip> {
-        let place = self.chip.get();
-        self.chips.with_value(|chips| chips.get(place).cloned())
+    /// Returns the value of a dial. Tracked.
+    pub fn get(self, dial: Dial) -> u32 {
+        self.dials.get().get(dial)
     }
 
-    pub fn signal(self, dial: Dial) -> RwSignal<u32> {
-        match dial {
-            Dial::Warps => self.warps,
-            Dial::Chains => self.chains,
-            Dial::ArithmeticLatency => self.arithmetic_latency,
-            Dial::MemoryLatency => self.memory_latency,
-        }
-    }
-
-    /// What the model takes; tracked.
-    pub fn setting(self, warp_width: u32) -> Setting {
-        Setting {
-            warps: self.warps.get(),
-            arithmetic_latency: self.arithmetic_latency.get(),
-            memory_latency: self.memory_latency.get(),
-            cores: self.chosen_chip().map_or(warp_width, |chip| chip.cores),
-            warp_width,
-        }
-    }
-
-    /// Whether the latencies are the chip's published ones; tracked.
-    pub fn is_published(self, dial: Dial) -> bool {
-        let value = self.signal(dial).get();
-        let chip = self.chosen_chip();
-        chip.is_some_and(|chip| match dial {
-            Dial::ArithmeticLatency => chip.arithmetic_latency == value,
-            Dial::MemoryLatency => chip
-                .memory
-                .is_some_and(|memory| memory.latency_cycles == value),
-            Dial::Warps | Dial::Chains => false,
-        })
+    fn change(self, change: impl FnOnce(&mut Dials)) {
+        self.page.change_view(|view| change(&mut view.dials));
     }
 }
 
 #[component]
-pub fn DialRow(page: Page, dials: Dials) -> impl IntoView {
+pub fn DialRow(page: Page, controls: Controls) -> impl IntoView {
     let words = move || page.strings().scheduler_words();
-    let options = dials.chips.with_value(|chips| {
-        let option = |(place, chip): (usize, &Chip)| {
+    let chips = StoredValue::new(chips());
+    let options = chips.with_value(|chips| {
+        let option = |chip: &Chip| {
+            let name = chip.name;
             view! {
-                <option value=place.to_string() selected=move || dials.chip.get() == place>{chip.name}</option>
+                <option value=name selected=move || controls.dials.get().chip == name>{name}</option>
             }
         };
-        chips.iter().enumerate().map(option).collect_view()
+        chips.iter().map(option).collect_view()
     });
     let works = Work::ALL.map(|work| {
         view! {
-            <option value=work.id() selected=move || dials.work.get() == work>{move || (words().work_of)(work)}</option>
+            <option value=work.id() selected=move || controls.dials.get().work == work>{move || (words().work_of)(work)}</option>
         }
     });
     view! {
@@ -181,9 +71,12 @@ pub fn DialRow(page: Page, dials: Dials) -> impl IntoView {
                 <span>{move || words().chip}</span>
                 <select
                     id="scheduler-chip"
+                    prop:value=move || controls.dials.get().chip
                     on:change=move |event| {
-                        if let Ok(place) = event_target_value(&event).parse() {
-                            dials.choose_chip(place);
+                        let name = event_target_value(&event);
+                        let chosen = |chips: &Vec<Chip>| chips.iter().find(|chip| chip.name == name).cloned();
+                        if let Some(chip) = chips.with_value(chosen) {
+                            controls.change(|dials| dials.choose(&chip));
                         }
                     }
                 >
@@ -194,43 +87,54 @@ pub fn DialRow(page: Page, dials: Dials) -> impl IntoView {
                 <span>{move || words().work}</span>
                 <select
                     id="scheduler-work"
+                    prop:value=move || controls.dials.get().work.id()
                     on:change=move |event| {
                         if let Some(work) = Work::by_id(&event_target_value(&event)) {
-                            dials.work.set(work);
-                            dials.cycle.set(None);
+                            controls.change(|dials| dials.work = work);
+                            controls.cycle.set(None);
                         }
                     }
                 >
                     {works.collect_view()}
                 </select>
             </label>
-            {Dial::ALL.map(|dial| view! { <Slider page=page dials=dials dial=dial /> }).collect_view()}
+            {Dial::ALL.map(|dial| view! { <Slider page=page controls=controls dial=dial /> }).collect_view()}
         </div>
     }
 }
 
+/// Returns the `id` of a slider.
+const fn id(dial: Dial) -> &'static str {
+    match dial {
+        Dial::Warps => "scheduler-warps",
+        Dial::Chains => "scheduler-chains",
+        Dial::ArithmeticLatency => "scheduler-arithmetic",
+        Dial::MemoryLatency => "scheduler-memory",
+    }
+}
+
 #[component]
-fn Slider(page: Page, dials: Dials, dial: Dial) -> impl IntoView {
-    let value = dials.signal(dial);
+fn Slider(page: Page, controls: Controls, dial: Dial) -> impl IntoView {
+    let value = Memo::new(move |_| controls.get(dial));
     let words = move || page.strings().scheduler_words();
     // The kernel's own statements have their own dependences.
-    let off = move || dial == Dial::Chains && dials.work.get() == Work::Kernel;
+    let off = move || dial == Dial::Chains && controls.dials.get().work == Work::Kernel;
     view! {
-        <label class="dial" class:off=off title=move || dial.hint(words())>
-            <span><i>{move || dial.label(words())}</i> " " <output>{move || value.get()}</output></span>
+        <label class="dial" class:off=off title=move || (words().dial_hint)(dial)>
+            <span><i>{move || (words().dial)(dial)}</i> " " <output>{move || value.get()}</output></span>
             <input
-                id=dial.id()
+                id=id(dial)
                 type="range"
                 min=dial.range().start().to_string()
                 max=dial.range().end().to_string()
                 disabled=off
-                aria-label=move || dial.hint(words())
+                aria-label=move || (words().dial_hint)(dial)
                 prop:value=move || value.get().to_string()
                 on:keydown=keep_keys
                 on:input=move |event| {
                     // A slider gives whole numbers of its range; anything else changes nothing.
                     if let Some(number) = event_target_value(&event).parse().ok().filter(|number| dial.range().contains(number)) {
-                        value.set(number);
+                        controls.change(|dials| dials.set(dial, number));
                     }
                 }
             />

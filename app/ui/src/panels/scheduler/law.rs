@@ -1,17 +1,19 @@
 //! Little's law with the numbers of now: what must be under way, and what these warps give.
 
 use crate::page::Page;
-use crate::panels::scheduler::dials::{Dial, Dials};
+use crate::panels::scheduler::dials::Controls;
 use crate::panels::scheduler::run::Run;
 use crate::run::badge::badge;
 use leptos::prelude::*;
 use lessons::published::{published, title};
-use lessons::scheduler::{bytes_before_waiting, bytes_needed, operations_needed, side_by_side};
+use lessons::scheduler::{
+    Dial, bytes_before_waiting, bytes_needed, operations_needed, side_by_side,
+};
 use model::counters::Kind;
 use model::strings::scheduler::{Law, MemoryLaw};
 
 #[component]
-pub fn LittlesLaw(page: Page, dials: Dials, run: Run) -> impl IntoView {
+pub fn LittlesLaw(page: Page, controls: Controls, run: Run) -> impl IntoView {
     let operations = move || {
         let (setting, stream) = (run.schedule.get().setting, run.stream.get());
         let (longest, count) = side_by_side(&stream.instructions)?;
@@ -29,7 +31,7 @@ pub fn LittlesLaw(page: Page, dials: Dials, run: Run) -> impl IntoView {
     };
     let memory = move || {
         let (setting, stream) = (run.schedule.get().setting, run.stream.get());
-        let memory = dials.chosen_chip()?.memory?;
+        let memory = controls.chip.get()?.memory?;
         let needed = bytes_needed(
             setting.memory_latency,
             memory.gigahertz,
@@ -55,7 +57,7 @@ pub fn LittlesLaw(page: Page, dials: Dials, run: Run) -> impl IntoView {
             true => Kind::Published,
             false => Kind::Modelled,
         };
-        let chip = dials.chosen_chip();
+        let chip = controls.chip.get();
         let name = chip.as_ref().map_or("", |chip| chip.name);
         let first = operations();
         let needs = chip.as_ref().map(|chip| Law {
@@ -90,7 +92,7 @@ pub fn LittlesLaw(page: Page, dials: Dials, run: Run) -> impl IntoView {
                         <th scope="row">{words.operations}</th>
                         <td id="law-operations">
                             {needs.as_ref().map(words.needed_operations)} " "
-                            {badge(strings, kind(dials.is_published(Dial::ArithmeticLatency)))}
+                            {badge(strings, kind(controls.dials.get().is_published(Dial::ArithmeticLatency)))}
                         </td>
                         <td id="law-operations-given" data-given=first.map(|law| format!("{:.1}", law.given))>{given_operations}</td>
                     </tr>

@@ -12,11 +12,11 @@ use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
 use crate::run::canvas::{draw_when, place};
 use crate::run::export::ExportButton;
-use dials::{Dial, DialRow, Dials, keep_keys};
+use dials::{Controls, DialRow, keep_keys};
 use law::LittlesLaw;
 use leptos::html;
 use leptos::prelude::*;
-use lessons::scheduler::{MOST_WARPS, WarpCycle};
+use lessons::scheduler::{Dial, MOST_WARPS, WarpCycle};
 use model::counters::Kind;
 use model::export::Taken;
 use model::strings;
@@ -28,10 +28,10 @@ const CYCLES_A_PRESS: f64 = 6.0;
 
 #[component]
 pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
-    let dials = Dials::new();
-    let run = Run::new(pane, dials);
-    follow_step(pane, dials);
-    follow_play(page, dials, run);
+    let controls = Controls::new(page);
+    let run = Run::new(pane, controls);
+    follow_step(pane, controls);
+    follow_play(page, controls, run);
     let words = move || page.strings().scheduler_words();
     let busy = move || {
         run.schedule.with(|schedule| {
@@ -50,36 +50,36 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
                 <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Scheduler)) />
             </h2>
             <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Scheduler))>
-                <DialRow page=page dials=dials />
+                <DialRow page=page controls=controls />
                 <div class="scheduler-picture">
-                    <div class="scheduler-cells"><Picture page=page pane=pane dials=dials run=run /></div>
-                    <Chart page=page dials=dials run=run />
+                    <div class="scheduler-cells"><Picture page=page pane=pane controls=controls run=run /></div>
+                    <Chart page=page controls=controls run=run />
                 </div>
-                <Cycles page=page dials=dials run=run />
+                <Cycles page=page controls=controls run=run />
                 <Legend page=page />
-                <LittlesLaw page=page dials=dials run=run />
+                <LittlesLaw page=page controls=controls run=run />
             </div>
         </section>
     }
 }
 
 /// A step of the run takes the playhead with it.
-fn follow_step(pane: Pane, dials: Dials) {
+fn follow_step(pane: Pane, controls: Controls) {
     Effect::new(move |_| {
         pane.step_view.track();
-        dials.cycle.set(None);
-        dials.playing.set(false);
+        controls.cycle.set(None);
+        controls.playing.set(false);
     });
 }
 
 /// Cycles go by while playing, as fast as the player's speed says.
-fn follow_play(page: Page, dials: Dials, run: Run) {
+fn follow_play(page: Page, controls: Controls, run: Run) {
     Effect::new(move |_| {
         let speed = SPEEDS
             .get(page.settings.speed.get())
             .copied()
             .unwrap_or(1.0);
-        if !dials.playing.get() {
+        if !controls.playing.get() {
             return;
         }
         let tick = move || {
@@ -88,9 +88,9 @@ fn follow_play(page: Page, dials: Dials, run: Run) {
                 run.schedule.with_untracked(|schedule| schedule.cycles),
             );
             if now < end {
-                dials.cycle.set(Some(now + 1));
+                controls.cycle.set(Some(now + 1));
             } else {
-                dials.playing.set(false);
+                controls.playing.set(false);
             }
         };
         let every = Duration::from_secs_f64(1.0 / (speed * CYCLES_A_PRESS));
@@ -101,7 +101,7 @@ fn follow_play(page: Page, dials: Dials, run: Run) {
 }
 
 #[component]
-fn Picture(page: Page, pane: Pane, dials: Dials, run: Run) -> impl IntoView {
+fn Picture(page: Page, pane: Pane, controls: Controls, run: Run) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let changes = move || {
         run.schedule.track();
@@ -138,8 +138,8 @@ fn Picture(page: Page, pane: Pane, dials: Dials, run: Run) -> impl IntoView {
             run.zoom.get_untracked(),
         );
         if let Some(cycle) = layout.at(x) {
-            dials.playing.set(false);
-            dials.cycle.set(Some(cycle.min(cycles)));
+            controls.playing.set(false);
+            controls.cycle.set(Some(cycle.min(cycles)));
         }
     };
     view! {
@@ -160,7 +160,7 @@ fn Picture(page: Page, pane: Pane, dials: Dials, run: Run) -> impl IntoView {
 
 /// Utilisation against warps, as shares of a frame.
 #[component]
-fn Chart(page: Page, dials: Dials, run: Run) -> impl IntoView {
+fn Chart(page: Page, controls: Controls, run: Run) -> impl IntoView {
     let words = move || page.strings().scheduler_words();
     let across = |warps: u32| 100.0 * f64::from(warps - 1) / f64::from(MOST_WARPS - 1);
     let line = move || {
@@ -172,7 +172,7 @@ fn Chart(page: Page, dials: Dials, run: Run) -> impl IntoView {
         })
     };
     let now = move || {
-        let warps = dials.signal(Dial::Warps).get();
+        let warps = controls.get(Dial::Warps);
         let share = run
             .chart
             .with(|chart| chart.get(warps as usize - 1).copied());
@@ -192,10 +192,10 @@ fn Chart(page: Page, dials: Dials, run: Run) -> impl IntoView {
 
 /// The playhead's own controls, and what is under it.
 #[component]
-fn Cycles(page: Page, dials: Dials, run: Run) -> impl IntoView {
+fn Cycles(page: Page, controls: Controls, run: Run) -> impl IntoView {
     let words = move || page.strings().scheduler_words();
     let cycles = move || run.schedule.with(|schedule| schedule.cycles);
-    let play = move || match dials.playing.get() {
+    let play = move || match controls.playing.get() {
         true => words().pause,
         false => words().play,
     };
@@ -203,7 +203,7 @@ fn Cycles(page: Page, dials: Dials, run: Run) -> impl IntoView {
         view! {
             <button
                 aria-pressed=move || (run.zoom.get() == zoom).to_string()
-                on:click=move |_| dials.zoom.set(Some(zoom))
+                on:click=move |_| controls.zoom.set(Some(zoom))
             >
                 {move || text(words())}
             </button>
@@ -218,12 +218,12 @@ fn Cycles(page: Page, dials: Dials, run: Run) -> impl IntoView {
                 title=play
                 on:click=move |_| {
                     if run.playhead.get_untracked() >= run.schedule.with_untracked(|schedule| schedule.cycles) {
-                        dials.cycle.set(Some(0));
+                        controls.cycle.set(Some(0));
                     }
-                    dials.playing.update(|playing| *playing = !*playing);
+                    controls.playing.update(|playing| *playing = !*playing);
                 }
             >
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=move || if dials.playing.get() { icons::PAUSE } else { icons::PLAY } /></svg>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=move || if controls.playing.get() { icons::PAUSE } else { icons::PLAY } /></svg>
             </button>
             <input
                 id="scheduler-cycle"
@@ -236,8 +236,8 @@ fn Cycles(page: Page, dials: Dials, run: Run) -> impl IntoView {
                 on:keydown=keep_keys
                 on:input=move |event| {
                     if let Ok(cycle) = event_target_value(&event).parse() {
-                        dials.playing.set(false);
-                        dials.cycle.set(Some(cycle));
+                        controls.playing.set(false);
+                        controls.cycle.set(Some(cycle));
                     }
                 }
             />

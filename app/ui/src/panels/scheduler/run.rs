@@ -2,10 +2,10 @@
 
 use crate::draw::scheduler::Zoom;
 use crate::page::Pane;
-use crate::panels::scheduler::dials::{Dial, Dials};
+use crate::panels::scheduler::dials::Controls;
 use leptos::prelude::*;
-use lessons::scheduler::{MOST_WARPS, Schedule, Setting, WarpCycle, against_warps, schedule};
-use model::scheduler::{Stream, Work, stream};
+use lessons::scheduler::{MOST_WARPS, Schedule, Setting, WarpCycle, Work, against_warps, schedule};
+use model::scheduler::{Stream, stream};
 use std::sync::Arc;
 
 /// A stream as short as this is seen whole.
@@ -23,7 +23,7 @@ pub struct Run {
 }
 
 impl Run {
-    pub fn new(pane: Pane, dials: Dials) -> Self {
+    pub fn new(pane: Pane, controls: Controls) -> Self {
         // The trace changes with what is shown, and not with the step.
         let traced = Memo::new(move |_| {
             pane.summary.track();
@@ -35,17 +35,20 @@ impl Run {
                 .with_value(|playback| playback.as_ref().map(of_trace))
                 .unwrap_or_default()
         });
+        // Another dial leaves the stream as it is.
+        let work = Memo::new(move |_| controls.dials.get().work);
+        let chains = Memo::new(move |_| controls.dials.get().chains);
         let stream = Memo::new(move |_| {
             let (own, width) = traced.get();
-            match dials.work.get() {
-                Work::Kernel => own,
-                work => {
-                    let chains = dials.signal(Dial::Chains).get();
-                    Arc::new(Stream::of_chains(work, chains, width))
-                }
+            match (work.get(), chains.get()) {
+                (Work::Kernel, _) => own,
+                (work, chains) => Arc::new(Stream::of_chains(work, chains, width)),
             }
         });
-        let setting = Memo::new(move |_| dials.setting(traced.get().1));
+        let setting = Memo::new(move |_| {
+            let width = traced.get().1;
+            controls.dials.get().setting(width)
+        });
         let schedule = Memo::new(move |_| {
             stream.with(|stream| Arc::new(schedule(&stream.instructions, setting.get())))
         });
@@ -60,10 +63,10 @@ impl Run {
         });
         let playhead = Memo::new(move |_| {
             let cycles = schedule.with(|schedule| schedule.cycles);
-            if let Some(cycle) = dials.cycle.get() {
+            if let Some(cycle) = controls.cycle.get() {
                 return cycle.min(cycles);
             }
-            if dials.work.get() != Work::Kernel {
+            if work.get() != Work::Kernel {
                 return 0;
             }
             let position = pane
@@ -73,7 +76,7 @@ impl Run {
             schedule.with(|schedule| schedule.cycle_of(place))
         });
         let zoom = Memo::new(move |_| {
-            dials.zoom.get().unwrap_or_else(|| {
+            controls.zoom.get().unwrap_or_else(|| {
                 match stream.with(|stream| stream.instructions.len() <= SHORT) {
                     true => Zoom::Whole,
                     false => Zoom::Cycles,
