@@ -78,7 +78,10 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
                 .filter(|code| *code == CodeText::Cuda)
                 .map(|_| "CUDA");
             let all = [size, machine.to_string(), strings.pace(run.pace).to_owned()];
+            let order = Some(run.view.order).filter(|order| *order != 0);
+            let order = order.map(strings.playground().order_sign);
             let others = [panel, code].into_iter().flatten().map(str::to_owned);
+            let others = order.into_iter().chain(others);
             Some(
                 all.into_iter()
                     .chain(others)

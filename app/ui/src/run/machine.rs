@@ -1,8 +1,10 @@
-//! The machine field: a preset or custom sizes set by sliders, and the machine's rule for short branches.
+//! The machine field: a preset or custom sizes set by sliders, the machine's rule for short branches, and the order of the
+//! warps.
 
 use crate::draw::icons;
 use crate::page::Page;
 use crate::page::lazy_view::lazy_view;
+use crate::run::order::{OrderControl, order};
 use leptos::ev;
 use leptos::prelude::*;
 use model::strings::Strings;
@@ -73,6 +75,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
         })
     });
     let masked = Memo::new(move |_| masks(page));
+    let order = Memo::new(move |_| order(page));
     let choose = move |id: String| {
         let new = if id == OWN {
             open.set(true);
@@ -82,7 +85,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
             Machine::by_id(&id)
         };
         if let Some(new) = new {
-            page.change_view(|view| view.machine = new);
+            page.change_view(|view| view.select_machine(new));
         }
     };
     let on_key = window_event_listener(ev::keydown, move |event| {
@@ -123,6 +126,10 @@ pub fn MachineField(page: Page) -> impl IntoView {
                     .collect_view()}
                 <option value=OWN selected=move || chosen.get() == OWN>{move || page.strings().own_machine}</option>
             </select>
+            {move || (order.get() != 0).then(|| {
+                let words = page.strings().playground();
+                view! { <b class="masked-sign" id="order-sign" title=words.order_hint>{(words.order_sign)(order.get())}</b> }
+            })}
             {move || masked.get().then(|| view! { <b class="masked-sign" id="masked-sign" title=page.strings().masked_hint>{page.strings().masked_sign}</b> })}
             <button
                 id="machine-sizes"
@@ -169,7 +176,7 @@ pub fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl I
         }
         sizes.sector_bytes = sizes.sector_bytes.min(sizes.line_bytes);
         if let Ok(machine) = Machine::custom(sizes) {
-            page.change_view(|view| view.machine = machine);
+            page.change_view(|view| view.select_machine(machine));
         }
     };
     let slider = move |(label, exponents, place): Slider| {
@@ -232,6 +239,7 @@ pub fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl I
                 />
                 <span>{move || words().branches.name}</span>
             </label>
+            <OrderControl page=page />
             <p class="sizes-source">
                 {move || machine.with(|machine| source(page.strings(), machine))}
             </p>

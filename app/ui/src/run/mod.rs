@@ -11,6 +11,7 @@ pub mod gpu;
 pub mod machine;
 mod measure;
 mod motion;
+pub mod order;
 pub mod player;
 pub mod predict;
 pub mod recorded;

@@ -118,6 +118,8 @@ pub struct PlaygroundWords {
     pub no_number: fn(&str) -> String,
     pub order: &'static str,
     pub order_hint: &'static str,
+    /// A short sign that the order is not the usual one.
+    pub order_sign: fn(u32) -> String,
     pub find_order: &'static str,
     /// Arguments: orders that were tried, and all orders.
     pub orders_tried: fn(usize, usize) -> String,
@@ -762,6 +764,7 @@ words!(PlaygroundWords {
         ),
         |seed, width| format!("次序 {seed}、线程束宽 {width} 时结果不同，现已显示。"),
     ),
+    order_sign: (|order| (format!("order {order}"), format!("次序 {order}"))),
     order_hint: (
         "0: warps take turns by number. Any other number shuffles their turns, always in the same way, which can reveal a missing barrier.",
         "0：线程束按编号轮流。其他数字按固定方式打乱次序：缺少的同步会因此显现。",
