@@ -32,8 +32,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "线程束为 32 条线程时两个内核的和都对。机器在没有同步的那个里发现了什么？什么时候和会出错？",
     ),
     answer: Prose::new(
-        "A data race: 20 pairs of accesses that no barrier orders. With warps of 16 lanes that take turns all 64 sums are still right; in the warp order of seed 1 only 14 are (n = 16384, block size 128).",
-        "数据竞争：有 20 对访问之间没有同步排定先后。线程束宽 16 且轮流执行时 64 个和仍然全对；换成种子 1 的次序，就只有 14 个正确（n = 16384，块大小 128）。",
+        "A data race: 20 pairs of accesses that no barrier orders. With warps of 16 lanes that take turns by number all 64 sums are still right; in order 1 only 14 are (n = 16384, block size 128).",
+        "数据竞争：有 20 对访问之间没有同步排定先后。线程束宽 16 且按编号轮流时 64 个和仍然全对；换成次序 1，就只有 14 个正确（n = 16384，块大小 128）。",
     ),
     slides: &[
         Slide {
@@ -64,10 +64,10 @@ pub(super) static LESSON: Lesson = Lesson {
                 "步调不一致就会出错。宽度为 16 时，这 32 条线程分属两个线程束，没有什么使一个等待另一个。而从 Volta 起，连同一线程束的 32 条线程也不保证步调一致。",
             ),
             notes: Prose::new(
-                "Set the warp width to 16: 64 right sums of 64, by chance, because warps take turns. Set the warp order to seed 1: 14 right. The machine reports the race every time, with 32 lanes too: the report does not depend on chance.",
-                "把线程束宽度设为 16：64 个和全对，那只是碰巧，因为线程束轮流执行。把次序换成种子 1：只有 14 个正确。而机器每次都报告竞争，宽度 32 时也一样：报告不靠运气。",
+                "The slide has warps of 16 lanes in order 1: 14 of 64 sums are right. Set “Order of warps” (beside the machine) to 0: the warps take turns by number, and all 64 are right, by chance. The machine reports the race every time, with 32 lanes too: the report does not depend on chance.",
+                "本页线程束宽 16，“线程束的次序”为 1：64 个和里 14 个正确。把次序（在机器旁的设置里）改为 0：线程束按编号轮流，64 个和全对，但那只是碰巧。而机器每次都报告竞争，宽度 32 时也一样：报告不靠运气。",
             ),
-            pin: Pin::of(&[0], 1, 2).on("xe-16"),
+            pin: Pin::of(&[0], 1, 2).on("xe-16").in_order(1),
         },
         Slide {
             text: Prose::new(

@@ -55,8 +55,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "按列：16 条线程计算同一列的 16 个元素。它们共用 b_tile 的一个字，但要的 a_tile 的字彼此相隔 16：只有 16 个存储体时，全都在同一个里，只能逐个送出。",
             ),
             notes: Prose::new(
-                "Choose the machine GeForce 8800 (G80), which serves half-warps from 16 banks. Scenario B of ME964 (slide 3) leaves this to the reader; the answer is degree 16: with n = 1024, 4096 load requests take 34816 wavefronts, 30720 of them conflicts.",
-                "把机器换成“GeForce 8800 (G80)”：按半线程束服务，16 个存储体。ME964 第 3 页的情形 B 留作练习，答案是 16 路冲突：n = 1024 时 4096 次加载请求用了 34816 个 wavefront，其中 30720 个是冲突。",
+                "The slide runs on the machine “GeForce 8800 (G80)”, which serves half-warps from 16 banks. Scenario B of ME964 (slide 3) leaves this to the reader; the answer is degree 16: with n = 1024, 4096 load requests take 34816 wavefronts, 30720 of them conflicts.",
+                "本页的机器是“GeForce 8800 (G80)”：按半线程束服务，16 个存储体。ME964 第 3 页的情形 B 留作练习，答案是 16 路冲突：n = 1024 时 4096 次加载请求用了 34816 个 wavefront，其中 30720 个是冲突。",
             ),
             pin: Pin::of(&[1], 12, 18).by(Grain::Statement).on("g80").with(Panel::Banks),
         },

@@ -1,6 +1,7 @@
 //! One chain of dependent operations or four: parallelism inside a lane instead of more lanes.
 
 use crate::kernel::{GalleryKernel, kernel};
+use crate::scheduler::{Dial, Dials, Work};
 use crate::task::{ChainKind, Chains};
 use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
@@ -62,12 +63,12 @@ pub(super) static LESSON: Lesson = Lesson {
                 "576 个在途运算，可以是 18 个线程束各一个，也可以是五个线程束各四个。多用线程，还是让每条线程多做几个运算，对核心都一样。",
             ),
             notes: Prose::new(
-                "In the panel set “Instructions” to “operations”, “Operation” to 18 and “Chains” to 1, and add warps until every cycle issues; then set “Chains” to 4. “CUDA execution model” (chapter 4, figure 4.3) does the same on a C2070 with one block of 32 to 1024 threads, and finds that more than about four did not help.",
-                "在面板里把“指令”设为“运算链”、“运算延迟”设为 18、“独立指令”设为 1，逐个增加线程束直到每个周期都有发射；再把“独立指令”设为 4。《第四章 CUDA 执行模型》图 4.3 在 C2070 上用一个 32 到 1024 条线程的块做同样的比较，并认为有效的上限大约是四。",
+                "The slide sets “Instructions” to “operations”, “Operation” to 18, “Chains” to 1 and “Warps” to 18: every cycle issues. Set “Warps” to 5, and the scheduler is idle most of the time; set “Chains” to 4, and it is full again. “CUDA execution model” (chapter 4, figure 4.3) does the same on a C2070 with one block of 32 to 1024 threads, and finds that more than about four did not help.",
+                "本页的“指令”为“运算链”，“运算延迟”为 18，“独立指令”为 1，“线程束”为 18：每个周期都有发射。把“线程束”改为 5，调度器大部分时间空闲；再把“独立指令”改为 4，又满了。《第四章 CUDA 执行模型》图 4.3 在 C2070 上用一个 32 到 1024 条线程的块做同样的比较，并认为有效的上限大约是四。",
             ),
-            pin: Pin::of(&[0, 1], 0, 2)
+            pin: Pin::of(&[0], 0, 0)
                 .at(Size::fixed(1024, 1024))
-                .with(Panel::Scheduler),
+                .scheduling(Dials::USUAL.of(Work::Operations).at(Dial::Warps, 18)),
         },
         Slide {
             text: Prose::new(

@@ -2,6 +2,7 @@
 
 use super::ilp::ILP_1;
 use super::littles_law::COPY_SCALAR;
+use crate::scheduler::{Dial, Dials, Work};
 use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 use simt::Grain;
 
@@ -49,10 +50,11 @@ pub(super) static LESSON: Lesson = Lesson {
                 "只有一个线程束时，发射一次，等 17 个周期。每多一个线程束，就填上一个空档：这就是线程级并行（TLP）。到 18 个时没有空档了，第 19 个也就没有用处。",
             ),
             notes: Prose::new(
-                "Set “Instructions” to “operations”, “Operation” to 18 and “Chains” to 1; move “Warps” from 1 to 20. The waits are as long as before: they are hidden, not shortened.",
-                "把“指令”设为“运算链”，“运算延迟”设为 18，“独立指令”设为 1，把“线程束”从 1 调到 20。每次等待和原来一样长：只是被隐藏，并没有缩短。",
+                "The slide sets “Instructions” to “operations”, “Operation” to 18, “Chains” to 1 and “Warps” to 1. Move “Warps” to 20. The waits are as long as before: they are hidden, not shortened.",
+                "本页的“指令”为“运算链”，“运算延迟”为 18，“独立指令”为 1，“线程束”为 1。把“线程束”调到 20。每次等待和原来一样长：只是被隐藏，并没有缩短。",
             ),
-            pin: Pin::of(&[1], 2, 6).with(Panel::Scheduler),
+            pin: Pin::of(&[1], 2, 2)
+                .scheduling(Dials::USUAL.of(Work::Operations).at(Dial::Warps, 1)),
         },
         Slide {
             text: Prose::new(
@@ -60,10 +62,13 @@ pub(super) static LESSON: Lesson = Lesson {
                 "内存更慢：C2050 上最多 800 个周期，而一个多处理器最多 48 个线程束。只靠线程束填不满，每个线程束还要有互不依赖的加载。",
             ),
             notes: Prose::new(
-                "Set “Instructions” to “loads”, “Memory” to its largest value and “Warps” to 48, then raise “Chains”. The lessons on unrolling and on bytes in flight show how a kernel gets independent loads.",
-                "把“指令”设为“加载链”，“内存延迟”调到最大、“线程束”调到 48，再增加“独立指令”。内核怎样得到互不依赖的加载，见讲循环展开和在途字节的两课。",
+                "The slide sets “Instructions” to “loads”, “Memory” to 800, “Warps” to 48 and “Chains” to 1. Raise “Chains”. The lessons on unrolling and on bytes in flight show how a kernel gets independent loads.",
+                "本页的“指令”为“加载链”，“内存延迟”为 800，“线程束”为 48，“独立指令”为 1。请增加“独立指令”。内核怎样得到互不依赖的加载，见讲循环展开和在途字节的两课。",
             ),
-            pin: Pin::of(&[0], 3, 3).by(Grain::Statement).on("m2070").with(Panel::Scheduler),
+            pin: Pin::of(&[0], 3, 3)
+                .by(Grain::Statement)
+                .on("m2070")
+                .scheduling(Dials::USUAL.of(Work::Loads).at(Dial::Warps, 48)),
         },
         Slide {
             text: Prose::new(

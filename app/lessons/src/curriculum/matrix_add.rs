@@ -90,10 +90,10 @@ pub(super) static LESSON: Lesson = Lesson {
                 "只用半条缓存行，要不要付整条的代价？按整条缓存行加载时要付，效率只有 50 %；按 32 字节扇区搬运时不用，半条正好是两个完整扇区。存储总是按扇区搬运。",
             ),
             notes: Prose::new(
-                "Choose the machine “Tesla K80, L1 loads”, and see load efficiency (gld_efficiency) fall while store efficiency (gst_efficiency) stays. For 16384 × 16384, “CUDA kernel execution logic” (Tesla K80, L1 loads) prints 16777216 and 33554432 load transactions, 100 % and 50 % load efficiency, and 100 % for stores in all four shapes; our counts are the same.",
-                "把机器换成“Tesla K80, L1 loads”，加载效率（gld_efficiency）下降而存储效率（gst_efficiency）不变。16384 × 16384 时，《CUDA——kernel执行逻辑》（Tesla K80，L1 加载）给出的加载事务是 16777216 和 33554432，加载效率 100 % 和 50 %，四种形状的存储效率都是 100 %；我们数出来的完全相同。",
+                "The slide runs on the machine “Tesla K80, L1 loads”: the load efficiency (gld_efficiency) of the narrow block is half, and its store efficiency (gst_efficiency) is full. On “Tesla K80”, sectors move. For 16384 × 16384, “CUDA kernel execution logic” (Tesla K80, L1 loads) prints 16777216 and 33554432 load transactions, 100 % and 50 % load efficiency, and 100 % for stores in all four shapes; our counts are the same.",
+                "本页的机器是“Tesla K80, L1 loads”：窄块的加载效率（gld_efficiency）只有一半，存储效率（gst_efficiency）仍是全部。换成“Tesla K80”，搬运的就是扇区。16384 × 16384 时，《CUDA——kernel执行逻辑》（Tesla K80，L1 加载）给出的加载事务是 16777216 和 33554432，加载效率 100 % 和 50 %，四种形状的存储效率都是 100 %；我们数出来的完全相同。",
             ),
-            pin: Pin::of(&[0, 2], 2, 2).by(Grain::Statement).with(Panel::Lines),
+            pin: Pin::of(&[0, 2], 2, 2).by(Grain::Statement).on("k80-l1").with(Panel::Lines),
         },
         Slide {
             text: Prose::new(

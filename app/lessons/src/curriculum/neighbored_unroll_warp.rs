@@ -82,10 +82,10 @@ pub(super) static LESSON: Lesson = Lesson {
                 "这段代码依赖 32 条线程步调一致。如果线程束只有 16 条，就由两个线程束分担这六条语句，走在前面的会读到另一个还没写好的值。",
             ),
             notes: Prose::new(
-                "Set the width to 16: if the warps take turns in order, all 16 sums are still right. With the warp order of seed 1, 15 of them are wrong. A test that passes once proves nothing about a race.",
-                "把宽度设为 16：线程束按顺序轮流时，16 个和仍然全对；换成种子 1 的次序，就有 15 个算错。有竞争的程序通过一次测试，什么也证明不了。",
+                "The slide has warps of 16 lanes in order 1: 15 of 16 sums are wrong. Set “Order of warps” (beside the machine) to 0: the warps take turns by number, and all 16 are right. A test that passes once proves nothing about a race.",
+                "本页线程束宽 16，“线程束的次序”为 1：16 个和里有 15 个算错。把次序（在机器旁的设置里）改为 0：线程束按编号轮流，16 个和又全对了。有竞争的程序通过一次测试，什么也证明不了。",
             ),
-            pin: Pin::of(&[0], 3, 5).on("xe-16"),
+            pin: Pin::of(&[0], 3, 5).on("xe-16").in_order(1),
         },
     ],
     panels: &[Panel::Tree, Panel::Lines],

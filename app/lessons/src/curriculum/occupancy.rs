@@ -2,7 +2,14 @@
 
 use super::matrix_add::{MATRIX_ADD_16X16, MATRIX_ADD_32X32};
 use simt::Grain;
-use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::occupancy::Input;
+use crate::{Calculator, Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+
+/// The product of two tiles in ME964, slide 8.
+const TILE_PRODUCT: Calculator = Calculator::USUAL
+    .of("1.0", 256)
+    .with(Input::Registers, 14)
+    .with(Input::Shared, 2112);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "occupancy",
@@ -37,10 +44,13 @@ pub(super) static LESSON: Lesson = Lesson {
                 "线程块不能拆开。容得下 768 条线程时，放得下三个 256 的块，或六个 128 的块；512 的块只能放一个，三分之一的位置空着。",
             ),
             notes: Prose::new(
-                "Compute capability 1.0; “CUDA execution model” (chapter 4) has the examples of three and six. Set the block size in the calculator to 64: now the number of blocks is the limit, not the number of threads.",
-                "计算能力 1.0；三个和六个是《第四章 CUDA 执行模型》的例子。在计算器里把块大小设为 64：这时限制它的不再是线程数，而是块的个数。",
+                "Compute capability 1.0; “CUDA execution model” (chapter 4) has the examples of three and six. The slide sets “Threads per block” to 256. Set it to 128, to 512, and then to 64: now the number of blocks is the limit, not the number of threads.",
+                "计算能力 1.0；三个和六个是《第四章 CUDA 执行模型》的例子。本页的“每块线程数”为 256。把它改为 128、512，再改为 64：这时限制它的不再是线程数，而是块的个数。",
             ),
-            pin: Pin::of(&[1], 0, 0).by(Grain::Statement).on("g80").with(Panel::Occupancy),
+            pin: Pin::of(&[1], 0, 0)
+                .by(Grain::Statement)
+                .on("g80")
+                .calculating(Calculator::USUAL.of("1.0", 256)),
         },
         Slide {
             text: Prose::new(
@@ -48,10 +58,13 @@ pub(super) static LESSON: Lesson = Lesson {
                 "寄存器由所有驻留的线程分用。每线程 14 个，256 条线程的块要 3584 个；总共 8192 个，只够两个块，不够三个：67 %。",
             ),
             notes: Prose::new(
-                "In ME964 (slide 8) the compiler reports 14 registers and 2112 bytes of shared memory for a tile product; 8192 is compute capability 1.0. Type it in, then take registers away one by one: with 10 the third block fits.",
-                "ME964 第 8 页的编译器输出：分块矩阵乘用 14 个寄存器、2112 字节共享内存；8192 是计算能力 1.0 的数。填进计算器，再一个一个减少寄存器：减到 10 个时，第三个块就放得下了。",
+                "In ME964 (slide 8) the compiler reports 14 registers and 2112 bytes of shared memory for a tile product; 8192 is compute capability 1.0. The slide sets these numbers in the calculator. Take registers away one by one: with 10 the third block fits.",
+                "ME964 第 8 页的编译器输出：分块矩阵乘用 14 个寄存器、2112 字节共享内存；8192 是计算能力 1.0 的数。计算器里已填好这些数，请一个一个减少寄存器：减到 10 个时，第三个块就放得下了。",
             ),
-            pin: Pin::of(&[1], 0, 0).by(Grain::Statement).on("g80").with(Panel::Occupancy),
+            pin: Pin::of(&[1], 0, 0)
+                .by(Grain::Statement)
+                .on("g80")
+                .calculating(TILE_PRODUCT),
         },
         Slide {
             text: Prose::new(
@@ -59,10 +72,13 @@ pub(super) static LESSON: Lesson = Lesson {
                 "共享内存是第三道限制。三者中最小的一个起决定作用，另外两个再多也没有用。",
             ),
             notes: Prose::new(
-                "For the tile product of ME964 (slide 8), 16 KiB of shared memory have room for at least six blocks, the threads allow three, and the registers two: so two blocks fit. Ask which number to change first before you change one.",
-                "ME964 第 8 页的矩阵乘：16 KiB 共享内存至少放得下六个块，按线程数放三个，按寄存器放两个，结果就是两个。动手之前先问学生：该先改哪个数？",
+                "For the tile product of ME964 (slide 8), 16 KiB of shared memory have room for at least six blocks, the threads allow three, and the registers two: so two blocks fit. The calculator shows this product. Ask which number to change first before you change one.",
+                "ME964 第 8 页的矩阵乘：16 KiB 共享内存至少放得下六个块，按线程数放三个，按寄存器放两个，结果就是两个。计算器里就是这个矩阵乘。动手之前先问学生：该先改哪个数？",
             ),
-            pin: Pin::of(&[1], 0, 0).by(Grain::Statement).with(Panel::Occupancy),
+            pin: Pin::of(&[1], 0, 0)
+                .by(Grain::Statement)
+                .on("g80")
+                .calculating(TILE_PRODUCT),
         },
         Slide {
             text: Prose::new(
@@ -81,10 +97,13 @@ pub(super) static LESSON: Lesson = Lesson {
                 "占满未必最快。线程少了，每条能用的寄存器就多，而寄存器是最快的存储。CUBLAS 的占用率从 67 % 降到 33 %，反而更快。",
             ),
             notes: Prose::new(
-                "“CUDA execution model” (chapter 4, table 4.6) prints SGEMM with 128 Gflop/s in blocks of 512 threads (CUBLAS 1.1) and 204 in blocks of 64 (2.0), on compute capability 1.0. On GF100 (table 4.2) a thread has 20 registers at full occupancy, 63 at 33 %.",
-                "《第四章 CUDA 执行模型》表 4.6 给出 SGEMM（计算能力 1.0）：CUBLAS 1.1 用 512 条线程的块，128 Gflop/s；2.0 用 64 条线程的块，204 Gflop/s。GF100 上（表 4.2），占满时每线程 20 个寄存器，33 % 时 63 个。",
+                "“CUDA execution model” (chapter 4, table 4.6) prints SGEMM with 128 Gflop/s in blocks of 512 threads (CUBLAS 1.1) and 204 in blocks of 64 (2.0), on compute capability 1.0. On GF100 (table 4.2) a thread has 20 registers at full occupancy, 63 at 33 %. The slide sets “Registers per thread” to 63 on compute capability 2.0: set it to 20 to compare.",
+                "《第四章 CUDA 执行模型》表 4.6 给出 SGEMM（计算能力 1.0）：CUBLAS 1.1 用 512 条线程的块，128 Gflop/s；2.0 用 64 条线程的块，204 Gflop/s。GF100 上（表 4.2），占满时每线程 20 个寄存器，33 % 时 63 个。本页的计算能力为 2.0，“每线程寄存器数”为 63：改为 20 比较一下。",
             ),
-            pin: Pin::of(&[0, 1], 2, 2).by(Grain::Statement).with(Panel::Occupancy),
+            pin: Pin::of(&[1], 2, 2)
+                .by(Grain::Statement)
+                .on("m2070")
+                .calculating(Calculator::USUAL.of("2.0", 256).with(Input::Registers, 63)),
         },
     ],
     panels: &[Panel::Occupancy],

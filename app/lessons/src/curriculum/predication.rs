@@ -45,7 +45,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "In the notation of “CUDA execution model” (chapter 4, example 4.2): p: z = x - 2 and !p: z = sqrt(x). A lane with a false predicate reads no operands and writes nothing, so no square root of a negative number is ever taken; the instruction still takes its cycle.",
                 "按《第四章 CUDA 执行模型》示例 4.2 的写法：p: z = x - 2，!p: z = sqrt(x)。谓词为假的线程不读操作数，也不写结果，所以不会真的对负数开方；但这条指令的周期照样要花。",
             ),
-            pin: Pin::of(&[0], 3, 5),
+            pin: Pin::of(&[0], 3, 5).masked(),
         },
         Slide {
             text: Prose::new(
@@ -56,7 +56,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "These are the two schedules of ME964, slide 33. A branch allows only the first one; instructions of B and C do not depend on each other, so the second is correct as well.",
                 "这就是 ME964 第 33 页的两种排法。用分支只能是第一种；B 和 C 的指令互不依赖，所以第二种同样正确。",
             ),
-            pin: Pin::of(&[0], 5, 8),
+            pin: Pin::of(&[0], 5, 8).masked(),
         },
         Slide {
             text: Prose::new(
@@ -67,7 +67,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "“CUDA execution model” (chapter 4, warp divergence) prints the limits as 7 and 4 included, ME964 (slide 34) as fewer than 7 and 4; the machine masks up to 7 and 4 of its own instructions. ME964 warns: masking a branch at which no lane would have disagreed only costs instructions.",
                 "《第四章 CUDA 执行模型》（warp 分歧一节）写的是不超过 7 条和 4 条，ME964 第 34 页写的是少于 7 条和 4 条；本机器按自己的指令数，屏蔽至多 7 条和 4 条。ME964 还提醒：本来就不会分化的分支，屏蔽执行只会多花指令。",
             ),
-            pin: Pin::of(&[0, 1], 0, 3),
+            pin: Pin::of(&[0, 1], 0, 3).masked(),
         },
         Slide {
             text: Prose::new(
@@ -75,10 +75,10 @@ pub(super) static LESSON: Lesson = Lesson {
                 "短路径内核用分支时分支效率（branch_efficiency）为 50.77 %，屏蔽执行时为 100 %。工作的线程却没有变多：两种情况都是 80.43 %，长路径内核是 58.14 %。",
             ),
             notes: Prose::new(
-                "Mask short branches and compare: branches (branch) fall from 66,560 to 33,792, as only the branch in the loop's body is gone; control flow divergence (control_flow_divergence) stays at 19.57 %. The long kernel does not change at all: 2446 instructions per warp (inst_per_warp), 32,768 divergent branches (divergent_branch).",
-                "打开“短分支用屏蔽执行”再比较：分支（branch）从 66560 降到 33792，消失的只是循环体里的分支；控制流分化率（control_flow_divergence）仍是 19.57 %。长路径内核毫无变化：每束指令数（inst_per_warp）2446，分化的分支（divergent_branch）32768。",
+                "The slide masks short branches. Switch “mask short branches” (beside the machine) off and compare: branches (branch) rise from 33,792 to 66,560, as only the branch in the loop's body comes back; control flow divergence (control_flow_divergence) stays at 19.57 %. The long kernel does not change at all: 2446 instructions per warp (inst_per_warp), 32,768 divergent branches (divergent_branch).",
+                "本页已打开“短分支用屏蔽执行”。在机器旁的设置里关掉它再比较：分支（branch）从 33792 升到 66560，恢复的只是循环体里的分支；控制流分化率（control_flow_divergence）仍是 19.57 %。长路径内核毫无变化：每束指令数（inst_per_warp）2446，分化的分支（divergent_branch）32768。",
             ),
-            pin: Pin::of(&[0, 1], 63, 65).with(Panel::Formulas).showing(&[Part::Formulas(&["branch_efficiency", "warp_execution_efficiency"])]),
+            pin: Pin::of(&[0, 1], 63, 65).masked().with(Panel::Formulas).showing(&[Part::Formulas(&["branch_efficiency", "warp_execution_efficiency"])]),
         },
     ],
     panels: &[Panel::Formulas],

@@ -82,10 +82,10 @@ pub(super) static LESSON: Lesson = Lesson {
                 "步调一致只是假设，不是规则：从 Volta 起，CUDA 不再保证同一线程束的线程步调一致。WGSL 里一个块的线程之间只靠同步排定先后，所以真实 GPU 可能给出错误的结果。",
             ),
             notes: Prose::new(
-                "Show the findings: each names two lines of code that race. Then set warps of 16 lanes: if they take turns, all 16 sums of 16 are still right, but with the warp order of seed 1 only 3 are right. The CUDA twin uses volatile, as programs before Volta did. It keeps each store, but not the lanes in lockstep: for the V100 or the H200 __syncwarp belongs between the steps. WGSL has neither.",
-                "打开检查结果：每一条都指出互相竞争的两行代码。再把线程束宽度改成 16：轮流执行时 16 个和仍然全对，换成种子 1 的次序就只有 3 个正确。CUDA 版像 Volta 之前的程序那样写了 volatile，它保证每次写入都落到内存，却不能让线程保持步调一致：在 V100 或 H200 上，各步之间应写 __syncwarp。WGSL 里两者都没有。",
+                "The slide has warps of 16 lanes in order 1: 3 of 16 sums are right. With “Order of warps” (beside the machine) at 0 they take turns by number, and all 16 are right. The findings do not depend on the order: each names two lines of code that race. The CUDA twin uses volatile, as programs before Volta did. It keeps each store, but not the lanes in lockstep: for the V100 or the H200 __syncwarp belongs between the steps. WGSL has neither.",
+                "本页线程束宽 16，“线程束的次序”为 1：16 个和里 3 个正确。把次序（在机器旁的设置里）改为 0：线程束按编号轮流，16 个和全对。检查结果与次序无关：每一条都指出互相竞争的两行代码。CUDA 版像 Volta 之前的程序那样写了 volatile，它保证每次写入都落到内存，却不能让线程保持步调一致：在 V100 或 H200 上，各步之间应写 __syncwarp。WGSL 里两者都没有。",
             ),
-            pin: Pin::of(&[0], 1, 2),
+            pin: Pin::of(&[0], 1, 2).on("xe-16").in_order(1),
         },
     ],
     panels: &[Panel::Tree],

@@ -79,13 +79,12 @@ fn figures(text: &str) -> Vec<Number<'_>> {
 }
 
 /// Names in texts, and the machines that they mean.
-const MACHINES: [(&str, &str); 6] = [
+const MACHINES: [(&str, &str); 5] = [
     ("G80", "g80"),
     ("V100", "v100"),
     ("wave64", "rdna3-64"),
     ("8 lanes", "xe-8"),
     ("16 lanes", "xe-16"),
-    ("width to 16", "xe-16"),
 ];
 
 /// Returns the sizes and the machines that a lesson shows or names.
