@@ -36,6 +36,7 @@ mod print;
 mod requests;
 mod scheduler;
 mod screens;
+mod settings;
 mod shapes;
 mod side_trips;
 mod slides;

@@ -1,0 +1,144 @@
+//! Slides and links set what they speak of: the order of the warps, masking, the occupancy calculator and the scheduler.
+
+use e2e::{Browser, Graphics, Site};
+
+const CHANGES: &str = "return document.querySelector('#slide-changes')?.innerText ?? ''";
+const HASH: &str = "return location.hash";
+/// Shift, Page down, and the release of both keys: the next slide without its steps.
+const NEXT_SLIDE: &str = "\u{e00a}\u{e014}\u{e000}";
+
+async fn open(browser: &Browser, site: &Site, view: &str) {
+    browser.visit(&site.url(&format!("{view}&lang=en"))).await;
+    browser.wait_until_idle().await;
+}
+
+async fn wait_for_hash(browser: &Browser, pair: &str) {
+    browser
+        .wait_for(&format!("return location.hash.includes('{pair}')"))
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_sum_is_seen_in_the_order_of_the_slide() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    open(&browser, &site, "#/bad-idea?slide=3").await;
+    browser
+        .wait_for_content("#result", "14 of 64 words are right")
+        .await;
+    assert_eq!(browser.seen("#order-sign").await, "order 1");
+    assert_eq!(browser.text(CHANGES).await, "");
+    wait_for_hash(&browser, "order=1").await;
+    browser.screenshot("order-of-the-slide").await;
+    browser.click("#machine-sizes").await;
+    browser.wait_for_element("#order").await;
+    assert_eq!(browser.value("#order").await, "1");
+    browser.fill("#order", "one").await;
+    browser.wait_for_content("#order-hint", "one").await;
+    assert_eq!(browser.attribute("#order", "aria-invalid").await, "true");
+    browser.screenshot("order-mistake").await;
+    browser.fill("#order", "0").await;
+    browser
+        .wait_for_attribute("#result", "data-equal", "true")
+        .await;
+    browser.wait_until_gone("#order-sign").await;
+    browser.click("#machine-sizes").await;
+    let said = browser.text(CHANGES).await;
+    assert!(said.contains("order of warps 0, not 1"), "{said}");
+    browser.press("u").await;
+    browser.wait_for_content("#result", "14 of 64").await;
+    assert_eq!(browser.text(CHANGES).await, "");
+    // The next slide names no order.
+    browser.press(NEXT_SLIDE).await;
+    browser
+        .wait_for_attribute("#result", "data-equal", "true")
+        .await;
+    browser
+        .wait_for("return !location.hash.includes('order=')")
+        .await;
+    // The columns of a comparison have the same order.
+    open(
+        &browser,
+        &site,
+        "#/bad-idea?machine=xe-16&order=1&with=reduce_shared_last_warp_barriers",
+    )
+    .await;
+    browser
+        .wait_for_content("[data-column='0'] .verdict", "14 / 64")
+        .await;
+    // On stage the result is said, too.
+    open(&browser, &site, "#/bad-idea?slide=3&stage=1").await;
+    browser
+        .wait_for_content("#stage-result", "14 of 64 words are right")
+        .await;
+    browser.screenshot("order-on-stage").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_scheduler_stands_as_the_slide_says() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    open(&browser, &site, "#/latency-hiding?slide=3").await;
+    browser.wait_for_element("#scheduler-warps").await;
+    assert_eq!(browser.value("#scheduler-work").await, "operations");
+    assert_eq!(browser.value("#scheduler-warps").await, "1");
+    assert_eq!(browser.value("#scheduler-arithmetic").await, "18");
+    assert_eq!(browser.text(CHANGES).await, "");
+    browser.slide("#scheduler-warps", 20).await;
+    browser
+        .wait_for_content("#scheduler-busy", "100 % of the cycles")
+        .await;
+    browser
+        .wait_for_content("#slide-changes", "Warps: 20, not 1")
+        .await;
+    wait_for_hash(&browser, "warps=20").await;
+    // A link keeps the dials.
+    let link = browser.text(HASH).await;
+    browser.visit(&site.url("#/")).await;
+    browser.visit(&site.url(&link)).await;
+    browser.wait_for_element("#scheduler-warps").await;
+    assert_eq!(browser.value("#scheduler-warps").await, "20");
+    browser.press("u").await;
+    browser
+        .wait_for("return document.querySelector('#scheduler-warps').value === '1'")
+        .await;
+    browser.press(NEXT_SLIDE).await;
+    browser
+        .wait_for("return document.querySelector('#scheduler-work')?.value === 'loads'")
+        .await;
+    assert_eq!(browser.value("#scheduler-warps").await, "48");
+    browser.press(NEXT_SLIDE).await;
+    browser
+        .wait_for("return document.querySelector('#scheduler-work')?.value === 'kernel'")
+        .await;
+    assert_eq!(browser.value("#scheduler-warps").await, "8");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_calculator_has_the_numbers_of_the_slide() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    open(&browser, &site, "#/occupancy?slide=3").await;
+    browser
+        .wait_for_content("#occupancy-result", "67 % · 16 of 24 warps · 2 blocks")
+        .await;
+    assert_eq!(browser.value("#registers-per-thread").await, "14");
+    browser.fill("#registers-per-thread", "10").await;
+    browser
+        .wait_for_content("#occupancy-result", "100 % · 24 of 24 warps")
+        .await;
+    browser
+        .wait_for_content("#slide-changes", "Registers per thread: 10, not 14")
+        .await;
+    browser.click("#as-slide").await;
+    browser.wait_for_content("#occupancy-result", "67 %").await;
+    // Slide 5 names no numbers: the calculator follows machine and block again.
+    browser.press(NEXT_SLIDE).await;
+    browser.press(NEXT_SLIDE).await;
+    browser
+        .wait_for_content("#occupancy-result", "64 of 64 warps")
+        .await;
+    browser.close().await;
+}
