@@ -57,10 +57,15 @@ pub fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
     let (kernel, dispatch) = (case.kernel, case.dispatch());
     let source = &kernel.kernel.source;
 
+    // The twin itself computes a value that follows from others.
+    let is_literal = |text: &str| {
+        let digits = text.trim_end_matches(['u', 'i', 'f', 'h']);
+        digits.parse::<f64>().is_ok() || matches!(text, "true" | "false")
+    };
     let overrides: Vec<(&str, String)> = declared(source, "override ")
-        .map(|(name, default)| match dispatch.overrides.get(name) {
-            Some(value) => (name, value.to_string()),
-            None => (name, default.to_owned()),
+        .filter_map(|(name, default)| match dispatch.overrides.get(name) {
+            Some(value) => Some((name, value.to_string())),
+            None => is_literal(default).then(|| (name, default.to_owned())),
         })
         .collect();
     let value = |name: &str| {

@@ -57,7 +57,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "In WebGPU it is var<uniform>, whose array elements have 16 bytes: hence vec4f. One load brings four words, and the loop has a quarter of the iterations: 1198 of our instructions a warp against 1676. The 516 load requests are 512 for a and 4 for y (n = 16384).",
                 "WebGPU 里对应 var<uniform>，数组元素按 16 字节排列，所以写成 vec4f。一次加载带来四个字，循环次数只有四分之一：每个线程束 1198 条（我们的）指令对 1676 条。516 次加载请求里 512 次读 a，4 次读 y（n = 16384）。",
             ),
-            pin: Pin::of(&[2, 0], 1, 4).with(Panel::Lines),
+            pin: Pin::of(&[2, 0], 9, 12).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
@@ -68,7 +68,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Two barriers a piece: one until the words are stored, one until all threads have read them. With n = 16384 and block size 64, x comes in two pieces: 8 load requests, and 16 waits of 4 warps.",
                 "每一段要同步两次：一次等字到齐，一次等大家都读完。n = 16384、块大小 64 时，x 分两段：8 次加载请求，4 个线程束共等待 16 次。",
             ),
-            pin: Pin::of(&[1], 6, 12).by(Grain::Statement).with(Panel::Lines),
+            pin: Pin::of(&[1], 7, 12).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
@@ -79,7 +79,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "512 load requests to shared memory take 512 wavefronts (passes over the banks), with no bank conflict (n = 16384, block size 64). It is the same with 16 banks.",
                 "512 次共享内存加载请求用 512 个 wavefront（存储体的趟数），没有存储体冲突（n = 16384，块大小 64）。换成 16 个存储体也一样。",
             ),
-            pin: Pin::of(&[1], 12, 18).by(Grain::Statement).with(Panel::Banks),
+            pin: Pin::of(&[1], 11, 17).by(Grain::Statement).with(Panel::Banks),
         },
         Slide {
             text: Prose::new(
@@ -96,6 +96,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Lines, Panel::Banks],
     kernels: &[&GEMV_CONSTANT, &GEMV_SHARED, &GEMV_COLUMN_MAJOR],
     size: Size::fixed(16_384, 64),
-    opens: Pin::of(&[0], 1, 1).with(Panel::Lines),
+    opens: Pin::of(&[0], 8, 8).by(Grain::Statement).with(Panel::Lines),
     clock: Clock::usual(&[(0, 2), (1, 2)]),
 };

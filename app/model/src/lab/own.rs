@@ -68,8 +68,8 @@ pub fn own_kernel(
 }
 
 /// Returns true for a kernel of the reader. Its results have no reference.
-pub fn is_own(kernel: &GalleryKernel) -> bool {
-    !GALLERY.iter().any(|known| *known == kernel)
+pub fn is_own(kernel: &'static GalleryKernel) -> bool {
+    !GALLERY.contains(&kernel)
 }
 
 impl OwnTask {
@@ -118,7 +118,12 @@ impl Task for OwnTask {
             let block = f64::from(size.block());
             draft.overrides.insert(BLOCK.to_owned(), block);
         }
-        let made = ready(&draft, std::slice::from_ref(&self.entry));
+        // Buffers have an element for each lane, so the entry point has the size of this block.
+        let mut entry = self.entry.clone();
+        if self.has_block() {
+            entry.workgroup_size = Some([size.block(), 1, 1]);
+        }
+        let made = ready(&draft, &[entry]);
         // A dispatch without buffers is refused by name when it is to run.
         made.map_or_else(
             |_| Dispatch {

@@ -2,6 +2,9 @@
 
 use simt::JoinError;
 
+/// An old name and a new one.
+type Renamed = (String, String);
+
 #[derive(Debug)]
 pub struct ChainWords {
     pub title: &'static str,
@@ -12,7 +15,7 @@ pub struct ChainWords {
     pub add_text: &'static str,
     pub add_file: &'static str,
     /// Arguments: the entry points that were added, the buffers that are the same, and what has another name now.
-    pub joined: fn(&[String], &[String], &[(String, String)]) -> String,
+    pub joined: fn(&[String], &[String], &[Renamed]) -> String,
     /// Argument: the reason in the reader's language, if it is one of the added text.
     pub not_joined: fn(&JoinError, &str) -> String,
     /// The time of all dispatches.
@@ -81,7 +84,7 @@ words!(ChainWords {
     all_times: ("All of them, added up", "合计"),
     times_hint: (
         "Each dispatch is timed on its own, from the first contents of the buffers.",
-        "每次调度单独计时，从缓冲区的初始内容开始。",
+        "每次派发单独计时，从缓冲区的初始内容开始。",
     ),
     up: ("Run it earlier", "提前"),
     remove: ("Remove it", "移除"),
@@ -110,7 +113,7 @@ words!(ChainWords {
 });
 
 /// Returns old and new names in a row.
-fn pairs(renamed: &[(String, String)], between: &str, comma: &str) -> String {
+fn pairs(renamed: &[Renamed], between: &str, comma: &str) -> String {
     let pairs = renamed
         .iter()
         .map(|(old, new)| format!("{old}{between}{new}"));
