@@ -217,7 +217,11 @@ pub fn counters(
     alike: bool,
     whole: &Metrics,
 ) -> Vec<Counter> {
-    let counted = counted(sample, alike);
+    counters_of(claim, counted(sample, alike), whole)
+}
+
+/// Returns the counters of a whole dispatch, where `counted` is the kind of those of masks and addresses.
+pub fn counters_of(claim: Option<&Claim>, counted: Kind, whole: &Metrics) -> Vec<Counter> {
     let counter = |id: CounterId| {
         let number = id.value(whole);
         let value = number.map(|value| id.show(value));

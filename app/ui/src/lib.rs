@@ -54,6 +54,8 @@
 //! * A run: `#lab-run`, `#lab-pause`, `#lab-resume`, `#lab-cancel`, `#lab-reconnect`, `#lab-go-on`, `#lab-leave-out`.
 //! * Results: `[data-figure-tab]`, `[data-export="JSON"]`, `#lab-copy`, `#lab-import`. The rows of `#lab-table` have
 //!   `data-kernel`, `data-n`, `data-block`, `data-samples`.
+//! * `#kernel-table`: `data-rows`, `data-counted`, `data-counting`; rows with `data-kernel`, cells and headings with
+//!   `data-column`. `#lab-count`, `[data-table-export="CSV"]`, `#table-print`.
 //! * The class board: `#board` (`data-members`), `#board-files`, `#board-save`, `#board-told`, `[data-member]`,
 //!   `[data-board-kernel]`.
 //!

@@ -1,11 +1,12 @@
 //! The lab's part of a link.
 //!
 //! Example: `#/lab?lesson=neighbored&kernels=reduce_neighbored,reduce_unroll8&n=2^10..2^24&block=256&rounds=30`.
-//! `values` are values of the kernel's parameter, `clock=wall` selects the wall clock, `rounding=65536` rounds the
+//! `experiment` is a preset; `experiment=table` stands for all kernels of divergence and reductions. `values` are values of the kernel's parameter, `clock=wall` selects the wall clock, `rounding=65536` rounds the
 //! GPU's timestamps as coarsely (in nanoseconds) as some browsers do, and `copy=off` leaves out the copy kernel, which
 //! is measured for comparison.
 
 use super::{Nonsense, decode, short};
+use crate::lab::collection::Collection;
 use crate::lab::experiment::{Experiment, Limits, MOST_ROUNDS, Preset};
 use crate::lab::list;
 use crate::lab::own::is_own;
@@ -49,7 +50,7 @@ pub(super) fn read(query: &str, nonsense: &mut Vec<Nonsense>) -> Query {
         let found = own.iter().rfind(|(key, _)| *key == name);
         found.map(|(_, value)| value.as_str())
     };
-    let mut lesson = Experiment::default().lesson;
+    let mut lesson = Experiment::default().lesson();
     if let Some(id) = of("lesson") {
         match Lesson::by_id(id) {
             Some(found) => lesson = found,
@@ -202,8 +203,19 @@ pub(super) fn write(experiment: &Experiment, pairs: &mut Vec<String>) {
         .filter(|kernel| !is_own(kernel))
         .map(|kernel| kernel.kernel.name.as_ref())
         .collect();
-    pairs.push(format!("lesson={}", experiment.lesson.id));
-    pairs.push(format!("kernels={}", names.join(",")));
+    pairs.push(match experiment.collection {
+        Collection::Lesson(lesson) => format!("lesson={}", lesson.id),
+        Collection::Table => format!("experiment={}", Preset::Table.id()),
+    });
+    let all = experiment.collection.kernels().iter();
+    let is_whole_table = experiment.collection == Collection::Table
+        && all
+            .map(|kernel| kernel.kernel.name.as_ref())
+            .eq(names.iter().copied());
+    // A link with the names of all kernels is too long for a slide.
+    if !is_whole_table {
+        pairs.push(format!("kernels={}", names.join(",")));
+    }
     pairs.push(format!("n={}", list::write(&experiment.sizes)));
     pairs.push(format!("block={}", list::write(&experiment.blocks)));
     if !experiment.values.is_empty() {

@@ -286,6 +286,27 @@ fn the_lab_s_link_says_what_is_measured() {
     assert_eq!(read(&work.write()), work);
 }
 
+/// The table has too many kernels for a list of names. A link to a part of it has the names.
+#[test]
+fn the_lab_s_table_has_a_name_in_its_link() {
+    let address = read("#/lab?experiment=table&n=2^20");
+    let experiment = address.experiment.clone().expect("an experiment");
+    assert!(experiment.has_whole_table());
+    assert_eq!(experiment.sizes, [1 << 20]);
+    let link = address.write();
+    assert!(
+        link.contains("experiment=table") && !link.contains("kernels="),
+        "{link}"
+    );
+    assert_eq!(read(&link), address);
+    let mut part = address;
+    part.experiment = Some(Experiment {
+        kernels: experiment.kernels[2..5].to_vec(),
+        ..experiment
+    });
+    assert_eq!(read(&part.write()), part);
+}
+
 #[test]
 fn nonsense_in_the_lab_s_link_is_named_and_the_rest_is_measured() {
     let (address, nonsense) = Address::read(

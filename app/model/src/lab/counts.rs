@@ -1,5 +1,6 @@
 //! The machine's counters of a measured case: bytes, operations, and a model's estimate from them.
 
+use crate::counters::{Counter, CounterId, Kind, counters_of};
 use crate::lab::experiment::Case;
 use lessons::cost::{Cost, H200, Load};
 use lessons::{Limits, Parts, Size};
@@ -27,8 +28,24 @@ pub struct Counted {
     pub operations: f64,
     /// True if the bytes were counted in every block, or in blocks that are alike.
     pub is_exact: bool,
+    /// The counters of the lesson page.
+    pub counters: Vec<Counter>,
     /// The modelled cost on a known device.
     pub cost: Option<Cost>,
+}
+
+impl Counted {
+    /// Returns the kind of the counters of masks and addresses.
+    pub const fn kind(&self) -> Kind {
+        match self.is_exact {
+            true => Kind::Exact,
+            false => Kind::Modelled,
+        }
+    }
+
+    pub fn counter(&self, id: CounterId) -> Option<&Counter> {
+        self.counters.iter().find(|counter| counter.id == id)
+    }
 }
 
 /// Returns the part to run for a case.
@@ -75,12 +92,15 @@ impl Part {
             whole.global_stores,
             whole.global_atomics,
         ];
-        Counted {
+        let mut counted = Counted {
             bytes: traffic.iter().map(|one| one.bytes_moved as f64).sum(),
             operations: whole.thread_instructions as f64,
             is_exact: self.factor == 1 || (self.divides && blocks_alike),
+            counters: Vec::new(),
             cost: trace.map(|trace| self.load(metrics, trace).cost(&H200)),
-        }
+        };
+        counted.counters = counters_of(None, counted.kind(), &whole);
+        counted
     }
 
     /// Computes the load of the whole on the modelled device, provided that its blocks are alike.
@@ -125,9 +145,29 @@ mod tests {
     }
 
     #[test]
+    fn counters_are_of_the_whole_dispatch() {
+        let small = counted("reduce_neighbored", 1 << 16);
+        let large = counted("reduce_neighbored", 1 << 20);
+        for id in [
+            CounterId::GldTransactions,
+            CounterId::GstTransactions,
+            CounterId::DivergentBranch,
+        ] {
+            let number = |counted: &Counted| counted.counter(id).and_then(|counter| counter.number);
+            let (one, other) = (number(&small), number(&large));
+            assert!(one > Some(0.0), "{id:?}");
+            assert_eq!(one.map(|one| 16.0 * one), other, "{id:?}");
+            let kind = large.counter(id).map(|counter| counter.kind);
+            assert_eq!(kind, Some(Kind::Exact), "{id:?}");
+        }
+    }
+
+    #[test]
     fn what_cannot_be_multiplied_is_not_called_exact() {
         let strided = counted("reduce_grid_stride_vec4", 1 << 20);
         assert!(!strided.is_exact);
+        let loads = strided.counter(CounterId::GldTransactions);
+        assert_eq!(loads.map(|loads| loads.kind), Some(Kind::Modelled));
         let per_element = strided.bytes / f64::from(1 << 20);
         assert!((4.0..4.5).contains(&per_element), "{per_element}");
     }

@@ -1,5 +1,6 @@
 //! An experiment: every kernel at every size, block and value, by one method.
 
+use crate::lab::collection::Collection;
 use crate::lab::own::is_own;
 use gpu::{Clock, DeviceInfo, GpuError, Job, Plan};
 use lessons::{GalleryKernel, LESSONS, Lesson, Parameter, Size, Task, agree};
@@ -7,10 +8,10 @@ use simt::Machine;
 use std::ops::Deref;
 
 /// The kernels, sizes and method of a measurement: everything that a link carries.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Experiment {
-    /// The lesson whose kernels the form offers.
-    pub lesson: &'static Lesson,
+    /// The kernels that the form offers.
+    pub collection: Collection,
     pub kernels: Vec<&'static GalleryKernel>,
     /// Values of n, distinct and rising; so are `blocks` and `values`.
     pub sizes: Vec<u32>,
@@ -23,20 +24,6 @@ pub struct Experiment {
     pub rounding_nanos: Option<u32>,
     /// Measures a plain copy as well, as the upper bound of the memory bandwidth.
     pub copy: bool,
-}
-
-impl PartialEq for Experiment {
-    fn eq(&self, other: &Self) -> bool {
-        self.lesson.id == other.lesson.id
-            && self.kernels == other.kernels
-            && self.sizes == other.sizes
-            && self.blocks == other.blocks
-            && self.values == other.values
-            && self.rounds == other.rounds
-            && self.clock == other.clock
-            && self.rounding_nanos == other.rounding_nanos
-            && self.copy == other.copy
-    }
 }
 
 /// The name of a kernel that only moves bytes.
@@ -67,10 +54,12 @@ pub enum Preset {
     Work,
     /// More and more blocks in the grid.
     Grid,
+    /// Every kernel of divergence and reductions, for one table.
+    Table,
 }
 
 impl Preset {
-    pub const ALL: [Preset; 8] = [
+    pub const ALL: [Preset; 9] = [
         Preset::Kernels,
         Preset::One,
         Preset::Sizes,
@@ -79,6 +68,7 @@ impl Preset {
         Preset::PerLane,
         Preset::Work,
         Preset::Grid,
+        Preset::Table,
     ];
 
     /// Returns a stable name for links and tests.
@@ -92,6 +82,7 @@ impl Preset {
             Preset::PerLane => "per-lane",
             Preset::Work => "work",
             Preset::Grid => "grid",
+            Preset::Table => "table",
         }
     }
 
@@ -102,7 +93,7 @@ impl Preset {
     /// Returns the preset of an experiment's shape; the kernels and the exact numbers do not matter.
     pub fn of(experiment: &Experiment) -> Self {
         let many = |length: usize| length > 1;
-        let per_lane = Preset::PerLane.experiment(experiment.lesson, Limits::LEAST);
+        let per_lane = Preset::PerLane.experiment(experiment.lesson(), Limits::LEAST);
         let (sizes, blocks) = (many(experiment.sizes.len()), many(experiment.blocks.len()));
         match (sizes, blocks) {
             (true, true) => Preset::Both,
@@ -112,6 +103,7 @@ impl Preset {
                 Some(Parameter::Blocks) => Preset::Grid,
                 Some(Parameter::Iterations) | None => Preset::Work,
             },
+            (false, false) if experiment.has_whole_table() => Preset::Table,
             (false, false) if experiment.kernels == per_lane.kernels => Preset::PerLane,
             (false, false) if many(experiment.kernels.len()) => Preset::Kernels,
             (false, false) => Preset::One,
@@ -120,12 +112,14 @@ impl Preset {
 
     /// Builds the experiment with this lesson's kernels, or with those of the lesson that the preset is about.
     pub fn experiment(self, lesson: &'static Lesson, limits: Limits) -> Experiment {
-        let of = |id: &str| Lesson::by_id(id).unwrap_or(lesson);
-        let (lesson, kernels) = match self {
-            Preset::Kernels | Preset::Sizes => (lesson, lesson.kernels.to_vec()),
+        let own = Collection::Lesson(lesson);
+        let of = |id: &str| Lesson::by_id(id).map_or(own, Collection::Lesson);
+        let (collection, kernels) = match self {
+            Preset::Kernels | Preset::Sizes => (own, lesson.kernels.to_vec()),
             Preset::One | Preset::Both | Preset::Blocks => {
-                (lesson, lesson.kernels.iter().copied().take(1).collect())
+                (own, lesson.kernels.iter().copied().take(1).collect())
             }
+            Preset::Table => (Collection::Table, Collection::Table.kernels().to_vec()),
             Preset::PerLane => (
                 of("unroll"),
                 named(&[
@@ -142,10 +136,15 @@ impl Preset {
             Preset::Grid => (of("grid-stride"), named(&["reduce_grid_stride_vec4"])),
         };
         let sweep = doubled(1 << 10, limits.n.min(1 << 24));
-        let block = limits.block.min(256);
-        let n = limits.n.min(1 << 20);
+        // The shipped times of all kernels have the usual size of lessons' clocks.
+        let usual_n = match self {
+            Preset::Table => lessons::Clock::USUAL.n(),
+            _ => 1 << 20,
+        };
+        let block = limits.block.min(lessons::Clock::USUAL.block());
+        let n = limits.n.min(usual_n);
         Experiment {
-            lesson,
+            collection,
             kernels,
             sizes: match self {
                 Preset::Sizes | Preset::Both => sweep,
@@ -164,7 +163,10 @@ impl Preset {
             rounds: USUAL_ROUNDS,
             clock: Clock::Gpu,
             rounding_nanos: None,
-            copy: matches!(self, Preset::Kernels | Preset::Sizes | Preset::PerLane),
+            copy: matches!(
+                self,
+                Preset::Kernels | Preset::Sizes | Preset::PerLane | Preset::Table
+            ),
         }
     }
 }
@@ -214,10 +216,13 @@ impl Limits {
     }
 }
 
+fn usual_lesson() -> &'static Lesson {
+    Lesson::by_id("neighbored").unwrap_or(LESSONS[0])
+}
+
 impl Default for Experiment {
     fn default() -> Self {
-        let lesson = Lesson::by_id("neighbored").unwrap_or(LESSONS[0]);
-        Preset::Kernels.experiment(lesson, Limits::LEAST)
+        Preset::Kernels.experiment(usual_lesson(), Limits::LEAST)
     }
 }
 
@@ -267,6 +272,30 @@ impl Experiment {
         }
         cases.sort_by_key(|case| case.size.n());
         cases
+    }
+
+    /// Returns the lesson whose kernels the form offers; the usual one if it offers those of many lessons.
+    pub fn lesson(&self) -> &'static Lesson {
+        match self.collection {
+            Collection::Lesson(lesson) => lesson,
+            Collection::Table => usual_lesson(),
+        }
+    }
+
+    /// Returns true if all kernels of the table are chosen, and no other.
+    pub fn has_whole_table(&self) -> bool {
+        self.collection == Collection::Table && self.kernels == Collection::Table.kernels()
+    }
+
+    /// Returns the experiment at its first n and block, with each kernel's own parameter.
+    pub fn at_first_size(&self) -> Experiment {
+        let first = |numbers: &[u32]| numbers.iter().copied().take(1).collect();
+        Experiment {
+            sizes: first(&self.sizes),
+            blocks: first(&self.blocks),
+            values: Vec::new(),
+            ..self.clone()
+        }
     }
 
     /// Returns the plan of each measurement; many rounds select the precise plan.
@@ -378,7 +407,7 @@ mod tests {
         // The lesson's kernels and the copy.
         assert_eq!(cases.len(), 4 * (both.kernels.len() + 1));
         assert!(cases.is_sorted_by_key(|case| case.size.n()));
-        let work = Preset::Work.experiment(both.lesson, Limits::LEAST);
+        let work = Preset::Work.experiment(both.lesson(), Limits::LEAST);
         let values: Vec<_> = work.cases().iter().map(|case| case.value).collect();
         assert_eq!(values.len(), 2 * 9);
         assert!(values.contains(&Some(1)) && values.contains(&Some(256)));
@@ -392,10 +421,13 @@ mod tests {
                 let cases = experiment.cases();
                 assert!(!cases.is_empty() && cases.len() <= MOST_CASES, "{preset:?}");
                 assert!(!experiment.kernels.is_empty(), "{preset:?}");
-                // The form lists the kernels of the experiment's lesson.
-                let of_lesson = |kernel| experiment.lesson.kernels.contains(kernel);
+                // The form lists the kernels of the collection.
+                let offered = experiment.collection.kernels();
                 assert!(
-                    experiment.kernels.iter().all(of_lesson),
+                    experiment
+                        .kernels
+                        .iter()
+                        .all(|kernel| offered.contains(kernel)),
                     "{preset:?} {lesson:?}"
                 );
                 for case in cases {
@@ -406,10 +438,19 @@ mod tests {
                 }
             }
             assert_eq!(Preset::by_id(preset.id()), Some(preset));
-            let neighbored = Experiment::default().lesson;
+            let neighbored = Experiment::default().lesson();
             let experiment = preset.experiment(neighbored, Limits::LEAST);
             assert_eq!(Preset::of(&experiment), preset);
         }
+    }
+
+    /// The table compares kernels, so all of them run at one size, where every one of them has a shipped time.
+    #[test]
+    fn the_table_has_every_kernel_at_one_size() {
+        let table = Preset::Table.experiment(LESSONS[0], Limits::LEAST);
+        let cases = table.cases();
+        assert_eq!(cases.len(), table.kernels.len() + 1, "with the copy");
+        assert!(cases.iter().all(|case| case.size == lessons::Clock::USUAL));
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use crate::lab::experiment::Preset;
 use crate::lab::figures::roofline::Comparison;
 use crate::lab::figures::{Figure, Source};
+use crate::lab::kernel_table::WarpNeed;
+use crate::lab::kernel_table::column::Column;
 use crate::lab::list::{ListError, MOST};
 use crate::number::{NumberError, grouped};
 use gpu::{Clock, GpuError, SheetError};
@@ -111,6 +113,23 @@ pub struct LabWords {
     /// Arguments: samples, fastest, slowest, outliers.
     pub strip: fn((usize, &str, &str, usize)) -> String,
 
+    // The table of all kernels.
+    /// The choice of all its kernels on the form.
+    pub all_kernels: &'static str,
+    /// Argument: the device of the shipped times.
+    pub column: fn(Column, &str) -> String,
+    pub column_meaning: fn(Column) -> &'static str,
+    pub count: &'static str,
+    pub count_hint: &'static str,
+    /// Arguments: kernels that are counted, all kernels.
+    pub counted: fn(usize, usize) -> String,
+    pub multiplied: &'static str,
+    pub table_source: &'static str,
+    pub need: fn(WarpNeed) -> String,
+    /// Arguments: the narrowest and the widest warp of the reader's GPU, if it tells.
+    pub own_warps: fn(Option<[u32; 2]>) -> String,
+    pub of_size: fn(u64, u32) -> String,
+
     // Records.
     pub records: &'static str,
     pub no_records: &'static str,
@@ -178,6 +197,7 @@ words!(LabWords {
         Preset::PerLane => ("Per thread", "每线程元素"),
         Preset::Work => ("Branch work", "分支工作量"),
         Preset::Grid => ("Blocks in grid", "网格块数"),
+        Preset::Table => ("All kernels", "全部内核"),
     }),
     preset_meaning: (|preset| match preset {
         Preset::Kernels => (
@@ -208,6 +228,10 @@ words!(LabWords {
         Preset::Grid => (
             "A grid-stride kernel with more and more blocks: how many fill your GPU?",
             "网格跨步内核，块数越来越多：多少块才能占满你的 GPU？",
+        ),
+        Preset::Table => (
+            "All kernels of divergence and reductions at one size, in one table with counters and times",
+            "分化与归约的全部内核，同一大小，计数与时间列在一张表里",
         ),
     }),
     kernels: ("Kernels", "内核"),
@@ -401,6 +425,7 @@ words!(LabWords {
         Figure::Parameter => ("Parameter", "参数"),
         Figure::Roofline => ("Roofline", "屋顶线"),
         Figure::Simulated => ("Model", "模型"),
+        Figure::Kernels => ("Table", "总表"),
     }),
     figure_title: (|figure| match figure {
         Figure::Times => ("Time of one dispatch", "单次派发的时间"),
@@ -422,6 +447,7 @@ words!(LabWords {
         Figure::Parameter => ("Time against the parameter", "时间随参数的变化"),
         Figure::Roofline => ("Roofline", "屋顶线"),
         Figure::Simulated => ("Simulator and GPU", "模拟器说，GPU 说"),
+        Figure::Kernels => ("All kernels", "全部内核"),
     }),
     figure_of: (|title, n, block| match block {
         Some(block) => (
@@ -605,6 +631,101 @@ words!(LabWords {
             _ => format!("{samples} 个样本，{least} 到 {most}，离群值 {outliers} 个"),
         },
     ),
+
+    all_kernels: ("All of divergence and reductions", "分化与归约的全部内核",),
+    column: (
+        |column, device| match column {
+            Column::Kernel => "kernel".to_owned(),
+            Column::Counter(id) => id.definition().title.en.to_owned(),
+            Column::Bytes => "bytes moved".to_owned(),
+            Column::Modelled => "time, model of an H200".to_owned(),
+            Column::Measured => "time, median".to_owned(),
+            Column::Bandwidth => "GB/s".to_owned(),
+            Column::Share => "of the copy".to_owned(),
+            Column::Shipped => format!("time on {device}"),
+        },
+        |column, device| match column {
+            Column::Kernel => "内核".to_owned(),
+            Column::Counter(id) => id.definition().title.zh.to_owned(),
+            Column::Bytes => "搬运的字节".to_owned(),
+            Column::Modelled => "时间（H200 模型）".to_owned(),
+            Column::Measured => "时间（中位数）".to_owned(),
+            Column::Bandwidth => "GB/s".to_owned(),
+            Column::Share => "相对于复制".to_owned(),
+            Column::Shipped => format!("{device} 上的时间"),
+        },
+    ),
+    column_meaning: (|column| match column {
+        Column::Kernel => ("In the order of the course", "按课程的顺序"),
+        Column::Counter(id) => (
+            id.definition().explanation.en,
+            id.definition().explanation.zh,
+        ),
+        Column::Bytes => (
+            "Bytes of the sectors that loads, stores and atomic operations move.",
+            "加载、存储与原子操作搬运的扇区的字节数。",
+        ),
+        Column::Modelled => (
+            "The longest of waiting, issuing, cache traffic and memory traffic, modelled for an H200.",
+            "等待、发射、缓存流量、内存流量四者中最长的一项，按 H200 建模。",
+        ),
+        Column::Measured => (
+            "The median of one dispatch on the GPU of this record, with its 95 % interval.",
+            "在这份记录的 GPU 上，单次派发的中位数及其 95 % 区间。",
+        ),
+        Column::Bandwidth => (
+            "The bytes that any kernel for this task must move, divided by the median.",
+            "完成这项任务至少要搬运的字节数，除以中位数。",
+        ),
+        Column::Share => (
+            "GB/s, divided by the GB/s of the plain copy in the same record.",
+            "GB/s 除以同一份记录里单纯复制的 GB/s。",
+        ),
+        Column::Shipped => (
+            "Measured in a browser at the same n and block, and shipped with the lessons.",
+            "在浏览器中以相同的 n 和块测得，随课程提供。",
+        ),
+    }),
+    count: ("Count", "计数"),
+    count_hint: (
+        "The simulator runs a part of each kernel. Nothing runs on your GPU.",
+        "模拟器运行每个内核的一部分，你的 GPU 上不会运行任何东西。",
+    ),
+    counted: (|done, all| (
+        format!("{done} of {all} kernels counted"),
+        format!("已计数 {done} / {all} 个内核"),
+    )),
+    multiplied: (
+        "≈ is modelled: a part ran and was multiplied, though its blocks are not alike.",
+        "≈ 为模型值：只运行了一部分再相乘，而各块并不相同。",
+    ),
+    table_source: (
+        "Counters are those of the machine with an H200's rules.",
+        "计数来自采用 H200 规则的模拟机。",
+    ),
+    need: (|need| match need {
+        WarpNeed::Lockstep(lanes) => (
+            format!("needs {lanes} lanes in lockstep"),
+            format!("需要 {lanes} 条线程步调一致"),
+        ),
+        WarpNeed::Given(lanes) => (
+            format!("is given warps of {lanes}"),
+            format!("按线程束宽 {lanes} 编写"),
+        ),
+    }),
+    own_warps: (|widths| match widths {
+        Some([least, most]) if least == most =>
+            (format!("your GPU: {most}"), format!("你的 GPU：{most}"),),
+        Some([least, most]) => (
+            format!("your GPU: {least} to {most}"),
+            format!("你的 GPU：{least} 至 {most}"),
+        ),
+        None => ("your GPU: unknown".to_owned(), "你的 GPU：未知".to_owned(),),
+    }),
+    of_size: (|n, block| (
+        format!("n = {}, block size {block}", grouped(n)),
+        format!("n = {}，块大小 {block}", grouped(n)),
+    )),
 
     records: ("Saved in this browser", "保存在此浏览器中"),
     no_records: (

@@ -1,4 +1,4 @@
-//! Saves files: a chart as SVG or PNG, a record as CSV or JSON.
+//! Saves files: a chart as SVG or PNG, a record or the table of all kernels as CSV or JSON.
 
 use crate::browser::files::{download, give_canvas};
 use crate::browser::storage::Storage;
@@ -6,6 +6,7 @@ use crate::draw::palette;
 use crate::page::Page;
 use leptos::prelude::*;
 use model::lab::csv::csv;
+use model::lab::kernel_table::{Row, files};
 use model::lab::record::Record;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -46,6 +47,26 @@ pub fn save(page: Page, format: Format, record: &Record, picture: impl FnOnce() 
         }
         Format::Json => save_named(page, record, &record.name),
     }
+}
+
+/// Saves the table of all kernels in its shown order, as JSON or else as CSV.
+pub fn save_table(page: Page, format: Format, rows: &[Row], record: Option<&Record>) {
+    let record = record.filter(|record| !record.is_empty());
+    let name = match record {
+        Some(record) => format!("{}-kernels", file_name(record)),
+        None => plain("warpstep kernels"),
+    };
+    page.report_saved(match format {
+        Format::Json => {
+            let json = files::json(rows, record);
+            download(&format!("{name}.json"), "application/json", &json)
+        }
+        _ => download(
+            &format!("{name}.csv"),
+            "text/csv",
+            &files::csv(rows, record),
+        ),
+    });
 }
 
 /// The `localStorage` key of the last name that the reader has given to a file.

@@ -1,6 +1,7 @@
 //! The chart of a record, the tabs of the other charts, and the buttons that save it.
 
 use super::export::{self, Format, kept_name};
+use super::kernel_table::KernelTable;
 use crate::draw::icons;
 use crate::draw::palette;
 use crate::lab::Lab;
@@ -24,6 +25,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
         })
     });
     let figure = Memo::new(move |_| lab.shown_figure());
+    let is_table = Memo::new(move |_| figure.get() == Figure::Kernels);
     let shown_n = Memo::new(move |_| lab.shown_n());
     let sizes = Memo::new(move |_| {
         lab.record
@@ -51,7 +53,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
             text: palette.chart_text_wide,
             token: &|token| format!("var(--{token})"),
         };
-        Some(draw(figure.get(), &subject, &look))
+        draw(figure.get(), &subject, &look)
     };
     let save = move |format: Format| {
         let Some(record) = lab.record.get_untracked() else {
@@ -72,7 +74,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
             token: &|token| palette::token(token),
         };
         export::save(page, format, &record, || {
-            draw(figure.get_untracked(), &subject, &look)
+            draw(figure.get_untracked(), &subject, &look).unwrap_or_default()
         });
     };
     let naming = RwSignal::new(false);
@@ -123,23 +125,29 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
                     })
                 }}
                 <span class="grow"></span>
-                {move || badge(page.strings(), Kind::Measured)}
-                {move || kind_of_counts(page).map(|kind| badge(page.strings(), kind))}
-                <div class="segments lab-export" role="group" aria-label=move || page.strings().lab().export>
-                    {Format::ALL.map(|format| view! {
-                        <button data-export=format.name() title=move || (page.strings().lab().export_as)(format.name()) on:click=move |_| match format {
-                            // A class board shows the name of a file.
-                            Format::Json => naming.update(|on| *on = !*on),
-                            _ => save(format),
-                        }>
-                            {(format == Format::Svg).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg> })}
-                            {format.name()}
-                        </button>
-                    }).collect_view()}
-                </div>
+                // The table has the kind of each column, and files of its own.
+                {move || (!is_table.get()).then(|| view! {
+                    {move || badge(page.strings(), Kind::Measured)}
+                    {move || kind_of_counts(page).map(|kind| badge(page.strings(), kind))}
+                    <div class="segments lab-export" role="group" aria-label=move || page.strings().lab().export>
+                        {Format::ALL.map(|format| view! {
+                            <button data-export=format.name() title=move || (page.strings().lab().export_as)(format.name()) on:click=move |_| match format {
+                                // A class board shows the name of a file.
+                                Format::Json => naming.update(|on| *on = !*on),
+                                _ => save(format),
+                            }>
+                                {(format == Format::Svg).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg> })}
+                                {format.name()}
+                            </button>
+                        }).collect_view()}
+                    </div>
+                })}
             </div>
             {move || naming.get().then(|| view! { <NameAndSave page=page naming=naming /> })}
-            <div class="lab-chart chart" node_ref=place aria-hidden="true" inner_html=move || svg().unwrap_or_default()></div>
+            {move || match is_table.get() {
+                true => view! { <KernelTable page=page /> }.into_any(),
+                false => view! { <div class="lab-chart chart" node_ref=place aria-hidden="true" inner_html=move || svg().unwrap_or_default()></div> }.into_any(),
+            }}
             {move || (figure.get() == Figure::Simulated).then(|| view! { <Comparisons page=page /> })}
         </section>
     }

@@ -8,8 +8,9 @@ use crate::run::gpu::Bench;
 use crate::run::gpu::GpuState;
 use gpu::Clock;
 use leptos::prelude::*;
-use lessons::{GalleryKernel, LESSONS, Lesson, Size};
+use lessons::{GalleryKernel, LESSONS, Size};
 use model::address::Address;
+use model::lab::collection::Collection;
 use model::lab::estimate::wall_millis;
 use model::lab::experiment::{Experiment, Limits, MOST_CASES, MOST_ROUNDS, Preset};
 use model::lab::list;
@@ -69,7 +70,7 @@ fn Presets(page: Page) -> impl IntoView {
                         let limits = untrack(|| limits(page));
                         lab.experiment.update(|experiment| {
                             let (rounds, clock, rounding) = (experiment.rounds, experiment.clock, experiment.rounding_nanos);
-                            *experiment = Experiment { rounds, clock, rounding_nanos: rounding, ..preset.experiment(experiment.lesson, limits) };
+                            *experiment = Experiment { rounds, clock, rounding_nanos: rounding, ..preset.experiment(experiment.lesson(), limits) };
                         });
                     }
                 >
@@ -85,14 +86,14 @@ fn Presets(page: Page) -> impl IntoView {
 fn Kernels(page: Page) -> impl IntoView {
     let lab = Lab::of(page);
     let choose = move |id: String| {
-        if let Some(lesson) = Lesson::by_id(&id) {
+        if let Some(collection) = Collection::by_id(&id) {
             lab.experiment.update(|experiment| {
-                // The number of kernels stays: all kernels of the new lesson, or one.
+                // The number of kernels stays: all kernels of the new collection, or one.
                 let many = experiment.kernels.len() > 1;
-                experiment.lesson = lesson;
+                experiment.collection = collection;
                 let own = experiment.kernels.iter().copied();
                 let own: Vec<_> = own.filter(|kernel| is_own(kernel)).collect();
-                let all = lesson.kernels.iter().copied();
+                let all = collection.kernels().iter().copied();
                 let chosen = all.take(if many { usize::MAX } else { 1 });
                 experiment.kernels = chosen.chain(own).collect();
                 experiment.values.clear();
@@ -119,9 +120,9 @@ fn Kernels(page: Page) -> impl IntoView {
     view! {
         <label class="lab-label" for="lab-lesson">{move || page.strings().lab().kernels}</label>
         <select id="lab-lesson" class="lab-input" aria-label=move || page.strings().lab().lesson on:change=move |event| choose(event_target_value(&event))>
-            {LESSONS.iter().map(|lesson| view! {
-                <option value=lesson.id selected=move || lab.experiment.with(|experiment| experiment.lesson.id == lesson.id)>
-                    {move || lesson.title.get(page.settings.language.get())}
+            {collections().map(|collection| view! {
+                <option value=collection.id() selected=move || lab.experiment.with(|experiment| experiment.collection == collection)>
+                    {move || collection.lesson_title(page.settings.language.get()).unwrap_or(page.strings().lab().all_kernels)}
                 </option>
             }).collect_view()}
         </select>
@@ -140,9 +141,14 @@ fn Kernels(page: Page) -> impl IntoView {
     .into_any()
 }
 
-/// Returns the lesson's kernels, and the other kernels that a link has chosen.
+fn collections() -> impl Iterator<Item = Collection> {
+    let lessons = LESSONS.iter().copied().map(Collection::Lesson);
+    [Collection::Table].into_iter().chain(lessons)
+}
+
+/// Returns the collection's kernels, and the other kernels that a link has chosen.
 fn offered(experiment: &Experiment) -> Vec<&'static GalleryKernel> {
-    let mut offered = experiment.lesson.kernels.to_vec();
+    let mut offered = experiment.collection.kernels().to_vec();
     for kernel in &experiment.kernels {
         if !offered.contains(kernel) && !is_own(kernel) {
             offered.push(kernel);
@@ -151,7 +157,7 @@ fn offered(experiment: &Experiment) -> Vec<&'static GalleryKernel> {
     offered
 }
 
-/// Adds or removes a kernel. The order stays that of the lesson, because all others are compared with the first.
+/// Adds or removes a kernel. The order stays that of the collection, because all others are compared with the first.
 fn toggle(experiment: &mut Experiment, kernel: &'static GalleryKernel) {
     let mut offered = offered(experiment);
     let chosen = experiment.kernels.contains(&kernel);

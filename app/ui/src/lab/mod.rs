@@ -6,6 +6,7 @@ mod export;
 mod figure;
 mod form;
 pub mod history;
+mod kernel_table;
 mod long;
 mod records;
 mod run;
@@ -23,6 +24,7 @@ use crate::run::gpu::{self, GpuState};
 use crate::run::runs::Runs;
 use figure::FigurePanel;
 use form::Form;
+use kernel_table::KernelTable;
 use leptos::prelude::*;
 use records::Records;
 use state::Step;
@@ -49,6 +51,7 @@ pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {
             },
         },
     };
+    let offers_table = Memo::new(move |_| lab.offers_table());
     let json = move || {
         let record = lab.record.get().filter(|record| !record.is_empty());
         record.map_or(String::new(), |record| record.sheet.to_json())
@@ -58,8 +61,9 @@ pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {
             <Form page=page />
             <div class="lab-results">
                 <UnderWay page=page />
-                {move || match lab.record.with(|record| record.as_ref().is_some_and(|record| !record.is_empty() || !record.failures.is_empty())) {
+                {move || match lab.has_record() {
                     true => view! { <FigurePanel page=page /> <Table page=page /> }.into_any(),
+                    false if offers_table.get() => view! { <section class="panel lab-kernel-panel"><KernelTable page=page /></section> }.into_any(),
                     false => view! { <Empty page=page /> }.into_any(),
                 }}
             </div>

@@ -8,6 +8,7 @@ use crate::run::gpu::Bench;
 use ::gpu::{Control, Gpu, GpuError, Measurement, Phase};
 use leptos::prelude::*;
 use model::lab::experiment::{Case, Experiment};
+use model::lab::figures::Figure;
 use model::lab::record::Record;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
@@ -50,6 +51,7 @@ impl Page {
         }
         let experiment = lab.experiment.get_untracked();
         let pending = experiment.cases();
+        let figure = Figure::of_experiment(&experiment);
         let queue = Queue {
             all: pending.len(),
             pending,
@@ -58,7 +60,7 @@ impl Page {
             wanted: Vec::new(),
         };
         lab.record.set(None);
-        lab.figure.set(None);
+        lab.figure.set(figure);
         self.go_on(queue);
     }
 

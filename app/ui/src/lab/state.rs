@@ -5,12 +5,15 @@ use crate::run::engine_client::EngineClient;
 use crate::run::gpu::Bench;
 use gpu::{Control, GpuError, Phase};
 use leptos::prelude::*;
-use lessons::GalleryKernel;
 use lessons::cost::Cost;
+use lessons::{GalleryKernel, Language};
 use model::address::Aside;
+use model::lab::collection::Collection;
 use model::lab::counts::Counted;
 use model::lab::experiment::{Case, Experiment};
-use model::lab::figures::Figure;
+use model::lab::figures::{self, Figure};
+use model::lab::kernel_table::column::Order;
+use model::lab::kernel_table::{self, Row};
 use model::lab::length::DeviceTimes;
 use model::lab::own::own_kernel;
 use model::lab::record::Record;
@@ -72,6 +75,10 @@ pub struct Lab {
     pub of_kernel: RwSignal<Option<String>>,
     /// The counters of the shown cases; `None` for a case that the interpreter cannot run.
     pub counts: RwSignal<Vec<(Case, Option<Counted>)>>,
+    /// True once the reader has asked for the counters of kernels that are not measured.
+    pub counts_asked: RwSignal<bool>,
+    /// The order of the table of all kernels.
+    pub order: RwSignal<Order>,
     /// The records that the browser stores.
     pub history: RwSignal<Vec<super::history::Kept>>,
     pub control: StoredValue<Option<Control>>,
@@ -103,6 +110,8 @@ impl Lab {
             at_n: RwSignal::new(None),
             of_kernel: RwSignal::new(None),
             counts: RwSignal::new(Vec::new()),
+            counts_asked: RwSignal::new(false),
+            order: RwSignal::new(Order::OF_THE_COURSE),
             history: RwSignal::new(Vec::new()),
             control: StoredValue::new(None),
             queue: StoredValue::new(None),
@@ -163,22 +172,65 @@ impl Lab {
         chosen.or_else(first).unwrap_or_default()
     }
 
-    /// Returns the next case whose counters the figure needs; `None` while a run is in progress. Tracked.
+    /// Returns true if the shown record has a measurement or a failure. Tracked.
+    pub fn has_record(self) -> bool {
+        self.record.with(|record| {
+            let record = record.as_ref();
+            record.is_some_and(|record| !record.is_empty() || !record.failures.is_empty())
+        })
+    }
+
+    /// Returns true if the form offers the kernels of the table. Tracked.
+    pub fn offers_table(self) -> bool {
+        let is_table = |experiment: &Experiment| experiment.collection == Collection::Table;
+        self.experiment.with(is_table)
+    }
+
+    /// Returns the rows of the table of all kernels, in the order of the course. Tracked.
+    pub fn kernel_rows(self, language: Language) -> Vec<Row> {
+        let (experiment, record, counts) =
+            (self.experiment.get(), self.record.get(), self.counts.get());
+        kernel_table::rows(&kernel_table::Subject {
+            experiment: &experiment,
+            record: record.as_deref(),
+            n: self.shown_n(),
+            counts: &counts,
+            language,
+        })
+    }
+
+    /// Returns the sentence that names the GPU and the method of the measured times. Tracked.
+    pub fn source_of_times(self, page: Page) -> Option<String> {
+        let record = self.record.get().filter(|record| !record.is_empty())?;
+        let subject = figures::Subject {
+            record: &record,
+            language: page.settings.language.get(),
+            strings: page.strings(),
+            n: self.shown_n(),
+            kernel: "",
+            counts: &[],
+        };
+        Some(subject.source())
+    }
+
+    /// Returns true if the shown figure needs counters, or if the reader has asked for them. Tracked.
+    fn wants_counts(self) -> bool {
+        match self.has_record() {
+            true => self.shown_figure().needs_counts(),
+            false => self.offers_table() && self.counts_asked.get(),
+        }
+    }
+
+    /// Returns the next case whose counters are wanted; `None` while a run is in progress. Tracked.
     pub fn uncounted(self) -> Option<Case> {
-        if self.is_busy() || !self.shown_figure().needs_counts() {
+        if self.is_busy() || !self.wants_counts() {
             return None;
         }
-        let n = self.shown_n();
-        self.record.with(|record| {
-            let cases = record
-                .as_ref()?
-                .results()
-                .filter(|result| result.entry.n == n);
-            let mut cases = cases.filter_map(|result| result.case());
-            cases.find(|case| {
-                self.counts
-                    .with(|counts| counts.iter().all(|(each, _)| each != case))
-            })
+        let (experiment, record) = (self.experiment.get(), self.record.get());
+        let cases = kernel_table::cases(&experiment, record.as_deref(), self.shown_n());
+        cases.into_iter().find(|case| {
+            self.counts
+                .with(|counts| counts.iter().all(|(each, _)| each != case))
         })
     }
 

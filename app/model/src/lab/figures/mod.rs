@@ -5,7 +5,7 @@ pub mod roofline;
 mod sweep;
 
 use crate::lab::counts::Counted;
-use crate::lab::experiment::Case;
+use crate::lab::experiment::{Case, Experiment};
 use crate::lab::record::{Record, Result};
 use crate::number::grouped;
 use crate::strings::Strings;
@@ -35,10 +35,12 @@ pub enum Figure {
     Roofline,
     /// Measured times against a model's.
     Simulated,
+    /// A table with a row for each kernel, see [`crate::lab::kernel_table`].
+    Kernels,
 }
 
 impl Figure {
-    pub const ALL: [Figure; 10] = [
+    pub const ALL: [Figure; 11] = [
         Figure::HeatMap,
         Figure::Sizes,
         Figure::Bandwidth,
@@ -49,6 +51,7 @@ impl Figure {
         Figure::PerLane,
         Figure::Roofline,
         Figure::Simulated,
+        Figure::Kernels,
     ];
 
     /// Returns a stable name for tests.
@@ -64,6 +67,7 @@ impl Figure {
             Figure::Parameter => "parameter",
             Figure::Roofline => "roofline",
             Figure::Simulated => "simulated",
+            Figure::Kernels => "kernels",
         }
     }
 
@@ -81,13 +85,18 @@ impl Figure {
             Figure::HeatMap => sizes > 1 && blocks > 1,
             Figure::PerLane => sweep::per_lane_values(record) > 1,
             Figure::Parameter => varied,
-            Figure::Roofline | Figure::Simulated => {
+            Figure::Roofline | Figure::Simulated | Figure::Kernels => {
                 !varied
                     && record.kernels().len() > 1
                     && record.results().any(|result| result.case().is_some())
             }
         };
         Figure::ALL.into_iter().filter(fits).collect()
+    }
+
+    /// Returns the figure that an experiment is for, if its preset has one of its own.
+    pub fn of_experiment(experiment: &Experiment) -> Option<Figure> {
+        experiment.has_whole_table().then_some(Figure::Kernels)
     }
 
     /// True if the chart shows a single n.
@@ -99,14 +108,15 @@ impl Figure {
             | Figure::PerLane
             | Figure::Parameter
             | Figure::Roofline
-            | Figure::Simulated => true,
+            | Figure::Simulated
+            | Figure::Kernels => true,
             Figure::Sizes | Figure::Bandwidth | Figure::HeatMap => false,
         }
     }
 
     /// True if the chart needs the machine's counters.
     pub const fn needs_counts(self) -> bool {
-        matches!(self, Figure::Roofline | Figure::Simulated)
+        matches!(self, Figure::Roofline | Figure::Simulated | Figure::Kernels)
     }
 
     /// True if the chart shows a single kernel.
@@ -183,9 +193,10 @@ impl Look<'_> {
     }
 }
 
-/// Draws the chart as SVG.
-pub fn draw(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
-    match figure {
+/// Draws the chart as SVG; `None` for the table, which is no chart.
+pub fn draw(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> Option<String> {
+    Some(match figure {
+        Figure::Kernels => return None,
         Figure::Times => bars::times(subject, look),
         Figure::SpeedUp => bars::speed_up(subject, look),
         Figure::HeatMap => sweep::heat_map(subject, look),
@@ -196,7 +207,7 @@ pub fn draw(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
         | Figure::Blocks
         | Figure::PerLane
         | Figure::Parameter => sweep::lines(figure, subject, look),
-    }
+    })
 }
 
 /// Bars are linear if the largest value is at most this many times the smallest; a larger range needs a log scale.

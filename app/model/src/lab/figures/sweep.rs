@@ -39,7 +39,8 @@ fn place(figure: Figure, result: &Result<'_>) -> Option<f64> {
         | Figure::SpeedUp
         | Figure::HeatMap
         | Figure::Roofline
-        | Figure::Simulated => None,
+        | Figure::Simulated
+        | Figure::Kernels => None,
     }
 }
 

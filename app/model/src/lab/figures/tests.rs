@@ -95,6 +95,7 @@ fn drawn(record: &Record) -> Vec<(Figure, String)> {
                 bytes,
                 operations: 10.0 * bytes,
                 is_exact: true,
+                counters: Vec::new(),
                 cost: None,
             };
             (case, Some(counted))
@@ -116,7 +117,7 @@ fn drawn(record: &Record) -> Vec<(Figure, String)> {
                 kernel: "reduce_unroll8",
                 counts: &counts,
             };
-            drawn.push((figure, draw(figure, &subject, &look)));
+            drawn.extend(draw(figure, &subject, &look).map(|svg| (figure, svg)));
         }
     }
     drawn
@@ -141,6 +142,7 @@ fn a_record_offers_the_figures_that_it_fills() {
                 Figure::PerLane,
                 Figure::Roofline,
                 Figure::Simulated,
+                Figure::Kernels,
             ],
         ),
         (record(Vec::new()), vec![Figure::Times]),
@@ -200,6 +202,7 @@ fn a_model_and_a_gpu_that_agree_are_not_flagged() {
                 bytes: memory * H200.memory_gb_s,
                 operations: 1.0,
                 is_exact: true,
+                counters: Vec::new(),
                 cost: Some(cost),
             };
             (case, Some(counted))
