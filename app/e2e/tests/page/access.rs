@@ -50,6 +50,7 @@ const LISTS: &[Case] = &[
         &[],
         SETTLED,
     ),
+    ("lab table", "#/lab?experiment=table", &[], SETTLED),
     ("board", "#/board?", &[], SETTLED),
     ("deck", "#/deck?", &[], SETTLED),
     (
@@ -228,6 +229,7 @@ const NARROW: &[Case] = &[
     ),
     ("slide", "#/neighbored?slide=1", &[], SETTLED),
     ("lab", "#/lab?", &[], SETTLED),
+    ("lab table", "#/lab?experiment=table", &[], SETTLED),
 ];
 
 /// axe-core 4.14.1, <https://github.com/dequelabs/axe-core>, under the Mozilla Public License 2.0.
