@@ -114,7 +114,7 @@ pub struct LabWords {
     pub strip: fn((usize, &str, &str, usize)) -> String,
 
     // The table of all kernels.
-    /// The choice of all its kernels on the form.
+    /// The option of the form that offers all kernels of the table.
     pub all_kernels: &'static str,
     /// Argument: the device of the shipped times.
     pub column: fn(Column, &str) -> String,
