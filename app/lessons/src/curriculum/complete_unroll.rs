@@ -105,5 +105,5 @@ pub(super) static LESSON: Lesson = Lesson {
     ],
     size: Size::fixed(16_384, 128),
     opens: Pin::START.by(Grain::Statement),
-    clock: Clock::usual(&[(0, 2), (2, 3)]),
+    clock: Clock::usual(&[(2, 3)]),
 };

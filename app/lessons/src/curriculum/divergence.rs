@@ -35,8 +35,8 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "一个线程束，两条路径",
     },
     question: Prose::new(
-        "Half of the elements take the first path either way. Why does one kernel take twice as long?",
-        "两种写法都让一半元素走第一条路径，为什么其中一个内核要慢一倍？",
+        "Half of the elements take the first path either way. Why does one kernel execute twice the instructions?",
+        "两种写法都让一半元素走第一条路径，为什么其中一个内核要执行两倍的指令？",
     ),
     answer: Prose::new(
         "By lane, every warp executes both paths with half of its lanes: 50 % efficiency. By warp, each warp executes one path with all of them: 100 %.",
@@ -97,6 +97,28 @@ pub(super) static LESSON: Lesson = Lesson {
                 "67584 次分支里有 512 次分化，512 个线程束各一次。要看分支的代价，应看线程束效率（warp_execution_efficiency）：这里是 50.67 %，因为分支之前的几条语句是全部线程一起执行的。",
             ),
             pin: Pin::of(&[0], 127, 129).with(Panel::Formulas).showing(&[Part::Code, Part::Formulas(&["branch_efficiency", "warp_execution_efficiency"]), Part::Lanes]),
+        },
+        Slide {
+            text: Prose::new(
+                "What the clock says: on an H200 in a browser 156 µs by lane and 96.6 by warp, 1.6 times (n = 2^24, block size 256). Both move the same data, which takes 34 µs as a plain copy. What is left doubles: 122 against 63 µs.",
+                "时钟怎么说：在 H200 的浏览器里，按线程 156 µs，按线程束 96.6 µs，是 1.6 倍（n = 2^24，块大小 256）。两者搬运的数据一样，单纯复制要 34 µs。其余部分翻倍：122 对 63 µs。",
+            ),
+            notes: Prose::new(
+                "Counters count, clocks measure. To see the factor of two, change one thing: in the lab set the iterations to 10000, as many as in the source. The copy then hides in the work. The CUDA twins take 151 and 93.0 µs.",
+                "计数器负责计数，时钟负责测量。想看到两倍，就只改一处：在实验室里把迭代次数设为 10000，和文献一样。这时复制就淹没在计算里。CUDA 版为 151 和 93.0 µs。",
+            ),
+            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart, Part::Figures(&["inst_per_warp", "gld_transactions"])]),
+        },
+        Slide {
+            text: Prose::new(
+                "The same kernel, with the length of its loops read from memory: no compiler knows that they end. A browser must count the iterations to stop an endless loop, and nothing can be unrolled: 829 µs instead of 156.",
+                "同一个内核，只是循环的长度从内存里读：没有编译器知道它会结束。浏览器必须数迭代次数，以便中止死循环，循环也无法展开：829 µs，而不是 156 µs。",
+            ),
+            notes: Prose::new(
+                "n = 2^24, block size 256, on an H200. The CUDA twin, which has no such guard, takes 261 µs instead of 151: that part is the missing unrolling, the rest is the guard. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
+                "n = 2^24，块大小 256，H200。CUDA 版没有这种检查，从 151 µs 变为 261 µs：这一部分是没有展开，其余是检查。两者的分化相同：512 次分化的分支（n = 16384，块大小 64）。",
+            ),
+            pin: Pin::of(&[0, 2], 0, 3).showing(&[Part::Code, Part::Chart]),
         },
     ],
     panels: &[Panel::Formulas],

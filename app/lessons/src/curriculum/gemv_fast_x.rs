@@ -83,14 +83,25 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Bytes moved for loads fall from 81920 to 66560 and 66048; 65536 are the matrix itself. Fewer bytes need not mean less time: in a browser on an H200 both kernels take more than six times as long.",
-                "加载搬运的字节从 81920 降到 66560 和 66048，其中 65536 是矩阵本身。字节少了，时间未必就少：在 H200 的浏览器里，这两个内核用的时间都是原来的六倍多。",
+                "Bytes moved for loads fall from 81920 to 66560 and 66048; 65536 are the matrix itself. In a browser on an H200 the times fall, too: from 249 µs to 168 and 156 (n = 2^24, block size 256).",
+                "加载搬运的字节从 81920 降到 66560 和 66048，其中 65536 是矩阵本身。在 H200 的浏览器里时间也减少了：从 249 µs 降到 168 和 156 µs（n = 2^24，块大小 256）。",
             ),
             notes: Prose::new(
-                "n = 16384 with 32-byte sectors. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than the versions before. Measured on an H200 (n = 2^24, block size 256), in the same order: 249, 1631 and 1566 µs in a browser; 354, 257 and 236 µs for the CUDA twins. Probably the browser can leave out its index checks in the plain loop only: natively with such checks that loop takes 1729 µs.",
-                "n = 16384，32 字节扇区。16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。在 H200 上实测（n = 2^24，块大小 256），次序相同：浏览器中为 249、1631、1566 µs，CUDA 版为 354、257、236 µs。原因可能是浏览器只在最简单的循环里能省去下标检查：不用浏览器而带检查时，那个循环要 1729 µs。",
+                "n = 16384 with 32-byte sectors. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than the versions before. The CUDA twins take 354, 259 and 403 µs: there it is the shared kernel that loses. What holds in one compiler need not hold in another.",
+                "n = 16384，32 字节扇区。16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。CUDA 版则为 354、259、403 µs：那里反而是共享内存版吃亏。对一个编译器成立的，对另一个未必成立。",
             ),
             pin: Pin::of(&[2, 0, 1], 1, 3).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions"]), Part::Lanes]),
+        },
+        Slide {
+            text: Prose::new(
+                "What the clock says depends on the loops. Their lengths are known when the kernel is compiled. Where they are not, a browser adds a check to each iteration, and natively with wgpu's checks the same texts take 499 and 1719 µs.",
+                "时钟怎么说，取决于循环怎么写。这里循环的长度在编译时已知；如果不知道，浏览器就要在每次迭代里加一次检查。不用浏览器而带 wgpu 的检查时，同样的代码要 499 和 1719 µs。",
+            ),
+            notes: Prose::new(
+                "n = 2^24, block size 256; constant first, shared second. Before their loops had a known length, both kernels took more than six times as long as the plain one in a browser. The lesson One warp, two paths has a pair of kernels that differ in this alone.",
+                "n = 2^24，块大小 256；先常量内存，后共享内存。循环长度未知的旧写法，在浏览器里要用普通写法六倍多的时间。《一个线程束，两条路径》一课里有一对只差这一点的内核。",
+            ),
+            pin: Pin::of(&[2, 0, 1], 1, 3).showing(&[Part::Chart]),
         },
     ],
     panels: &[Panel::Lines, Panel::Banks],

@@ -82,10 +82,21 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             pin: Pin::of(&[0, 2], 0, 5).with(Panel::Formulas).showing(&[Part::Code, Part::Figures(&["inst_per_warp"]), Part::Lanes]),
         },
+        Slide {
+            text: Prose::new(
+                "What the clock says: on an H200 in a browser 59.3 µs without unrolling, 51.2 with two and 51.8 with four (n = 2^24, block size 256). The first step gains most of what there is; then memory decides.",
+                "时钟怎么说：在 H200 的浏览器里，不展开 59.3 µs，展开 2 份 51.2 µs，展开 4 份 51.8 µs（n = 2^24，块大小 256）。第一步就拿到了大部分收益；之后由内存决定。",
+            ),
+            notes: Prose::new(
+                "The CUDA twins take 56.4, 49.5 and 50.4 µs. A plain copy of the same words takes 59.7 µs with one word for each thread, and 33.9 with four.",
+                "CUDA 版为 56.4、49.5、50.4 µs。同样多的字，单纯复制时每条线程一个字要 59.7 µs，四个字要 33.9 µs。",
+            ),
+            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
+        },
     ],
     panels: &[Panel::Formulas],
     kernels: &[&UNROLL_1, &UNROLL_2, &UNROLL_4],
     size: Size::fixed(16_384, 64),
     opens: Pin::START.with(Panel::Formulas),
-    clock: Clock::usual(&[(1, 0), (2, 1)]),
+    clock: Clock::usual(&[(1, 0)]),
 };

@@ -3,7 +3,7 @@
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Pin, Prose, Size, Slide, Subject, Text};
+use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Subject, Text};
 
 pub(super) static REDUCE_SUBGROUP_SHUFFLE: GalleryKernel = kernel!(
     "reduce_subgroup_shuffle",
@@ -89,6 +89,17 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             pin: Pin::of(&[0, 1], 0, 7).on("xe-8"),
         },
+        Slide {
+            text: Prose::new(
+                "What the clock says: on an H200 in a browser 119 µs with shuffles, 64.0 with subgroupAdd and 109 with shared memory (n = 2^24, block size 256). Fewer wavefronts do not make the shuffle tree faster; the built-in sum is.",
+                "时钟怎么说：在 H200 的浏览器里，洗牌 119 µs，subgroupAdd 64.0 µs，共享内存 109 µs（n = 2^24，块大小 256）。趟数少了，洗牌树并没有更快；内置的求和才更快。",
+            ),
+            notes: Prose::new(
+                "On an H100 in a browser the three took 128, 111 and 110 µs: there subgroupAdd gained nothing. The CUDA twins of both subgroup kernels take 79.6 µs on the H200, the one with shared memory 72.9.",
+                "在 H100 的浏览器里，三者是 128、111、110 µs：那里 subgroupAdd 没有收益。H200 上两个子组内核的 CUDA 版都是 79.6 µs，共享内存版 72.9 µs。",
+            ),
+            pin: Pin::of(&[0, 1, 2], 0, 1).showing(&[Part::Chart]),
+        },
     ],
     panels: &[],
     kernels: &[
@@ -98,5 +109,5 @@ pub(super) static LESSON: Lesson = Lesson {
     ],
     size: Size::fixed(16_384, 128),
     opens: Pin::START,
-    clock: Clock::usual(&[(1, 0), (0, 2), (1, 2)]),
+    clock: Clock::usual(&[(1, 0), (1, 2)]),
 };
