@@ -81,7 +81,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.594 ms: slower than shared memory (1.401 ms) and even than x in global memory (1.552 ms). As reasons it names the shorter loop and memory that was already fast. The CUDA twins take 197 and 354 µs on the H200.",
                 "16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 1.594 ms：比共享内存（1.401 ms）慢，甚至比 x 放全局内存（1.552 ms）还慢。文中的解释是循环变短，以及显存本来就够快。在 H200 上，CUDA 版为 197 和 354 µs。",
             ),
-            pin: Pin::of(&[0, 3], 2, 5),
+            pin: Pin::of(&[0, 3], 2, 5).on("v100"),
         },
         Slide {
             text: Prose::new(

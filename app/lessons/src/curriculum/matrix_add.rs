@@ -108,14 +108,14 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 74.6, 66.6, 70.9 and 68.6 µs for blocks of 32×32, 32×16, 16×32 and 16×16 (n = 2^24). The largest block is the slowest here; on the K80 of the source the order was another.",
+                "What the clock says: on an H200 in a browser 74.6, 66.6, 70.9 and 68.6 µs with 32×32, 32×16, 16×32 and 16×16 threads (n = 2^24). The largest block is the slowest here; on the K80 of the source the order was another.",
                 "时钟怎么说：在 H200 的浏览器里，32×32、32×16、16×32、16×16 的块分别为 74.6、66.6、70.9、68.6 µs（n = 2^24）。这里最大的块最慢；在文献的 K80 上次序不同。",
             ),
             notes: Prose::new(
                 "Counters of transactions are the same on both cards. The shape of a block is a question for the clock: measure it on the card that will run the kernel. An H100 in a browser took 84.5, 78.9, 82.0 and 79.4 µs.",
                 "两块卡上事务的计数相同。块用什么形状，要问时钟：在将要运行内核的那块卡上测量。H100 的浏览器里是 84.5、78.9、82.0、79.4 µs。",
             ),
-            pin: Pin::of(&[0, 3], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[0, 3], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),
         },
     ],
     panels: &[Panel::Blocks, Panel::Lines, Panel::Occupancy],
