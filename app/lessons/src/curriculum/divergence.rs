@@ -107,7 +107,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Counters count, clocks measure. To see the factor of two, change one thing: in the lab set the iterations to 10000, as many as in the source. The copy then hides in the work. The CUDA twins take 151 and 93.0 µs.",
                 "计数器负责计数，时钟负责测量。想看到两倍，就只改一处：在实验室里把迭代次数设为 10000，和文献一样。这时复制就淹没在计算里。CUDA 版为 151 和 93.0 µs。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart, Part::Figures(&["inst_per_warp", "gld_transactions"])]),
+            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },
         Slide {
             text: Prose::new(
@@ -118,7 +118,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 2^24, block size 256, on an H200. The CUDA twin, which has no such guard, takes 261 µs instead of 151: that part is the missing unrolling, the rest is the guard. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
                 "n = 2^24，块大小 256，H200。CUDA 版没有这种检查，从 151 µs 变为 261 µs：这一部分是没有展开，其余是检查。两者的分化相同：512 次分化的分支（n = 16384，块大小 64）。",
             ),
-            pin: Pin::of(&[0, 2], 0, 3).showing(&[Part::Code, Part::Chart]),
+            pin: Pin::of(&[0, 2], 0, 3).showing(&[Part::Code]),
         },
     ],
     panels: &[Panel::Formulas],

@@ -87,7 +87,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The CUDA twins agree: 134 µs against 99. One change at a time: in the lab raise the iterations. With more work for each expensive element the saved instructions outweigh the cache lines.",
                 "CUDA 版也一样：134 µs 对 99 µs。一次只改一处：在实验室里增加迭代次数。昂贵元素的工作越多，省下的指令就越能抵过缓存行。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart, Part::Figures(&["inst_per_warp", "gld_transactions"])]),
+            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },
     ],
     panels: &[Panel::Lines],
