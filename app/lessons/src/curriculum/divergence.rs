@@ -118,7 +118,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 2^24, block size 256, on an H200. The CUDA twin, which has no such guard, takes 261 µs instead of 151: that part is the missing unrolling, the rest is the guard. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
                 "n = 2^24，块大小 256，H200。CUDA 版没有这种检查，从 151 µs 变为 261 µs：这一部分是没有展开，其余是检查。两者的分化相同：512 次分化的分支（n = 16384，块大小 64）。",
             ),
-            pin: Pin::of(&[0, 2], 0, 3).showing(&[Part::Code]),
+            pin: Pin::of(&[0, 2], 0, 3).showing(&[Part::Chart]),
         },
     ],
     panels: &[Panel::Formulas],

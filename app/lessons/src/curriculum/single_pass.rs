@@ -136,7 +136,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Early loads shorten the wait. The loop loads one vector, adds it, and only then loads the next. Here each thread loads four before it adds the first; or, before it adds two, the two of its next iteration.",
+                "Early loads shorten the wait: a thread loads four vectors before it adds the first, or it loads two for its next iteration before it adds two.",
                 "提前加载，等待就短。循环是加载一个、加一个，然后才加载下一个。这里的线程先加载四个向量，再做第一次加法；或者，先加载下一次迭代的两个，再加手里的两个。",
             ),
             notes: Prose::new(

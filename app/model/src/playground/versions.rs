@@ -89,8 +89,11 @@ pub fn counter_changes(before: &[Counter], after: &[Counter]) -> Vec<CounterChan
     changes
 }
 
-/// Formats a ratio: `× 0.5`, `× 12`.
+/// Formats a ratio: `× 0.5`, `× 12`; a dash if one of the two could not be distinguished from zero.
 pub fn shown_ratio(ratio: f64) -> String {
+    if !ratio.is_finite() {
+        return "–".to_owned();
+    }
     let digits = match ratio {
         ratio if ratio >= 100.0 => 0,
         ratio if ratio >= 10.0 => 1,
@@ -153,5 +156,9 @@ mod tests {
         assert_eq!((stores.before.as_str(), stores.after.as_str()), ("1", "32"));
         assert_eq!(stores.ratio.map(shown_ratio).as_deref(), Some("× 32.0"));
         assert_eq!(shown_ratio(0.5), "× 0.50");
+        assert_eq!(
+            (shown_ratio(f64::NAN), shown_ratio(1.0 / 0.0)),
+            ("–".to_owned(), "–".to_owned())
+        );
     }
 }
