@@ -224,7 +224,7 @@ fn shared<'s>(one: &Text<'_>, two: &Text<'s>) -> BTreeSet<&'s str> {
         }
     };
     let mut shared: BTreeSet<&str> = two.declared.keys().copied().filter(is_same).collect();
-    // What names a declaration that differs is not the same.
+    // A declaration that names a different one is not the same.
     loop {
         let is_whole = |name: &&str| {
             let Some((_, span)) = two.declaration(name) else {

@@ -370,7 +370,7 @@ async fn a_kernel_of_ones_own_stands_beside_those_of_the_lessons() {
     browser
         .wait_for("return document.querySelector('[data-lab-kernel=twice]')?.checked === true")
         .await;
-    // Of the lesson's kernels the first one stays.
+    // The preset keeps the first kernel of the lesson.
     browser.click("[data-preset=one]").await;
     browser.click("[data-lab-kernel=twice]").await;
     browser.fill("#lab-n", "2^10, 2^12").await;

@@ -86,6 +86,21 @@ pub struct Given {
     pub expected: Option<Expectation>,
 }
 
+impl Given {
+    /// Sets the value of a member of a form, or removes it.
+    pub fn set_member(&mut self, path: &str, value: Option<String>) {
+        let mut values = match self.filling.take() {
+            Some(Filling::Members { values }) => values,
+            _ => BTreeMap::new(),
+        };
+        match value {
+            Some(value) => values.insert(path.to_owned(), value),
+            None => values.remove(path),
+        };
+        self.filling = Some(Filling::Members { values });
+    }
+}
+
 /// The reason why a text is not a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DraftError {

@@ -1,7 +1,7 @@
 //! Builds a kernel and its dispatches from a draft and its declarations, for the interpreter and for WebGPU.
 
 use super::Draft;
-use super::chain::{Launch, ReadyChain, declared_overrides, launches, variables};
+use super::chain::{Between, Launch, ReadyChain, declared_overrides, launches, variables};
 use super::filling::{Extent, Filling, MOST_WORDS};
 use serde::{Deserialize, Serialize};
 use simt::{
@@ -243,12 +243,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
             .stages
             .get(chain.shown)
             .ok_or(NotReady::NoWorkgroups)?;
-        let contents: Vec<Contents> = chain
-            .initial
-            .iter()
-            .map(|each| each.contents.clone())
-            .collect();
-        let dispatch = chain.dispatch(stage, &contents);
+        let dispatch = chain.dispatch(stage, Between::start(&chain).contents());
         let launch = launches[stage.pass].clone();
         (launch, dispatch, Some(Box::new(chain)))
     };

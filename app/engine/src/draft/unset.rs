@@ -26,13 +26,9 @@ impl Unset {
     /// Returns the draft with the value.
     pub fn applied(&self, draft: &Draft) -> Draft {
         let mut draft = draft.clone();
-        let given = draft.given(self.slot);
-        let mut values = match given.filling.take() {
-            Some(Filling::Members { values }) => values,
-            _ => BTreeMap::new(),
-        };
-        values.insert(self.path.clone(), self.value.to_string());
-        given.filling = Some(Filling::Members { values });
+        draft
+            .given(self.slot)
+            .set_member(&self.path, Some(self.value.to_string()));
         draft
     }
 }

@@ -11,7 +11,7 @@ use gpu::{Control, GpuError, Job, Link, Measurement, Plan};
 use leptos::prelude::*;
 use model::address::Aside;
 use model::counters::Kind;
-use model::playground::chain::{ReadyChain, Stage};
+use model::playground::chain::{Between, ReadyChain, Stage};
 use model::playground::difference::{Difference, LISTED, difference};
 use model::playground::ready::Ready;
 use model::strings::Strings;
@@ -140,16 +140,12 @@ fn jobs_of(ran: &Ran) -> Vec<(String, u32, Job<'static>)> {
             None => found.push((stage, 1)),
         }
     }
-    let contents: Vec<_> = chain
-        .initial
-        .iter()
-        .map(|buffer| buffer.contents.clone())
-        .collect();
+    let first = Between::start(chain);
     let of = |(stage, repeats): (&Stage, u32)| {
         let buffers = stage.places.iter();
         let buffers: Vec<&Binding> = buffers.filter_map(|&at| chain.bindings.get(at)).collect();
         let kernel = ready.kernel_of(&stage.entry_point);
-        let job = job(kernel, chain.dispatch(stage, &contents), &buffers);
+        let job = job(kernel, chain.dispatch(stage, first.contents()), &buffers);
         (stage.entry_point.clone(), repeats, job)
     };
     found.into_iter().map(of).collect()

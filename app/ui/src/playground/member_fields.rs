@@ -11,7 +11,6 @@ use model::playground::filling::{Extent, Filling, MOST_MEMBERS, Slot, usual_valu
 use model::playground::ready::extent;
 use model::strings::Strings;
 use simt::{Binding, Place};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Shows a field for each member of a small structure or constant. A field without a value shows its default.
@@ -110,17 +109,8 @@ fn member_field(
             }) as Sentence);
         }
         playground.set(|draft| {
-            let given = draft.given(slot);
-            let mut values = match given.filling.take() {
-                Some(Filling::Members { values }) => values,
-                _ => BTreeMap::new(),
-            };
-            let path = place.with_value(|place| place.path.clone());
-            match text {
-                "" => values.remove(&path),
-                text => values.insert(path, text.to_owned()),
-            };
-            given.filling = Some(Filling::Members { values });
+            let value = (!text.is_empty()).then(|| text.to_owned());
+            place.with_value(|place| draft.given(slot).set_member(&place.path, value));
         });
         Ok(())
     };

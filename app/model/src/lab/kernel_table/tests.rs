@@ -97,7 +97,7 @@ fn before_anything_is_measured_every_kernel_has_a_row_and_a_lesson() {
         assert_eq!(view.kernel.kernel.name, row.kernel);
         assert_eq!(Some(view.lesson.id), row.lesson.map(|lesson| lesson.id));
         assert_eq!(row.number(Column::Measured), None);
-        // Of a few kernels that were added later no time is shipped.
+        // A few kernels were added later and have no shipped time.
         let is_shipped = measured()
             .times
             .iter()
