@@ -252,6 +252,10 @@ async fn the_playground_fits_in_every_theme_language_and_size() {
     }
 }
 
+/// Whether the text of the editor's first version is in the browser's storage.
+const IS_STORED: &str =
+    "return (localStorage.getItem('warpstep.playground') ?? '').includes('data[id.x] + 1u')";
+
 /// A student has the playground open in two tabs: what one of them stores last is not lost when the other one is reloaded.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_newer_text_of_another_tab_is_never_lost() {
@@ -264,6 +268,7 @@ async fn the_newer_text_of_another_tab_is_never_lost() {
     let older = browser.new_window().await;
     browser.open(&site.url("#/playground")).await;
     paste(&browser, &texts[0]).await;
+    browser.wait_for(IS_STORED).await;
     browser.use_window(&newer).await;
     paste(&browser, &texts[1]).await;
     browser.close_window().await;

@@ -472,9 +472,11 @@ pub fn follow(page: Page) {
             set_timeout(keep, STORED_AFTER);
         }
     });
-    let leaving = window_event_listener_untyped("pagehide", move |_| kept::keep(page, playground));
+    // Timers of a hidden tab are late: without this, a tab could store its text after a newer one of another tab.
+    let leaving = ["pagehide", "visibilitychange"]
+        .map(|event| window_event_listener_untyped(event, move |_| kept::keep(page, playground)));
     on_cleanup(move || {
         kept::keep(page, playground);
-        leaving.remove();
+        leaving.into_iter().for_each(|listener| listener.remove());
     });
 }
