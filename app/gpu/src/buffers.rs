@@ -140,7 +140,7 @@ pub(crate) fn encode_refill(encoder: &mut wgpu::CommandEncoder, bound: &[Bound])
 }
 
 /// Creates a storage buffer that can be filled and read back.
-async fn create(gpu: &Gpu, bytes: u64) -> Result<wgpu::Buffer, GpuError> {
+pub(crate) async fn create(gpu: &Gpu, bytes: u64) -> Result<wgpu::Buffer, GpuError> {
     let memory = gpu.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
     let validation = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
     let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {

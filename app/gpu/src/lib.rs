@@ -4,6 +4,7 @@
 //! connect -> Gpu { info }
 //! run_once(gpu, kernel, dispatch)        every buffer after one dispatch
 //! run_chain(gpu, buffers, links)         every buffer after several dispatches in one submission
+//! round_trip(gpu, kernel, dispatch)      times of copying in, running and copying out
 //! check(gpu, job)                        one dispatch, its output compared with the reference
 //! rehearse(gpu, jobs)                    check every job, and report how long that took
 //! measure(gpu, jobs, plan)               check, then time by slope -> Measurement { median, interval, samples }
@@ -31,6 +32,7 @@ mod pipeline;
 mod plan;
 mod readback;
 mod rehearse;
+mod round_trip;
 mod run;
 mod sheet;
 mod slope;
@@ -52,6 +54,7 @@ pub use measure::measure;
 pub use measurement::{Clock, Measurement, Method};
 pub use plan::{Phase, Plan, Progress};
 pub use rehearse::{Rehearsal, rehearse};
+pub use round_trip::{RoundTrip, round_trip};
 pub use run::{Link, check, run_chain, run_once};
 pub use sheet::{Entry, MAX_SHEET_BYTES, Sheet, SheetDevice, SheetError, Way};
 pub use statistics::{Interval, Random, bootstrap_median, median, quantile};

@@ -14,6 +14,7 @@ use std::fmt;
 /// A section of the list of lessons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
+    Threads,
     Divergence,
     ReductionInGlobalMemory,
     ReductionInSharedMemory,
@@ -75,6 +76,8 @@ pub struct Pin {
     pub calculator: Calculator,
     /// The settings of the scheduler panel.
     pub dials: Dials,
+    /// The block that the picture follows.
+    pub block: u32,
     pub panel: Option<Panel>,
     /// The parts on stage, in their order; empty: [`usual_parts`].
     pub parts: &'static [Part],
@@ -98,6 +101,7 @@ impl Pin {
             order: 0,
             calculator: Calculator::USUAL,
             dials: Dials::USUAL,
+            block: 0,
             panel: None,
             parts: &[],
             about: &[],
@@ -158,6 +162,12 @@ impl Pin {
     /// Lets the warps take turns in a shuffled order.
     pub const fn in_order(mut self, order: u32) -> Self {
         self.order = order;
+        self
+    }
+
+    /// Follows this block.
+    pub const fn following(mut self, block: u32) -> Self {
+        self.block = block;
         self
     }
 

@@ -11,6 +11,7 @@ mod curriculum;
 pub mod glossary;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod headings;
+pub mod host;
 mod kernel;
 mod kind;
 pub mod language_file;
@@ -18,6 +19,7 @@ mod lesson;
 mod matrix;
 pub mod measured;
 pub mod occupancy;
+pub mod order;
 mod panel;
 mod parts;
 pub mod published;

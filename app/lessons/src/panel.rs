@@ -73,6 +73,20 @@ panels! {
         offered: Offered::ByLessons,
         kinds: &[Kind::Exact],
     };
+    /// The blocks of a grid, the warps of one block, and the element of each thread.
+    Grid => Definition {
+        id: "grid",
+        title: Text { en: "Grid", zh: "网格" },
+        offered: Offered::ByLessons,
+        kinds: &[Kind::Exact],
+    };
+    /// The host's program in WebGPU and in CUDA, with the times of its phases.
+    Host => Definition {
+        id: "host",
+        title: Text { en: "Host", zh: "主机程序" },
+        offered: Offered::ByLessons,
+        kinds: &[Kind::Measured],
+    };
     /// Grids that launch further grids.
     Launch => Definition {
         id: "launch",

@@ -1,5 +1,6 @@
 //! The stage: the few large parts of a slide that an audience sees while a lesson is presented.
 
+use crate::host::Phase;
 use crate::panel::Panel;
 use std::ops::Range;
 
@@ -15,6 +16,8 @@ pub enum Part {
     Panel(Panel),
     /// These formulas of the panel, by the names of their counters.
     Formulas(&'static [&'static str]),
+    /// These phases of the host's program.
+    Host(&'static [Phase]),
     /// One to three counters by their names in [`simt::metric`], in large digits.
     Figures(&'static [&'static str]),
     /// Times of the lesson's kernels.
@@ -40,7 +43,17 @@ pub fn usual_parts(kernels: usize, panel: Option<Panel>) -> Vec<Part> {
     };
     match (kernels, panel) {
         // These panels say all about the run by themselves.
-        (_, Some(Panel::Occupancy | Panel::Scheduler | Panel::Launch | Panel::Formulas)) => {
+        (
+            _,
+            Some(
+                Panel::Occupancy
+                | Panel::Scheduler
+                | Panel::Launch
+                | Panel::Formulas
+                | Panel::Grid
+                | Panel::Host,
+            ),
+        ) => {
             vec![picture]
         }
         // The tree stands below the lanes that make it.

@@ -306,16 +306,18 @@ fn slides_end_within_the_runs_they_show() {
                     predication,
                     order,
                     grain,
+                    block,
                     ..
                 } = slide.pin;
                 let name: &str = &kernel.kernel.name;
-                let presses = presses.entry((name, size, machine, predication, order, grain));
+                let presses =
+                    presses.entry((name, size, machine, predication, order, grain, block));
                 *presses.or_insert_with(|| {
                     let options = RunOptions {
                         machine: slide.pin.shown_machine(),
                         predication,
                         seed: order.into(),
-                        traced: Some(0),
+                        traced: Some(block),
                         ..RunOptions::default()
                     };
                     let run = execute_with(kernel, size, &options);

@@ -27,8 +27,8 @@ impl Piece {
     }
 }
 
-/// Keywords of WGSL and of the CUDA versions.
-const KEYWORDS: [&str; 29] = [
+/// Keywords of WGSL, of the CUDA versions and of host programs.
+const KEYWORDS: [&str; 32] = [
     "__constant__",
     "__global__",
     "__restrict__",
@@ -37,6 +37,7 @@ const KEYWORDS: [&str; 29] = [
     "template",
     "volatile",
     "alias",
+    "await",
     "break",
     "case",
     "const",
@@ -52,6 +53,8 @@ const KEYWORDS: [&str; 29] = [
     "for",
     "if",
     "let",
+    "new",
+    "of",
     "loop",
     "override",
     "return",

@@ -18,6 +18,8 @@ pub mod differing;
 pub mod export;
 pub mod find;
 pub mod formulas;
+pub mod grid;
+pub mod host;
 pub mod jobs;
 pub mod keys;
 pub mod lab;

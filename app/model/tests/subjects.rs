@@ -43,6 +43,7 @@ fn panels_of(parts: &[Part]) -> Vec<Panel> {
     let panel = |part: &Part| match part {
         Part::Panel(panel) => Some(*panel),
         Part::Formulas(_) => Some(Panel::Formulas),
+        Part::Host(_) => Some(Panel::Host),
         _ => None,
     };
     parts.iter().filter_map(panel).collect()

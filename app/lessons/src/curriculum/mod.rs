@@ -21,6 +21,8 @@ macro_rules! curriculum {
 }
 
 curriculum! {
+    threads,
+    host,
     divergence,
     thread_or_warp,
     predication,

@@ -15,9 +15,14 @@ pub enum Stream {
     CopyVectors,
     /// `a`, `b`, `c`: n words, a = b + c. Consecutive words of a lane are as far apart as the dispatch has lanes.
     Add,
+    /// `a`, `b`, `c`: n words, c = a + b, one word for each lane of a grid in one dimension.
+    Sum,
     /// `data`: n words, reversed within each block.
     Reverse,
 }
+
+/// The most blocks in one dimension of a grid that every WebGPU adapter accepts.
+const MOST_BLOCKS: u32 = 65_535;
 
 /// Words per lane in the loop of [`Stream::Add`].
 const ADDED_PER_LANE: u32 = 16;
@@ -28,7 +33,7 @@ impl Stream {
             Stream::Copy { per_lane } => per_lane,
             Stream::CopyVectors => 4,
             Stream::Add => ADDED_PER_LANE,
-            Stream::Reverse => 1,
+            Stream::Sum | Stream::Reverse => 1,
         }
     }
 }
@@ -39,6 +44,7 @@ impl Task for Stream {
             Stream::CopyVectors => {
                 size.nearest_to(size.n().next_multiple_of(self.per_lane()), size.block())
             }
+            Stream::Sum => size.nearest_to(size.n().min(MOST_BLOCKS * size.block()), size.block()),
             _ => size,
         }
     }
@@ -49,7 +55,11 @@ impl Task for Stream {
 
     fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
         let each = u64::from(size.block() * self.per_lane());
-        fold_workgroups(elements.div_ceil(each) as u32)
+        let blocks = elements.div_ceil(each) as u32;
+        match self {
+            Stream::Sum => [blocks, 1, 1],
+            _ => fold_workgroups(blocks),
+        }
     }
 
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
@@ -61,6 +71,7 @@ impl Task for Stream {
                 overrides.insert("PER_LANE".to_owned(), f64::from(ADDED_PER_LANE));
                 bound([zeros(elements), bytes, pattern(Pattern::Index, elements)])
             }
+            Stream::Sum => bound([bytes, pattern(Pattern::Index, elements), zeros(elements)]),
             Stream::Reverse => bound([bytes]),
         };
         Dispatch {
@@ -72,6 +83,7 @@ impl Task for Stream {
 
     fn output(&self) -> usize {
         match self {
+            Stream::Sum => 2,
             Stream::Copy { .. } | Stream::CopyVectors => 1,
             Stream::Add | Stream::Reverse => 0,
         }
@@ -86,7 +98,7 @@ impl Task for Stream {
         for (index, word) in (first..).zip(out) {
             *word = match self {
                 Stream::Copy { .. } | Stream::CopyVectors => size.values().pattern().word(index),
-                Stream::Add => {
+                Stream::Add | Stream::Sum => {
                     let (b, c) = (
                         size.values().pattern().word(index),
                         Pattern::Index.word(index),
@@ -105,7 +117,7 @@ impl Task for Stream {
     /// Each word is read once and written once; a sum reads two words for each that it writes.
     fn useful_bytes(&self, size: Size) -> u64 {
         let each = match self {
-            Stream::Add => 12,
+            Stream::Add | Stream::Sum => 12,
             Stream::Copy { .. } | Stream::CopyVectors | Stream::Reverse => 8,
         };
         each * u64::from(size.n())

@@ -270,3 +270,23 @@ fn median(of: Of, kernel: &str, n: u64, block: u32) -> Option<f64> {
     }
     .map(Nanos::median)
 }
+
+/// The last slide of *The host's part* quotes the shipped phases, rounded to one or two digits.
+#[test]
+fn the_host_s_phases_are_the_file_s() {
+    use lessons::host::Phase;
+    let lesson = Lesson::by_id("host").expect("a lesson");
+    let slide = lesson.slides.last().expect("slides");
+    let of = |phase: Phase| phase.measured_cuda().expect("a time");
+    for language in Language::ALL {
+        let text = slide.text.get(language);
+        for figure in [
+            format!("{:.0} ms", of(Phase::CopyIn)),
+            format!("{:.0} ms", of(Phase::CopyOut)),
+            format!("{:.2} ms", of(Phase::Launch)),
+            lessons::host::measured().n.to_string(),
+        ] {
+            assert!(says(text, &figure), "{text} does not say {figure}");
+        }
+    }
+}

@@ -113,6 +113,7 @@ impl RunSpec {
         self.order = pin.order;
         self.calculator = pin.calculator;
         self.dials = pin.dials;
+        self.workgroup = pin.block;
     }
 
     /// Selects a machine. The calculator shows its compute capability again, if it has one.

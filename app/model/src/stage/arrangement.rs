@@ -37,7 +37,12 @@ impl Arrangement {
 /// once.
 fn is_of_machine(parts: &[Part]) -> bool {
     let mut parts = parts.iter();
-    parts.all(|part| matches!(part, Part::Panel(Panel::Occupancy) | Part::Chart))
+    parts.all(|part| {
+        matches!(
+            part,
+            Part::Panel(Panel::Occupancy) | Part::Host(_) | Part::Chart
+        )
+    })
 }
 
 /// Returns true for parts that need the whole width: they have a column for each lane or word.
@@ -45,6 +50,6 @@ pub fn is_wide(part: Part) -> bool {
     match part {
         Part::Lanes | Part::Memory | Part::Timeline => true,
         Part::Panel(panel) => matches!(panel, Panel::Lines | Panel::Banks | Panel::Tree),
-        Part::Code | Part::Formulas(_) | Part::Figures(_) | Part::Chart => false,
+        Part::Code | Part::Formulas(_) | Part::Host(_) | Part::Figures(_) | Part::Chart => false,
     }
 }

@@ -176,6 +176,7 @@ mod tests {
                 | Part::Memory
                 | Part::Timeline
                 | Part::Panel(_)
+                | Part::Host(_)
                 | Part::Chart => {}
             }
         }

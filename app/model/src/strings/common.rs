@@ -13,6 +13,7 @@ use crate::times::remark::Remark;
 use crate::times::size::AtSize;
 use engine::protocol::Check;
 use gpu::Phase;
+use lessons::order::Order;
 use lessons::published::Build;
 use lessons::{Group, Language, Values};
 use simt::{Fault, Grain, Outcome};
@@ -33,6 +34,7 @@ words!(Strings {
     ),
     lessons: ("Lessons", "课程"),
     group: (|group| match group {
+        Group::Threads => ("Threads", "线程"),
         Group::Divergence => ("Divergence", "分化"),
         Group::ReductionInGlobalMemory => ("Reduction in global memory", "全局内存中的归约"),
         Group::ReductionInSharedMemory => ("Reduction in shared memory", "共享内存中的归约"),
@@ -53,6 +55,13 @@ words!(Strings {
     walked: ("stepped to its end", "已看完"),
     slide_count: (|count| (format!("{count} slides"), format!("{count} 张幻灯片"))),
     chapters: ("Chapters", "章节"),
+    order: (|order| match order {
+        Order::Book => ("By the book", "按教材"),
+        Order::Concept => ("By concept", "按概念"),
+    }),
+    order_of_lessons: ("Order of the lessons", "课程的次序"),
+    know_first: ("Know first:", "先学："),
+    go_on: ("Go on with:", "接着学："),
     language_name: ("Language", "语言"),
     theme: (|theme| match theme {
         Theme::Light => ("Light", "浅色"),

@@ -43,6 +43,7 @@ use crate::times::remark::Remark;
 use crate::times::size::AtSize;
 use engine::protocol::Check;
 use gpu::{DeviceInfo, GpuError, Phase};
+use lessons::order::Order;
 use lessons::published::Build;
 use lessons::{Group, Language, Panel, SizeError, Values};
 use simt::{Finding, Grain, KernelError, Outcome};
@@ -68,6 +69,11 @@ pub struct Strings {
     pub walked: &'static str,
     pub slide_count: With<usize>,
     pub chapters: &'static str,
+    pub order: fn(Order) -> &'static str,
+    pub order_of_lessons: &'static str,
+    /// Before the lessons to know first, and before those that need this one.
+    pub know_first: &'static str,
+    pub go_on: &'static str,
     pub language_name: &'static str,
     pub theme: fn(Theme) -> &'static str,
     pub switch_theme: &'static str,

@@ -6,6 +6,7 @@ pub mod blocks;
 #[cfg(test)]
 mod colour_blindness;
 pub mod columns;
+pub mod grid;
 pub mod icons;
 pub mod lanes;
 pub mod launch;

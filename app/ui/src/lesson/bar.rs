@@ -6,6 +6,7 @@ use crate::page::{Overlay, Page};
 use crate::panels::code::CodeTexts;
 use crate::run::export::ExportAllButton;
 use leptos::prelude::*;
+use lessons::Lesson;
 use model::address::RunSpec;
 
 #[component]
@@ -76,6 +77,8 @@ pub fn Strip(page: Page) -> impl IntoView {
             <div class="note answer" id="lesson-note">
                 <h2>{page.strings().answer}</h2>
                 <p>{lesson.answer.get(language)}</p>
+                {named(page, page.strings().know_first, lesson.needs().collect())}
+                {named(page, page.strings().go_on, lesson.leads_to().collect())}
             </div>
         })
     };
@@ -126,4 +129,15 @@ pub fn Strip(page: Page) -> impl IntoView {
             </div>
         </section>
     }
+}
+
+/// Shows links to lessons, behind the words that say how they are related; nothing if there are none.
+fn named(page: Page, words: &'static str, lessons: Vec<&'static Lesson>) -> impl IntoView + use<> {
+    let language = page.reads();
+    let link = move |lesson: &'static Lesson| {
+        view! { " " <a href=format!("#/{}", lesson.id)>{lesson.title.get(language)}</a> }
+    };
+    (!lessons.is_empty()).then(|| {
+        view! { <p class="related">{words} {lessons.into_iter().map(link).collect_view()}</p> }
+    })
 }

@@ -8,11 +8,13 @@ use crate::draw::surface::Surface;
 use crate::lesson::previews::Previews;
 use crate::lesson::walked::Walked;
 use crate::page::Page;
+use crate::page::preference::{keep_order, usual_order};
 use crate::run::canvas::{InWindow, Painter, draw_changes};
 use crate::run::runs::Runs;
 use leptos::html;
 use leptos::prelude::*;
-use lessons::{Group, LESSONS, Lesson};
+use lessons::order::{self, BY_CONCEPT, Order};
+use lessons::{Group, LESSONS, Lesson, Text};
 use model::address::Aside;
 use model::find::is_found;
 use model::playback::PreviewFrame;
@@ -44,8 +46,9 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
         }
     }
     let query = RwSignal::new(String::new());
-    let has_lessons = move |group: Group| {
-        let mut lessons = LESSONS.iter().filter(|lesson| lesson.group == group);
+    let order = RwSignal::new(usual_order());
+    let has_lessons = move |lessons: &[&Lesson]| {
+        let mut lessons = lessons.iter();
         query.with(|query| lessons.any(|lesson| is_found(lesson, query)))
     };
     let nothing = move || {
@@ -73,20 +76,27 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
                     aria-label=move || page.strings().find_lesson
                     on:input=move |event| query.set(event_target_value(&event))
                 />
+                <div class="segments" role="group" aria-label=move || page.strings().order_of_lessons>
+                    {Order::ALL.map(|each| view! { <button data-order=each.name() aria-pressed=move || (order.get() == each).to_string() on:click=move |_| { keep_order(each); order.set(each) }>{move || (page.strings().order)(each)}</button> })}
+                </div>
                 <nav class="chapters" aria-label=move || page.strings().chapters>
-                    {chapters().map(|(index, group)| view! { <button data-to-chapter=index.to_string() hidden=move || !has_lessons(group) on:click=move |_| show_chapter(index)>{move || (page.strings().group)(group)}</button> }).collect_view()}
+                    {move || chapters(order.get()).into_iter().enumerate().map(|(index, chapter)| {
+                        let title = chapter.clone();
+                        view! { <button data-to-chapter=index.to_string() hidden=move || !has_lessons(&chapter.lessons) on:click=move |_| show_chapter(index)>{move || title.title(page)}</button> }
+                    }).collect_view()}
                 </nav>
             </div>
             {move || nothing().then(|| view! { <p class="nothing-found" id="nothing-found" role="status">{(page.strings().no_lesson_found)(query.get().trim())}</p> })}
-            {LESSONS.chunk_by(|one, other| one.group == other.group).enumerate().map(|(chapter, group)| {
-                let of_group = group[0].group;
-                let first = LESSONS.iter().position(|lesson| lesson.group == of_group).unwrap_or(0);
+            {move || chapters(order.get()).into_iter().enumerate().map(|(place, chapter)| {
+                let (title, lessons) = (chapter.clone(), chapter.lessons.clone());
+                let cards = chapter.lessons.into_iter().filter_map(|lesson| {
+                    let index = LESSONS.iter().position(|each| each.id == lesson.id)?;
+                    Some(view! { <Card page=page previews=previews in_window=in_window frame=frames[index % PARTS] index=index lesson=lesson found=move || query.with(|query| is_found(lesson, query)) /> })
+                });
                 view! {
-                    <section class="group" data-chapter=chapter.to_string() hidden=move || !has_lessons(of_group)>
-                        <h2>{move || (page.strings().group)(of_group)}</h2>
-                        <div class="cards">
-                            {(first..).zip(group).map(|(index, lesson)| view! { <Card page=page previews=previews in_window=in_window frame=frames[index % PARTS] index=index lesson=*lesson found=move || query.with(|query| is_found(lesson, query)) /> }).collect_view()}
-                        </div>
+                    <section class="group" data-chapter=place.to_string() hidden=move || !has_lessons(&lessons)>
+                        <h2>{move || title.title(page)}</h2>
+                        <div class="cards">{cards.collect_view()}</div>
                     </section>
                 }
             }).collect_view()}
@@ -94,10 +104,47 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
     }
 }
 
-/// Returns the chapters with their numbers.
-fn chapters() -> impl Iterator<Item = (usize, Group)> {
-    let chapters = LESSONS.chunk_by(|one, other| one.group == other.group);
-    chapters.map(|lessons| lessons[0].group).enumerate()
+/// A section of the list.
+#[derive(Clone)]
+struct Chapter {
+    heading: Heading,
+    lessons: Vec<&'static Lesson>,
+}
+
+#[derive(Clone, Copy)]
+enum Heading {
+    Group(Group),
+    Concept(Text),
+}
+
+impl Chapter {
+    /// Returns the heading in the reader's language. Tracked.
+    fn title(&self, page: Page) -> &'static str {
+        match self.heading {
+            Heading::Group(group) => (page.strings().group)(group),
+            Heading::Concept(title) => title.get(page.settings.language.get()),
+        }
+    }
+}
+
+fn chapters(order: Order) -> Vec<Chapter> {
+    match order {
+        Order::Book => {
+            let groups = LESSONS.chunk_by(|one, other| one.group == other.group);
+            let chapter = |lessons: &[&'static Lesson]| Chapter {
+                heading: Heading::Group(lessons[0].group),
+                lessons: lessons.to_vec(),
+            };
+            groups.map(chapter).collect()
+        }
+        Order::Concept => {
+            let chapter = |chapter: &order::Chapter| Chapter {
+                heading: Heading::Concept(chapter.title),
+                lessons: chapter.lessons().collect(),
+            };
+            BY_CONCEPT.iter().map(chapter).collect()
+        }
+    }
 }
 
 fn show_chapter(index: usize) {
@@ -150,6 +197,13 @@ fn Card(
     };
     draw_changes(page, canvas, changes, painter);
     let title = move || lesson.title.get(page.settings.language.get());
+    let know_first = move || {
+        let names = lesson
+            .needs()
+            .map(|needed| needed.title.get(page.settings.language.get()));
+        let names: Vec<&str> = names.collect();
+        (!names.is_empty()).then(|| view! { <small class="know-first">{page.strings().know_first} " " {names.join(" · ")}</small> })
+    };
     let present = move || (page.strings().present().present_lesson)(title());
     view! {
         <div class="card-place" hidden=move || !found()>
@@ -162,6 +216,7 @@ fn Card(
                     {move || Walked::of(page).holds(lesson).then(|| view! { <i class="walked" role="img" title=page.strings().walked aria-label=page.strings().walked>"✓"</i> })}
                 </h3>
                 <p>{move || lesson.question.get(page.reads())}</p>
+                {know_first}
             </a>
             <a class="card-slides" href=format!("#/{}?slide=1&stage=1", lesson.id) title=present aria-label=present>{move || page.strings().slides}</a>
         </div>

@@ -6,6 +6,8 @@ use crate::panels::array::ArrayPanel;
 use crate::panels::banks::BanksPanel;
 use crate::panels::blocks::BlocksPanel;
 use crate::panels::formulas::FormulasPanel;
+use crate::panels::grid::GridPanel;
+use crate::panels::host::HostPanel;
 use crate::panels::launch::LaunchPanel;
 use crate::panels::lines::LinesPanel;
 use crate::panels::occupancy::OccupancyPanel;
@@ -32,6 +34,8 @@ panel_views! {
     Banks: banks => BanksPanel;
     Tree: tree => TreePanel;
     Blocks: blocks => BlocksPanel;
+    Grid: grid => GridPanel;
+    Host: host => HostPanel;
     Launch: launch => LaunchPanel;
     Scheduler: scheduler => SchedulerPanel;
     Formulas: formulas => FormulasPanel;

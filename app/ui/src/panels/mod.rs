@@ -8,6 +8,8 @@ pub mod code;
 pub mod code_line;
 pub mod counters;
 pub mod formulas;
+pub mod grid;
+pub mod host;
 pub mod lanes;
 pub mod launch;
 pub mod lines;

@@ -2,6 +2,8 @@
 
 pub mod banks;
 pub mod blocks;
+pub mod grid;
+pub mod host;
 pub mod launch;
 pub mod lines;
 pub mod request;
@@ -15,6 +17,8 @@ pub struct PanelWords {
     pub banks: banks::BanksWords,
     pub tree: tree::TreeWords,
     pub blocks: blocks::BlocksWords,
+    pub grid: grid::GridWords,
+    pub host: host::HostWords,
     pub launch: launch::LaunchWords,
 }
 
@@ -24,5 +28,7 @@ words!(PanelWords {
     banks: (banks::EN, banks::ZH),
     tree: (tree::EN, tree::ZH),
     blocks: (blocks::EN, blocks::ZH),
+    grid: (grid::EN, grid::ZH),
+    host: (host::EN, host::ZH),
     launch: (launch::EN, launch::ZH),
 });

@@ -17,6 +17,7 @@ use crate::panels::area::panel_view;
 use crate::panels::array::ArrayPanel;
 use crate::panels::counters::signs;
 use crate::panels::formulas::FormulasPanel;
+use crate::panels::host::HostPanel;
 use crate::panels::timeline::TimelinePanel;
 use crate::present::card::CardView;
 use crate::present::slides::{Changes, Showing};
@@ -203,6 +204,7 @@ fn name(part: &Part) -> &'static str {
         Part::Timeline => "timeline",
         Part::Panel(panel) => panel.id(),
         Part::Formulas(_) => "formulas",
+        Part::Host(_) => "host",
         Part::Figures(_) => "figures",
         Part::Chart => "chart",
     }
@@ -247,6 +249,7 @@ fn part_view(
         Part::Formulas(names) => {
             view! { <FormulasPanel page=page pane=pane names=*names /> }.into_any()
         }
+        Part::Host(phases) => view! { <HostPanel page=page pane=pane phases=*phases /> }.into_any(),
         Part::Figures(names) => view! { <Figures page=page pane=pane names=*names /> }.into_any(),
         Part::Chart => view! { <StageChart page=page /> }.into_any(),
     };

@@ -1,0 +1,133 @@
+//! The beginning: one thread for each element, and the words thread, warp, block, grid and index.
+
+use crate::kernel::{GalleryKernel, kernel};
+use crate::task::Stream;
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
+use simt::Grain;
+
+pub(super) static VECTOR_SUM: GalleryKernel =
+    kernel!("vector_sum", "vector sum", "向量加法", &Stream::Sum);
+
+pub(super) static LESSON: Lesson = Lesson {
+    id: "threads",
+    group: Group::Threads,
+    title: Text {
+        en: "One thread for each element",
+        zh: "一个元素一条线程",
+    },
+    question: Prose::new(
+        "1,000 elements, blocks of 128 threads: how many blocks start, and how many threads have no element?",
+        "1000 个元素，每块 128 条线程：要启动多少个块？有多少条线程没有元素可算？",
+    ),
+    answer: Prose::new(
+        "8 blocks, because 1000 / 128 is rounded up. They have 1,024 threads, so the last 24 of block 7 have no element: the guard masks them.",
+        "8 个块，因为 1000 / 128 要向上取整。8 个块共 1024 条线程，所以 7 号块的最后 24 条没有元素，由 if 屏蔽。",
+    ),
+    slides: &[
+        Slide {
+            text: Prose::new(
+                "A kernel is the program of one thread. The GPU executes it once for each thread, and each thread adds one element of two arrays.",
+                "内核是一条线程的程序。GPU 为每条线程执行一遍，每条线程把两个数组的一个元素相加。",
+            ),
+            notes: Prose::new(
+                "The CPU's program is a loop over i. Here the loop is gone: i comes from the thread's own number. Step once and compare a, b and c.",
+                "CPU 的程序是对 i 的循环。这里没有循环：i 由线程自己的编号得出。走一步，比较 a、b、c。",
+            ),
+            pin: Pin::of(&[0], 0, 3).by(Grain::Statement),
+        },
+        Slide {
+            text: Prose::new(
+                "32 neighbouring threads are a warp. Its lanes execute the same instruction at the same time: SIMT, single instruction, multiple threads.",
+                "相邻的 32 条线程组成一个线程束。线程束里的线程在同一时刻执行同一条指令：SIMT，即单指令多线程。",
+            ),
+            notes: Prose::new(
+                "A press of the warp step moves one warp by one statement. On CPUs SIMD has one thread with wide registers; in SIMT each lane has its own registers and addresses and may be masked.",
+                "按线程束走一步，就是一个线程束前进一条语句。CPU 的 SIMD 是一条线程、很宽的寄存器；SIMT 的每条线程有自己的寄存器和地址，也可以被屏蔽。",
+            ),
+            pin: Pin::of(&[0], 0, 4)
+                .by(Grain::Warp)
+                .about(&[Subject::Lanes(0..32)]),
+        },
+        Slide {
+            text: Prose::new(
+                "Four warps are a block of 128 threads. A block stays on one multiprocessor; its threads can share memory there and wait for each other.",
+                "四个线程束是一个 128 条线程的块。一个块始终在一个多处理器上；块里的线程可以共享那里的内存，也可以互相等待。",
+            ),
+            notes: Prose::new(
+                "The block size is the programmer's choice: WGSL writes @workgroup_size, CUDA the second number in <<<blocks, threads>>>. Multiples of the warp width waste no lane.",
+                "块的大小由程序员选定：WGSL 写在 @workgroup_size 里，CUDA 是 <<<块数, 线程数>>> 的第二个数。取线程束宽度的倍数就不会浪费线程。",
+            ),
+            pin: Pin::of(&[0], 0, 0).by(Grain::Statement).with(Panel::Grid),
+        },
+        Slide {
+            text: Prose::new(
+                "All blocks are the grid. 1,000 elements need 1000 / 128 blocks, rounded up: 8. Blocks run in any order, so no block may wait for another.",
+                "所有的块合起来是网格。1000 个元素需要 1000 / 128 个块，向上取整：8 个。块的执行次序不定，所以块不能等另一个块。",
+            ),
+            notes: Prose::new(
+                "The GPU gives a block to the first multiprocessor with room. The same kernel runs on a small chip and on a large one; only the number of blocks at once differs.",
+                "GPU 把块交给最先有空位的多处理器。同一个内核在小芯片和大芯片上都能运行，只是同时执行的块数不同。",
+            ),
+            pin: Pin::of(&[0], 0, 0)
+                .by(Grain::Statement)
+                .following(1)
+                .with(Panel::Grid),
+        },
+        Slide {
+            text: Prose::new(
+                "The index: i = block number × block size + thread number. Thread 0 of block 2 has element 2 × 128 + 0 = 256.",
+                "下标：i = 块号 × 块大小 + 线程号。2 号块的 0 号线程负责元素 2 × 128 + 0 = 256。",
+            ),
+            notes: Prose::new(
+                "CUDA: blockIdx.x * blockDim.x + threadIdx.x. WGSL: workgroup_id and local_invocation_id, or global_invocation_id, which is the same sum. Click other threads in the picture and let the class compute i first.",
+                "CUDA：blockIdx.x * blockDim.x + threadIdx.x。WGSL：workgroup_id 和 local_invocation_id，或者 global_invocation_id，它就是这个和。点图中别的线程，先让全班算出 i。",
+            ),
+            pin: Pin::of(&[0], 0, 1)
+                .by(Grain::Statement)
+                .following(2)
+                .with(Panel::Grid)
+                .about(&[Subject::Lines("block.x * BLOCK")])
+                .showing(&[Part::Code, Part::Panel(Panel::Grid)]),
+        },
+        Slide {
+            text: Prose::new(
+                "Block 7 has 128 threads but only 104 elements are left. The guard masks the other 24 lanes. Without it they would write behind the array.",
+                "7 号块有 128 条线程，却只剩 104 个元素。if 屏蔽其余 24 条线程。没有它，这些线程会写到数组后面去。",
+            ),
+            notes: Prose::new(
+                "WGSL drops such a store. CUDA changes whatever stands there. Open the kernel in the playground and delete the if: the machine names the lanes and the line.",
+                "WGSL 会丢弃这样的写入，CUDA 则会改掉那里原有的内容。在试验场打开这个内核，删掉 if：机器会指出是哪些线程、哪一行。",
+            ),
+            pin: Pin::of(&[0], 1, 3)
+                .by(Grain::Statement)
+                .following(7)
+                .about(&[Subject::Lanes(104..128)])
+                .showing(&[Part::Code, Part::Lanes]),
+        },
+        Slide {
+            text: Prose::new(
+                "Neighbouring threads use neighbouring words, so the 32 words of a warp are one cache line. This is coalesced access: one request, one transaction.",
+                "相邻的线程使用相邻的字，所以一个线程束的 32 个字正好是一条缓存行。这叫合并访存：一次请求，一次事务。",
+            ),
+            notes: Prose::new(
+                "Later lessons break this order and count what it costs. Here every lane that works moves 12 bytes: two loads and a store of four bytes each.",
+                "后面的课会打乱这个次序，并数出代价。这里每条工作的线程搬运 12 字节：两次加载、一次存储，各四字节。",
+            ),
+            pin: Pin::of(&[0], 2, 3)
+                .by(Grain::Statement)
+                .with(Panel::Lines)
+                .showing(&[
+                    Part::Figures(&["gld_requests", "gld_transactions"]),
+                    Part::Panel(Panel::Lines),
+                ]),
+        },
+    ],
+    kernels: &[&VECTOR_SUM],
+    panels: &[Panel::Grid, Panel::Lines],
+    size: Size::fixed(1000, 128),
+    opens: Pin::START.by(Grain::Statement).with(Panel::Grid),
+    clock: Clock {
+        size: Size::fixed(1 << 24, 512),
+        faster: &[],
+    },
+};

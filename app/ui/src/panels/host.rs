@@ -1,0 +1,195 @@
+//! The view of the host's program: its phases in WebGPU and in CUDA, with the times of each.
+
+use crate::page::{Page, Pane};
+use crate::panels::tabs::PanelTabs;
+use crate::run::badge::badge;
+use crate::run::export::ExportButton;
+use crate::run::gpu::{Bench, device, look};
+use gpu::RoundTrip;
+use leptos::prelude::*;
+use lessons::host::{Phase, measured};
+use lessons::{GalleryKernel, Lesson, Size};
+use model::code::pieces;
+use model::counters::Kind;
+use model::export::Taken;
+use model::host::own_millis;
+use model::lab::figures::duration;
+use model::number::grouped;
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+
+/// The measurement on the reader's GPU.
+#[derive(Clone, Debug, Default, PartialEq)]
+enum State {
+    #[default]
+    Unknown,
+    Measuring,
+    /// The number of elements and the times.
+    Done(u32, Arc<RoundTrip>),
+    Failed(Failure),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Failure {
+    Gpu(gpu::GpuError),
+    WrongResult,
+}
+
+/// `Copy`: all columns and the stage share one measurement.
+#[derive(Clone, Copy)]
+struct Trip(RwSignal<State>);
+
+impl Trip {
+    fn of(page: Page) -> Self {
+        page.feature(|| Trip(RwSignal::new(State::default())))
+    }
+}
+
+#[component]
+pub fn HostPanel(
+    page: Page,
+    pane: Pane,
+    /// The phases to show; all if absent.
+    #[prop(optional)]
+    phases: &'static [Phase],
+) -> impl IntoView {
+    look(page);
+    let trip = Trip::of(page).0;
+    let is_measuring = move || trip.with(|state| *state == State::Measuring);
+    let shown = match phases {
+        [] => &Phase::ALL[..],
+        phases => phases,
+    };
+    let rows = shown
+        .iter()
+        .map(|&phase| row(page, trip, phase))
+        .collect_view();
+    let own = move || {
+        let strings = page.strings();
+        let words = &strings.panel_words().host;
+        trip.with(|state| match state {
+            State::Done(n, _) => (words.own)(&grouped((*n).into())),
+            State::Failed(Failure::Gpu(error)) => (words.failed)(&(strings.gpu_error)(error)),
+            State::Failed(Failure::WrongResult) => words.wrong.to_owned(),
+            State::Unknown | State::Measuring => String::new(),
+        })
+    };
+    let shipped = move || {
+        let measured = measured();
+        (page.strings().panel_words().host.shipped)(&grouped(measured.n.into()), &measured.device)
+    };
+    let state = move || {
+        trip.with(|state| match state {
+            State::Unknown => "unknown",
+            State::Measuring => "measuring",
+            State::Done(..) => "done",
+            State::Failed(_) => "failed",
+        })
+    };
+    let button = move || {
+        let words = &page.strings().panel_words().host;
+        if is_measuring() {
+            words.measuring
+        } else {
+            words.measure
+        }
+    };
+    view! {
+        <section class="panel slot-panel host-panel">
+            <h2>
+                <PanelTabs page=page />
+                <button class="button" id=(pane.index == 0).then_some("time-host") aria-disabled=move || is_measuring().to_string() on:click=move |_| measure(page, trip)>{button}</button>
+                <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Host)) />
+            </h2>
+            <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Host))>
+                <div class="host-phases" id=(pane.index == 0).then_some("host") data-state=state>
+                    <b></b><b>"WebGPU · JavaScript"</b><b>"CUDA · C++"</b>
+                    {rows}
+                </div>
+                <p class="source" role="status">{own}</p>
+                <p class="source">{shipped}</p>
+            </div>
+        </section>
+    }
+}
+
+/// Shows a phase: its name, and in each language its lines and its time.
+fn row(page: Page, trip: RwSignal<State>, phase: Phase) -> impl IntoView {
+    let own = move || {
+        let millis = trip.with(|state| match state {
+            State::Done(_, trip) => own_millis(trip, phase),
+            _ => None,
+        });
+        millis.map(|millis| time(page, millis))
+    };
+    let cuda = move || phase.measured_cuda().map(|millis| time(page, millis));
+    view! {
+        <h3>{move || phase.title().get(page.settings.language.get())}</h3>
+        <div class="host-code" data-phase=phase.id() data-language="webgpu">{code(phase.webgpu())}<p class="host-time">{own}</p></div>
+        <div class="host-code" data-phase=phase.id() data-language="cuda">{code(phase.cuda())}<p class="host-time">{cuda}</p></div>
+    }
+}
+
+fn time(page: Page, millis: f64) -> impl IntoView {
+    view! { <b>{duration(millis * 1e6)}</b> {badge(page.strings(), Kind::Measured)} }
+}
+
+fn code(text: &str) -> impl IntoView + use<> {
+    let line = |line: Vec<(model::code::Piece, String)>| {
+        let pieces = line.into_iter();
+        let pieces = pieces.map(|(piece, text)| view! { <span class=piece.class()>{text}</span> });
+        view! { <code>{pieces.collect_view()}"\n"</code> }
+    };
+    view! { <pre>{pieces(text).into_iter().map(line).collect_view()}</pre> }
+}
+
+/// The reader asks for the times on the own GPU.
+fn measure(page: Page, trip: RwSignal<State>) {
+    let lesson = page
+        .run
+        .spec
+        .with_untracked(|view| view.as_ref().map(|view| (view.lesson, view.kernel)));
+    let Some((lesson, kernel)) = lesson else {
+        return;
+    };
+    if trip.with_untracked(|state| *state == State::Measuring) {
+        return;
+    }
+    if Bench::of(page).is_taken() {
+        return page.notify(|strings| strings.lab_measures.to_owned());
+    }
+    trip.set(State::Measuring);
+    spawn_local(async move {
+        let measured = make(page, lesson, kernel).await;
+        trip.set(measured);
+    });
+}
+
+async fn make(page: Page, lesson: &'static Lesson, kernel: &'static GalleryKernel) -> State {
+    let Some(gpu) = device(page).await else {
+        // The chart of times shows the reason.
+        return match Bench::of(page).state.get_untracked() {
+            crate::run::gpu::GpuState::Absent(error) => State::Failed(Failure::Gpu(error)),
+            _ => State::Unknown,
+        };
+    };
+    let size: Size = kernel.task.nearest(lesson.clock.size);
+    let dispatch = kernel.dispatch(size, &simt::Machine::default());
+    match gpu::round_trip(&gpu, &kernel.kernel, &dispatch, kernel.output()).await {
+        Ok(trip) => {
+            let mut wanted = vec![0; trip.output.len()];
+            kernel.reference(size, &simt::Machine::default(), 0, &mut wanted);
+            match wanted == trip.output {
+                true => {
+                    let times = RoundTrip {
+                        output: Vec::new(),
+                        ..trip
+                    };
+                    State::Done(size.n(), Arc::new(times))
+                }
+                false => State::Failed(Failure::WrongResult),
+            }
+        }
+        Err(error) => State::Failed(Failure::Gpu(error)),
+    }
+}
