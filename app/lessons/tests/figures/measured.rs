@@ -22,7 +22,7 @@ const CUB: &str = "cub::DeviceReduce::Sum";
 /// Lesson, kind, kernel, log2 of n, lanes per block (0: a library chooses), unit in nanoseconds, and the figure as the
 /// lesson prints it.
 #[rustfmt::skip]
-const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 96] = [
+const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 115] = [
     ("divergence", Browser, "divergence_parity", 24, 256, MICROS, "156"),
     ("divergence", Cuda, "divergence_parity", 24, 256, MICROS, "151"),
     ("divergence", Browser, "divergence_warp", 24, 256, MICROS, "96.6"),
@@ -119,6 +119,25 @@ const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 96] = [
     ("unrolled-in-place", Browser, "reduce_interleaved", 28, 256, MILLIS, "1.89"),
     ("unrolled-in-place", Browser, "reduce_interleaved_unrolled", 28, 256, MILLIS, "1.29"),
     ("unrolled-in-place", Cuda, "reduce_interleaved", 28, 256, MILLIS, "1.16"),
+    ("thread-or-warp", Browser, "divergence_thread_id", 24, 256, MICROS, "105"),
+    ("thread-or-warp", Cuda, "divergence_thread_id", 24, 256, MICROS, "102"),
+    ("thread-or-warp", Browser, "divergence_warp_id", 24, 256, MICROS, "96.5"),
+    ("thread-or-warp", Cuda, "divergence_warp_id", 24, 256, MICROS, "93.0"),
+    ("thread-or-warp", Browser, "copy_vec4", 24, 256, MICROS, "34"),
+    ("predication", Browser, "divergence_short", 24, 256, MICROS, "260"),
+    ("predication", Cuda, "divergence_short", 24, 256, MICROS, "842"),
+    ("predication", Browser, "divergence_long", 24, 256, MILLIS, "2.41"),
+    ("predication", Cuda, "divergence_long", 24, 256, MILLIS, "3.74"),
+    ("switch", Browser, "divergence_switch", 24, 256, MICROS, "284"),
+    ("switch", Cuda, "divergence_switch", 24, 256, MICROS, "279"),
+    ("switch", Browser, "divergence_parity", 24, 256, MICROS, "156"),
+    ("switch", Cuda, "divergence_parity", 24, 256, MICROS, "151"),
+    ("switch", Browser, "divergence_nested2", 24, 256, MICROS, "283"),
+    ("switch", Browser, "copy_vec4", 24, 256, MICROS, "34"),
+    ("recursion", Browser, "reduce_interleaved", 24, 256, MICROS, "121"),
+    ("recursion", Cuda, "reduce_interleaved", 24, 256, MICROS, "74.0"),
+    ("recursion", Browser, "reduce_neighbored", 24, 256, MICROS, "236"),
+    ("recursion", Cuda, "reduce_neighbored", 24, 256, MICROS, "90.9"),
 ];
 
 /// Sums of 2^28 words whose rate a lesson prints, in GB/s of the words that any sum must read.
@@ -141,28 +160,14 @@ const RATES: [(&str, Of, &str, u32, &str); 3] = [
 ];
 
 /// Lesson, kind, slower and faster kernel at n = 2^24 in blocks of 256, and the ratio of their times.
-const RATIOS: [(&str, Of, &str, &str, &str); 3] = [
-    (
-        "nested",
-        Browser,
-        "divergence_nested2",
-        "divergence_nested1",
-        "1.82",
-    ),
-    (
-        "nested",
-        Browser,
-        "divergence_nested3",
-        "divergence_nested2",
-        "1.95",
-    ),
-    (
-        "each-lane",
-        Browser,
-        "divergence_each_lane",
-        "divergence_uniform",
-        "12.5",
-    ),
+#[rustfmt::skip]
+const RATIOS: [(&str, Of, &str, &str, &str); 6] = [
+    ("nested", Browser, "divergence_nested2", "divergence_nested1", "1.82"),
+    ("nested", Browser, "divergence_nested3", "divergence_nested2", "1.95"),
+    ("each-lane", Browser, "divergence_each_lane", "divergence_uniform", "12.5"),
+    ("predication", Browser, "divergence_long", "divergence_short", "9.3"),
+    ("predication", Cuda, "divergence_long", "divergence_short", "4.4"),
+    ("switch", Browser, "divergence_switch", "divergence_parity", "1.82"),
 ];
 
 /// Returns the figures of a lesson that a test here compares with the report.
@@ -220,6 +225,11 @@ fn without_the_copy_the_paths_double() {
     let shown = |value: f64, digits: usize| format!("{value:.digits$}");
     assert_eq!(shown(rest("divergence_parity"), 0), "122");
     assert_eq!(shown(rest("divergence_warp"), 0), "63");
+    assert_eq!(shown(rest("divergence_switch"), 0), "250");
+    assert_eq!(shown(rest("divergence_thread_id"), 0), "71");
+    assert_eq!(shown(rest("divergence_warp_id"), 0), "63");
+    let ratio = rest("divergence_thread_id") / rest("divergence_warp_id");
+    assert_eq!(shown(ratio, 2), "1.14");
     let [one, two, three] = [1, 2, 3].map(|level| rest(&format!("divergence_nested{level}")));
     assert_eq!(
         (shown(two / one, 2), shown(three / two, 2)),

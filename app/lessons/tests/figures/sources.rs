@@ -22,8 +22,8 @@ const OTHERS: [(&str, &[&str]); 23] = [
     ("each-lane", &["1048576", "32768"]),
     // Branches of a warp but one; a time without the copy's, which `without_the_copy_the_paths_double` computes.
     ("divergence", &["131", "122"]),
-    // Steps.
-    ("switch", &["129", "193"]),
+    // Steps; times without the copy's, which `without_the_copy_the_paths_double` computes.
+    ("switch", &["129", "193", "250", "122"]),
     ("nested", &["129", "257", "513", "2.05"]),
     // Measured once on an H100 80GB HBM3 in a browser, 2026-11-25; no file of ours holds it.
     ("subgroup", &["111", "110"]),
