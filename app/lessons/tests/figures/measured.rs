@@ -22,7 +22,7 @@ const CUB: &str = "cub::DeviceReduce::Sum";
 /// Lesson, kind, kernel, log2 of n, lanes per block (0: a library chooses), unit in nanoseconds, and the figure as the
 /// lesson prints it.
 #[rustfmt::skip]
-const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 115] = [
+const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 157] = [
     ("divergence", Browser, "divergence_parity", 24, 256, MICROS, "156"),
     ("divergence", Cuda, "divergence_parity", 24, 256, MICROS, "151"),
     ("divergence", Browser, "divergence_warp", 24, 256, MICROS, "96.6"),
@@ -138,6 +138,48 @@ const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 115] = [
     ("recursion", Cuda, "reduce_interleaved", 24, 256, MICROS, "74.0"),
     ("recursion", Browser, "reduce_neighbored", 24, 256, MICROS, "236"),
     ("recursion", Cuda, "reduce_neighbored", 24, 256, MICROS, "90.9"),
+    ("neighbored", Browser, "reduce_neighbored", 24, 256, MICROS, "236"),
+    ("neighbored", Cuda, "reduce_neighbored", 24, 256, MICROS, "90.9"),
+    ("neighbored", Browser, "reduce_neighbored_less", 24, 256, MICROS, "133"),
+    ("neighbored", Cuda, "reduce_neighbored_less", 24, 256, MICROS, "98.2"),
+    ("neighbored", Browser, "reduce_interleaved", 24, 256, MICROS, "121"),
+    ("neighbored", Cuda, "reduce_interleaved", 24, 256, MICROS, "74.0"),
+    ("neighbored", Browser, "reduce_unroll2", 24, 256, MICROS, "69.6"),
+    ("neighbored", Cuda, "reduce_unroll2", 24, 256, MICROS, "43.7"),
+    ("neighbored", Browser, "reduce_unroll4", 24, 256, MICROS, "38.4"),
+    ("neighbored", Cuda, "reduce_unroll4", 24, 256, MICROS, "26.2"),
+    ("neighbored", Browser, "reduce_unroll8", 24, 256, MICROS, "24.0"),
+    ("neighbored", Cuda, "reduce_unroll8", 24, 256, MICROS, "19.7"),
+    ("neighbored", Browser, "reduce_grid_stride_vec4", 24, 256, MICROS, "18.4"),
+    ("neighbored-unroll-warp", Browser, "reduce_neighbored_unroll_warp", 24, 256, MICROS, "96.6"),
+    ("neighbored-unroll-warp", Cuda, "reduce_neighbored_unroll_warp", 24, 256, MICROS, "118"),
+    ("neighbored-unroll-warp", Browser, "reduce_neighbored_less", 24, 256, MICROS, "133"),
+    ("neighbored-unroll-warp", Cuda, "reduce_neighbored_less", 24, 256, MICROS, "98.2"),
+    ("neighbored-unroll-warp", Browser, "reduce_neighbored_less_unrolled", 24, 256, MICROS, "103"),
+    ("neighbored-unroll-warp", Cuda, "reduce_neighbored_less_unrolled", 24, 256, MICROS, "95.2"),
+    ("interleaved", Browser, "reduce_interleaved", 24, 256, MICROS, "121"),
+    ("interleaved", Cuda, "reduce_interleaved", 24, 256, MICROS, "74.0"),
+    ("interleaved", Browser, "reduce_neighbored_less", 24, 256, MICROS, "133"),
+    ("interleaved", Cuda, "reduce_neighbored_less", 24, 256, MICROS, "98.2"),
+    ("interleaved", Browser, "reduce_interleaved_unrolled", 24, 256, MICROS, "83.8"),
+    ("interleaved", Browser, "reduce_neighbored_less_unrolled", 24, 256, MICROS, "103"),
+    ("unroll", Browser, "reduce_interleaved", 24, 256, MICROS, "121"),
+    ("unroll", Cuda, "reduce_interleaved", 24, 256, MICROS, "74.0"),
+    ("unroll", Browser, "reduce_unroll2", 24, 256, MICROS, "69.6"),
+    ("unroll", Cuda, "reduce_unroll2", 24, 256, MICROS, "43.7"),
+    ("unroll", Browser, "reduce_unroll4", 24, 256, MICROS, "38.4"),
+    ("unroll", Cuda, "reduce_unroll4", 24, 256, MICROS, "26.2"),
+    ("unroll", Browser, "reduce_unroll8", 24, 256, MICROS, "24.0"),
+    ("unroll", Cuda, "reduce_unroll8", 24, 256, MICROS, "19.7"),
+    ("unroll", Browser, "reduce_grid_stride_vec4", 24, 256, MICROS, "18.4"),
+    ("unroll-warps", Browser, "reduce_unroll_warps8", 24, 256, MICROS, "21.8"),
+    ("unroll-warps", Cuda, "reduce_unroll_warps8", 24, 256, MICROS, "21.9"),
+    ("unroll-warps", Browser, "reduce_unroll8", 24, 256, MICROS, "24.0"),
+    ("unroll-warps", Cuda, "reduce_unroll8", 24, 256, MICROS, "19.7"),
+    ("unroll-warps", Browser, "reduce_interleaved", 24, 256, MICROS, "121"),
+    ("unroll-warps", Cuda, "reduce_interleaved", 24, 256, MICROS, "74.0"),
+    ("unroll-warps", Browser, "reduce_interleaved_unrolled", 24, 256, MICROS, "83.8"),
+    ("unroll-warps", Cuda, "reduce_interleaved_unrolled", 24, 256, MICROS, "75.7"),
 ];
 
 /// Sums of 2^28 words whose rate a lesson prints, in GB/s of the words that any sum must read.
@@ -161,13 +203,17 @@ const RATES: [(&str, Of, &str, u32, &str); 3] = [
 
 /// Lesson, kind, slower and faster kernel at n = 2^24 in blocks of 256, and the ratio of their times.
 #[rustfmt::skip]
-const RATIOS: [(&str, Of, &str, &str, &str); 6] = [
+const RATIOS: [(&str, Of, &str, &str, &str); 10] = [
     ("nested", Browser, "divergence_nested2", "divergence_nested1", "1.82"),
     ("nested", Browser, "divergence_nested3", "divergence_nested2", "1.95"),
     ("each-lane", Browser, "divergence_each_lane", "divergence_uniform", "12.5"),
     ("predication", Browser, "divergence_long", "divergence_short", "9.3"),
     ("predication", Cuda, "divergence_long", "divergence_short", "4.4"),
     ("switch", Browser, "divergence_switch", "divergence_parity", "1.82"),
+    ("neighbored-unroll-warp", Cuda, "reduce_neighbored_unroll_warp", "reduce_neighbored_less", "1.20"),
+    ("interleaved", Browser, "reduce_neighbored_less", "reduce_interleaved", "1.10"),
+    ("interleaved", Browser, "reduce_neighbored_less_unrolled", "reduce_interleaved_unrolled", "1.23"),
+    ("unroll-warps", Cuda, "reduce_unroll_warps8", "reduce_unroll8", "1.11"),
 ];
 
 /// Returns the figures of a lesson that a test here compares with the report.
