@@ -22,7 +22,7 @@ const CUB: &str = "cub::DeviceReduce::Sum";
 /// Lesson, kind, kernel, log2 of n, lanes per block (0: a library chooses), unit in nanoseconds, and the figure as the
 /// lesson prints it.
 #[rustfmt::skip]
-const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 157] = [
+const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 195] = [
     ("divergence", Browser, "divergence_parity", 24, 256, MICROS, "156"),
     ("divergence", Cuda, "divergence_parity", 24, 256, MICROS, "151"),
     ("divergence", Browser, "divergence_warp", 24, 256, MICROS, "96.6"),
@@ -180,6 +180,44 @@ const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 157] = [
     ("unroll-warps", Cuda, "reduce_interleaved", 24, 256, MICROS, "74.0"),
     ("unroll-warps", Browser, "reduce_interleaved_unrolled", 24, 256, MICROS, "83.8"),
     ("unroll-warps", Cuda, "reduce_interleaved_unrolled", 24, 256, MICROS, "75.7"),
+    ("complete-unroll", Browser, "reduce_complete_unroll8", 24, 256, MICROS, "21.8"),
+    ("complete-unroll", Cuda, "reduce_complete_unroll8", 24, 256, MICROS, "22.0"),
+    ("complete-unroll", Browser, "reduce_complete_unroll", 24, 256, MICROS, "21.7"),
+    ("complete-unroll", Cuda, "reduce_complete_unroll", 24, 256, MICROS, "21.9"),
+    ("complete-unroll", Browser, "reduce_unroll_warps8", 24, 256, MICROS, "21.8"),
+    ("complete-unroll", Cuda, "reduce_unroll_warps8", 24, 256, MICROS, "21.9"),
+    ("complete-unroll", Browser, "reduce_unroll8", 24, 256, MICROS, "24.0"),
+    ("complete-unroll", Cuda, "reduce_unroll8", 24, 256, MICROS, "19.7"),
+    ("unrolled-in-place", Browser, "reduce_neighbored", 24, 256, MICROS, "236"),
+    ("unrolled-in-place", Cuda, "reduce_neighbored", 24, 256, MICROS, "90.9"),
+    ("unrolled-in-place", Browser, "reduce_neighbored_less", 24, 256, MICROS, "133"),
+    ("unrolled-in-place", Cuda, "reduce_neighbored_less", 24, 256, MICROS, "98.2"),
+    ("unrolled-in-place", Browser, "reduce_interleaved", 24, 256, MICROS, "121"),
+    ("unrolled-in-place", Cuda, "reduce_interleaved", 24, 256, MICROS, "74.0"),
+    ("unrolled-in-place", Browser, "reduce_neighbored_unrolled", 24, 256, MICROS, "106"),
+    ("unrolled-in-place", Cuda, "reduce_neighbored_unrolled", 24, 256, MICROS, "92.9"),
+    ("unrolled-in-place", Browser, "reduce_neighbored_less_unrolled", 24, 256, MICROS, "103"),
+    ("unrolled-in-place", Cuda, "reduce_neighbored_less_unrolled", 24, 256, MICROS, "95.2"),
+    ("unrolled-in-place", Browser, "reduce_interleaved_unrolled", 24, 256, MICROS, "83.8"),
+    ("unrolled-in-place", Cuda, "reduce_interleaved_unrolled", 24, 256, MICROS, "75.7"),
+    ("shared-modulo", Browser, "reduce_shared_modulo", 24, 256, MICROS, "209"),
+    ("shared-modulo", Cuda, "reduce_shared_modulo", 24, 256, MICROS, "75.4"),
+    ("shared-modulo", Browser, "reduce_neighbored", 24, 256, MICROS, "236"),
+    ("shared-modulo", Cuda, "reduce_neighbored", 24, 256, MICROS, "90.9"),
+    ("shared-modulo", Browser, "reduce_neighbored_unrolled", 24, 256, MICROS, "106"),
+    ("shared-modulo", Browser, "reduce_shared_strided", 24, 256, MICROS, "121"),
+    ("shared-sequential", Browser, "reduce_shared_sequential", 24, 256, MICROS, "109"),
+    ("shared-sequential", Cuda, "reduce_shared_sequential", 24, 256, MICROS, "72.9"),
+    ("shared-sequential", Browser, "reduce_shared_strided", 24, 256, MICROS, "121"),
+    ("shared-sequential", Cuda, "reduce_shared_strided", 24, 256, MICROS, "92.3"),
+    ("shared-sequential", Browser, "reduce_shared_modulo", 24, 256, MICROS, "209"),
+    ("shared-sequential", Cuda, "reduce_shared_modulo", 24, 256, MICROS, "75.4"),
+    ("shared-sequential", Browser, "reduce_shared_first_add", 24, 256, MICROS, "55.3"),
+    ("first-add", Browser, "reduce_shared_first_add", 24, 256, MICROS, "55.3"),
+    ("first-add", Cuda, "reduce_shared_first_add", 24, 256, MICROS, "39.6"),
+    ("first-add", Browser, "reduce_shared_sequential", 24, 256, MICROS, "109"),
+    ("first-add", Cuda, "reduce_shared_sequential", 24, 256, MICROS, "72.9"),
+    ("first-add", Browser, "reduce_grid_stride_vec4", 24, 256, MICROS, "18.4"),
 ];
 
 /// Sums of 2^28 words whose rate a lesson prints, in GB/s of the words that any sum must read.
@@ -203,7 +241,7 @@ const RATES: [(&str, Of, &str, u32, &str); 3] = [
 
 /// Lesson, kind, slower and faster kernel at n = 2^24 in blocks of 256, and the ratio of their times.
 #[rustfmt::skip]
-const RATIOS: [(&str, Of, &str, &str, &str); 10] = [
+const RATIOS: [(&str, Of, &str, &str, &str); 15] = [
     ("nested", Browser, "divergence_nested2", "divergence_nested1", "1.82"),
     ("nested", Browser, "divergence_nested3", "divergence_nested2", "1.95"),
     ("each-lane", Browser, "divergence_each_lane", "divergence_uniform", "12.5"),
@@ -214,6 +252,11 @@ const RATIOS: [(&str, Of, &str, &str, &str); 10] = [
     ("interleaved", Browser, "reduce_neighbored_less", "reduce_interleaved", "1.10"),
     ("interleaved", Browser, "reduce_neighbored_less_unrolled", "reduce_interleaved_unrolled", "1.23"),
     ("unroll-warps", Cuda, "reduce_unroll_warps8", "reduce_unroll8", "1.11"),
+    ("unrolled-in-place", Browser, "reduce_neighbored", "reduce_neighbored_unrolled", "2.23"),
+    ("unrolled-in-place", Browser, "reduce_neighbored_less", "reduce_neighbored_less_unrolled", "1.29"),
+    ("shared-sequential", Cuda, "reduce_shared_strided", "reduce_shared_sequential", "1.27"),
+    ("first-add", Browser, "reduce_shared_sequential", "reduce_shared_first_add", "1.96"),
+    ("first-add", Cuda, "reduce_shared_sequential", "reduce_shared_first_add", "1.84"),
 ];
 
 /// Returns the figures of a lesson that a test here compares with the report.
