@@ -22,7 +22,7 @@ const CUB: &str = "cub::DeviceReduce::Sum";
 /// Lesson, kind, kernel, log2 of n, lanes per block (0: a library chooses), unit in nanoseconds, and the figure as the
 /// lesson prints it.
 #[rustfmt::skip]
-const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 195] = [
+const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 223] = [
     ("divergence", Browser, "divergence_parity", 24, 256, MICROS, "156"),
     ("divergence", Cuda, "divergence_parity", 24, 256, MICROS, "151"),
     ("divergence", Browser, "divergence_warp", 24, 256, MICROS, "96.6"),
@@ -218,6 +218,34 @@ const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 195] = [
     ("first-add", Browser, "reduce_shared_sequential", 24, 256, MICROS, "109"),
     ("first-add", Cuda, "reduce_shared_sequential", 24, 256, MICROS, "72.9"),
     ("first-add", Browser, "reduce_grid_stride_vec4", 24, 256, MICROS, "18.4"),
+    ("bad-idea", Browser, "reduce_shared_last_warp", 24, 256, MICROS, "35.7"),
+    ("bad-idea", Cuda, "reduce_shared_last_warp", 24, 256, MICROS, "30.2"),
+    ("bad-idea", Browser, "reduce_shared_last_warp_barriers", 24, 256, MICROS, "44.2"),
+    ("bad-idea", Cuda, "reduce_shared_last_warp_barriers", 24, 256, MICROS, "39.0"),
+    ("bad-idea", Browser, "reduce_shared_first_add", 24, 256, MICROS, "55.3"),
+    ("bad-idea", Cuda, "reduce_shared_first_add", 24, 256, MICROS, "39.6"),
+    ("shared-max", Browser, "reduce_shared_max", 24, 256, MICROS, "106"),
+    ("shared-max", Cuda, "reduce_shared_max", 24, 256, MICROS, "72.9"),
+    ("shared-max", Browser, "reduce_shared_sequential", 24, 256, MICROS, "109"),
+    ("shared-max", Cuda, "reduce_shared_sequential", 24, 256, MICROS, "72.9"),
+    ("grid-stride", Browser, "reduce_grid_stride_vec4", 24, 256, MICROS, "18.4"),
+    ("grid-stride", Cuda, "reduce_grid_stride_vec4", 24, 256, MICROS, "17.5"),
+    ("grid-stride", Browser, "reduce_subgroup_add", 24, 256, MICROS, "64.0"),
+    ("grid-stride", Cuda, "reduce_subgroup_add", 24, 256, MICROS, "79.6"),
+    ("grid-stride", Browser, "reduce_unroll8", 24, 256, MICROS, "24.0"),
+    ("grid-stride", Cuda, "reduce_unroll8", 24, 256, MICROS, "19.7"),
+    ("bank-conflicts", Browser, "matmul_tile_rows", 24, 256, MILLIS, "17.1"),
+    ("bank-conflicts", Cuda, "matmul_tile_rows", 24, 256, MILLIS, "16.9"),
+    ("bank-conflicts", Browser, "matmul_tile_columns", 24, 256, MILLIS, "45.9"),
+    ("bank-conflicts", Cuda, "matmul_tile_columns", 24, 256, MILLIS, "45.9"),
+    ("bank-conflicts", Cuda, "reduce_shared_strided", 24, 256, MICROS, "92.3"),
+    ("bank-conflicts", Cuda, "reduce_shared_sequential", 24, 256, MICROS, "72.9"),
+    ("gemv", Browser, "gemv_row_major", 24, 256, MICROS, "554"),
+    ("gemv", Cuda, "gemv_row_major", 24, 256, MICROS, "549"),
+    ("gemv", Browser, "gemv_column_major", 24, 256, MICROS, "249"),
+    ("gemv", Cuda, "gemv_column_major", 24, 256, MICROS, "354"),
+    ("gemv", Browser, "gemv_row_major", 28, 512, MILLIS, "4.39"),
+    ("gemv", Browser, "gemv_column_major", 28, 512, MILLIS, "0.899"),
 ];
 
 /// Sums of 2^28 words whose rate a lesson prints, in GB/s of the words that any sum must read.
@@ -241,7 +269,7 @@ const RATES: [(&str, Of, &str, u32, &str); 3] = [
 
 /// Lesson, kind, slower and faster kernel at n = 2^24 in blocks of 256, and the ratio of their times.
 #[rustfmt::skip]
-const RATIOS: [(&str, Of, &str, &str, &str); 15] = [
+const RATIOS: [(&str, Of, &str, &str, &str); 18] = [
     ("nested", Browser, "divergence_nested2", "divergence_nested1", "1.82"),
     ("nested", Browser, "divergence_nested3", "divergence_nested2", "1.95"),
     ("each-lane", Browser, "divergence_each_lane", "divergence_uniform", "12.5"),
@@ -257,6 +285,9 @@ const RATIOS: [(&str, Of, &str, &str, &str); 15] = [
     ("shared-sequential", Cuda, "reduce_shared_strided", "reduce_shared_sequential", "1.27"),
     ("first-add", Browser, "reduce_shared_sequential", "reduce_shared_first_add", "1.96"),
     ("first-add", Cuda, "reduce_shared_sequential", "reduce_shared_first_add", "1.84"),
+    ("bank-conflicts", Browser, "matmul_tile_columns", "matmul_tile_rows", "2.7"),
+    ("bank-conflicts", Cuda, "reduce_shared_strided", "reduce_shared_sequential", "1.27"),
+    ("gemv", Browser, "gemv_row_major", "gemv_column_major", "2.2"),
 ];
 
 /// Returns the figures of a lesson that a test here compares with the report.
