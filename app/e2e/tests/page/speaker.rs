@@ -71,7 +71,8 @@ async fn a_deck_is_presented_by_keys_with_the_speaker_in_step() {
         .sum();
     // The run may end before the last slide's range of presses does.
     assert!(seen.len() + 1 >= wanted && seen.len() > 15, "{seen:?}");
-    assert!(seen.last().expect("places").starts_with("4 "), "{seen:?}");
+    let last = format!("{} ", lesson.slides.len() - 1);
+    assert!(seen.last().expect("places").starts_with(&last), "{seen:?}");
     // The other way round: keys and buttons in the speaker's window move the audience's window.
     browser.use_window(&audience).await;
     browser.press(HOME).await;
