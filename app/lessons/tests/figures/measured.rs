@@ -22,7 +22,7 @@ const CUB: &str = "cub::DeviceReduce::Sum";
 /// Lesson, kind, kernel, log2 of n, lanes per block (0: a library chooses), unit in nanoseconds, and the figure as the
 /// lesson prints it.
 #[rustfmt::skip]
-const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 223] = [
+const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 258] = [
     ("divergence", Browser, "divergence_parity", 24, 256, MICROS, "156"),
     ("divergence", Cuda, "divergence_parity", 24, 256, MICROS, "151"),
     ("divergence", Browser, "divergence_warp", 24, 256, MICROS, "96.6"),
@@ -246,6 +246,41 @@ const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 223] = [
     ("gemv", Cuda, "gemv_column_major", 24, 256, MICROS, "354"),
     ("gemv", Browser, "gemv_row_major", 28, 512, MILLIS, "4.39"),
     ("gemv", Browser, "gemv_column_major", 28, 512, MILLIS, "0.899"),
+    ("shared-pattern", Browser, "shared_reverse", 24, 256, MICROS, "63.7"),
+    ("shared-pattern", Cuda, "shared_reverse", 24, 256, MICROS, "55.1"),
+    ("shared-pattern", Browser, "copy_scalar", 24, 256, MICROS, "59.7"),
+    ("shared-pattern", Cuda, "copy_scalar", 24, 256, MICROS, "51.0"),
+    ("shared-pattern", Browser, "copy_vec4", 24, 256, MICROS, "33.9"),
+    ("littles-law", Browser, "copy_scalar", 24, 256, MICROS, "59.7"),
+    ("littles-law", Cuda, "copy_scalar", 24, 256, MICROS, "51.0"),
+    ("littles-law", Browser, "copy_vec4", 24, 256, MICROS, "33.9"),
+    ("littles-law", Cuda, "copy_vec4", 24, 256, MICROS, "32.7"),
+    ("littles-law", Browser, "copy_scalar4", 24, 256, MICROS, "35.0"),
+    ("littles-law", Cuda, "copy_scalar4", 24, 256, MICROS, "34.5"),
+    ("latency-hiding", Browser, "copy_scalar", 24, 256, MICROS, "59.7"),
+    ("latency-hiding", Cuda, "copy_scalar", 24, 256, MICROS, "51.0"),
+    ("latency-hiding", Browser, "copy_scalar4", 24, 256, MICROS, "35.0"),
+    ("latency-hiding", Cuda, "copy_scalar4", 24, 256, MICROS, "34.5"),
+    ("latency-hiding", Browser, "ilp_1", 24, 256, MICROS, "267"),
+    ("latency-hiding", Cuda, "ilp_1", 24, 256, MICROS, "269"),
+    ("latency-hiding", Browser, "ilp_4", 24, 256, MICROS, "148"),
+    ("latency-hiding", Cuda, "ilp_4", 24, 256, MICROS, "149"),
+    ("occupancy", Browser, "matrix_add_32x32", 24, 1024, MICROS, "74.6"),
+    ("occupancy", Cuda, "matrix_add_32x32", 24, 1024, MICROS, "74.1"),
+    ("occupancy", Browser, "matrix_add_32x16", 24, 512, MICROS, "66.6"),
+    ("occupancy", Browser, "matrix_add_16x32", 24, 512, MICROS, "70.9"),
+    ("occupancy", Browser, "matrix_add_16x16", 24, 256, MICROS, "68.6"),
+    ("occupancy", Cuda, "matrix_add_16x16", 24, 256, MICROS, "65.3"),
+    ("formulas", Browser, "reduce_neighbored", 24, 256, MICROS, "236"),
+    ("formulas", Cuda, "reduce_neighbored", 24, 256, MICROS, "90.9"),
+    ("formulas", Browser, "reduce_interleaved", 24, 256, MICROS, "121"),
+    ("formulas", Cuda, "reduce_interleaved", 24, 256, MICROS, "74.0"),
+    ("formulas", Browser, "reduce_neighbored_unrolled", 24, 256, MICROS, "106"),
+    ("formulas", Browser, "reduce_interleaved_unrolled", 24, 256, MICROS, "83.8"),
+    ("launch", Browser, "nested_launch_parent", 6, 256, MICROS, "1.98"),
+    ("launch", Cuda, "nested_launch_parent", 6, 256, MICROS, "32.6"),
+    ("launch", Browser, "nested_launch_child", 6, 256, MICROS, "2.10"),
+    ("launch", Cuda, "nested_launch_child", 6, 256, MICROS, "21.9"),
 ];
 
 /// Sums of 2^28 words whose rate a lesson prints, in GB/s of the words that any sum must read.
@@ -269,7 +304,7 @@ const RATES: [(&str, Of, &str, u32, &str); 3] = [
 
 /// Lesson, kind, slower and faster kernel at n = 2^24 in blocks of 256, and the ratio of their times.
 #[rustfmt::skip]
-const RATIOS: [(&str, Of, &str, &str, &str); 18] = [
+const RATIOS: [(&str, Of, &str, &str, &str); 22] = [
     ("nested", Browser, "divergence_nested2", "divergence_nested1", "1.82"),
     ("nested", Browser, "divergence_nested3", "divergence_nested2", "1.95"),
     ("each-lane", Browser, "divergence_each_lane", "divergence_uniform", "12.5"),
@@ -288,6 +323,10 @@ const RATIOS: [(&str, Of, &str, &str, &str); 18] = [
     ("bank-conflicts", Browser, "matmul_tile_columns", "matmul_tile_rows", "2.7"),
     ("bank-conflicts", Cuda, "reduce_shared_strided", "reduce_shared_sequential", "1.27"),
     ("gemv", Browser, "gemv_row_major", "gemv_column_major", "2.2"),
+    ("littles-law", Browser, "copy_scalar", "copy_vec4", "1.76"),
+    ("formulas", Browser, "reduce_neighbored", "reduce_interleaved", "1.95"),
+    ("formulas", Cuda, "reduce_neighbored", "reduce_interleaved", "1.23"),
+    ("formulas", Browser, "reduce_neighbored_unrolled", "reduce_interleaved_unrolled", "1.26"),
 ];
 
 /// Returns the figures of a lesson that a test here compares with the report.
