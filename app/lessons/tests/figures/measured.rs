@@ -396,6 +396,63 @@ fn without_the_copy_the_paths_double() {
     );
 }
 
+/// What lessons say in other words than a time or a ratio at the usual size.
+#[test]
+fn comparisons_in_lessons_are_the_report_s() {
+    let time = |kernel: &str| median(Browser, kernel, 1 << 24, 256).expect(kernel);
+    for (slower, faster, percent) in [
+        ("divergence_thread_id", "divergence_warp_id", "9"),
+        ("reduce_shared_sequential", "reduce_shared_max", "2"),
+        ("shared_reverse", "copy_scalar", "7"),
+    ] {
+        let more = 100.0 * (time(slower) / time(faster) - 1.0);
+        assert_eq!(format!("{more:.0}"), percent, "{slower}");
+    }
+    let conflicts = time("reduce_shared_sequential") / time("reduce_shared_strided");
+    assert_eq!(format!("{conflicts:.1}"), "0.9");
+    let [race, barriers, looped] = [
+        "reduce_shared_last_warp",
+        "reduce_shared_last_warp_barriers",
+        "reduce_shared_first_add",
+    ]
+    .map(time);
+    assert!((looped - barriers) / (looped - race) > 0.5);
+    let wide = |kernel: &str| median(Browser, kernel, 1 << 28, 512).expect(kernel);
+    let ratio = wide("gemv_row_major") / wide("gemv_column_major");
+    assert_eq!(format!("{ratio:.1}"), "4.9");
+    for (kernel, grids) in [("nested_launch_parent", 6.0), ("nested_launch_child", 4.0)] {
+        let nanos = median(Cuda, kernel, 64, 256).expect(kernel);
+        let micros = nanos / MICROS / grids;
+        assert!((5.0..5.5).contains(&micros), "{kernel}: {micros}");
+    }
+}
+
+/// Lessons give the sectors of loads and stores together in percent.
+#[test]
+fn sectors_in_lessons_are_the_report_s() {
+    let sectors = |kernel: &str| {
+        let mut all = measured().counters.iter();
+        let counters = all.find(|each| each.kernel == kernel).expect(kernel);
+        counters.chip["gld_sectors"] + counters.chip["gst_sectors"]
+    };
+    for (more, fewer, percent) in [
+        (
+            "reduce_neighbored_unroll_warp",
+            "reduce_neighbored_less",
+            "26",
+        ),
+        ("reduce_unroll_warps8", "reduce_unroll8", "11"),
+        ("reduce_unroll8", "reduce_grid_stride_vec4", "53"),
+        ("reduce_complete_unroll8", "reduce_unroll_warps8", "0"),
+        ("reduce_complete_unroll", "reduce_unroll_warps8", "0"),
+    ] {
+        let share = 100.0 * (sectors(more) / sectors(fewer) - 1.0);
+        assert_eq!(format!("{share:.0}"), percent, "{more}");
+    }
+    let fewer = 100.0 * (1.0 - sectors("reduce_unroll8") / sectors("reduce_unroll_warps8"));
+    assert_eq!(format!("{fewer:.0}"), "10");
+}
+
 /// A pair that a lesson expects in one order has this order in the times that ship, beyond their intervals.
 #[test]
 fn the_clock_agrees_with_the_orders_that_lessons_expect() {
