@@ -44,7 +44,7 @@ impl Chapter {
 #[rustfmt::skip]
 pub static BY_CONCEPT: [Chapter; 8] = [
     Chapter { title: Text { en: "Threads", zh: "线程" }, ids: &["threads", "host", "launch"] },
-    Chapter { title: Text { en: "Divergence", zh: "分化" }, ids: &["divergence", "thread-or-warp", "predication", "switch", "nested", "each-lane", "vote", "sorting"] },
+    Chapter { title: Text { en: "Divergence", zh: "分化" }, ids: &["divergence", "thread-or-warp", "conditions", "leaving-loops", "predication", "switch", "nested", "each-lane", "vote", "sorting"] },
     Chapter { title: Text { en: "Global memory", zh: "全局内存" }, ids: &["gemv", "formulas"] },
     Chapter { title: Text { en: "Shared memory", zh: "共享内存" }, ids: &["shared-pattern", "bank-conflicts"] },
     Chapter { title: Text { en: "Occupancy and latency", zh: "占用率与延迟" }, ids: &["occupancy", "matrix-add", "latency-hiding", "ilp", "loop-unrolling", "littles-law"] },
@@ -59,7 +59,9 @@ const NEEDS: &[(&str, &[&str])] = &[
     ("launch", &["host"]),
     ("divergence", &["threads"]),
     ("thread-or-warp", &["divergence"]),
-    ("predication", &["divergence"]),
+    ("conditions", &["divergence"]),
+    ("leaving-loops", &["conditions"]),
+    ("predication", &["conditions"]),
     ("switch", &["divergence"]),
     ("nested", &["divergence"]),
     ("each-lane", &["switch"]),

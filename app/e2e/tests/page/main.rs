@@ -46,6 +46,7 @@ mod stepping;
 mod take;
 mod take_files;
 mod take_frame;
+mod threads;
 mod times;
 mod trouble;
 mod trust;

@@ -25,6 +25,8 @@ curriculum! {
     host,
     divergence,
     thread_or_warp,
+    conditions,
+    leaving_loops,
     predication,
     switch,
     nested,

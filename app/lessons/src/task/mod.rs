@@ -2,12 +2,14 @@
 
 mod buffers;
 mod chains;
+mod condition;
 mod distances;
 mod diverge;
 mod gemv;
 mod grid_stride;
 mod known;
 mod launch;
+mod leave;
 mod matrix_add;
 mod matrix_product;
 mod reduce;
@@ -18,11 +20,13 @@ mod total;
 mod work_list;
 
 pub use chains::{Chains, Kind as ChainKind};
+pub use condition::{Condition, Kind as ConditionKind};
 pub use distances::Distances;
 pub use diverge::{Diverge, Path};
 pub use gemv::{Gemv, Share};
 pub use grid_stride::GridStride;
 pub use launch::Launch;
+pub use leave::{By, Leave};
 pub use matrix_add::MatrixAdd;
 pub use matrix_product::MatrixProduct;
 pub use reduce::{Fold, Reduce};

@@ -239,7 +239,8 @@ fn elements(
         let middle = band.y + band.height / 2.0 + 0.5;
         let first = model.index(0).to_string();
         let last = model.index(model.last_busy()).to_string();
-        let inset = 2.0 * palette.gap;
+        // The first number stands beside the mark of the first thread.
+        let inset = 0.6 * palette.text;
         let half = (rect.width / 2.0 - inset).max(1.0);
         surface.align(Align::Left);
         surface.text(&first, rect.x + inset, middle, half);

@@ -111,8 +111,8 @@ fn facts(page: Page, model: GridModel, thread: u32) -> impl IntoView {
         ),
     };
     view! {
-        {fact(6, words.index, sum)}
+        {fact(5, words.index, sum)}
         {fact(3, words.warps_of_block, model.warps().to_string())}
-        {fact(3, words.idle, grouped(model.idle()))}
+        {fact(4, words.idle, grouped(model.idle()))}
     }
 }

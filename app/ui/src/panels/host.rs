@@ -8,7 +8,7 @@ use crate::run::gpu::{Bench, device, look};
 use gpu::RoundTrip;
 use leptos::prelude::*;
 use lessons::host::{Phase, measured};
-use lessons::{GalleryKernel, Lesson, Size};
+use lessons::{GalleryKernel, Lesson};
 use model::code::pieces;
 use model::counters::Kind;
 use model::export::Taken;
@@ -103,7 +103,7 @@ pub fn HostPanel(
             </h2>
             <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Host))>
                 <div class="host-phases" id=(pane.index == 0).then_some("host") data-state=state>
-                    <b></b><b>"WebGPU · JavaScript"</b><b>"CUDA · C++"</b>
+                    <p class="host-languages"><b>"WebGPU · JavaScript"</b><b>"CUDA · C++"</b></p>
                     {rows}
                 </div>
                 <p class="source" role="status">{own}</p>
@@ -124,9 +124,13 @@ fn row(page: Page, trip: RwSignal<State>, phase: Phase) -> impl IntoView {
     };
     let cuda = move || phase.measured_cuda().map(|millis| time(page, millis));
     view! {
-        <h3>{move || phase.title().get(page.settings.language.get())}</h3>
-        <div class="host-code" data-phase=phase.id() data-language="webgpu">{code(phase.webgpu())}<p class="host-time">{own}</p></div>
-        <div class="host-code" data-phase=phase.id() data-language="cuda">{code(phase.cuda())}<p class="host-time">{cuda}</p></div>
+        <section class="host-phase" data-phase=phase.id()>
+            <h3>{move || phase.title().get(page.settings.language.get())}</h3>
+            <p class="host-time" data-language="webgpu">{own}</p>
+            <p class="host-time" data-language="cuda">{cuda}</p>
+            {code(phase.webgpu(), "webgpu")}
+            {code(phase.cuda(), "cuda")}
+        </section>
     }
 }
 
@@ -134,13 +138,13 @@ fn time(page: Page, millis: f64) -> impl IntoView {
     view! { <b>{duration(millis * 1e6)}</b> {badge(page.strings(), Kind::Measured)} }
 }
 
-fn code(text: &str) -> impl IntoView + use<> {
+fn code(text: &str, language: &'static str) -> impl IntoView + use<> {
     let line = |line: Vec<(model::code::Piece, String)>| {
         let pieces = line.into_iter();
         let pieces = pieces.map(|(piece, text)| view! { <span class=piece.class()>{text}</span> });
         view! { <code>{pieces.collect_view()}"\n"</code> }
     };
-    view! { <pre>{pieces(text).into_iter().map(line).collect_view()}</pre> }
+    view! { <pre data-language=language>{pieces(text).into_iter().map(line).collect_view()}</pre> }
 }
 
 /// The reader asks for the times on the own GPU.
@@ -173,7 +177,9 @@ async fn make(page: Page, lesson: &'static Lesson, kernel: &'static GalleryKerne
             _ => State::Unknown,
         };
     };
-    let size: Size = kernel.task.nearest(lesson.clock.size);
+    let clock = lesson.clock.size;
+    let block = clock.block().min(gpu.info().max_block);
+    let size = kernel.task.nearest(clock.nearest_to(clock.n(), block));
     let dispatch = kernel.dispatch(size, &simt::Machine::default());
     match gpu::round_trip(&gpu, &kernel.kernel, &dispatch, kernel.output()).await {
         Ok(trip) => {

@@ -1,0 +1,100 @@
+//! Three conditions: with else, without it, and on a value that all lanes share; and the step at which a warp meets again.
+
+use crate::kernel::{GalleryKernel, kernel};
+use crate::task::{Condition, ConditionKind};
+use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Subject, Text};
+use simt::Grain;
+
+pub(super) static DIVERGENCE_IF: GalleryKernel = kernel!(
+    "divergence_if",
+    "without else",
+    "没有 else",
+    &Condition::of(ConditionKind::WithoutElse)
+);
+pub(super) static DIVERGENCE_IF_ELSE: GalleryKernel = kernel!(
+    "divergence_if_else",
+    "with else",
+    "有 else",
+    &Condition::of(ConditionKind::WithElse)
+);
+pub(super) static DIVERGENCE_CASE: GalleryKernel = kernel!(
+    "divergence_case",
+    "a shared value",
+    "共同的值",
+    &Condition::of(ConditionKind::Shared)
+);
+
+pub(super) static LESSON: Lesson = Lesson {
+    id: "conditions",
+    group: Group::Divergence,
+    title: Text {
+        en: "With else, without, and for all",
+        zh: "有 else、没有 else、人人相同",
+    },
+    question: Prose::new(
+        "All three kernels have one condition in a loop. Which of them diverge, and which walk a second path?",
+        "三个内核的循环里都有一个条件。哪些会分化？哪些要走第二条路径？",
+    ),
+    answer: Prose::new(
+        "The first two diverge, equally often: their lanes have different x. Only the one with else walks a second path. The third compares a value that all lanes share, so its warps never diverge.",
+        "前两个会分化，次数相同：各线程的 x 不同。只有带 else 的那个要走第二条路径。第三个比较的是所有线程共同的值，所以线程束从不分化。",
+    ),
+    slides: &[
+        Slide {
+            text: Prose::new(
+                "Each lane follows its own sequence of numbers below 16, and adds a number if it is 10. Lanes that are not at 10 wait. There is no else, so they have nothing to execute.",
+                "每条线程有自己的一串小于 16 的数，数是 10 就加上。还没到 10 的线程等待。没有 else，它们就没有可执行的东西。",
+            ),
+            notes: Prose::new(
+                "ME964 (slide 31) has this form: if (x == 10) c = c + 1. While the others execute, a lane that sits idle costs nothing extra: the instruction is issued once for the warp, with one lane or with 32.",
+                "ME964（第 31 页）就是这种形式：if (x == 10) c = c + 1。别的线程在执行时，闲着的线程不另外花钱：指令为整个线程束发射一次，一条线程是这样，32 条也是这样。",
+            ),
+            pin: Pin::of(&[0], 2, 6).by(Grain::Statement),
+        },
+        Slide {
+            text: Prose::new(
+                "After the last statement of the condition all 32 lanes are active again. The warp reconverges: its paths meet, and it goes on as one.",
+                "条件里的最后一条语句之后，32 条线程又全都活动了。这就是重新汇合：路径会合，线程束再次一起前进。",
+            ),
+            notes: Prose::new(
+                "Step over the line count += x and watch the mask: some lanes, then all. The hardware must keep the mask of the waiting lanes and the place where they meet. ME964 (slide 29) says that this book-keeping costs, too.",
+                "走过 count += x 这一行，注意掩码：先是几条线程，然后是全部。硬件要记住哪些线程在等待、在哪里会合。ME964（第 29 页）说，这种记录本身也有代价。",
+            ),
+            pin: Pin::of(&[0], 4, 8)
+                .by(Grain::Statement)
+                .about(&[Subject::Lines("count += x")])
+                .showing(&[Part::Code, Part::Lanes, Part::Timeline]),
+        },
+        Slide {
+            text: Prose::new(
+                "With else the other lanes have work, too. A warp whose lanes disagree executes both statements, one after the other, before it reconverges.",
+                "有了 else，其余线程也有事做。线程束里意见不一时，两条语句都要执行，一条接一条，然后才重新汇合。",
+            ),
+            notes: Prose::new(
+                "The branches diverge in the same iterations in both kernels, because the condition and the data are the same. The second path is what else adds.",
+                "两个内核的分支在同样的迭代里分化，因为条件和数据都相同。else 增加的是第二条路径。",
+            ),
+            pin: Pin::of(&[0, 1], 2, 8)
+                .by(Grain::Statement)
+                .showing(&[Part::Code, Part::Lanes]),
+        },
+        Slide {
+            text: Prose::new(
+                "A value that all lanes share, here mode from a uniform buffer, cannot divide a warp. The branch stays, but each warp walks one path only.",
+                "所有线程共同的值（这里是 uniform 缓冲区里的 mode）不可能把线程束分开。分支还在，但每个线程束只走一条路径。",
+            ),
+            notes: Prose::new(
+                "“CUDA execution model” (chapter 4, example 4.3) gives this case. The value need not be a constant: it is enough that it is the same for all lanes. A compiler that knows this needs no vote before a long path.",
+                "《第四章 CUDA 执行模型》例 4.3 就是这种情形。这个值不必是常量：只要对所有线程都相同就行。编译器知道这一点，就不必在长路径之前投票。",
+            ),
+            pin: Pin::of(&[1, 2], 2, 8)
+                .by(Grain::Statement)
+                .showing(&[Part::Figures(&["divergent_branch", "inst_per_warp"]), Part::Lanes]),
+        },
+    ],
+    kernels: &[&DIVERGENCE_IF, &DIVERGENCE_IF_ELSE, &DIVERGENCE_CASE],
+    panels: &[],
+    size: Size::fixed(16_384, 64),
+    opens: Pin::of(&[0], 4, 4).by(Grain::Statement),
+    clock: Clock::usual(&[]),
+};

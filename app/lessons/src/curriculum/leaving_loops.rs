@@ -1,0 +1,78 @@
+//! Loops whose lanes leave at different times: a warp stays until its last lane has left.
+
+use crate::kernel::{GalleryKernel, kernel};
+use crate::task::{By, Leave};
+use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
+
+pub(super) static DIVERGENCE_LOOP: GalleryKernel = kernel!(
+    "divergence_loop",
+    "lane by lane",
+    "逐条线程离开",
+    &Leave::by(By::Lane)
+);
+pub(super) static DIVERGENCE_LOOP_WARP: GalleryKernel = kernel!(
+    "divergence_loop_warp",
+    "warp by warp",
+    "整束离开",
+    &Leave::by(By::Warp)
+);
+
+pub(super) static LESSON: Lesson = Lesson {
+    id: "leaving-loops",
+    group: Group::Divergence,
+    title: Text {
+        en: "Leaving a loop early",
+        zh: "提前离开循环",
+    },
+    question: Prose::new(
+        "In both kernels the lanes make 2, 4, ... 64 iterations, equally many of each. Why does one kernel execute its loop almost twice as often?",
+        "两个内核里，线程的迭代次数都是 2、4、……、64，各有同样多条。为什么其中一个的循环体几乎多执行一倍？",
+    ),
+    answer: Prose::new(
+        "A warp stays in the loop until its last lane has left. If every warp has a lane with 64 iterations, every warp makes 64. If the lanes of a warp leave together, warps make 2 to 64, on average 33.",
+        "线程束要等最后一条线程离开才离开循环。每个线程束里都有一条要做 64 次的线程，那么每束都做 64 次；如果一束线程一起离开，各束做 2 到 64 次，平均 33 次。",
+    ),
+    slides: &[
+        Slide {
+            text: Prose::new(
+                "Lane 0 leaves after 2 iterations, lane 1 after 4, lane 31 after 64. Those that have left wait: the warp executes the loop for fewer and fewer lanes.",
+                "0 号线程 2 次迭代后离开，1 号 4 次后离开，31 号 64 次后离开。离开的线程在等待：线程束为越来越少的线程执行循环。",
+            ),
+            notes: Prose::new(
+                "Loops diverge like conditions (ME964, slide 29: if, switch, for and while). There is no second path here: what is lost are the idle lanes.",
+                "循环和条件一样会分化（ME964 第 29 页：if、switch、for、while）。这里没有第二条路径：损失的是闲着的线程。",
+            ),
+            pin: Pin::of(&[0], 0, 12),
+        },
+        Slide {
+            text: Prose::new(
+                "Here all lanes of a warp leave together. Warp 0 is free after 2 iterations, warp 1 after 4: another warp can take its place.",
+                "这里一束线程一起离开。0 号线程束 2 次迭代后就空了，1 号 4 次后：别的线程束可以顶上来。",
+            ),
+            notes: Prose::new(
+                "The additions are the same in number. Sorting the data by the work it needs has this effect; the lesson Sort first does it.",
+                "加法的总数相同。按所需的工作量给数据排序就有这种效果；《先排序》一课就是这样做的。",
+            ),
+            pin: Pin::of(&[1], 0, 5),
+        },
+        Slide {
+            text: Prose::new(
+                "Side by side: on the left both warps stay to the end, with fewer and fewer lanes; on the right they leave early and full.",
+                "并排看：左边两个线程束都待到最后，活动的线程越来越少；右边的线程束满员地提前离开。",
+            ),
+            notes: Prose::new(
+                "Warp efficiency (warp_execution_efficiency) is the share of active lanes: about half on the left.",
+                "线程束效率（warp_execution_efficiency）是活动线程所占的比例：左边约为一半。",
+            ),
+            pin: Pin::of(&[0, 1], 0, 16).showing(&[
+                Part::Figures(&["inst_per_warp", "warp_execution_efficiency"]),
+                Part::Lanes,
+            ]),
+        },
+    ],
+    kernels: &[&DIVERGENCE_LOOP, &DIVERGENCE_LOOP_WARP],
+    panels: &[],
+    size: Size::fixed(16_384, 64),
+    opens: Pin::of(&[0], 8, 8),
+    clock: Clock::usual(&[(1, 0)]),
+};
