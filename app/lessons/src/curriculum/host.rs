@@ -102,6 +102,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             pin: Pin::of(&[0], 0, 0)
                 .by(Grain::Statement)
+                .at(Size::fixed(1 << 24, 512))
                 .with(Panel::Host)
                 .showing(&[Part::Host(&[Phase::CopyIn, Phase::Launch, Phase::CopyOut])]),
         },
