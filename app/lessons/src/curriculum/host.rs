@@ -41,8 +41,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "GPU 有自己的内存。主机在那里分配三个数组，并把其中两个拷进去。",
             ),
             notes: Prose::new(
-                "Allocate once and reuse: allocation is slow, too. WebGPU needs a fourth buffer for the result, because only such a buffer can be mapped for reading.",
-                "分配一次、反复使用：分配也慢。WebGPU 还要第四个缓冲区来放结果，因为只有这种缓冲区才能映射给主机读取。",
+                "Allocate once and reuse: allocation is slow, too. WebGPU needs a fourth buffer for the result, because only such a buffer can be mapped for reading. ME964 (slide 5) agrees: to allocate memory on host or device is expensive, and to move data between them is a killer.",
+                "分配一次、反复使用：分配也慢。WebGPU 还要第四个缓冲区来放结果，因为只有这种缓冲区才能映射给主机读取。ME964 第 5 页说得很直接：在主机或设备上分配内存都很贵，在两者之间搬数据则是性能杀手。",
             ),
             pin: Pin::of(&[0], 0, 0)
                 .by(Grain::Statement)
@@ -55,8 +55,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "浏览器当场为现有的 GPU 编译内核的文字，再把数组绑定到内核的变量上。nvcc 则在程序运行之前就编译好了。",
             ),
             notes: Prose::new(
-                "BLOCK is an override: its value is set here, so one text serves every block size. In CUDA it is a template argument. Published times depend on the flags: “CUDA notes 8” compiles with -O3 -arch=sm_20, the K80 figures of “CUDA kernel execution logic” are of a debug build (-g -G).",
-                "BLOCK 是 override：值在这里给出，所以同一段文字适用于各种块大小。在 CUDA 里它是模板参数。公布的时间与编译选项有关：《CUDA学习笔记(八)》用 -O3 -arch=sm_20 编译，《CUDA——kernel执行逻辑》的 K80 数据则来自调试版（-g -G）。",
+                "BLOCK is an override: its value is set here, so one text serves every block size. In CUDA it is a template argument. Published times depend on the flags: “CUDA notes 8” compiles with -O3 -arch=sm_20; two programs of “CUDA kernel execution logic”, mathKernel and sumMat, are debug builds (-g -G).",
+                "BLOCK 是 override：值在这里给出，所以同一段文字适用于各种块大小。在 CUDA 里它是模板参数。公布的时间与编译选项有关：《CUDA学习笔记(八)》用 -O3 -arch=sm_20 编译；《CUDA——kernel执行逻辑》里，mathKernel 和 sumMat 两个程序是调试版（-g -G）。",
             ),
             pin: Pin::of(&[0], 0, 0)
                 .by(Grain::Statement)
@@ -69,8 +69,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "启动时给出块数，向上取整。启动立即返回：GPU 在工作，主机继续往下走。",
             ),
             notes: Prose::new(
-                "A clock around the launch alone times the queue and not the kernel: wait for the end, or use the GPU's own time stamps (CUDA events, WebGPU timestamp queries). The first launch also starts the driver: “CUDA notes 8” warms up with a launch of 11.745 ms.",
-                "只在启动前后看钟，量到的是排队而不是内核：要等它结束，或者用 GPU 自己的时间戳（CUDA 事件、WebGPU 时间戳查询）。第一次启动还要唤醒驱动：《CUDA学习笔记(八)》先预热一次，花了 11.745 ms。",
+                "A clock around the launch alone times the queue and not the kernel: wait for the end, or use the GPU's own time stamps (CUDA events, WebGPU timestamp queries). “CUDA matrix-vector multiplication” (Tesla V100) sets events around each kernel. A first launch may cost more, so programs warm up: “CUDA notes 8” (Tesla M2070) launches once before it measures, 11.745 ms, and then times reduceNeighbored with 11.722 ms. Our two texts have neither a warm-up nor a clock; a program that measures needs both.",
+                "只在启动前后看钟，量到的是排队而不是内核：要等它结束，或者用 GPU 自己的时间戳（CUDA 事件、WebGPU 时间戳查询）。《CUDA 矩阵向量乘法》（Tesla V100）在每个内核前后各放一个事件。第一次启动可能更慢，所以程序会先预热：《CUDA学习笔记(八)》（Tesla M2070）在测量之前先启动一次，11.745 ms，之后测得 reduceNeighbored 为 11.722 ms。我们的两段程序既没有预热，也没有计时；要测量的程序两样都需要。",
             ),
             pin: Pin::of(&[0], 0, 0)
                 .by(Grain::Statement)
@@ -83,8 +83,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "拷出要等内核结束。在浏览器里，等待是一个 promise，所以页面不会卡住。",
             ),
             notes: Prose::new(
-                "cudaMemcpy waits, although the launch did not. The blocks share no barrier; the end of the kernel is where all of them have finished.",
-                "启动不等待，cudaMemcpy 却会等。块与块之间没有同步点；内核结束，才是所有块都完成的时刻。",
+                "cudaMemcpy waits, although the launch did not. The blocks share no barrier; the end of the kernel is where all of them have finished. Our two texts do not compare the result with the CPU's; your own program should. “CUDA notes 8” prints the CPU's sum and that of each kernel.",
+                "启动不等待，cudaMemcpy 却会等。块与块之间没有同步点；内核结束，才是所有块都完成的时刻。我们的两段程序没有核对结果，你自己的程序应当与 CPU 的结果比较。《CUDA学习笔记(八)》把 CPU 的和与每个内核的和都打印出来。",
             ),
             pin: Pin::of(&[0], 0, 0)
                 .by(Grain::Statement)
@@ -97,8 +97,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "时钟怎么说：H200 上的 CUDA，n = 16777216，拷入 16 ms，拷出 4 ms，而内核只要 0.09 ms。数据应当留在 GPU 上，供下一个内核使用。",
             ),
             notes: Prose::new(
-                "“CUDA kernel execution logic” (Tesla K80, n = 16384) shows the same at a small size: a copy to the device takes 16.416 µs on average, one back 10.272 µs, a reduction kernel 31.936 µs. The seven times of the matrix-vector exercise leave copies out; with them its author counts about 300 ms. Measure on your own GPU with the panel's button.",
-                "《CUDA——kernel执行逻辑》（Tesla K80，n = 16384）在小规模上也是如此：拷到设备平均 16.416 µs 一次，拷回 10.272 µs，一个归约内核 31.936 µs。矩阵向量乘法那份练习的七个时间不含拷贝；加上拷贝，作者说约 300 ms。可以用面板上的按钮在自己的 GPU 上测量。",
+                "“CUDA kernel execution logic” (Tesla K80, n = 16384) prints 16.416 µs for a copy to the GPU and 2.568 µs for one back, on average; its kernels take 31.711 to 39.135 µs. The copy back is short, probably because it carries only the sums of the blocks. The times of “CUDA matrix-vector multiplication” (Tesla V100) leave copies out: with them every variant takes about 300 ms, although its host memory is pinned (cudaHostAlloc). Measure on your own GPU with the panel's button.",
+                "《CUDA——kernel执行逻辑》（Tesla K80，n = 16384）给出的平均值：拷到 GPU 一次 16.416 µs，拷回一次 2.568 µs；内核为 31.711 到 39.135 µs。拷回时间短，大概是因为只带回各块的和。《CUDA 矩阵向量乘法》（Tesla V100）的时间不含拷贝：算上拷贝，每种写法都要 300 ms 左右，尽管主机内存是锁页的（cudaHostAlloc）。可以用面板上的按钮在自己的 GPU 上测量。",
             ),
             pin: Pin::of(&[0], 0, 0)
                 .by(Grain::Statement)

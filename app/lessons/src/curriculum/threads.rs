@@ -41,8 +41,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "相邻的 32 条线程组成一个线程束。线程束里的线程在同一时刻执行同一条指令：SIMT，即单指令多线程。",
             ),
             notes: Prose::new(
-                "A press of the warp step moves one warp by one statement. On CPUs SIMD has one thread with wide registers; in SIMT each lane has its own registers and addresses and may be masked.",
-                "按线程束走一步，就是一个线程束前进一条语句。CPU 的 SIMD 是一条线程、很宽的寄存器；SIMT 的每条线程有自己的寄存器和地址，也可以被屏蔽。",
+                "A press of the warp step moves one warp by one statement. On CPUs SIMD has one thread with wide registers; in SIMT each lane has its own registers and addresses and may be masked. The name also says that a GPU is not one SIMD machine: its warps and multiprocessors are at different instructions at the same time (“CUDA execution model”, chapter 4).",
+                "按线程束走一步，就是一个线程束前进一条语句。CPU 的 SIMD 是一条线程、很宽的寄存器；SIMT 的每条线程有自己的寄存器和地址，也可以被屏蔽。这个名称还说明 GPU 不是一台 SIMD 机器：同一时刻，各个线程束、各个多处理器在执行不同的指令（《第四章 CUDA 执行模型》）。",
             ),
             pin: Pin::of(&[0], 0, 4)
                 .by(Grain::Warp)
@@ -79,8 +79,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "下标：i = 块号 × 块大小 + 线程号。2 号块的 0 号线程负责元素 2 × 128 + 0 = 256。",
             ),
             notes: Prose::new(
-                "CUDA: blockIdx.x * blockDim.x + threadIdx.x. WGSL: workgroup_id and local_invocation_id, or global_invocation_id, which is the same sum. Click other threads in the picture and let the class compute i first.",
-                "CUDA：blockIdx.x * blockDim.x + threadIdx.x。WGSL：workgroup_id 和 local_invocation_id，或者 global_invocation_id，它就是这个和。点图中别的线程，先让全班算出 i。",
+                "CUDA: blockIdx.x * blockDim.x + threadIdx.x. WGSL: workgroup_id and local_invocation_id, or global_invocation_id, which is the same sum. In PTX the index is a multiplication of %ctaid.x by %ntid.x and an addition of %tid.x (“CUDA execution model”, chapter 4, example 4.9). Click other threads in the picture and let the class compute i first.",
+                "CUDA：blockIdx.x * blockDim.x + threadIdx.x。WGSL：workgroup_id 和 local_invocation_id，或者 global_invocation_id，它就是这个和。在 PTX 里，这个下标就是 %ctaid.x 与 %ntid.x 相乘，再加上 %tid.x（《第四章 CUDA 执行模型》示例 4.9）。点图中别的线程，先让全班算出 i。",
             ),
             pin: Pin::of(&[0], 0, 1)
                 .by(Grain::Statement)
@@ -96,7 +96,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "WGSL drops such a store. CUDA changes whatever stands there. Open the kernel in the playground and delete the if: the machine names the lanes and the line.",
-                "WGSL 会丢弃这样的写入，CUDA 则会改掉那里原有的内容。在试验场打开这个内核，删掉 if：机器会指出是哪些线程、哪一行。",
+                "WGSL 会丢弃这样的写入，CUDA 则会改掉那里原有的内容。在练习场打开这个内核，删掉 if：机器会指出是哪些线程、哪一行。",
             ),
             pin: Pin::of(&[0], 1, 3)
                 .by(Grain::Statement)
@@ -107,7 +107,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Neighbouring threads use neighbouring words, so the 32 words of a warp are one cache line. This is coalesced access: one request, one transaction.",
-                "相邻的线程使用相邻的字，所以一个线程束的 32 个字正好是一条缓存行。这叫合并访存：一次请求，一次事务。",
+                "相邻的线程使用相邻的字，所以一个线程束的 32 个字正好是一条缓存行。这叫合并访问：一次请求，一次事务。",
             ),
             notes: Prose::new(
                 "Later lessons break this order and count what it costs. Here every lane that works moves 12 bytes: two loads and a store of four bytes each.",
