@@ -8,11 +8,13 @@ use lessons::{Language, Lesson};
 #[derive(Clone, Copy, Debug)]
 enum Of {
     Browser,
-    /// Natively, with wgpu's checks of bounds.
+    /// Natively, with wgpu's checks of bounds and loops.
     Checked,
+    /// Natively, without them.
+    Unchecked,
     Cuda,
 }
-use Of::{Browser, Checked, Cuda};
+use Of::{Browser, Checked, Cuda, Unchecked};
 
 const MICROS: f64 = 1e3;
 const MILLIS: f64 = 1e6;
@@ -417,6 +419,15 @@ fn comparisons_in_lessons_are_the_report_s() {
     ]
     .map(time);
     assert!((looped - barriers) / (looped - race) > 0.5);
+    for kernel in [
+        "reduce_neighbored_unrolled",
+        "reduce_neighbored_less_unrolled",
+        "reduce_interleaved_unrolled",
+    ] {
+        let [with, without] =
+            [Checked, Unchecked].map(|of| median(of, kernel, 1 << 28, 256).expect(kernel));
+        assert!((with / without - 1.0).abs() < 0.002, "{kernel}");
+    }
     let wide = |kernel: &str| median(Browser, kernel, 1 << 28, 512).expect(kernel);
     let ratio = wide("gemv_row_major") / wide("gemv_column_major");
     assert_eq!(format!("{ratio:.1}"), "4.9");
@@ -492,6 +503,7 @@ fn median(of: Of, kernel: &str, n: u64, block: u32) -> Option<f64> {
     match of {
         Browser => times.browser,
         Checked => times.checked,
+        Unchecked => times.unchecked,
         Cuda => times.cuda,
     }
     .map(Nanos::median)
