@@ -81,6 +81,8 @@ fn the_lessons_sources_come_out() {
         // A tiled matrix product with 14 registers and 2112 bytes.
         ("1.0", (256, 14, 2112), 2, 67, &[Registers]),
         ("1.0", (256, 10, 2112), 3, 100, &[Warps, Registers]),
+        // Another build, with 9 registers and 2672 bytes.
+        ("1.0", (256, 9, 2672), 3, 100, &[Warps, Registers]),
         // GF100: 20 registers at full occupancy, 63 at a third.
         ("2.0", (256, 20, 0), 6, 100, &[Warps, Registers]),
         ("2.0", (256, 21, 0), 5, 83, &[Registers]),

@@ -71,6 +71,8 @@ fn terms_that_a_student_must_learn_are_named() {
         ("divergence", "SIMT", "SIMT"),
         ("divergence", "reconverge", "重新汇合"),
         ("interleaved", "coalesced access", "合并访问"),
+        ("gemv", "coalesced access", "合并访问"),
+        ("threads", "coalesced access", "合并访问"),
         (
             "ilp",
             "instruction-level parallelism (ILP)",

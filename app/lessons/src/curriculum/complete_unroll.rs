@@ -79,8 +79,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "在 CUDA 里，块大小可以做模板参数：编译内核时就已知道，永远为假的条件会被编译器删去。而 blockDim.x 要到启动时才知道。",
             ),
             notes: Prose::new(
-                "Compare the CUDA tabs: lanes = blockDim.x in one, the template parameter BLOCK in the other; otherwise they are equal. The host chooses an instance by a switch over block sizes. The compiler removes the additions, but barriers between removed steps stay.",
-                "对照两个 CUDA 标签页：一个写 lanes = blockDim.x，另一个用模板参数 BLOCK，此外没有不同。主机端用 switch 按块大小选择实例。编译器删去的是加法，空步之间的同步还留着。",
+                "Compare the CUDA tabs: lanes = blockDim.x in one, the template parameter BLOCK in the other; otherwise they are equal. The host chooses an instance by a switch over block sizes: case 128: reduce<128><<<blocks, 128>>>(data, sums, n); break; and so on for 1024, 512, 256 and 64. The compiler removes the additions, but barriers between removed steps stay.",
+                "对照两个 CUDA 标签页：一个写 lanes = blockDim.x，另一个用模板参数 BLOCK，此外没有不同。主机端用 switch 按块大小选择实例：case 128: reduce<128><<<blocks, 128>>>(data, sums, n); break; 1024、512、256、64 依此类推。编译器删去的是加法，空步之间的同步还留着。",
             ),
             pin: Pin::of(&[0, 1], 7, 13).by(Grain::Statement),
         },

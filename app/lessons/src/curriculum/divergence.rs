@@ -49,8 +49,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "同一线程束的各条线程共用一条指令（SIMT）。遇到分支意见不一时，线程束先后走完两条路径，不在当前路径上的线程只能等待。",
             ),
             notes: Prose::new(
-                "Before the first step, let the audience mark the lanes that will be active: the 16 even ones of each warp. The usual mistake is to think that the odd lanes run ahead meanwhile; they wait at the branch until the even ones have finished. SIMT stands for single instruction, multiple threads.",
-                "走第一步之前，先让学生标出将要工作的线程：每个线程束里 16 条偶数线程。常见的误解是奇数线程可以同时往前走；其实它们停在分支处，等偶数线程走完。SIMT 即单指令多线程。",
+                "Before the first step, let the audience mark the lanes that will be active: the 16 even ones of each warp. The usual mistake is to think that the odd lanes run ahead meanwhile; they wait at the branch until the even ones have finished. SIMT stands for single instruction, multiple threads. Shared instructions have a reason: cores that one scheduler controls together take less area and less power (“CUDA execution model”, chapter 4). Its table 4.1 gives 1030 Gflop/s and 247 W for a Fermi C2050, and 170.6 Gflop/s and 200 W for two Nehalem CPUs, in single precision.",
+                "走第一步之前，先让学生标出将要工作的线程：每个线程束里 16 条偶数线程。常见的误解是奇数线程可以同时往前走；其实它们停在分支处，等偶数线程走完。SIMT 即单指令多线程。共用指令自有道理：由一个调度器统一控制的核心，面积更小，功耗更低（《第四章 CUDA 执行模型》）。其表 4.1 给出单精度的数据：Fermi C2050 为 1030 Gflop/s、247 W，两个 Nehalem CPU 为 170.6 Gflop/s、200 W。",
             ),
             pin: Pin::of(&[0], 0, 3).at(Size::fixed(64, 32)),
         },
@@ -60,8 +60,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "偶数线程先做完 64 次迭代，然后奇数线程再做 64 次。每条线程只做了 64 次，线程束却发射了 128 次。",
             ),
             notes: Prose::new(
-                "Watch the mask change: even lanes up to step 64, odd lanes from step 65 on. The compiler has not made the code longer; the same warp executes one path and then the other. After both paths its lanes go on together: they reconverge.",
-                "注意掩码变化的时刻：到第 64 步为止是偶数线程，从第 65 步起是奇数线程。代码并没有变长，是同一个线程束先走一条路径，再走另一条。两条路径都走完后，各条线程重新汇合，一起继续。",
+                "Watch the mask change: even lanes up to step 64, odd lanes from step 65 on. The compiler has not made the code longer; the same warp executes one path and then the other. After both paths its lanes go on together: they reconverge. The hardware must keep the mask of the waiting lanes and the place where they meet again. This book-keeping costs, too (ME964, slide 29).",
+                "注意掩码变化的时刻：到第 64 步为止是偶数线程，从第 65 步起是奇数线程。代码并没有变长，是同一个线程束先走一条路径，再走另一条。两条路径都走完后，各条线程重新汇合，一起继续。硬件还要记下哪些线程在等待、在哪里汇合。这种记录本身也有代价（ME964 第 29 页）。",
             ),
             pin: Pin::of(&[0], 63, 67).at(Size::fixed(64, 32)),
         },
@@ -82,8 +82,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "在循环里，按线程分支时有 50 % 的线程在工作，按线程束分支时是 100 %。每束指令数（inst_per_warp）为 1044 对 530。内存感觉不到：每条线程在分支之前把自己的字读一次。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64, 32 lanes: load transactions (gld_transactions) are 512 in both. “CUDA kernel execution logic” prints for the Tesla K80 (mathKernel1 and mathKernel2, n = 16384, block size 1024, 10000 iterations, debug build) 27.732 ms against 13.843 ms, warp efficiency (warp_execution_efficiency) 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp.",
-                "n = 16384、块大小 64、32 条线程：两者的加载事务（gld_transactions）都是 512。《CUDA——kernel执行逻辑》给出 Tesla K80 的数据（mathKernel1 和 mathKernel2，n = 16384，块大小 1024，循环 10000 次，调试版）：27.732 ms 对 13.843 ms，线程束效率（warp_execution_efficiency）50.00 % 对 100.00 %，每个线程束 860110 对 430150 条指令。",
+                "n = 16384, block size 64, 32 lanes: load transactions (gld_transactions) are 512 in both. “CUDA kernel execution logic” prints for the Tesla K80 (mathKernel1 and mathKernel2, n = 16384, block size 1024, 10000 iterations, debug build) 27.732 ms against 13.843 ms, warp efficiency (warp_execution_efficiency) 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp. The loops of mathKernel1 and mathKernel2 only store 0 or 1 to the element's word, again and again. An optimising compiler may keep a single store of such a loop, so our loops compute a new value in each iteration.",
+                "n = 16384、块大小 64、32 条线程：两者的加载事务（gld_transactions）都是 512。《CUDA——kernel执行逻辑》给出 Tesla K80 的数据（mathKernel1 和 mathKernel2，n = 16384，块大小 1024，循环 10000 次，调试版）：27.732 ms 对 13.843 ms，线程束效率（warp_execution_efficiency）50.00 % 对 100.00 %，每个线程束 860110 对 430150 条指令。mathKernel1 和 mathKernel2 的循环只是一遍又一遍地往元素的字里写 0 或 1。优化编译器可以把这种循环缩成一次写入，所以我们的循环每次迭代都算出新的值。",
             ),
             pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
         },

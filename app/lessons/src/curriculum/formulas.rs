@@ -27,8 +27,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "性能分析器做的就是计数，再相除。分支分化率：100 × 分化分支数 / (分化分支数 + 分支数)。线程束的活动线程在某个分支处分成两路，就算一次分化。",
             ),
             notes: Prose::new(
-                "divergence_parity, n = 16384, block size 64: 100 × 512 / (512 + 67584) = 0.75 %. nvprof's branch efficiency (branch_efficiency) counts the other branches, (branches - divergent) / branches: 99.24 %.",
-                "divergence_parity，n = 16384，块大小 64：100 × 512 / (512 + 67584) = 0.75 %。nvprof 的分支效率（branch_efficiency）数的是其余的分支，(分支 - 分化) / 分支：99.24 %。",
+                "divergence_parity, n = 16384, block size 64: 100 × 512 / (512 + 67584) = 0.75 %. nvprof's branch efficiency (branch_efficiency) counts the other branches, (branches - divergent) / branches: 99.24 %. An emulator such as ocelot (“CUDA execution model”, chapter 4) counts as this page does, from the executed instructions. So it can point at hot lines of code and at unequal work.",
+                "divergence_parity，n = 16384，块大小 64：100 × 512 / (512 + 67584) = 0.75 %。nvprof 的分支效率（branch_efficiency）数的是其余的分支，(分支 - 分化) / 分支：99.24 %。ocelot 之类的仿真器（见《第四章 CUDA 执行模型》）与本页一样，根据执行过的指令来计数，所以能指出热点代码和不均匀的工作量。",
             ),
             pin: Pin::of(&[0], 0, 1).with(Panel::Formulas).showing(&[Part::Formulas(&["branch_efficiency", "branch_divergence"])]),
         },

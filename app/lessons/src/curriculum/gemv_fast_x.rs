@@ -54,8 +54,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "常量内存一次把一个字发给所有线程，还有自己的缓存。它有 64 KiB，即 16384 个 f32，正好是文献中那么长的 x；更长的向量要分段。",
             ),
             notes: Prose::new(
-                "In WebGPU it is var<uniform>, whose array elements have 16 bytes: hence vec4f. One load brings four words, and the loop has a quarter of the iterations: 1198 of our instructions a warp against 1676. The 516 load requests are 512 for a and 4 for y (n = 16384).",
-                "WebGPU 里对应 var<uniform>，数组元素按 16 字节排列，所以写成 vec4f。一次加载带来四个字，循环次数只有四分之一：每个线程束 1198 条（我们的）指令对 1676 条。516 次加载请求里 512 次读 a，4 次读 y（n = 16384）。",
+                "In WebGPU it is var<uniform>, whose array elements have 16 bytes: hence vec4f. One load brings four words, and the loop has a quarter of the iterations: 1198 of our instructions a warp against 1676. The 516 load requests are 512 for a and 4 for y (n = 16384). “CUDA matrix-vector multiplication” (Tesla V100) explains the gain: one read serves a half-warp of 16 threads, a sixteenth of the traffic, and the cache keeps the word for the next half-warp. Half-warps are those of old chips; our count is for the whole warp.",
+                "WebGPU 里对应 var<uniform>，数组元素按 16 字节排列，所以写成 vec4f。一次加载带来四个字，循环次数只有四分之一：每个线程束 1198 条（我们的）指令对 1676 条。516 次加载请求里 512 次读 a，4 次读 y（n = 16384）。《CUDA 矩阵向量乘法》（Tesla V100）这样解释收益：一次读取供半个线程束的 16 条线程共用，流量是十六分之一；字还留在缓存里，供下一个半线程束使用。半线程束是旧芯片的做法；我们按整个线程束计数。",
             ),
             pin: Pin::of(&[2, 0], 9, 12).by(Grain::Statement).with(Panel::Lines),
         },
@@ -98,8 +98,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "时钟怎么说，取决于循环怎么写。这里循环的长度在编译时已知；如果不知道，浏览器就要在每次迭代里加一次检查。不用浏览器而带 wgpu 的检查时，同样的代码要 499 和 1719 µs。",
             ),
             notes: Prose::new(
-                "n = 2^24, block size 256; constant first, shared second. Before their loops had a known length, both kernels took more than six times as long as the plain one in a browser. The lesson One warp, two paths has a pair of kernels that differ in this alone.",
-                "n = 2^24，块大小 256；先常量内存，后共享内存。循环长度未知的旧写法，在浏览器里要用普通写法六倍多的时间。《一个线程束，两条路径》一课里有一对只差这一点的内核。",
+                "n = 2^24, block size 256; constant first, shared second. Before their loops had a known length, both kernels took more than six times as long as the plain one in a browser. The lesson One warp, two paths has a pair of kernels that differ in this alone. With #pragma unroll, “CUDA matrix-vector multiplication” (Tesla V100) once brought constant memory down to 1.35 ms. It did not keep this form, because the number of columns must then be known.",
+                "n = 2^24，块大小 256；先常量内存，后共享内存。循环长度未知的旧写法，在浏览器里要用普通写法六倍多的时间。《一个线程束，两条路径》一课里有一对只差这一点的内核。《CUDA 矩阵向量乘法》（Tesla V100）用 #pragma unroll 一度把常量内存版降到 1.35 ms，但没有采用，因为那样必须事先知道列数。",
             ),
             pin: Pin::of(&[2, 0, 1], 1, 3).showing(&[Part::Chart]),
         },

@@ -100,8 +100,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "和最慢的内核是同一种存放方式，访存事务却只有十六分之一左右。哪条线程读哪个字，比 x 放在哪里更重要。",
             ),
             notes: Prose::new(
-                "1024 transactions against 16896 with n = 16384. For rows “CUDA matrix-vector multiplication” (Tesla V100) prints 4.694 ms with a thread for each row and 1.864 ms for cublasSgemv; for columns cublasSgemv takes 1.382 ms.",
-                "n = 16384 时是 1024 次对 16896 次。按行存放时，《CUDA 矩阵向量乘法》（Tesla V100）给出每线程一行 4.694 ms，cublasSgemv 1.864 ms；按列存放时 cublasSgemv 为 1.382 ms。",
+                "1024 transactions against 16896 with n = 16384. For rows “CUDA matrix-vector multiplication” (Tesla V100) prints 4.694 ms with a thread for each row and 1.864 ms for cublasSgemv; for columns cublasSgemv takes 1.382 ms. For rows the call is cublasSgemv with CUBLAS_OP_T, for columns with CUBLAS_OP_N. cuBLAS follows Fortran and expects columns, so a matrix that is stored by rows is a transposed one to it.",
+                "n = 16384 时是 1024 次对 16896 次。按行存放时，《CUDA 矩阵向量乘法》（Tesla V100）给出每线程一行 4.694 ms，cublasSgemv 1.864 ms；按列存放时 cublasSgemv 为 1.382 ms。按行存放时，调用 cublasSgemv 要传 CUBLAS_OP_T；按列存放时传 CUBLAS_OP_N。cuBLAS 沿用 Fortran 的约定，认为矩阵按列存放，所以按行存放的矩阵对它来说是转置的。",
             ),
             pin: Pin::of(&[2, 1], 1, 2).with(Panel::Lines),
         },
@@ -111,8 +111,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "按列存放时，相邻的行在内存里相邻。十六条线程各取四个字，合起来是一列的两条缓存行；块里其余线程去取后面的列，最后在共享内存里把各自的和加起来。",
             ),
             notes: Prose::new(
-                "gemv_tuned_columns, n = 16384, block size 64: 128 load requests of four cache lines each for the matrix and 128 for x, where a thread for each row makes 512 and 512. Only 2 blocks here; 256 of them for 16384 × 16384, where a thread for each row makes 64 blocks of 256 threads: too few for a large GPU.",
-                "gemv_tuned_columns，n = 16384，块大小 64：矩阵 128 次加载请求，每次四条缓存行，x 也是 128 次；每线程一行则各要 512 次。这里只有 2 个块；16384 × 16384 时有 256 个，而每线程一行、块大小为 256 时只有 64 个块，填不满大 GPU。",
+                "gemv_tuned_columns, n = 16384, block size 64: 128 load requests of four cache lines each for the matrix and 128 for x, where a thread for each row makes 512 and 512. Only 2 blocks here; 256 of them for 16384 × 16384, where a thread for each row makes 64 blocks of 256 threads: too few for a large GPU. The author's conclusion: in production call the library; to write the kernels shows why columns are faster than rows.",
+                "gemv_tuned_columns，n = 16384，块大小 64：矩阵 128 次加载请求，每次四条缓存行，x 也是 128 次；每线程一行则各要 512 次。这里只有 2 个块；16384 × 16384 时有 256 个，而每线程一行、块大小为 256 时只有 64 个块，填不满大 GPU。作者的结论：生产环境中直接调库；自己写一遍内核，则能明白按列为什么比按行快。",
             ),
             pin: Pin::of(&[4, 3], 1, 2).with(Panel::Lines),
         },

@@ -63,8 +63,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "576 个在途运算，可以是 18 个线程束各一个，也可以是五个线程束各四个。多用线程，还是让每条线程多做几个运算，对核心都一样。",
             ),
             notes: Prose::new(
-                "The slide sets “Instructions” to “operations”, “Operation” to 18, “Chains” to 1 and “Warps” to 18: every cycle issues. Set “Warps” to 5, and the scheduler is idle most of the time; set “Chains” to 4, and it is full again. “CUDA execution model” (chapter 4, figure 4.3) does the same on a C2070 with one block of 32 to 1024 threads, and finds that more than about four did not help.",
-                "本页的“指令”为“运算链”，“运算延迟”为 18，“独立指令”为 1，“线程束”为 18：每个周期都有发射。把“线程束”改为 5，调度器大部分时间空闲；再把“独立指令”改为 4，又满了。《第四章 CUDA 执行模型》图 4.3 在 C2070 上用一个 32 到 1024 条线程的块做同样的比较，并认为有效的上限大约是四。",
+                "The slide sets “Instructions” to “operations”, “Operation” to 18, “Chains” to 1 and “Warps” to 18: every cycle issues. Set “Warps” to 5, and the scheduler is idle most of the time; set “Chains” to 4, and it is full again. “CUDA execution model” (chapter 4, figure 4.3) does the same on a C2070 with one block of 32 to 1024 threads. Performance is best with 576 resident threads, and more than about four independent operations did not help. The chapter quotes a guess: the limit comes from the scoreboard, which tracks the operands in use.",
+                "本页的“指令”为“运算链”，“运算延迟”为 18，“独立指令”为 1，“线程束”为 18：每个周期都有发射。把“线程束”改为 5，调度器大部分时间空闲；再把“独立指令”改为 4，又满了。《第四章 CUDA 执行模型》图 4.3 在 C2070 上用一个 32 到 1024 条线程的块做同样的比较。驻留 576 条线程时性能最好，独立运算超过大约四个就没有更多收益。书中转述了一种猜测：这个上限来自记分板（scoreboard），即跟踪哪些操作数正在使用的部件。",
             ),
             pin: Pin::of(&[0], 0, 0)
                 .at(Size::fixed(1024, 1024))
@@ -76,8 +76,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "线程束少而每个多做，每条线程的寄存器就多，读来的数据也能多用几次。有些库正是这样改写的：占用率减半，速度更高。",
             ),
             notes: Prose::new(
-                "“CUDA execution model” (chapter 4, tables 4.6 and 4.7), compute capability 1.0: SGEMM 128 to 204 Gflop/s (CUBLAS 1.1 to 2.0, 67 % to 33 %), FFT of 1024 points 45 to 93 (CUFFT 2.2 to 2.3, 33 % to 17 %).",
-                "《第四章 CUDA 执行模型》表 4.6 和表 4.7，计算能力 1.0：SGEMM 从 128 到 204 Gflop/s（CUBLAS 1.1 到 2.0，占用率 67 % 到 33 %），1024 点 FFT 从 45 到 93（CUFFT 2.2 到 2.3，33 % 到 17 %）。",
+                "“CUDA execution model” (chapter 4, tables 4.6 and 4.7), compute capability 1.0: SGEMM 128 to 204 Gflop/s (CUBLAS 1.1 to 2.0, 67 % to 33 %), FFT of 1024 points 45 to 93 (CUFFT 2.2 to 2.3, 33 % to 17 %). The MAGMA library reaches up to 838 Gflop/s at 33 % occupancy with two blocks on each multiprocessor (the same chapter, after Volkov).",
+                "《第四章 CUDA 执行模型》表 4.6 和表 4.7，计算能力 1.0：SGEMM 从 128 到 204 Gflop/s（CUBLAS 1.1 到 2.0，占用率 67 % 到 33 %），1024 点 FFT 从 45 到 93（CUFFT 2.2 到 2.3，33 % 到 17 %）。MAGMA 库在占用率 33 %、每个多处理器两个块时，最高达到 838 Gflop/s（同一章，据 Volkov）。",
             ),
             pin: Pin::of(&[1], 64, 65).with(Panel::Scheduler),
         },
@@ -87,8 +87,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "时钟怎么说：在 H200 的浏览器里，一条链 267 µs，四条链 148 µs（n = 2^24，块大小 256）。不到四倍：线程束都在时，一条链等待的时候，多处理器还有别的事做。",
             ),
             notes: Prose::new(
-                "“CUDA execution model” measures one block of 32 to 1024 threads, where nothing else can be issued. In the lab set n and block to 32 or 64 and the iterations to 10000: the fewer warps there are, the nearer the ratio comes to four. The CUDA twins take 269 and 149 µs.",
-                "《第四章 CUDA 执行模型》测的是一个 32 到 1024 条线程的块，那里没有别的指令可发。在实验室里把 n 和块大小设为 32 或 64，迭代次数设为 10000：线程束越少，比值越接近四。CUDA 版为 269 和 149 µs。",
+                "“CUDA execution model” (chapter 4, example 4.5) measures one block of 32 to 1024 threads with 2^20 iterations, where nothing else can be issued. In the lab set n and the block size to 64 and the iterations to 10000, the most there are: with one block the scheduler's model predicts a ratio near four. The CUDA twins take 269 and 149 µs.",
+                "《第四章 CUDA 执行模型》示例 4.5 测的是一个 32 到 1024 条线程的块，循环 2^20 次，那里没有别的指令可发。在实验室里把 n 和块大小都设为 64，迭代次数设为 10000（上限）：只有一个块时，调度器模型预测比值接近四。CUDA 版为 269 和 149 µs。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

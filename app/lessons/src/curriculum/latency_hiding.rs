@@ -28,8 +28,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "copy_scalar 加载一个字，再存出去。加载并不会让线程束停下：请求发出后，轮到下一条指令；这一条要用那个字，线程束于是停顿。",
             ),
             notes: Prose::new(
-                "“CUDA execution model” (chapter 4, “ILP hides data latency”) says: warps stall on dependences, not on accesses. Ask what the warp could do in between if it had an independent instruction.",
-                "《第四章 CUDA 执行模型》（“ILP 隐藏数据延迟”一节）指出：线程束停顿是因为依赖，而不是因为访存。可以问学生：若有一条独立的指令，线程束在这段时间里能做什么？",
+                "“CUDA execution model” (chapter 4, “ILP hides data latency”) says: warps stall on dependences, not on accesses. Ask what the warp could do in between if it had an independent instruction. So compilers change the order: loads come early and many are in flight, independent work follows, and the instruction that needs the word comes when the word should arrive.",
+                "《第四章 CUDA 执行模型》（“ILP 隐藏数据延迟”一节）指出：线程束停顿是因为依赖，而不是因为访存。可以问学生：若有一条独立的指令，线程束在这段时间里能做什么？所以编译器会调整次序：加载尽早发出，使许多请求同时在途；接着是互不依赖的工作；需要数据的那条指令，排在数据大约到达的时候。",
             ),
             pin: Pin::of(&[0], 0, 3).by(Grain::Statement).with(Panel::Scheduler),
         },
@@ -76,8 +76,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "同步会减弱这种效果：整块的线程束都要等最后一个。若多处理器上驻留着好几个块，别的块这时可以继续。",
             ),
             notes: Prose::new(
-                "“CUDA execution model” (chapter 4) advises: more blocks than multiprocessors, several on each, thousands in a grid. In “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070), barrier stalls (stall_sync) fall from 58.37 % to 30.60 % when the last warp of the reduction needs no barriers.",
-                "《第四章 CUDA 执行模型》的建议：块数多于多处理器数，每个上面驻留好几块，一个网格有成千上万块。《CUDA学习笔记(八)》（Tesla M2070）里，归约的最后一个线程束不再同步后，等同步的停顿（stall_sync）从 58.37 % 降到 30.60 %。",
+                "“CUDA execution model” (chapter 4) advises: more blocks than multiprocessors, several on each, thousands in a grid. It also advises to mix the instructions: integer, float, memory and special functions evenly over the kernel, so that one unit is not the bottleneck while the others wait. In “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070), barrier stalls (stall_sync) fall from 58.37 % to 30.60 % when the last warp of the reduction needs no barriers.",
+                "《第四章 CUDA 执行模型》的建议：块数多于多处理器数，每个上面驻留好几块，一个网格有成千上万块。该章还建议让指令混合得均匀：整数、浮点、访存和特殊函数分布在整个内核里，免得一个部件成为瓶颈，其他部件空等。《CUDA学习笔记(八)》（Tesla M2070）里，归约的最后一个线程束不再同步后，等同步的停顿（stall_sync）从 58.37 % 降到 30.60 %。",
             ),
             pin: Pin::of(&[0, 1], 3, 3).by(Grain::Statement).with(Panel::Scheduler),
         },

@@ -40,8 +40,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "CUDA 的内核里可以再启动内核。每个块的 0 号线程启动一个两块的网格，新块的 0 号线程照做：这就是递归，工作需要多深就多深。",
             ),
             notes: Prose::new(
-                "nestedHelloWorld of “CUDA kernel execution logic” (Tesla K80) launches 2 blocks of 3 threads to depth 3 and prints 14 lines of text: 2, 4 and 8. It also launches 8 grids that return at once; our code tests the level before it launches. Device-side launch needs -rdc=true.",
-                "《CUDA——kernel执行逻辑》（Tesla K80）的 nestedHelloWorld 启动 2 个 3 条线程的块，深度 3，打印 14 行文字：2、4、8。它还会启动 8 个立即返回的网格；我们的代码在启动前先判断层数。设备端启动要加 -rdc=true。",
+                "nestedHelloWorld of “CUDA kernel execution logic” (Tesla K80) launches 2 blocks of 3 threads to depth 3 and prints 14 lines of text: 2, 4 and 8. It also launches 8 grids that return at once; our code tests the level before it launches. Device-side launch needs -rdc=true. Our blocks have at least 32 threads and write their level to log, because WGSL cannot print.",
+                "《CUDA——kernel执行逻辑》（Tesla K80）的 nestedHelloWorld 启动 2 个 3 条线程的块，深度 3，打印 14 行文字：2、4、8。它还会启动 8 个立即返回的网格；我们的代码在启动前先判断层数。设备端启动要加 -rdc=true。我们的块至少有 32 条线程；WGSL 不能打印，所以各块把层号写进 log。",
             ),
             pin: Pin::of(&[0], 0, 0).by(Grain::Statement).with(Panel::Launch),
         },

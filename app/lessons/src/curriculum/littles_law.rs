@@ -42,8 +42,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Little 定律：在途的量 = 每秒到达的量 × 每个所花的时间。延迟长的内存，只有同时请求很多字节，才不会空闲。",
             ),
             notes: Prose::new(
-                "Imagine a shop: with two new customers a minute who stay five minutes each, ten are in the shop. The panel does the same calculation with your numbers.",
-                "例如：商店每分钟进两位顾客，每位待五分钟，店里就总有十位。面板用你填的数做同样的计算。",
+                "Imagine a shop: with two new customers a minute who stay five minutes each, ten are in the shop. The panel does the same calculation with your numbers. For loads “CUDA execution model” (chapter 4, equation 4.2) writes N = λ × L: the rate of arrival λ is the instructions per cycle times the share of loads among them, and L is the latency.",
+                "例如：商店每分钟进两位顾客，每位待五分钟，店里就总有十位。面板用你填的数做同样的计算。对于加载，《第四章 CUDA 执行模型》公式 4.2 写作 N = λ × L：到达率 λ 是每周期指令数乘以其中加载所占的比例，L 是延迟。",
             ),
             pin: Pin::of(&[0], 0, 0).by(Grain::Statement).with(Panel::Scheduler),
         },
@@ -75,8 +75,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "或者在等待之前多次请求：四次加载互不依赖，之后才有第一次存储。让线程束停下的不是加载，而是使用加载来的字。",
             ),
             notes: Prose::new(
-                "Step through lines 18 to 25 of the code of copy_scalar4. If each load were followed by its store, a compiler might still move the loads together, if it can prove that input and output do not overlap.",
-                "逐语句走过 copy_scalar4 代码的第 18 到 25 行。即使每次加载后面紧跟着存储，只要能证明 input 和 output 不重叠，编译器也可能把加载挪到一起。",
+                "Step through lines 18 to 25 of the code of copy_scalar4. If each load were followed by its store, a compiler might still move the loads together, if it can prove that input and output do not overlap. With B independent loads in a batch, each warp has B requests in flight in the place of one (“CUDA execution model”, chapter 4, equation 4.3). Here B is four.",
+                "逐语句走过 copy_scalar4 代码的第 18 到 25 行。即使每次加载后面紧跟着存储，只要能证明 input 和 output 不重叠，编译器也可能把加载挪到一起。如果一批有 B 个互不依赖的加载，每个线程束在途的请求就从一个变成 B 个（《第四章 CUDA 执行模型》公式 4.3）。这里 B 是四。",
             ),
             pin: Pin::of(&[1, 2], 3, 7).by(Grain::Statement).with(Panel::Scheduler),
         },

@@ -33,8 +33,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "每条线程要加 16 个元素，每次迭代一个。每次还要检查条件、跳转、增加 i：这些是循环自身的开销，不属于求和。",
             ),
             notes: Prose::new(
-                "17 checks for 16 elements: the last one is false. “CUDA execution model” (chapter 4, example 4.7) shows a loop whose five instructions contain one FFMA.",
-                "16 个元素检查 17 次：最后一次是“否”。《第四章 CUDA 执行模型》示例 4.7 有一个循环，五条指令里只有一条 FFMA。",
+                "17 checks for 16 elements: the last one is false. “CUDA execution model” (chapter 4, example 4.7) shows a loop whose five instructions contain one FFMA. The other four are IADD for the counter, MOV for an operand, ISETP for the condition and BRA for the jump.",
+                "16 个元素检查 17 次：最后一次是“否”。《第四章 CUDA 执行模型》示例 4.7 有一个循环，五条指令里只有一条 FFMA。另外四条是：计数的 IADD，取操作数的 MOV，判断条件的 ISETP，跳转的 BRA。",
             ),
             pin: Pin::of(&[0], 0, 4),
         },
@@ -77,8 +77,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "编译器也会展开：短循环自动展开，其余的按要求展开。代价是寄存器和代码长度；循环自身的开销只占一小部分时就该停下。",
             ),
             notes: Prose::new(
-                "With #pragma unroll 16 the loop of “CUDA execution model” (chapter 4, example 4.8) takes 20 instructions for 16 FFMA instead of 5 for one. From unroll_2 to unroll_4 our count falls by only 11 instructions a warp, from unroll_1 to unroll_2 by 19.",
-                "加上 #pragma unroll 16 之后，《第四章 CUDA 执行模型》示例 4.8 的循环用 20 条指令完成 16 条 FFMA，之前是 5 条完成 1 条。我们的计数里，unroll_1 到 unroll_2 每线程束少 19 条，unroll_2 到 unroll_4 只少 11 条。",
+                "With #pragma unroll 16 the loop of “CUDA execution model” (chapter 4, example 4.8) takes 20 instructions for 16 FFMA instead of 5 for one: the other four instructions are the same, once for 16. From unroll_2 to unroll_4 our count falls by only 11 instructions a warp, from unroll_1 to unroll_2 by 19.",
+                "加上 #pragma unroll 16 之后，《第四章 CUDA 执行模型》示例 4.8 的循环用 20 条指令完成 16 条 FFMA，之前是 5 条完成 1 条：另外四条不变，只是每 16 条 FFMA 才执行一遍。我们的计数里，unroll_1 到 unroll_2 每线程束少 19 条，unroll_2 到 unroll_4 只少 11 条。",
             ),
             pin: Pin::of(&[0, 2], 0, 5).with(Panel::Formulas).showing(&[Part::Code, Part::Figures(&["inst_per_warp"]), Part::Lanes]),
         },

@@ -71,8 +71,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "块大小为 1024 时，每次请求触及一条缓存行，却只要其中几个字：6128 次加载事务、3072 次存储事务，搬运的字节只有四分之一有用。",
             ),
             notes: Prose::new(
-                "“CUDA kernel execution logic” (Tesla K80, reduceNeighbored1) prints exactly these figures: load transactions (gld_transactions) 6128, store transactions (gst_transactions) 3072, load efficiency (gld_efficiency) 25.01 %, store efficiency (gst_efficiency) 25.00 % (n = 16384, block size 1024). Even with stride 16, where a single lane needs 4 bytes, 32 bytes move.",
-                "《CUDA——kernel执行逻辑》（Tesla K80，reduceNeighbored1）给出的正是这些：加载事务（gld_transactions）6128，存储事务（gst_transactions）3072，加载效率（gld_efficiency）25.01 %，存储效率（gst_efficiency）25.00 %（n = 16384，块大小 1024）。步长 16 时单独一条线程只要 4 字节，也要搬运 32 字节。",
+                "“CUDA kernel execution logic” (Tesla K80, reduceNeighbored1) prints exactly these figures: load transactions (gld_transactions) 6128, store transactions (gst_transactions) 3072, load efficiency (gld_efficiency) 25.01 %, store efficiency (gst_efficiency) 25.00 % (n = 16384, block size 1024). Even with stride 16, where a single lane needs 4 bytes, 32 bytes move. The source itself computes 16.7 % and leaves the difference open: it divides the 131,008 bytes that are requested by 6,128 cache lines of 128 bytes. That is right where whole cache lines move; here only the sectors that are needed move, 16,368 of 32 bytes: 131,008 / 523,776 = 25.01 %.",
+                "《CUDA——kernel执行逻辑》（Tesla K80，reduceNeighbored1）给出的正是这些：加载事务（gld_transactions）6128，存储事务（gst_transactions）3072，加载效率（gld_efficiency）25.01 %，存储效率（gst_efficiency）25.00 %（n = 16384，块大小 1024）。步长 16 时单独一条线程只要 4 字节，也要搬运 32 字节。文中自己算出的是 16.7 %，并说与输出不符：它用请求的 131008 字节除以 6128 条 128 字节的缓存行。按整条缓存行搬运时这是对的；这里搬运的只是用到的扇区，共 16368 个，每个 32 字节：131008 / 523776 = 25.01 %。",
             ),
             pin: Pin::of(&[0], 1, 11)
                 .at(Size::fixed(16_384, 1024))

@@ -70,8 +70,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "块大小为 1024 时，分化的分支从 3072 个降到 96 个，而访存的事务数和效率一位数字都没有变。",
             ),
             notes: Prose::new(
-                "“CUDA kernel execution logic” (Tesla K80, n = 16384, block size 1024) prints 366.81 against 974.22 instructions per warp (inst_per_warp) and a warp efficiency (warp_execution_efficiency) of 98.14 % against 71.95 %. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, n = 16777216, block size 512) prints 9.321 ms against 11.722 ms and 80.144 GB/s against 67.663 GB/s.",
-                "《CUDA——kernel执行逻辑》（Tesla K80，n = 16384，块大小 1024）给出：每个线程束 366.81 对 974.22 条指令（inst_per_warp），线程束效率（warp_execution_efficiency）98.14 % 对 71.95 %。《CUDA学习笔记(八)》（Tesla M2070，n = 16777216，块大小 512）给出 9.321 ms 对 11.722 ms，80.144 GB/s 对 67.663 GB/s。",
+                "“CUDA kernel execution logic” (Tesla K80, n = 16384, block size 1024) prints 366.81 against 974.22 instructions per warp (inst_per_warp) and a warp efficiency (warp_execution_efficiency) of 98.14 % against 71.95 %. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, n = 16777216, block size 512, compiled with -O3) prints 9.321 ms against 11.722 ms, 80.144 GB/s against 67.663 GB/s, and 115.31 against 295.56 instructions per warp.",
+                "《CUDA——kernel执行逻辑》（Tesla K80，n = 16384，块大小 1024）给出：每个线程束 366.81 对 974.22 条指令（inst_per_warp），线程束效率（warp_execution_efficiency）98.14 % 对 71.95 %。《CUDA学习笔记(八)》（Tesla M2070，n = 16777216，块大小 512，用 -O3 编译）给出 9.321 ms 对 11.722 ms，80.144 GB/s 对 67.663 GB/s，每个线程束 115.31 对 295.56 条指令。",
             ),
             pin: Pin::of(&[0, 1], 1, 11).at(Size::fixed(16_384, 1024)).showing(&[Part::Figures(&["divergent_branch", "gld_transactions"]), Part::Lanes]),
         },
@@ -81,8 +81,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "时钟怎么说：在 H200 的浏览器里，相邻配对 236 µs，去掉大部分分化后 133 µs（n = 2^24，块大小 256）。把步长写成常数，两者是 106 和 103 µs：其余的差距来自 tid % (2 * stride) 里的除法。",
             ),
             notes: Prose::new(
-                "One change at a time: the lesson Unrolled in place has both kernels with written-out strides, which differ from these in that alone. The CUDA twins take 90.9 and 98.2 µs: there the kernel with less divergence is even slower.",
-                "一次只改一处：《就地展开》一课里有把步长写成常数的两个内核，与这里只差这一点。CUDA 版为 90.9 和 98.2 µs：那里分化少的内核反而更慢。",
+                "One change at a time: the lesson The loop written out has both kernels with written-out strides, which differ from these in that alone. The CUDA twins take 90.9 and 98.2 µs: there the kernel with less divergence is even slower.",
+                "一次只改一处：《把循环写开》一课里有把步长写成常数的两个内核，与这里只差这一点。CUDA 版为 90.9 和 98.2 µs：那里分化少的内核反而更慢。",
             ),
             pin: Pin::of(&[1, 0], 0, 1).showing(&[Part::Chart]),
         },

@@ -58,8 +58,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "寄存器由所有驻留的线程分用。每线程 14 个，256 条线程的块要 3584 个；总共 8192 个，只够两个块，不够三个：67 %。",
             ),
             notes: Prose::new(
-                "In ME964 (slide 8) the compiler reports 14 registers and 2112 bytes of shared memory for a tile product; 8192 is compute capability 1.0. The slide sets these numbers in the calculator. Take registers away one by one: with 10 the third block fits.",
-                "ME964 第 8 页的编译器输出：分块矩阵乘用 14 个寄存器、2112 字节共享内存；8192 是计算能力 1.0 的数。计算器里已填好这些数，请一个一个减少寄存器：减到 10 个时，第三个块就放得下了。",
+                "In ME964 (slide 8) the compiler reports 14 registers and 2112 bytes of shared memory for a tile product; 8192 is compute capability 1.0. The slide sets these numbers in the calculator. Take registers away one by one: with 10 the third block fits. Slide 9 shows a build with 9 registers and 2672 bytes: with it three blocks fit, and the multiprocessor is full.",
+                "ME964 第 8 页的编译器输出：分块矩阵乘用 14 个寄存器、2112 字节共享内存；8192 是计算能力 1.0 的数。计算器里已填好这些数，请一个一个减少寄存器：减到 10 个时，第三个块就放得下了。ME964 第 9 页的另一次编译用 9 个寄存器、2672 字节：这时放得下三个块，多处理器正好占满。",
             ),
             pin: Pin::of(&[1], 0, 0)
                 .by(Grain::Statement)

@@ -22,12 +22,12 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "The CPU halves the array: it adds the upper half to the lower half, then calls itself with half the size, until one number is left. With 64 numbers, six calls add.",
-                "CPU 把数组折半：把后一半加到前一半上，再以一半的大小调用自己，直到只剩一个数。64 个数要折半六次。",
+                "A plain loop, sum += data[i], adds one number after the other. The CPU can also halve the array: it adds the upper half to the lower half, then calls itself with half the size, until one number is left. With 64 numbers, six calls add.",
+                "普通的循环 sum += data[i] 一个接一个地加。CPU 也可以把数组折半：把后一半加到前一半上，再以一半的大小调用自己，直到只剩一个数。64 个数要折半六次。",
             ),
             notes: Prose::new(
-                "Let a student write the loop on the board: for i below size / 2, data[i] += data[i + size / 2]. With an odd size this forgets the last number; the kernel's blocks are powers of two, and i + stride < n guards a ragged end.",
-                "请一位学生在黑板上写出循环：i 小于 size / 2 时，data[i] += data[i + size / 2]。size 为奇数时，这样写会漏掉最后一个数；内核的块都是 2 的幂，数组末尾不满一块时由 i + stride < n 来判断。",
+                "Let a student write the function on the board: with size 1 it returns data[0]; otherwise half = size / 2, data[i] += data[i + half] for every i below half, and the result is that of the call with half. With an odd size this forgets the last number; the kernel's blocks are powers of two, and i + stride < n guards a ragged end.",
+                "请一位学生在黑板上写出整个函数：size 为 1 时返回 data[0]；否则令 half = size / 2，对每个小于 half 的 i 做 data[i] += data[i + half]，再以 half 调用自己，返回它的结果。size 为奇数时，这样写会漏掉最后一个数；内核的块都是 2 的幂，数组末尾不满一块时由 i + stride < n 来判断。",
             ),
             pin: Pin::of(&[0], 0, 1).with(Panel::Tree),
         },

@@ -40,8 +40,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "一半元素便宜，只做一次迭代；一半昂贵，要做 64 次迭代。它们混在一起，所以每个线程束两种都有，便宜的线程要等昂贵的线程。",
             ),
             notes: Prose::new(
-                "All 512 warps diverge once, and the loop runs with half of their lanes (n = 16384, block size 64, 32 lanes). Data like this is common: boundary cells, tree nodes, rays that hit something.",
-                "512 个线程束各分化一次，循环里只有一半线程在工作（n = 16384，块大小 64，32 条线程）。这样的数据很常见：边界格点、树的节点、击中物体的光线。",
+                "All 512 warps diverge once, and the loop runs with half of their lanes (n = 16384, block size 64, 32 lanes). Data like this is common: boundary cells, tree nodes, rays that hit something. “CUDA execution model” (chapter 4) names solved cases from Hwu's GPU Computing Gems: trees, string similarity, quadrature on moving grids, and irregular meshes.",
+                "512 个线程束各分化一次，循环里只有一半线程在工作（n = 16384，块大小 64，32 条线程）。这样的数据很常见：边界格点、树的节点、击中物体的光线。《第四章 CUDA 执行模型》列出 Hwu 主编的 GPU Computing Gems 里解决过的例子：树结构、字符串相似度、网格点会移动的求积、不规则网格。",
             ),
             pin: Pin::of(&[0], 0, 4),
         },
@@ -73,8 +73,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "如果把元素本身搬到一起，两个计数都会变好。也可以分成两张表，每类启动一个内核；或者把少数昂贵的元素留给 CPU。",
             ),
             notes: Prose::new(
-                "These are guidelines of “CUDA execution model” (chapter 4): change the algorithm, separate lists in separate kernels, sort into groups of (half) warps, use the host. Sorting costs time too, and here it is not counted: the list of indices is given. Even so the sorted kernel is slower; the next slide says why.",
-                "这些是《第四章 CUDA 执行模型》的建议：换一种算法；分成不同的表，用不同的内核；按（半个）线程束的倍数排序分组；利用主机。排序本身也要时间，这里没有计入：索引表是事先给定的。即便如此，排序后的内核仍然更慢，原因见下一张。",
+                "These are guidelines of “CUDA execution model” (chapter 4): change the algorithm, separate lists in separate kernels, sort into groups of (half) warps, use the host. A fifth is to launch kernels asynchronously, so that another kernel can use the multiprocessors that a short list leaves free. Sorting costs time too, and here it is not counted: the list of indices is given. Even so the sorted kernel is slower; the next slide says why.",
+                "这些是《第四章 CUDA 执行模型》的建议：换一种算法；分成不同的表，用不同的内核；按（半个）线程束的倍数排序分组；利用主机。第五条是异步启动内核，让别的内核用上短表空出来的多处理器。排序本身也要时间，这里没有计入：索引表是事先给定的。即便如此，排序后的内核仍然更慢，原因见下一张。",
             ),
             pin: Pin::of(&[0], 63, 65),
         },

@@ -71,8 +71,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "块少了，可供调度的线程束也就少了。数据足够多、仍能占满 GPU 时展开省时间；只剩几个块时反而更慢。",
             ),
             notes: Prose::new(
-                "“CUDA kernel execution logic” (Tesla K80, n = 16384, block size 1024) prints 31.936, 31.711, 34.720 and 39.135 µs for interleaved and 2, 4, 8 data blocks: the last has 2 blocks. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements) prints 6.967, 3.430, 1.829 and 1.422 ms.",
-                "《CUDA——kernel执行逻辑》（Tesla K80，n = 16384，块大小 1024）给出交错配对及展开 2、4、8 块的时间：31.936、31.711、34.720、39.135 µs，最后一种只剩 2 个块。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素）给出 6.967、3.430、1.829、1.422 ms。",
+                "“CUDA kernel execution logic” (Tesla K80, n = 16384, block size 1024) prints 31.936, 31.711, 34.720 and 39.135 µs for interleaved and 2, 4, 8 data blocks: the last has 2 blocks. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements) prints 6.967, 3.430, 1.829 and 1.422 ms. With n = 16384 the K80's profiler sees almost no read of the GPU's memory (dram_read_throughput): 0 for three of the kernels, 49.032 MB/s for four data blocks. With 2^30 elements it prints 4.138, 7.7045, 13.887 and 24.007 GB/s.",
+                "《CUDA——kernel执行逻辑》（Tesla K80，n = 16384，块大小 1024）给出交错配对及展开 2、4、8 块的时间：31.936、31.711、34.720、39.135 µs，最后一种只剩 2 个块。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素）给出 6.967、3.430、1.829、1.422 ms。在 n = 16384 时，K80 的性能分析器几乎看不到对显存的读取（dram_read_throughput）：三个内核为 0，展开 4 块时为 49.032 MB/s。2^30 个元素时，依次为 4.138、7.7045、13.887、24.007 GB/s。",
             ),
             pin: Pin::of(&[2, 3], 0, 3).at(Size::fixed(16_384, 1024)),
         },
