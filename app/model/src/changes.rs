@@ -102,18 +102,19 @@ fn in_scheduler(slide: &RunSpec, shown: &RunSpec) -> Vec<Change> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lessons::{LESSONS, Size};
+    use lessons::{Lesson, Size};
     use simt::Machine;
 
     #[test]
     fn each_change_of_a_run_is_named() {
-        let slide = RunSpec::of_lesson(LESSONS[0]).expect("a lesson with kernels");
+        let lesson = Lesson::by_id("divergence").expect("a lesson");
+        let slide = RunSpec::of_lesson(lesson).expect("a lesson with kernels");
         let of = |change: &dyn Fn(&mut RunSpec)| {
             let mut shown = slide.clone();
             change(&mut shown);
             changes(&slide, &shown, Language::English)
         };
-        let other = LESSONS[0].kernels[1];
+        let other = lesson.kernels[1];
         let machine = Machine::by_id("v100").expect("a preset");
         assert_eq!(of(&|_| {}), []);
         assert_eq!(
