@@ -4,7 +4,9 @@
 //! length.
 
 use generator::{Source, generate};
-use simt::{Cursor, Finding, Grain, Machine, Outcome, Run, RunOptions, Trace, compile, run};
+use simt::{
+    Cursor, Finding, Grain, Machine, Outcome, Run, RunOptions, Scheduling, Trace, compile, run,
+};
 
 /// Bytes of an input that decide how the kernel is run. The other bytes decide the kernel.
 const HEADER: usize = 16;
@@ -59,9 +61,28 @@ pub fn kernel(bytes: &[u8]) -> bool {
     // A seed of 0 means no shuffling.
     let seed = u64::from(at(3) / 2);
     if at(3) % 2 == 1 && seed != 0 {
-        let shuffled = start(&RunOptions { seed, ..options });
+        let shuffled = start(&RunOptions {
+            seed,
+            ..options.clone()
+        });
         if together.outcome == Outcome::Completed && shuffled.outcome == Outcome::Completed {
             assert_eq!(together.buffers, shuffled.buffers, "{}", kernel.source);
+        }
+    }
+    // Parts of a warp that run apart come to the same result.
+    if at(1) >= 128 {
+        let parted = start(&RunOptions {
+            scheduling: Scheduling::Independent,
+            traced: Some(u32::from(at(2)) % workgroups),
+            step_budget: 4 * STEP_BUDGET,
+            seed,
+            ..options
+        });
+        if together.outcome == Outcome::Completed && parted.outcome == Outcome::Completed {
+            assert_eq!(together.buffers, parted.buffers, "{}", kernel.source);
+        }
+        if let Some(trace) = parted.trace {
+            walk(trace, &header[header.len().min(4)..]);
         }
     }
     if let Some(trace) = apart.trace {

@@ -37,7 +37,9 @@ pub use compile::{
     DeclaredOverride, EntryPoint, JoinError, compile, compile_all, entry_points, for_naga, join,
     validate, validate_overrides,
 };
-pub use exec::{Execution, Limit, Progress, RaisedLimit, Run, RunOptions, raised_limits, run};
+pub use exec::{
+    Execution, Limit, Progress, RaisedLimit, Run, RunOptions, Scheduling, raised_limits, run,
+};
 pub use hazard::{
     Absent, AccessKind, AtomicFunction, Condition, Conflict, Finding, FindingKind, Fix, Party,
     Severity, Whereabouts,

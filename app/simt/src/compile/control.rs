@@ -271,7 +271,8 @@ impl<'m> Compiler<'m> {
                 | Op::Shuffle { .. }
                 | Op::Combine { .. }
                 | Op::Ballot { .. }
-                | Op::Barrier { .. } => false,
+                | Op::Barrier { .. }
+                | Op::Meet => false,
                 _ => true,
             })
     }

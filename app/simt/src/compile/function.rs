@@ -180,9 +180,10 @@ impl<'m> Compiler<'m> {
                 self.builder.push(Op::Return)
             }
             Statement::ControlBarrier(barrier) => {
-                let kind = if barrier.intersects(Barrier::SUB_GROUP) {
-                    return Err(self.builder.unsupported("this barrier"));
-                } else if barrier.contains(Barrier::TEXTURE) {
+                if barrier.intersects(Barrier::SUB_GROUP) {
+                    return self.builder.push(Op::Meet);
+                }
+                let kind = if barrier.contains(Barrier::TEXTURE) {
                     BarrierKind::Texture
                 } else if barrier.contains(Barrier::STORAGE | Barrier::WORK_GROUP) {
                     BarrierKind::Both

@@ -273,6 +273,7 @@ fn pass(
             | Op::Continuing { .. }
             | Op::Case { .. }
             | Op::Barrier { .. }
+            | Op::Meet
             | Op::End => {}
         }
         let (to, words) = vary;
@@ -542,6 +543,7 @@ impl Op {
             | Op::Leave
             | Op::Return
             | Op::Barrier { .. }
+            | Op::Meet
             | Op::End => [None, None, None, None],
         };
         found.into_iter().flatten()

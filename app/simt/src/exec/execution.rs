@@ -1,5 +1,6 @@
 //! A run of a program over a dispatch, in slices of steps, so that the caller can show progress and stop it.
 
+use super::fragment::{Scheduling, meetings};
 use super::gang::{Gang, State};
 use super::interpret::Context;
 use super::launch::{self, Launch};
@@ -29,6 +30,8 @@ pub struct RunOptions {
     /// Masks short branches instead of branching, as compilers do: at most 7 instructions under a condition that varies
     /// between lanes, at most 4 under one that does not.
     pub predication: bool,
+    /// The relation of the lanes of a warp whose branches part.
+    pub scheduling: Scheduling,
     /// Seed of the order in which warps take turns: 0 is round-robin, others shuffle it.
     pub seed: u64,
 }
@@ -43,6 +46,7 @@ impl Default for RunOptions {
             trace_bytes: 256 << 20,
             findings: true,
             predication: false,
+            scheduling: Scheduling::Lockstep,
             seed: 0,
         }
     }
@@ -94,6 +98,8 @@ pub struct Execution<'p> {
     /// The gangs of the current workgroup.
     gangs: Gangs,
     together: bool,
+    /// True for each statement at which the parts of a warp meet, if they run apart.
+    meetings: Vec<bool>,
     /// Number of workgroups before the current one, and the current round of its schedule.
     workgroup: u64,
     round: u32,
@@ -156,7 +162,8 @@ impl<'p> Execution<'p> {
             options: options.clone(),
             memories,
             gangs: Gangs::new(launch.invocations),
-            together: options.seed == 0,
+            together: options.seed == 0 && options.scheduling == Scheduling::Lockstep,
+            meetings: meetings(program),
             workgroup: 0,
             round: 0,
             begun: false,
@@ -227,6 +234,8 @@ impl<'p> Execution<'p> {
             hazards: &mut self.hazards,
             recorder: self.recorder.as_mut(),
             predication: self.options.predication,
+            scheduling: self.options.scheduling,
+            meetings: &self.meetings,
             invocations: self.launch.invocations,
             workgroup: index as u32,
             round: self.round,

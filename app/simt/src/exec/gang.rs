@@ -52,7 +52,7 @@ impl<const W: usize> Frame<W> {
     }
 
     /// Returns the lanes that continue after the frame, and those that wait inside it.
-    fn masks(&mut self) -> (&mut Activity<W>, Option<&mut Mask<W>>) {
+    pub(super) fn masks(&mut self) -> (&mut Activity<W>, Option<&mut Mask<W>>) {
         match self {
             Frame::Branch { saved, other, .. } => (saved, Some(other)),
             Frame::Loop {
@@ -73,6 +73,8 @@ pub(crate) enum State {
     Waiting {
         statement: u32,
     },
+    /// A part of a warp, before a statement that needs the others.
+    Meeting,
     Finished,
 }
 
@@ -104,6 +106,12 @@ pub(crate) struct Gang<const W: usize> {
     warps: u32,
     pub(crate) warp_width: u32,
     pub(crate) state: State,
+    /// True for a part of a warp whose other lanes run apart.
+    pub(crate) is_part: bool,
+    /// True once a loop went on while the gang was a part: its iterations are no longer those of the warp.
+    pub(crate) has_own_iterations: bool,
+    /// The position at which the parts of this warp have met last.
+    pub(crate) met: Option<usize>,
     /// Position in the bytecode of the next instruction.
     pub(crate) at: usize,
     /// Index of the current statement.
@@ -136,6 +144,9 @@ impl<const W: usize> Gang<W> {
             warps,
             warp_width,
             state: State::Finished,
+            is_part: false,
+            has_own_iterations: false,
+            met: None,
             at: 0,
             statement: 0,
             active: Activity::NONE,
@@ -162,6 +173,9 @@ impl<const W: usize> Gang<W> {
     /// get their initial values.
     pub(crate) fn restart(&mut self, program: &Program, present: u32, uniforms: &[u32]) {
         self.state = State::Ready;
+        self.is_part = false;
+        self.has_own_iterations = false;
+        self.met = None;
         self.at = 0;
         self.statement = 0;
         self.present = Mask::first(present);
@@ -416,7 +430,7 @@ impl<const W: usize> Gang<W> {
     }
 
     /// Returns the position where a gang without active lanes continues.
-    fn resume(&self, program: &Program) -> usize {
+    pub(super) fn resume(&self, program: &Program) -> usize {
         self.frames
             .last()
             .map_or(program.ops.len() - 1, |frame| frame.resume() as usize)

@@ -4,6 +4,7 @@
 //! long function in registers, and optimizes a function as a whole while the page draws: for a function of fifty
 //! kilobytes this took a tenth of a second and more.
 
+use super::fragment::Scheduling;
 use super::gang::{Frame, Gang, State};
 use crate::hazard::{Hazards, Place};
 use crate::lanes::{Activity, Mask, shared_runs};
@@ -23,6 +24,9 @@ pub(crate) struct Context<'a> {
     pub(crate) recorder: Option<&'a mut Recorder>,
     /// Masks short branches instead of branching.
     pub(crate) predication: bool,
+    pub(crate) scheduling: Scheduling,
+    /// True for each statement at which the parts of a warp meet, if they run apart.
+    pub(crate) meetings: &'a [bool],
     /// Number of invocations of a workgroup, linear index of the current workgroup, and current round of its schedule.
     pub(crate) invocations: u32,
     pub(crate) workgroup: u32,
@@ -38,8 +42,19 @@ pub(crate) enum Ended {
     Finished,
     /// The warps of the gang must take turns from here on.
     Split,
+    /// Some lanes of the warp have left the others, and run apart from here on.
+    Forked,
     /// The lanes are at the end of a loop that they can never leave.
     Idle,
+}
+
+/// Where the first instruction stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    /// Before a statement.
+    Statement,
+    /// Within a statement that has begun.
+    Within,
 }
 
 /// Backward jumps inside one statement after which the schedule gets its turn anyway.
@@ -56,7 +71,21 @@ impl Context<'_> {
         gang: &mut Gang<W>,
         budget: u64,
     ) -> (Ended, u64) {
-        let mut begun = false;
+        self.execute(gang, budget, Start::Statement)
+    }
+
+    /// Executes the rest of a statement.
+    pub(crate) fn to_next_statement<const W: usize>(&mut self, gang: &mut Gang<W>) -> Ended {
+        self.execute(gang, 0, Start::Within).0
+    }
+
+    fn execute<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        budget: u64,
+        from: Start,
+    ) -> (Ended, u64) {
+        let mut begun = from == Start::Within;
         let (mut steps, mut jumps) = (0, 0);
         let (mut instructions, mut thread_instructions) = (0_u64, 0_u64);
         macro_rules! count {
@@ -72,9 +101,23 @@ impl Context<'_> {
             gang.at = at + 1;
             match *op {
                 Op::Statement { statement } => {
-                    if begun && steps >= budget {
+                    if begun {
+                        // A part of a warp ends its step here, while the trace still has that step open.
+                        if self.scheduling == Scheduling::Independent
+                            && gang.active.mask != gang.alive
+                        {
+                            gang.at = at;
+                            break Ended::Forked;
+                        }
+                        if steps >= budget {
+                            gang.at = at;
+                            break Ended::Ready;
+                        }
+                    }
+                    if gang.must_meet(self.meetings[statement as usize], at) {
                         gang.at = at;
-                        break Ended::Ready;
+                        gang.state = State::Meeting;
+                        break Ended::Arrived;
                     }
                     begun = true;
                     jumps = 0;
@@ -251,7 +294,11 @@ impl Context<'_> {
                     }) = gang.frames.last_mut()
                     {
                         *iteration += 1;
-                        if let Some(writer) = self.writer() {
+                        // Parts of a warp can be in different iterations, and the trace has one for each warp.
+                        gang.has_own_iterations |= gang.is_part;
+                        if !gang.has_own_iterations
+                            && let Some(writer) = self.writer()
+                        {
                             writer.iterate(*number, *iteration);
                         }
                         // The lanes of one warp stay in lockstep, but warps can continue independently.
@@ -347,6 +394,9 @@ impl Context<'_> {
                         statement: gang.statement,
                     };
                     break Ended::Arrived;
+                }
+                Op::Meet => {
+                    count!();
                 }
                 Op::End => {
                     let rest = gang.alive;

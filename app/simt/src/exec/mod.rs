@@ -8,12 +8,14 @@
 //! - `launch` prepares a dispatch, `limits` says what it needs beyond WebGPU's defaults, `execution` runs its workgroups, `schedule` lets the gangs of one take turns.
 //! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request` and `f16` execute the
 //!   larger ones.
+//! - `fragment` has the parts of a warp that independent thread scheduling lets run apart.
 //! - `gang` holds registers and mask stack, `vector` the loops over lanes.
 
 mod collective;
 mod execution;
 mod exits;
 mod f16;
+mod fragment;
 mod gang;
 mod indexing;
 mod interpret;
@@ -25,4 +27,5 @@ mod schedule;
 mod vector;
 
 pub use execution::{Execution, Progress, Run, RunOptions, run};
+pub use fragment::Scheduling;
 pub use limits::{Limit, RaisedLimit, raised_limits};

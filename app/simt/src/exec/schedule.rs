@@ -1,6 +1,7 @@
 //! Schedules one workgroup: its gangs take turns, one statement each in a round. A barrier opens when every warp has
 //! arrived.
 
+use super::fragment::{self, Scheduling};
 use super::gang::{Frame, Gang, State};
 use super::interpret::{Context, Ended};
 use crate::hazard::{BarrierPlace, Standing};
@@ -46,11 +47,35 @@ pub(crate) fn rounds<const W: usize>(
                     gangs.extend(together.split(context.program));
                     break;
                 }
+                Ended::Forked => {
+                    let [first, mut second] = gangs.remove(index).fork(context.program);
+                    // The trace still has the step open at which the lanes parted.
+                    let ended = context.to_next_statement(&mut second);
+                    gangs.insert(index, first);
+                    gangs.push(second);
+                    if let (Ended::Idle, Some(second)) = (ended, gangs.last()) {
+                        return (Turn::Faulted(idle_loop(context, second)), steps);
+                    }
+                }
                 Ended::Arrived | Ended::Finished => {
-                    if let Err(fault) = open_barrier(context, gangs) {
+                    // Parts of a warp come to a barrier one by one; it opens at the end of the round.
+                    if context.scheduling == Scheduling::Lockstep
+                        && let Err(fault) = open_barrier(context, gangs)
+                    {
                         return (Turn::Faulted(fault), steps);
                     }
                 }
+            }
+        }
+        if context.scheduling == Scheduling::Independent {
+            fragment::meet(gangs, context.program);
+            let waits = |gang: &Gang<W>| matches!(gang.state, State::Waiting { .. });
+            let waited = gangs.iter().any(waits);
+            if let Err(fault) = open_barrier(context, gangs) {
+                return (Turn::Faulted(fault), steps);
+            }
+            if waited && !gangs.iter().any(waits) {
+                fragment::rejoin(gangs, context.program);
             }
         }
         context.round += 1;
@@ -171,12 +196,13 @@ fn open_barrier<const W: usize>(
 ) -> Result<(), Fault> {
     let mut waiting = gangs.iter().filter_map(|gang| match gang.state {
         State::Waiting { statement } => Some((gang, statement)),
-        State::Ready | State::Finished => None,
+        State::Ready | State::Meeting | State::Finished => None,
     });
     let Some((first, statement)) = waiting.next() else {
         return Ok(());
     };
-    if gangs.iter().any(|gang| gang.state == State::Ready) {
+    let comes = |gang: &Gang<W>| matches!(gang.state, State::Ready | State::Meeting);
+    if gangs.iter().any(comes) {
         return Ok(());
     }
     let line = |statement: u32| {
@@ -203,7 +229,7 @@ fn open_barrier<const W: usize>(
                     column: line(statement).1,
                     order: way(gang),
                 }),
-                State::Ready | State::Finished => None,
+                State::Ready | State::Meeting | State::Finished => None,
             };
             let width = gang.warp_width;
             (0..gang.warps()).map(move |warp| Standing {
@@ -240,7 +266,7 @@ fn open_barrier<const W: usize>(
 }
 
 /// Returns the loops that a gang is in, each as a position in the bytecode and an iteration.
-fn loops<const W: usize>(gang: &Gang<W>) -> impl Iterator<Item = [u32; 2]> {
+pub(super) fn loops<const W: usize>(gang: &Gang<W>) -> impl Iterator<Item = [u32; 2]> {
     gang.frames.iter().filter_map(|frame| match *frame {
         Frame::Loop {
             continuing,
@@ -252,7 +278,7 @@ fn loops<const W: usize>(gang: &Gang<W>) -> impl Iterator<Item = [u32; 2]> {
 }
 
 /// Returns the progress of a gang through the kernel, as a list that compares in the order in which a lane passes it.
-fn way<const W: usize>(gang: &Gang<W>) -> Vec<u32> {
+pub(super) fn way<const W: usize>(gang: &Gang<W>) -> Vec<u32> {
     loops(gang).flatten().chain([gang.at as u32]).collect()
 }
 

@@ -244,6 +244,8 @@ pub(crate) enum Op {
     Barrier {
         kind: BarrierKind,
     },
+    /// A barrier of the lanes of a warp. In lockstep they are together already.
+    Meet,
     End,
 }
 
