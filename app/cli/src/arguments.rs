@@ -117,6 +117,9 @@ pub struct JobArguments {
     /// Execute short branches with masks, as compilers do, instead of branching.
     #[arg(long)]
     pub masked_branches: bool,
+    /// Let the parts of a warp run apart after a branch, as GPUs since Volta may, until a barrier.
+    #[arg(long)]
+    pub independent_threads: bool,
     /// Lanes in a workgroup of a gallery kernel: a number, or XxY for a matrix.
     #[arg(long, value_name = "B")]
     pub block: Option<String>,

@@ -7,7 +7,7 @@ use crate::number;
 use crate::problem::Problem;
 use lessons::Language;
 use model::strings;
-use simt::{Dispatch, KernelError, Program, Run, RunOptions, compile, entry_points};
+use simt::{Dispatch, KernelError, Program, Run, RunOptions, Scheduling, compile, entry_points};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -191,6 +191,10 @@ pub fn options(arguments: &JobArguments) -> RunOptions {
         seed: arguments.seed,
         step_budget: arguments.step_budget,
         predication: arguments.masked_branches,
+        scheduling: match arguments.independent_threads {
+            true => Scheduling::Independent,
+            false => Scheduling::Lockstep,
+        },
         ..RunOptions::default()
     }
 }

@@ -8,7 +8,7 @@ use crate::scheduler::Dials;
 use crate::size::Size;
 use crate::stage::{Part, Subject, usual_parts};
 use crate::text::{Prose, Text};
-use simt::{Grain, Machine};
+use simt::{Grain, Machine, Scheduling};
 use std::fmt;
 
 /// A section of the list of lessons.
@@ -70,6 +70,8 @@ pub struct Pin {
     pub machine: Option<&'static str>,
     /// True if short branches are masked.
     pub predication: bool,
+    /// The relation of the lanes of a warp whose branches part.
+    pub scheduling: Scheduling,
     /// The order in which the warps take turns; 0: by number.
     pub order: u32,
     /// The settings of the occupancy calculator.
@@ -98,6 +100,7 @@ impl Pin {
             presses: (from, to),
             machine: None,
             predication: false,
+            scheduling: Scheduling::Lockstep,
             order: 0,
             calculator: Calculator::USUAL,
             dials: Dials::USUAL,
@@ -156,6 +159,12 @@ impl Pin {
     /// Masks short branches.
     pub const fn masked(mut self) -> Self {
         self.predication = true;
+        self
+    }
+
+    /// Lets the parts of a warp run apart after a branch.
+    pub const fn independent(mut self) -> Self {
+        self.scheduling = Scheduling::Independent;
         self
     }
 

@@ -304,18 +304,28 @@ fn slides_end_within_the_runs_they_show() {
                 let Pin {
                     machine,
                     predication,
+                    scheduling,
                     order,
                     grain,
                     block,
                     ..
                 } = slide.pin;
                 let name: &str = &kernel.kernel.name;
-                let presses =
-                    presses.entry((name, size, machine, predication, order, grain, block));
+                let presses = presses.entry((
+                    name,
+                    size,
+                    machine,
+                    predication,
+                    order,
+                    grain,
+                    block,
+                    scheduling,
+                ));
                 *presses.or_insert_with(|| {
                     let options = RunOptions {
                         machine: slide.pin.shown_machine(),
                         predication,
+                        scheduling,
                         seed: order.into(),
                         traced: Some(block),
                         ..RunOptions::default()

@@ -4,6 +4,7 @@ use crate::address::RunSpec;
 use lessons::occupancy::Input;
 use lessons::scheduler::{Dial, Work};
 use lessons::{Language, Values};
+use simt::Scheduling;
 
 /// One difference between the shown run and the slide's. Pairs are the shown value and the slide's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,7 @@ pub enum Change {
     Machine(String, String),
     /// True if short branches are masked now.
     Masking(bool),
+    Scheduling(Scheduling),
     /// The order of the warps.
     Order(u32, u32),
     /// The block that the picture follows.
@@ -51,6 +53,7 @@ pub fn changes(slide: &RunSpec, shown: &RunSpec, language: Language) -> Vec<Chan
             )
         }),
         (shown.predication != slide.predication).then_some(Change::Masking(shown.predication)),
+        (shown.scheduling != slide.scheduling).then_some(Change::Scheduling(shown.scheduling)),
         (shown.order != slide.order).then_some(Change::Order(shown.order, slide.order)),
         (shown.workgroup != slide.workgroup)
             .then_some(Change::Followed(shown.workgroup, slide.workgroup)),
@@ -135,6 +138,10 @@ mod tests {
             [Change::Machine(named(&machine), named(&slide.machine))]
         );
         assert_eq!(of(&|view| view.predication = true), [Change::Masking(true)]);
+        assert_eq!(
+            of(&|view| view.scheduling = Scheduling::Independent),
+            [Change::Scheduling(Scheduling::Independent)]
+        );
         assert_eq!(of(&|view| view.order = 1), [Change::Order(1, 0)]);
         assert_eq!(of(&|view| view.workgroup = 3), [Change::Followed(3, 0)]);
         assert_eq!(

@@ -45,6 +45,7 @@ fn job(view: &RunSpec, dispatch: &Dispatch, traced: Option<u32>) -> Job {
         options: RunOptions {
             machine: view.machine.clone(),
             predication: view.predication,
+            scheduling: view.scheduling,
             seed: view.order.into(),
             traced,
             ..RunOptions::default()

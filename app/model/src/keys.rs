@@ -35,6 +35,8 @@ pub enum Action {
     Slower,
     StepBy(Grain),
     StepByCycle,
+    /// Goes to the next step before which lanes of a warp come together again.
+    Reconverge,
     FullScreen,
     Overview,
     Black,
@@ -94,6 +96,7 @@ fn stepping(key: &str) -> Option<Action> {
         "3" => Action::StepBy(Grain::Iteration),
         "4" => Action::StepBy(Grain::Barrier),
         "5" => Action::StepByCycle,
+        "j" => Action::Reconverge,
         "o" => Action::Overview,
         "g" => Action::GoTo,
         "s" => Action::Speaker,

@@ -90,6 +90,7 @@ pub const fn is_for_audience(action: Action) -> bool {
         | Action::Slower
         | Action::StepBy(_)
         | Action::StepByCycle
+        | Action::Reconverge
         | Action::Predict
         | Action::Overview
         | Action::Theme

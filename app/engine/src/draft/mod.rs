@@ -12,7 +12,7 @@ use self::expected::Expectation;
 use self::filling::{Filling, MOST_WORDS};
 use lessons::{GalleryKernel, Size};
 use serde::{Deserialize, Serialize};
-use simt::{Contents, ImageSize, Machine};
+use simt::{Contents, ImageSize, Machine, Scheduling};
 use std::collections::BTreeMap;
 
 /// The format version that this page writes.
@@ -55,6 +55,8 @@ pub struct Draft {
     pub machine: String,
     #[serde(default)]
     pub predication: bool,
+    #[serde(default)]
+    pub scheduling: Scheduling,
     /// The seed of the order in which warps take turns.
     #[serde(default)]
     pub seed: u32,
@@ -154,6 +156,7 @@ impl Draft {
             buffers: Vec::new(),
             machine: usual_machine(),
             predication: false,
+            scheduling: Scheduling::Lockstep,
             seed: 0,
             picture: 0,
             pinned: None,
@@ -266,6 +269,7 @@ impl Draft {
         Draft {
             machine: self.machine.clone(),
             predication: self.predication,
+            scheduling: self.scheduling,
             pinned: self.pinned.clone(),
             ..Draft::of_text(source)
         }

@@ -266,6 +266,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
             trace_budget: TRACE_BUDGET,
             findings: true,
             predication: draft.predication,
+            scheduling: draft.scheduling,
             seed: draft.seed.into(),
             ..RunOptions::default()
         },

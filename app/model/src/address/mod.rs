@@ -3,7 +3,7 @@
 //! A full example, in one line: `#/neighbored?kernel=reduce_neighbored&n=16384&block=64&machine=k80&branches=taken`
 //! `&picture=0&step=41&grain=stride&lang=zh&theme=dark`. `#/` alone is the list of lessons.
 //! `with=reduce_neighbored_less,reduce_unroll2` adds columns with these kernels, `slide=2` and `panel=lines` open a
-//! slide and a panel. `order=1` shuffles the turns of the warps; the keys of `settings.rs` are those of the occupancy
+//! slide and a panel. `threads=independent` lets the parts of a warp run apart, `order=1` shuffles the turns of the warps; the keys of `settings.rs` are those of the occupancy
 //! calculator and of the scheduler panel. `#/deck?slide=2` is a slide of the reader's deck, `d=` carries a whole deck, `stage=1` shows it
 //! as an audience sees it, and `embed=1` shows the animation alone. A key that is missing has its default. Reading never
 //! fails: each invalid part becomes a [`Nonsense`] for the reader, and the nearest valid state is used.
@@ -20,7 +20,7 @@ use crate::number::{self, NumberError};
 use lessons::occupancy::ComputeCapability;
 use lessons::scheduler::Dials;
 use lessons::{Calculator, GalleryKernel, Language, Lesson, Panel, Pin, Size, SizeError, Values};
-use simt::{Grain, Machine};
+use simt::{Grain, Machine, Scheduling};
 use std::ops::RangeInclusive;
 
 /// A colour theme of the page.
@@ -69,6 +69,8 @@ pub struct RunSpec {
     pub machine: Machine,
     /// True if short branches are executed with predication.
     pub predication: bool,
+    /// The relation of the lanes of a warp whose branches part.
+    pub scheduling: Scheduling,
     /// The order in which the warps take turns; 0: by number. Any other number is the seed that shuffles them.
     pub order: u32,
     /// The settings of the occupancy calculator.
@@ -99,6 +101,7 @@ impl RunSpec {
             size: lesson.size.with(Values::Small),
             machine: Machine::default(),
             predication: false,
+            scheduling: Scheduling::Lockstep,
             order: 0,
             calculator: Calculator::USUAL,
             dials: Dials::USUAL,
@@ -110,6 +113,7 @@ impl RunSpec {
     pub fn set_as_pinned(&mut self, pin: &Pin) {
         self.machine = pin.shown_machine();
         self.predication = pin.predication;
+        self.scheduling = pin.scheduling;
         self.order = pin.order;
         self.calculator = pin.calculator;
         self.dials = pin.dials;
@@ -195,6 +199,7 @@ impl RunSpec {
             && self.size == other.size
             && self.machine == other.machine
             && self.predication == other.predication
+            && self.scheduling == other.scheduling
             && self.order == other.order
             && self.workgroup == other.workgroup
     }
@@ -446,6 +451,15 @@ impl Address {
                     text: short(value),
                 }),
             },
+            "threads" => match (value, &mut self.view) {
+                ("independent", Some(view)) => view.scheduling = Scheduling::Independent,
+                ("lockstep", Some(view)) => view.scheduling = Scheduling::Lockstep,
+                ("independent" | "lockstep", None) => {}
+                _ => nonsense.push(Nonsense::Choice {
+                    key: "threads",
+                    text: short(value),
+                }),
+            },
             "values" => match (
                 Values::ALL.into_iter().find(|each| each.name() == value),
                 &mut self.view,
@@ -601,6 +615,9 @@ impl Address {
             }
             if view.predication {
                 pairs.push("branches=masked".to_owned());
+            }
+            if view.scheduling == Scheduling::Independent {
+                pairs.push("threads=independent".to_owned());
             }
             settings::write(view, &mut pairs);
             if view.workgroup != 0 {

@@ -61,6 +61,10 @@ words!(Strings {
     }),
     order_of_lessons: ("Order of the lessons", "课程的次序"),
     know_first: ("Know first:", "先学："),
+    no_reconvergence: (
+        "No lanes come together again after this step.",
+        "这一步之后没有线程再汇合。",
+    ),
     go_on: ("Go on with:", "接着学："),
     language_name: ("Language", "语言"),
     theme: (|theme| match theme {

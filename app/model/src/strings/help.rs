@@ -56,6 +56,10 @@ words!(HelpWords {
                 "按线程束、语句、迭代、同步、模型周期前进",
             ),
         ),
+        (
+            ("J", "to the next step before which lanes reconverge"),
+            ("J", "到线程重新汇合的下一步"),
+        ),
         (("+ · -", "faster, slower"), ("+ · -", "加快、放慢")),
         (
             ("M", "predict what the next step will do"),

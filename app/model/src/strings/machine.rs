@@ -14,6 +14,7 @@ pub struct MachineWords {
     pub loads: Size,
     pub loads_move: fn(LoadGranularity) -> &'static str,
     pub branches: Size,
+    pub independent: Size,
 }
 
 /// A size's name, its unit, and its meaning.
@@ -91,6 +92,18 @@ words!(MachineWords {
             "短分支用屏蔽执行",
             "",
             "像编译器那样把短分支屏蔽执行，而不跳转：条件因线程而异时最多 7 条指令，否则最多 4 条。这些分支不再计为分支。",
+        ),
+    ),
+    independent: (
+        size(
+            "independent threads",
+            "",
+            "Since Volta each thread has its own program counter. The parts of a warp run apart after a branch, and meet at barriers and subgroup operations only. Kernels that rely on lockstep then fail.",
+        ),
+        size(
+            "线程独立调度",
+            "",
+            "从 Volta 起，每条线程有自己的程序计数器。线程束的各部分在分支之后各走各的，只在同步点和子组操作处会合。依赖齐步执行的内核就会出错。",
         ),
     ),
 });

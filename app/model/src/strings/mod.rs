@@ -73,6 +73,7 @@ pub struct Strings {
     pub order_of_lessons: &'static str,
     /// Before the lessons to know first, and before those that need this one.
     pub know_first: &'static str,
+    pub no_reconvergence: &'static str,
     pub go_on: &'static str,
     pub language_name: &'static str,
     pub theme: fn(Theme) -> &'static str,

@@ -3,6 +3,7 @@
 use super::{occupancy, scheduler};
 use crate::changes::Change;
 use lessons::Values;
+use simt::Scheduling;
 
 /// Labels and sentences about all slides together.
 #[derive(Debug)]
@@ -69,6 +70,9 @@ words!(PresentWords {
             Change::Machine(now, slide) => format!("{now}, not {slide}"),
             Change::Masking(true) => "short branches masked".to_owned(),
             Change::Masking(false) => "short branches not masked".to_owned(),
+            Change::Scheduling(Scheduling::Independent) =>
+                "threads scheduled independently".to_owned(),
+            Change::Scheduling(Scheduling::Lockstep) => "threads in lockstep".to_owned(),
             Change::Order(now, slide) => format!("order of warps {now}, not {slide}"),
             Change::Followed(now, slide) => format!("picture of block {now}, not {slide}"),
             Change::Capability(now, slide) => format!("compute capability {now}, not {slide}"),
@@ -94,6 +98,8 @@ words!(PresentWords {
             Change::Machine(now, slide) => format!("{now}（原为 {slide}）"),
             Change::Masking(true) => "短分支改用屏蔽".to_owned(),
             Change::Masking(false) => "短分支不再屏蔽".to_owned(),
+            Change::Scheduling(Scheduling::Independent) => "线程独立调度".to_owned(),
+            Change::Scheduling(Scheduling::Lockstep) => "线程束同步执行".to_owned(),
             Change::Order(now, slide) => format!("线程束的次序 {now}（原为 {slide}）"),
             Change::Followed(now, slide) => format!("图示第 {now} 块（原为第 {slide} 块）"),
             Change::Capability(now, slide) => format!("计算能力 {now}（原为 {slide}）"),

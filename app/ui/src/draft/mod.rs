@@ -423,6 +423,7 @@ impl Page {
         let draft = view.and_then(|view| {
             let mut draft = Draft::of_kernel(view.kernel, view.size, &view.machine);
             draft.predication = view.predication;
+            draft.scheduling = view.scheduling;
             draft.seed = view.order;
             change(draft)
         });

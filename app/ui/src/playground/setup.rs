@@ -7,12 +7,13 @@ use super::checked::{Checked, Sentence, whole};
 use super::order::FindOrder;
 use crate::draft::Playground;
 use crate::page::Page;
+use crate::run::machine::scheduling;
 use crate::run::runs::Runs;
 use leptos::prelude::*;
 use model::playground::chain::{launches, variables};
 use model::playground::draft::Draft;
 use model::playground::orders::{WIDTHS, with_width};
-use simt::{DeclaredOverride, EntryPoint, Machine, ScalarType};
+use simt::{DeclaredOverride, EntryPoint, Machine, ScalarType, Scheduling};
 use std::sync::Arc;
 
 #[component]
@@ -247,6 +248,15 @@ fn MachineRows(page: Page) -> impl IntoView {
                     playground.set(|draft| draft.predication = on);
                 } />
             <span>{move || page.strings().machine_words().branches.name}</span>
+        </label>
+        <label class="check" title=move || page.strings().machine_words().independent.hint>
+            <input id="own-independent" type="checkbox"
+                prop:checked=move || playground.draft.with(|draft| draft.scheduling == Scheduling::Independent)
+                on:change=move |event| {
+                    let scheduling = scheduling(event_target_checked(&event));
+                    playground.set(|draft| draft.scheduling = scheduling);
+                } />
+            <span>{move || page.strings().machine_words().independent.name}</span>
         </label>
         <div class="setup-row">
             <span title=move || page.strings().playground().order_hint>{move || page.strings().playground().order}</span>

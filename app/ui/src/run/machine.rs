@@ -9,7 +9,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use model::strings::Strings;
 use model::strings::machine::{MachineWords, Size};
-use simt::{LoadGranularity, Machine, MachineSizes};
+use simt::{LoadGranularity, Machine, MachineSizes, Scheduling};
 
 lazy_view! { panels: sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) { view! { <Sizes page=page machine=machine open=open /> } } }
 
@@ -130,6 +130,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
                 let words = page.strings().playground();
                 view! { <b class="masked-sign" id="order-sign" title=words.order_hint>{(words.order_sign)(order.get())}</b> }
             })}
+            {move || independent(page).then(|| view! { <b class="masked-sign" id="independent-sign" title=page.strings().machine_words().independent.hint>{page.strings().machine_words().independent.name}</b> })}
             {move || masked.get().then(|| view! { <b class="masked-sign" id="masked-sign" title=page.strings().masked_hint>{page.strings().masked_sign}</b> })}
             <button
                 id="machine-sizes"
@@ -144,6 +145,22 @@ pub fn MachineField(page: Page) -> impl IntoView {
             {move || open.get().then(|| sizes(page, machine, open))}
         </div>
     }
+}
+
+/// Returns the scheduling that a check mark stands for.
+pub fn scheduling(is_independent: bool) -> Scheduling {
+    match is_independent {
+        true => Scheduling::Independent,
+        false => Scheduling::Lockstep,
+    }
+}
+
+/// Returns true if the parts of a warp run apart. Tracked.
+fn independent(page: Page) -> bool {
+    page.run.spec.with(|view| {
+        view.as_ref()
+            .is_some_and(|view| view.scheduling == Scheduling::Independent)
+    })
 }
 
 /// Returns true if short branches are masked. Tracked.
@@ -238,6 +255,18 @@ pub fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl I
                     }
                 />
                 <span>{move || words().branches.name}</span>
+            </label>
+            <label class="check" title=move || words().independent.hint>
+                <input
+                    id="independent"
+                    type="checkbox"
+                    prop:checked=move || independent(page)
+                    on:change=move |event| {
+                        let scheduling = scheduling(event_target_checked(&event));
+                        page.change_view(|view| view.scheduling = scheduling);
+                    }
+                />
+                <span>{move || words().independent.name}</span>
             </label>
             <OrderControl page=page />
             <p class="sizes-source">

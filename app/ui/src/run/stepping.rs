@@ -51,6 +51,19 @@ impl Page {
         untrack(|| self.in_playground()) && Playground::of(self).turn_stage(turn)
     }
 
+    /// Goes to the next step before which lanes of a warp come together again, in the first column.
+    pub fn to_reconvergence(self) {
+        let position = self.run.position.get_untracked();
+        let next = self.run.first.playback.with_value(|playback| {
+            let playback = playback.as_ref()?;
+            playback.cursor.reconvergence_after(position)
+        });
+        match next {
+            Some(step) => self.go_to(step),
+            None => self.notify(|strings| strings.no_reconvergence.to_owned()),
+        }
+    }
+
     pub fn to_end(self) {
         self.go_to_press(untrack(|| self.presses()));
     }

@@ -99,6 +99,7 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
             | Action::Slower
             | Action::StepBy(_)
             | Action::StepByCycle
+            | Action::Reconverge
     );
     if !plays && untrack(|| page.in_frame()) {
         return false;
@@ -150,6 +151,7 @@ impl Page {
             Action::Slower => self.slower(),
             Action::StepBy(grain) => self.step_by(grain),
             Action::StepByCycle => self.step_by_cycle(),
+            Action::Reconverge => self.to_reconvergence(),
             Action::FullScreen => self.present(!self.route.presenting.get_untracked()),
             Action::Overview => self.open_over_slides(Overlay::Overview),
             Action::GoTo => self.open_over_slides(Overlay::GoTo),

@@ -2,6 +2,7 @@
 //! each grain.
 
 use super::steps::Steps;
+use crate::lanes::ActiveMask;
 use crate::program::Space;
 use crate::trace::{Event, Trace};
 use std::collections::HashMap;
@@ -16,6 +17,8 @@ pub(super) struct Index {
     pub(super) releases: Vec<u32>,
     /// Steps with a request, by kind of memory.
     asking: [Steps; 3],
+    /// Steps before which lanes of their warp have come back, so that more are active than in its step before.
+    pub(super) reconverged: Steps,
     /// Positions where each grain stops, rising, from 0 to the number of steps.
     pub(super) rounds: Vec<u32>,
     pub(super) iterations: Vec<u32>,
@@ -36,6 +39,7 @@ impl Index {
             arrivals: Steps::none_of(end),
             releases: Vec::new(),
             asking: std::array::from_fn(|_| Steps::none_of(end)),
+            reconverged: Steps::none_of(end),
             rounds: trace.rounds().to_vec(),
             iterations: vec![0],
             barriers: vec![0],
@@ -43,11 +47,17 @@ impl Index {
             assigned: vec![u32::MAX; trace.variables.len() * trace.warps as usize],
             entered_again: HashMap::new(),
         };
+        let mut masks = vec![ActiveMask::NONE; trace.warps as usize];
         let mut last = vec![0; trace.loops.len() * trace.warps as usize];
         let mut round_asks = Vec::new();
         let mut starts = Vec::new();
         for (at, step) in trace.steps().enumerate() {
             let (at, warp) = (at as u32, step.warp as usize);
+            let before = std::mem::replace(&mut masks[warp], step.mask);
+            let has_come_back = before != step.mask && before.without(step.mask).is_empty();
+            if !before.is_empty() && has_come_back {
+                index.reconverged.insert(at as usize);
+            }
             index.by_warp[warp].push(at);
             if trace.rounds().get(round_asks.len()) == Some(&at) {
                 round_asks.push(false);

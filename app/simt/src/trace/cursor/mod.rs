@@ -254,6 +254,22 @@ impl Cursor {
         }
     }
 
+    /// Returns the next position at which lanes of a warp have come back to the others: the beginning of its round.
+    /// `None` if none is left.
+    pub fn reconvergence_after(&self, position: usize) -> Option<usize> {
+        let rounds = &self.tables.index.rounds;
+        let mut step = position;
+        loop {
+            step = self.tables.index.reconverged.first_from(step)?;
+            let round = rounds.partition_point(|&round| round as usize <= step);
+            let begin = rounds[round.saturating_sub(1)] as usize;
+            if begin > position {
+                return Some(begin);
+            }
+            step += 1;
+        }
+    }
+
     /// Returns the first step from `step` on with a request to a kind of memory, wherever the cursor is.
     pub fn asking_from(&self, space: Space, step: usize) -> Option<usize> {
         self.tables.index.asking_from(space, step)
