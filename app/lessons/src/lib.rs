@@ -18,6 +18,7 @@ pub mod language_file;
 mod lesson;
 mod matrix;
 pub mod measured;
+pub mod multiprocessors;
 pub mod occupancy;
 pub mod order;
 mod panel;
