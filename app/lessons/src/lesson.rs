@@ -3,6 +3,7 @@
 use crate::calculator::Calculator;
 use crate::clock::Clock;
 use crate::kernel::GalleryKernel;
+use crate::multiprocessors::Placement;
 use crate::panel::Panel;
 use crate::scheduler::Dials;
 use crate::size::Size;
@@ -80,6 +81,8 @@ pub struct Pin {
     pub dials: Dials,
     /// The block that the picture follows.
     pub block: u32,
+    /// The settings of the multiprocessors panel.
+    pub placement: Placement,
     pub panel: Option<Panel>,
     /// The parts on stage, in their order; empty: [`usual_parts`].
     pub parts: &'static [Part],
@@ -105,6 +108,7 @@ impl Pin {
             calculator: Calculator::USUAL,
             dials: Dials::USUAL,
             block: 0,
+            placement: Placement::USUAL,
             panel: None,
             parts: &[],
             about: &[],
@@ -190,6 +194,12 @@ impl Pin {
     pub const fn scheduling(mut self, dials: Dials) -> Self {
         self.dials = dials;
         self.with(Panel::Scheduler)
+    }
+
+    /// Opens the multiprocessors panel with these settings.
+    pub const fn placing(mut self, placement: Placement) -> Self {
+        self.placement = placement;
+        self.with(Panel::Multiprocessors)
     }
 
     /// Sets a size for the slide, instead of the lesson's.

@@ -101,6 +101,13 @@ panels! {
         offered: Offered::ByLessons,
         kinds: &[Kind::Modelled],
     };
+    /// Blocks on multiprocessors in time: waves, the tail, and what a profiler says about them.
+    Multiprocessors => Definition {
+        id: "multiprocessors",
+        title: Text { en: "Multiprocessors", zh: "多处理器" },
+        offered: Offered::ByLessons,
+        kinds: &[Kind::Modelled, Kind::Published],
+    };
     /// A profiler's formulas with the values of the run.
     Formulas => Definition {
         id: "formulas",

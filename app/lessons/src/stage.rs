@@ -47,6 +47,7 @@ pub fn usual_parts(kernels: usize, panel: Option<Panel>) -> Vec<Part> {
             _,
             Some(
                 Panel::Occupancy
+                | Panel::Multiprocessors
                 | Panel::Scheduler
                 | Panel::Launch
                 | Panel::Formulas

@@ -1,6 +1,7 @@
 //! Every kernel of the gallery compiles, runs, equals its CPU reference, and breaks no rule except those that it
 //! declares.
 
+use lessons::multiprocessors::{Gpu, MOST_BLOCKS};
 use lessons::occupancy::ComputeCapability;
 use lessons::scheduler::Dial;
 use lessons::{GALLERY, GalleryKernel, LESSONS, Language, Pin, Size};
@@ -395,6 +396,10 @@ fn lessons_are_complete() {
             for dial in Dial::ALL {
                 assert!(dial.range().contains(&pin.dials.get(dial)), "{}", lesson.id);
             }
+            let gpu = pin.placement.gpu;
+            assert!(gpu.is_none_or(|id| Gpu::by_id(id).is_some()), "{gpu:?}");
+            let blocks = pin.placement.blocks;
+            assert!(blocks.is_none_or(|blocks| (1..=MOST_BLOCKS).contains(&blocks)));
             let panel = pin.panel.is_none_or(|panel| lesson.panels.contains(&panel));
             assert!(panel, "{} shows a panel that it does not name", lesson.id);
         }

@@ -32,6 +32,10 @@ pub enum Change {
     Work(Work),
     /// A number of the scheduler panel.
     Dial(Dial, u32, u32),
+    /// The GPU of the multiprocessors panel.
+    Gpu(&'static str, &'static str),
+    /// The blocks of the multiprocessors panel; `None`: the run's.
+    Blocks(Option<u32>, Option<u32>),
 }
 
 /// Returns the differences between a slide's run and the shown one.
@@ -61,6 +65,7 @@ pub fn changes(slide: &RunSpec, shown: &RunSpec, language: Language) -> Vec<Chan
     let all = all.into_iter().flatten();
     all.chain(in_calculator(slide, shown))
         .chain(in_scheduler(slide, shown))
+        .chain(in_placement(slide, shown))
         .collect()
 }
 
@@ -100,6 +105,16 @@ fn in_scheduler(slide: &RunSpec, shown: &RunSpec) -> Vec<Change> {
         }
     }
     changes
+}
+
+/// Compares the settings of the multiprocessors panel. A GPU that follows the machine is named there.
+fn in_placement(slide: &RunSpec, shown: &RunSpec) -> Vec<Change> {
+    let (pinned, now) = (slide.placement, shown.placement);
+    let name = |view: &RunSpec| view.placement.gpu(&view.machine).name;
+    let gpu = (pinned.gpu != now.gpu && name(shown) != name(slide))
+        .then(|| Change::Gpu(name(shown), name(slide)));
+    let blocks = (pinned.blocks != now.blocks).then_some(Change::Blocks(now.blocks, pinned.blocks));
+    gpu.into_iter().chain(blocks).collect()
 }
 
 #[cfg(test)]
@@ -164,6 +179,14 @@ mod tests {
             of(&|view| view.dials.choose(&other)),
             [Change::Chip("GF104", "GF100")]
         );
+        assert_eq!(
+            of(&|view| view.placement = view.placement.on("v100").of(81)),
+            [
+                Change::Gpu("Tesla V100", "Tesla K80, one of two GK210"),
+                Change::Blocks(Some(81), None)
+            ]
+        );
+        assert_eq!(of(&|view| view.placement = view.placement.on("k80")), []);
         // A published latency that is set by hand is the same latency.
         assert_eq!(of(&|view| view.dials.set(Dial::ArithmeticLatency, 18)), []);
     }

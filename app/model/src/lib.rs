@@ -26,6 +26,7 @@ pub mod lab;
 pub mod lanes;
 pub mod launch;
 pub mod lines;
+pub mod multiprocessors;
 pub mod number;
 pub mod occupancy;
 #[cfg(not(target_arch = "wasm32"))]

@@ -224,6 +224,10 @@ fn controls(shown: &Shown) -> Vec<(&'static str, String)> {
         format!("“{}”", (scheduler.work_of)(dials.work)),
     )];
     all.extend(Dial::ALL.map(|dial| ((scheduler.dial)(dial), dials.get(dial).to_string())));
+    let words = &strings.panel_words().multiprocessors;
+    if let Some(blocks) = shown.view.placement.blocks {
+        all.push((words.blocks, blocks.to_string()));
+    }
     let words = strings.occupancy_words();
     all.extend(Input::ALL.map(|input| ((words.input)(input), input.of(demand).to_string())));
     all
@@ -253,7 +257,10 @@ fn controls_of_panels_are_set_as_the_slide_says() {
             if !shown.says(&[&quoted]) {
                 continue;
             }
-            let is_shown = matches!(shown.panel, Some(Panel::Scheduler | Panel::Occupancy));
+            let is_shown = matches!(
+                shown.panel,
+                Some(Panel::Scheduler | Panel::Occupancy | Panel::Multiprocessors)
+            );
             if !is_shown {
                 wrong.push((shown.place.clone(), format!("{label} is not shown")));
             }

@@ -17,6 +17,7 @@ pub use aside::Aside;
 use crate::lab::experiment::Experiment;
 use crate::lab::list::ListError;
 use crate::number::{self, NumberError};
+use lessons::multiprocessors::Placement;
 use lessons::occupancy::ComputeCapability;
 use lessons::scheduler::Dials;
 use lessons::{Calculator, GalleryKernel, Language, Lesson, Panel, Pin, Size, SizeError, Values};
@@ -77,13 +78,17 @@ pub struct RunSpec {
     pub calculator: Calculator,
     /// The settings of the scheduler panel.
     pub dials: Dials,
+    /// The settings of the multiprocessors panel.
+    pub placement: Placement,
     /// The index of the workgroup that the picture follows.
     pub workgroup: u32,
 }
 
 impl PartialEq for RunSpec {
     fn eq(&self, other: &Self) -> bool {
-        self.same_columns(other) && (self.calculator, self.dials) == (other.calculator, other.dials)
+        self.same_columns(other)
+            && (self.calculator, self.dials, self.placement)
+                == (other.calculator, other.dials, other.placement)
     }
 }
 
@@ -105,6 +110,7 @@ impl RunSpec {
             order: 0,
             calculator: Calculator::USUAL,
             dials: Dials::USUAL,
+            placement: Placement::USUAL,
             workgroup: 0,
         })
     }
@@ -118,6 +124,7 @@ impl RunSpec {
         self.calculator = pin.calculator;
         self.dials = pin.dials;
         self.workgroup = pin.block;
+        self.placement = pin.placement;
     }
 
     /// Selects a machine. The calculator shows its compute capability again, if it has one.

@@ -1,7 +1,9 @@
-//! The keys of a link for the order of the warps, the occupancy calculator and the scheduler panel.
+//! The keys of a link for the order of the warps, the occupancy calculator, and the panels of schedulers and
+//! multiprocessors.
 
 use super::{Nonsense, RunSpec, short};
 use crate::number;
+use lessons::multiprocessors::{Gpu, MOST_BLOCKS};
 use lessons::occupancy::{ComputeCapability, Input};
 use lessons::scheduler::{Dial, Work, chips};
 
@@ -30,6 +32,22 @@ pub(super) fn read(key: &str, value: &str, view: Option<&mut RunSpec>) -> Result
         "work" => {
             let work = Work::by_id(value).ok_or_else(|| unknown("work", value))?;
             set(view, |view| view.dials.work = work);
+        }
+        "gpu" => {
+            let gpu = Gpu::by_id(value).ok_or_else(|| unknown("gpu", value))?;
+            set(view, |view| view.placement.gpu = Some(gpu.id));
+        }
+        "blocks" => {
+            let blocks = count("blocks", value)?;
+            set(view, |view| view.placement.set_blocks(blocks));
+            let range = 1..=MOST_BLOCKS;
+            if !range.contains(&blocks) {
+                return Err(Nonsense::Range {
+                    key: "blocks",
+                    number: blocks,
+                    range,
+                });
+            }
         }
         _ => {
             let is_key = |input: &Input| name(*input) == key;
@@ -74,6 +92,12 @@ pub(super) fn write(view: &RunSpec, pairs: &mut Vec<String>) {
     }
     if calculator.shared_per_block != usual.shared_per_block {
         pair(name(Input::Shared), &calculator.shared_per_block);
+    }
+    if let Some(gpu) = view.placement.gpu {
+        pair("gpu", &gpu);
+    }
+    if let Some(blocks) = view.placement.blocks {
+        pair("blocks", &blocks);
     }
     let usual = lessons::scheduler::Dials::USUAL;
     if dials.chip != usual.chip {

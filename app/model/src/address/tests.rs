@@ -1,5 +1,6 @@
 use super::*;
 use lessons::LESSONS;
+use lessons::multiprocessors::{GPUS, MOST_BLOCKS, Placement};
 use lessons::occupancy::{COMPUTE_CAPABILITIES, Input};
 use lessons::scheduler::{Dial, Work, chips};
 use proptest::prelude::*;
@@ -157,7 +158,7 @@ proptest! {
     }
 
     #[test]
-    fn every_setting_of_the_panels_can_be_linked(order: u32, version in proptest::option::of(0..COMPUTE_CAPABILITIES.len()), threads: Option<u32>, registers: u32, shared: u32, chip in 0..chips().len(), work in 0..Work::ALL.len(), dials in proptest::collection::vec((0..Dial::ALL.len(), 0..1000u32), 0..6)) {
+    fn every_setting_of_the_panels_can_be_linked(order: u32, version in proptest::option::of(0..COMPUTE_CAPABILITIES.len()), threads: Option<u32>, registers: u32, shared: u32, chip in 0..chips().len(), work in 0..Work::ALL.len(), gpu in proptest::option::of(0..GPUS.len()), blocks in proptest::option::of(1..=MOST_BLOCKS), dials in proptest::collection::vec((0..Dial::ALL.len(), 0..1000u32), 0..6)) {
         let mut view = read("#/occupancy").view.expect("a lesson");
         view.order = order;
         view.calculator = Calculator {
@@ -166,6 +167,7 @@ proptest! {
             registers_per_thread: registers,
             shared_per_block: shared,
         };
+        view.placement = Placement { gpu: gpu.map(|gpu| GPUS[gpu].id), blocks };
         view.dials = view.dials.of(Work::ALL[work]);
         view.dials.choose(&chips()[chip]);
         for (dial, value) in dials {
@@ -178,7 +180,7 @@ proptest! {
 
 #[test]
 fn the_settings_of_the_panels_are_keys() {
-    let link = "#/ilp?order=7&capability=1.1&threads=2^8&registers=14&shared=2112&chip=GF104&work=loads&warps=48&chains=2&operation=22&memory=600";
+    let link = "#/ilp?order=7&capability=1.1&threads=2^8&registers=14&shared=2112&chip=GF104&work=loads&warps=48&chains=2&operation=22&memory=600&gpu=v100&blocks=81";
     let address = read(link);
     let view = address.view.as_ref().expect("a lesson");
     assert_eq!(view.order, 7);
@@ -188,13 +190,14 @@ fn the_settings_of_the_panels_are_keys() {
     let dials = Dial::ALL.map(|dial| view.dials.get(dial));
     assert_eq!((view.dials.chip, view.dials.work), ("GF104", Work::Loads));
     assert_eq!(dials, [48, 2, 22, 600]);
+    assert_eq!(view.placement, Placement::USUAL.on("v100").of(81));
     assert_eq!(read(&address.write()), address);
     // A link that was written before these keys existed shows the usual settings.
     let old = read("#/ilp?n=1024&block=64&machine=m2070&panel=scheduler&slide=4");
     let view = old.view.expect("a lesson");
     assert_eq!(
-        (view.order, view.calculator, view.dials),
-        (0, Calculator::USUAL, Dials::USUAL)
+        (view.order, view.calculator, view.dials, view.placement),
+        (0, Calculator::USUAL, Dials::USUAL, Placement::USUAL)
     );
 }
 
@@ -230,6 +233,15 @@ fn a_setting_that_cannot_be_used_is_named_and_the_nearest_is_shown() {
             number("shared", "1.5", NumberError::NotANumber),
         ),
         ("chip=gf100", choice("chip", "gf100")),
+        ("gpu=V100", choice("gpu", "V100")),
+        (
+            "blocks=513",
+            Nonsense::Range {
+                key: "blocks",
+                number: 513,
+                range: 1..=MOST_BLOCKS,
+            },
+        ),
         ("work=sleep", choice("work", "sleep")),
         ("warps=0", range(Dial::Warps, 0)),
         ("warps=65", range(Dial::Warps, 65)),

@@ -11,6 +11,9 @@ use std::collections::{HashMap, HashSet};
 /// The most instructions that are modelled: enough to show a rhythm, few enough to recompute while a slider moves.
 pub const MOST_INSTRUCTIONS: usize = 128;
 
+/// The most instructions of a warp that count in the duration of a block.
+const MOST_IN_PHASES: usize = 4096;
+
 /// A warp's instructions, with the step of the trace that each comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stream {
@@ -44,6 +47,62 @@ impl Stream {
             steps: Vec::new(),
             cut: false,
         }
+    }
+}
+
+/// A warp's instructions between barriers: it issues none of the next list before all of this one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Phases {
+    pub phases: Vec<Vec<Instruction>>,
+    /// True if the warp executes more than is modelled.
+    pub cut: bool,
+}
+
+impl Phases {
+    /// Returns the number of all instructions.
+    pub fn instructions(&self) -> usize {
+        self.phases.iter().map(Vec::len).sum()
+    }
+}
+
+/// Returns the first warp's instructions, divided at the barriers at which it waits. A result from before a barrier is
+/// there after it.
+pub fn phases(source: &str, trace: &Trace) -> Phases {
+    let stream = stream_up_to(source, trace, MOST_IN_PHASES);
+    let waits = |step: &usize| {
+        let is_first = trace.step(*step).is_some_and(|step| step.warp == 0);
+        is_first
+            && trace
+                .events(*step)
+                .any(|event| matches!(event, Event::Arrive { .. }))
+    };
+    let mut phases = vec![Vec::new()];
+    let mut barriers = (0..trace.len()).filter(waits).peekable();
+    let mut first = 0;
+    for (at, (instruction, step)) in stream
+        .instructions
+        .into_iter()
+        .zip(&stream.steps)
+        .enumerate()
+    {
+        while barriers.next_if(|barrier| barrier < step).is_some() {
+            if phases.last().is_some_and(|phase| !phase.is_empty()) {
+                phases.push(Vec::new());
+            }
+            first = at;
+        }
+        let needs = instruction.needs.iter();
+        let needs = needs.filter_map(|need| need.checked_sub(first)).collect();
+        if let Some(phase) = phases.last_mut() {
+            phase.push(Instruction {
+                needs,
+                ..instruction
+            });
+        }
+    }
+    Phases {
+        phases,
+        cut: stream.cut,
     }
 }
 
@@ -217,6 +276,26 @@ mod tests {
             let line = against_warps(&instructions, FERMI, MOST_WARPS);
             assert!(line[fills - 1] > 0.95, "{name}: {line:?}");
             assert!(line[fills - 2] < line[fills - 1], "{name}: {line:?}");
+        }
+    }
+
+    /// A reduction of 64 elements has six iterations with a barrier after each. What comes before the first and behind
+    /// the last belongs to the phases next to it.
+    #[test]
+    fn barriers_divide_a_reduction() {
+        for (name, phases_of, whole) in [("reduce_interleaved", 7, false), ("copy_scalar", 1, true)]
+        {
+            let playback = playback(name, 4096, 64);
+            let phases = phases(&playback.source, playback.trace());
+            assert_eq!(phases.phases.len(), phases_of, "{name}");
+            let stream = of(name);
+            assert_eq!(phases.instructions(), stream.instructions.len(), "{name}");
+            assert_eq!(phases.phases[0] == stream.instructions, whole, "{name}");
+            for phase in &phases.phases {
+                for (place, instruction) in phase.iter().enumerate() {
+                    assert!(instruction.needs.iter().all(|need| *need < place), "{name}");
+                }
+            }
         }
     }
 

@@ -88,6 +88,9 @@ words!(PresentWords {
                 let name = (scheduler::EN.dial)(*dial);
                 format!("{name}: {now}, not {slide}")
             }
+            Change::Gpu(now, slide) => format!("{now}, not {slide}"),
+            Change::Blocks(Some(now), _) => format!("a grid of {now} blocks"),
+            Change::Blocks(None, _) => "the grid of the run".to_owned(),
         },
         |change| match change {
             Change::Kernels(names) => names.join("、"),
@@ -115,6 +118,9 @@ words!(PresentWords {
                 let name = (scheduler::ZH.dial)(*dial);
                 format!("{name} {now}（原为 {slide}）")
             }
+            Change::Gpu(now, slide) => format!("{now}（原为 {slide}）"),
+            Change::Blocks(Some(now), _) => format!("网格为 {now} 个块"),
+            Change::Blocks(None, _) => "网格与运行一致".to_owned(),
         },
     ),
     planned_here: (|minutes| (

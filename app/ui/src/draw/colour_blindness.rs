@@ -46,7 +46,7 @@ const EYES: [(&str, Matrix); 4] = [
 ];
 
 /// Colours that appear next to each other and mean different things.
-const PICTURES: [(&str, &[&str]); 7] = [
+const PICTURES: [(&str, &[&str]); 8] = [
     (
         "lanes",
         &["active", "active-pale", "masked", "barrier", "finished"],
@@ -58,6 +58,7 @@ const PICTURES: [(&str, &[&str]); 7] = [
         "scheduler",
         &["active", "active-pale", "wait", "wait-memory", "finished"],
     ),
+    ("multiprocessors", &["active", "active-pale", "finished"]),
     ("bars", &["bar", "bar-other", "ghost"]),
     (
         "series",

@@ -12,6 +12,7 @@ pub mod lanes;
 pub mod launch;
 pub mod lines;
 pub mod marks;
+pub mod multiprocessors;
 pub mod palette;
 mod parts;
 pub mod preview;

@@ -10,6 +10,7 @@ use crate::panels::grid::GridPanel;
 use crate::panels::host::HostPanel;
 use crate::panels::launch::LaunchPanel;
 use crate::panels::lines::LinesPanel;
+use crate::panels::multiprocessors::MultiprocessorsPanel;
 use crate::panels::occupancy::OccupancyPanel;
 use crate::panels::scheduler::SchedulerPanel;
 use crate::panels::tabs::{offered, offered_to_all};
@@ -38,6 +39,7 @@ panel_views! {
     Host: host => HostPanel;
     Launch: launch => LaunchPanel;
     Scheduler: scheduler => SchedulerPanel;
+    Multiprocessors: multiprocessors => MultiprocessorsPanel;
     Formulas: formulas => FormulasPanel;
     Occupancy: occupancy => OccupancyPanel;
 }

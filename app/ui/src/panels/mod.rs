@@ -13,6 +13,7 @@ pub mod host;
 pub mod lanes;
 pub mod launch;
 pub mod lines;
+pub mod multiprocessors;
 pub mod occupancy;
 pub mod press;
 pub mod scheduler;

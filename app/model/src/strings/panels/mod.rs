@@ -6,6 +6,7 @@ pub mod grid;
 pub mod host;
 pub mod launch;
 pub mod lines;
+pub mod multiprocessors;
 pub mod request;
 pub mod tree;
 
@@ -20,6 +21,7 @@ pub struct PanelWords {
     pub grid: grid::GridWords,
     pub host: host::HostWords,
     pub launch: launch::LaunchWords,
+    pub multiprocessors: multiprocessors::MultiprocessorWords,
 }
 
 words!(PanelWords {
@@ -31,4 +33,5 @@ words!(PanelWords {
     grid: (grid::EN, grid::ZH),
     host: (host::EN, host::ZH),
     launch: (launch::EN, launch::ZH),
+    multiprocessors: (multiprocessors::EN, multiprocessors::ZH),
 });
