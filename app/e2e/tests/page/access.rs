@@ -108,6 +108,12 @@ const LESSONS: &[Case] = &[
     ),
     ("occupancy", "#/occupancy?panel=occupancy", &[], SETTLED),
     (
+        "multiprocessors",
+        "#/waves?panel=multiprocessors",
+        &[],
+        SETTLED,
+    ),
+    (
         "scheduler",
         "#/latency-hiding?panel=scheduler",
         &[],

@@ -24,6 +24,7 @@ mod looks;
 mod machine;
 mod million;
 mod moments;
+mod multiprocessors;
 mod occupancy;
 mod offline;
 mod opening;

@@ -57,6 +57,7 @@ curriculum! {
     gemv_fast_x,
     gemv_shuffle,
     shared_pattern,
+    waves,
     occupancy,
     loop_unrolling,
     ilp,
