@@ -48,6 +48,7 @@ async fn chains_are_issued_as_the_model_says() {
             memory_latency: 800,
             cores: 32,
             warp_width: 32,
+            schedulers: 1,
         };
         let wanted = schedule(
             &chains(count as usize, Pipe::Arithmetic, 128 / count as usize, 0),
@@ -84,6 +85,11 @@ async fn chains_are_issued_as_the_model_says() {
         .await;
     choose(&browser, "#scheduler-chip", "GF104").await;
     browser.wait_for_content("#law-operations", "= 864").await;
+    choose(&browser, "#scheduler-chip", "V100").await;
+    browser.wait_for_content("#law-operations", "= 512").await;
+    browser
+        .wait_for_content("#scheduler-schedulers", "4 schedulers")
+        .await;
     browser.close().await;
 }
 

@@ -72,6 +72,22 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
+                "A V100 has four schedulers, each with its own warps and cores. A result takes 4 cycles instead of 18, and so 16 warps hide it: each scheduler changes between four.",
+                "V100 有四个调度器，各管各的线程束和核心。一个结果只要 4 个周期，而不是 18 个，所以 16 个线程束就够：每个调度器在四个之间轮换。",
+            ),
+            notes: Prose::new(
+                "The slide sets “Warps” to 16 and “Chains” to 1; the figures are NVIDIA's (Volta Tuning Guide). With 4 warps and 4 chains the slots are full, too. “CUDA execution model” (chapter 4) describes the two schedulers of GF100, which issue for two warps in the same cycle: dual issue. A multiply-add can go beside an integer operation, a load or a special function; double precision goes alone. “GF100-dual” in the list of chips shows two schedulers.",
+                "本页的“线程束”为 16，“独立指令”为 1；数据出自 NVIDIA（Volta Tuning Guide）。4 个线程束、4 条独立指令同样能占满。《第四章 CUDA 执行模型》介绍了 GF100 的两个调度器：同一周期为两个线程束各发射一条，即双发射（dual issue）。乘加可以和整数运算、加载或特殊函数一起发射；双精度只能单独发射。芯片列表里的“GF100-dual”就是两个调度器。",
+            ),
+            pin: Pin::of(&[1], 2, 2).on("v100").scheduling(
+                Dials::USUAL
+                    .on("V100")
+                    .of(Work::Operations)
+                    .at(Dial::Warps, 16),
+            ),
+        },
+        Slide {
+            text: Prose::new(
                 "A barrier reduces this effect: all warps of a block wait for the last one. If several blocks are resident on a multiprocessor, the others go on meanwhile.",
                 "同步会减弱这种效果：整块的线程束都要等最后一个。若多处理器上驻留着好几个块，别的块这时可以继续。",
             ),

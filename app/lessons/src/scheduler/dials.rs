@@ -71,7 +71,7 @@ impl Dial {
 /// The settings of the scheduler panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dials {
-    /// The name of a chip of the published table.
+    /// The name of a chip with published figures.
     pub chip: &'static str,
     pub work: Work,
     pub warps: u32,
@@ -153,6 +153,12 @@ impl Dials {
         self
     }
 
+    /// Returns the settings for another chip, by its name.
+    pub const fn on(mut self, chip: &'static str) -> Self {
+        self.chip = chip;
+        self
+    }
+
     /// Returns the settings for warps that execute other instructions.
     pub const fn of(mut self, work: Work) -> Self {
         self.work = work;
@@ -167,6 +173,7 @@ impl Dials {
             memory_latency: self.get(Dial::MemoryLatency),
             cores: self.chip().map_or(warp_width, |chip| chip.cores),
             warp_width,
+            schedulers: self.chip().map_or(1, |chip| chip.schedulers),
         }
     }
 

@@ -1,9 +1,9 @@
-//! A model of one warp scheduler: in each cycle it finds warps whose next instruction has all its operands, and issues
-//! some of them.
+//! A model of warp schedulers: in each cycle a scheduler finds warps whose next instruction has all its operands, and
+//! issues some of them.
 //!
 //! Every warp executes the same instructions in order. An instruction is eligible once the results that it needs are
-//! available, each a latency after its own issue. The scheduler chooses among eligible warps round-robin. Memory always
-//! accepts another request, and there are no barriers: the model shows how warps wait for results, and nothing else.
+//! available, each a latency after its own issue. Warps are dealt to the schedulers in turn and stay there; a scheduler
+//! chooses among its eligible warps round-robin, and has its share of the cores. Memory always accepts another request, and there are no barriers: the model shows how warps wait for results, and nothing else.
 
 mod dials;
 
@@ -43,6 +43,8 @@ pub struct Setting {
     /// on average if it is not a whole number.
     pub cores: u32,
     pub warp_width: u32,
+    /// Schedulers, each with its own warps and an equal share of the cores.
+    pub schedulers: u32,
 }
 
 impl Setting {
@@ -56,13 +58,18 @@ impl Setting {
 
     /// Returns the number of instructions that could have been issued in the first `cycles` cycles.
     pub fn slots(self, cycles: u32) -> u64 {
-        let lanes = u64::from(cycles) * u64::from(self.cores);
+        self.slots_of_one(cycles) * u64::from(self.schedulers.max(1))
+    }
+
+    /// Returns the number of instructions that one scheduler could have issued in the first `cycles` cycles.
+    fn slots_of_one(self, cycles: u32) -> u64 {
+        let lanes = u64::from(cycles) * u64::from(self.cores / self.schedulers.max(1));
         lanes.div_ceil(u64::from(self.warp_width.max(1)))
     }
 
-    /// Returns the number of instructions that can be issued in one cycle.
+    /// Returns the number of instructions that one scheduler can issue in one cycle.
     fn slots_of(self, cycle: u32) -> u64 {
-        self.slots(cycle + 1) - self.slots(cycle)
+        self.slots_of_one(cycle + 1) - self.slots_of_one(cycle)
     }
 }
 
@@ -137,36 +144,43 @@ pub fn schedule(instructions: &[Instruction], setting: Setting) -> Schedule {
         .map(|_| Vec::with_capacity(instructions.len()))
         .collect();
     let all = instructions.len() as u64 * u64::from(setting.warps);
-    let (mut cycle, mut issued, mut busy_cycles, mut cycles, mut turn) = (0, 0, 0, 0, 0);
-    while issued < all && setting.cores > 0 {
-        let mut slots = setting.slots_of(cycle);
+    let schedulers = setting.schedulers.max(1) as usize;
+    let mut turns = vec![0; schedulers];
+    let (mut cycle, mut issued, mut busy_cycles, mut cycles) = (0, 0, 0, 0);
+    while issued < all && setting.cores >= setting.schedulers {
         let mut soonest = u32::MAX;
-        let (before, first) = (issued, turn);
-        for step in 0..warps.len() {
-            let warp = (first + step) % warps.len();
-            if warps[warp].len() == instructions.len() {
-                continue;
-            }
-            let waiting = pending[warp];
-            if waiting.ready > cycle {
-                soonest = soonest.min(waiting.ready);
-                continue;
-            }
-            if slots == 0 {
-                soonest = cycle + 1;
-                break;
-            }
-            slots -= 1;
-            issued += 1;
-            warps[warp].push(Issue {
-                ready: waiting.ready,
-                cycle,
-                waited_for: waiting.waited_for,
-            });
-            pending[warp] = next(instructions, &warps[warp], cycle + 1, setting);
-            soonest = soonest.min(pending[warp].ready);
-            if slots == 0 {
-                turn = (warp + 1) % warps.len();
+        let before = issued;
+        for (scheduler, turn) in turns.iter_mut().enumerate() {
+            let mut slots = setting.slots_of(cycle);
+            let own = warps.len().saturating_sub(scheduler).div_ceil(schedulers);
+            let first = *turn;
+            for step in 0..own {
+                let place = (first + step) % own;
+                let warp = scheduler + place * schedulers;
+                if warps[warp].len() == instructions.len() {
+                    continue;
+                }
+                let waiting = pending[warp];
+                if waiting.ready > cycle {
+                    soonest = soonest.min(waiting.ready);
+                    continue;
+                }
+                if slots == 0 {
+                    soonest = cycle + 1;
+                    break;
+                }
+                slots -= 1;
+                issued += 1;
+                warps[warp].push(Issue {
+                    ready: waiting.ready,
+                    cycle,
+                    waited_for: waiting.waited_for,
+                });
+                pending[warp] = next(instructions, &warps[warp], cycle + 1, setting);
+                soonest = soonest.min(pending[warp].ready);
+                if slots == 0 {
+                    *turn = (place + 1) % own;
+                }
             }
         }
         if issued > before {
@@ -333,10 +347,31 @@ pub struct Chip {
     pub name: &'static str,
     pub arithmetic_latency: u32,
     pub cores: u32,
-    /// Operations in flight that the table prints: latency × cores.
+    /// Operations in flight that the source prints: latency × cores.
     pub operations: u32,
     pub memory: Option<ChipMemory>,
+    /// Schedulers that are modelled one by one. The table's chips count as one scheduler with all cores.
+    pub schedulers: u32,
+    /// The source of a chip that is not in the table.
+    pub source: Option<&'static str>,
 }
+
+/// The two schedulers of a GF100, with 16 of its 32 cores each: “dual issue” in the source of the table.
+const TWO_SCHEDULERS: &str = "GF100-dual";
+
+/// A chip of today: four schedulers with 16 cores for floats and 16 for integers each, and 4 cycles of latency. 16 warps
+/// hide it without instruction-level parallelism, as the guide says.
+const V100: Chip = Chip {
+    name: "V100",
+    arithmetic_latency: 4,
+    cores: 128,
+    operations: 512,
+    memory: None,
+    schedulers: 4,
+    source: Some(
+        "NVIDIA, Volta Tuning Guide, “Instruction Scheduling”; Jia et al., arXiv:1804.06826",
+    ),
+};
 
 /// The memory of a whole device.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -353,7 +388,7 @@ pub struct ChipMemory {
 /// cores, 32 per multiprocessor.
 const C2050_MULTIPROCESSORS: u32 = 14;
 
-/// Returns the chips of the published table, in its order.
+/// Returns the chips of the published table in its order, then those with several schedulers.
 pub fn chips() -> Vec<Chip> {
     let tables = &crate::published::published().tables;
     let memory = || {
@@ -377,12 +412,19 @@ pub fn chips() -> Vec<Chip> {
         cores: row.cores_per_sm,
         operations: row.ops_per_sm,
         memory: (row.chip == "GF100").then(memory).flatten(),
+        schedulers: 1,
+        source: None,
     };
-    tables
-        .parallelism_for_full_arithmetic_throughput
-        .iter()
-        .map(chip)
-        .collect()
+    let table = tables.parallelism_for_full_arithmetic_throughput.iter();
+    let mut chips: Vec<Chip> = table.map(chip).collect();
+    let dual = chips.iter().find(|chip| chip.name == "GF100").cloned();
+    chips.extend(dual.map(|chip| Chip {
+        name: TWO_SCHEDULERS,
+        schedulers: 2,
+        ..chip
+    }));
+    chips.push(V100);
+    chips
 }
 
 #[cfg(test)]

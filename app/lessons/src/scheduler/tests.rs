@@ -9,6 +9,7 @@ fn setting(warps: u32, arithmetic_latency: u32) -> Setting {
         memory_latency: 40,
         cores: 32,
         warp_width: 32,
+        schedulers: 1,
     }
 }
 
@@ -125,6 +126,7 @@ fn a_published_chip_is_full_with_the_published_operations() {
         let full = Setting {
             warps,
             cores: chip.cores,
+            schedulers: chip.schedulers,
             ..setting(warps, chip.arithmetic_latency)
         };
         let instructions = chains(1, Pipe::Arithmetic, 200, 0);
@@ -141,6 +143,52 @@ fn a_published_chip_is_full_with_the_published_operations() {
     }
 }
 
+/// The guide of the V100 says that 16 warps hide the latency without instruction-level parallelism, and 4 warps with
+/// four independent instructions.
+#[test]
+fn warps_of_a_v100_hide_its_latency_as_the_guide_says() {
+    let chips = chips();
+    let chip = chips
+        .iter()
+        .find(|chip| chip.name == "V100")
+        .expect("listed");
+    let used = |warps: u32, count: usize| {
+        let setting = Setting {
+            cores: chip.cores,
+            schedulers: chip.schedulers,
+            ..setting(warps, chip.arithmetic_latency)
+        };
+        let instructions = chains(count, Pipe::Arithmetic, 400, 0);
+        schedule(&instructions, setting)
+            .utilisation()
+            .expect("issues")
+    };
+    for (warps, count, wanted) in [
+        (16, 1, 1.0),
+        (4, 4, 1.0),
+        (15, 1, 0.94),
+        (1, 1, 0.0625),
+        (1, 4, 0.25),
+    ] {
+        let got = used(warps, count);
+        assert!((got - wanted).abs() < 0.01, "{warps} × {count}: {got}");
+    }
+}
+
+#[test]
+fn each_scheduler_issues_its_own_warps() {
+    // Two schedulers with 16 cores each: a warp of 32 lanes takes a slot of two cycles.
+    let setting = Setting {
+        schedulers: 2,
+        ..setting(4, 2)
+    };
+    let schedule = schedule(&chains(1, Pipe::Arithmetic, 2, 0), setting);
+    assert_eq!(
+        rows(&schedule),
+        ["IaeeI..", "IaeeI..", "eeIaeeI", "eeIaeeI"]
+    );
+}
+
 #[test]
 fn littles_law_gives_the_published_tables() {
     let chips = chips();
@@ -148,7 +196,16 @@ fn littles_law_gives_the_published_tables() {
         .iter()
         .map(|chip| (chip.name, chip.operations))
         .collect();
-    assert_eq!(names, [("G80-GT200", 192), ("GF100", 576), ("GF104", 864)]);
+    assert_eq!(
+        names,
+        [
+            ("G80-GT200", 192),
+            ("GF100", 576),
+            ("GF104", 864),
+            ("GF100-dual", 576),
+            ("V100", 512)
+        ]
+    );
     for chip in &chips {
         let needed = operations_needed(chip.arithmetic_latency, chip.cores);
         assert_eq!(needed, chip.operations, "{}", chip.name);

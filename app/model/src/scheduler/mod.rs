@@ -241,6 +241,7 @@ mod tests {
         memory_latency: 18,
         cores: 32,
         warp_width: 32,
+        schedulers: 1,
     };
 
     #[test]

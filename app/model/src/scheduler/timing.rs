@@ -76,6 +76,7 @@ fn setting(trace: &Trace) -> Option<Setting> {
         memory_latency: chip.memory?.latency_cycles,
         cores: chip.cores,
         warp_width: trace.warp_width,
+        schedulers: chip.schedulers,
     })
 }
 

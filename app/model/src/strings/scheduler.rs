@@ -73,6 +73,8 @@ pub struct SchedulerWords {
     /// Argument: the printed source of the figures.
     pub source: fn(&str) -> String,
     pub printed_bytes: fn(u32) -> String,
+    /// Several schedulers. Arguments: schedulers, cores of each.
+    pub schedulers: fn(u32, u32) -> String,
     pub model: &'static str,
     /// Argument: the most instructions that are modelled.
     pub cut: fn(usize) -> String,
@@ -301,9 +303,23 @@ words!(SchedulerWords {
         format!("It prints fewer than {kilobytes} KB in flight for a C2050, as an upper bound."),
         format!("其中给出 C2050 的在途字节数上限：不到 {kilobytes} KB。"),
     )),
+    schedulers: (|count, cores| match count {
+        2 => (
+            format!(
+                "Two schedulers with {cores} cores each share the warps. If both issue in one cycle, that is dual issue in the terms of the Fermi generation."
+            ),
+            format!(
+                "两个调度器各有 {cores} 个核心，轮流分得线程束。两个在同一周期都发射，在 Fermi 一代称为双发射（dual issue）。"
+            ),
+        ),
+        count => (
+            format!("{count} schedulers with {cores} cores each share the warps."),
+            format!("{count} 个调度器各有 {cores} 个核心，轮流分得线程束。"),
+        ),
+    }),
     model: (
-        "One scheduler issues the next eligible warp in turn, each warp in order. Operations at the same time = operations ÷ those of the longest chain. One statement is one operation, a request one instruction; loop counters and barriers are left out, and memory takes any number of requests.",
-        "一个调度器；每个线程束按序执行；在可发射的线程束中轮流选择。并行度 = 运算数 ÷ 最长一条链上的运算数。一条语句算一次运算，一次请求算一条指令；不计循环计数和同步，内存可同时接受任意多的请求。",
+        "A scheduler issues the next eligible warp in turn, each warp in order. Operations at the same time = operations ÷ those of the longest chain. One statement is one operation, a request one instruction; loop counters and barriers are left out, and memory takes any number of requests.",
+        "每个调度器：线程束各自按序执行；在可发射的线程束中轮流选择。并行度 = 运算数 ÷ 最长一条链上的运算数。一条语句算一次运算，一次请求算一条指令；不计循环计数和同步，内存可同时接受任意多的请求。",
     ),
     cut: (|count| (
         format!("The first {count} instructions of each warp."),

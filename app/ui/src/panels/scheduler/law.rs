@@ -110,9 +110,14 @@ pub fn LittlesLaw(page: Page, controls: Controls, run: Run) -> impl IntoView {
             </table>
             <p class="source">
                 {badge(strings, Kind::Published)} " "
-                {(words.source)(title(&published().tables.source))} " "
+                {(words.source)(chip.as_ref().and_then(|chip| chip.source).unwrap_or_else(|| title(&published().tables.source)))} " "
                 {printed.map(|memory| (words.printed_bytes)(memory.kilobytes_in_flight))}
             </p>
+            {chip.as_ref().filter(|chip| chip.schedulers > 1).map(|chip| view! {
+                <p class="source" id="scheduler-schedulers">
+                    {(words.schedulers)(chip.schedulers, chip.cores / chip.schedulers)}
+                </p>
+            })}
             <p class="source">
                 {badge(strings, Kind::Modelled)} " " {words.model} " "
                 {run.stream.get().cut.then(|| (words.cut)(run.stream.get().instructions.len()))}
