@@ -1,6 +1,7 @@
 //! A profiler's formulas with the run's own numbers in them.
 
 use crate::counters::Kind;
+use crate::multiprocessors::Cycles;
 use crate::number::grouped;
 use simt::{Machine, Metrics};
 
@@ -21,10 +22,11 @@ pub enum FormulaId {
     SharedReplay,
     Replayed,
     Ipc,
+    Throughput,
 }
 
 impl FormulaId {
-    pub const ALL: [FormulaId; 14] = [
+    pub const ALL: [FormulaId; 15] = [
         FormulaId::BranchEfficiency,
         FormulaId::BranchDivergence,
         FormulaId::ControlFlowDivergence,
@@ -39,6 +41,7 @@ impl FormulaId {
         FormulaId::SharedReplay,
         FormulaId::Replayed,
         FormulaId::Ipc,
+        FormulaId::Throughput,
     ];
 
     /// Returns nvprof's name, or that of the graphical profiler if nvprof has none.
@@ -58,6 +61,7 @@ impl FormulaId {
             FormulaId::SharedReplay => "shared_replay_overhead",
             FormulaId::Replayed => "replayed instructions",
             FormulaId::Ipc => "ipc",
+            FormulaId::Throughput => "instruction throughput",
         }
     }
 
@@ -73,6 +77,7 @@ impl FormulaId {
                 | FormulaId::SharedReplay
                 | FormulaId::Replayed
                 | FormulaId::Ipc
+                | FormulaId::Throughput
         )
     }
 }
@@ -88,7 +93,7 @@ pub enum Missing {
     Bytes,
     /// Workgroup memory is not accessed.
     Shared,
-    /// The machine counts events and has no cycles.
+    /// The machine counts events, and the models give no cycles: the kernel is the reader's own, or too long.
     Clock,
 }
 
@@ -109,15 +114,25 @@ pub struct Value {
     pub text: String,
 }
 
-/// Evaluates all formulas of a whole dispatch; `counted` is the kind of values counted from masks and addresses.
-pub fn formulas(metrics: &Metrics, machine: &Machine, counted: Kind) -> Vec<Formula> {
+/// Evaluates all formulas of a whole dispatch; `counted` is the kind of values counted from masks and addresses. `cycles`
+/// come from the models of scheduler and multiprocessors, which count instructions in their own way.
+pub fn formulas(
+    metrics: &Metrics,
+    machine: &Machine,
+    counted: Kind,
+    cycles: Option<Cycles>,
+) -> Vec<Formula> {
     let formula = |id: FormulaId| Formula {
         id,
         kind: match id.is_of_instructions() {
             true => Kind::Modelled,
             false => counted,
         },
-        value: value(id, metrics, machine),
+        value: match id {
+            FormulaId::Ipc => per_cycle(cycles, |cycles| cycles.active),
+            FormulaId::Throughput => per_cycle(cycles, |cycles| cycles.elapsed),
+            id => value(id, metrics, machine),
+        },
     };
     FormulaId::ALL.map(formula).into()
 }
@@ -216,8 +231,14 @@ fn value(id: FormulaId, metrics: &Metrics, machine: &Machine) -> Result<Value, M
                 Missing::Instructions,
             )
         }
-        FormulaId::Ipc => Err(Missing::Clock),
+        FormulaId::Ipc | FormulaId::Throughput => Err(Missing::Clock),
     }
+}
+
+/// Divides the issued instructions by cycles of all multiprocessors.
+fn per_cycle(cycles: Option<Cycles>, of: impl Fn(Cycles) -> u64) -> Result<Value, Missing> {
+    let cycles = cycles.ok_or(Missing::Clock)?;
+    ratio(cycles.issued, of(cycles), Missing::Clock)
 }
 
 fn efficiency(traffic: &simt::Traffic, missing: Missing) -> Result<Value, Missing> {
@@ -307,7 +328,7 @@ mod tests {
         ];
         for (name, predication, id, wanted) in table {
             let (metrics, machine) = run(name, size, predication);
-            let formulas = formulas(&metrics, &machine, Kind::Exact);
+            let formulas = formulas(&metrics, &machine, Kind::Exact, None);
             assert_eq!(text(&formulas, id), Ok(wanted), "{name} {}", id.name());
         }
     }
@@ -319,7 +340,7 @@ mod tests {
             let size = kernel.task.nearest(Size::fixed(1024, 64));
             let (metrics, machine) = run(&kernel.kernel.name, size, false);
             let named = metrics.named();
-            for formula in formulas(&metrics, &machine, Kind::Exact) {
+            for formula in formulas(&metrics, &machine, Kind::Exact, None) {
                 let Some(metric) = named.iter().find(|each| each.name == formula.id.name()) else {
                     continue;
                 };
@@ -338,10 +359,27 @@ mod tests {
         }
     }
 
+    /// 1000 instructions in 2000 cycles with a warp and 4000 in all: one for two, and one for four.
+    #[test]
+    fn modelled_cycles_give_ipc_and_throughput() {
+        let cycles = Cycles {
+            issued: 1000,
+            active: 2000,
+            elapsed: 4000,
+        };
+        let (metrics, machine) = (Metrics::default(), Machine::default());
+        let formulas = formulas(&metrics, &machine, Kind::Exact, Some(cycles));
+        for (id, wanted) in [(FormulaId::Ipc, "0.50"), (FormulaId::Throughput, "0.25")] {
+            assert_eq!(text(&formulas, id), Ok(wanted));
+            let own = formulas.iter().find(|formula| formula.id == id);
+            assert_eq!(own.map(|own| own.kind), Some(Kind::Modelled));
+        }
+    }
+
     #[test]
     fn what_has_nothing_to_divide_by_says_why() {
         let machine = Machine::default();
-        let formulas = formulas(&Metrics::default(), &machine, Kind::Exact);
+        let formulas = formulas(&Metrics::default(), &machine, Kind::Exact, None);
         for (id, missing) in [
             (FormulaId::BranchEfficiency, Missing::Branches),
             (FormulaId::GldEfficiency, Missing::Loads),
@@ -351,6 +389,7 @@ mod tests {
             (FormulaId::GlobalReplay, Missing::Bytes),
             (FormulaId::SharedReplay, Missing::Shared),
             (FormulaId::Ipc, Missing::Clock),
+            (FormulaId::Throughput, Missing::Clock),
         ] {
             assert_eq!(text(&formulas, id), Err(missing), "{}", id.name());
         }
@@ -368,7 +407,7 @@ mod tests {
         metrics.global_loads.transactions = 40;
         metrics.shared_stores.requests = 5;
         metrics.shared_stores.wavefronts = 25;
-        let formulas = formulas(&metrics, &Machine::default(), Kind::Exact);
+        let formulas = formulas(&metrics, &Machine::default(), Kind::Exact, None);
         assert_eq!(text(&formulas, FormulaId::GlobalReplay), Ok("0.30"));
         assert_eq!(text(&formulas, FormulaId::SharedReplay), Ok("0.20"));
         assert_eq!(text(&formulas, FormulaId::Replayed), Ok("33.33 %"));

@@ -30,6 +30,7 @@ words!(FormulaWords {
         FormulaId::SharedReplay => ("Shared replay overhead", "共享内存重放开销"),
         FormulaId::Replayed => ("Replayed instructions", "重放指令比例"),
         FormulaId::Ipc => ("Instructions per cycle", "每周期指令数"),
+        FormulaId::Throughput => ("Instruction throughput", "指令吞吐率"),
     }),
     formula: (|id| match id {
         FormulaId::BranchEfficiency => (
@@ -78,8 +79,12 @@ words!(FormulaWords {
             "100 × 重放数 ÷ (指令数 + 重放数)",
         ),
         FormulaId::Ipc => (
-            "instructions issued ÷ active cycles",
-            "发射的指令数 ÷ 活跃周期数",
+            "instructions issued ÷ active cycles of all multiprocessors",
+            "发射的指令数 ÷ 各多处理器活跃周期之和",
+        ),
+        FormulaId::Throughput => (
+            "instructions issued ÷ (time × clock × multiprocessors), with one issue a cycle as the peak",
+            "发射的指令数 ÷ (时间 × 时钟频率 × 多处理器数)，以每周期发射一条为峰值",
         ),
     }),
     missing: (|missing| match missing {
@@ -102,12 +107,12 @@ words!(FormulaWords {
             "这个内核不用共享内存。",
         ),
         Missing::Clock => (
-            "The simulated machine has no clock: cycles come from a profiler, or from the scheduler's model.",
-            "只计数的机器没有时钟：周期数要靠性能分析器，或调度器模型。",
+            "No modelled cycles: they exist for kernels of lessons whose blocks are short enough for the scheduler's model.",
+            "没有模型周期：只有课程里的内核，且块短到调度器模型算得完，才有周期数。",
         ),
     }),
     model: (
-        "Instructions are the machine's own, so compare kernels and not data sheets. Replays are the transactions or wavefronts (passes over the banks) beyond the first of each request.",
-        "指令是我们的机器自己的指令，适合比较内核，不能和产品手册对照。重放是内存一次满足不了的部分：每次请求超出第一次的事务或 wavefront。",
+        "Instructions are the machine's own, so compare kernels and not data sheets. Replays are the transactions or wavefronts (passes over the banks) beyond the first of each request. Cycles, and the instructions divided by them, come from the model of the Multiprocessors and Scheduler panels: a statement is one operation, a request one instruction.",
+        "指令是我们的机器自己的指令，适合比较内核，不能和产品手册对照。重放是内存一次满足不了的部分：每次请求超出第一次的事务或 wavefront。周期数和除以它的指令数出自“多处理器”和“调度器”面板的模型：一条语句算一次运算，一次请求算一条指令。",
     ),
 });

@@ -1,6 +1,7 @@
 //! The formulas panel: each of a profiler's percentages in words, with the run's numbers, and evaluated.
 
 use crate::page::{Page, Pane};
+use crate::panels::multiprocessors::content;
 use crate::panels::tabs::PanelTabs;
 use crate::run::badge::{badge, kind_id};
 use crate::run::export::ExportButton;
@@ -17,9 +18,11 @@ pub fn FormulasPanel(
     #[prop(optional)]
     names: &'static [&'static str],
 ) -> impl IntoView {
+    let placed = content(page, pane);
     let rows = move || {
         let (strings, shown) = (page.strings(), pane.summary.get()?);
-        let formulas = formulas(&shown.metrics, &shown.machine, shown.counted());
+        let cycles = placed.with(|placed| placed.as_ref().and_then(|placed| placed.cycles()));
+        let formulas = formulas(&shown.metrics, &shown.machine, shown.counted(), cycles);
         let is_named = |formula: &Formula| names.is_empty() || names.contains(&formula.id.name());
         Some(
             formulas
