@@ -225,6 +225,16 @@ pub fn occupancy(chip: &ComputeCapability, demand: Demand) -> Result<Occupancy, 
     })
 }
 
+/// Returns the most registers of a thread with which `blocks` blocks are resident: what `__launch_bounds__(threads,
+/// blocks)` lets the compiler use. `None` if so many blocks are not resident even with one register.
+pub fn most_registers(chip: &ComputeCapability, demand: Demand, blocks: u32) -> Option<u32> {
+    let fits = |registers: &u32| {
+        let with = Input::Registers.set(demand, *registers);
+        occupancy(chip, with).is_ok_and(|occupancy| occupancy.blocks >= blocks)
+    };
+    (1..=chip.registers_per_thread).rev().find(fits)
+}
+
 /// Computes the resident warps as a function of one input, with the others fixed. Returns a step wherever the number
 /// changes, beginning at the minimum of the input's range.
 pub fn curve(chip: &ComputeCapability, demand: Demand, input: Input) -> Vec<Step> {

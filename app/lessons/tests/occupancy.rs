@@ -4,7 +4,7 @@ use lessons::GALLERY;
 use lessons::claim::achieved_occupancy;
 use lessons::occupancy::{
     COMPUTE_CAPABILITIES, Cannot, ComputeCapability, Demand, Input, Limit, Occupancy, Step, WARP,
-    curve, occupancy,
+    curve, most_registers, occupancy,
 };
 
 fn chip(version: &str) -> &'static ComputeCapability {
@@ -34,6 +34,39 @@ fn check(cases: &[Case]) {
         assert_eq!((of.fraction() * 100.0).round() as u32, percent, "{what}");
         assert_eq!(of.binding().collect::<Vec<_>>(), binding, "{what}");
         assert_eq!(of.warps, blocks * threads.div_ceil(WARP), "{what}");
+    }
+}
+
+/// “CUDA execution model” (chapter 4), table 4.2: registers of a thread at full occupancy, and with few threads. The table
+/// gives about 128 for the GT200; the instruction set addresses 124.
+#[test]
+fn launch_bounds_give_the_registers_of_the_table() {
+    // Version, threads of a block, blocks, registers, percent.
+    for (version, threads, blocks, registers, percent) in [
+        ("2.0", 256, 6, 20, 100),
+        ("2.0", 256, 2, 63, 33),
+        ("1.2", 256, 4, 16, 100),
+        ("1.2", 128, 1, 124, 13),
+    ] {
+        let found = most_registers(chip(version), demand(threads, 0, 0), blocks);
+        assert_eq!(found, Some(registers), "{version}: {blocks} blocks");
+        let occupancy = of(version, threads, registers, 0);
+        assert_eq!(
+            (occupancy.fraction() * 100.0).round() as u32,
+            percent,
+            "{version}"
+        );
+    }
+    assert_eq!(most_registers(chip("2.0"), demand(256, 0, 0), 7), None);
+}
+
+/// The slide on registers: a loop counter of four bytes in each thread of a block.
+#[test]
+fn a_loop_counter_takes_four_bytes_of_each_thread() {
+    for (threads, bytes) in [(512, 2048), (64, 256)] {
+        let of = |registers| of("2.0", threads, registers, 0).registers_of_block;
+        // Registers are allocated in units: the counter of 32-bit is one of them in every thread.
+        assert_eq!(4 * (of(12) - of(10)) / 2, bytes);
     }
 }
 

@@ -107,6 +107,34 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
+                "A variable takes registers in every thread. With 512 threads to a block, a loop counter of 4 bytes takes 2048 bytes; with 64, it takes 256. What has no register is spilled to local memory, which is slow.",
+                "一个变量在每条线程里都要占寄存器。一个块有 512 条线程时，4 字节的循环计数占 2048 字节；有 64 条时，占 256 字节。没有寄存器可用的变量溢出到局部内存，那里很慢。",
+            ),
+            notes: Prose::new(
+                "“CUDA execution model” (chapter 4) has this counter. Local memory is a part of global memory for each thread, behind the caches; loads and stores of spilled variables are instructions that the text does not have. nvcc -Xptxas -v prints them as spill stores and loads; old cubin files have a line lmem beside reg and smem, and in a listing of cuobjdump they are STL and LDL.",
+                "这个循环计数是《第四章 CUDA 执行模型》的例子。局部内存是全局内存里各线程自己的一块，经过缓存；溢出变量的读写是源代码里没有的指令。nvcc -Xptxas -v 会打印溢出的存储与加载；旧的 cubin 文件在 reg、smem 旁有一行 lmem；在 cuobjdump 的反汇编里是 STL 和 LDL。",
+            ),
+            pin: Pin::of(&[0], 2, 2)
+                .by(Grain::Statement)
+                .on("m2070")
+                .calculating(Calculator::USUAL.of("2.0", 512).with(Input::Registers, 63)),
+        },
+        Slide {
+            text: Prose::new(
+                "__launch_bounds__(256, 6) tells the compiler: blocks of at most 256 threads, and six of them on a multiprocessor. On compute capability 2.0 this leaves 20 registers a thread, and all 48 warps fit.",
+                "__launch_bounds__(256, 6) 告诉编译器：块最多 256 条线程，一个多处理器上放六个。计算能力 2.0 下，这样每线程 20 个寄存器，48 个线程束都放得下。",
+            ),
+            notes: Prose::new(
+                "The slide sets “Registers per thread” to 20. A kernel that is started with more threads than its bound does not run at all. -maxrregcount sets one limit for a whole file. Table 4.2 of “CUDA execution model” prints 20 registers for GF100 at full occupancy and 63 at 33 %, and for GT200 16 and about 128 at 12.5 %. Ask what the bound costs if a kernel needs 30: a spill, or one block less.",
+                "本页的“每线程寄存器数”为 20。启动时线程数超过这个界限，内核根本不会运行。-maxrregcount 则给整个文件定一个上限。《第四章 CUDA 执行模型》表 4.2：GF100 占满时 20 个寄存器，33 % 时 63 个；GT200 为 16 个，12.5 % 时约 128 个。问学生：内核要 30 个寄存器时，这个界限的代价是什么？要么溢出，要么少放一个块。",
+            ),
+            pin: Pin::of(&[1], 2, 2)
+                .by(Grain::Statement)
+                .on("m2070")
+                .calculating(Calculator::USUAL.of("2.0", 256).with(Input::Registers, 20)),
+        },
+        Slide {
+            text: Prose::new(
                 "What the clock says: on an H200 in a browser 74.6 µs with 32 × 32 threads, 68.6 with 16 × 16 (n = 2^24), though both can fill it. Nor does the size alone decide: 512 threads take 66.6 µs as 32 × 16, 70.9 as 16 × 32. Occupancy gives no time.",
                 "时钟怎么说：在 H200 的浏览器里，32 × 32 的块 74.6 µs，16 × 16 的块 68.6 µs（n = 2^24），尽管两者都能占满。原因也不只是块的大小：同样 512 条线程，32 × 16 是 66.6 µs，16 × 32 是 70.9 µs。占用率给不出时间。",
             ),

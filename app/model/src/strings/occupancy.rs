@@ -27,6 +27,9 @@ pub struct OccupancyWords {
     pub plot: fn(Input, &Occupancy, u32) -> String,
     /// A profiler's value for the lesson's kernel. Arguments: share, device, n, source.
     pub achieved: fn(f64, &str, u64, &str) -> String,
+    /// The registers that a launch bound leaves to the compiler. Arguments: threads of a block, blocks, registers of a
+    /// thread.
+    pub launch_bounds: fn(u32, u32, u32) -> String,
     /// An explanation of the model.
     pub model: &'static str,
     pub source: fn(&ComputeCapability) -> String,
@@ -133,6 +136,16 @@ words!(OccupancyWords {
             format!("{} 字节", number(occupancy.shared_of_block)),
         ),
     }),
+    launch_bounds: (|threads, blocks, registers| (
+        format!(
+            "__launch_bounds__({threads}, {blocks}) lets the compiler use at most {} a thread: what does not fit is spilled to local memory.",
+            of(registers, "register", "registers")
+        ),
+        format!(
+            "__launch_bounds__({threads}, {blocks}) 时编译器最多给一条线程 {} 个寄存器；放不下的溢出到局部内存。",
+            number(registers)
+        ),
+    )),
     blocks: (|blocks| (
         of(blocks, "block", "blocks"),
         format!("{} 块", number(blocks)),

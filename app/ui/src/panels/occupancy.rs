@@ -10,7 +10,7 @@ use lessons::Calculator;
 use lessons::claim::achieved_occupancy;
 use lessons::occupancy::{
     COMPUTE_CAPABILITIES, Cannot, ComputeCapability, Demand, Input, Limit, Occupancy, WARP,
-    occupancy,
+    most_registers, occupancy,
 };
 use lessons::published::title;
 use model::address::RunSpec;
@@ -284,6 +284,16 @@ fn Answer(page: Page, fields: Fields) -> impl IntoView {
                 </figure>
             }
         };
+        // As many blocks as all other limits allow.
+        let others = Limit::ALL
+            .into_iter()
+            .filter(|limit| *limit != Limit::Registers);
+        let blocks = others.filter_map(|limit| occupancy.allowed(limit)).min();
+        let bounds = blocks.and_then(|blocks| {
+            let registers = most_registers(chip, asked.demand, blocks)?;
+            let threads = asked.demand.threads_per_block;
+            Some((words.launch_bounds)(threads, blocks, registers))
+        });
         let achieved = page.run.spec.with(|view| {
             let (claim, share) = achieved_occupancy(view.as_ref()?.kernel)?;
             let table = claim.table;
@@ -309,6 +319,7 @@ fn Answer(page: Page, fields: Fields) -> impl IntoView {
                     </tr></thead>
                     <tbody>{Limit::ALL.map(row).collect_view()}</tbody>
                 </table>
+                {bounds.map(|text| view! { <p id="occupancy-bounds">{text} " " {badge(strings, Kind::Modelled)}</p> })}
                 <div class="plots">{Input::ALL.map(chart).collect_view()}</div>
                 <p class="source">{badge(strings, Kind::Modelled)} " " {words.model}</p>
                 {achieved.map(|text| view! { <p class="source" id="occupancy-achieved">{badge(strings, Kind::Published)} " " {text}</p> })}
