@@ -154,6 +154,7 @@ async fn a_phone_gets_one_column_that_does_not_scroll_sideways() {
             "#/neighbored?with=reduce_neighbored_less,reduce_interleaved",
         ),
         ("occupancy", "#/occupancy?panel=occupancy"),
+        ("multiprocessors", "#/waves?panel=multiprocessors"),
         ("lab", "#/lab"),
         ("playground", "#/playground"),
         ("trust", "#/trust"),

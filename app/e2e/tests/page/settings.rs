@@ -110,6 +110,11 @@ async fn the_scheduler_stands_as_the_slide_says() {
     assert_eq!(browser.value("#scheduler-warps").await, "48");
     browser.press(NEXT_SLIDE).await;
     browser
+        .wait_for("return document.querySelector('#scheduler-chip')?.value === 'V100'")
+        .await;
+    assert_eq!(browser.value("#scheduler-warps").await, "16");
+    browser.press(NEXT_SLIDE).await;
+    browser
         .wait_for("return document.querySelector('#scheduler-work')?.value === 'kernel'")
         .await;
     assert_eq!(browser.value("#scheduler-warps").await, "8");

@@ -36,6 +36,11 @@ const PANELS: &[(&str, &str, &str)] = &[
     ("latency-hiding?panel=scheduler", "scheduler", "Scheduler"),
     ("formulas?panel=formulas", "formulas", "branch_efficiency"),
     ("occupancy?panel=occupancy", "occupancy", "Occupancy"),
+    (
+        "waves?panel=multiprocessors",
+        "multiprocessors",
+        "Multiprocessors",
+    ),
     ("matrix-add?panel=blocks", "blocks", "Blocks"),
     ("launch?panel=launch", "launch", "Launch"),
     (
