@@ -137,7 +137,7 @@ impl Multiprocessors {
 mod tests {
     use super::*;
     use crate::scheduler::phases;
-    use lessons::multiprocessors::Verdict;
+    use lessons::multiprocessors::{LAUNCH_MICROS, Verdict};
     use lessons::{GALLERY, GalleryKernel, Lesson, Size};
     use simt::RunOptions;
 
@@ -201,6 +201,20 @@ mod tests {
         let eight = shown("reduce_unroll2", size, |_| {});
         assert_eq!(eight.spread.achieved_occupancy(), Some(0.5));
         assert_eq!(eight.occupancy.fraction(), 1.0);
+    }
+
+    /// With the durations of the panel and the launch's time, 16 blocks are active for less than printed; with durations
+    /// that sharing does not change, for more. The notes of the slide give both.
+    #[test]
+    fn the_printed_share_of_16_blocks_lies_between_two_models() {
+        let shown = shown("reduce_interleaved", Size::fixed(1 << 14, 1024), |_| {});
+        let (activity, _) = shown.printed.expect("printed");
+        let micros = 31.936;
+        let launch = LAUNCH_MICROS / (micros - LAUNCH_MICROS) * shown.spread.elapsed();
+        let least = shown.spread.sm_efficiency(launch).expect("blocks");
+        assert!((100.0 * least - 70.39).abs() < 0.005, "{least}");
+        let most = activity.with_launch.expect("a time is printed");
+        assert!(least < activity.printed && activity.printed < most);
     }
 
     #[test]

@@ -72,8 +72,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "性能分析器称之为 sm_efficiency：多处理器上至少有一个线程束的时间占比，对所有多处理器取平均。展开加倍，占比减半。",
             ),
             notes: Prose::new(
-                "“CUDA kernel execution logic” prints 75.65, 49.11, 24.74 and 12.76 % for 16, 8, 4 and 2 blocks. 8, 4 and 2 of 13 would be 61.54, 30.77 and 15.38 %: the profiler also counts time in which no block runs, such as that of the launch. 6.68 µs of it, which follow from the last figure, give 48.58 and 24.85 % for 8 and 4 blocks. For 16 blocks they give 79.08 %, if blocks that share a multiprocessor end as early as the others. They do not.",
-                "《CUDA——kernel执行逻辑》给出 16、8、4、2 个块时为 75.65、49.11、24.74、12.76 %。13 个里用 8、4、2 个，应为 61.54、30.77、15.38 %：分析器还计入没有块在运行的时间，例如启动。由最后一个数可以推出 6.68 µs，用它算 8 块和 4 块得 48.58 % 和 24.85 %。16 块得 79.08 %，前提是共用一个多处理器的两个块结束得和别的一样早；实际并非如此。",
+                "“CUDA kernel execution logic” prints 75.65, 49.11, 24.74 and 12.76 % for 16, 8, 4 and 2 blocks. 8, 4 and 2 of 13 would be 61.54, 30.77 and 15.38 %: the profiler also counts time in which no block runs, such as that of the launch. 6.68 µs of it, which follow from the last figure, give 48.58 and 24.85 % for 8 and 4 blocks. For 16 blocks they give 79.08 % if two blocks on one multiprocessor take no longer than one, and 70.39 % with the durations of this panel: the printed figure lies between.",
+                "《CUDA——kernel执行逻辑》给出 16、8、4、2 个块时为 75.65、49.11、24.74、12.76 %。13 个里用 8、4、2 个，应为 61.54、30.77、15.38 %：分析器还计入没有块在运行的时间，例如启动。由最后一个数可以推出 6.68 µs，用它算 8 块和 4 块得 48.58 % 和 24.85 %。16 块时，若同一个多处理器上的两个块和单独一块一样快，得 79.08 %；按本面板的时长则为 70.39 %：给出的数在两者之间。",
             ),
             pin: Pin::of(&[1, 2], 0, 1).with(Panel::Multiprocessors),
         },
