@@ -3,7 +3,7 @@
 use super::matrix_add::{MATRIX_ADD_16X16, MATRIX_ADD_32X32};
 use simt::Grain;
 use crate::occupancy::Input;
-use crate::{Calculator, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Calculator, Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 /// The product of two tiles in ME964, slide 8.
 const TILE_PRODUCT: Calculator = Calculator::USUAL
@@ -132,17 +132,6 @@ pub(super) static LESSON: Lesson = Lesson {
                 .by(Grain::Statement)
                 .on("m2070")
                 .calculating(Calculator::USUAL.of("2.0", 256).with(Input::Registers, 20)),
-        },
-        Slide {
-            text: Prose::new(
-                "What the clock says: on an H200 in a browser 74.6 µs with 32 × 32 threads, 68.6 with 16 × 16 (n = 2^24), though both can fill it. Nor does the size alone decide: 512 threads take 66.6 µs as 32 × 16, 70.9 as 16 × 32. Occupancy gives no time.",
-                "时钟怎么说：在 H200 的浏览器里，32 × 32 的块 74.6 µs，16 × 16 的块 68.6 µs（n = 2^24），尽管两者都能占满。原因也不只是块的大小：同样 512 条线程，32 × 16 是 66.6 µs，16 × 32 是 70.9 µs。占用率给不出时间。",
-            ),
-            notes: Prose::new(
-                "The lesson The shape of a block has all four kernels. No two of them differ in one thing alone, so the cause is left open. The CUDA twins of the first two take 74.1 and 65.3 µs; an H100 in a browser had them in the same order.",
-                "四个内核都在《线程块的形状》一课。没有哪两个只差一处，所以原因在此存疑。前两个内核的 CUDA 版为 74.1 和 65.3 µs；在 H100 的浏览器里，两者的次序相同。",
-            ),
-            pin: Pin::of(&[0, 1], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),
         },
     ],
     panels: &[Panel::Occupancy],

@@ -24,7 +24,7 @@ const CUB: &str = "cub::DeviceReduce::Sum";
 /// Lesson, kind, kernel, log2 of n, lanes per block (0: a library chooses), unit in nanoseconds, and the figure as the
 /// lesson prints it.
 #[rustfmt::skip]
-const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 258] = [
+const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 252] = [
     ("divergence", Browser, "divergence_parity", 24, 256, MICROS, "156"),
     ("divergence", Cuda, "divergence_parity", 24, 256, MICROS, "151"),
     ("divergence", Browser, "divergence_warp", 24, 256, MICROS, "96.6"),
@@ -267,12 +267,6 @@ const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 258] = [
     ("latency-hiding", Cuda, "ilp_1", 24, 256, MICROS, "269"),
     ("latency-hiding", Browser, "ilp_4", 24, 256, MICROS, "148"),
     ("latency-hiding", Cuda, "ilp_4", 24, 256, MICROS, "149"),
-    ("occupancy", Browser, "matrix_add_32x32", 24, 1024, MICROS, "74.6"),
-    ("occupancy", Cuda, "matrix_add_32x32", 24, 1024, MICROS, "74.1"),
-    ("occupancy", Browser, "matrix_add_32x16", 24, 512, MICROS, "66.6"),
-    ("occupancy", Browser, "matrix_add_16x32", 24, 512, MICROS, "70.9"),
-    ("occupancy", Browser, "matrix_add_16x16", 24, 256, MICROS, "68.6"),
-    ("occupancy", Cuda, "matrix_add_16x16", 24, 256, MICROS, "65.3"),
     ("formulas", Browser, "reduce_neighbored", 24, 256, MICROS, "236"),
     ("formulas", Cuda, "reduce_neighbored", 24, 256, MICROS, "90.9"),
     ("formulas", Browser, "reduce_interleaved", 24, 256, MICROS, "121"),
