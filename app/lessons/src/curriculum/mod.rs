@@ -33,6 +33,7 @@ curriculum! {
     each_lane,
     vote,
     sorting,
+    independent_threads,
     recursion,
     neighbored,
     neighbored_less,

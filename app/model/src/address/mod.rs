@@ -3,7 +3,7 @@
 //! A full example, in one line: `#/neighbored?kernel=reduce_neighbored&n=16384&block=64&machine=k80&branches=taken`
 //! `&picture=0&step=41&grain=stride&lang=zh&theme=dark`. `#/` alone is the list of lessons.
 //! `with=reduce_neighbored_less,reduce_unroll2` adds columns with these kernels, `slide=2` and `panel=lines` open a
-//! slide and a panel. `threads=independent` lets the parts of a warp run apart, `order=1` shuffles the turns of the warps; the keys of `settings.rs` are those of the occupancy
+//! slide and a panel. `scheduling=independent` lets the parts of a warp run apart, `order=1` shuffles the turns of the warps; the keys of `settings.rs` are those of the occupancy
 //! calculator and of the scheduler panel. `#/deck?slide=2` is a slide of the reader's deck, `d=` carries a whole deck, `stage=1` shows it
 //! as an audience sees it, and `embed=1` shows the animation alone. A key that is missing has its default. Reading never
 //! fails: each invalid part becomes a [`Nonsense`] for the reader, and the nearest valid state is used.
@@ -458,12 +458,12 @@ impl Address {
                     text: short(value),
                 }),
             },
-            "threads" => match (value, &mut self.view) {
+            "scheduling" => match (value, &mut self.view) {
                 ("independent", Some(view)) => view.scheduling = Scheduling::Independent,
                 ("lockstep", Some(view)) => view.scheduling = Scheduling::Lockstep,
                 ("independent" | "lockstep", None) => {}
                 _ => nonsense.push(Nonsense::Choice {
-                    key: "threads",
+                    key: "scheduling",
                     text: short(value),
                 }),
             },
@@ -624,7 +624,7 @@ impl Address {
                 pairs.push("branches=masked".to_owned());
             }
             if view.scheduling == Scheduling::Independent {
-                pairs.push("threads=independent".to_owned());
+                pairs.push("scheduling=independent".to_owned());
             }
             settings::write(view, &mut pairs);
             if view.workgroup != 0 {

@@ -101,7 +101,7 @@ words!(MachineWords {
             "Since Volta each thread has its own program counter. The parts of a warp run apart after a branch, and meet at barriers and subgroup operations only. Kernels that rely on lockstep then fail.",
         ),
         size(
-            "线程独立调度",
+            "线程各自前进",
             "",
             "从 Volta 起，每条线程有自己的程序计数器。线程束的各部分在分支之后各走各的，只在同步点和子组操作处会合。依赖齐步执行的内核就会出错。",
         ),

@@ -1,0 +1,87 @@
+//! Since Volta the sides of a branch may take turns: what relies on lockstep breaks, and a barrier mends it.
+
+use crate::kernel::{GalleryKernel, kernel};
+use crate::task::Exchange;
+use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Subject, Text};
+use simt::Grain;
+
+pub(super) static EXCHANGE_LOCKSTEP: GalleryKernel = kernel!(
+    "exchange_lockstep",
+    "no barrier",
+    "没有同步",
+    &Exchange
+)
+.in_lockstep();
+pub(super) static EXCHANGE_BARRIER: GalleryKernel = kernel!(
+    "exchange_barrier",
+    "with a barrier",
+    "有同步",
+    &Exchange
+);
+
+pub(super) static LESSON: Lesson = Lesson {
+    id: "independent-threads",
+    group: Group::Divergence,
+    title: Text {
+        en: "Threads of their own",
+        zh: "各走各的线程",
+    },
+    question: Prose::new(
+        "The upper half of a warp reads what the lower half stores, without a barrier. When is the result right?",
+        "线程束的后一半读取前一半写入的值，中间没有同步。什么时候结果正确？",
+    ),
+    answer: Prose::new(
+        "Only in lockstep, where a warp finishes both sides of a branch before it goes on. Since Volta the sides may take turns: the upper half then reads zeros. A barrier makes it right in both cases.",
+        "只有在齐步执行时才正确：线程束把分支的两边都走完才继续。从 Volta 起两边可以轮流执行，后一半就会读到 0。加一次同步，两种情况都正确。",
+    ),
+    slides: &[
+        Slide {
+            text: Prose::new(
+                "In lockstep the upper half waits at the end of the if until the lower half has stored. The result is right, although nothing in the text asks for it.",
+                "齐步执行时，后一半在 if 的末尾等前一半写完。结果正确，虽然程序里没有任何地方要求这样。",
+            ),
+            notes: Prose::new(
+                "This was the rule of the first GPUs: one program counter for each warp. The machine reports the race nevertheless, because WGSL does not promise it.",
+                "这是早期 GPU 的规则：每个线程束一个程序计数器。机器还是报告了数据竞争，因为 WGSL 并不保证这一点。",
+            ),
+            pin: Pin::of(&[0], 2, 14)
+                .by(Grain::Statement)
+                .showing(&[Part::Code, Part::Lanes]),
+        },
+        Slide {
+            text: Prose::new(
+                "With independent threads both sides take turns. The upper half passes the if at once and reads the tile while the lower half is still in its loop: it finds 0.",
+                "线程各自前进时，两边轮流执行。后一半马上越过 if，读取共享数组时前一半还在循环里：读到的是 0。",
+            ),
+            notes: Prose::new(
+                "Since Volta each thread has its own program counter. A GPU lets the sides meet early where it can, so a real run may still be right by luck; the machine shows the least that a kernel may rely on. The switch is among the sizes of the machine.",
+                "从 Volta 起，每条线程有自己的程序计数器。GPU 会尽量让两边早些会合，所以真实的运行也可能碰巧正确；机器展示的是内核能依赖的最低限度。开关在机器参数里。",
+            ),
+            pin: Pin::of(&[0], 2, 14)
+                .by(Grain::Statement)
+                .independent()
+                .about(&[Subject::Lines("let found")])
+                .showing(&[Part::Code, Part::Lanes]),
+        },
+        Slide {
+            text: Prose::new(
+                "A barrier makes all lanes wait for the stores. Then the result is right, whatever the order of the sides.",
+                "同步让所有线程等到写入完成。这样无论两边次序如何，结果都正确。",
+            ),
+            notes: Prose::new(
+                "In CUDA __syncwarp() is enough here: it lets the lanes of one warp meet and orders their memory. WGSL has no such function. The machine executes subgroupBarrier() in the playground, but browsers refuse it, and the machine still reports the race.",
+                "CUDA 里这里用 __syncwarp() 就够了：它让一个线程束的线程会合，并保证它们的访存次序。WGSL 没有这样的函数。机器在练习场里能执行 subgroupBarrier()，但浏览器会拒绝，机器也仍会报告数据竞争。",
+            ),
+            pin: Pin::of(&[1], 2, 14)
+                .by(Grain::Statement)
+                .independent()
+                .about(&[Subject::Lines("workgroupBarrier")])
+                .showing(&[Part::Code, Part::Lanes]),
+        },
+    ],
+    kernels: &[&EXCHANGE_LOCKSTEP, &EXCHANGE_BARRIER],
+    panels: &[],
+    size: Size::fixed(16_384, 64),
+    opens: Pin::of(&[0], 4, 4).by(Grain::Statement),
+    clock: Clock::usual(&[]),
+};
