@@ -63,7 +63,7 @@ pub(super) static LESSON: Lesson = Lesson {
             pin: Pin::of(&[0], 4, 8)
                 .by(Grain::Statement)
                 .about(&[Subject::Lines("count += x")])
-                .showing(&[Part::Code, Part::Lanes, Part::Timeline]),
+                .showing(&[Part::Code, Part::Lanes]),
         },
         Slide {
             text: Prose::new(

@@ -93,12 +93,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: with CUDA on an H200, n = 16777216, copying in takes 16 ms, copying out 4 ms, and the kernel 0.09 ms. Keep data on the GPU between kernels.",
-                "时钟怎么说：H200 上的 CUDA，n = 16777216，拷入 16 ms，拷出 4 ms，而内核只要 0.09 ms。数据应当留在 GPU 上，供下一个内核使用。",
+                "What the clock says, CUDA on an H200, n = 16777216: 16 ms to copy in, 0.09 ms for the kernel, 4 ms to copy out.",
+                "时钟怎么说（H200 上的 CUDA，n = 16777216）：拷入 16 ms，内核 0.09 ms，拷出 4 ms。",
             ),
             notes: Prose::new(
-                "“CUDA kernel execution logic” (Tesla K80, n = 16384) prints 16.416 µs for a copy to the GPU and 2.568 µs for one back, on average; its kernels take 31.711 to 39.135 µs. The copy back is short, probably because it carries only the sums of the blocks. The times of “CUDA matrix-vector multiplication” (Tesla V100) leave copies out: with them every variant takes about 300 ms, although its host memory is pinned (cudaHostAlloc). Measure on your own GPU with the panel's button.",
-                "《CUDA——kernel执行逻辑》（Tesla K80，n = 16384）给出的平均值：拷到 GPU 一次 16.416 µs，拷回一次 2.568 µs；内核为 31.711 到 39.135 µs。拷回时间短，大概是因为只带回各块的和。《CUDA 矩阵向量乘法》（Tesla V100）的时间不含拷贝：算上拷贝，每种写法都要 300 ms 左右，尽管主机内存是锁页的（cudaHostAlloc）。可以用面板上的按钮在自己的 GPU 上测量。",
+                "“CUDA kernel execution logic” (Tesla K80, n = 16384) prints 16.416 µs for a copy to the GPU and 2.568 µs for one back, on average; its kernels take 31.711 to 39.135 µs. The copy back is short, probably because it carries only the sums of the blocks. The times of “CUDA matrix-vector multiplication” (Tesla V100) leave copies out: with them every variant takes about 300 ms, although its host memory is pinned (cudaHostAlloc). So data stay on the GPU between kernels. Measure on your own GPU with the panel's button.",
+                "《CUDA——kernel执行逻辑》（Tesla K80，n = 16384）给出的平均值：拷到 GPU 一次 16.416 µs，拷回一次 2.568 µs；内核为 31.711 到 39.135 µs。拷回时间短，大概是因为只带回各块的和。《CUDA 矩阵向量乘法》（Tesla V100）的时间不含拷贝：算上拷贝，每种写法都要 300 ms 左右，尽管主机内存是锁页的（cudaHostAlloc）。所以数据应当留在 GPU 上，供下一个内核使用。可以用面板上的按钮在自己的 GPU 上测量。",
             ),
             pin: Pin::of(&[0], 0, 0)
                 .by(Grain::Statement)

@@ -2,7 +2,7 @@
 
 use crate::draw::multiprocessors::draw;
 use crate::page::{Page, Pane};
-use crate::panels::press::{fact, kind_fact};
+use crate::panels::press::fact;
 use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
 use crate::run::canvas::draw_when;
@@ -116,6 +116,7 @@ pub fn MultiprocessorsPanel(page: Page, pane: Pane) -> impl IntoView {
                     <span><i class="key block-full"></i>{move || words().full}</span>
                     <span><i class="key block-last"></i>{move || words().last}</span>
                     <span><i class="key block-none"></i>{move || words().idle}</span>
+                    {move || badge(page.strings(), Kind::Modelled)}
                     {move || model.with(|model| {
                         let skipped = model.as_ref()?.spread.skipped_waves;
                         (skipped > 0).then(|| view! { <span>{(words().skipped)(skipped)}</span> })
@@ -211,13 +212,12 @@ fn facts(page: Page, model: &Multiprocessors) -> impl IntoView + use<> {
     let (spread, grid) = (&model.spread, model.spread.grid);
     let share = |share: Option<f64>| share.map_or("–".to_owned(), percent);
     view! {
-        {fact(4, words.waves, grid.waves().to_string())}
+        {fact(3, words.waves, grid.waves().to_string())}
         {fact(4, words.last_wave, (words.of_wave)(grid.last_wave(), grid.wave()))}
-        {fact(4, words.tail, (words.of_cycles)(spread.tail(), spread.elapsed()))}
+        {fact(5, words.tail, (words.of_cycles)(spread.tail(), spread.elapsed()))}
         {fact(4, words.efficiency, share(spread.sm_efficiency(0.0)))}
         {fact(4, words.achieved, share(spread.achieved_occupancy()))}
-        {fact(3, words.calculator, percent(model.occupancy.fraction()))}
-        {kind_fact(1, strings, Kind::Modelled)}
+        {fact(4, words.calculator, percent(model.occupancy.fraction()))}
     }
 }
 
