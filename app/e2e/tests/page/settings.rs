@@ -147,3 +147,54 @@ async fn the_calculator_has_the_numbers_of_the_slide() {
         .await;
     browser.close().await;
 }
+
+/// The switch among the machine's sizes lets the parts of a warp run apart: a kernel that relies on lockstep then fails.
+#[tokio::test(flavor = "multi_thread")]
+async fn parts_of_a_warp_run_apart_on_request() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.visit(&site.url("#/independent-threads")).await;
+    browser
+        .wait_for_attribute("#result", "data-equal", "true")
+        .await;
+    assert!(!browser.has("#independent-sign").await);
+    browser.click("#machine-sizes").await;
+    browser.click("#independent").await;
+    browser
+        .wait_for_attribute("#result", "data-equal", "false")
+        .await;
+    browser.wait_for_element("#independent-sign").await;
+    let link = browser.text("return location.hash").await;
+    assert!(link.contains("scheduling=independent"), "{link}");
+    browser.screenshot("independent-threads").await;
+    // A link brings the setting back, and the kernel with a barrier is right in it.
+    let mended = "#/independent-threads?kernel=exchange_barrier&scheduling=independent";
+    browser.visit(&site.url(mended)).await;
+    browser
+        .wait_for_attribute("#result", "data-equal", "true")
+        .await;
+    browser.close().await;
+}
+
+/// J goes to the next step before which lanes of a warp come together again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_goes_to_the_next_reconvergence() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .visit(&site.url("#/conditions?step=0&grain=statement"))
+        .await;
+    let active = async || {
+        let lanes = browser.attribute("#lanes", "data-lanes").await;
+        lanes.bytes().filter(|lane| *lane == b'A').count()
+    };
+    browser.press("j").await;
+    browser.wait_for_step_after("0").await;
+    browser.wait_until_idle().await;
+    let together = active().await;
+    browser.press(e2e::keys::LEFT).await;
+    browser.wait_until_idle().await;
+    let before = active().await;
+    assert!(before < together, "{before} lanes before, {together} after");
+    browser.close().await;
+}
