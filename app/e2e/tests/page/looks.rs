@@ -302,7 +302,8 @@ const EDGES: f64 = 3.0;
 async fn a_card_after_beats_is_the_card_drawn_at_once() {
     let site = Site::start();
     for theme in ["light", "dark", "projector"] {
-        let browser = Browser::start(Graphics::None).await;
+        // Cards of the second chapter move more than those of the first, so the window is high enough for both.
+        let browser = Browser::start_sized(Graphics::None, 1280, 1600).await;
         browser.before_page(HELD_BEATS).await;
         browser.open(&site.url(&format!("#/?theme={theme}"))).await;
         browser

@@ -111,7 +111,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Card and block size differ there, so it shows only that the gain is not certain. The CUDA twins take 30.2, 39.0 and 39.6 µs on the H200: nvcc unrolls the loop itself, so only the waits are left to save. The kernel with the race was timed because its result was right on these cards, by luck.",
                 "那里的卡和块大小都不同，所以只说明这份收益并不可靠。H200 上 CUDA 版为 30.2、39.0、39.6 µs：nvcc 会自己展开循环，能省的就只剩等待。能给有竞争的内核计时，是因为在这些卡上结果碰巧正确。",
             ),
-            pin: Pin::of(&[0, 1, 2], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },
     ],
     panels: &[Panel::Tree],

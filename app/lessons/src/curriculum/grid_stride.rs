@@ -104,7 +104,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "With one word for each thread 65,536 blocks end with a barrier and a store, in the fixed grid 1,024. The CUDA twins take 17.5, 79.6 and 19.7 µs, in the same order. So give each block enough words first, then count bytes.",
                 "每条线程一个字时，有 65536 个块要在最后同步并存储一次，固定的网格只有 1024 个。CUDA 版为 17.5、79.6、19.7 µs，次序相同。所以先让每个块有足够的字，再去数字节。",
             ),
-            pin: Pin::of(&[0, 1, 2], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },
     ],
     panels: &[Panel::Lines],

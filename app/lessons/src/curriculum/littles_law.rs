@@ -100,7 +100,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Load requests of all warps are 512, 128 and 512 (n = 16384, block size 64). The CUDA twins take 51.0, 32.7 and 34.5 µs. With n = 16384 there is nothing to compare: on an H100 in a browser all three took 2.3 or 2.4 µs, little more than a launch.",
                 "所有线程束的加载请求依次为 512、128、512 次（n = 16384，块大小 64）。CUDA 版为 51.0、32.7、34.5 µs。n = 16384 时没有什么可比：在 H100 的浏览器里三个都是 2.3 或 2.4 µs，比一次启动长不了多少。",
             ),
-            pin: Pin::of(&[0, 1, 2], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),
+            pin: Pin::of(&[0, 1], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),
         },
     ],
     panels: &[Panel::Scheduler, Panel::Lines],

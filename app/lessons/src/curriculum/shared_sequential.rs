@@ -93,7 +93,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The CUDA twins take 72.9, 92.3 and 75.4 µs: where nvcc unrolls the loops, the conflicts show, 1.27 times (strided against sequential). On an H100 in a browser the three had the same order as on the H200.",
                 "CUDA 版为 72.9、92.3、75.4 µs：nvcc 展开循环之后，冲突才显出来，1.27 倍（跨步对连续）。在 H100 的浏览器里，三者的次序与 H200 相同。",
             ),
-            pin: Pin::of(&[0, 1, 2], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },
     ],
     panels: &[Panel::Banks, Panel::Tree],
