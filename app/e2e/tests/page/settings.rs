@@ -164,8 +164,7 @@ async fn parts_of_a_warp_run_apart_on_request() {
         .wait_for_attribute("#result", "data-equal", "false")
         .await;
     browser.wait_for_element("#independent-sign").await;
-    let link = browser.text("return location.hash").await;
-    assert!(link.contains("scheduling=independent"), "{link}");
+    wait_for_hash(&browser, "scheduling=independent").await;
     browser.screenshot("independent-threads").await;
     // A link brings the setting back, and the kernel with a barrier is right in it.
     let mended = "#/independent-threads?kernel=exchange_barrier&scheduling=independent";
