@@ -2,58 +2,74 @@
 //! phases: `cargo run -p lessons --example host_program > host.cu && nvcc -O3 -o host host.cu && ./host`.
 //!
 //! The program prints medians in the form of `assets/measured-host.json`.
+#![expect(clippy::print_stdout, reason = "a command-line program")]
 
+use lessons::GalleryKernel;
 use lessons::host::Phase;
 
-/// Elements, threads of a block, and trips whose median is printed. The first trip starts the driver and does not count.
-const N: u32 = 1 << 24;
-const BLOCK: u32 = 256;
-const TRIPS: u32 = 31;
+/// The first trip starts the driver and does not count.
+const PROGRAM: &str = r#"#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+KERNEL
+constexpr unsigned BLOCK = 256;
+constexpr unsigned n = 1 << 24;
+constexpr int TRIPS = 31;
+constexpr size_t bytes = n * sizeof(int);
+const char* names[] = {NAMES};
+constexpr int PHASES = sizeof(names) / sizeof(names[0]);
+using Clock = std::chrono::steady_clock;
+
+void trip(const int* hostA, const int* hostB, int* hostC, std::vector<double>* laps) {
+  auto since = Clock::now();
+  int phase = 0;
+  auto lap = [&] {
+    cudaDeviceSynchronize();
+    auto now = Clock::now();
+    if (laps) laps[phase].push_back(std::chrono::duration<double, std::milli>(now - since).count());
+    phase++;
+    since = Clock::now();
+  };
+LISTING
+}
+
+int main() {
+  std::vector<int> hostA(n), hostB(n), hostC(n);
+  for (unsigned i = 0; i < n; i++) {
+    hostA[i] = i % 256;
+    hostB[i] = i;
+  }
+  std::vector<double> laps[PHASES];
+  trip(hostA.data(), hostB.data(), hostC.data(), nullptr);
+  for (int trips = 0; trips < TRIPS; trips++) {
+    std::memset(hostC.data(), 0, bytes);
+    trip(hostA.data(), hostB.data(), hostC.data(), laps);
+    for (unsigned i = 0; i < n; i++) {
+      if (hostC[i] != hostA[i] + hostB[i]) {
+        std::fprintf(stderr, "wrong at %u\n", i);
+        return 1;
+      }
+    }
+  }
+  cudaDeviceProp device;
+  cudaGetDeviceProperties(&device, 0);
+  std::printf("{\"device\": \"%s\", \"n\": %u, \"block\": %u, \"cuda\": {", device.name, n, BLOCK);
+  for (int phase = 0; phase < PHASES; phase++) {
+    std::sort(laps[phase].begin(), laps[phase].end());
+    std::printf("%s\"%s\": %.4f", phase ? ", " : "", names[phase], laps[phase][laps[phase].size() / 2]);
+  }
+  std::printf("}}\n");
+  return cudaGetLastError() != cudaSuccess;
+}"#;
 
 fn main() {
-    let kernel = lessons::GalleryKernel::by_name("vector_sum").expect("a kernel of the gallery");
-    println!(
-        "#include <algorithm>\n#include <chrono>\n#include <cstdio>\n#include <cstring>\n#include <vector>\n"
-    );
-    println!("{}", kernel.twin);
-    println!(
-        "constexpr unsigned BLOCK = {BLOCK};\nconstexpr unsigned n = {N};\nconstexpr size_t bytes = n * sizeof(int);"
-    );
-    println!(
-        "const char* names[] = {{{}}};",
-        Phase::ALL
-            .map(|phase| format!("\"{}\"", phase.id()))
-            .join(", ")
-    );
-    println!("using Clock = std::chrono::steady_clock;\n");
-    println!(
-        "void trip(const int* hostA, const int* hostB, int* hostC, std::vector<double>* laps) {{"
-    );
-    println!("  auto since = Clock::now();\n  int phase = 0;");
-    println!(
-        "  auto lap = [&] {{\n    cudaDeviceSynchronize();\n    auto now = Clock::now();\n    if (laps) laps[phase].push_back(std::chrono::duration<double, std::milli>(now - since).count());\n    phase++;\n    since = Clock::now();\n  }};"
-    );
-    for phase in Phase::ALL {
-        println!("{}\n  lap();", phase.cuda());
-    }
-    println!("}}\n");
-    println!("int main() {{");
-    println!("  std::vector<int> hostA(n), hostB(n), hostC(n);");
-    println!("  for (unsigned i = 0; i < n; i++) {{ hostA[i] = i % 256; hostB[i] = i; }}");
-    println!("  std::vector<double> laps[{}];", Phase::ALL.len());
-    println!("  trip(hostA.data(), hostB.data(), hostC.data(), nullptr);");
-    println!(
-        "  for (int trips = 0; trips < {TRIPS}; trips++) {{\n    std::memset(hostC.data(), 0, bytes);\n    trip(hostA.data(), hostB.data(), hostC.data(), laps);"
-    );
-    println!(
-        "    for (unsigned i = 0; i < n; i++) if (hostC[i] != hostA[i] + hostB[i]) {{ std::fprintf(stderr, \"wrong at %u\\n\", i); return 1; }}\n  }}"
-    );
-    println!(
-        "  cudaDeviceProp device;\n  cudaGetDeviceProperties(&device, 0);\n  std::printf(\"{{\\\"device\\\": \\\"%s\\\", \\\"n\\\": %u, \\\"block\\\": %u, \\\"cuda\\\": {{\", device.name, n, BLOCK);"
-    );
-    println!(
-        "  for (int phase = 0; phase < {}; phase++) {{\n    std::sort(laps[phase].begin(), laps[phase].end());\n    std::printf(\"%s\\\"%s\\\": %.4f\", phase ? \", \" : \"\", names[phase], laps[phase][laps[phase].size() / 2]);\n  }}",
-        Phase::ALL.len()
-    );
-    println!("  std::printf(\"}}}}\\n\");\n  return cudaGetLastError() != cudaSuccess;\n}}");
+    let twin = GalleryKernel::by_name("vector_sum").map_or("", |kernel| kernel.twin);
+    let names = Phase::ALL.map(|phase| format!("\"{}\"", phase.id()));
+    let listing = Phase::ALL.map(|phase| format!("{}\n  lap();", phase.cuda()));
+    let program = PROGRAM.replace("KERNEL", twin);
+    let program = program.replace("NAMES", &names.join(", "));
+    println!("{}", program.replace("LISTING", &listing.join("\n")));
 }

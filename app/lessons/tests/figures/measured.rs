@@ -24,7 +24,7 @@ const CUB: &str = "cub::DeviceReduce::Sum";
 /// Lesson, kind, kernel, log2 of n, lanes per block (0: a library chooses), unit in nanoseconds, and the figure as the
 /// lesson prints it.
 #[rustfmt::skip]
-const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 252] = [
+static GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 252] = [
     ("divergence", Browser, "divergence_parity", 24, 256, MICROS, "156"),
     ("divergence", Cuda, "divergence_parity", 24, 256, MICROS, "151"),
     ("divergence", Browser, "divergence_warp", 24, 256, MICROS, "96.6"),

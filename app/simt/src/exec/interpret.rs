@@ -75,7 +75,7 @@ impl Context<'_> {
     }
 
     /// Executes the rest of a statement.
-    pub(crate) fn to_next_statement<const W: usize>(&mut self, gang: &mut Gang<W>) -> Ended {
+    pub(crate) fn finish_statement<const W: usize>(&mut self, gang: &mut Gang<W>) -> Ended {
         self.execute(gang, 0, Start::Within).0
     }
 

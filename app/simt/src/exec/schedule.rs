@@ -50,7 +50,7 @@ pub(crate) fn rounds<const W: usize>(
                 Ended::Forked => {
                     let [first, mut second] = gangs.remove(index).fork(context.program);
                     // The trace still has the step open at which the lanes parted.
-                    let ended = context.to_next_statement(&mut second);
+                    let ended = context.finish_statement(&mut second);
                     gangs.insert(index, first);
                     gangs.push(second);
                     if let (Ended::Idle, Some(second)) = (ended, gangs.last()) {
