@@ -199,6 +199,10 @@ fn slides_about_masked_branches_mask_them() {
                 "predication 3",
                 "it goes on with the subject of the slide before, in other words",
             ),
+            (
+                "predication 4",
+                "it goes on with the same stream in another order",
+            ),
             ("switch 4", "its notes say that masking changes nothing"),
             (
                 "each-lane 2",
@@ -210,7 +214,7 @@ fn slides_about_masked_branches_mask_them() {
             ),
         ],
     );
-    assert_eq!(masked, 2 * 4);
+    assert_eq!(masked, 2 * 5);
 }
 
 /// A control by its label, and its value on a slide as the text writes it.
@@ -380,7 +384,7 @@ fn the_scheduler_is_as_busy_as_the_slides_say() {
         for (dial, value) in changes {
             dials.set(*dial, *value);
         }
-        let stream = Stream::of_chains(dials.work, dials.chains, 32);
+        let stream = Stream::of_work(dials.work, dials.chains, 32).expect("it is no kernel's");
         let schedule = schedule(&stream.instructions, dials.setting(32));
         schedule.busy().expect("it issues")
     };
@@ -389,4 +393,34 @@ fn the_scheduler_is_as_busy_as_the_slides_say() {
     assert!(busy("ilp", 4, &[(Dial::Warps, 5), (Dial::Chains, 4)]) > 0.99);
     assert!(busy("latency-hiding", 3, &[]) < 0.06);
     assert!(busy("latency-hiding", 3, &[(Dial::Warps, 20)]) > 0.99);
+}
+
+/// The slides print in which cycle one warp issues each instruction of the two predicated sides.
+#[test]
+fn predicated_sides_are_issued_when_the_slides_say() {
+    use lessons::scheduler::schedule;
+    use model::scheduler::Stream;
+    let lesson = lessons::Lesson::by_id("predication").expect("a lesson");
+    for (number, work, cycles, all) in [
+        (3, Work::OneSideThenOther, [0, 18, 19, 37], 38),
+        (4, Work::SidesInterleaved, [0, 1, 18, 19], 20),
+    ] {
+        let slide = Slides::Lesson(lesson).get(number - 1).expect("a slide");
+        let run = slide.run().expect("a run");
+        let mut dials = run.view.dials;
+        assert_eq!((run.panel, dials.work), (Some(Panel::Scheduler), work));
+        let stream = Stream::of_work(work, dials.chains, 32).expect("it is no kernel's");
+        let one = schedule(&stream.instructions, dials.setting(32));
+        let issued: Vec<_> = one.warps[0].iter().map(|issue| issue.cycle).collect();
+        assert_eq!((one.cycles, issued.as_slice()), (all, &cycles[..]));
+        dials.set(Dial::Warps, 18);
+        assert_eq!(schedule(&stream.instructions, dials.setting(32)).cycles, 72);
+        let slide = &lesson.slides[number - 1];
+        for language in Language::ALL {
+            let said = [slide.text.get(language), slide.notes.get(language)].concat();
+            for cycle in cycles.into_iter().chain([all, 72]) {
+                assert!(said.contains(&cycle.to_string()), "{said}: {cycle}");
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 
 use e2e::keys::{END, RIGHT};
 use e2e::{Browser, Graphics, SIZES, Site, looks_in_turn};
-use lessons::scheduler::{Pipe, Setting, chains, schedule};
+use lessons::scheduler::{Pipe, Setting, Work, chains, schedule};
 
 async fn open(browser: &Browser, site: &Site, view: &str) {
     browser.visit(&site.url(view)).await;
@@ -90,6 +90,35 @@ async fn chains_are_issued_as_the_model_says() {
     browser
         .wait_for_content("#scheduler-schedulers", "4 schedulers")
         .await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn both_orders_of_predicated_sides_are_played() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for (work, cycles, last) in [
+        (Work::OneSideThenOther, 38, "C2: cycle 37"),
+        (Work::SidesInterleaved, 20, "C2: cycle 19"),
+    ] {
+        let view = format!(
+            "#/predication?panel=scheduler&work={}&warps=1&lang=en",
+            work.id()
+        );
+        browser.visit(&site.url(&view)).await;
+        browser
+            .wait_for_attribute("#scheduler", "data-cycles", &format!("{cycles}"))
+            .await;
+        browser.wait_for_content("#scheduler-names", last).await;
+        assert_eq!(browser.attribute("#scheduler", "data-warps").await, "I");
+        browser
+            .screenshot(&format!("scheduler-{}", work.id()))
+            .await;
+        browser.click("#scheduler-play").await;
+        browser
+            .wait_for("return Number(document.querySelector('#scheduler').dataset.cycle) >= 3")
+            .await;
+    }
     browser.close().await;
 }
 

@@ -1,6 +1,7 @@
 //! Short paths need no branch: both are issued, and a predicate decides which lanes write.
 
 use crate::kernel::{GalleryKernel, kernel};
+use crate::scheduler::{Dial, Dials, Work};
 use crate::task::Roots;
 use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
@@ -49,14 +50,29 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Without branches, both paths are one stream and the compiler may order it: all of path B, then all of C, or B1, C1, B2, C2 in turn, so that one path works while the other waits.",
-                "没有了分支，两条路径就成了一串指令，编译器可以安排次序：先全部 B 再全部 C，或者 B1、C1、B2、C2 交替，让一条路径填补另一条的等待时间。",
+                "Without branches, both paths are one stream, and the compiler may order it. All of path B, then all of path C: B2 waits for B1, and C2 for C1. One warp takes 38 cycles in the model.",
+                "没有了分支，两条路径就成了一串指令，次序由编译器安排。先全部 B 再全部 C：B2 等 B1，C2 等 C1。在模型里，一个线程束要 38 个周期。",
             ),
             notes: Prose::new(
-                "These are the two schedules of ME964, slide 33. A branch allows only the first one; instructions of B and C do not depend on each other, so the second is correct as well.",
-                "这就是 ME964 第 33 页的两种排法。用分支只能是第一种；B 和 C 的指令互不依赖，所以第二种同样正确。",
+                "ME964, slide 33: paths B and C with two instructions each, and each needs the one before it on its path. The slide sets “Instructions” to “B1 B2 C1 C2” and “Warps” to 1. The latency of 18 cycles is published for the GF100; that the four are issued in cycles 0, 18, 19 and 37 is modelled. With 18 warps both orders take 72 cycles: other warps hide the latency then.",
+                "ME964 第 33 页：路径 B 和 C 各有两条指令，每条都要用到同一路径上前一条的结果。本页的“指令”为“B1 B2 C1 C2”，“线程束”为 1。18 个周期的延迟是 GF100 公布的数值；四条指令在第 0、18、19、37 周期发射，则是模型算出来的。有 18 个线程束时，两种次序都是 72 个周期：这时由别的线程束隐藏延迟。",
             ),
-            pin: Pin::of(&[0], 5, 8).masked(),
+            pin: Pin::of(&[0], 0, 0)
+                .masked()
+                .scheduling(Dials::USUAL.of(Work::OneSideThenOther).at(Dial::Warps, 1)),
+        },
+        Slide {
+            text: Prose::new(
+                "B1, C1, B2, C2 in turn: path C works while B2 still waits for B1. The same warp issues the same four instructions in 20 cycles.",
+                "B1、C1、B2、C2 交替：B2 还在等 B1 时，路径 C 就在工作。同一个线程束、同样四条指令，只要 20 个周期。",
+            ),
+            notes: Prose::new(
+                "This is the other schedule of ME964, slide 33. The slide sets “Instructions” to “B1 C1 B2 C2” and “Warps” to 1: the model issues in cycles 0, 1, 18 and 19. A branch allows only the first schedule; instructions of B and C do not depend on each other, so this one is correct as well. With 18 warps it takes 72 cycles, as the first one does: the order matters where warps are few.",
+                "这是 ME964 第 33 页的另一种排法。本页的“指令”为“B1 C1 B2 C2”，“线程束”为 1：模型在第 0、1、18、19 周期发射。用分支只能是第一种；B 和 C 的指令互不依赖，所以这一种同样正确。有 18 个线程束时，它和第一种一样要 72 个周期：线程束少时次序才重要。",
+            ),
+            pin: Pin::of(&[0], 0, 0)
+                .masked()
+                .scheduling(Dials::USUAL.of(Work::SidesInterleaved).at(Dial::Warps, 1)),
         },
         Slide {
             text: Prose::new(
@@ -92,7 +108,7 @@ pub(super) static LESSON: Lesson = Lesson {
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },
     ],
-    panels: &[Panel::Formulas],
+    panels: &[Panel::Scheduler, Panel::Formulas],
     kernels: &[&DIVERGENCE_SHORT, &DIVERGENCE_LONG],
     size: Size::fixed(16_384, 64),
     opens: Pin::START,

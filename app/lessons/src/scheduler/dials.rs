@@ -12,10 +12,20 @@ pub enum Work {
     Operations,
     /// Independent chains of loads.
     Loads,
+    /// Two predicated sides of a branch, B and C with two instructions each: all of B before all of C.
+    OneSideThenOther,
+    /// The same four instructions, one of B and one of C in turn.
+    SidesInterleaved,
 }
 
 impl Work {
-    pub const ALL: [Work; 3] = [Work::Kernel, Work::Operations, Work::Loads];
+    pub const ALL: [Work; 5] = [
+        Work::Kernel,
+        Work::Operations,
+        Work::Loads,
+        Work::OneSideThenOther,
+        Work::SidesInterleaved,
+    ];
 
     /// Returns the name in links.
     pub const fn id(self) -> &'static str {
@@ -23,7 +33,24 @@ impl Work {
             Work::Kernel => "kernel",
             Work::Operations => "operations",
             Work::Loads => "loads",
+            Work::OneSideThenOther => "one-side-then-other",
+            Work::SidesInterleaved => "sides-interleaved",
         }
+    }
+
+    /// Returns the names of the instructions in program order, each with the letter of its side first. Empty if they
+    /// have none. Source of the two orders: ME964, slide 33.
+    pub const fn names(self) -> &'static [&'static str] {
+        match self {
+            Work::OneSideThenOther => &["B1", "B2", "C1", "C2"],
+            Work::SidesInterleaved => &["B1", "C1", "B2", "C2"],
+            Work::Kernel | Work::Operations | Work::Loads => &[],
+        }
+    }
+
+    /// Returns true if the number of chains can be set.
+    pub const fn has_chains(self) -> bool {
+        matches!(self, Work::Operations | Work::Loads)
     }
 
     pub fn by_id(id: &str) -> Option<Self> {

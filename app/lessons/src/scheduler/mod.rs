@@ -292,6 +292,23 @@ pub fn chains(chains: usize, pipe: Pipe, length: usize, bytes: u32) -> Vec<Instr
         .collect()
 }
 
+/// Returns an operation for each name. It needs the last one before it whose name begins with the same letter: that of
+/// its own side of a branch.
+pub fn sides(names: &[&str]) -> Vec<Instruction> {
+    let side = |name: &str| name.chars().next();
+    let before = |place: usize| {
+        let mut earlier = names.iter().take(place);
+        earlier.rposition(|name| side(name) == side(names[place]))
+    };
+    (0..names.len())
+        .map(|place| Instruction {
+            pipe: Pipe::Arithmetic,
+            needs: before(place).into_iter().collect(),
+            bytes: 0,
+        })
+        .collect()
+}
+
 /// Returns the number of arithmetic instructions in the longest dependency chain, and the number of all arithmetic
 /// instructions. The second divided by the first is the instruction-level parallelism of a warp. `None` if there are
 /// none.

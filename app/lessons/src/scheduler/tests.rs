@@ -93,6 +93,29 @@ fn a_lone_warp_of_one_chain_issues_once_in_a_latency() {
     }
 }
 
+/// Without a branch both sides are one stream. The order in which one side works while the other waits is the faster
+/// one, as long as there are too few warps to hide the latency.
+#[test]
+fn interleaved_sides_hide_latency() {
+    let run = |work: Work, warps, latency| schedule(&sides(work.names()), setting(warps, latency));
+    for (work, warps, latency, wanted) in [
+        (Work::OneSideThenOther, 1, 4, vec!["IaaaIIaaaI"]),
+        (Work::SidesInterleaved, 1, 4, vec!["IIaaII"]),
+        (Work::SidesInterleaved, 2, 4, vec!["IeIaIaI.", "eIeIaIaI"]),
+    ] {
+        assert_eq!(rows(&run(work, warps, latency)), wanted, "{work:?}");
+    }
+    for latency in 1..=40 {
+        let [apart, interleaved] = [Work::OneSideThenOther, Work::SidesInterleaved]
+            .map(|work| run(work, 1, latency).cycles);
+        assert_eq!(apart, 2 * latency + 2);
+        assert_eq!(interleaved, latency.max(2) + 2);
+        let [apart, interleaved] = [Work::OneSideThenOther, Work::SidesInterleaved]
+            .map(|work| run(work, latency, latency).cycles);
+        assert_eq!((apart, interleaved), (4 * latency, 4 * latency));
+    }
+}
+
 #[test]
 fn as_many_warps_as_the_latency_has_cycles_fill_every_slot() {
     for latency in [1, 7, 18, 24] {

@@ -27,7 +27,7 @@ fn slide_of(
     view.predication = machine % 2 == 1;
     view.order = kernels.1 as u32;
     view.calculator = view.calculator.of("1.0", 64 * kernels.0 as u32);
-    view.dials = view.dials.of(Work::ALL[machine % 3]);
+    view.dials = view.dials.of(Work::ALL[machine % Work::ALL.len()]);
     view.dials.set(Dial::Warps, machine as u32);
     let run = PinnedRun {
         view,

@@ -3,7 +3,7 @@
 mod reads;
 pub mod timing;
 
-use lessons::scheduler::{Instruction, Pipe, Work, chains};
+use lessons::scheduler::{Instruction, Pipe, Work, chains, sides};
 use reads::reads;
 use simt::{Access, Event, Request, Space, Trace};
 use std::collections::{HashMap, HashSet};
@@ -30,23 +30,22 @@ impl Stream {
         self.steps.partition_point(|step| *step < position)
     }
 
-    /// Builds independent chains of instructions, for lanes that access one word each.
-    pub fn of_chains(work: Work, count: u32, warp_width: u32) -> Self {
-        let pipe = match work {
-            Work::Loads => Pipe::Load,
-            Work::Kernel | Work::Operations => Pipe::Arithmetic,
+    /// Builds the instructions of a work other than the kernel's own: `count` independent chains, for lanes that access
+    /// one word each, or the two sides of a branch, once. `None`: the kernel's own come from its trace.
+    pub fn of_work(work: Work, count: u32, warp_width: u32) -> Option<Self> {
+        let count = count.max(1) as usize;
+        let length = MOST_INSTRUCTIONS / count;
+        let instructions = match work {
+            Work::Kernel => return None,
+            Work::Operations => chains(count, Pipe::Arithmetic, length, 0),
+            Work::Loads => chains(count, Pipe::Load, length, 4 * warp_width),
+            Work::OneSideThenOther | Work::SidesInterleaved => sides(work.names()),
         };
-        let bytes = if pipe == Pipe::Load {
-            4 * warp_width
-        } else {
-            0
-        };
-        let length = MOST_INSTRUCTIONS / count.max(1) as usize;
-        Stream {
-            instructions: chains(count.max(1) as usize, pipe, length, bytes),
+        Some(Stream {
+            instructions,
             steps: Vec::new(),
             cut: false,
-        }
+        })
     }
 }
 
@@ -333,10 +332,15 @@ mod tests {
 
     #[test]
     fn chains_are_what_they_say() {
-        let stream = Stream::of_chains(Work::Operations, 4, 32);
+        let of = |work, count| Stream::of_work(work, count, 32).expect("it has instructions");
+        let stream = of(Work::Operations, 4);
         assert_eq!(stream.instructions.len(), MOST_INSTRUCTIONS);
         assert_eq!(side_by_side(&stream.instructions), Some((32, 128)));
-        let loads = Stream::of_chains(Work::Loads, 3, 32);
+        let loads = of(Work::Loads, 3);
         assert_eq!(bytes_before_waiting(&loads.instructions), 384);
+        for work in [Work::OneSideThenOther, Work::SidesInterleaved] {
+            assert_eq!(of(work, 4).instructions.len(), work.names().len());
+            assert_eq!(side_by_side(&of(work, 4).instructions), Some((2, 4)));
+        }
     }
 }

@@ -53,6 +53,10 @@ pub struct SchedulerWords {
     pub place: fn(u32, u32) -> String,
     /// Argument: the number of warps in each state, in the order of [`WarpCycle::ALL`].
     pub counts: fn(&[usize; 5]) -> String,
+    /// The cycle in which the first warp issues a named instruction.
+    pub issued_in: fn(&str, u32) -> String,
+    /// The two sides of a branch as instructions.
+    pub sides: &'static str,
     /// Arguments: share of the cycles, share of the issue slots, in percent.
     pub busy: fn(f64, f64) -> String,
     pub against_warps: &'static str,
@@ -118,6 +122,8 @@ words!(SchedulerWords {
         Work::Kernel => ("kernel", "本内核"),
         Work::Operations => ("operations", "运算链"),
         Work::Loads => ("loads", "加载链"),
+        Work::OneSideThenOther => ("B1 B2 C1 C2", "B1 B2 C1 C2"),
+        Work::SidesInterleaved => ("B1 C1 B2 C2", "B1 C1 B2 C2"),
     }),
     dial: (|dial| match dial {
         Dial::Warps => ("Warps", "线程束"),
@@ -172,6 +178,14 @@ words!(SchedulerWords {
             "{issued} 个发射，{eligible} 个可发射，{arithmetic} 个等运算结果，{memory} 个等内存，{finished} 个已结束"
         ),
     )),
+    issued_in: (|name, cycle| (
+        format!("{name}: cycle {}", grouped(cycle.into())),
+        format!("{name}：第 {} 周期", grouped(cycle.into())),
+    )),
+    sides: (
+        "B1, B2 and C1, C2 are the two sides of a branch under predicates. All lanes issue all four, in this order; each needs the one before it on its side. Little's law counts what these needs allow, whatever the order.",
+        "B1、B2 和 C1、C2 是谓词执行的两条路径。所有线程都按此次序发射这四条指令，每条都要用到同一路径上前一条的结果。Little 定律只按依赖关系计数，与次序无关。",
+    ),
     busy: (
         |cycles, slots| {
             if (cycles - slots).abs() < 0.05 {

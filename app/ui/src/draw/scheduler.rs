@@ -27,14 +27,23 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn new(palette: &Palette, width: f64, cycles: u32, playhead: u32, zoom: Zoom) -> Self {
+    /// A cycle is wide enough for the name of an instruction, if `names` has any and the surface has room.
+    pub fn new(
+        palette: &Palette,
+        width: f64,
+        cycles: u32,
+        names: &[&str],
+        playhead: u32,
+        zoom: Zoom,
+    ) -> Self {
         let left = palette.label;
         let room = (width - left).max(1.0);
-        let seen = (room / palette.cycle).floor().max(1.0) as u32;
+        let cycle = palette.cycle * if names.is_empty() { 1.0 } else { 2.0 };
+        let seen = (room / cycle).floor().max(1.0) as u32;
         let whole = zoom == Zoom::Whole || cycles < seen;
         let column = if whole {
             // One more column: the playhead is there at the end.
-            (room / f64::from(cycles + 1)).min(palette.cycle)
+            (room / f64::from(cycles + 1)).min(cycle)
         } else {
             room / f64::from(seen)
         };
@@ -69,10 +78,18 @@ pub fn draw(
     palette: &Palette,
     strings: &Strings,
     schedule: &Schedule,
+    names: &[&str],
     playhead: u32,
     zoom: Zoom,
 ) {
-    let layout = Layout::new(palette, surface.width, schedule.cycles, playhead, zoom);
+    let layout = Layout::new(
+        palette,
+        surface.width,
+        schedule.cycles,
+        names,
+        playhead,
+        zoom,
+    );
     let rows = schedule.warps.len().max(1) as f64;
     let foot = palette.text + palette.gap;
     let pitch = ((surface.height - foot) / rows).min(palette.cell_most);
@@ -81,6 +98,12 @@ pub fn draw(
         for (row, issues) in schedule.warps.iter().enumerate() {
             let rect = Rect::new(0.0, row as f64 * pitch, 0.0, (pitch - gap).max(0.5));
             pieces(surface, palette, &layout, issues, state, rect);
+        }
+    }
+    if layout.column >= palette.text_note && pitch - gap >= palette.text_note {
+        for (row, issues) in schedule.warps.iter().enumerate() {
+            let middle = row as f64 * pitch + (pitch - gap) / 2.0;
+            write_names(surface, palette, &layout, issues, names, middle);
         }
     }
     labels(surface, palette, strings, schedule.warps.len(), pitch);
@@ -147,6 +170,26 @@ fn pieces(
                 }
             }
             _ => {}
+        }
+    }
+}
+
+/// Writes the names of a row's instructions into their cells.
+fn write_names(
+    surface: &Surface,
+    palette: &Palette,
+    layout: &Layout,
+    issues: &[Issue],
+    names: &[&str],
+    y: f64,
+) {
+    surface.font(600, palette.text_note, &palette.sans);
+    surface.fill(&palette.active_ink);
+    surface.align(Align::Centre);
+    for (issue, name) in issues.iter().zip(names) {
+        let x = layout.x(issue.cycle);
+        if x >= layout.left && x + layout.column <= layout.width {
+            surface.text(name, x + layout.column / 2.0, y, layout.column - 2.0);
         }
     }
 }

@@ -117,8 +117,8 @@ const fn id(dial: Dial) -> &'static str {
 fn Slider(page: Page, controls: Controls, dial: Dial) -> impl IntoView {
     let value = Memo::new(move |_| controls.get(dial));
     let words = move || page.strings().scheduler_words();
-    // The kernel's own statements have their own dependences.
-    let off = move || dial == Dial::Chains && controls.dials.get().work == Work::Kernel;
+    // A kernel's own statements have their own dependences, and so have the sides of a branch.
+    let off = move || dial == Dial::Chains && !controls.dials.get().work.has_chains();
     view! {
         <label class="dial" class:off=off title=move || (words().dial_hint)(dial)>
             <span><i>{move || (words().dial)(dial)}</i> " " <output>{move || value.get()}</output></span>

@@ -58,6 +58,7 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
                 </div>
                 <Cycles page=page controls=controls run=run />
                 <Legend page=page />
+                <Names page=page controls=controls run=run />
                 <LittlesLaw page=page controls=controls run=run />
             </div>
         </section>
@@ -112,8 +113,9 @@ fn Picture(page: Page, pane: Pane, controls: Controls, run: Run) -> impl IntoVie
     draw_when(page, canvas, changes, move |surface, palette| {
         let strings = strings::of(page.settings.language.get_untracked());
         let (playhead, zoom) = (run.playhead.get_untracked(), run.zoom.get_untracked());
+        let names = controls.dials.get_untracked().work.names();
         run.schedule.with_untracked(|schedule| {
-            draw(surface, palette, strings, schedule, playhead, zoom);
+            draw(surface, palette, strings, schedule, names, playhead, zoom);
         });
     });
     let label = move || {
@@ -135,6 +137,7 @@ fn Picture(page: Page, pane: Pane, controls: Controls, run: Run) -> impl IntoVie
             &palette::current(),
             width,
             cycles,
+            controls.dials.get_untracked().work.names(),
             run.playhead.get_untracked(),
             run.zoom.get_untracked(),
         );
@@ -248,6 +251,28 @@ fn Cycles(page: Page, controls: Controls, run: Run) -> impl IntoView {
                 {zoom(Zoom::Whole, |words| words.zoom_whole)}
             </span>
         </div>
+    }
+}
+
+/// The first warp's instructions, if they have names, each with its cycle. Those that have been issued are bold.
+#[component]
+fn Names(page: Page, controls: Controls, run: Run) -> impl IntoView {
+    let each = move |(place, name): (usize, &'static str)| {
+        let cycle = run.schedule.with(|schedule| schedule.cycle_of(place));
+        let text = (page.strings().scheduler_words().issued_in)(name, cycle);
+        match cycle <= run.playhead.get() {
+            true => view! { <b>{text}</b> }.into_any(),
+            false => view! { <span>{text}</span> }.into_any(),
+        }
+    };
+    move || {
+        let names = controls.dials.get().work.names();
+        (!names.is_empty()).then(|| {
+            view! {
+                <p class="legend" id="scheduler-names">{names.iter().copied().enumerate().map(each).collect_view()}</p>
+                <p class="source">{badge(page.strings(), Kind::Modelled)} " " {page.strings().scheduler_words().sides}</p>
+            }
+        })
     }
 }
 

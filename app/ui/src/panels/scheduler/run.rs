@@ -40,10 +40,7 @@ impl Run {
         let chains = Memo::new(move |_| controls.dials.get().chains);
         let stream = Memo::new(move |_| {
             let (own, width) = traced.get();
-            match (work.get(), chains.get()) {
-                (Work::Kernel, _) => own,
-                (work, chains) => Arc::new(Stream::of_chains(work, chains, width)),
-            }
+            Stream::of_work(work.get(), chains.get(), width).map_or(own, Arc::new)
         });
         let setting = Memo::new(move |_| {
             let width = traced.get().1;
