@@ -143,6 +143,9 @@ terms! {
     "subgroupShuffle", "__shfl_sync", "__shfl, ds_bpermute", "simd_shuffle",
         "A lane reads another lane's variable in the same warp.",
         "读取同一线程束中另一条线程的变量。";
+    "subgroupAll, subgroupAny", "__all_sync, __any_sync", "__all, __any", "simd_all, simd_any",
+        "One answer for the whole warp: whether the condition holds in all lanes, or in at least one.",
+        "整个线程束得到同一个答案：条件是否在所有线程中成立，或者至少在一条线程中成立。";
     "subgroupBallot", "__ballot_sync", "__ballot", "simd_ballot",
         "One bit for each lane of the warp: whether its condition holds.",
         "线程束中每条线程一位：它的条件是否成立。";

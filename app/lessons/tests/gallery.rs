@@ -141,6 +141,27 @@ fn the_two_divergence_kernels_run_their_paths_at_half_and_at_full_width() {
     }
 }
 
+/// A lesson prints these counts: warps without a vote count nothing, and each warp stores kept elements, zeros, or both.
+#[test]
+fn ballots_are_counted_where_a_lane_votes() {
+    let kernel = GalleryKernel::by_name("warp_compact").expect("it is in the gallery");
+    let run = execute(kernel, Size::fixed(16_384, 128), &Machine::default(), None);
+    let source = &kernel.kernel.source;
+    let program = compile(source, None).expect("it compiles");
+    let executions = |text: &str| {
+        let statements = program.statements.iter().zip(&run.metrics.statements);
+        let of_text = statements.filter(|(statement, _)| {
+            source[statement.start as usize..statement.end as usize].starts_with(text)
+        });
+        of_text.map(|(_, counted)| counted.executions).sum::<u64>()
+    };
+    assert_eq!(executions("let votes"), 512);
+    assert_eq!(512 - executions("count += countOneBits"), 170);
+    assert_eq!(executions("kept[base + place] = x"), 342);
+    assert_eq!(executions("kept[i] = 0"), 298);
+    assert_eq!(run.metrics.global_stores.requests, 342 + 298);
+}
+
 /// Counts how often warps execute the statements that change the data: the work inside the paths.
 fn executions_in_paths(name: &str) -> u64 {
     let kernel = GalleryKernel::by_name(name).expect("it is in the gallery");

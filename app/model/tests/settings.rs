@@ -209,7 +209,7 @@ fn slides_about_masked_branches_mask_them() {
                 "its notes say that this branch needs no predicate",
             ),
             (
-                "vote 5",
+                "vote 7",
                 "its notes speak of paths that are too long for predicates",
             ),
         ],

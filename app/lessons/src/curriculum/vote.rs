@@ -1,8 +1,9 @@
 //! A warp checks the condition of all its lanes before it takes the cheap path, so that no warp executes both.
 
 use crate::kernel::{GalleryKernel, kernel};
-use crate::task::Distances;
+use crate::task::{Compact, Distances};
 use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Subject, Text};
+use simt::Grain;
 
 pub(super) static DIVERGENCE_UNVOTED: GalleryKernel = kernel!(
     "divergence_unvoted",
@@ -15,6 +16,13 @@ pub(super) static DIVERGENCE_VOTE: GalleryKernel = kernel!(
     "the warp votes",
     "线程束投票",
     &Distances
+);
+
+pub(super) static WARP_COMPACT: GalleryKernel = kernel!(
+    "warp_compact",
+    "ballot",
+    "投票结果按位",
+    &Compact
 );
 
 pub(super) static LESSON: Lesson = Lesson {
@@ -79,6 +87,34 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
+                "A vote can ask three things. subgroupAll: do all lanes agree? subgroupAny: does at least one? subgroupBallot: which ones? The ballot gives every lane one bit for each lane of its warp.",
+                "投票可以问三件事。subgroupAll：所有线程都同意吗？subgroupAny：至少有一条同意吗？subgroupBallot：是哪几条？最后一种让每条线程都得到整个线程束的投票，每条线程占一位。",
+            ),
+            notes: Prose::new(
+                "warp_compact moves the elements below 48 to the front of their block. The data are 0 to 95, again and again, so all lanes of warp 0 vote, lanes 0 to 15 of warp 1, and no lane of warp 2. In CUDA: __all_sync, __any_sync, __ballot_sync. A ballot of WGSL has four words, for up to 128 lanes; 32 lanes use the first one only.",
+                "warp_compact 把小于 48 的元素移到本块的最前面。数据是 0 至 95，反复出现：0 号线程束全部投票，1 号的 0 至 15 号线程投票，2 号没有线程投票。CUDA 里是 __all_sync、__any_sync、__ballot_sync。WGSL 的投票结果有四个字，最多 128 条线程；32 条线程只用第一个字。",
+            ),
+            pin: Pin::of(&[2], 5, 8)
+                .by(Grain::Statement)
+                .at(Size::fixed(16_384, 128))
+                .about(&[Subject::Lines("subgroupBallot")]),
+        },
+        Slide {
+            text: Prose::new(
+                "A lane's place is the number of votes below it: it counts the lower bits of the ballot. The lanes need no atomics and no loop over each other. Where subgroupAny is false, in 170 of 512 warps, nothing is counted.",
+                "一条线程的位置，就是编号比它小的线程投了多少票：数一数投票结果里较低的位即可。不用原子操作，也不用逐条线程循环。512 个线程束中有 170 个 subgroupAny 为假，那里什么也不数。",
+            ),
+            notes: Prose::new(
+                "n = 16384, block size 128, 32 lanes. Each warp leaves its count in workgroup memory; behind the barrier it adds the counts of the warps before it, so the result is the same for every width of the warp. There are 640 store requests (gst_requests): 342 with kept elements, and 298 with the zeros behind them.",
+                "n = 16384，块大小 128，32 条线程。每个线程束把自己的票数写入工作组内存；同步之后，再加上前面各线程束的票数，所以结果与线程束的宽度无关。存储请求（gst_requests）有 640 次：342 次写留下的元素，298 次写后面的零。",
+            ),
+            pin: Pin::of(&[2], 8, 16)
+                .by(Grain::Statement)
+                .at(Size::fixed(16_384, 128))
+                .about(&[Subject::Lines("countOneBits(extractBits"), Subject::Lines("subgroupAny")]),
+        },
+        Slide {
+            text: Prose::new(
                 "Compilers vote too. Where a path is too long to be masked, nvcc adds a vote (“CUDA execution model”, chapter 4): if all lanes agree, the other path is not entered.",
                 "编译器也会投票。《第四章 CUDA 执行模型》说，路径太长、不适合用谓词时，nvcc 会加一次投票：如果所有线程选择相同，就不进入另一条路径。",
             ),
@@ -101,7 +137,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
     ],
     panels: &[],
-    kernels: &[&DIVERGENCE_UNVOTED, &DIVERGENCE_VOTE],
+    kernels: &[&DIVERGENCE_UNVOTED, &DIVERGENCE_VOTE, &WARP_COMPACT],
     size: Size::fixed(16_384, 64),
     opens: Pin::START,
     clock: Clock::usual(&[(1, 0)]),

@@ -2,6 +2,7 @@
 
 mod buffers;
 mod chains;
+mod compact;
 mod condition;
 mod distances;
 mod diverge;
@@ -21,6 +22,7 @@ mod total;
 mod work_list;
 
 pub use chains::{Chains, Kind as ChainKind};
+pub use compact::Compact;
 pub use condition::{Condition, Kind as ConditionKind};
 pub use distances::Distances;
 pub use diverge::{Diverge, Path};
