@@ -362,6 +362,36 @@ fn twice(@builtin(global_invocation_id) id: vec3u) {
 }
 ";
 
+/// Each n is one block, and the chart has the operations that the task knows.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_block_is_drawn_as_operations_per_second() {
+    let link = "#/lab?experiment=one-block&n=64,128&values=16&rounds=5&lang=en";
+    let (_site, browser) = open(link, "").await;
+    for selector in ["[data-preset=one-block]", "[data-lab-block=n]"] {
+        let pressed = browser.attribute(selector, "aria-pressed").await;
+        assert_eq!(pressed, "true", "{selector}");
+    }
+    measure(&browser).await;
+    let sizes: Vec<(Option<u64>, Option<u64>)> = entries(&browser)
+        .await
+        .iter()
+        .map(|entry| (entry["n"].as_u64(), entry["block"].as_u64()))
+        .collect();
+    assert_eq!(sizes.len(), 4, "{sizes:?}");
+    assert!(sizes.iter().all(|(n, block)| n == block), "{sizes:?}");
+    browser
+        .wait_for_attribute("#lab-figure", "data-figure", "operations")
+        .await;
+    browser.wait_for_content("#lab-figure", "Gflop/s").await;
+    browser.screenshot("lab-one-block").await;
+    // A block of its own replaces the choice.
+    browser.click("[data-lab-block='64']").await;
+    browser
+        .wait_for_attribute("[data-lab-block=n]", "aria-pressed", "false")
+        .await;
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kernel_of_ones_own_stands_beside_those_of_the_lessons() {
     let (_site, browser) = open_playground(Graphics::Software, OWN).await;

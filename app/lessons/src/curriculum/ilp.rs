@@ -87,8 +87,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "时钟怎么说：在 H200 的浏览器里，一条链 267 µs，四条链 148 µs（n = 2^24，块大小 256）。不到四倍：线程束都在时，一条链等待的时候，多处理器还有别的事做。",
             ),
             notes: Prose::new(
-                "“CUDA execution model” (chapter 4, example 4.5) measures one block of 32 to 1024 threads with 2^20 iterations, where nothing else can be issued. In the lab set n and the block size to 64 and the iterations to 10000, the most there are: with one block the scheduler's model predicts a ratio near four. The CUDA twins take 269 and 149 µs.",
-                "《第四章 CUDA 执行模型》示例 4.5 测的是一个 32 到 1024 条线程的块，循环 2^20 次，那里没有别的指令可发。在实验室里把 n 和块大小都设为 64，迭代次数设为 10000（上限）：只有一个块时，调度器模型预测比值接近四。CUDA 版为 269 和 149 µs。",
+                "“CUDA execution model” (chapter 4, example 4.5) measures one block of 32 to 1024 threads with 2^20 iterations, where nothing else can be issued. In the lab, choose “One block”: both kernels in a single block of 64 to 1024 threads with 10000 iterations, as Gflop/s. For a single block of two warps the scheduler's model predicts a ratio near four. The CUDA twins take 269 and 149 µs.",
+                "《第四章 CUDA 执行模型》示例 4.5 测的是一个 32 到 1024 条线程的块，循环 2^20 次，那里没有别的指令可发。在实验室里选“单个块”：两个内核都只有一个块，块里有 64 到 1024 条线程，循环 10000 次，单位是 Gflop/s。只有一个块、两个线程束时，调度器模型预测比值接近四。CUDA 版为 269 和 149 µs。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

@@ -86,6 +86,11 @@ impl Task for Chains {
         4 * u64::from(size.n())
     }
 
+    /// Four multiply-adds for each iteration of each lane, whatever the number of chains.
+    fn operations(&self, size: Size) -> Option<u64> {
+        Some(2 * 4 * u64::from(self.iterations()?) * u64::from(size.n()))
+    }
+
     fn parameter(&self) -> Option<Parameter> {
         Some(Parameter::Iterations)
     }

@@ -80,6 +80,13 @@ pub trait Task: fmt::Debug + Sync {
     /// Returns the bytes that any kernel for this task must at least move: the numerator of the GB/s shown.
     fn useful_bytes(&self, size: Size) -> u64;
 
+    /// Returns the floating-point operations that the kernel is about: those of its chains, a multiply-add counted as
+    /// two. `None` for kernels that are about something else.
+    fn operations(&self, size: Size) -> Option<u64> {
+        let _ = size;
+        None
+    }
+
     /// Returns the number of elements per lane, if it is the same for all lanes.
     fn elements_per_lane(&self) -> Option<u32> {
         None

@@ -171,7 +171,14 @@ fn take_sizes(experiment: &mut Experiment, value: &str, nonsense: &mut Vec<Nonse
     experiment.sizes = sizes;
 }
 
+/// Each n is one block.
+const ONE_BLOCK: &str = "n";
+
 fn take_blocks(experiment: &mut Experiment, value: &str, nonsense: &mut Vec<Nonsense>) {
+    if value == ONE_BLOCK {
+        experiment.blocks.clear();
+        return;
+    }
     let numbers = match list::read(value) {
         Ok(numbers) => numbers,
         Err(error) => {
@@ -217,7 +224,10 @@ pub(super) fn write(experiment: &Experiment, pairs: &mut Vec<String>) {
         pairs.push(format!("kernels={}", names.join(",")));
     }
     pairs.push(format!("n={}", list::write(&experiment.sizes)));
-    pairs.push(format!("block={}", list::write(&experiment.blocks)));
+    pairs.push(match experiment.is_of_one_block() {
+        true => format!("block={ONE_BLOCK}"),
+        false => format!("block={}", list::write(&experiment.blocks)),
+    });
     if !experiment.values.is_empty() {
         pairs.push(format!("values={}", list::write(&experiment.values)));
     }

@@ -290,6 +290,14 @@ fn the_lab_s_link_says_what_is_measured() {
     assert_eq!(read(&address.write()), address);
     let plain = read("#/lab");
     assert_eq!((plain.aside, &plain.experiment), (Some(Aside::Lab), &None));
+    let one_block = read("#/lab?experiment=one-block");
+    let experiment = one_block.experiment.as_ref().expect("an experiment");
+    assert_eq!(
+        (&experiment.blocks, experiment.values.as_slice()),
+        (&vec![], &[10_000][..])
+    );
+    assert!(one_block.write().contains("block=n"));
+    assert_eq!(read(&one_block.write()), one_block);
     let work = read("#/lab?experiment=work&values=1,2,1000");
     assert_eq!(
         work.experiment.as_ref().map(|work| work.values.len()),

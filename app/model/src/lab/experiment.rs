@@ -15,6 +15,7 @@ pub struct Experiment {
     pub kernels: Vec<&'static GalleryKernel>,
     /// Values of n, distinct and rising; so are `blocks` and `values`.
     pub sizes: Vec<u32>,
+    /// If empty, each n is one block.
     pub blocks: Vec<u32>,
     /// Values of the kernels' parameter. If empty, each kernel uses its own value.
     pub values: Vec<u32>,
@@ -54,12 +55,14 @@ pub enum Preset {
     Work,
     /// More and more blocks in the grid.
     Grid,
+    /// One chain and four in a single block, with more and more lanes.
+    OneBlock,
     /// Every kernel of divergence and reductions, for one table.
     Table,
 }
 
 impl Preset {
-    pub const ALL: [Preset; 9] = [
+    pub const ALL: [Preset; 10] = [
         Preset::Kernels,
         Preset::One,
         Preset::Sizes,
@@ -68,6 +71,7 @@ impl Preset {
         Preset::PerLane,
         Preset::Work,
         Preset::Grid,
+        Preset::OneBlock,
         Preset::Table,
     ];
 
@@ -82,6 +86,7 @@ impl Preset {
             Preset::PerLane => "per-lane",
             Preset::Work => "work",
             Preset::Grid => "grid",
+            Preset::OneBlock => "one-block",
             Preset::Table => "table",
         }
     }
@@ -96,6 +101,7 @@ impl Preset {
         let per_lane = Preset::PerLane.experiment(experiment.lesson(), Limits::LEAST);
         let (sizes, blocks) = (many(experiment.sizes.len()), many(experiment.blocks.len()));
         match (sizes, blocks) {
+            _ if experiment.is_of_one_block() => Preset::OneBlock,
             (true, true) => Preset::Both,
             (true, false) => Preset::Sizes,
             (false, true) => Preset::Blocks,
@@ -134,6 +140,7 @@ impl Preset {
                 named(&["divergence_parity", "divergence_warp"]),
             ),
             Preset::Grid => (of("grid-stride"), named(&["reduce_grid_stride_vec4"])),
+            Preset::OneBlock => (of("ilp"), named(&["ilp_1", "ilp_4"])),
         };
         let sweep = doubled(1 << 10, limits.n.min(1 << 24));
         // The shipped times of all kernels have the usual size of lessons' clocks.
@@ -149,15 +156,18 @@ impl Preset {
             sizes: match self {
                 Preset::Sizes | Preset::Both => sweep,
                 Preset::Work => vec![n.min(1 << 16)],
+                Preset::OneBlock => of_one_block(),
                 _ => vec![n],
             },
             blocks: match self {
                 Preset::Blocks | Preset::Both => limits.blocks(),
+                Preset::OneBlock => Vec::new(),
                 _ => vec![block],
             },
             values: match self {
                 Preset::Work => doubled(1, 256),
                 Preset::Grid => doubled(1, 4_096),
+                Preset::OneBlock => vec![Parameter::Iterations.most()],
                 _ => Vec::new(),
             },
             rounds: USUAL_ROUNDS,
@@ -169,6 +179,12 @@ impl Preset {
             ),
         }
     }
+}
+
+/// Returns the sizes that are one block. Those that an adapter cannot run are left out with a message.
+fn of_one_block() -> Vec<u32> {
+    let blocks = Size::BLOCKS.into_iter();
+    blocks.filter(|block| *block >= Size::MIN_N).collect()
 }
 
 fn doubled(first: u32, last: u32) -> Vec<u32> {
@@ -242,7 +258,7 @@ impl Experiment {
         let mut cases: Vec<Case> = Vec::new();
         let copy = GalleryKernel::by_name(COPY).filter(|_| self.copy);
         for &n in &self.sizes {
-            for &block in &self.blocks {
+            for &block in self.blocks_of(&n) {
                 for &kernel in self.kernels.iter().chain(copy.iter()) {
                     let size = kernel.task.nearest(Size::nearest(n, block));
                     let varied = kernel.task.parameter().filter(|_| !self.values.is_empty());
@@ -272,6 +288,19 @@ impl Experiment {
         }
         cases.sort_by_key(|case| case.size.n());
         cases
+    }
+
+    /// Returns true if each n is one block.
+    pub fn is_of_one_block(&self) -> bool {
+        self.blocks.is_empty()
+    }
+
+    /// Returns the blocks of an n.
+    fn blocks_of<'e>(&'e self, n: &'e u32) -> &'e [u32] {
+        match self.blocks.as_slice() {
+            [] => std::slice::from_ref(n),
+            blocks => blocks,
+        }
     }
 
     /// Returns the lesson whose kernels the form offers; the usual one if it offers those of many lessons.
@@ -433,6 +462,7 @@ mod tests {
                 for case in cases {
                     assert!(
                         case.size.block() <= Limits::LEAST.block
+                            || preset == Preset::OneBlock
                             || case.kernel.task.nearest(case.size) == case.size
                     );
                 }
@@ -442,6 +472,25 @@ mod tests {
             let experiment = preset.experiment(neighbored, Limits::LEAST);
             assert_eq!(Preset::of(&experiment), preset);
         }
+    }
+
+    /// The source's figure has one block with more and more threads. A size that is larger than a block fills several.
+    #[test]
+    fn one_block_has_as_many_lanes_as_elements() {
+        let one_block = Preset::OneBlock.experiment(LESSONS[0], Limits::LEAST);
+        let cases = one_block.cases();
+        assert_eq!(cases.len(), 2 * 5);
+        for case in &cases {
+            assert_eq!(case.size.n(), case.size.block());
+            // Two operations for each of four multiply-adds.
+            let operations = 8 * 10_000 * u64::from(case.size.n());
+            assert_eq!(case.work().operations(case.size), Some(operations));
+        }
+        let larger = Experiment {
+            sizes: vec![4096],
+            ..one_block
+        };
+        assert!(larger.cases().iter().all(|case| case.size.block() == 1024));
     }
 
     /// The table compares kernels, so all of them run at one size, where every one of them has a shipped time.

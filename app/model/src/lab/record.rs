@@ -91,6 +91,14 @@ impl Record {
         Some((name, values))
     }
 
+    /// Returns true if every result is a single block, filled to its last lane.
+    pub fn is_of_one_block(&self) -> bool {
+        !self.is_empty()
+            && self
+                .results()
+                .all(|result| result.entry.n == u64::from(result.entry.block))
+    }
+
     pub fn is_empty(&self) -> bool {
         self.results().next().is_none()
     }
@@ -115,6 +123,12 @@ impl Result<'_> {
             size,
             value: value.map(|value| *value as u32),
         })
+    }
+
+    /// Returns the kernel's floating-point operations; `None` if it is not about them.
+    pub fn operations(&self) -> Option<u64> {
+        let case = self.case()?;
+        case.work().operations(case.size)
     }
 
     /// Returns the kernel's title (or its name, if it is not in the gallery), followed by the value of its parameter.

@@ -34,6 +34,9 @@ pub struct LabWords {
     pub value_outside: fn(u32) -> String,
     pub bad_list: fn(&ListError) -> String,
     pub blocks: &'static str,
+    /// The choice of one block for each n, and its meaning.
+    pub one_block: &'static str,
+    pub one_block_about: &'static str,
     pub method: &'static str,
     pub rounds: &'static str,
     pub bad_rounds: fn(u32) -> String,
@@ -88,6 +91,7 @@ pub struct LabWords {
     pub roofline_about: &'static str,
     pub intensity: &'static str,
     pub operation_rate: &'static str,
+    pub gigaflops: &'static str,
     pub simulated_about: &'static str,
     pub modelled_time: &'static str,
     pub measured_time: &'static str,
@@ -197,6 +201,7 @@ words!(LabWords {
         Preset::PerLane => ("Per thread", "每线程元素"),
         Preset::Work => ("Branch work", "分支工作量"),
         Preset::Grid => ("Blocks in grid", "网格块数"),
+        Preset::OneBlock => ("One block", "单个块"),
         Preset::Table => ("All kernels", "全部内核"),
     }),
     preset_meaning: (|preset| match preset {
@@ -228,6 +233,10 @@ words!(LabWords {
         Preset::Grid => (
             "A grid-stride kernel with more and more blocks: how many fill your GPU?",
             "网格跨步内核，块数越来越多：多少块才能占满你的 GPU？",
+        ),
+        Preset::OneBlock => (
+            "One chain and four in a single block: does instruction-level parallelism replace threads?",
+            "一条链和四条链，只有一个块：指令级并行能代替线程吗？",
         ),
         Preset::Table => (
             "All kernels of divergence and reductions at one size, in one table with counters and times",
@@ -296,6 +305,11 @@ words!(LabWords {
         ),
     }),
     blocks: ("Block (threads)", "块（线程数）"),
+    one_block: "= n",
+    one_block_about: (
+        "Each n is one block, up to the largest block size",
+        "每个 n 就是一个块，直到最大的块大小",
+    ),
     method: ("Method", "测量方法"),
     rounds: ("Rounds", "轮数"),
     bad_rounds: (|most| (
@@ -419,6 +433,7 @@ words!(LabWords {
         Figure::SpeedUp => ("Speed-up", "加速比"),
         Figure::Sizes => ("Against n", "随 n"),
         Figure::Bandwidth => "GB/s",
+        Figure::Operations => "Gflop/s",
         Figure::Blocks => ("Against block", "随块"),
         Figure::HeatMap => ("n × block", "n × 块"),
         Figure::PerLane => ("Per thread", "每线程元素"),
@@ -435,6 +450,10 @@ words!(LabWords {
             "单次派发的时间随 n 的变化",
         ),
         Figure::Bandwidth => ("Effective bandwidth against n", "每秒有效字节随 n 的变化"),
+        Figure::Operations => (
+            "Floating-point operations per second against n",
+            "每秒浮点运算次数随 n 的变化",
+        ),
         Figure::Blocks => ("Time against the block size", "时间随块大小的变化"),
         Figure::HeatMap => (
             "effective bandwidth over n and block size",
@@ -513,6 +532,7 @@ words!(LabWords {
         "操作数是我们自己的字节码指令，按线程计；字节数是各请求搬运的扇区。高于屋顶线，说明重复读取由缓存提供。",
     ),
     intensity: ("operations per byte", "每字节操作数"),
+    gigaflops: "Gflop/s",
     operation_rate: ("10⁹ operations per second", "每秒 10⁹ 次操作"),
     simulated_about: (
         "Each kernel's time by the model of an H200 against its time on this GPU; on the line they have the usual ratio.",

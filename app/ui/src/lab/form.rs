@@ -275,6 +275,15 @@ fn Blocks(page: Page) -> impl IntoView {
     view! {
         <span class="lab-label" id="lab-block-label">{move || page.strings().lab().blocks}</span>
         <div class="segments lab-blocks" role="group" aria-labelledby="lab-block-label">
+            <button
+                type="button"
+                data-lab-block="n"
+                aria-pressed=move || lab.experiment.with(Experiment::is_of_one_block).to_string()
+                title=move || page.strings().lab().one_block_about
+                on:click=move |_| lab.experiment.update(|experiment| experiment.blocks.clear())
+            >
+                {move || page.strings().lab().one_block}
+            </button>
             {Size::BLOCKS.map(|block| {
                 let beyond = move || limits(page).block < block && matches!(Bench::of(page).state.get(), GpuState::Ready(_));
                 view! {
@@ -410,6 +419,11 @@ fn too_large(page: Page) -> Option<String> {
     let beyond = |experiment: &Experiment| {
         experiment.sizes.iter().any(|n| *n > limits.n)
             || experiment.blocks.iter().any(|block| *block > limits.block)
+            || experiment.is_of_one_block()
+                && experiment
+                    .cases()
+                    .iter()
+                    .any(|case| case.size.block() > limits.block)
     };
     Lab::of(page)
         .experiment

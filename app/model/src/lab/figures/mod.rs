@@ -23,6 +23,8 @@ pub enum Figure {
     Sizes,
     /// Bandwidth against n.
     Bandwidth,
+    /// Floating-point operations per second against n, of kernels that know their number.
+    Operations,
     /// Time against the block.
     Blocks,
     /// One kernel over n and block.
@@ -40,10 +42,11 @@ pub enum Figure {
 }
 
 impl Figure {
-    pub const ALL: [Figure; 11] = [
+    pub const ALL: [Figure; 12] = [
         Figure::HeatMap,
         Figure::Sizes,
         Figure::Bandwidth,
+        Figure::Operations,
         Figure::Parameter,
         Figure::Blocks,
         Figure::Times,
@@ -61,6 +64,7 @@ impl Figure {
             Figure::SpeedUp => "speed-up",
             Figure::Sizes => "sizes",
             Figure::Bandwidth => "bandwidth",
+            Figure::Operations => "operations",
             Figure::Blocks => "blocks",
             Figure::HeatMap => "heat-map",
             Figure::PerLane => "per-lane",
@@ -81,8 +85,13 @@ impl Figure {
             Figure::Times => !varied,
             Figure::SpeedUp => !varied && record.kernels().len() > 1,
             Figure::Sizes | Figure::Bandwidth => sizes > 1,
-            Figure::Blocks => blocks > 1 && !varied,
-            Figure::HeatMap => sizes > 1 && blocks > 1,
+            Figure::Operations => {
+                let known = |result: Result<'_>| result.operations().is_some();
+                sizes > 1 && !varied && record.results().any(known)
+            }
+            // If each n is one block, there is a single block for each n.
+            Figure::Blocks => blocks > 1 && !varied && !record.is_of_one_block(),
+            Figure::HeatMap => sizes > 1 && blocks > 1 && !record.is_of_one_block(),
             Figure::PerLane => sweep::per_lane_values(record) > 1,
             Figure::Parameter => varied,
             Figure::Roofline | Figure::Simulated | Figure::Kernels => {
@@ -96,7 +105,11 @@ impl Figure {
 
     /// Returns the figure that an experiment is for, if its preset has one of its own.
     pub fn of_experiment(experiment: &Experiment) -> Option<Figure> {
-        experiment.has_whole_table().then_some(Figure::Kernels)
+        match (experiment.has_whole_table(), experiment.is_of_one_block()) {
+            (true, _) => Some(Figure::Kernels),
+            (false, true) => Some(Figure::Operations),
+            (false, false) => None,
+        }
     }
 
     /// True if the chart shows a single n.
@@ -110,7 +123,7 @@ impl Figure {
             | Figure::Roofline
             | Figure::Simulated
             | Figure::Kernels => true,
-            Figure::Sizes | Figure::Bandwidth | Figure::HeatMap => false,
+            Figure::Sizes | Figure::Bandwidth | Figure::Operations | Figure::HeatMap => false,
         }
     }
 
@@ -204,6 +217,7 @@ pub fn draw(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> Option<St
         Figure::Simulated => roofline::simulated(subject, look),
         Figure::Sizes
         | Figure::Bandwidth
+        | Figure::Operations
         | Figure::Blocks
         | Figure::PerLane
         | Figure::Parameter => sweep::lines(figure, subject, look),
@@ -241,7 +255,12 @@ impl<'r> Subject<'r> {
         }
     }
 
+    /// Returns true if blocks differ, and not as n does.
     fn has_blocks(results: &[Result<'_>]) -> bool {
+        let is_one_block = |result: &Result<'_>| result.entry.n == u64::from(result.entry.block);
+        if results.iter().all(is_one_block) {
+            return false;
+        }
         results
             .windows(2)
             .any(|pair| pair[0].entry.block != pair[1].entry.block)
@@ -357,6 +376,13 @@ pub fn bar_of(time: &Measurement) -> [f64; 3] {
 pub fn rates_of(time: &Measurement) -> [f64; 3] {
     let [middle, low, high] = bar_of(time);
     [middle, high, low].map(|nanos| time.useful_bytes as f64 / nanos)
+}
+
+/// Returns median and interval in 10⁹ floating-point operations per second; `None` if the kernel is not about them.
+pub fn operation_rates_of(result: &Result<'_>) -> Option<[f64; 3]> {
+    let operations = result.operations()? as f64;
+    let [middle, low, high] = bar_of(result.time);
+    Some([middle, high, low].map(|nanos| operations / nanos))
 }
 
 /// Returns the repetitions R of the slope method, for the table; `None` for other methods.

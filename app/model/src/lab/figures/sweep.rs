@@ -1,6 +1,6 @@
 //! Times against one setting as lines, and bandwidth over n and block as a heat map.
 
-use super::{Figure, Look, Subject, bar_of, rates_of};
+use super::{Figure, Look, Subject, bar_of, operation_rates_of, rates_of};
 use crate::lab::list;
 use crate::lab::record::{Record, Result, title};
 use charts::{Best, Dimension, HeatMap, Plot, Point, Scale, Series, Unit};
@@ -31,7 +31,7 @@ pub fn per_lane_values(record: &Record) -> usize {
 /// Returns a result's position on the figure's x axis.
 fn place(figure: Figure, result: &Result<'_>) -> Option<f64> {
     match figure {
-        Figure::Sizes | Figure::Bandwidth => Some(result.entry.n as f64),
+        Figure::Sizes | Figure::Bandwidth | Figure::Operations => Some(result.entry.n as f64),
         Figure::Blocks => Some(f64::from(result.entry.block)),
         Figure::PerLane => per_lane(&result.entry.kernel),
         Figure::Parameter => result.entry.parameters.values().next().copied(),
@@ -78,9 +78,13 @@ pub fn lines(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
         let Some(x) = place(figure, result) else {
             continue;
         };
-        let [y, low, high] = match figure {
-            Figure::Bandwidth => rates_of(result.time),
-            _ => bar_of(result.time),
+        let values = match figure {
+            Figure::Bandwidth => Some(rates_of(result.time)),
+            Figure::Operations => operation_rates_of(result),
+            _ => Some(bar_of(result.time)),
+        };
+        let Some([y, low, high]) = values else {
+            continue;
         };
         let point = Point {
             x,
@@ -124,6 +128,11 @@ pub fn lines(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
         y: match figure {
             Figure::Bandwidth => Dimension {
                 label: subject.strings.bandwidth.to_owned(),
+                unit: Unit::Named(String::new()),
+                scale: Scale::Log,
+            },
+            Figure::Operations => Dimension {
+                label: words.gigaflops.to_owned(),
                 unit: Unit::Named(String::new()),
                 scale: Scale::Log,
             },

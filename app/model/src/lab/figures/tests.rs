@@ -54,6 +54,50 @@ fn ladder() -> Record {
     record(entries)
 }
 
+/// Both kernels of the chains in one block: more lanes take no more time.
+fn one_block() -> Record {
+    let blocks = [64, 128, 1024].into_iter();
+    let entries = blocks.flat_map(|block| {
+        [("ilp_1", 4e5), ("ilp_4", 1e5)].map(|(kernel, nanos)| Entry {
+            parameters: [("ITERATIONS".to_owned(), 10_000.0)].into(),
+            ..entry(kernel, u64::from(block), block, nanos)
+        })
+    });
+    record(entries.collect())
+}
+
+/// 8 × 10,000 operations of each lane, divided by the time.
+#[test]
+fn operations_per_second_come_from_the_task_and_the_time() {
+    let record = one_block();
+    let rate = |kernel: &str, n: u64| {
+        let mut results = record.results();
+        let found = results.find(|each| (each.entry.kernel.as_str(), each.entry.n) == (kernel, n));
+        operation_rates_of(&found.expect("measured")).expect("chains know their operations")
+    };
+    for (kernel, n, wanted) in [
+        ("ilp_1", 64, 12.8),
+        ("ilp_1", 1024, 204.8),
+        ("ilp_4", 64, 51.2),
+        ("ilp_4", 1024, 819.2),
+    ] {
+        let [middle, low, high] = rate(kernel, n);
+        assert!((middle - wanted).abs() < 1e-9 && low <= middle && middle <= high);
+    }
+    let moved = self::record(vec![entry("reduce_unroll8", 1 << 10, 64, 1.0)]);
+    assert!(
+        moved
+            .results()
+            .all(|result| operation_rates_of(&result).is_none())
+    );
+    // One line for each kernel, and not for each block.
+    let svgs = drawn(&record).into_iter();
+    let lines = svgs.filter(|(figure, _)| *figure == Figure::Operations);
+    for (_, svg) in lines {
+        assert!(svg.contains("Gflop/s") && !svg.contains("· 64"), "{svg}");
+    }
+}
+
 /// A kernel hidden by noise has no bar, no bandwidth and no rank; its text says the upper limit.
 #[test]
 fn what_cannot_be_told_from_zero_is_said_to_be_less_than_something() {
@@ -140,6 +184,19 @@ fn a_record_offers_the_figures_that_it_fills() {
                 Figure::Times,
                 Figure::SpeedUp,
                 Figure::PerLane,
+                Figure::Roofline,
+                Figure::Simulated,
+                Figure::Kernels,
+            ],
+        ),
+        (
+            one_block(),
+            vec![
+                Figure::Sizes,
+                Figure::Bandwidth,
+                Figure::Operations,
+                Figure::Times,
+                Figure::SpeedUp,
                 Figure::Roofline,
                 Figure::Simulated,
                 Figure::Kernels,
