@@ -76,8 +76,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "V100 有四个调度器，各管各的线程束和核心。一个结果只要 4 个周期，而不是 18 个，所以 16 个线程束就够：每个调度器在四个之间轮换。",
             ),
             notes: Prose::new(
-                "The slide sets “Warps” to 16 and “Chains” to 1; the figures are NVIDIA's (Volta Tuning Guide). With 4 warps and 4 chains the slots are full, too. “CUDA execution model” (chapter 4) describes the two schedulers of GF100, which issue for two warps in the same cycle: dual issue. A multiply-add can go beside an integer operation, a load or a special function; double precision goes alone. “GF100-dual” in the list of chips shows two schedulers.",
-                "本页的“线程束”为 16，“独立指令”为 1；数据出自 NVIDIA（Volta Tuning Guide）。4 个线程束、4 条独立指令同样能占满。《第四章 CUDA 执行模型》介绍了 GF100 的两个调度器：同一周期为两个线程束各发射一条，即双发射（dual issue）。乘加可以和整数运算、加载或特殊函数一起发射；双精度只能单独发射。芯片列表里的“GF100-dual”就是两个调度器。",
+                "The slide sets “Warps” to 16 and “Chains” to 1; the figures are NVIDIA's (Volta Tuning Guide). With 4 warps and 4 chains the slots are full, too. “CUDA execution model” (chapter 4) describes a multiprocessor of GF100: 32 cores, 16 load/store units, 4 special-function units, and two schedulers that issue for two warps in the same cycle: dual issue. A multiply-add can go beside an integer operation, a load or a special function; double precision goes alone. GF104 can also issue a second, independent instruction of the same warp. “GF100-dual” in the list of chips shows two schedulers.",
+                "本页的“线程束”为 16，“独立指令”为 1；数据出自 NVIDIA（Volta Tuning Guide）。4 个线程束、4 条独立指令同样能占满。《第四章 CUDA 执行模型》介绍了 GF100 的多处理器：32 个核心、16 个加载/存储单元、4 个特殊功能单元，以及两个调度器，同一周期为两个线程束各发射一条，即双发射（dual issue）。乘加可以和整数运算、加载或特殊函数一起发射；双精度只能单独发射。GF104 还能再发射同一线程束的第二条独立指令。芯片列表里的“GF100-dual”就是两个调度器。",
             ),
             pin: Pin::of(&[1], 2, 2).on("v100").scheduling(
                 Dials::USUAL

@@ -28,8 +28,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "网格里的块互不依赖，谁也不等谁。所以一个块可以在任何一个多处理器上、任何时候运行；它一直留在那里，直到所有线程束结束。",
             ),
             notes: Prose::new(
-                "The unit that hands out blocks is the block scheduler; “CUDA execution model” (chapter 4) calls it GigaThread. It only needs to know which multiprocessors have room, and so the same program runs on 2 multiprocessors or on 80. Two things break this. Atomics between blocks make blocks wait for one place in memory, which limits how far a kernel scales. And a block that waits for another in a loop may deadlock: the other block may not have a place yet.",
-                "分发块的部件叫块调度器，《第四章 CUDA 执行模型》称之为 GigaThread。它只需知道哪个多处理器有空位，所以同一个程序在 2 个或 80 个多处理器上都能运行。有两件事会破坏这一点：块之间的原子操作让各块排队等同一处内存，限制了可扩展性；一个块若循环等待另一个块，可能死锁，因为那个块也许还没有位置。",
+                "The unit that hands out blocks is the block scheduler; “CUDA execution model” (chapter 4) calls it GigaThread. It only needs to know which multiprocessors have room, because each schedules its own warps; figure 4.1 there draws it so. The same program runs on 2 multiprocessors or on 80. Only threads of a block share data, so multiprocessors need no coherent caches among each other, and the kernel with its arguments reaches all of them in one broadcast. Two things break this. Atomics between blocks make blocks wait for one place in memory, which limits how far a kernel scales. And a block that waits for another in a loop may deadlock: the other block may not have a place yet.",
+                "分发块的部件叫块调度器，《第四章 CUDA 执行模型》称之为 GigaThread。它只需知道哪个多处理器有空位，因为线程束由各个多处理器自己安排；该章图 4.1 就是这样画的。同一个程序在 2 个或 80 个多处理器上都能运行。只有同一个块的线程才共享数据，所以多处理器之间不需要缓存一致，内核和参数一次广播就送到所有多处理器。有两件事会破坏这一点：块之间的原子操作让各块排队等同一处内存，限制了可扩展性；一个块若循环等待另一个块，可能死锁，因为那个块也许还没有位置。",
             ),
             pin: Pin::of(&[3], 0, 1).with(Panel::Multiprocessors),
         },
@@ -39,8 +39,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "占用率计算器给出一个多处理器容得下几个块：这里是两个 1024 条线程的块。13 个多处理器一次容得下 26 个块，这就是一个批次（wave）。",
             ),
             notes: Prose::new(
-                "The slide sets “Blocks” to 26: every place is taken, and all blocks end together. Set 52: two waves, one after the other. Concurrent kernels fill places too: CUDA has streams, and kernels in different streams may run at the same time on GPUs from compute capability 2.0 on.",
-                "本页的“块”为 26：所有位置都占满，各块同时结束。再设为 52：前后两个批次。并发内核也能填满空位：CUDA 有流（stream），从计算能力 2.0 起，不同流里的内核可以同时运行。",
+                "The slide sets “Blocks” to 26: every place is taken, and all blocks end together. Set 52: two waves, one after the other. Concurrent kernels fill places too: CUDA has streams, and kernels in different streams may run at the same time on GPUs from compute capability 2.0 on. WebGPU has one queue and no streams.",
+                "本页的“块”为 26：所有位置都占满，各块同时结束。再设为 52：前后两个批次。并发内核也能填满空位：CUDA 有流（stream），从计算能力 2.0 起，不同流里的内核可以同时运行。WebGPU 只有一个队列，没有流。",
             ),
             pin: Pin::of(&[3], 1, 2).placing(Placement::USUAL.of(26)),
         },
