@@ -3,6 +3,7 @@
 //! memory, and nothing for finished.
 
 use crate::draw::palette::Palette;
+use crate::draw::row_labels::RowLabels;
 use crate::draw::surface::{Align, Rect, Surface};
 use lessons::scheduler::{Issue, Pipe, Schedule, WarpCycle};
 use model::strings::Strings;
@@ -197,13 +198,16 @@ fn write_names(
 fn labels(surface: &Surface, palette: &Palette, strings: &Strings, warps: usize, pitch: f64) {
     // The first label is moved away from the edge, so the next one needs more room.
     let every = (1.4 * palette.text / pitch.max(0.1)).ceil().max(1.0) as usize;
+    let mut places = RowLabels::new(palette, 0.0, warps as f64 * pitch);
     surface.font(400, palette.text_small, &palette.sans);
     surface.fill(&palette.soft);
     surface.align(Align::Left);
     for warp in (0..warps).step_by(every.next_power_of_two()) {
-        let y = (warp as f64 + 0.5) * pitch;
+        let Some(y) = places.at((warp as f64 + 0.5) * pitch) else {
+            continue;
+        };
         let name = (strings.warp)(warp as u32);
-        surface.text(&name, 0.0, y.max(palette.text / 2.0), palette.label - 6.0);
+        surface.text(&name, 0.0, y, palette.label - 6.0);
     }
 }
 
