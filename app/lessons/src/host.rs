@@ -1,5 +1,5 @@
-//! The host program of the vector sum, in WebGPU and in CUDA, in the same phases. Tests run both texts as they are
-//! shown.
+//! The host program of the vector sum, in WebGPU and in CUDA, in the same phases. A test runs the WebGPU text
+//! as it is shown, and `app/lessons/examples/host_program.rs` makes a program of the CUDA text.
 
 use crate::text::Text;
 use serde::Deserialize;
