@@ -7,6 +7,24 @@ use crate::health::Answer;
 /// Bytes read at a time.
 const PORTION_BYTES: u64 = 4 << 20;
 
+/// Creates a buffer to copy into and to map.
+pub(crate) fn staging(gpu: &Gpu, bytes: u64) -> wgpu::Buffer {
+    gpu.device.create_buffer(&wgpu::BufferDescriptor {
+        label: None,
+        size: bytes,
+        usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    })
+}
+
+/// Returns the words of a mapped buffer.
+pub(crate) fn words(bytes: &[u8]) -> Vec<u32> {
+    bytes
+        .chunks_exact(4)
+        .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+        .collect()
+}
+
 /// Maps the first `bytes` of a staging buffer, copies them and unmaps the buffer.
 pub(crate) async fn map(
     gpu: &Gpu,
@@ -44,16 +62,10 @@ pub(crate) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Creates a reader of the first `bytes` of a buffer.
     pub fn new(gpu: &'a Gpu, from: &'a wgpu::Buffer, bytes: u64) -> Self {
-        let staging = gpu.device.create_buffer(&wgpu::BufferDescriptor {
-            label: None,
-            size: bytes.clamp(4, PORTION_BYTES),
-            usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
         Reader {
             gpu,
             from,
-            staging,
+            staging: staging(gpu, bytes.clamp(4, PORTION_BYTES)),
             at: 0,
             end: bytes,
         }
@@ -70,10 +82,7 @@ impl<'a> Reader<'a> {
         self.gpu.queue.submit([encoder.finish()]);
         let read = map(self.gpu, &self.staging, bytes).await?;
         self.at += bytes;
-        Ok(read
-            .chunks_exact(4)
-            .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
-            .collect())
+        Ok(words(&read))
     }
 }
 

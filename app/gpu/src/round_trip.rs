@@ -8,28 +8,24 @@ use crate::error::GpuError;
 use crate::job::fits;
 use crate::pass;
 use crate::pipeline::prepare;
-use crate::readback::map;
+use crate::readback::{map, staging, words};
 use crate::statistics::median;
 use simt::{Dispatch, Kernel};
 
 /// Trips whose median is taken. The first trip of a page is not one of them: it starts the driver.
 const TRIPS: usize = 7;
 
-/// The times of a trip's phases in milliseconds, each until the GPU has finished it, and the result.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The times of a trip's phases in milliseconds, each until the GPU has finished it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RoundTrip {
     pub allocate: f64,
     pub copy_in: f64,
     pub compile: f64,
     pub launch: f64,
     pub copy_out: f64,
-    /// Bytes that were copied to the GPU, and back from it.
-    pub bytes: (u64, u64),
-    /// The words of the output.
-    pub output: Vec<u32>,
 }
 
-/// Makes several trips, and returns the median of each phase.
+/// Makes several trips, and returns the median of each phase with the words of the last output.
 ///
 /// # Errors
 /// Any [`GpuError`] that keeps the kernel from running.
@@ -38,40 +34,38 @@ pub async fn round_trip(
     kernel: &Kernel,
     dispatch: &Dispatch,
     output: usize,
-) -> Result<RoundTrip, GpuError> {
+) -> Result<(RoundTrip, Vec<u32>), GpuError> {
     gpu.check()?;
     fits(dispatch, gpu.info())?;
     let inputs = host_arrays(dispatch, output);
-    let mut last = trip(gpu, kernel, dispatch, output, &inputs).await?;
+    let (_, mut result) = trip(gpu, kernel, dispatch, output, &inputs).await?;
     let mut trips = Vec::with_capacity(TRIPS);
     for _ in 0..TRIPS {
-        last = trip(gpu, kernel, dispatch, output, &inputs).await?;
-        trips.push(RoundTrip {
-            output: Vec::new(),
-            ..last.clone()
-        });
+        let (times, read) = trip(gpu, kernel, dispatch, output, &inputs).await?;
+        trips.push(times);
+        result = read;
     }
     let of = |phase: fn(&RoundTrip) -> f64| {
         let samples: Vec<f64> = trips.iter().map(phase).collect();
         median(&samples).unwrap_or_default()
     };
-    Ok(RoundTrip {
+    let median = RoundTrip {
         allocate: of(|trip| trip.allocate),
         copy_in: of(|trip| trip.copy_in),
         compile: of(|trip| trip.compile),
         launch: of(|trip| trip.launch),
         copy_out: of(|trip| trip.copy_out),
-        ..last
-    })
+    };
+    Ok((median, words(&result)))
 }
 
 /// Returns the bytes of every buffer but the output, as the host holds them.
 fn host_arrays(dispatch: &Dispatch, output: usize) -> Vec<Option<Vec<u8>>> {
     let buffers = dispatch.buffers.iter().enumerate();
     let bytes = buffers.map(|(place, buffer)| {
-        let mut words = vec![0; buffer.contents.byte_len().div_ceil(4) as usize];
-        buffer.contents.fill(0, &mut words);
         (place != output).then(|| {
+            let mut words = vec![0; buffer.contents.byte_len().div_ceil(4) as usize];
+            buffer.contents.fill(0, &mut words);
             words
                 .iter()
                 .flat_map(|word: &u32| word.to_le_bytes())
@@ -87,7 +81,7 @@ async fn trip(
     dispatch: &Dispatch,
     output: usize,
     inputs: &[Option<Vec<u8>>],
-) -> Result<RoundTrip, GpuError> {
+) -> Result<(RoundTrip, Vec<u8>), GpuError> {
     let mut since = now_nanos();
     let mut lap = || {
         let before = std::mem::replace(&mut since, now_nanos());
@@ -106,12 +100,7 @@ async fn trip(
     }
     let result = bound[output].buffer.clone();
     let bytes = result.size();
-    let staging = gpu.device.create_buffer(&wgpu::BufferDescriptor {
-        label: None,
-        size: bytes,
-        usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
-        mapped_at_creation: false,
-    });
+    let staging = staging(gpu, bytes);
     let allocate = lap();
     for (bound, input) in bound.iter().zip(inputs) {
         if let Some(input) = input {
@@ -135,26 +124,17 @@ async fn trip(
     let read = map(gpu, &staging, bytes).await?;
     let copy_out = lap();
     staging.destroy();
-    let copied = inputs
-        .iter()
-        .flatten()
-        .map(|input| input.len() as u64)
-        .sum();
     prepared
         .bound
         .iter()
         .for_each(|bound| bound.buffer.destroy());
     gpu.check()?;
-    Ok(RoundTrip {
+    let times = RoundTrip {
         allocate,
         copy_in,
         compile,
         launch,
         copy_out,
-        bytes: (copied, bytes),
-        output: read
-            .chunks_exact(4)
-            .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
-            .collect(),
-    })
+    };
+    Ok((times, read))
 }

@@ -12,7 +12,7 @@ pub struct GridModel {
     pub elements: u64,
 }
 
-/// What stands in the row of blocks.
+/// A place in the row of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     Block(u32),

@@ -252,7 +252,7 @@ async fn the_playground_fits_in_every_theme_language_and_size() {
     }
 }
 
-/// Whether the text of the editor's first version is in the browser's storage.
+/// Returns true if the browser's storage has the text of the editor's first version.
 const IS_STORED: &str =
     "return (localStorage.getItem('warpstep.playground') ?? '').includes('data[id.x] + 1u')";
 

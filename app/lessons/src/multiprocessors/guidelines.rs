@@ -46,7 +46,7 @@ impl Guideline {
     }
 }
 
-/// What a guideline says about a launch.
+/// The verdict of a guideline on a launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     Met,

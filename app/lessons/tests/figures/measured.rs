@@ -392,7 +392,7 @@ fn without_the_copy_the_paths_double() {
     );
 }
 
-/// What lessons say in other words than a time or a ratio at the usual size.
+/// Lessons also compare times in other words than a ratio, or at another size.
 #[test]
 fn comparisons_in_lessons_are_the_report_s() {
     let time = |kernel: &str| median(Browser, kernel, 1 << 24, 256).expect(kernel);

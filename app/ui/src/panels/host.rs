@@ -15,7 +15,6 @@ use model::export::Taken;
 use model::host::own_millis;
 use model::lab::figures::duration;
 use model::number::grouped;
-use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
 /// The measurement on the reader's GPU.
@@ -25,7 +24,7 @@ enum State {
     Unknown,
     Measuring,
     /// The number of elements and the times.
-    Done(u32, Arc<RoundTrip>),
+    Done(u32, RoundTrip),
     Failed(Failure),
 }
 
@@ -182,17 +181,11 @@ async fn make(page: Page, lesson: &'static Lesson, kernel: &'static GalleryKerne
     let size = kernel.task.nearest(clock.nearest_to(clock.n(), block));
     let dispatch = kernel.dispatch(size, &simt::Machine::default());
     match gpu::round_trip(&gpu, &kernel.kernel, &dispatch, kernel.output()).await {
-        Ok(trip) => {
-            let mut wanted = vec![0; trip.output.len()];
+        Ok((times, output)) => {
+            let mut wanted = vec![0; output.len()];
             kernel.reference(size, &simt::Machine::default(), 0, &mut wanted);
-            match wanted == trip.output {
-                true => {
-                    let times = RoundTrip {
-                        output: Vec::new(),
-                        ..trip
-                    };
-                    State::Done(size.n(), Arc::new(times))
-                }
+            match wanted == output {
+                true => State::Done(size.n(), times),
                 false => State::Failed(Failure::WrongResult),
             }
         }
