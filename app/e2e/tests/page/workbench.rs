@@ -24,6 +24,8 @@ const NEXT_LINE: &str =
 /// Sets a field and waits for its run.
 async fn fill(browser: &Browser, field: &str, text: &str) {
     browser.fill(field, text).await;
+    // Enter may have closed only the list that the field offers: the field then changes when it loses the focus.
+    browser.script("document.activeElement?.blur()").await;
     settled(browser).await;
 }
 
@@ -599,9 +601,9 @@ fn main(@builtin(local_invocation_index) t: u32) {
     browser.click("#back").await;
     browser.click("#lanes-table-open").await;
     for name in ["at", "mine", "*mine"] {
-        browser
-            .click(&format!("#lanes-table .picks [data-value={name:?}]"))
-            .await;
+        let pick = format!("#lanes-table .picks [data-value={name:?}]");
+        browser.wait_for_element(&pick).await;
+        browser.click(&pick).await;
     }
     let row = "return [...document.querySelectorAll('#lanes-table tbody tr')[3].cells].map(cell => cell.innerText).join('|')";
     let shown = browser.text(row).await;
