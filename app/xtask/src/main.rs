@@ -51,8 +51,9 @@ cargo xtask cuda-check [--n N] [--block B] [--arch sm_90] [--quick] [KERNEL ...]
                                       timed unless --quick; --write FOLDER only writes the program, which nvcc compiles
                                       elsewhere, and --compare FOLDER judges what it left there
 cargo xtask gpu-report                browser, native, CUDA twins and CUDA's libraries on one NVIDIA GPU, and the chip's counters
-                                      beside the machine's; --write FOLDER lays down what a computer with the GPU runs
-                                      (FOLDER/run.sh), and --compare FOLDER makes the report of what it left there
+                                      beside the machine's; --write FOLDER [KERNEL ...] writes what a computer with the GPU
+                                      runs (FOLDER/run.sh), and --compare FOLDER makes the report of its results, or adds
+                                      those of the named kernels to it
 cargo xtask opening [PART ...]        release builds of the page and of a stock Leptos counter, then what the page costs: bytes and
                                       milliseconds to the first step, frames (parts: opening, gallery, million, stage, svg)
 cargo xtask sheets [FOLDER]           contact sheets: all slides on stage, in both languages and three windows

@@ -6,6 +6,7 @@ use crate::page::PROFILE;
 use crate::setup::facts::{Facts, WASM_TRIPLE, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::{plan::Part, setup, tools::Tool};
 use crate::shell::{self, Problem, cargo};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -13,7 +14,8 @@ use std::process::{Command, ExitCode};
 const DATA: &str = "assets/measured-h200.json";
 
 /// Runs all three steps. If the GPU is in another computer, `--write FOLDER` runs the first step and `--compare FOLDER`
-/// the last; the other computer runs `FOLDER/run.sh` and needs CUDA, python3 and a Chromium, but no Rust.
+/// the last; the other computer runs `FOLDER/run.sh` and needs CUDA, python3 and a Chromium, but no Rust. With names of
+/// kernels after the folder, only these are measured, and their results are added to the report.
 pub fn report(options: &[&str]) -> Result<ExitCode, Problem> {
     match options {
         [] => {
@@ -25,18 +27,18 @@ pub fn report(options: &[&str]) -> Result<ExitCode, Problem> {
                 return Ok(ExitCode::from(2));
             }
             let folder = target().join("gpu-report");
-            write(&folder)?;
+            write(&folder, &[])?;
             let facts = setup(&[Part::Browser])?;
             let mut script = Command::new("bash");
             shell::run(facts.with_browser(script.arg(folder.join("run.sh"))))?;
             compare(&folder)?;
         }
-        ["--write", folder] => write(Path::new(folder))?,
+        ["--write", folder, kernels @ ..] => write(Path::new(folder), kernels)?,
         ["--compare", folder] => compare(Path::new(folder))?,
         _ => {
             return Err(Problem::new(
                 format!("`gpu-report` does not know `{}`", options.join(" ")),
-                "use no option, `--write FOLDER` or `--compare FOLDER`",
+                "use no option, `--write FOLDER [KERNEL …]` or `--compare FOLDER`",
             ));
         }
     }
@@ -44,11 +46,13 @@ pub fn report(options: &[&str]) -> Result<ExitCode, Problem> {
 }
 
 /// Writes the programs, the page, the CUDA source and the script.
-fn write(folder: &Path) -> Result<(), Problem> {
+fn write(folder: &Path, kernels: &[&str]) -> Result<(), Problem> {
     let facts = setup(&[Part::WasmTarget, Part::WasmBindgen])?;
     let folder =
         std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;
-    report_program(&["write".as_ref(), folder.as_os_str()])?;
+    let mut arguments = vec!["write".as_ref(), folder.as_os_str()];
+    arguments.extend(kernels.iter().map(AsRef::<OsStr>::as_ref));
+    report_program(&arguments)?;
     for (name, list) in [("cuda", "cuda-sets.txt"), ("counters", "counters-sets.txt")] {
         let path = folder.join(list);
         let sets = std::fs::read_to_string(&path)
@@ -109,7 +113,7 @@ fn compare(folder: &Path) -> Result<(), Problem> {
     Ok(())
 }
 
-fn report_program(arguments: &[&std::ffi::OsStr]) -> Result<(), Problem> {
+fn report_program(arguments: &[&OsStr]) -> Result<(), Problem> {
     let mut command = cargo(&[
         "run",
         "-q",

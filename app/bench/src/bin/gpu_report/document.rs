@@ -82,6 +82,41 @@ impl Report {
             .map_err(|error| error.to_string())
     }
 
+    /// Adds the sheets and counters of a later run, which replace those of the same kernels, sizes and ways.
+    ///
+    /// # Errors
+    /// The later run was on another kind of GPU or with another driver: its times would not stand beside these.
+    pub fn with(mut self, later: Report) -> Result<Report, String> {
+        if (&self.device, &self.driver) != (&later.device, &later.driver) {
+            return Err(format!(
+                "the report is of {} with driver {}, and the chosen kernels ran on {} with driver {}: measure all again",
+                self.device, self.driver, later.device, later.driver
+            ));
+        }
+        for sheet in &mut self.sheets {
+            let replaced = |entry: &Entry| {
+                let mut of_way = later.sheets.iter().filter(|other| other.way == sheet.way);
+                of_way.any(|other| {
+                    let mut entries = other.entries.iter();
+                    entries.any(|other| {
+                        (&other.kernel, other.n, other.block)
+                            == (&entry.kernel, entry.n, entry.block)
+                    })
+                })
+            };
+            sheet.entries.retain(|entry| !replaced(entry));
+        }
+        self.counters.retain(|counted| {
+            let mut again = later.counters.iter();
+            !again.any(|other| {
+                (&other.kernel, other.n, other.block) == (&counted.kernel, counted.n, counted.block)
+            })
+        });
+        self.sheets.extend(later.sheets);
+        self.counters.extend(later.counters);
+        Ok(self)
+    }
+
     /// Returns a kernel's time; for CUDA, the time in a graph.
     pub fn measurement(&self, way: Way, kernel: &str, n: u64) -> Option<Measurement> {
         measurement(&self.sheets, way, kernel, n)
@@ -194,5 +229,67 @@ impl Counted {
             })
         });
         differing.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHIPPED: &str = include_str!("../../../../../assets/measured-h200.json");
+
+    fn shipped() -> Report {
+        serde_json::from_str(SHIPPED).expect("a report")
+    }
+
+    /// Leaves one kernel in a report, and changes its times.
+    fn of_one_kernel(mut report: Report, kernel: &str) -> Report {
+        for sheet in &mut report.sheets {
+            sheet.entries.retain(|entry| entry.kernel == kernel);
+            for sample in sheet
+                .entries
+                .iter_mut()
+                .flat_map(|entry| &mut entry.samples)
+            {
+                *sample *= 2.0;
+            }
+        }
+        report.sheets.retain(|sheet| !sheet.entries.is_empty());
+        report.counters.retain(|counted| counted.kernel == kernel);
+        report
+    }
+
+    #[test]
+    fn a_later_run_replaces_the_entries_of_its_kernels() {
+        let count = |report: &Report| -> usize {
+            let sheets = report.sheets.iter();
+            sheets.map(|sheet| sheet.entries.len()).sum()
+        };
+        let (kernel, other) = ("reduce_interleaved", "reduce_neighbored");
+        let before = shipped();
+        let later = of_one_kernel(shipped(), kernel);
+        let counters = before.counters.len();
+        let after = before.with(later).unwrap();
+        assert_eq!(count(&after), count(&shipped()));
+        assert_eq!(after.counters.len(), counters);
+        for way in [Way::Browser, Way::NativeChecked, Way::Cuda] {
+            let median = |report: &Report, kernel| {
+                let measurement = report.measurement(way, kernel, 1 << 24);
+                measurement.expect("measured").nanos
+            };
+            assert_eq!(median(&after, kernel), 2.0 * median(&shipped(), kernel));
+            assert_eq!(median(&after, other), median(&shipped(), other));
+        }
+    }
+
+    #[test]
+    fn a_run_with_another_driver_is_not_added() {
+        let mut later = of_one_kernel(shipped(), "reduce_interleaved");
+        later.driver = "1.0".to_owned();
+        let refused = shipped().with(later).unwrap_err();
+        assert!(
+            refused.contains("with driver 1.0: measure all again"),
+            "{refused}"
+        );
     }
 }

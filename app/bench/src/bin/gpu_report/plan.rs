@@ -127,14 +127,26 @@ pub fn sets() -> Vec<ReportSet> {
         libraries: &[CUB],
         unchecked: true,
     }));
-    // Every kernel is measured once, at the size of the lessons' charts, with shorter passes.
-    let all: Vec<&str> = GALLERY.iter().map(|kernel| &*kernel.kernel.name).collect();
-    sets.push(ReportSet {
-        set: set(&all, 1 << 24, 3.0),
+    let all = GALLERY.iter().map(|kernel| kernel.kernel.name.to_string());
+    sets.push(of_the_charts(all.collect()));
+    sets
+}
+
+/// Returns the set that measures kernels at the size of the lessons' charts, with shorter passes. The report measures
+/// every kernel this way.
+pub fn of_the_charts(kernels: Vec<String>) -> ReportSet {
+    ReportSet {
+        set: Set {
+            kernels,
+            n: 1 << 24,
+            block: BLOCK,
+            rounds: ROUNDS,
+            pass_millis: 3.0,
+            rounding_nanos: None,
+        },
         libraries: &[],
         unchecked: false,
-    });
-    sets
+    }
 }
 
 /// Kernels timed with a rounded clock, for the comparison with the exact clock.
@@ -153,25 +165,24 @@ pub fn rounded() -> Vec<Set> {
     rounded.collect()
 }
 
-/// Returns the sets whose counters are read, as bench.cu takes them.
-pub fn counted() -> Vec<Set> {
+/// Returns the sets in which the counters of these kernels are read, as bench.cu takes them.
+pub fn counted<'a>(kernels: impl Iterator<Item = &'a str>) -> Vec<Set> {
     // ncu cannot profile launches that a kernel makes on the device.
-    let names = GALLERY
-        .iter()
-        .map(|kernel| kernel.kernel.name.to_string())
-        .filter(|name| !name.starts_with("nested_launch"));
-    let (products, others): (Vec<String>, Vec<String>) =
-        names.partition(|name| name.starts_with("matmul"));
-    [(others, COUNTED), (products, COUNTED_PRODUCT)]
-        .map(|(kernels, n)| Set {
-            kernels,
-            n,
-            block: BLOCK,
-            rounds: 1,
-            pass_millis: 1.0,
-            rounding_nanos: None,
-        })
-        .into()
+    let names = kernels.filter(|name| !name.starts_with("nested_launch"));
+    let (products, others): (Vec<String>, Vec<String>) = names
+        .map(str::to_owned)
+        .partition(|name| name.starts_with("matmul"));
+    let sets = [(others, COUNTED), (products, COUNTED_PRODUCT)].map(|(kernels, n)| Set {
+        kernels,
+        n,
+        block: BLOCK,
+        rounds: 1,
+        pass_millis: 1.0,
+        rounding_nanos: None,
+    });
+    // An empty set would mean the whole gallery.
+    let chosen = sets.into_iter().filter(|set| !set.kernels.is_empty());
+    chosen.collect()
 }
 
 #[cfg(test)]
@@ -186,7 +197,8 @@ mod tests {
             assert_eq!(cases.len(), set.kernels.len());
             assert!(set.rounds >= 30, "{set:?}");
         }
-        for set in counted() {
+        let all = GALLERY.iter().map(|kernel| &*kernel.kernel.name);
+        for set in counted(all) {
             assert!(
                 set.cases()
                     .unwrap()

@@ -3,19 +3,39 @@
 use crate::counters::METRICS;
 use crate::plan::{self, ReportSet};
 use bench::Set;
+use lessons::{GALLERY, GalleryKernel};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// Writes run.sh, serve.py, the browser's page and plan, and the list of CUDA sets for `cuda_check`.
-pub fn write(folder: &Path) -> Result<(), String> {
+/// The file that names the chosen kernels, one a line. Without it a report is of all measurements.
+pub const CHOSEN: &str = "kernels.txt";
+
+/// Writes run.sh, serve.py, the browser's page and plan, and the list of CUDA sets for `cuda_check`. With chosen
+/// kernels, only these are measured, at the size of the lessons' charts.
+///
+/// # Errors
+/// A kernel that the gallery does not have, or a file that cannot be written.
+pub fn write(folder: &Path, chosen: &[&str]) -> Result<(), String> {
+    if let Some(unknown) = chosen
+        .iter()
+        .find(|name| GalleryKernel::by_name(name).is_none())
+    {
+        return Err(format!("the gallery has no kernel `{unknown}`"));
+    }
     let put = |name: &str, text: &str| {
         let path = folder.join(name);
         let written = fs::create_dir_all(path.parent().unwrap_or(folder))
             .and_then(|()| fs::write(&path, text));
         written.map_err(|error| format!("writing {} failed: {error}", path.display()))
     };
-    let sets = plan::sets();
+    let (sets, rounded) = if chosen.is_empty() {
+        (plan::sets(), plan::rounded())
+    } else {
+        let names = chosen.iter().map(|&name| name.to_owned());
+        put(CHOSEN, &lines(names.clone()))?;
+        (vec![plan::of_the_charts(names.collect())], Vec::new())
+    };
     let of_browser: Vec<&Set> = sets.iter().map(|set| &set.set).collect();
     let json = serde_json::to_string_pretty(&of_browser).map_err(|error| error.to_string())?;
     put("site/plan.json", &json)?;
@@ -25,11 +45,12 @@ pub fn write(folder: &Path) -> Result<(), String> {
         include_str!("../../../../../assets/subgroups.js"),
     )?;
     put("serve.py", include_str!("serve.py"))?;
-    put("native.sh", &native(&sets))?;
+    put("native.sh", &native(&sets, &rounded))?;
     put("metrics.txt", &METRICS.map(|(chip, _)| chip).join(","))?;
     put("run.sh", include_str!("run.sh"))?;
     put("cuda-sets.txt", &lines(sets.iter().map(cuda_set)))?;
-    let counted = plan::counted();
+    let all = GALLERY.iter().map(|kernel| &*kernel.kernel.name);
+    let counted = plan::counted(all.filter(|name| chosen.is_empty() || chosen.contains(name)));
     put(
         "counters-sets.txt",
         &lines(counted.iter().map(|set| cuda(set, &[]))),
@@ -58,7 +79,7 @@ fn cuda_set(set: &ReportSet) -> String {
 }
 
 /// Returns the calls of the native program; each call writes one sheet.
-fn native(sets: &[ReportSet]) -> String {
+fn native(sets: &[ReportSet], rounded: &[Set]) -> String {
     let mut script = String::new();
     let mut call = |name: String, set: &Set, unchecked: bool| {
         let _ = write!(
@@ -84,7 +105,7 @@ fn native(sets: &[ReportSet]) -> String {
             call(format!("unchecked-{number}"), &set.set, true);
         }
     }
-    for (number, set) in plan::rounded().iter().enumerate() {
+    for (number, set) in rounded.iter().enumerate() {
         call(format!("rounded-{number}"), set, false);
     }
     script
