@@ -123,6 +123,32 @@ async fn both_orders_of_predicated_sides_are_played() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn both_orders_of_the_sides_play_on_stage() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for (slide, cycles) in [(3, 38), (4, 20)] {
+        let stage = format!("#/predication?slide={slide}&lang=en&theme=projector&stage=1");
+        browser.visit(&site.url(&stage)).await;
+        browser
+            .wait_for_attribute("#scheduler", "data-cycles", &cycles.to_string())
+            .await;
+        browser
+            .wait_for("const at = Number(document.querySelector('#scheduler').dataset.cycle); return at > 0 && at < 10")
+            .await;
+        browser.screenshot(&format!("stage-sides-{slide}")).await;
+        browser
+            .wait_for_attribute("#scheduler", "data-cycle", &cycles.to_string())
+            .await;
+        // Again, by its button.
+        browser.click("#scheduler-play").await;
+        browser
+            .wait_for("return Number(document.querySelector('#scheduler').dataset.cycle) < 10")
+            .await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_playhead_follows_the_run_and_keeps_its_keys() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;

@@ -37,6 +37,11 @@ impl Controls {
         }
     }
 
+    /// Returns true if the warps have other instructions than the run's. Tracked.
+    pub fn has_own_work(self) -> bool {
+        self.dials.get().work != Work::Kernel
+    }
+
     /// Returns the value of a dial. Tracked.
     pub fn get(self, dial: Dial) -> u32 {
         self.dials.get().get(dial)

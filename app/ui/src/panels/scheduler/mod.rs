@@ -4,6 +4,7 @@ mod dials;
 mod law;
 mod run;
 
+use crate::browser::window::prefers_still;
 use crate::draw::icons;
 use crate::draw::palette;
 use crate::draw::scheduler::{Layout, Zoom, draw};
@@ -31,7 +32,7 @@ const CYCLES_A_PRESS: f64 = 6.0;
 pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
     let controls = Controls::new(page);
     let run = Run::new(pane, controls);
-    follow_step(pane, controls);
+    follow_step(page, pane, controls);
     follow_play(page, controls, run);
     let words = move || page.strings().scheduler_words();
     let busy = move || {
@@ -65,12 +66,16 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
-/// A step of the run takes the playhead with it.
-fn follow_step(pane: Pane, controls: Controls) {
+/// A step of the run takes the playhead with it. On stage, instructions that are not the run's play from their first
+/// cycle: no step of the run moves them.
+fn follow_step(page: Page, pane: Pane, controls: Controls) {
+    let has_own_work = Memo::new(move |_| controls.has_own_work());
     Effect::new(move |_| {
         pane.step_view.track();
-        controls.cycle.set(None);
-        controls.playing.set(false);
+        let on_stage = page.route.presenting.get() && !page.run.is_thumbnail();
+        let plays = has_own_work.get() && on_stage && !prefers_still();
+        controls.cycle.set(plays.then_some(0));
+        controls.playing.set(plays);
     });
 }
 
@@ -214,7 +219,7 @@ fn Cycles(page: Page, controls: Controls, run: Run) -> impl IntoView {
         }
     };
     view! {
-        <div class="cycles">
+        <div class="cycles" class:of-own-work=move || controls.has_own_work()>
             <button
                 id="scheduler-play"
                 class="icon-button"
