@@ -137,8 +137,5 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Grid, Panel::Lines],
     size: Size::fixed(1000, 128),
     opens: Pin::START.by(Grain::Statement).with(Panel::Grid),
-    clock: Clock {
-        size: Size::fixed(1 << 24, 512),
-        faster: &[],
-    },
+    clock: Clock::usual(&[]),
 };
