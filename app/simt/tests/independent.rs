@@ -84,6 +84,64 @@ fn a_kernel_that_relies_on_lockstep_breaks_and_a_barrier_mends_it() {
     }
 }
 
+/// Sums 32 words of each warp in shared memory; `MEET` stands between the accesses of a stage.
+const TREE: &str = "
+  tile[tid] = data[tid];
+  MEET
+  for (var half = 16u; half > 0u; half /= 2u) {
+    let other = tile[tid / 32u * 32u + (tid + half) % 32u];
+    MEET
+    tile[tid] += other;
+    MEET
+  }
+  data[tid] = tile[tid];";
+
+/// The last stage before a barrier of warps reads what the next warp has stored.
+const NEXT_WARP: &str = "
+  tile[tid] = tid;
+  MEET
+  data[tid] = tile[(tid + 32u) % 64u];";
+
+/// Stores and loads of one lane of a warp each, with a meeting of the others' turn only.
+const TOO_LATE: &str = "
+  tile[tid] = tid;
+  let early = tile[tid ^ 1u];
+  MEET
+  data[tid] = early;";
+
+/// A barrier of warps orders the accesses of each warp, and none between warps.
+#[test]
+fn a_barrier_of_warps_orders_a_warp() {
+    let memory = "var<workgroup> tile: array<u32, 64>;";
+    for (body, meet, races) in [
+        (EXCHANGE, "", true),
+        (EXCHANGE, "subgroupBarrier();", false),
+        (EXCHANGE, "workgroupBarrier();", false),
+        (TREE, "", true),
+        (TREE, "subgroupBarrier();", false),
+        (TREE, "workgroupBarrier();", false),
+        (NEXT_WARP, "", true),
+        (NEXT_WARP, "subgroupBarrier();", true),
+        (NEXT_WARP, "workgroupBarrier();", false),
+        (TOO_LATE, "subgroupBarrier();", true),
+        (TOO_LATE, "workgroupBarrier();", true),
+    ] {
+        let source = kernel(memory, &body.replace("MEET", meet));
+        for scheduling in [Scheduling::Lockstep, Scheduling::Independent] {
+            for seed in 0..3 {
+                let run = execute(&source, scheduling, seed);
+                assert_eq!(run.outcome, Outcome::Completed);
+                let found = !run.findings.is_empty();
+                assert_eq!(
+                    found, races,
+                    "{body} {meet} {scheduling:?} {:?}",
+                    run.findings
+                );
+            }
+        }
+    }
+}
+
 /// One lane of a warp takes a lock, for which the others wait in a loop. In lockstep it waits for them at the loop's end,
 /// and the run never ends.
 #[test]

@@ -69,8 +69,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "同步让所有线程等到写入完成。这样无论两边次序如何，结果都正确。",
             ),
             notes: Prose::new(
-                "In CUDA __syncwarp() is enough here: it lets the lanes of one warp meet and orders their memory. WGSL has no such function. The machine executes subgroupBarrier() in the playground, but browsers refuse it, and the machine still reports the race.",
-                "CUDA 里这里用 __syncwarp() 就够了：它让一个线程束的线程会合，并保证它们的访存次序。WGSL 没有这样的函数。机器在练习场里能执行 subgroupBarrier()，但浏览器会拒绝，机器也仍会报告数据竞争。",
+                "In CUDA __syncwarp() is enough here: it lets the lanes of one warp meet and orders their memory. WGSL has no such function. The machine executes subgroupBarrier() in the playground and finds no race then, but browsers refuse it.",
+                "CUDA 里这里用 __syncwarp() 就够了：它让一个线程束的线程会合，并保证它们的访存次序。WGSL 没有这样的函数。机器在练习场里能执行 subgroupBarrier()，也就不再发现数据竞争，但浏览器会拒绝。",
             ),
             pin: Pin::of(&[1], 2, 14)
                 .by(Grain::Statement)

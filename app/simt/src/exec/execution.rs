@@ -155,6 +155,7 @@ impl<'p> Execution<'p> {
             &memories,
             dispatch.workgroup_count(),
             options.findings,
+            width,
         );
         let empty = dispatch.workgroup_count() == 0;
         Ok(Execution {

@@ -397,6 +397,10 @@ impl Context<'_> {
                 }
                 Op::Meet => {
                     count!();
+                    for (first, lanes) in gang.warps_of(&gang.active) {
+                        self.hazards
+                            .warp_met(gang.first_invocation() + first, lanes);
+                    }
                 }
                 Op::End => {
                     let rest = gang.alive;

@@ -3,6 +3,7 @@
 use super::access_semantics::{Clash, Semantics};
 use super::accessors::Accessors;
 use super::report::{Accessor, Meeting, Reports, Scope};
+use super::warp_order::WarpOrder;
 
 /// Everything that the shadow memory must know of the moment of an access, and where it reports conflicts.
 #[derive(Debug)]
@@ -15,13 +16,31 @@ pub(crate) struct AccessContext<'a> {
     /// Semantics of this access, and of every site, by number of the site.
     pub(crate) semantics: Semantics,
     pub(crate) site_semantics: &'a [Semantics],
+    /// `None` if the kernel has no barrier of warps. Otherwise accessors have turns in place of sites.
+    pub(crate) warp_order: Option<&'a WarpOrder>,
     pub(crate) reports: &'a mut Reports,
 }
 
 impl AccessContext<'_> {
+    /// Returns the site of accessors.
+    pub(super) fn site(&self, accessors: Accessors) -> u32 {
+        let number = accessors.site();
+        self.warp_order.map_or(number, |order| order.site(number))
+    }
+
+    pub(super) fn semantics_of(&self, accessors: Accessors) -> Semantics {
+        self.site_semantics[self.site(accessors) as usize]
+    }
+
+    /// Returns true if a barrier of their warp lies between two accesses.
+    pub(super) fn are_ordered(&self, one: Accessors, other: Accessors) -> bool {
+        let is_ordered = |order: &WarpOrder| order.orders(one.site(), other.site());
+        self.warp_order.is_some_and(is_ordered)
+    }
+
     pub(super) fn accessor(&self, accessors: Accessors) -> Accessor {
         Accessor {
-            site: accessors.site(),
+            site: self.site(accessors),
             workgroup: self.workgroup,
             lane: Some(accessors.lane()),
         }
@@ -35,9 +54,9 @@ impl AccessContext<'_> {
         scope: Scope,
         differs: bool,
     ) {
-        let semantics = |accessors: Accessors| self.site_semantics[accessors.site() as usize];
-        let clash = semantics(accessors).clash(semantics(known));
-        if clash == Clash::None || !accessors.differs(known) {
+        let clash = self.semantics_of(accessors).clash(self.semantics_of(known));
+        let meets = clash != Clash::None && accessors.differs(known);
+        if !meets || self.are_ordered(accessors, known) {
             return;
         }
         let mut other = self.accessor(known);

@@ -15,8 +15,10 @@ use super::dispatch_block::DispatchAccess;
 use super::dispatch_shadow::DispatchShadow;
 use super::report::Reports;
 use super::warp_access::WarpAccess;
+use super::warp_order::WarpOrder;
 use super::workgroup_block::BlockAccess;
 use super::workgroup_shadow::WorkgroupShadow;
+use crate::lanes::ActiveMask;
 use crate::program::{Address, BarrierKind, Space};
 
 /// Returns the value that a lane writes: the arguments are its rank in the request, its lane number in the gang or
@@ -81,6 +83,8 @@ pub(crate) struct Detector {
     site_of: Vec<u32>,
     memories: Vec<Option<Watched>>,
     pub(crate) reports: Reports,
+    /// `None` if the kernel has no barrier of warps.
+    warp_order: Option<WarpOrder>,
     workgroup: u32,
     workgroup_began: u32,
     /// First epochs after the last barriers of workgroup memory, buffers and textures.
@@ -140,6 +144,7 @@ impl Detector {
             site_of: dense,
             memories: (0..).zip(memories).map(watched).collect(),
             reports: Reports::default(),
+            warp_order: None,
             workgroup: 0,
             workgroup_began: 0,
             ordered: [0; 3],
@@ -147,7 +152,28 @@ impl Detector {
         }
     }
 
+    /// Orders the accesses of each warp around its barriers, in a kernel that has such barriers.
+    pub(crate) fn with_warp_order(mut self, warp_width: u32) -> Self {
+        self.warp_order = Some(WarpOrder::new(warp_width, self.site_semantics.len()));
+        self
+    }
+
+    /// Returns true if each request must be of one warp.
+    pub(crate) fn wants_warps(&self) -> bool {
+        self.warp_order.is_some()
+    }
+
+    /// Records that lanes of a warp have met at its barrier.
+    pub(crate) fn warp_met(&mut self, first_invocation: u32, lanes: ActiveMask) {
+        if let Some(order) = &mut self.warp_order {
+            order.meet(first_invocation, lanes);
+        }
+    }
+
     pub(crate) fn begin_workgroup(&mut self, workgroup: u32) {
+        if let Some(order) = &mut self.warp_order {
+            order.begin_workgroup();
+        }
         self.reports.epoch += 1;
         self.reports.barrier = None;
         self.workgroup = workgroup;
@@ -209,7 +235,7 @@ impl Detector {
     /// Prepares for a request that changes memory before it is recorded: its words get separate records now, while
     /// memory still has their old `contents`.
     pub(crate) fn will_change(&mut self, request: &WarpAccess<'_>, contents: &[u32]) {
-        if let Some((watched, mut context, _)) = self.context_of(request.op, request.memory) {
+        if let Some((watched, mut context, _)) = self.context_of(request.op, request.memory, None) {
             // Half words have separate records from the start.
             let by_block = watched.grain == Grain::Words;
             for address in request.addresses.iter().filter(|_| by_block) {
@@ -230,7 +256,9 @@ impl Detector {
         written: Option<WrittenByLane<'_>>,
     ) {
         let vector = self.vector_at(request.op);
-        let Some((watched, mut context, site)) = self.context_of(request.op, request.memory) else {
+        let warp = Some((request.first_invocation, request.mask));
+        let Some((watched, mut context, site)) = self.context_of(request.op, request.memory, warp)
+        else {
             return;
         };
         if let (2.., Grain::Words, Some(written)) = (vector, watched.grain, written) {
@@ -295,7 +323,8 @@ impl Detector {
         written: Option<WrittenByLane<'_>>,
     ) {
         let vector = self.vector_at(request.op);
-        let Some((watched, mut context, site)) = self.context_of(request.op, request.memory) else {
+        let Some((watched, mut context, site)) = self.context_of(request.op, request.memory, None)
+        else {
             return;
         };
         if let (2.., Grain::Words, Some(written)) = (vector, watched.grain, written) {
@@ -344,17 +373,29 @@ impl Detector {
         vector.copied().unwrap_or(0)
     }
 
-    /// Returns the context and the site of an instruction; `None` if the access is ignored.
+    /// Returns the context of an instruction, and its site, or its turn if a warp's order counts; `None` if the access
+    /// is ignored. `warp`: the first invocation and the lanes of a request.
     #[inline]
     fn context_of(
         &mut self,
         op: Address,
         memory: u32,
+        warp: Option<(u32, ActiveMask)>,
     ) -> Option<(&mut Watched, AccessContext<'_>, u32)> {
         let watched = self.memories.get_mut(memory as usize)?.as_mut()?;
         let &site = self.site_of.get(op as usize)?;
         if self.until.is_some() {
             return None;
+        }
+        let mut number = site;
+        if let (Some(order), Some((first, lanes))) = (&mut self.warp_order, warp) {
+            match order.turn(site, first, lanes) {
+                Some(turn) => number = turn,
+                None => {
+                    self.until = Some(self.reports.epoch);
+                    return None;
+                }
+            }
         }
         let context = AccessContext {
             epoch: self.reports.epoch,
@@ -367,9 +408,10 @@ impl Detector {
             workgroup: self.workgroup,
             semantics: self.site_semantics[site as usize],
             site_semantics: &self.site_semantics,
+            warp_order: self.warp_order.as_ref(),
             reports: &mut self.reports,
         };
-        Some((watched, context, site))
+        Some((watched, context, number))
     }
 }
 
@@ -409,7 +451,7 @@ impl Watched {
         };
         let access = DispatchAccess {
             mask: news,
-            site,
+            site: context.site(Accessors::new(site, 0)),
             workgroup: context.workgroup,
         };
         let sink = (context.site_semantics, &mut *context.reports);

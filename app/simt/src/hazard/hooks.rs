@@ -11,7 +11,7 @@ use super::nothing_stored::nothing_stored;
 use super::race_findings::add_race_findings;
 use super::warp_access::WarpAccess;
 use super::watched_word::WatchedWord;
-use crate::lanes::Affine;
+use crate::lanes::{ActiveMask, Affine};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::program::{Address, BarrierKind, Op, Program, Site};
@@ -33,6 +33,7 @@ impl Hazards {
         memories: &[Memory],
         workgroups: u64,
         with_findings: bool,
+        warp_width: u32,
     ) -> Self {
         let sites: Vec<_> = program
             .sites
@@ -55,7 +56,13 @@ impl Hazards {
                 .collect()
         };
         let vectors = || program.sites.iter().map(|site| site.vector).collect();
-        let detector = || Detector::new(&sites, vectors(), &program.site_of, &facts(), workgroups);
+        let detector = || {
+            let new = Detector::new(&sites, vectors(), &program.site_of, &facts(), workgroups);
+            match program.ops.contains(&Op::Meet) {
+                true => new.with_warp_order(warp_width),
+                false => new,
+            }
+        };
         Hazards {
             findings: Findings::default(),
             barriers: Barriers::default(),
@@ -86,8 +93,11 @@ impl Hazards {
         if self.watched_word.is_some_and(|word| word.memory == memory) {
             return true;
         }
-        let watched = |detector: &Detector| detector.watches(memory);
-        !AffineAccess::fits(addresses) && self.detector.as_ref().is_some_and(watched)
+        let wants = |detector: &Detector| {
+            let fits = AffineAccess::fits(addresses) && !detector.wants_warps();
+            !fits && detector.watches(memory)
+        };
+        self.detector.as_ref().is_some_and(wants)
     }
 
     pub(crate) fn begin_workgroup(&mut self, workgroup: u32, invocations: u32) {
@@ -132,6 +142,13 @@ impl Hazards {
     ) {
         if let Some(detector) = &mut self.detector {
             detector.record_affine_access(access, written);
+        }
+    }
+
+    /// Records that lanes of a warp have met at a barrier of the warp.
+    pub(crate) fn warp_met(&mut self, first_invocation: u32, lanes: ActiveMask) {
+        if let Some(detector) = &mut self.detector {
+            detector.warp_met(first_invocation, lanes);
         }
     }
 

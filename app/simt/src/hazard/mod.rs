@@ -4,7 +4,7 @@
 //! 2009), which keeps an *epoch* instead of a vector clock for most words. Between the lanes of a workgroup only
 //! barriers order accesses, and all lanes pass a barrier together, so one number is the clock of all of them: our epoch
 //! is the interval between two barriers. Each kind of barrier orders its memory only (WGSL, "Synchronization Built-in
-//! Functions"). Nothing orders workgroups of a dispatch, and atomic operations are relaxed: they order nothing.
+//! Functions"). `subgroupBarrier()`, which only our machine has, orders the lanes of a warp. Nothing orders workgroups of a dispatch, and atomic operations are relaxed: they order nothing.
 //! Detectors for CUDA treat barriers in the same way, for example GRace (Zheng, Ravi, Qin and Agrawal, PPoPP 2011).
 //! Barriers in divergent control flow are what GPUVerify (Betts et al., OOPSLA 2012) calls barrier divergence.
 //!
@@ -28,6 +28,7 @@
 //!   words of a block get separate records (`word_records`), with exactly the same sets.
 //! - `access_semantics` decides which accesses clash, `report` collects the pairs of sites that did, `race_findings`
 //!   and `race_fixes` turn them into findings with lines and source text.
+//! - `warp_order` orders the accesses of a warp around a `subgroupBarrier()`.
 //! - `barriers` and `loops` check control flow. `watched_word` notes the last store to one word.
 //! - `oracle` (tests) compares the detector with a naive one that looks at every pair of accesses.
 
@@ -56,6 +57,7 @@ mod race_fixes;
 mod report;
 mod site_sets;
 mod warp_access;
+mod warp_order;
 mod watched_word;
 mod word_records;
 mod workgroup_block;

@@ -321,13 +321,11 @@ impl WorkgroupShadow {
 
     fn report_that_values_differ(&self, context: &mut AccessContext<'_>, record: &WordRecord) {
         for (at, a) in self.records.current(record).enumerate() {
-            for b in self
-                .records
-                .current(record)
-                .take(at + 1)
-                .filter(|&b| a.differs(b))
-            {
-                context.reports.differ(a.site(), b.site(), Scope::Unordered);
+            for b in self.records.current(record).take(at + 1) {
+                if a.differs(b) && !context.are_ordered(a, b) {
+                    let (a, b) = (context.site(a), context.site(b));
+                    context.reports.differ(a, b, Scope::Unordered);
+                }
             }
         }
     }
@@ -343,8 +341,6 @@ impl WorkgroupShadow {
         accessors: Accessors,
     ) {
         let semantics = context.semantics;
-        let stores =
-            |accessors: Accessors| context.site_semantics[accessors.site() as usize].stores();
         if semantics.reads && record.flags & WRITTEN_BEFORE == 0 {
             if record.flags & STORED == 0 {
                 let extra = self.records.extra(record);
@@ -366,7 +362,7 @@ impl WorkgroupShadow {
                         .records
                         .current(record)
                         .chain(self.records.older(record));
-                    all.any(|c| stores(c) && c.differs(accessors))
+                    all.any(|c| context.semantics_of(c).stores() && c.differs(accessors))
                 };
                 if raced {
                     self.retract(context, record, |_| true);
@@ -391,7 +387,8 @@ impl WorkgroupShadow {
         };
         if extra.unwritten.iter().any(|&read| races(read)) {
             for read in extra.unwritten.drain(..) {
-                context.reports.retract(read.site());
+                let site = context.site(read);
+                context.reports.retract(site);
             }
         }
     }
