@@ -38,7 +38,8 @@ pub use compile::{
     validate, validate_overrides,
 };
 pub use exec::{
-    Execution, Limit, Progress, RaisedLimit, Run, RunOptions, Scheduling, raised_limits, run,
+    BarrierRule, Execution, Limit, Progress, RaisedLimit, Run, RunOptions, Scheduling,
+    raised_limits, run,
 };
 pub use hazard::{
     Absent, AccessKind, AtomicFunction, Condition, Conflict, Finding, FindingKind, Fix, Party,

@@ -1,5 +1,6 @@
 //! A run of a program over a dispatch, in slices of steps, so that the caller can show progress and stop it.
 
+use super::barrier_rule::BarrierRule;
 use super::fragment::{Scheduling, meetings};
 use super::gang::{Gang, State};
 use super::interpret::Context;
@@ -32,6 +33,7 @@ pub struct RunOptions {
     pub predication: bool,
     /// The relation of the lanes of a warp whose branches part.
     pub scheduling: Scheduling,
+    pub barrier_rule: BarrierRule,
     /// Seed of the order in which warps take turns: 0 is round-robin, others shuffle it.
     pub seed: u64,
 }
@@ -47,6 +49,7 @@ impl Default for RunOptions {
             findings: true,
             predication: false,
             scheduling: Scheduling::Lockstep,
+            barrier_rule: BarrierRule::AllLanes,
             seed: 0,
         }
     }
@@ -236,6 +239,7 @@ impl<'p> Execution<'p> {
             recorder: self.recorder.as_mut(),
             predication: self.options.predication,
             scheduling: self.options.scheduling,
+            barrier_rule: self.options.barrier_rule,
             meetings: &self.meetings,
             invocations: self.launch.invocations,
             workgroup: index as u32,
@@ -368,9 +372,13 @@ impl<'p> Execution<'p> {
         if let Some(first) = &self.first {
             self.metrics.add(&first.times(self.like_first));
         }
-        let findings = self
-            .hazards
-            .into_findings(self.program, &self.metrics, &self.memories);
+        let separations = match self.options.barrier_rule {
+            BarrierRule::AllLanes => &self.program.separations[..],
+            BarrierRule::RemainingLanes => &[],
+        };
+        let findings =
+            self.hazards
+                .into_findings(self.program, &self.metrics, &self.memories, separations);
         let buffers = self.launch.buffer_order.iter().map(|&memory| match memory {
             Some(memory) => std::mem::take(&mut self.memories[memory].words),
             None => Vec::new(),

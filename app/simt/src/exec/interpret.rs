@@ -4,6 +4,7 @@
 //! long function in registers, and optimizes a function as a whole while the page draws: for a function of fifty
 //! kilobytes this took a tenth of a second and more.
 
+use super::barrier_rule::BarrierRule;
 use super::fragment::Scheduling;
 use super::gang::{Frame, Gang, State};
 use crate::hazard::{Hazards, Place};
@@ -25,6 +26,7 @@ pub(crate) struct Context<'a> {
     /// Masks short branches instead of branching.
     pub(crate) predication: bool,
     pub(crate) scheduling: Scheduling,
+    pub(crate) barrier_rule: BarrierRule,
     /// True for each statement at which the parts of a warp meet, if they run apart.
     pub(crate) meetings: &'a [bool],
     /// Number of invocations of a workgroup, linear index of the current workgroup, and current round of its schedule.

@@ -8,9 +8,10 @@
 //! - `launch` prepares a dispatch, `limits` says what it needs beyond WebGPU's defaults, `execution` runs its workgroups, `schedule` lets the gangs of one take turns.
 //! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request` and `f16` execute the
 //!   larger ones.
-//! - `fragment` has the parts of a warp that independent thread scheduling lets run apart.
+//! - `barrier_rule` says which lanes a barrier waits for. `fragment` has the parts of a warp that independent thread scheduling lets run apart.
 //! - `gang` holds registers and mask stack, `vector` the loops over lanes.
 
+mod barrier_rule;
 mod collective;
 mod execution;
 mod exits;
@@ -26,6 +27,7 @@ mod running_loops;
 mod schedule;
 mod vector;
 
+pub use barrier_rule::BarrierRule;
 pub use execution::{Execution, Progress, Run, RunOptions, run};
 pub use fragment::Scheduling;
 pub use limits::{Limit, RaisedLimit, raised_limits};

@@ -1,6 +1,7 @@
 //! Schedules one workgroup: its gangs take turns, one statement each in a round. A barrier opens when every warp has
 //! arrived.
 
+use super::barrier_rule::BarrierRule;
 use super::fragment::{self, Scheduling};
 use super::gang::{Frame, Gang, State};
 use super::interpret::{Context, Ended};
@@ -213,15 +214,19 @@ fn open_barrier<const W: usize>(
             .map_or((0, 0), |s| (s.line, s.column))
     };
     let other = waiting.clone().find(|&(_, other)| other != statement);
-    // WGSL requires every invocation at the barrier, in the same iteration of every loop. Hardware does not wait for
-    // finished invocations, and neither does this machine.
+    // Every lane comes in the same iteration of every loop. Hardware does not wait for finished lanes, and neither does
+    // this machine.
     let together = waiting.all(|(gang, _)| gang.at == first.at && loops(gang).eq(loops(first)));
     let arrived: u32 = gangs
         .iter()
         .filter(|gang| gang.state != State::Finished)
         .map(|gang| gang.active.lanes)
         .sum();
-    if !together || arrived < context.invocations {
+    let expected = match context.barrier_rule {
+        BarrierRule::AllLanes => context.invocations,
+        BarrierRule::RemainingLanes => gangs.iter().map(|gang| gang.alive.count()).sum(),
+    };
+    if !together || arrived < expected {
         let standing = gangs.iter().flat_map(|gang| {
             let place = match gang.state {
                 State::Waiting { statement } => Some(BarrierPlace {

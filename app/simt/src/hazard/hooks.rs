@@ -15,6 +15,7 @@ use crate::lanes::{ActiveMask, Affine};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::program::{Address, BarrierKind, Op, Program, Site};
+use wgsl::Separation;
 
 /// The state of all checks. Bounds and barriers are always checked, races only if the run asks for findings.
 #[derive(Debug)]
@@ -321,12 +322,14 @@ impl Hazards {
         });
     }
 
-    /// Returns all findings, the most severe first.
+    /// Returns all findings, the most severe first. `separations`: barriers that the text may let only some lanes come to,
+    /// where the language has that rule.
     pub(crate) fn into_findings(
         mut self,
         program: &Program,
         metrics: &Metrics,
         memories: &[Memory],
+        separations: &[Separation],
     ) -> Vec<Finding> {
         if let Some(detector) = &self.detector {
             add_race_findings(program, detector, &mut self.findings);
@@ -336,7 +339,7 @@ impl Hazards {
             {
                 self.findings.add(finding);
             }
-            for separation in &program.separations {
+            for separation in separations {
                 self.findings.add(Finding {
                     kind: FindingKind::NotUniform(separation.clone()),
                     line: separation.line,
