@@ -1,0 +1,108 @@
+//! An error of a CUDA text: what, where, and what to write instead.
+
+/// A range of bytes of the reader's text. Tokens of a macro or of an included file have the place of its use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    pub fn new(start: usize, end: usize) -> Self {
+        Span {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    /// Returns the range from the start of `self` to the end of `other`.
+    pub fn to(self, other: Span) -> Span {
+        Span {
+            start: self.start,
+            end: other.end.max(self.end),
+        }
+    }
+}
+
+/// An error of a text. `line` and `column` count from 1; `column` counts characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    pub span: Span,
+    pub line: u32,
+    pub column: u32,
+    pub message: String,
+    /// What the reader can write instead.
+    pub help: Option<String>,
+}
+
+pub type Result<T> = std::result::Result<T, Box<Error>>;
+
+/// Returns an error whose line and column are not computed yet.
+pub(crate) fn error(span: Span, message: impl Into<String>) -> Box<Error> {
+    Box::new(Error {
+        span,
+        line: 0,
+        column: 0,
+        message: message.into(),
+        help: None,
+    })
+}
+
+/// Returns an error as a result.
+pub(crate) fn fail<T>(span: Span, message: impl Into<String>) -> Result<T> {
+    Err(error(span, message))
+}
+
+impl Error {
+    pub(crate) fn help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.message)?;
+        match &self.help {
+            Some(help) => write!(f, "; {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// The starts of a text's lines, for turning bytes into lines.
+#[derive(Debug)]
+pub(crate) struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<u32>,
+}
+
+impl<'t> Lines<'t> {
+    pub fn new(text: &'t str) -> Self {
+        let breaks = text.match_indices('\n').map(|(at, _)| at as u32 + 1);
+        Lines {
+            text,
+            starts: std::iter::once(0).chain(breaks).collect(),
+        }
+    }
+
+    /// Returns the line of a byte, from 1.
+    pub fn line(&self, byte: u32) -> u32 {
+        self.starts.partition_point(|&start| start <= byte) as u32
+    }
+
+    /// Returns the column of a byte in its line, in characters from 1.
+    pub fn column(&self, byte: u32) -> u32 {
+        let start = self.starts[self.line(byte) as usize - 1] as usize;
+        let before = self.text.get(start..byte as usize).unwrap_or_default();
+        before.chars().count() as u32 + 1
+    }
+
+    /// Fills in line and column.
+    pub fn place(&self, error: &mut Error) {
+        error.line = self.line(error.span.start);
+        error.column = self.column(error.span.start);
+    }
+}

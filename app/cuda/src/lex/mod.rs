@@ -1,0 +1,124 @@
+//! Cuts a text into tokens. Line breaks and comments are tokens too: directives end at the former, and the translation
+//! keeps the latter.
+
+use crate::error::Span;
+use logos::Logos;
+use std::rc::Rc;
+
+#[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
+#[logos(skip(r"[ \t\r\f\u{b}\u{feff}]+|\\\r?\n"))]
+pub(crate) enum Kind {
+    #[token("\n")]
+    Break,
+    #[regex(r"//([^\n\\]|\\\r?\n|\\)*", allow_greedy = true)]
+    LineComment,
+    #[token("/*", end_of_comment)]
+    BlockComment,
+    #[regex(r"[\p{XID_Start}_][\p{XID_Continue}]*")]
+    Word,
+    #[regex(r"0[xX][0-9a-fA-F']+[uUlL]*")]
+    #[regex(r"0[bB][01']+[uUlL]*")]
+    #[regex(r"[0-9][0-9']*[uUlL]*")]
+    Integer,
+    #[regex(r"([0-9]+\.[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?[fFlL]?")]
+    #[regex(r"[0-9]+[eE][+-]?[0-9]+[fFlL]?")]
+    #[regex(r"[0-9]+[fF]")]
+    Float,
+    #[regex(r#"(u8|L|u|U)?"([^"\\\n]|\\[^\n]|\\\r?\n)*""#)]
+    #[token("R\"", end_of_raw_text)]
+    Text,
+    #[regex(r"'([^'\\\n]|\\[^\n])+'")]
+    Letter,
+    #[token("<<<")]
+    #[token("<<=")]
+    #[token("...")]
+    #[regex(r"->|::|##|\+\+|--|<<|<=|>=|==|!=|&&|\|\||\+=|-=|\*=|/=|%=|&=|\|=|\^=")]
+    #[regex(r"[-+*/%&|^~!=<>?:;,.(){}\[\]#]")]
+    Symbol,
+    /// Anything else; also the mark of a text's end.
+    Other,
+}
+
+/// Skips to the end of a comment, or of the text.
+fn end_of_comment(lexer: &mut logos::Lexer<'_, Kind>) {
+    let rest = lexer.remainder();
+    lexer.bump(rest.find("*/").map_or(rest.len(), |at| at + 2));
+}
+
+/// Skips to the end of `R"x(…)x"`, or of the line if it is none.
+fn end_of_raw_text(lexer: &mut logos::Lexer<'_, Kind>) {
+    let rest = lexer.remainder();
+    let end = rest.find('(').and_then(|open| {
+        let close = format!("){}\"", &rest[..open]);
+        rest.find(&close).map(|at| at + close.len())
+    });
+    lexer.bump(end.unwrap_or_else(|| rest.find('\n').unwrap_or(rest.len())));
+}
+
+/// The names of macros whose expansion a token comes from: they are not expanded in it again.
+#[derive(Debug)]
+pub(crate) struct Hidden {
+    pub name: Rc<str>,
+    pub rest: Option<Rc<Hidden>>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Token {
+    pub kind: Kind,
+    pub text: Rc<str>,
+    pub span: Span,
+    /// True if nothing stands between this token and the one before it.
+    pub joined: bool,
+    pub hidden: Option<Rc<Hidden>>,
+}
+
+impl Token {
+    pub fn is(&self, text: &str) -> bool {
+        matches!(self.kind, Kind::Symbol | Kind::Word) && *self.text == *text
+    }
+}
+
+/// Returns the tokens of a text. Bytes that are no token are tokens of the kind `Other`.
+pub(crate) fn lex(text: &str) -> Vec<Token> {
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut end = usize::MAX;
+    for (kind, range) in Kind::lexer(text).spanned() {
+        tokens.push(Token {
+            kind: kind.unwrap_or(Kind::Other),
+            text: text[range.clone()].into(),
+            span: Span::new(range.start, range.end),
+            joined: range.start == end,
+            hidden: None,
+        });
+        end = range.end;
+    }
+    tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_cut_as_in_c() {
+        for (text, tokens) in [
+            ("a+++b", "a ++ + b"),
+            ("x>>=1", "x > >= 1"),
+            ("k<<<1, 2>>>(p)", "k <<< 1 , 2 > > > ( p )"),
+            (
+                "1.5f .5 1e3 0x1Fu 10'000 1f 7UL",
+                "1.5f .5 1e3 0x1Fu 10'000 1f 7UL",
+            ),
+            ("a/* b */c // d", "a /* b */ c // d"),
+            ("\"a\\\"b\" 'c' '\\n'", "\"a\\\"b\" 'c' '\\n'"),
+            ("#define X \\\n 1", "# define X 1"),
+            ("R\"(a\"b)\" c", "R\"(a\"b)\" c"),
+            ("/* open", "/* open"),
+            ("a @ b", "a @ b"),
+            ("p->q::r ...", "p -> q :: r ..."),
+        ] {
+            let found: Vec<String> = lex(text).iter().map(|t| t.text.to_string()).collect();
+            assert_eq!(found.join(" "), tokens, "{text}");
+        }
+    }
+}

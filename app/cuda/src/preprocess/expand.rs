@@ -1,0 +1,190 @@
+//! Expands macros, as Prosser's algorithm does: each token remembers the macros that it comes from.
+
+use super::{Macro, Preprocessor};
+use crate::error::{Result, Span, fail};
+use crate::lex::{Hidden, Kind, Token, lex};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// The deepest nesting of calls of macros in arguments of macros.
+const MOST_NESTED: usize = 32;
+
+impl Preprocessor<'_> {
+    pub(super) fn expand(&mut self, tokens: Vec<Token>) -> Result<Vec<Token>> {
+        self.expand_nested(tokens, 0)
+    }
+
+    fn expand_nested(&mut self, tokens: Vec<Token>, depth: usize) -> Result<Vec<Token>> {
+        let mut rest: VecDeque<Token> = tokens.into();
+        let mut out = Vec::with_capacity(rest.len());
+        while let Some(token) = rest.pop_front() {
+            let found = (token.kind == Kind::Word && !hides(&token, &token.text))
+                .then(|| self.macros.get(&token.text).cloned());
+            let Some(Some(found)) = found else {
+                out.push(token);
+                continue;
+            };
+            let arguments = match &found.parameters {
+                None => Vec::new(),
+                Some(_) if !rest.front().is_some_and(|next| next.is("(")) => {
+                    out.push(token);
+                    continue;
+                }
+                Some(parameters) => arguments(&mut rest, &token, parameters.len(), found.variadic)?,
+            };
+            if depth >= MOST_NESTED {
+                return fail(
+                    token.span,
+                    format!("calls of the macro `{}` nest too deep", token.text),
+                );
+            }
+            let made = self.substitute(&found, &arguments, &token, depth)?;
+            self.limit(token.span, made.len())?;
+            for token in made.into_iter().rev() {
+                rest.push_front(token);
+            }
+        }
+        Ok(out)
+    }
+
+    /// Returns the tokens of a macro with its arguments in place of its parameters.
+    fn substitute(
+        &mut self,
+        found: &Macro,
+        arguments: &[Vec<Token>],
+        name: &Token,
+        depth: usize,
+    ) -> Result<Vec<Token>> {
+        let parameters = found.parameters.as_deref().unwrap_or_default();
+        let argument = |token: &Token| {
+            let index = parameters.iter().position(|name| *name == token.text)?;
+            (token.kind == Kind::Word).then(|| arguments.get(index).map_or(&[][..], |a| a))
+        };
+        let mut made: Vec<Token> = Vec::new();
+        let mut at = 0;
+        let mut paste = false;
+        while at < found.tokens.len() {
+            let token = &found.tokens[at];
+            at += 1;
+            if token.is("##") {
+                paste = true;
+                continue;
+            }
+            let pasted_next = found.tokens.get(at).is_some_and(|next| next.is("##"));
+            let mut piece = if token.is("#") && found.parameters.is_some() {
+                let Some(argument) = found.tokens.get(at).and_then(&argument) else {
+                    return fail(name.span, "`#` in a macro must stand before a parameter");
+                };
+                at += 1;
+                let words: Vec<&str> = argument.iter().map(|token| &*token.text).collect();
+                let text = words.join(" ").replace('\\', "\\\\").replace('"', "\\\"");
+                vec![Token {
+                    kind: Kind::Text,
+                    text: format!("\"{text}\"").into(),
+                    ..token.clone()
+                }]
+            } else {
+                match argument(token) {
+                    Some(given) if paste || pasted_next => given.to_vec(),
+                    Some(given) => self.expand_nested(given.to_vec(), depth + 1)?,
+                    None => vec![token.clone()],
+                }
+            };
+            self.limit(name.span, piece.len())?;
+            if std::mem::take(&mut paste)
+                && let (Some(last), false) = (made.pop(), piece.is_empty())
+            {
+                let first = piece.remove(0);
+                made.extend(lex(&format!("{}{}", last.text, first.text)));
+            }
+            made.append(&mut piece);
+        }
+        let hidden = Some(Rc::new(Hidden {
+            name: name.text.clone(),
+            rest: name.hidden.clone(),
+        }));
+        for token in &mut made {
+            token.span = name.span;
+            // An argument's token hides what it hid before, and this macro too.
+            token.hidden = match token.hidden.take() {
+                Some(_) if hides_too_much(token, &hidden) => hidden.clone(),
+                Some(own) => Some(Rc::new(Hidden {
+                    name: name.text.clone(),
+                    rest: Some(own),
+                })),
+                None => hidden.clone(),
+            };
+        }
+        Ok(made)
+    }
+}
+
+/// The longest list of hidden names; a longer one is cut to that of the macro.
+fn hides_too_much(token: &Token, _: &Option<Rc<Hidden>>) -> bool {
+    let mut length = 0;
+    let mut next = token.hidden.as_ref();
+    while let Some(hidden) = next {
+        length += 1;
+        next = hidden.rest.as_ref();
+    }
+    length > 64
+}
+
+fn hides(token: &Token, name: &str) -> bool {
+    let mut next = token.hidden.as_ref();
+    while let Some(hidden) = next {
+        if *hidden.name == *name {
+            return true;
+        }
+        next = hidden.rest.as_ref();
+    }
+    false
+}
+
+/// Takes the arguments of a call of a macro, with their brackets.
+fn arguments(
+    rest: &mut VecDeque<Token>,
+    name: &Token,
+    parameters: usize,
+    variadic: bool,
+) -> Result<Vec<Vec<Token>>> {
+    rest.pop_front();
+    let mut given: Vec<Vec<Token>> = vec![Vec::new()];
+    let mut depth = 0;
+    loop {
+        let Some(token) = rest.pop_front() else {
+            return unended(name.span, &name.text);
+        };
+        match (token.kind, &*token.text) {
+            (Kind::Symbol, "(" | "[" | "{") => depth += 1,
+            (Kind::Symbol, ")") if depth == 0 => break,
+            (Kind::Symbol, ")" | "]" | "}") => depth -= 1,
+            (Kind::Symbol, ",") if depth == 0 && !(variadic && given.len() == parameters) => {
+                given.push(Vec::new());
+                continue;
+            }
+            _ => {}
+        }
+        given.last_mut().expect("there is one").push(token);
+    }
+    let none = parameters == 0 && given.len() == 1 && given[0].is_empty();
+    let fits = given.len() == parameters || none || variadic && given.len() + 1 == parameters;
+    if !fits {
+        return fail(
+            name.span,
+            format!(
+                "the macro `{}` takes {parameters} arguments, and {} are given",
+                name.text,
+                given.len()
+            ),
+        );
+    }
+    Ok(given)
+}
+
+fn unended<T>(span: Span, name: &str) -> Result<T> {
+    fail(
+        span,
+        format!("the call of the macro `{name}` has no end: `)` is missing"),
+    )
+}

@@ -1,0 +1,330 @@
+//! Executes the directives of a text and expands its macros.
+
+mod condition;
+mod expand;
+
+use crate::error::{Error, Result, Span, error, fail};
+use crate::lex::{Kind, Token, lex};
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+/// The most tokens that a text may have after expansion.
+const MOST_TOKENS: usize = 1 << 18;
+/// The deepest nesting of included files and of conditions.
+const MOST_NESTED: usize = 64;
+
+/// A macro: its parameters, if it is a function, and its tokens.
+#[derive(Clone, Debug)]
+struct Macro {
+    parameters: Option<Vec<Rc<str>>>,
+    /// True if the last parameter is `...`, named `__VA_ARGS__`.
+    variadic: bool,
+    tokens: Vec<Token>,
+}
+
+/// A comment that stands alone on its lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Comment {
+    pub span: Span,
+    pub text: Rc<str>,
+}
+
+/// What remains of a text for the parser.
+#[derive(Debug, Default)]
+pub(crate) struct Preprocessed {
+    pub tokens: Vec<Token>,
+    pub comments: Vec<Comment>,
+    /// The names of included files whose texts were not given.
+    pub missing: Vec<String>,
+    pub errors: Vec<Error>,
+}
+
+struct Preprocessor<'f> {
+    files: &'f BTreeMap<String, String>,
+    macros: HashMap<Rc<str>, Macro>,
+    /// Files with `#pragma once`, and those that are being read.
+    once: Vec<String>,
+    out: Preprocessed,
+    /// Tokens that expansions have made so far.
+    work: usize,
+}
+
+/// One level of `#if`.
+struct Level {
+    span: Span,
+    /// True if the lines are read now.
+    taken: bool,
+    /// True if no branch may be taken any more.
+    done: bool,
+}
+
+/// Preprocesses a text, with the texts of the files that it may include.
+pub(crate) fn preprocess(text: &str, files: &BTreeMap<String, String>) -> Preprocessed {
+    let mut preprocessor = Preprocessor {
+        files,
+        macros: HashMap::new(),
+        once: Vec::new(),
+        out: Preprocessed::default(),
+        work: 0,
+    };
+    for (name, value) in [
+        ("__CUDACC__", "1"),
+        ("__NVCC__", "1"),
+        ("__CUDA_ARCH__", "900"),
+        ("__cplusplus", "201703"),
+    ] {
+        preprocessor.macros.insert(
+            name.into(),
+            Macro {
+                parameters: None,
+                variadic: false,
+                tokens: lex(value),
+            },
+        );
+    }
+    if let Err(error) = preprocessor.file(text, None, 0) {
+        preprocessor.out.errors.push(*error);
+    }
+    preprocessor.out
+}
+
+impl Preprocessor<'_> {
+    /// Reads a text. `place` is the line that includes it; the reader's own text has none.
+    fn file(&mut self, text: &str, place: Option<Span>, depth: usize) -> Result<()> {
+        let mut tokens = lex(text);
+        if let Some(place) = place {
+            for token in &mut tokens {
+                token.span = place;
+            }
+        }
+        let mut levels: Vec<Level> = Vec::new();
+        // The tokens between two directives are expanded together: calls of macros may span lines.
+        let mut run: Vec<Token> = Vec::new();
+        let mut at = 0;
+        let mut fresh = true;
+        while at < tokens.len() {
+            let token = &tokens[at];
+            let reading = levels.iter().all(|level| level.taken);
+            match token.kind {
+                Kind::Break => fresh = true,
+                Kind::LineComment | Kind::BlockComment => {
+                    if fresh && reading && place.is_none() {
+                        let comment = Comment {
+                            span: token.span,
+                            text: token.text.clone(),
+                        };
+                        self.out.comments.push(comment);
+                    }
+                    if !token.text.ends_with("*/") && token.kind == Kind::BlockComment {
+                        return fail(token.span, "a comment has no end: `*/` is missing");
+                    }
+                }
+                Kind::Symbol if fresh && &*token.text == "#" => {
+                    let end = tokens[at..].iter().position(|t| t.kind == Kind::Break);
+                    let end = end.map_or(tokens.len(), |length| at + length);
+                    let line: Vec<Token> = tokens[at + 1..end]
+                        .iter()
+                        .filter(|t| !matches!(t.kind, Kind::LineComment | Kind::BlockComment))
+                        .cloned()
+                        .collect();
+                    self.flush(&mut run)?;
+                    let span = token.span;
+                    if let Err(error) = self.directive(&line, span, place, &mut levels, depth) {
+                        self.out.errors.push(*error);
+                        if self.out.errors.len() > 20 {
+                            return Ok(());
+                        }
+                    }
+                    at = end;
+                    continue;
+                }
+                _ => {
+                    fresh = false;
+                    if reading {
+                        run.push(token.clone());
+                    }
+                }
+            }
+            at += 1;
+        }
+        self.flush(&mut run)?;
+        match levels.last() {
+            Some(level) => fail(level.span, "`#if` has no `#endif`"),
+            None => Ok(()),
+        }
+    }
+
+    /// Expands what stands between two directives.
+    fn flush(&mut self, run: &mut Vec<Token>) -> Result<()> {
+        if run.is_empty() {
+            return Ok(());
+        }
+        let span = run[0].span;
+        let expanded = self.expand(std::mem::take(run))?;
+        self.out.tokens.extend(expanded);
+        if self.out.tokens.len() > MOST_TOKENS {
+            return fail(
+                span,
+                format!(
+                    "the text has more than {MOST_TOKENS} tokens after its macros are expanded"
+                ),
+            );
+        }
+        Ok(())
+    }
+
+    fn directive(
+        &mut self,
+        line: &[Token],
+        span: Span,
+        place: Option<Span>,
+        levels: &mut Vec<Level>,
+        depth: usize,
+    ) -> Result<()> {
+        let Some((name, rest)) = line.split_first() else {
+            return Ok(());
+        };
+        let reading = levels.iter().all(|level| level.taken);
+        let span = span.to(line.last().map_or(span, |token| token.span));
+        match &*name.text {
+            "if" | "ifdef" | "ifndef" => {
+                if levels.len() >= MOST_NESTED {
+                    return fail(span, "conditions nest too deep");
+                }
+                // The level is there even if its condition is wrong: its `#endif` follows.
+                levels.push(Level {
+                    span,
+                    taken: false,
+                    done: !reading,
+                });
+                if reading {
+                    let taken = match &*name.text {
+                        "if" => self.holds(rest, span)?,
+                        word => {
+                            let Some(first) = rest.first() else {
+                                return fail(span, format!("`#{word}` needs a name"));
+                            };
+                            self.macros.contains_key(&first.text) == (word == "ifdef")
+                        }
+                    };
+                    let level = levels.last_mut().expect("it was pushed");
+                    level.taken = taken;
+                    level.done = taken;
+                }
+                Ok(())
+            }
+            "elif" | "else" => {
+                let Some(level) = levels.last_mut() else {
+                    return fail(span, format!("`#{}` without `#if`", name.text));
+                };
+                level.taken = false;
+                if level.done {
+                    return Ok(());
+                }
+                let taken = &*name.text == "else" || self.holds(rest, span)?;
+                level.taken = taken;
+                level.done = taken;
+                Ok(())
+            }
+            "endif" => match levels.pop() {
+                Some(_) => Ok(()),
+                None => fail(span, "`#endif` without `#if`"),
+            },
+            _ if !reading => Ok(()),
+            "define" => self.define(rest, span),
+            "undef" => {
+                if let Some(name) = rest.first() {
+                    self.macros.remove(&name.text);
+                }
+                Ok(())
+            }
+            "include" => self.include(rest, place.unwrap_or(span), depth),
+            "error" => {
+                let words: Vec<&str> = rest.iter().map(|token| &*token.text).collect();
+                fail(span, format!("`#error`: {}", words.join(" ")))
+            }
+            "pragma" | "line" | "warning" | "ident" => Ok(()),
+            other => fail(name.span, format!("`#{other}` is no directive")),
+        }
+    }
+
+    fn define(&mut self, rest: &[Token], span: Span) -> Result<()> {
+        let Some((name, rest)) = rest
+            .split_first()
+            .filter(|(name, _)| name.kind == Kind::Word)
+        else {
+            return fail(span, "`#define` needs a name");
+        };
+        let mut made = Macro {
+            parameters: None,
+            variadic: false,
+            tokens: Vec::new(),
+        };
+        let mut body = rest;
+        if rest
+            .first()
+            .is_some_and(|token| token.is("(") && token.joined)
+        {
+            let Some(close) = rest.iter().position(|token| token.is(")")) else {
+                return fail(span, "the parameters of `#define` have no `)`");
+            };
+            let mut parameters = Vec::new();
+            for token in &rest[1..close] {
+                match (token.kind, &*token.text) {
+                    (Kind::Word, _) => parameters.push(token.text.clone()),
+                    (_, ",") => {}
+                    (_, "...") => {
+                        made.variadic = true;
+                        parameters.push("__VA_ARGS__".into());
+                    }
+                    _ => return fail(token.span, "a parameter of a macro is a name"),
+                }
+            }
+            made.parameters = Some(parameters);
+            body = &rest[close + 1..];
+        }
+        made.tokens = body.to_vec();
+        self.macros.insert(name.text.clone(), made);
+        Ok(())
+    }
+
+    fn include(&mut self, rest: &[Token], span: Span, depth: usize) -> Result<()> {
+        let name: String = match rest.first() {
+            Some(token) if token.kind == Kind::Text => token.text.trim_matches('"').to_owned(),
+            Some(token) if token.is("<") => {
+                let inside = rest[1..].iter().take_while(|token| !token.is(">"));
+                inside.map(|token| &*token.text).collect()
+            }
+            _ => return fail(span, "`#include` needs a name in quotes or in `<` `>`"),
+        };
+        let base = name.rsplit('/').next().unwrap_or(&name);
+        let files = self.files;
+        let found = files.get_key_value(&name).or_else(|| {
+            files
+                .iter()
+                .find(|(given, _)| given.rsplit('/').next() == Some(base))
+        });
+        let Some((path, text)) = found else {
+            self.out.missing.push(name);
+            return Ok(());
+        };
+        // A file is read once: with or without guards, a second reading would only repeat its declarations.
+        if self.once.contains(path) {
+            return Ok(());
+        }
+        if depth >= MOST_NESTED {
+            return fail(span, "included files nest too deep");
+        }
+        self.once.push(path.clone());
+        self.file(text, Some(span), depth + 1)
+    }
+
+    fn limit(&mut self, span: Span, made: usize) -> Result<()> {
+        self.work += made + 1;
+        if self.work > MOST_TOKENS {
+            return Err(error(span, "macros expand to too much text")
+                .help(format!("the limit is {MOST_TOKENS} tokens")));
+        }
+        Ok(())
+    }
+}
