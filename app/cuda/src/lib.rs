@@ -7,6 +7,25 @@
 
 mod error;
 mod lex;
+mod parse;
 mod preprocess;
+mod syntax;
 
 pub use error::{Error, Span};
+
+/// The parser alone, for tests: returns the names of functions, and the errors.
+#[doc(hidden)]
+pub fn outline(source: &str) -> (Vec<String>, Vec<Error>) {
+    let read = preprocess::preprocess(source, &std::collections::BTreeMap::new());
+    let file = parse::parse(&read.tokens);
+    let mut errors = read.errors;
+    errors.extend(file.errors.iter().cloned());
+    for function in &file.functions {
+        errors.extend(function.errors.iter().cloned());
+    }
+    let names = file
+        .functions
+        .iter()
+        .map(|function| function.name.to_string());
+    (names.collect(), errors)
+}

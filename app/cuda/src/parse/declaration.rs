@@ -1,0 +1,513 @@
+//! Reads declarations of variables, functions and structures.
+
+use super::types::Qualifiers;
+use super::{Parser, refuse};
+use crate::error::{Result, Span, error, fail};
+use crate::lex::Kind;
+use crate::syntax::{
+    Argument, Enumerator, Function, Init, Parameter, Statement, StatementKind, Storage, Structure,
+    TemplateParameter, TypeKind, TypeName, Variable,
+};
+use std::rc::Rc;
+
+impl Parser<'_> {
+    /// Returns true if a declaration begins here, and not an expression.
+    pub(super) fn declaration_begins(&mut self) -> bool {
+        if !self.type_begins() {
+            // An unknown name before another name is a type that is not known: `Foo x;`
+            return self
+                .ahead(1)
+                .is_some_and(|next| next.kind == Kind::Word && !refuse::is_keyword(&next.text))
+                && self.peek().is_some_and(|token| token.kind == Kind::Word);
+        }
+        let (at, depth) = (self.at, self.depth);
+        let mut qualifiers = Qualifiers::default();
+        let declares = self.base_type(&mut qualifiers).is_ok()
+            && !matches!(self.peek(), Some(token) if token.is("(") && !self.is_ahead(1, "*") && !self.is_ahead(1, "&") || token.is("{") || token.is("::") || token.is("."));
+        (self.at, self.depth) = (at, depth);
+        declares
+    }
+
+    pub(super) fn declaration(&mut self) -> Result<StatementKind> {
+        if matches!(self.peek(), Some(token) if matches!(&*token.text, "struct" | "class" | "enum" | "union"))
+            && (self.is_ahead(1, "{") || self.is_ahead(2, "{"))
+        {
+            return Err(error(
+                self.here(),
+                "a type that is declared in a function is not taken",
+            )
+            .help("declare it before the function"));
+        }
+        let variables = self.variables()?;
+        self.expect(";")?;
+        Ok(StatementKind::Declare(variables))
+    }
+
+    pub(super) fn variables(&mut self) -> Result<Vec<Variable>> {
+        let mut qualifiers = Qualifiers::default();
+        let base = self.base_type(&mut qualifiers)?;
+        self.variables_of(base, qualifiers)
+    }
+
+    pub(super) fn variables_of(
+        &mut self,
+        base: TypeName,
+        qualifiers: Qualifiers,
+    ) -> Result<Vec<Variable>> {
+        let mut variables = Vec::new();
+        loop {
+            let start = self.here();
+            let (ty, name) = self.declarator(base.clone())?;
+            let Some((name, span)) = name else {
+                return self.expected("a name");
+            };
+            // A variable may have a type's name.
+            let init = if self.take("=") {
+                Some(Init::Value(if self.is("{") {
+                    self.list()?
+                } else {
+                    self.assignment()?
+                }))
+            } else if self.is("{") {
+                Some(Init::Value(self.list()?))
+            } else if self.take("(") {
+                Some(Init::Call(self.arguments(")")?))
+            } else {
+                None
+            };
+            let span = start.to(span);
+            variables.push(Variable {
+                name,
+                ty,
+                storage: qualifiers.storage,
+                init,
+                span,
+            });
+            if !self.take(",") {
+                return Ok(variables);
+            }
+        }
+    }
+
+    /// Reads `using A = T;` or `typedef T A;`. `using namespace a;` has no result.
+    pub(super) fn alias(&mut self) -> Result<Option<(Rc<str>, TypeName)>> {
+        if self.take("using") {
+            if self.is("namespace") || !self.is_ahead(1, "=") {
+                while !self.take(";") {
+                    if self.at >= self.tokens.len() {
+                        return self.expected("a semicolon `;`");
+                    }
+                    // `using a::b;` makes `b` known.
+                    self.at += 1;
+                }
+                return Ok(None);
+            }
+            let (name, _) = self.word("a name")?;
+            self.expect("=")?;
+            let ty = self.whole_type()?;
+            self.expect(";")?;
+            self.types.insert(name.clone());
+            return Ok(Some((name, ty)));
+        }
+        self.expect("typedef")?;
+        let base = self.base_type(&mut Qualifiers::default())?;
+        let (ty, name) = self.declarator(base)?;
+        let Some((name, _)) = name else {
+            return self.expected("a name");
+        };
+        self.expect(";")?;
+        self.types.insert(name.clone());
+        Ok(Some((name, ty)))
+    }
+
+    /// Reads `template <…>`.
+    pub(super) fn template(&mut self) -> Result<Vec<TemplateParameter>> {
+        self.expect("template")?;
+        self.expect("<")?;
+        let mut parameters = Vec::new();
+        while !self.take(">") {
+            if self.is("typename") || self.is("class") {
+                self.at += 1;
+                if self.is("...") {
+                    return Err(error(
+                        self.here(),
+                        "a template with any number of arguments (variadic) is not taken",
+                    )
+                    .help("write one template for each number of arguments"));
+                }
+                let name = match self.peek() {
+                    Some(token) if token.kind == Kind::Word => self.word("a name")?.0,
+                    _ => "".into(),
+                };
+                self.types.insert(name.clone());
+                let default = if self.take("=") {
+                    Some(self.whole_type()?)
+                } else {
+                    None
+                };
+                parameters.push(TemplateParameter::Type { name, default });
+            } else if self.is("template") {
+                return fail(
+                    self.here(),
+                    "a template as the argument of a template is not taken",
+                );
+            } else {
+                let base = self.base_type(&mut Qualifiers::default())?;
+                let (ty, name) = self.declarator(base)?;
+                let name = name.map_or_else(|| "".into(), |(name, _)| name);
+                let default = if self.take("=") {
+                    Some(self.template_value()?)
+                } else {
+                    None
+                };
+                parameters.push(TemplateParameter::Value { name, ty, default });
+            }
+            if !self.take(",") && !self.is(">") {
+                return self.expected("`,` or `>`");
+            }
+        }
+        Ok(parameters)
+    }
+
+    pub(super) fn parameters(&mut self) -> Result<Vec<Parameter>> {
+        self.expect("(")?;
+        let mut parameters = Vec::new();
+        if self.is("void") && self.is_ahead(1, ")") {
+            self.at += 1;
+        }
+        while !self.take(")") {
+            if self.is("...") {
+                return fail(
+                    self.here(),
+                    "a function with any number of arguments (variadic) is not taken",
+                );
+            }
+            let start = self.here();
+            if !self.type_begins() && !self.peek().is_some_and(|token| token.kind == Kind::Word) {
+                return self.expected("the type of a parameter");
+            }
+            let base = self.base_type(&mut Qualifiers::default())?;
+            let (ty, name) = self.declarator(base)?;
+            let span = start.to(self.before());
+            let default = if self.take("=") {
+                Some(self.assignment()?)
+            } else {
+                None
+            };
+            let name = name.map_or_else(|| "".into(), |(name, _)| name);
+            parameters.push(Parameter {
+                name,
+                ty,
+                default,
+                span,
+            });
+            if !self.take(",") && !self.is(")") {
+                return self.expected("`,` or `)`");
+            }
+        }
+        Ok(parameters)
+    }
+
+    /// Reads a function from its parameters on. Errors in its body are kept in it.
+    pub(super) fn function(
+        &mut self,
+        name: Rc<str>,
+        returns: TypeName,
+        qualifiers: Qualifiers,
+        template: Vec<TemplateParameter>,
+        start: Span,
+    ) -> Result<Function> {
+        let parameters = self.parameters()?;
+        let span = start.to(self.before());
+        let mut function = Function {
+            name,
+            template,
+            kernel: qualifiers.kernel,
+            returns,
+            parameters,
+            body: None,
+            constant: false,
+            fixed: qualifiers.fixed,
+            members: Vec::new(),
+            span,
+            errors: Vec::new(),
+        };
+        loop {
+            if self.take("const") {
+                function.constant = true;
+            } else if self.is("noexcept")
+                || self.is("override")
+                || self.is("final")
+                || self.is("volatile")
+            {
+                self.at += 1;
+            } else if self.take("->") {
+                function.returns = self.whole_type()?;
+            } else {
+                break;
+            }
+        }
+        if self.take(";") {
+            return Ok(function);
+        }
+        if self.take("=") {
+            // `= default` has an empty body, `= delete` and `= 0` have none.
+            if self.is("default") {
+                function.body = Some(Vec::new());
+            }
+            self.at += 1;
+            self.expect(";")?;
+            return Ok(function);
+        }
+        if self.take(":") {
+            loop {
+                let (name, span) = self.word("a member's name")?;
+                let close = if self.is("{") { "}" } else { ")" };
+                if !self.take("(") {
+                    self.expect("{")?;
+                }
+                let values = self.arguments(close)?;
+                function.members.push((name, values, span));
+                if !self.take(",") {
+                    break;
+                }
+            }
+        }
+        if !self.is("{") {
+            return self.expected("a brace `{` of the function's body");
+        }
+        let end = self.after_bracket(self.at);
+        let unclosed = self.tokens.get(end - 1).is_none_or(|token| !token.is("}"));
+        let before = std::mem::take(&mut self.errors);
+        let body = self.block();
+        let mut errors = std::mem::replace(&mut self.errors, before);
+        match body {
+            Ok(body) => function.body = Some(body),
+            Err(error) => {
+                errors.push(*error);
+                self.at = end;
+            }
+        }
+        if !unclosed {
+            self.at = end;
+        }
+        function.errors = errors;
+        Ok(function)
+    }
+
+    /// Reads `struct name {…};`. A structure that cannot be read is kept with its error.
+    pub(super) fn structure(&mut self, template: Vec<TemplateParameter>) -> Result<Structure> {
+        let start = self.here();
+        self.at += 1;
+        while self.is("__align__") || self.is("alignas") {
+            self.at = self.after_bracket(self.at + 1);
+        }
+        let name: Rc<str> = match self.is("{") {
+            true => "".into(),
+            false => self.word("a structure's name")?.0,
+        };
+        self.types.insert(name.clone());
+        let special = if self.is("<") {
+            Some(self.template_arguments()?)
+        } else {
+            None
+        };
+        let span = start.to(self.before());
+        let mut structure = Structure {
+            name,
+            template,
+            special,
+            members: Vec::new(),
+            methods: Vec::new(),
+            aliases: Vec::new(),
+            span,
+            broken: None,
+        };
+        if self.take("final") {}
+        if self.is(":") {
+            let error = error(self.here(), "a structure with a base is not taken")
+                .help("make the base a member");
+            structure.broken = Some(*error);
+            while !self.is("{") && self.at < self.tokens.len() {
+                self.at += 1;
+            }
+        }
+        if !self.is("{") {
+            return self.expected("a brace `{`");
+        }
+        let end = self.after_bracket(self.at);
+        self.at += 1;
+        let before = std::mem::take(&mut self.errors);
+        if let Err(error) = self.members(&mut structure, end - 1) {
+            structure.broken.get_or_insert(*error);
+        }
+        self.errors = before;
+        self.at = end;
+        Ok(structure)
+    }
+
+    fn members(&mut self, structure: &mut Structure, end: usize) -> Result<()> {
+        while self.at < end {
+            if self.take(";") {
+                continue;
+            }
+            if matches!(self.peek(), Some(token) if matches!(&*token.text, "public" | "private" | "protected"))
+            {
+                self.at += 1;
+                self.expect(":")?;
+                continue;
+            }
+            if self.is("using") || self.is("typedef") {
+                structure.aliases.extend(self.alias()?);
+                continue;
+            }
+            let start = self.here();
+            let template = if self.is("template") {
+                self.template()?
+            } else {
+                Vec::new()
+            };
+            let mut qualifiers = Qualifiers::default();
+            self.qualifiers(&mut qualifiers)?;
+            if qualifiers.virtually {
+                return Err(error(
+                    start,
+                    "a virtual function is not taken: a call must name one function",
+                )
+                .help("use a template parameter or a functor"));
+            }
+            if self.take("~") {
+                self.at += 1;
+                self.at = self.after_bracket(self.at);
+                if self.is("{") {
+                    self.at = self.after_bracket(self.at);
+                }
+                continue;
+            }
+            let own = self
+                .peek()
+                .is_some_and(|token| token.text == structure.name);
+            if own && self.is_ahead(1, "(") {
+                self.at += 1;
+                let returns = Self::named_type(crate::syntax::Name {
+                    scope: None,
+                    text: structure.name.clone(),
+                    arguments: None,
+                    span: start,
+                });
+                let function = self.method("".into(), returns, qualifiers, template, start)?;
+                structure.methods.push(Rc::new(function));
+                continue;
+            }
+            if self.take("operator") {
+                // A conversion: `operator T*()`.
+                let ty = self.whole_type()?;
+                let function = self.method("operator".into(), ty, qualifiers, template, start)?;
+                structure.methods.push(Rc::new(function));
+                continue;
+            }
+            let base = self.base_type(&mut qualifiers)?;
+            let at = self.at;
+            let (ty, name) = self.declarator(base.clone())?;
+            if self.take("operator") {
+                let name = self.operator_name()?;
+                let function = self.method(name, ty, qualifiers, template, start)?;
+                structure.methods.push(Rc::new(function));
+            } else if let (Some((name, _)), true) = (name, self.is("(")) {
+                let function = self.method(name, ty, qualifiers, template, start)?;
+                structure.methods.push(Rc::new(function));
+            } else {
+                self.at = at;
+                let mut variables = self.variables_of(base, qualifiers)?;
+                if qualifiers.fixed && qualifiers.storage == Storage::Plain {
+                    for variable in &mut variables {
+                        variable.storage = Storage::Constexpr;
+                    }
+                }
+                structure.members.extend(variables);
+                self.expect(";")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a method; one for the host alone is skipped when its body cannot be read.
+    fn method(
+        &mut self,
+        name: Rc<str>,
+        returns: TypeName,
+        qualifiers: Qualifiers,
+        template: Vec<TemplateParameter>,
+        start: Span,
+    ) -> Result<Function> {
+        self.function(name, returns, qualifiers, template, start)
+    }
+
+    /// Reads the symbol after `operator`.
+    pub(super) fn operator_name(&mut self) -> Result<Rc<str>> {
+        let mut text = "operator".to_owned();
+        if self.is("(") && self.is_ahead(1, ")") || self.is("[") && self.is_ahead(1, "]") {
+            text += if self.is("(") { "()" } else { "[]" };
+            self.at += 2;
+            return Ok(text.into());
+        }
+        while let Some(token) = self
+            .peek()
+            .filter(|token| token.kind == Kind::Symbol && !token.is("("))
+        {
+            text += &token.text;
+            self.at += 1;
+        }
+        Ok(text.into())
+    }
+
+    /// Reads `enum name {…}`.
+    pub(super) fn enumeration(&mut self) -> Result<(Option<Rc<str>>, Vec<Enumerator>)> {
+        self.expect("enum")?;
+        let _ = self.take("class") || self.take("struct");
+        let name = match self.is("{") || self.is(":") {
+            true => None,
+            false => Some(self.word("a name")?.0),
+        };
+        if self.take(":") {
+            self.whole_type()?;
+        }
+        self.types.extend(name.clone());
+        self.expect("{")?;
+        let mut values = Vec::new();
+        while !self.take("}") {
+            let (name, _) = self.word("a name")?;
+            let value = if self.take("=") {
+                Some(self.conditional()?)
+            } else {
+                None
+            };
+            values.push(Enumerator { name, value });
+            if !self.take(",") && !self.is("}") {
+                return self.expected("`,` or `}`");
+            }
+        }
+        Ok((name, values))
+    }
+
+    /// Returns the arguments of a template as types or values, for a specialisation.
+    pub(super) fn special(&mut self) -> Result<Option<Vec<Argument>>> {
+        match self.is("<") {
+            true => Ok(Some(self.template_arguments()?)),
+            false => Ok(None),
+        }
+    }
+
+    /// Returns true if a type is a plain name.
+    pub(super) fn is_plain(ty: &TypeName) -> bool {
+        matches!(ty.kind, TypeKind::Named(_) | TypeKind::Auto)
+    }
+
+    /// Returns an empty statement, for bodies that are missing.
+    pub(super) fn empty(span: Span) -> Statement {
+        Statement {
+            kind: StatementKind::Empty,
+            span,
+        }
+    }
+}

@@ -1,0 +1,539 @@
+//! Reads expressions by the strength of their operators.
+
+use super::{Parser, refuse};
+use crate::error::{Result, Span, error, fail};
+use crate::lex::Kind;
+use crate::syntax::{Binary, Expr, ExprKind, Name, TypeKind, TypeName, Unary};
+
+/// The strength of comparisons with `>`: a template argument ends there.
+const ABOVE_GREATER: u8 = 8;
+
+fn make(kind: ExprKind, span: Span) -> Expr {
+    Expr { kind, span }
+}
+
+impl Parser<'_> {
+    /// Reads an expression with commas.
+    pub(super) fn expression(&mut self) -> Result<Expr> {
+        let mut left = self.assignment()?;
+        while self.take(",") {
+            let right = self.assignment()?;
+            let span = left.span.to(right.span);
+            left = make(ExprKind::Comma(Box::new(left), Box::new(right)), span);
+        }
+        Ok(left)
+    }
+
+    pub(super) fn assignment(&mut self) -> Result<Expr> {
+        self.nested(Self::assignment_inside)
+    }
+
+    fn assignment_inside(&mut self) -> Result<Expr> {
+        let target = self.conditional()?;
+        let Some(token) = self.peek().filter(|token| token.kind == Kind::Symbol) else {
+            return Ok(target);
+        };
+        let mut length = 1;
+        let operator = match &*token.text {
+            "=" => None,
+            "+=" => Some(Binary::Add),
+            "-=" => Some(Binary::Subtract),
+            "*=" => Some(Binary::Multiply),
+            "/=" => Some(Binary::Divide),
+            "%=" => Some(Binary::Remainder),
+            "&=" => Some(Binary::And),
+            "|=" => Some(Binary::Or),
+            "^=" => Some(Binary::Xor),
+            "<<=" => Some(Binary::ShiftLeft),
+            ">" if self
+                .ahead(1)
+                .is_some_and(|next| next.is(">=") && next.joined) =>
+            {
+                length = 2;
+                Some(Binary::ShiftRight)
+            }
+            _ => return Ok(target),
+        };
+        self.at += length;
+        let value = if self.is("{") {
+            self.list()?
+        } else {
+            self.assignment()?
+        };
+        let span = target.span.to(value.span);
+        Ok(make(
+            ExprKind::Assign(operator, Box::new(target), Box::new(value)),
+            span,
+        ))
+    }
+
+    pub(super) fn conditional(&mut self) -> Result<Expr> {
+        let condition = self.binary(1)?;
+        if !self.take("?") {
+            return Ok(condition);
+        }
+        let yes = self.nested(Self::expression)?;
+        self.expect(":")?;
+        let no = self.assignment()?;
+        let span = condition.span.to(no.span);
+        Ok(make(
+            ExprKind::Conditional(Box::new(condition), Box::new(yes), Box::new(no)),
+            span,
+        ))
+    }
+
+    /// Reads a value in `<…>`: `>` ends it.
+    pub(super) fn template_value(&mut self) -> Result<Expr> {
+        self.binary(ABOVE_GREATER)
+    }
+
+    /// Returns the operator that begins here, its strength and its number of tokens.
+    fn operator(&self) -> Option<(Binary, u8, usize)> {
+        let token = self.peek().filter(|token| token.kind == Kind::Symbol)?;
+        Some(match &*token.text {
+            "||" => (Binary::LogicalOr, 1, 1),
+            "&&" => (Binary::LogicalAnd, 2, 1),
+            "|" => (Binary::Or, 3, 1),
+            "^" => (Binary::Xor, 4, 1),
+            "&" => (Binary::And, 5, 1),
+            "==" => (Binary::Equal, 6, 1),
+            "!=" => (Binary::NotEqual, 6, 1),
+            ">" => match self.ahead(1) {
+                Some(next) if next.is(">") && next.joined => (Binary::ShiftRight, 8, 2),
+                Some(next) if next.is(">=") && next.joined => return None,
+                _ => (Binary::Greater, 7, 1),
+            },
+            "<" => (Binary::Less, 7, 1),
+            "<=" => (Binary::LessEqual, 7, 1),
+            ">=" => (Binary::GreaterEqual, 7, 1),
+            "<<" => (Binary::ShiftLeft, 8, 1),
+            "+" => (Binary::Add, 9, 1),
+            "-" => (Binary::Subtract, 9, 1),
+            "*" => (Binary::Multiply, 10, 1),
+            "/" => (Binary::Divide, 10, 1),
+            "%" => (Binary::Remainder, 10, 1),
+            _ => return None,
+        })
+    }
+
+    fn binary(&mut self, least: u8) -> Result<Expr> {
+        let mut left = self.nested(Self::unary)?;
+        let mut chain = 0;
+        while let Some((operator, strength, length)) = self.operator() {
+            // `f<a>>(…)`: in template arguments `>>` ends two lists.
+            if strength < least || least == ABOVE_GREATER && operator == Binary::ShiftRight {
+                break;
+            }
+            // A long chain is a deep tree, which later phases walk.
+            chain += 1;
+            if chain > 1000 {
+                return fail(left.span, "the expression has too many operators");
+            }
+            self.at += length;
+            let right = self.nested(|parser| parser.binary(strength + 1))?;
+            let span = left.span.to(right.span);
+            left = make(
+                ExprKind::Binary(operator, Box::new(left), Box::new(right)),
+                span,
+            );
+        }
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Result<Expr> {
+        let start = self.here();
+        let Some(token) = self.peek() else {
+            return self.expected("an expression");
+        };
+        let operator = match &*token.text {
+            _ if token.kind != Kind::Symbol => None,
+            "+" => Some(Unary::Plus),
+            "-" => Some(Unary::Minus),
+            "!" => Some(Unary::Not),
+            "~" => Some(Unary::Complement),
+            "*" => Some(Unary::Deref),
+            "&" => Some(Unary::Address),
+            _ => None,
+        };
+        if let Some(operator) = operator {
+            self.at += 1;
+            let value = self.nested(Self::unary)?;
+            let span = start.to(value.span);
+            return Ok(make(ExprKind::Unary(operator, Box::new(value)), span));
+        }
+        if self.is("++") || self.is("--") {
+            let decrement = self.is("--");
+            self.at += 1;
+            let target = self.nested(Self::unary)?;
+            let span = start.to(target.span);
+            let target = Box::new(target);
+            return Ok(make(
+                ExprKind::Step {
+                    decrement,
+                    postfix: false,
+                    target,
+                },
+                span,
+            ));
+        }
+        if self.take("sizeof") {
+            return self.size_of(start);
+        }
+        if self.is("(")
+            && let Some(ty) = self.attempt(Self::cast_type)
+        {
+            // `(T){…}` and `(T) x`
+            let value = if self.is("{") {
+                self.list()?
+            } else {
+                self.nested(Self::unary)?
+            };
+            let span = start.to(value.span);
+            let kind = match value.kind {
+                ExprKind::List(values) => ExprKind::Construct(Box::new(ty), values),
+                _ => ExprKind::Cast(Box::new(ty), Box::new(value)),
+            };
+            return Ok(make(kind, span));
+        }
+        let primary = self.primary()?;
+        self.postfix(primary)
+    }
+
+    fn cast_type(&mut self) -> Result<TypeName> {
+        self.expect("(")?;
+        if !self.type_begins() {
+            return self.expected("a type");
+        }
+        let ty = self.whole_type()?;
+        self.expect(")")?;
+        Ok(ty)
+    }
+
+    fn size_of(&mut self, start: Span) -> Result<Expr> {
+        if let Some(ty) = self.attempt(Self::cast_type) {
+            return Ok(make(
+                ExprKind::SizeOfType(Box::new(ty)),
+                start.to(self.before()),
+            ));
+        }
+        let value = self.nested(Self::unary)?;
+        let span = start.to(value.span);
+        Ok(make(ExprKind::SizeOf(Box::new(value)), span))
+    }
+
+    pub(super) fn list(&mut self) -> Result<Expr> {
+        let start = self.expect("{")?;
+        let mut values = Vec::new();
+        while !self.take("}") {
+            let value = match self.is("{") {
+                true => self.nested(Self::list)?,
+                false => self.assignment()?,
+            };
+            values.push(value);
+            if !self.take(",") && !self.is("}") {
+                return self.expected("`,` or `}`");
+            }
+        }
+        Ok(make(ExprKind::List(values), start.to(self.before())))
+    }
+
+    pub(super) fn arguments(&mut self, close: &str) -> Result<Vec<Expr>> {
+        let mut values = Vec::new();
+        while !self.take(close) {
+            let value = if self.is("{") {
+                self.nested(Self::list)?
+            } else {
+                self.assignment()?
+            };
+            values.push(value);
+            if !self.take(",") && !self.is(close) {
+                return self.expected(&format!("`,` or `{close}`"));
+            }
+        }
+        Ok(values)
+    }
+
+    fn primary(&mut self) -> Result<Expr> {
+        let Some(token) = self.peek() else {
+            return self.expected("an expression");
+        };
+        let span = token.span;
+        match token.kind {
+            Kind::Integer => {
+                self.at += 1;
+                integer(&token.text, span)
+            }
+            Kind::Float => {
+                self.at += 1;
+                float(&token.text, span)
+            }
+            Kind::Letter => {
+                self.at += 1;
+                Ok(make(ExprKind::Letter(letter(&token.text)), span))
+            }
+            Kind::Text => {
+                let mut text = String::new();
+                while let Some(token) = self.peek().filter(|token| token.kind == Kind::Text) {
+                    let inside = token
+                        .text
+                        .trim_start_matches(|c| c != '"')
+                        .trim_matches('"');
+                    text += &unescaped(inside);
+                    self.at += 1;
+                }
+                Ok(make(ExprKind::Text(text.into()), span.to(self.before())))
+            }
+            Kind::Symbol if token.is("(") => {
+                self.at += 1;
+                let value = self.expression()?;
+                self.expect(")")?;
+                Ok(make(value.kind, span.to(self.before())))
+            }
+            Kind::Symbol if token.is("[") => Err(error(span, "a lambda is not taken")
+                .help("write a `__device__` function, or a struct with `operator()`")),
+            Kind::Symbol if token.is("{") => self.list(),
+            Kind::Symbol if token.is("::") => {
+                let name = self.name(false)?;
+                Ok(make(ExprKind::Name(name), span))
+            }
+            Kind::Word => self.word_expression(),
+            _ => fail(
+                span,
+                format!("an expression is missing here, before `{}`", token.text),
+            ),
+        }
+    }
+
+    fn word_expression(&mut self) -> Result<Expr> {
+        let token = self.peek().expect("the caller has seen a word");
+        let span = token.span;
+        let simple = match &*token.text {
+            "true" => Some(ExprKind::Bool(true)),
+            "false" => Some(ExprKind::Bool(false)),
+            "nullptr" | "NULL" => Some(ExprKind::Null),
+            "this" => Some(ExprKind::This),
+            _ => None,
+        };
+        if let Some(kind) = simple {
+            self.at += 1;
+            return Ok(make(kind, span));
+        }
+        if matches!(
+            &*token.text,
+            "static_cast" | "reinterpret_cast" | "const_cast"
+        ) {
+            self.at += 1;
+            self.expect("<")?;
+            let ty = self.whole_type()?;
+            self.expect(">")?;
+            self.expect("(")?;
+            let value = self.expression()?;
+            self.expect(")")?;
+            let span = span.to(self.before());
+            return Ok(make(ExprKind::Cast(Box::new(ty), Box::new(value)), span));
+        }
+        if let Some((why, help)) = refuse::expression(&token.text) {
+            return Err(error(span, why).help(help));
+        }
+        if self.type_begins() {
+            let built = self.attempt(|parser| {
+                let ty = parser.base_type(&mut super::types::Qualifiers::default())?;
+                match parser.is("(") || parser.is("{") {
+                    true => Ok(ty),
+                    false => parser.expected("`(`"),
+                }
+            });
+            if let Some(ty) = built {
+                let close = if self.is("(") { ")" } else { "}" };
+                self.at += 1;
+                let values = self.arguments(close)?;
+                let span = span.to(self.before());
+                // `T(x)` with one value is a conversion; the typing phase tells it from a constructor.
+                return Ok(make(ExprKind::Construct(Box::new(ty), values), span));
+            }
+        }
+        let name = self.name(false)?;
+        let span = name.span;
+        if self.is("<<<") {
+            return self.launch(name);
+        }
+        Ok(make(ExprKind::Name(name), span))
+    }
+
+    fn launch(&mut self, kernel: Name) -> Result<Expr> {
+        self.expect("<<<")?;
+        let mut setting = Vec::new();
+        while !self.is(">") {
+            let value = match self.is("{") {
+                true => self.list()?,
+                false => self.nested(|parser| parser.binary(ABOVE_GREATER))?,
+            };
+            setting.push(value);
+            if !self.take(",") && !self.is(">") {
+                return self.expected("`,` or `>>>`");
+            }
+        }
+        for _ in 0..3 {
+            self.expect(">")?;
+        }
+        self.expect("(")?;
+        let arguments = self.arguments(")")?;
+        let span = kernel.span.to(self.before());
+        Ok(make(
+            ExprKind::Launch {
+                kernel,
+                setting,
+                arguments,
+            },
+            span,
+        ))
+    }
+
+    fn postfix(&mut self, mut base: Expr) -> Result<Expr> {
+        let mut chain = 0;
+        loop {
+            chain += 1;
+            if chain > 200 {
+                return fail(base.span, "the expression has too many parts");
+            }
+            if self.take("(") {
+                let arguments = self.arguments(")")?;
+                let span = base.span.to(self.before());
+                base = make(ExprKind::Call(Box::new(base), arguments), span);
+            } else if self.take("[") {
+                let index = self.expression()?;
+                self.expect("]")?;
+                let span = base.span.to(self.before());
+                base = make(ExprKind::Index(Box::new(base), Box::new(index)), span);
+            } else if self.is(".") || self.is("->") {
+                let arrow = self.is("->");
+                self.at += 1;
+                self.take("template");
+                if self.is("operator") {
+                    return Err(error(
+                        self.here(),
+                        "a call of an operator by its name is not taken",
+                    )
+                    .help("write the operator between its operands"));
+                }
+                let name = self.member()?;
+                let span = base.span.to(self.before());
+                base = make(
+                    ExprKind::Member {
+                        base: Box::new(base),
+                        name,
+                        arrow,
+                    },
+                    span,
+                );
+            } else if self.is("++") || self.is("--") {
+                let decrement = self.is("--");
+                self.at += 1;
+                let span = base.span.to(self.before());
+                base = make(
+                    ExprKind::Step {
+                        decrement,
+                        postfix: true,
+                        target: Box::new(base),
+                    },
+                    span,
+                );
+            } else {
+                return Ok(base);
+            }
+        }
+    }
+
+    fn member(&mut self) -> Result<Name> {
+        let (text, span) = self.word("a member's name")?;
+        let arguments = match self.is("<") {
+            true => self.attempt(|parser| {
+                let arguments = parser.template_arguments()?;
+                match parser.is("(") {
+                    true => Ok(arguments),
+                    false => parser.expected("`(`"),
+                }
+            }),
+            false => None,
+        };
+        Ok(Name {
+            scope: None,
+            text,
+            arguments,
+            span,
+        })
+    }
+
+    /// Returns a type that stands for a name.
+    pub(super) fn named_type(name: Name) -> TypeName {
+        let span = name.span;
+        TypeName {
+            kind: TypeKind::Named(name),
+            constant: false,
+            span,
+        }
+    }
+}
+
+fn integer(text: &str, span: Span) -> Result<Expr> {
+    let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
+    let suffix = &text[digits.len()..];
+    let digits = digits.replace('\'', "");
+    let (radix, digits) = match digits.get(..2) {
+        Some("0x" | "0X") => (16, &digits[2..]),
+        Some("0b" | "0B") => (2, &digits[2..]),
+        _ if digits.len() > 1 && digits.starts_with('0') => (8, &digits[1..]),
+        _ => (10, &digits[..]),
+    };
+    let Ok(value) = u64::from_str_radix(digits, radix) else {
+        return fail(span, format!("`{text}` is no integer that a type can hold"));
+    };
+    let kind = ExprKind::Integer {
+        value,
+        unsigned: suffix.contains(['u', 'U']),
+        long: suffix.contains(['l', 'L']),
+    };
+    Ok(make(kind, span))
+}
+
+fn float(text: &str, span: Span) -> Result<Expr> {
+    let digits = text.trim_end_matches(['f', 'F', 'l', 'L']);
+    let single = text.ends_with(['f', 'F']);
+    match digits.parse::<f64>() {
+        Ok(value) => Ok(make(ExprKind::Float { value, single }, span)),
+        Err(_) => fail(span, format!("`{text}` is no number")),
+    }
+}
+
+fn letter(text: &str) -> i8 {
+    let inside = &text[1..text.len() - 1];
+    unescaped(inside).bytes().next().unwrap_or(0) as i8
+}
+
+fn unescaped(text: &str) -> String {
+    let mut out = String::new();
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter != '\\' {
+            out.push(letter);
+            continue;
+        }
+        match letters.next() {
+            Some('n') => out.push('\n'),
+            Some('t') => out.push('\t'),
+            Some('r') => out.push('\r'),
+            Some('0') => out.push('\0'),
+            Some('x') => {
+                let mut value = 0u32;
+                while let Some(digit) = letters.peek().and_then(|letter| letter.to_digit(16)) {
+                    value = (value << 4 | digit) & 0xff;
+                    letters.next();
+                }
+                out.push(char::from(value as u8));
+            }
+            Some('\n') | None => {}
+            Some(other) => out.push(other),
+        }
+    }
+    out
+}

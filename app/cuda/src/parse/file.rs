@@ -1,0 +1,361 @@
+//! Reads a file: device functions, structures and variables are read whole; of host functions the tokens are kept.
+
+use super::Parser;
+use super::types::Qualifiers;
+use crate::error::{Result, fail};
+use crate::lex::{Kind, Token};
+use crate::syntax::{File, HostFunction, Storage, TemplateParameter};
+use std::rc::Rc;
+
+/// A declaration's kind, as its first tokens tell.
+enum Ahead {
+    /// A function with a body for the host alone; its name.
+    Host(Rc<str>),
+    /// A function or a variable of the device, or one for both.
+    Device,
+    /// A declaration of the host without a body.
+    Other,
+}
+
+impl Parser<'_> {
+    pub(super) fn file(&mut self) -> File {
+        let mut file = File::default();
+        while self.at < self.tokens.len() {
+            let start = self.at;
+            if let Err(error) = self.item(&mut file) {
+                if file.errors.len() < super::MOST_ERRORS {
+                    file.errors.push(*error);
+                }
+                self.skip_item(start);
+            }
+            if self.at == start {
+                self.at += 1;
+            }
+        }
+        file
+    }
+
+    /// Goes behind the declaration that begins at `start`.
+    fn skip_item(&mut self, start: usize) {
+        self.at = self.at.max(start);
+        while let Some(token) = self.peek() {
+            if token.is("{") {
+                self.at = self.after_bracket(self.at);
+                self.take(";");
+                return;
+            }
+            self.at += 1;
+            if token.is(";") || token.is("}") {
+                return;
+            }
+        }
+    }
+
+    fn item(&mut self, file: &mut File) -> Result<()> {
+        // Blocks of `extern "C"` and namespaces are read as if they were not there.
+        if self.take(";") {
+            return Ok(());
+        }
+        if self.is("}") {
+            self.at += 1;
+            return Ok(());
+        }
+        if self.is("extern")
+            && self.ahead(1).is_some_and(|next| next.kind == Kind::Text)
+            && self.is_ahead(2, "{")
+        {
+            self.at += 3;
+            return Ok(());
+        }
+        if self.is("namespace") || self.is("inline") && self.is_ahead(1, "namespace") {
+            self.take("inline");
+            self.at += 1;
+            while let Some(token) = self.peek().filter(|token| !token.is("{") && !token.is(";")) {
+                self.namespaces.insert(token.text.clone());
+                self.at += 1;
+            }
+            self.at += 1;
+            return Ok(());
+        }
+        if self.is("using")
+            || self.is("typedef")
+                && !self.is_ahead(1, "struct")
+                && !self.is_ahead(1, "enum")
+                && !self.is_ahead(1, "union")
+        {
+            let start = self.at;
+            match self.alias() {
+                Ok(found) => file.aliases.extend(found),
+                Err(_) => self.skip_item(start),
+            }
+            return Ok(());
+        }
+        if self.is("static_assert") || self.is("asm") {
+            let start = self.at;
+            self.skip_item(start);
+            return Ok(());
+        }
+        let before_template = self.at;
+        let template = match self.is("template") {
+            // `template __global__ void k<4>(int*);` asks for an instance.
+            true if !self.is_ahead(1, "<") => {
+                self.at += 1;
+                let start = self.at;
+                self.skip_item(start);
+                return Ok(());
+            }
+            true => {
+                let read = self.template();
+                match read {
+                    Ok(template) => template,
+                    Err(error) => {
+                        // A template of the host may be anything.
+                        self.at = before_template;
+                        return match self.is_device_ahead() {
+                            true => Err(error),
+                            false => {
+                                self.skip_item(before_template);
+                                Ok(())
+                            }
+                        };
+                    }
+                }
+            }
+            false => Vec::new(),
+        };
+        if self.type_is_defined() {
+            return self.defined_type(file, template);
+        }
+        match self.look_ahead() {
+            Ahead::Host(name) => {
+                let open = self.tokens[self.at..]
+                    .iter()
+                    .position(|token| token.is("{"));
+                let open = self.at + open.unwrap_or(0);
+                let end = self.after_bracket(open);
+                let tokens = self.tokens[self.at..end].to_vec();
+                file.host.push(HostFunction { name, tokens });
+                self.at = end;
+                Ok(())
+            }
+            Ahead::Device => self.device_item(file, template),
+            Ahead::Other => {
+                let start = self.at;
+                if let Some(variables) = self.attempt(|parser| {
+                    let variables = parser.variables()?;
+                    parser.expect(";")?;
+                    Ok(variables)
+                }) {
+                    file.variables.extend(variables);
+                } else {
+                    self.skip_item(start);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn is_device_ahead(&self) -> bool {
+        let rest = self.tokens[self.at..].iter();
+        rest.take_while(|token| !token.is("{") && !token.is(";"))
+            .any(|token| matches!(&*token.text, "__global__" | "__device__"))
+    }
+
+    /// Returns true if a structure or an enumeration is defined here.
+    fn type_is_defined(&self) -> bool {
+        let mut at = self.at;
+        if self.tokens[at..]
+            .first()
+            .is_some_and(|token| token.is("typedef"))
+        {
+            at += 1;
+        }
+        let Some(token) = self.tokens.get(at) else {
+            return false;
+        };
+        if !matches!(&*token.text, "struct" | "class" | "enum" | "union") {
+            return false;
+        }
+        let rest = self.tokens[at..].iter();
+        let end = rest.clone().find(|token| {
+            token.is("{") || token.is(";") || token.is("(") && !token.joined || token.is("=")
+        });
+        let aligned = rest
+            .take(6)
+            .any(|token| matches!(&*token.text, "__align__" | "alignas"));
+        aligned || end.is_some_and(|token| token.is("{"))
+    }
+
+    fn defined_type(&mut self, file: &mut File, template: Vec<TemplateParameter>) -> Result<()> {
+        let typedef = self.take("typedef");
+        if self.is("enum") {
+            let start = self.at;
+            match self.enumeration() {
+                Ok((name, values)) => {
+                    let name = match self.peek() {
+                        Some(token) if typedef && token.kind == Kind::Word => {
+                            self.at += 1;
+                            self.types.insert(token.text.clone());
+                            Some(token.text.clone())
+                        }
+                        _ => name,
+                    };
+                    file.enumerations.push((name, values));
+                    self.take(";");
+                }
+                Err(_) => self.skip_item(start),
+            }
+            return Ok(());
+        }
+        if self.is("union") {
+            let start = self.at;
+            self.skip_item(start);
+            return Ok(());
+        }
+        let mut structure = self.structure(template)?;
+        // `typedef struct {…} name;` and `struct a {…} variable;`
+        if let Some(token) = self
+            .peek()
+            .filter(|token| token.kind == Kind::Word && typedef)
+        {
+            self.at += 1;
+            self.types.insert(token.text.clone());
+            match structure.name.is_empty() {
+                true => structure.name = token.text.clone(),
+                false if structure.name != token.text => {
+                    let ty = Self::named_type(crate::syntax::Name {
+                        scope: None,
+                        text: structure.name.clone(),
+                        arguments: None,
+                        span: token.span,
+                    });
+                    file.aliases.push((token.text.clone(), ty));
+                }
+                false => {}
+            }
+        }
+        file.structures.push(Rc::new(structure));
+        if !self.take(";") {
+            let start = self.at;
+            // Variables of the structure, or a missing semicolon.
+            if self.peek().is_some_and(|token| token.kind == Kind::Word) && self.is_ahead(1, ";") {
+                self.skip_item(start);
+            } else {
+                self.expect(";")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn look_ahead(&self) -> Ahead {
+        let mut device = false;
+        let mut name: Option<Rc<str>> = None;
+        let mut closed = false;
+        let mut at = self.at;
+        while let Some(token) = self.tokens.get(at) {
+            match &*token.text {
+                "__global__" | "__device__" | "__constant__" | "__managed__" => device = true,
+                _ if token.kind == Kind::Text => {}
+                ";" | "=" if !closed || token.is(";") => break,
+                "{" => {
+                    return match (device, name) {
+                        (true, _) => Ahead::Device,
+                        (false, Some(name)) if closed => Ahead::Host(name),
+                        _ => Ahead::Other,
+                    };
+                }
+                "(" => {
+                    let before = at.checked_sub(1).map(|before| &self.tokens[before]);
+                    if !closed
+                        && let Some(before) = before.filter(|before| before.kind == Kind::Word)
+                        && !matches!(
+                            &*before.text,
+                            "__launch_bounds__" | "__align__" | "__attribute__" | "alignas"
+                        )
+                    {
+                        closed = true;
+                        name = Some(before.text.clone());
+                    } else if !closed && before.is_some_and(|before| before.kind == Kind::Symbol) {
+                        // An operator of the host.
+                        closed = true;
+                        name = Some("operator".into());
+                    }
+                    at = self.after_bracket(at);
+                    continue;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        match device {
+            true => Ahead::Device,
+            false => Ahead::Other,
+        }
+    }
+
+    fn device_item(&mut self, file: &mut File, template: Vec<TemplateParameter>) -> Result<()> {
+        let start = self.here();
+        let mut qualifiers = Qualifiers::default();
+        let base = self.base_type(&mut qualifiers)?;
+        let at = self.at;
+        let (ty, name) = self.declarator(base.clone())?;
+        let operator = self.is("operator");
+        if let (Some((name, _)), true) = (&name, self.is("(") || self.is("<") || operator) {
+            let special = self.special()?;
+            let known = !template.is_empty() || special.is_some();
+            if known {
+                self.templates.insert(name.clone());
+            }
+            // A method that is defined outside its structure, or a specialisation, is read and left out.
+            let function = self.function(name.clone(), ty, qualifiers, template, start)?;
+            match special {
+                Some(_) => {}
+                None => file.functions.push(Rc::new(function)),
+            }
+            return Ok(());
+        }
+        if operator {
+            self.at += 1;
+            let name = self.operator_name()?;
+            let function = self.function(name, ty, qualifiers, template, start)?;
+            file.functions.push(Rc::new(function));
+            return Ok(());
+        }
+        if self.is("::") {
+            return fail(
+                self.here(),
+                "a method that is defined outside its structure is not taken",
+            );
+        }
+        self.at = at;
+        if qualifiers.storage == Storage::Plain && qualifiers.kernel {
+            return self.expected("the parameters of a kernel");
+        }
+        let variables = self.variables_of(base, qualifiers)?;
+        self.expect(";")?;
+        file.variables.extend(variables);
+        Ok(())
+    }
+
+    /// Returns the tokens of a launch's list, cut at commas outside brackets.
+    pub(crate) fn cut(tokens: &[Token]) -> Vec<&[Token]> {
+        let mut parts = Vec::new();
+        let (mut depth, mut start) = (0i32, 0);
+        for (index, token) in tokens.iter().enumerate() {
+            match &*token.text {
+                _ if token.kind != Kind::Symbol => {}
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth -= 1,
+                "," if depth == 0 => {
+                    parts.push(&tokens[start..index]);
+                    start = index + 1;
+                }
+                _ => {}
+            }
+        }
+        if start < tokens.len() {
+            parts.push(&tokens[start..]);
+        }
+        parts
+    }
+}

@@ -1,0 +1,269 @@
+//! Reads the tree of a text from its tokens.
+//!
+//! The parser is a plain recursive descent. C++ is read with the names of types and templates at hand: `(a)(b)` is a cast or
+//! a call, `a * b;` a declaration or a product. A library of combinators would need this state in each of its parts.
+
+mod declaration;
+mod expression;
+mod file;
+mod refuse;
+mod statement;
+mod types;
+
+use crate::error::{Error, Result, Span, error, fail};
+use crate::lex::{Kind, Token};
+use crate::syntax::{Expr, File};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// The deepest nesting of expressions, statements and types together.
+const MOST_NESTED: u32 = 120;
+/// The most errors that one text reports.
+const MOST_ERRORS: usize = 20;
+
+/// The most readings that may be tried and given up: a hostile text could ask for a number that doubles at each level.
+const MOST_ATTEMPTS: u32 = 50_000;
+
+#[derive(Debug)]
+struct Parser<'t> {
+    tokens: &'t [Token],
+    at: usize,
+    depth: u32,
+    attempts: u32,
+    /// Names of types, and of templates that functions are.
+    types: HashSet<Rc<str>>,
+    templates: HashSet<Rc<str>>,
+    namespaces: HashSet<Rc<str>>,
+    errors: Vec<Error>,
+}
+
+/// Reads all of a file.
+pub(crate) fn parse(tokens: &[Token]) -> File {
+    let mut parser = Parser::new(tokens);
+    parser.file()
+}
+
+/// Reads one expression, for example of a launch in host code. `known` has the names of types and templates.
+pub(crate) fn expression(tokens: &[Token], known: &Known) -> Result<Expr> {
+    let mut parser = Parser::new(tokens);
+    parser.types.extend(known.types.iter().cloned());
+    parser.templates.extend(known.templates.iter().cloned());
+    let found = parser.assignment()?;
+    match parser.tokens.get(parser.at) {
+        Some(token) => fail(token.span, format!("`{}` is not expected here", token.text)),
+        None => Ok(found),
+    }
+}
+
+/// The names of types and templates of a file.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    pub types: HashSet<Rc<str>>,
+    pub templates: HashSet<Rc<str>>,
+}
+
+impl File {
+    /// Returns the names that a parser of the file's host code must know.
+    pub fn known(&self) -> Known {
+        let mut known = Known::default();
+        known.types.extend(
+            self.structures
+                .iter()
+                .map(|structure| structure.name.clone()),
+        );
+        known
+            .types
+            .extend(self.aliases.iter().map(|(name, _)| name.clone()));
+        known.types.extend(
+            self.enumerations
+                .iter()
+                .filter_map(|(name, _)| name.clone()),
+        );
+        let templates = self
+            .functions
+            .iter()
+            .filter(|function| !function.template.is_empty());
+        known
+            .templates
+            .extend(templates.map(|function| function.name.clone()));
+        known
+    }
+}
+
+impl<'t> Parser<'t> {
+    fn new(tokens: &'t [Token]) -> Self {
+        let set = |names: &[&str]| names.iter().map(|&name| name.into()).collect();
+        Parser {
+            tokens,
+            at: 0,
+            depth: 0,
+            attempts: 0,
+            types: set(types::KNOWN),
+            templates: set(&[
+                "tiled_partition",
+                "SharedMemory",
+                "reinterpret",
+                "swap",
+                "min",
+                "max",
+            ]),
+            namespaces: set(&[
+                "std",
+                "cg",
+                "cooperative_groups",
+                "thrust",
+                "cub",
+                "nvcuda",
+                "wmma",
+                "cuda",
+            ]),
+            errors: Vec::new(),
+        }
+    }
+
+    fn peek(&self) -> Option<&'t Token> {
+        self.tokens.get(self.at)
+    }
+
+    fn ahead(&self, by: usize) -> Option<&'t Token> {
+        self.tokens.get(self.at + by)
+    }
+
+    /// Returns the place of the next token, or that after the last one.
+    fn here(&self) -> Span {
+        match (self.peek(), self.tokens.last()) {
+            (Some(token), _) => token.span,
+            (None, Some(last)) => Span {
+                start: last.span.end,
+                end: last.span.end,
+            },
+            (None, None) => Span::default(),
+        }
+    }
+
+    /// Returns the place of the token before the next one.
+    fn before(&self) -> Span {
+        let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        last.map_or(Span::default(), |token| token.span)
+    }
+
+    fn is(&self, text: &str) -> bool {
+        self.peek().is_some_and(|token| token.is(text))
+    }
+
+    fn is_ahead(&self, by: usize, text: &str) -> bool {
+        self.ahead(by).is_some_and(|token| token.is(text))
+    }
+
+    fn take(&mut self, text: &str) -> bool {
+        let found = self.is(text);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, text: &str) -> Result<Span> {
+        if self.is(text) {
+            self.at += 1;
+            return Ok(self.before());
+        }
+        let missing = match text {
+            ";" => "a semicolon `;`",
+            "{" | "}" => return self.expected(&format!("a brace `{text}`")),
+            "(" | ")" => return self.expected(&format!("a bracket `{text}`")),
+            other => return self.expected(&format!("`{other}`")),
+        };
+        // A missing semicolon is shown where it should stand: after the token before.
+        let before = self.before();
+        let found = self.found();
+        let span = Span {
+            start: before.end.saturating_sub(1),
+            end: before.end,
+        };
+        fail(span, format!("{missing} is missing here, before {found}"))
+    }
+
+    fn found(&self) -> String {
+        match self.peek() {
+            Some(token) => format!("`{}`", token.text),
+            None => "the end of the text".to_owned(),
+        }
+    }
+
+    fn expected<T>(&self, what: &str) -> Result<T> {
+        fail(
+            self.here(),
+            format!("{what} is missing here, before {}", self.found()),
+        )
+    }
+
+    /// Takes a name.
+    fn word(&mut self, what: &str) -> Result<(Rc<str>, Span)> {
+        match self.peek() {
+            Some(token) if token.kind == Kind::Word => {
+                if refuse::is_keyword(&token.text) {
+                    return fail(
+                        token.span,
+                        format!("`{}` is a word of the language and no name", token.text),
+                    );
+                }
+                self.at += 1;
+                Ok((token.text.clone(), token.span))
+            }
+            _ => self.expected(what),
+        }
+    }
+
+    /// Does a part of the work one level deeper.
+    fn nested<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.depth >= MOST_NESTED {
+            return Err(error(self.here(), "the text nests too deep"));
+        }
+        self.depth += 1;
+        let result = work(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Tries to read something; if that fails, nothing is taken.
+    fn attempt<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Option<T> {
+        let (at, depth) = (self.at, self.depth);
+        self.attempts += 1;
+        if self.attempts > MOST_ATTEMPTS {
+            return None;
+        }
+        match work(self) {
+            Ok(found) => Some(found),
+            Err(_) => {
+                (self.at, self.depth) = (at, depth);
+                None
+            }
+        }
+    }
+
+    /// Returns the index after the bracket that closes the one at `open`; the length of the text if there is none.
+    fn after_bracket(&self, open: usize) -> usize {
+        let mut depth = 0usize;
+        for (index, token) in self.tokens.iter().enumerate().skip(open) {
+            if token.kind != Kind::Symbol {
+                continue;
+            }
+            match &*token.text {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        return index + 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.tokens.len()
+    }
+
+    fn report(&mut self, error: Box<Error>) {
+        if self.errors.len() < MOST_ERRORS {
+            self.errors.push(*error);
+        }
+    }
+}

@@ -1,0 +1,454 @@
+//! Reads types: names with qualifiers, and declarators with pointers, references and arrays.
+
+use super::Parser;
+use crate::error::{Result, Span, error, fail};
+use crate::lex::Kind;
+use crate::syntax::{Argument, Name, Storage, TypeKind, TypeName};
+use std::rc::Rc;
+
+/// Types of CUDA that are no keywords.
+pub(super) const KNOWN: &[&str] = &[
+    "size_t",
+    "ptrdiff_t",
+    "ssize_t",
+    "int8_t",
+    "uint8_t",
+    "int16_t",
+    "uint16_t",
+    "int32_t",
+    "uint32_t",
+    "int64_t",
+    "uint64_t",
+    "uint",
+    "uchar",
+    "ushort",
+    "ulong",
+    "dim3",
+    "half",
+    "__half",
+    "half2",
+    "__half2",
+    "__nv_bfloat16",
+    "char2",
+    "char3",
+    "char4",
+    "uchar2",
+    "uchar3",
+    "uchar4",
+    "short2",
+    "short3",
+    "short4",
+    "ushort2",
+    "ushort3",
+    "ushort4",
+    "int1",
+    "int2",
+    "int3",
+    "int4",
+    "uint1",
+    "uint2",
+    "uint3",
+    "uint4",
+    "float1",
+    "float2",
+    "float3",
+    "float4",
+    "double2",
+    "double3",
+    "double4",
+    "longlong2",
+    "ulonglong2",
+    "thread_block",
+    "thread_block_tile",
+    "coalesced_group",
+    "grid_group",
+    "thread_group",
+    "cudaTextureObject_t",
+    "cudaSurfaceObject_t",
+    "clock_t",
+    "curandState",
+    "curandState_t",
+    "cudaStream_t",
+    "cudaEvent_t",
+    "cudaError_t",
+    "texture",
+    "uintptr_t",
+    "intptr_t",
+];
+
+/// Words that a type's base consists of.
+const WORDS: &[&str] = &[
+    "void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned",
+];
+
+/// What stands before a declaration, besides its type.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Qualifiers {
+    pub kernel: bool,
+    pub device: bool,
+    pub host: bool,
+    pub storage: Storage,
+    pub typedef: bool,
+    pub constant: bool,
+    pub virtually: bool,
+    pub fixed: bool,
+    pub external: bool,
+}
+
+impl Parser<'_> {
+    /// Returns true if a type begins here.
+    pub(super) fn type_begins(&self) -> bool {
+        let Some(token) = self.peek().filter(|token| token.kind == Kind::Word) else {
+            return false;
+        };
+        let word = &*token.text;
+        if WORDS.contains(&word)
+            || matches!(
+                word,
+                "const"
+                    | "volatile"
+                    | "auto"
+                    | "typename"
+                    | "struct"
+                    | "static"
+                    | "constexpr"
+                    | "register"
+            )
+            || word.starts_with("__shared__") && word.len() == 10
+            || matches!(
+                word,
+                "extern"
+                    | "__constant__"
+                    | "__restrict__"
+                    | "__align__"
+                    | "alignas"
+                    | "enum"
+                    | "union"
+            )
+        {
+            return true;
+        }
+        // The last part of `a::b` counts.
+        let mut at = self.at;
+        while self.tokens.get(at + 1).is_some_and(|next| next.is("::"))
+            && at + 2 < self.tokens.len()
+        {
+            at += 2;
+        }
+        if at > self.at && &*token.text == "std" && self.tokens[at].kind == Kind::Word {
+            return self.types.contains(&self.tokens[at].text)
+                || STANDARD.contains(&&*self.tokens[at].text);
+        }
+        self.types.contains(&self.tokens[at].text)
+    }
+
+    /// Reads qualifiers, also those that stand after the type.
+    pub(super) fn qualifiers(&mut self, found: &mut Qualifiers) -> Result<()> {
+        while let Some(token) = self.peek().filter(|token| token.kind == Kind::Word) {
+            match &*token.text {
+                "__global__" => found.kernel = true,
+                "__device__" => {
+                    found.device = true;
+                    if found.storage == Storage::Plain {
+                        found.storage = Storage::Device;
+                    }
+                }
+                "__host__" => found.host = true,
+                "__shared__" => {
+                    found.storage = match found.external {
+                        true => Storage::ExternShared,
+                        false => Storage::Shared,
+                    }
+                }
+                "__constant__" => found.storage = Storage::Constant,
+                "__managed__" => found.storage = Storage::Device,
+                "extern" => {
+                    found.external = true;
+                    if found.storage == Storage::Shared {
+                        found.storage = Storage::ExternShared;
+                    }
+                    if self.ahead(1).is_some_and(|next| next.kind == Kind::Text) {
+                        self.at += 1;
+                    }
+                }
+                "constexpr" | "consteval" | "constinit" => {
+                    if found.storage == Storage::Plain {
+                        found.storage = Storage::Constexpr;
+                    }
+                    found.constant = true;
+                }
+                "const" => found.constant = true,
+                "typedef" => found.typedef = true,
+                "virtual" => found.virtually = true,
+                "static" => found.fixed = true,
+                "volatile" | "inline" | "__inline__" | "__forceinline__" | "__noinline__"
+                | "__restrict__" | "__restrict" | "restrict" | "register" | "typename"
+                | "explicit" | "friend" | "mutable" | "__grid_constant__" => {}
+                "__launch_bounds__" | "__align__" | "alignas" | "__attribute__"
+                | "__cluster_dims__" | "__maxnreg__" => {
+                    if self.is_ahead(1, "(") {
+                        self.at = self.after_bracket(self.at + 1);
+                        continue;
+                    }
+                }
+                _ => return Ok(()),
+            }
+            self.at += 1;
+        }
+        // `[[nodiscard]]`
+        if self.is("[") && self.is_ahead(1, "[") {
+            self.at = self.after_bracket(self.at);
+            return self.qualifiers(found);
+        }
+        Ok(())
+    }
+
+    /// Reads a type without its declarator, with qualifiers before and after it.
+    pub(super) fn base_type(&mut self, found: &mut Qualifiers) -> Result<TypeName> {
+        self.qualifiers(found)?;
+        let start = self.here();
+        let kind = self.base()?;
+        self.qualifiers(found)?;
+        Ok(TypeName {
+            kind,
+            constant: found.constant,
+            span: start.to(self.before()),
+        })
+    }
+
+    fn base(&mut self) -> Result<TypeKind> {
+        let Some(token) = self.peek().filter(|token| token.kind == Kind::Word) else {
+            return self.expected("a type");
+        };
+        let span = token.span;
+        if self.take("auto") {
+            return Ok(TypeKind::Auto);
+        }
+        if matches!(&*token.text, "struct" | "class" | "enum" | "union") {
+            self.at += 1;
+        }
+        let mut words: Vec<&str> = Vec::new();
+        while let Some(token) = self.peek() {
+            let word = &*token.text;
+            if token.kind == Kind::Word && WORDS.contains(&word) {
+                words.push(word);
+            } else if !(matches!(word, "const" | "volatile") && !words.is_empty()) {
+                break;
+            }
+            self.at += 1;
+        }
+        if words.is_empty() {
+            return Ok(TypeKind::Named(self.name(true)?));
+        }
+        let count = |word: &str| words.iter().filter(|found| **found == word).count();
+        let unsigned = count("unsigned") > 0;
+        let name = match (count("char"), count("short"), count("long")) {
+            (1.., _, _) if unsigned => "unsigned char",
+            (1.., _, _) => "char",
+            (_, 1.., _) if unsigned => "unsigned short",
+            (_, 1.., _) => "short",
+            _ if count("double") > 0 => "double",
+            (_, _, 2..) if unsigned => "unsigned long long",
+            (_, _, 2..) => "long long",
+            (_, _, 1) if unsigned => "unsigned long",
+            (_, _, 1) => "long",
+            _ if unsigned => "unsigned int",
+            _ if count("float") > 0 => "float",
+            _ if count("bool") > 0 => "bool",
+            _ if count("void") > 0 => "void",
+            _ => "int",
+        };
+        Ok(TypeKind::Named(Name {
+            scope: None,
+            text: name.into(),
+            arguments: None,
+            span: span.to(self.before()),
+        }))
+    }
+
+    /// Reads a name with its scopes and template arguments. In a type, `<` always begins arguments.
+    pub(super) fn name(&mut self, in_type: bool) -> Result<Name> {
+        self.take("::");
+        let mut scope: Option<Box<Name>> = None;
+        loop {
+            self.take("template");
+            let (text, span) = self.word("a name")?;
+            let mut name = Name {
+                scope,
+                text,
+                arguments: None,
+                span,
+            };
+            if self.is("<")
+                && (in_type
+                    || self.templates.contains(&name.text)
+                    || self.types.contains(&name.text))
+            {
+                match in_type {
+                    true => name.arguments = Some(self.template_arguments()?),
+                    false => name.arguments = self.attempt(Self::template_arguments),
+                }
+                name.span = span.to(self.before());
+            }
+            if !(self.is("::") && self.ahead(1).is_some_and(|next| next.kind == Kind::Word)) {
+                return Ok(name);
+            }
+            self.at += 1;
+            scope = Some(Box::new(name));
+        }
+    }
+
+    pub(super) fn template_arguments(&mut self) -> Result<Vec<Argument>> {
+        self.expect("<")?;
+        let mut arguments = Vec::new();
+        while !self.take(">") {
+            let argument = self.nested(|parser| {
+                if parser.type_begins() {
+                    let written = parser.attempt(|parser| {
+                        let ty = parser.whole_type()?;
+                        match parser.is(",") || parser.is(">") {
+                            true => Ok(ty),
+                            false => parser.expected("`>`"),
+                        }
+                    });
+                    if let Some(ty) = written {
+                        return Ok(Argument::Type(ty));
+                    }
+                }
+                Ok(Argument::Value(parser.template_value()?))
+            })?;
+            arguments.push(argument);
+            if !self.take(",") && !self.is(">") {
+                return self.expected("`,` or `>`");
+            }
+        }
+        Ok(arguments)
+    }
+
+    /// Reads a type with its abstract declarator, as in a cast.
+    pub(super) fn whole_type(&mut self) -> Result<TypeName> {
+        let mut qualifiers = Qualifiers::default();
+        let base = self.base_type(&mut qualifiers)?;
+        let (ty, name) = self.declarator(base)?;
+        match name {
+            None => Ok(ty),
+            Some((name, span)) => fail(span, format!("`{name}` is not expected in a type")),
+        }
+    }
+
+    /// Reads pointers, a name and arrays after a base type. The name may be missing.
+    pub(super) fn declarator(
+        &mut self,
+        base: TypeName,
+    ) -> Result<(TypeName, Option<(Rc<str>, Span)>)> {
+        let start = base.span;
+        let mut ty = base;
+        loop {
+            let span = start.to(self.here());
+            if self.take("*") {
+                ty = TypeName {
+                    kind: TypeKind::Pointer(Box::new(ty)),
+                    constant: false,
+                    span,
+                };
+            } else if self.take("&&") || self.take("&") {
+                ty = TypeName {
+                    kind: TypeKind::Reference(Box::new(ty)),
+                    constant: false,
+                    span,
+                };
+            } else if self.is("const")
+                || self.is("volatile")
+                || self.is("__restrict__")
+                || self.is("__restrict")
+                || self.is("restrict")
+            {
+                ty.constant |= self.is("const");
+                self.at += 1;
+            } else {
+                break;
+            }
+        }
+        // `(*name)[N]` and `(&name)[N]`
+        let inner = self.is("(") && (self.is_ahead(1, "*") || self.is_ahead(1, "&"));
+        if inner {
+            let reference = self.is_ahead(1, "&");
+            self.at += 2;
+            while self.take("__restrict__") || self.take("const") {}
+            let name = match self.peek() {
+                Some(token) if token.kind == Kind::Word => Some(self.word("a name")?),
+                _ => None,
+            };
+            self.expect(")")?;
+            if self.is("(") {
+                return Err(error(self.here(), "a pointer to a function is not taken")
+                    .help("use a template parameter or a functor"));
+            }
+            let ty = self.arrays(ty)?;
+            let span = ty.span;
+            let kind = match reference {
+                true => TypeKind::Reference(Box::new(ty)),
+                false => TypeKind::Pointer(Box::new(ty)),
+            };
+            return Ok((
+                TypeName {
+                    kind,
+                    constant: false,
+                    span,
+                },
+                name,
+            ));
+        }
+        let named = self.peek().is_some_and(|token| {
+            token.kind == Kind::Word && !super::refuse::is_keyword(&token.text)
+        });
+        let name = if named {
+            Some(self.word("a name")?)
+        } else {
+            None
+        };
+        let ty = self.arrays(ty)?;
+        Ok((ty, name))
+    }
+
+    fn arrays(&mut self, element: TypeName) -> Result<TypeName> {
+        let mut lengths = Vec::new();
+        while self.take("[") {
+            let length = match self.is("]") {
+                true => None,
+                false => Some(Box::new(self.conditional()?)),
+            };
+            self.expect("]")?;
+            lengths.push(length);
+        }
+        let span = element.span;
+        let wrap = |ty, length| TypeName {
+            kind: TypeKind::Array(Box::new(ty), length),
+            constant: false,
+            span,
+        };
+        Ok(lengths.into_iter().rev().fold(element, wrap))
+    }
+}
+
+/// Types of the standard library that the parser reads, so that they are refused by name.
+const STANDARD: &[&str] = &[
+    "vector",
+    "array",
+    "string",
+    "pair",
+    "tuple",
+    "map",
+    "set",
+    "list",
+    "deque",
+    "function",
+    "unique_ptr",
+    "shared_ptr",
+    "complex",
+    "unordered_map",
+    "queue",
+    "stack",
+    "optional",
+    "atomic",
+];

@@ -1,0 +1,316 @@
+//! The tree of a text before types are known. Every node has its place in the reader's text.
+
+use crate::error::{Error, Span};
+use crate::lex::Token;
+use std::rc::Rc;
+
+/// A name, as in `a`, `cg::tile<32>` or `Op<T>::apply`.
+#[derive(Clone, Debug)]
+pub(crate) struct Name {
+    pub scope: Option<Box<Name>>,
+    pub text: Rc<str>,
+    /// The template arguments, if it has `<…>`.
+    pub arguments: Option<Vec<Argument>>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Argument {
+    Type(TypeName),
+    Value(Expr),
+}
+
+/// A type as it is written.
+#[derive(Clone, Debug)]
+pub(crate) struct TypeName {
+    pub kind: TypeKind,
+    pub constant: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum TypeKind {
+    /// A built-in type by its full C name (`unsigned int`), or a name of the text.
+    Named(Name),
+    Auto,
+    Pointer(Box<TypeName>),
+    Reference(Box<TypeName>),
+    /// An array; the length is missing in `a[]`.
+    Array(Box<TypeName>, Option<Box<Expr>>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ExprKind {
+    Integer {
+        value: u64,
+        unsigned: bool,
+        long: bool,
+    },
+    /// `single` is true for a literal with `f`.
+    Float {
+        value: f64,
+        single: bool,
+    },
+    Bool(bool),
+    Letter(i8),
+    Text(Rc<str>),
+    Null,
+    This,
+    Name(Name),
+    Unary(Unary, Box<Expr>),
+    Step {
+        decrement: bool,
+        postfix: bool,
+        target: Box<Expr>,
+    },
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    Assign(Option<Binary>, Box<Expr>, Box<Expr>),
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    Comma(Box<Expr>, Box<Expr>),
+    Call(Box<Expr>, Vec<Expr>),
+    Index(Box<Expr>, Box<Expr>),
+    Member {
+        base: Box<Expr>,
+        name: Name,
+        arrow: bool,
+    },
+    Cast(Box<TypeName>, Box<Expr>),
+    /// `T(a, b)` or `T{a, b}`.
+    Construct(Box<TypeName>, Vec<Expr>),
+    List(Vec<Expr>),
+    SizeOfType(Box<TypeName>),
+    SizeOf(Box<Expr>),
+    /// `k<<<grid, block, bytes, stream>>>(arguments)`.
+    Launch {
+        kernel: Name,
+        setting: Vec<Expr>,
+        arguments: Vec<Expr>,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Unary {
+    Plus,
+    Minus,
+    Not,
+    Complement,
+    Deref,
+    Address,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    And,
+    Or,
+    Xor,
+    ShiftLeft,
+    ShiftRight,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    LogicalAnd,
+    LogicalOr,
+}
+
+impl Binary {
+    pub fn text(self) -> &'static str {
+        match self {
+            Binary::Add => "+",
+            Binary::Subtract => "-",
+            Binary::Multiply => "*",
+            Binary::Divide => "/",
+            Binary::Remainder => "%",
+            Binary::And => "&",
+            Binary::Or => "|",
+            Binary::Xor => "^",
+            Binary::ShiftLeft => "<<",
+            Binary::ShiftRight => ">>",
+            Binary::Equal => "==",
+            Binary::NotEqual => "!=",
+            Binary::Less => "<",
+            Binary::LessEqual => "<=",
+            Binary::Greater => ">",
+            Binary::GreaterEqual => ">=",
+            Binary::LogicalAnd => "&&",
+            Binary::LogicalOr => "||",
+        }
+    }
+
+    pub fn compares(self) -> bool {
+        use Binary::*;
+        matches!(
+            self,
+            Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual
+        )
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Statement {
+    pub kind: StatementKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum StatementKind {
+    Empty,
+    Expr(Expr),
+    Declare(Vec<Variable>),
+    Block(Vec<Statement>),
+    If {
+        condition: Box<Statement>,
+        yes: Box<Statement>,
+        no: Option<Box<Statement>>,
+    },
+    While(Box<Statement>, Box<Statement>),
+    Do(Box<Statement>, Expr),
+    For {
+        init: Box<Statement>,
+        condition: Option<Expr>,
+        step: Option<Expr>,
+        body: Box<Statement>,
+    },
+    Switch(Expr, Vec<Statement>),
+    /// `case` with its value, or `default`.
+    Label(Option<Expr>),
+    Break,
+    Continue,
+    Return(Option<Expr>),
+    /// `using A = T` or `typedef T A`.
+    Alias(Rc<str>, TypeName),
+}
+
+/// Where a variable lives, as its declaration says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Storage {
+    #[default]
+    Plain,
+    Shared,
+    ExternShared,
+    Constant,
+    Device,
+    /// A constant that the compiler must know.
+    Constexpr,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Variable {
+    pub name: Rc<str>,
+    pub ty: TypeName,
+    pub storage: Storage,
+    pub init: Option<Init>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Init {
+    /// `= value` or `= {…}`.
+    Value(Expr),
+    /// `(a, b)`.
+    Call(Vec<Expr>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Parameter {
+    pub name: Rc<str>,
+    pub ty: TypeName,
+    pub default: Option<Expr>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum TemplateParameter {
+    Type {
+        name: Rc<str>,
+        default: Option<TypeName>,
+    },
+    Value {
+        name: Rc<str>,
+        ty: TypeName,
+        default: Option<Expr>,
+    },
+}
+
+impl TemplateParameter {
+    pub fn name(&self) -> &Rc<str> {
+        match self {
+            TemplateParameter::Type { name, .. } | TemplateParameter::Value { name, .. } => name,
+        }
+    }
+}
+
+/// A function for the device, or a kernel.
+#[derive(Clone, Debug)]
+pub(crate) struct Function {
+    pub name: Rc<str>,
+    pub template: Vec<TemplateParameter>,
+    pub kernel: bool,
+    pub returns: TypeName,
+    pub parameters: Vec<Parameter>,
+    /// `None` for a declaration without a body.
+    pub body: Option<Vec<Statement>>,
+    /// The method does not change its object.
+    pub constant: bool,
+    /// The method has no object.
+    pub fixed: bool,
+    /// The values of members that a constructor lists after `:`.
+    pub members: Vec<(Rc<str>, Vec<Expr>, Span)>,
+    /// The place of the head, from the first qualifier to `)`.
+    pub span: Span,
+    /// Errors in the body; they matter if the function is used.
+    pub errors: Vec<Error>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Structure {
+    pub name: Rc<str>,
+    pub template: Vec<TemplateParameter>,
+    /// The template arguments that this specialisation is for.
+    pub special: Option<Vec<Argument>>,
+    pub members: Vec<Variable>,
+    pub methods: Vec<Rc<Function>>,
+    pub aliases: Vec<(Rc<str>, TypeName)>,
+    pub span: Span,
+    /// The first error, if the structure cannot be read; it matters if the structure is used.
+    pub broken: Option<Error>,
+}
+
+/// A function of the host: its tokens, of which launches are read.
+#[derive(Clone, Debug)]
+pub(crate) struct HostFunction {
+    pub name: Rc<str>,
+    pub tokens: Vec<Token>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Enumerator {
+    pub name: Rc<str>,
+    pub value: Option<Expr>,
+}
+
+/// All of a file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct File {
+    pub functions: Vec<Rc<Function>>,
+    pub structures: Vec<Rc<Structure>>,
+    pub variables: Vec<Variable>,
+    pub aliases: Vec<(Rc<str>, TypeName)>,
+    pub enumerations: Vec<(Option<Rc<str>>, Vec<Enumerator>)>,
+    pub host: Vec<HostFunction>,
+    /// Errors that belong to no function.
+    pub errors: Vec<Error>,
+}
