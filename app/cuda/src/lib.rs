@@ -4,14 +4,24 @@
 //!
 //! - `error`: places and errors. `lex`: tokens. `preprocess`: directives and macros. `syntax`: the tree without types.
 //! - `parse`: tokens to tree.
+//! - `typing`: names, types, overloads, templates, effects; launches in host code.
+//! - `printing`: the WGSL text, and the CUDA line of each of its lines.
 
 mod error;
 mod lex;
 mod parse;
 mod preprocess;
+mod printing;
 mod syntax;
+mod translate;
+mod typing;
 
 pub use error::{Error, Span};
+pub use translate::{
+    Binding, Initial, KernelInfo, LaunchInfo, Parameter, ParameterKind, Request, Scalar,
+    Translation, translate,
+};
+pub use typing::Double;
 
 /// The parser alone, for tests: returns the names of functions, and the errors.
 #[doc(hidden)]

@@ -96,7 +96,9 @@ fn deep_texts_are_refused() {
         ("x = ", ""),
         ("1 ? ", ": 1"),
         ("f(", ")"),
-        ("int ", ""), ("float4<", ">"), ("(float4<", ""),
+        ("int ", ""),
+        ("float4<", ">"),
+        ("(float4<", ""),
     ] {
         let inside = format!("{}x{}", open.repeat(20_000), close.repeat(20_000));
         let text = format!("__global__ void k(int* x) {{ {inside}; }}");

@@ -55,6 +55,11 @@ pub fn check_with(text: &str, overrides: HashMap<String, f64>) -> Result<Checked
     check_as(text, Some(overrides))
 }
 
+/// Returns true for a word that no name may be: a keyword, or one that is reserved.
+pub fn is_word(word: &str) -> bool {
+    lex::is_keyword(word) || lex::is_reserved(word)
+}
+
 fn check_as(text: &str, overrides: Option<HashMap<String, f64>>) -> Result<Checked<'_>> {
     let tree = parse::parse(text)?;
     let mut checked = check::check(text, tree, overrides)?;

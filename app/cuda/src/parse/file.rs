@@ -338,7 +338,7 @@ impl Parser<'_> {
     }
 
     /// Returns the tokens of a launch's list, cut at commas outside brackets.
-    pub(crate) fn cut(tokens: &[Token]) -> Vec<&[Token]> {
+    pub(super) fn cut(tokens: &[Token]) -> Vec<&[Token]> {
         let mut parts = Vec::new();
         let (mut depth, mut start) = (0i32, 0);
         for (index, token) in tokens.iter().enumerate() {

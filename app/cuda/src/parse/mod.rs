@@ -12,7 +12,7 @@ mod types;
 
 use crate::error::{Error, Result, Span, error, fail};
 use crate::lex::{Kind, Token};
-use crate::syntax::{Expr, File};
+use crate::syntax::{Argument, Expr, File};
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -53,6 +53,24 @@ pub(crate) fn expression(tokens: &[Token], known: &Known) -> Result<Expr> {
         Some(token) => fail(token.span, format!("`{}` is not expected here", token.text)),
         None => Ok(found),
     }
+}
+
+/// Reads one template argument.
+pub(crate) fn argument(tokens: &[Token], known: &Known) -> Result<Argument> {
+    let mut parser = Parser::new(tokens);
+    parser.types.extend(known.types.iter().cloned());
+    if parser.type_begins()
+        && let Some(ty) = parser.attempt(Parser::whole_type)
+        && parser.at == tokens.len()
+    {
+        return Ok(Argument::Type(ty));
+    }
+    expression(tokens, known).map(Argument::Value)
+}
+
+/// Cuts a list at its commas.
+pub(crate) fn cut(tokens: &[Token]) -> Vec<&[Token]> {
+    Parser::cut(tokens)
 }
 
 /// The names of types and templates of a file.

@@ -1,0 +1,356 @@
+//! Functions that the translation writes: atomics on floats, bytes of words, and what WGSL lacks.
+
+use super::Printer;
+use super::memory::Shape;
+use super::types::scalar_text;
+use crate::typing::tree::{Atomic, Base, Expr, Place, Scalar, Ty};
+
+impl Printer<'_> {
+    fn add_helper(&mut self, name: &str, text: String) -> String {
+        self.helpers.entry(name.to_owned()).or_insert(text);
+        name.to_owned()
+    }
+
+    /// Prints a helper that only its name describes.
+    pub(super) fn named_helper(&mut self, name: &str) {
+        let text = match name {
+            "match_any" => {
+                self.subgroups = true;
+                "// The lanes whose value is the same.\nfn match_any(value: u32, size: u32) -> u32 {\n  let active = subgroupBallot(true).x;\n  var same = 0u;\n  for (var lane = 0u; lane < size; lane++) {\n    if (subgroupShuffle(value, lane) == value) {\n      same |= 1u << lane;\n    }\n  }\n  return same & active;\n}"
+            }
+            "round_away" => {
+                "// Rounds halves away from zero, as C does.\nfn round_away(x: f32) -> f32 {\n  return sign(x) * floor(abs(x) + 0.5);\n}"
+            }
+            "cube_root" => {
+                "fn cube_root(x: f32) -> f32 {\n  return sign(x) * pow(abs(x), 1.0 / 3.0);\n}"
+            }
+            "mul_high" => {
+                "// The upper half of a product of 64 bits.\nfn mul_high(a: u32, b: u32) -> u32 {\n  let low = (a & 0xffffu) * (b & 0xffffu);\n  let first = (a >> 16u) * (b & 0xffffu) + (low >> 16u);\n  let second = (a & 0xffffu) * (b >> 16u) + (first & 0xffffu);\n  return (a >> 16u) * (b >> 16u) + (first >> 16u) + (second >> 16u);\n}"
+            }
+            "mul_high_signed" => {
+                "fn mul_high_signed(a: i32, b: i32) -> i32 {\n  let high = mul_high(u32(a), u32(b));\n  return i32(high - select(0u, u32(b), a < 0) - select(0u, u32(a), b < 0));\n}"
+            }
+            "funnel_shift_left" => {
+                "fn funnel_shift_left(low: u32, high: u32, by: u32) -> u32 {\n  let bits = by & 31u;\n  return select((high << bits) | (low >> ((32u - bits) & 31u)), high, bits == 0u);\n}"
+            }
+            "funnel_shift_right" => {
+                "fn funnel_shift_right(low: u32, high: u32, by: u32) -> u32 {\n  let bits = by & 31u;\n  return select((low >> bits) | (high << ((32u - bits) & 31u)), low, bits == 0u);\n}"
+            }
+            _ => return,
+        };
+        self.add_helper(name, text.to_owned());
+    }
+
+    /// Returns a call of an atomic function.
+    pub(super) fn atomic(&mut self, operation: Atomic, place: &Place, values: &[Expr]) -> String {
+        let Base::Memory { root, ty, .. } = &place.base else {
+            return String::new();
+        };
+        let root = *root;
+        let scalar = ty.scalar().unwrap_or(Scalar::Uint);
+        let word = self.atomic_word(root);
+        let texts: Vec<String> = values.iter().map(|value| self.expr(value)).collect();
+        let simple = match operation {
+            Atomic::Add => "atomicAdd",
+            Atomic::Subtract => "atomicSub",
+            Atomic::Max => "atomicMax",
+            Atomic::Min => "atomicMin",
+            Atomic::And => "atomicAnd",
+            Atomic::Or => "atomicOr",
+            Atomic::Xor => "atomicXor",
+            Atomic::Exchange => "atomicExchange",
+            Atomic::CompareExchange | Atomic::Increment | Atomic::Decrement => "",
+        };
+        let target = self.atomic_place(place);
+        let ordered = matches!(operation, Atomic::Max | Atomic::Min);
+        let direct =
+            scalar == word || scalar != Scalar::Float && !ordered || operation == Atomic::Exchange;
+        if !simple.is_empty() && direct {
+            let value = Self::cast_word(&texts[0], scalar, word);
+            return Self::cast_word(&format!("{simple}(&{target}, {value})"), word, scalar);
+        }
+        let name = self.module.roots[root].name.clone();
+        let indexed = target.len() > name.len();
+        let at = if indexed {
+            target[name.len() + 1..target.len() - 1].to_owned()
+        } else {
+            String::new()
+        };
+        // An index in each dimension, or one.
+        let helper =
+            self.atomic_helper(operation, root, scalar, word, indexed && at.contains("]["));
+        let mut arguments = Vec::new();
+        if indexed {
+            arguments.extend(at.split("][").map(|at| format!("u32({at})")));
+        }
+        arguments.extend(texts);
+        format!("{helper}({})", arguments.join(", "))
+    }
+
+    fn atomic_helper(
+        &mut self,
+        operation: Atomic,
+        root: usize,
+        scalar: Scalar,
+        word: Scalar,
+        nested: bool,
+    ) -> String {
+        let info = &self.module.roots[root];
+        let dimensions = match (&self.shapes[root], nested) {
+            (Shape::Declared, _) => info.lengths.len(),
+            _ => 1,
+        };
+        let (title, parameters, next) = match operation {
+            Atomic::CompareExchange => ("atomicCAS", "compare: T, value: T", ""),
+            Atomic::Increment => ("atomicInc", "value: T", "select(old + 1, 0, old >= value)"),
+            Atomic::Decrement => (
+                "atomicDec",
+                "value: T",
+                "select(old - 1, value, old == 0 || old > value)",
+            ),
+            Atomic::Max => ("atomicMax", "value: T", "max(old, value)"),
+            Atomic::Min => ("atomicMin", "value: T", "min(old, value)"),
+            Atomic::Subtract => ("atomicSub", "value: T", "old - value"),
+            _ => ("atomicAdd", "value: T", "old + value"),
+        };
+        let ty = scalar_text(scalar);
+        let kind =
+            if scalar == word || operation == Atomic::CompareExchange && scalar == Scalar::Float {
+                ""
+            } else {
+                "_as"
+            };
+        let name = format!("{title}_{}{kind}", info.name);
+        let indices: Vec<String> = (0..dimensions).map(|index| format!("at_{index}")).collect();
+        let mut head: Vec<String> = indices
+            .iter()
+            .map(|index| format!("{index}: u32"))
+            .collect();
+        head.push(parameters.replace('T', ty));
+        let target = indices.iter().fold(info.name.to_string(), |text, index| {
+            format!("{text}[{index}]")
+        });
+        let literal = |text: &str| match scalar {
+            Scalar::Uint => text
+                .replace("+ 1", "+ 1u")
+                .replace(", 0,", ", 0u,")
+                .replace("- 1", "- 1u")
+                .replace("== 0", "== 0u"),
+            _ => text.to_owned(),
+        };
+        let as_word = |text: &str| Self::cast_word(text, scalar, word);
+        let as_value = |text: &str| Self::cast_word(text, word, scalar);
+        let body = match operation {
+            Atomic::CompareExchange => format!(
+                "  loop {{\n    let result = atomicCompareExchangeWeak(&{target}, {}, {});\n    if (result.exchanged || result.old_value != {}) {{\n      return {};\n    }}\n  }}\n",
+                as_word("compare"),
+                as_word("value"),
+                as_word("compare"),
+                as_value("result.old_value"),
+            ),
+            _ => format!(
+                "  loop {{\n    let old_word = atomicLoad(&{target});\n    let old = {};\n    let result = atomicCompareExchangeWeak(&{target}, old_word, {});\n    if (result.exchanged) {{\n      return old;\n    }}\n  }}\n",
+                as_value("old_word"),
+                as_word(&literal(next)),
+            ),
+        };
+        let text = format!(
+            "fn {name}({}) -> {ty} {{\n{body}  return {ty}();\n}}",
+            head.join(", ")
+        );
+        self.add_helper(&name, text)
+    }
+
+    /// Returns the function that reads a value of bytes or halves.
+    pub(super) fn packed_load(&mut self, root: usize, ty: &Ty) -> String {
+        let info = self.module.roots[root].clone();
+        let atomic = self.shape_type(&info, &Shape::Packed).contains("atomic");
+        let word = |at: &str| match atomic {
+            true => format!("atomicLoad(&{}[{at}])", info.name),
+            false => format!("{}[{at}]", info.name),
+        };
+        match ty {
+            Ty::Scalar(scalar) if scalar.bytes() < 4 => {
+                let bits = scalar.bytes() * 8;
+                let per = 4 / scalar.bytes();
+                let name = format!("load_{}_{}", scalar.name().replace(' ', "_"), info.name);
+                let read = word(&format!("at / {per}u"));
+                let shift = format!("(at % {per}u) * {bits}u");
+                let (result, value) = match scalar {
+                    Scalar::Bool => ("bool", format!("extractBits({read}, {shift}, 8u) != 0u")),
+                    _ if scalar.is_signed() => {
+                        ("i32", format!("extractBits(i32({read}), {shift}, {bits}u)"))
+                    }
+                    _ => ("u32", format!("extractBits({read}, {shift}, {bits}u)")),
+                };
+                let text = format!("fn {name}(at: u32) -> {result} {{\n  return {value};\n}}");
+                self.add_helper(&name, text)
+            }
+            Ty::Scalar(scalar) => {
+                let name = format!("load_{}_{}", scalar.name().replace(' ', "_"), info.name);
+                let value = Self::cast_word(&word("at"), Scalar::Uint, *scalar);
+                let text = format!(
+                    "fn {name}(at: u32) -> {} {{\n  return {value};\n}}",
+                    scalar_text(*scalar)
+                );
+                self.add_helper(&name, text)
+            }
+            Ty::Vector(scalar, size) => {
+                let part = self.packed_load(root, &Ty::Scalar(*scalar));
+                let result = self.type_text(ty);
+                let name = format!("load_{result}_{}", info.name);
+                let parts: Vec<String> = (0..*size)
+                    .map(|index| format!("{part}(at * {size}u + {index}u)"))
+                    .collect();
+                let whole = scalar.bytes() == 1 && *size == 4;
+                let text = match (whole, scalar) {
+                    // One load of the word.
+                    (true, Scalar::Uchar) => format!(
+                        "fn {name}(at: u32) -> vec4u {{\n  return (vec4u({}) >> vec4u(0u, 8u, 16u, 24u)) & vec4u(255u);\n}}",
+                        word("at")
+                    ),
+                    _ => format!(
+                        "fn {name}(at: u32) -> {result} {{\n  return {result}({});\n}}",
+                        parts.join(", ")
+                    ),
+                };
+                self.add_helper(&name, text)
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Returns the function that stores a value of bytes or halves.
+    pub(super) fn packed_store(&mut self, root: usize, ty: &Ty) -> String {
+        let info = self.module.roots[root].clone();
+        let atomic = self.shape_type(&info, &Shape::Packed).contains("atomic");
+        let whole = |at: &str, value: &str| match atomic {
+            true => format!("atomicStore(&{}[{at}], {value});", info.name),
+            false => format!("{}[{at}] = {value};", info.name),
+        };
+        let value_type = self.type_text(ty);
+        match ty {
+            Ty::Scalar(scalar) if scalar.bytes() < 4 => {
+                let bits = scalar.bytes() * 8;
+                let per = 4 / scalar.bytes();
+                let mask = if bits == 8 { "0xffu" } else { "0xffffu" };
+                let name = format!("store_{}_{}", scalar.name().replace(' ', "_"), info.name);
+                let value = if *scalar == Scalar::Bool {
+                    "select(0u, 1u, value)".to_owned()
+                } else {
+                    format!("(u32(value) & {mask})")
+                };
+                let text = format!(
+                    "// Changes the thread's own part of a word.\nfn {name}(at: u32, value: {value_type}) {{\n  let shift = (at % {per}u) * {bits}u;\n  atomicAnd(&{0}[at / {per}u], ~({mask} << shift));\n  atomicOr(&{0}[at / {per}u], {value} << shift);\n}}",
+                    info.name
+                );
+                self.add_helper(&name, text)
+            }
+            Ty::Scalar(scalar) => {
+                let name = format!("store_{}_{}", scalar.name().replace(' ', "_"), info.name);
+                let value = Self::cast_word("value", *scalar, Scalar::Uint);
+                let text = format!(
+                    "fn {name}(at: u32, value: {value_type}) {{\n  {}\n}}",
+                    whole("at", &value)
+                );
+                self.add_helper(&name, text)
+            }
+            Ty::Vector(scalar, size) => {
+                let name = format!("store_{value_type}_{}", info.name);
+                let text = if scalar.bytes() == 1 && *size == 4 {
+                    let value = "bytes.x | (bytes.y << 8u) | (bytes.z << 16u) | (bytes.w << 24u)";
+                    format!(
+                        "fn {name}(at: u32, value: {value_type}) {{\n  let bytes = vec4u(value) & vec4u(255u);\n  {}\n}}",
+                        whole("at", value)
+                    )
+                } else {
+                    let part = self.packed_store(root, &Ty::Scalar(*scalar));
+                    let parts: Vec<String> = (0..*size)
+                        .map(|index| {
+                            format!("  {part}(at * {size}u + {index}u, value[{index}]);\n")
+                        })
+                        .collect();
+                    format!(
+                        "fn {name}(at: u32, value: {value_type}) {{\n{}}}",
+                        parts.concat()
+                    )
+                };
+                self.add_helper(&name, text)
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Returns the function that reads a vector from words.
+    pub(super) fn words_load(&mut self, root: usize, ty: &Ty) -> String {
+        let info = self.module.roots[root].clone();
+        let Shape::Words(own) = self.shapes[root] else {
+            return String::new();
+        };
+        let (Ty::Vector(scalar, size), result) = (ty, self.type_text(ty)) else {
+            return String::new();
+        };
+        let name = format!("load_{result}_{}", info.name);
+        let parts: Vec<String> = (0..*size)
+            .map(|index| {
+                let at = if index == 0 {
+                    "at".to_owned()
+                } else {
+                    format!("at + {index}u")
+                };
+                match info.atomic {
+                    true => Self::cast_word(
+                        &format!("atomicLoad(&{}[{at}])", info.name),
+                        Scalar::Uint,
+                        *scalar,
+                    ),
+                    false => Self::cast_word(&format!("{}[{at}]", info.name), own, *scalar),
+                }
+            })
+            .collect();
+        let text = format!(
+            "fn {name}(at: u32) -> {result} {{\n  return {result}({});\n}}",
+            parts.join(", ")
+        );
+        self.add_helper(&name, text)
+    }
+
+    /// Returns the function that stores a vector to words.
+    pub(super) fn words_store(&mut self, root: usize, ty: &Ty) -> String {
+        let info = self.module.roots[root].clone();
+        let Shape::Words(own) = self.shapes[root] else {
+            return String::new();
+        };
+        let (Ty::Vector(scalar, size), value_type) = (ty, self.type_text(ty)) else {
+            return String::new();
+        };
+        let name = format!("store_{value_type}_{}", info.name);
+        let parts: Vec<String> = (0..*size)
+            .map(|index| {
+                let at = if index == 0 {
+                    "at".to_owned()
+                } else {
+                    format!("at + {index}u")
+                };
+                let value = format!("value.{}", ["x", "y", "z", "w"][usize::from(index)]);
+                match info.atomic {
+                    true => format!(
+                        "  atomicStore(&{}[{at}], {});\n",
+                        info.name,
+                        Self::cast_word(&value, *scalar, Scalar::Uint)
+                    ),
+                    false => format!(
+                        "  {}[{at}] = {};\n",
+                        info.name,
+                        Self::cast_word(&value, *scalar, own)
+                    ),
+                }
+            })
+            .collect();
+        let text = format!(
+            "fn {name}(at: u32, value: {value_type}) {{\n{}}}",
+            parts.concat()
+        );
+        self.add_helper(&name, text)
+    }
+}

@@ -1,0 +1,365 @@
+//! Prints a typed kernel as WGSL: the same names, the same order, the same comments where WGSL allows it.
+
+mod expression;
+mod helpers;
+mod memory;
+mod statement;
+mod text;
+mod types;
+
+use crate::error::Lines;
+use crate::preprocess::Comment;
+use crate::typing::tree::{BuiltIn, Function, Module, Scalar, Space, Ty, VariableKind};
+use memory::Shape;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use text::Text;
+
+/// The text, and for each of its lines the CUDA line that it stands for; 0 for none.
+#[derive(Debug)]
+pub(crate) struct Printed {
+    pub wgsl: String,
+    pub lines: Vec<u32>,
+}
+
+struct Printer<'m> {
+    module: &'m Module,
+    places: &'m Lines<'m>,
+    comments: &'m [Comment],
+    shown: HashSet<usize>,
+    shapes: Vec<Shape>,
+    text: Text,
+    /// Functions that the translation adds, by name.
+    helpers: BTreeMap<String, String>,
+    used: HashSet<usize>,
+    subgroups: bool,
+    halves: bool,
+    /// Bits of floats that a WGSL literal cannot be: infinity and no number.
+    specials: BTreeSet<&'static str>,
+    /// The start of the function that is printed.
+    start: u32,
+}
+
+/// Returns the WGSL text of a module.
+pub(crate) fn print(module: &Module, comments: &[Comment], places: &Lines<'_>) -> Printed {
+    let mut printer = Printer {
+        module,
+        places,
+        comments,
+        shown: HashSet::new(),
+        shapes: module
+            .roots
+            .iter()
+            .map(|root| memory::shape(module, root))
+            .collect(),
+        text: Text::default(),
+        helpers: BTreeMap::new(),
+        used: HashSet::new(),
+        subgroups: false,
+        halves: false,
+        specials: BTreeSet::new(),
+        start: 0,
+    };
+    printer.module()
+}
+
+impl Printer<'_> {
+    fn module(&mut self) -> Printed {
+        // Functions are printed first: they tell what the head must declare.
+        let mut functions = Vec::new();
+        for function in &self.module.functions {
+            functions.push(self.function(function));
+        }
+        let kernel = self
+            .module
+            .kernel
+            .as_ref()
+            .map(|kernel| self.kernel(kernel));
+        for helper in &self.module.helpers {
+            self.named_helper(helper);
+        }
+        let helpers = std::mem::take(&mut self.helpers);
+        let head = self.head();
+        let mut whole = head;
+        for helper in helpers.values() {
+            whole.blank();
+            for line in helper.lines() {
+                whole.line(line, 0);
+            }
+        }
+        for function in functions.into_iter().chain(kernel) {
+            whole.blank();
+            whole.append(function);
+        }
+        whole.finish()
+    }
+
+    fn head(&mut self) -> Text {
+        let mut head = Text::default();
+        let first = self
+            .module
+            .kernel
+            .as_ref()
+            .map_or(0, |kernel| kernel.span.start);
+        let leading: Vec<_> = self
+            .comments
+            .iter()
+            .filter(|comment| comment.span.start < first)
+            .collect();
+        // The comments at the text's very start.
+        let mut end = 0;
+        for comment in leading {
+            if self.places.line(comment.span.start) > end + 1 {
+                break;
+            }
+            for line in comment.text.lines() {
+                head.line(line.trim_end(), self.places.line(comment.span.start));
+            }
+            end = self.places.line(comment.span.end);
+        }
+        if self.halves {
+            head.line("enable f16;", 0);
+        }
+        if self.subgroups {
+            head.line("enable subgroups;", 0);
+        }
+        head.blank();
+        for (axis, size) in [("x", 64), ("y", 1), ("z", 1)] {
+            head.line(&format!("override block_{axis}: u32 = {size}u;"), 0);
+        }
+        if self.module.shared_bytes {
+            head.line("override shared_bytes: u32 = 4u;", 0);
+        }
+        for (name, ty, value) in &self.module.constants {
+            let literal = self.literal(*value, ty);
+            head.line(
+                &format!("const {name}: {} = {literal};", self.type_text(ty)),
+                0,
+            );
+        }
+        for special in &self.specials {
+            let bits = if *special == "infinity_bits" {
+                "0x7f800000u"
+            } else {
+                "0x7fc00000u"
+            };
+            head.line(&format!("var<private> {special}: u32 = {bits};"), 0);
+        }
+        for structure in &self.module.structures {
+            if structure.members.is_empty() {
+                continue;
+            }
+            head.blank();
+            head.line(&format!("struct {} {{", structure.name), 0);
+            for (name, ty) in &structure.members {
+                head.line(&format!("  {name}: {},", self.type_text(ty)), 0);
+            }
+            head.line("}", 0);
+        }
+        self.bindings(&mut head);
+        head
+    }
+
+    fn bindings(&mut self, head: &mut Text) {
+        let shapes = self.shapes.clone();
+        if !self.module.uniform.is_empty() {
+            head.blank();
+            head.line("struct Parameters {", 0);
+            for member in &self.module.uniform {
+                let ty = match member.ty {
+                    Ty::Scalar(Scalar::Bool) => "u32".to_owned(),
+                    _ => self.type_text(&member.ty),
+                };
+                let align = if matches!(member.ty, Ty::Structure(_)) {
+                    "@align(16) "
+                } else {
+                    ""
+                };
+                head.line(&format!("  {align}{}: {ty},", member.name), 0);
+            }
+            head.line("}", 0);
+        }
+        head.blank();
+        let line = |span: crate::error::Span, places: &Lines<'_>| places.line(span.start);
+        for (root, shape) in self.module.roots.iter().zip(&shapes) {
+            let Some(binding) = root.binding else {
+                continue;
+            };
+            let ty = self.shape_type(root, shape);
+            let space = match (shape, root.written) {
+                (Shape::Quads(_), _) => "uniform",
+                (_, true) => "storage, read_write",
+                (_, false) => "storage, read",
+            };
+            head.line(
+                &format!(
+                    "@group(0) @binding({binding}) var<{space}> {}: {ty};",
+                    root.name
+                ),
+                line(root.span, self.places),
+            );
+        }
+        if !self.module.uniform.is_empty() {
+            let binding = self.module.uniform_binding;
+            let arrays = self
+                .module
+                .uniform
+                .iter()
+                .any(|member| matches!(member.ty, Ty::Structure(_)));
+            let space = if arrays { "storage, read" } else { "uniform" };
+            head.line(
+                &format!(
+                    "@group(0) @binding({binding}) var<{space}> {}: Parameters;",
+                    self.module.uniform_name
+                ),
+                0,
+            );
+        }
+        head.blank();
+        for (root, shape) in self.module.roots.iter().zip(&shapes) {
+            if root.space == Space::Shared {
+                let ty = self.shape_type(root, shape);
+                head.line(
+                    &format!("var<workgroup> {}: {ty};", root.name),
+                    line(root.span, self.places),
+                );
+            }
+        }
+    }
+
+    /// Returns the parameters that carry built-in values.
+    fn built_in_parameters(
+        &self,
+        function: &Function,
+    ) -> Vec<(&'static str, &'static str, &'static str)> {
+        let built_ins = function.built_ins.iter();
+        built_ins
+            .filter_map(|built_in| {
+                Some(match built_in {
+                    BuiltIn::ThreadIdx => ("threadIdx", "vec3u", "local_invocation_id"),
+                    BuiltIn::BlockIdx => ("blockIdx", "vec3u", "workgroup_id"),
+                    BuiltIn::GridDim => ("gridDim", "vec3u", "num_workgroups"),
+                    BuiltIn::WarpSize => ("warpSize", "u32", "subgroup_size"),
+                    BuiltIn::LaneId => ("lane_id", "u32", "subgroup_invocation_id"),
+                    BuiltIn::BlockDim(_) => return None,
+                })
+            })
+            .collect()
+    }
+
+    fn kernel(&mut self, kernel: &Function) -> Text {
+        let line = self.places.line(kernel.span.start);
+        self.start = kernel.span.start;
+        let body = self.body(&kernel.body, 1);
+        let mut text = Text::default();
+        for comment in self.comments_above(kernel.span.start) {
+            text.line(&comment, 0);
+        }
+        text.line("@compute @workgroup_size(block_x, block_y, block_z)", line);
+        let parameters = self.built_in_parameters(kernel);
+        self.subgroups |= parameters
+            .iter()
+            .any(|(name, ..)| matches!(*name, "warpSize" | "lane_id"));
+        if parameters.is_empty() {
+            text.line(&format!("fn {}() {{", kernel.name), line);
+        } else {
+            text.line(&format!("fn {}(", kernel.name), line);
+            for (name, ty, built_in) in parameters {
+                text.line(&format!("  @builtin({built_in}) {name}: {ty},"), line);
+            }
+            text.line(") {", line);
+        }
+        for member in &self.module.uniform {
+            if !self.used.contains(&member.variable) {
+                continue;
+            }
+            let variable = &self.module.variables[member.variable];
+            let word = if variable.changed { "var" } else { "let" };
+            let value = format!("{}.{}", self.module.uniform_name, member.name);
+            let value = match member.ty {
+                Ty::Scalar(Scalar::Bool) => format!("{value} != 0u"),
+                _ => value,
+            };
+            text.line(&format!("  {word} {} = {value};", variable.name), line);
+        }
+        text.append(body);
+        text.line("}", line);
+        text
+    }
+
+    fn function(&mut self, function: &Function) -> Text {
+        let line = self.places.line(function.span.start);
+        self.start = function.span.start;
+        let body = self.body(&function.body, 1);
+        let mut text = Text::default();
+        for comment in self.comments_above(function.span.start) {
+            text.line(&comment, 0);
+        }
+        let mut parameters = Vec::new();
+        let mut copies = Vec::new();
+        for &id in &function.parameters {
+            let variable = &self.module.variables[id];
+            let ty = self.type_text(&variable.ty);
+            match (variable.kind, variable.changed) {
+                (VariableKind::Reference, _) => {
+                    parameters.push(format!("{}: ptr<function, {ty}>", variable.name))
+                }
+                (_, true) => {
+                    parameters.push(format!("{}_given: {ty}", variable.name));
+                    copies.push(format!("  var {0} = {0}_given;", variable.name));
+                }
+                (_, false) => parameters.push(format!("{}: {ty}", variable.name)),
+            }
+        }
+        for (name, ty, _) in self.built_in_parameters(function) {
+            parameters.push(format!("{name}: {ty}"));
+        }
+        let returns = match &function.returns {
+            Ty::Void => String::new(),
+            other => format!(" -> {}", self.type_text(other)),
+        };
+        text.line(
+            &format!(
+                "fn {}({}){returns} {{",
+                function.name,
+                parameters.join(", ")
+            ),
+            line,
+        );
+        for copy in copies {
+            text.line(&copy, line);
+        }
+        text.append(body);
+        text.line("}", line);
+        text
+    }
+
+    /// Returns the comments on the lines right above a place.
+    fn comments_above(&mut self, start: u32) -> Vec<String> {
+        let mut line = self.places.line(start);
+        let mut found: Vec<String> = Vec::new();
+        for (index, comment) in self.comments.iter().enumerate().rev() {
+            if comment.span.start >= start {
+                continue;
+            }
+            if self.places.line(comment.span.end.saturating_sub(1)) + 1 != line {
+                break;
+            }
+            line = self.places.line(comment.span.start);
+            // The text's first comments stand in the head.
+            if line == 1 {
+                found.clear();
+                break;
+            }
+            self.shown.insert(index);
+            found.extend(
+                comment
+                    .text
+                    .lines()
+                    .rev()
+                    .map(|line| line.trim_end().to_owned()),
+            );
+        }
+        found.reverse();
+        if line == 1 { Vec::new() } else { found }
+    }
+}

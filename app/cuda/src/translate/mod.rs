@@ -1,0 +1,420 @@
+//! The whole way from a CUDA text to a WGSL text.
+
+use crate::error::{Error, Lines, error};
+use crate::lex::lex;
+use crate::parse::{self, Known};
+use crate::preprocess::preprocess;
+use crate::printing;
+use crate::syntax::{Argument, Function, TypeKind};
+use crate::typing::tree::{self, Module, Number, Ty};
+use crate::typing::{self, Double};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What is asked of a translation.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// Texts of included files, by name.
+    pub files: BTreeMap<String, String>,
+    pub double: Double,
+    /// The kernel; without it the first that is launched, or else the first of the text that can be translated.
+    pub kernel: Option<String>,
+    /// The kernel's template arguments, as CUDA writes them; without them those of its first launch.
+    pub template: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Translation {
+    pub wgsl: String,
+    /// For each line of `wgsl`, from the first, the line of the CUDA text that it stands for, from 1; 0 for none.
+    pub lines: Vec<u32>,
+    /// The translated kernel's name in CUDA and in WGSL.
+    pub kernel: String,
+    pub entry_point: String,
+    /// The bindings, all in group 0.
+    pub bindings: Vec<Binding>,
+    /// The members of the uniform buffer with the kernel's scalars, with its binding and its bytes.
+    pub scalars: Vec<Scalar>,
+    pub uniform: Option<(u32, u32)>,
+    /// True if the text has the override `shared_bytes`, the bytes of dynamic shared memory.
+    pub shared_bytes: bool,
+    /// All kernels of the text.
+    pub kernels: Vec<KernelInfo>,
+    pub launches: Vec<LaunchInfo>,
+    /// Where the WGSL text means something else than the CUDA text, and what was left out.
+    pub notes: Vec<Error>,
+    /// The errors of kernels that were not asked for.
+    pub refused: Vec<Error>,
+}
+
+/// A buffer of the kernel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    pub name: String,
+    pub binding: u32,
+    /// The type of its elements, as CUDA writes it, and their bytes.
+    pub element: String,
+    pub element_bytes: u32,
+    /// The number of elements, if the text declares it.
+    pub length: Option<u32>,
+    pub written: bool,
+    /// The first words, if the text gives them; `None` for a parameter.
+    pub initial: Option<Vec<u32>>,
+    /// True for a uniform buffer, whose size is a multiple of 16 bytes.
+    pub uniform: bool,
+}
+
+/// A scalar parameter of the kernel, in the uniform buffer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scalar {
+    pub name: String,
+    /// The type, as CUDA writes it.
+    pub ty: String,
+    /// The offset in bytes.
+    pub offset: u32,
+}
+
+/// A value of the text that an array begins with.
+pub type Initial = Vec<u32>;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    Pointer,
+    Scalar,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    pub name: String,
+    pub kind: ParameterKind,
+    /// The type of the scalar or of the pointer's elements, as CUDA writes it.
+    pub ty: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct KernelInfo {
+    pub name: String,
+    pub line: u32,
+    pub parameters: Vec<Parameter>,
+    /// The names of its template parameters.
+    pub template: Vec<String>,
+    /// The template arguments of its launches.
+    pub instances: Vec<Vec<String>>,
+    /// The first error, if it cannot be translated.
+    pub refused: Option<Error>,
+}
+
+/// A launch in the host's code; what cannot be computed without running the host is `None`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LaunchInfo {
+    pub kernel: String,
+    pub template: Vec<String>,
+    pub grid: Option<[u32; 3]>,
+    pub block: Option<[u32; 3]>,
+    pub shared_bytes: Option<u32>,
+    /// The text of each argument, with its number if it is known.
+    pub arguments: Vec<(String, Option<f64>)>,
+    pub line: u32,
+}
+
+/// The longest text in bytes.
+const MOST_BYTES: usize = 4 << 20;
+
+/// Translates a kernel of a CUDA text.
+///
+/// # Errors
+/// The errors of the kernel that is asked for; without one, those of all kernels if none can be translated.
+pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Error>> {
+    let places = Lines::new(source);
+    let placed = |mut errors: Vec<Error>| {
+        errors.sort_by_key(|error| error.span.start);
+        errors.iter_mut().for_each(|error| places.place(error));
+        errors
+    };
+    if source.len() > MOST_BYTES {
+        return Err(placed(vec![*error(
+            Default::default(),
+            format!("the text has more than {MOST_BYTES} bytes"),
+        )]));
+    }
+    let read = preprocess(source, &request.files);
+    if !read.errors.is_empty() {
+        return Err(placed(read.errors));
+    }
+    let file = parse::parse(&read.tokens);
+    let launches = typing::launches(&file);
+    let kernels: Vec<&Rc<Function>> = file
+        .functions
+        .iter()
+        .filter(|function| function.kernel && function.body.is_some())
+        .collect();
+    if kernels.is_empty() {
+        let mut errors = file.errors.clone();
+        errors.extend(
+            file.functions
+                .iter()
+                .flat_map(|function| function.errors.iter().cloned()),
+        );
+        if errors.is_empty() {
+            errors.push(*error(
+                Default::default(),
+                "the text has no kernel: no function with `__global__` and a body",
+            ));
+        }
+        return Err(placed(errors));
+    }
+    let known = file.known();
+    let mut kept: Option<(usize, typing::Typed)> = None;
+    let mut refused: Vec<Error> = Vec::new();
+    let mut infos: Vec<KernelInfo> = Vec::new();
+    let mut chosen_errors: Option<Vec<Error>> = None;
+    // The kernel that is launched first comes first.
+    let order = order(&kernels, &launches, request);
+    for (index, kernel) in kernels.iter().enumerate() {
+        infos.push(info(kernel, index, &launches, &places));
+    }
+    for index in order {
+        let kernel = kernels[index];
+        let asked = request.kernel.as_deref() == Some(&*kernel.name);
+        let arguments = match arguments(
+            kernel,
+            asked || request.kernel.is_none(),
+            request,
+            &launches,
+            &known,
+        ) {
+            Ok(arguments) => arguments,
+            Err(error) => {
+                infos[index].refused = Some(error.clone());
+                match asked {
+                    true => chosen_errors = Some(vec![error]),
+                    false => refused.push(error),
+                }
+                continue;
+            }
+        };
+        match typing::kernel(&file, kernel, &arguments, request.double, &read.missing) {
+            Ok(typed) => {
+                let takes = asked || request.kernel.is_none();
+                if kept.is_none() && takes {
+                    kept = Some((index, typed));
+                }
+            }
+            Err(errors) => {
+                // An instance that nobody launches refuses nothing.
+                let unlaunched =
+                    !kernel.template.is_empty() && arguments.is_empty() && kernels.len() > 1;
+                infos[index].refused = errors.first().cloned();
+                match asked {
+                    true => chosen_errors = Some(errors),
+                    false if unlaunched && kept.is_some() => {}
+                    false => refused.extend(errors),
+                }
+            }
+        }
+    }
+    refused.extend(file.errors.iter().cloned());
+    if let Some(errors) = chosen_errors {
+        return Err(placed(errors));
+    }
+    let Some((index, typed)) = kept else {
+        if let (Some(name), true) = (
+            &request.kernel,
+            refused.is_empty() || request.kernel.is_some(),
+        ) {
+            let names: Vec<&str> = kernels.iter().map(|kernel| &*kernel.name).collect();
+            if !names.contains(&name.as_str()) {
+                let error = error(
+                    Default::default(),
+                    format!("the text has no kernel `{name}`"),
+                )
+                .help(format!("its kernels are {}", names.join(", ")));
+                return Err(placed(vec![*error]));
+            }
+        }
+        return Err(placed(refused));
+    };
+    let printed = printing::print(&typed.module, &read.comments, &places);
+    let module = &typed.module;
+    for info in &mut infos {
+        if let Some(error) = &mut info.refused {
+            places.place(error);
+        }
+    }
+    Ok(Translation {
+        wgsl: printed.wgsl,
+        lines: printed.lines,
+        kernel: kernels[index].name.to_string(),
+        entry_point: module
+            .kernel
+            .as_ref()
+            .map_or(String::new(), |kernel| kernel.name.to_string()),
+        bindings: bindings(module),
+        scalars: module
+            .uniform
+            .iter()
+            .map(|member| Scalar {
+                name: member.name.to_string(),
+                ty: type_name(module, &member.ty),
+                offset: member.offset,
+            })
+            .collect(),
+        uniform: uniform(module),
+        shared_bytes: module.shared_bytes,
+        kernels: infos,
+        launches: launches
+            .iter()
+            .map(|launch| LaunchInfo {
+                kernel: launch.kernel.to_string(),
+                template: launch.template_text.clone(),
+                grid: launch.grid,
+                block: launch.block,
+                shared_bytes: launch.shared_bytes,
+                arguments: launch.arguments.clone(),
+                line: places.line(launch.span.start),
+            })
+            .collect(),
+        notes: placed(typed.notes),
+        refused: placed(refused),
+    })
+}
+
+/// Returns the order in which kernels are tried.
+fn order(kernels: &[&Rc<Function>], launches: &typing::Launches, request: &Request) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..kernels.len()).collect();
+    let first = |index: &usize| {
+        let name = &kernels[*index].name;
+        let asked = request.kernel.as_deref() == Some(&**name);
+        let launched = launches.iter().position(|launch| launch.kernel == *name);
+        (!asked, launched.unwrap_or(usize::MAX), *index)
+    };
+    order.sort_by_key(first);
+    order
+}
+
+/// Returns the template arguments of a kernel: those that are asked for, or those of its first launch.
+fn arguments(
+    kernel: &Rc<Function>,
+    asked: bool,
+    request: &Request,
+    launches: &typing::Launches,
+    known: &Known,
+) -> Result<Vec<Argument>, Error> {
+    if asked && !request.template.is_empty() && !kernel.template.is_empty() {
+        return request
+            .template
+            .iter()
+            .map(|text| {
+                let mut tokens = lex(text);
+                tokens.iter_mut().for_each(|token| token.span = kernel.span);
+                parse::argument(&tokens, known).map_err(|error| *error)
+            })
+            .collect();
+    }
+    let launch = launches.iter().find(|launch| {
+        launch.kernel == kernel.name && launch.template.len() == launch.template_text.len()
+    });
+    Ok(launch.map_or(Vec::new(), |launch| launch.template.clone()))
+}
+
+fn info(
+    kernel: &Rc<Function>,
+    _: usize,
+    launches: &typing::Launches,
+    places: &Lines<'_>,
+) -> KernelInfo {
+    let mut instances: Vec<Vec<String>> = Vec::new();
+    for launch in launches
+        .iter()
+        .filter(|launch| launch.kernel == kernel.name && !launch.template_text.is_empty())
+    {
+        if !instances.contains(&launch.template_text) {
+            instances.push(launch.template_text.clone());
+        }
+    }
+    KernelInfo {
+        name: kernel.name.to_string(),
+        line: places.line(kernel.span.start),
+        parameters: kernel
+            .parameters
+            .iter()
+            .map(|parameter| {
+                let (kind, ty) = written(&parameter.ty);
+                Parameter {
+                    name: parameter.name.to_string(),
+                    kind,
+                    ty,
+                }
+            })
+            .collect(),
+        template: kernel
+            .template
+            .iter()
+            .map(|parameter| parameter.name().to_string())
+            .collect(),
+        instances,
+        refused: None,
+    }
+}
+
+fn written(ty: &crate::syntax::TypeName) -> (ParameterKind, String) {
+    match &ty.kind {
+        TypeKind::Pointer(target) | TypeKind::Array(target, _) => {
+            (ParameterKind::Pointer, written(target).1)
+        }
+        TypeKind::Reference(target) => written(target),
+        TypeKind::Named(name) => (ParameterKind::Scalar, name.text.to_string()),
+        TypeKind::Auto => (ParameterKind::Scalar, "auto".to_owned()),
+    }
+}
+
+fn bindings(module: &Module) -> Vec<Binding> {
+    let mut bindings: Vec<Binding> = Vec::new();
+    for (index, root) in module.roots.iter().enumerate() {
+        let Some(binding) = root.binding else {
+            continue;
+        };
+        let length = (!root.unbounded).then(|| root.lengths.iter().product());
+        let initial = module
+            .initial
+            .iter()
+            .find(|(of, _)| *of == index)
+            .map(|(_, numbers)| {
+                numbers
+                    .iter()
+                    .map(|number| match number {
+                        Number::Int(value) => *value as u32,
+                        Number::Float(value) => value.to_bits(),
+                    })
+                    .collect()
+            });
+        bindings.push(Binding {
+            name: root.name.to_string(),
+            binding,
+            element: type_name(module, &root.element),
+            element_bytes: typing::size_of(module, &root.element),
+            length,
+            written: root.written,
+            initial,
+            uniform: root.space == tree::Space::Constant,
+        });
+    }
+    bindings.sort_by_key(|binding| binding.binding);
+    bindings
+}
+
+fn uniform(module: &Module) -> Option<(u32, u32)> {
+    let last = module.uniform.last()?;
+    let bytes = last.offset + typing::size_of(module, &last.ty).max(4);
+    Some((module.uniform_binding, bytes.next_multiple_of(16)))
+}
+
+fn type_name(module: &Module, ty: &Ty) -> String {
+    match ty {
+        Ty::Scalar(scalar) => scalar.name().to_owned(),
+        Ty::Vector(scalar, size) => format!("{}{size}", scalar.name().replace("unsigned ", "u")),
+        Ty::Structure(index) => module.structures[*index].name.to_string(),
+        Ty::Array(element, length) => format!("{}[{length}]", type_name(module, element)),
+        Ty::Void | Ty::Pointer(_) | Ty::Group(_) => "void".to_owned(),
+    }
+}

@@ -1,0 +1,113 @@
+//! Atomic functions on memory.
+
+use super::Typer;
+use super::tree::{Atomic, Base, Expr, ExprKind, Number, Scalar, Ty};
+use super::value::Value;
+use crate::error::{Result, Span, error, fail};
+use crate::syntax;
+
+/// Returns the operation that a name of CUDA means.
+fn operation(name: &str) -> Option<Atomic> {
+    let name = name
+        .strip_suffix("_system")
+        .or_else(|| name.strip_suffix("_block"))
+        .unwrap_or(name);
+    Some(match name {
+        "atomicAdd" => Atomic::Add,
+        "atomicSub" => Atomic::Subtract,
+        "atomicMax" => Atomic::Max,
+        "atomicMin" => Atomic::Min,
+        "atomicAnd" => Atomic::And,
+        "atomicOr" => Atomic::Or,
+        "atomicXor" => Atomic::Xor,
+        "atomicExch" => Atomic::Exchange,
+        "atomicCAS" => Atomic::CompareExchange,
+        "atomicInc" => Atomic::Increment,
+        "atomicDec" => Atomic::Decrement,
+        _ => return None,
+    })
+}
+
+impl Typer<'_> {
+    pub(super) fn atomic(
+        &mut self,
+        name: &str,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Option<Value>> {
+        let Some(operation) = operation(name) else {
+            return Ok(None);
+        };
+        let wanted = if operation == Atomic::CompareExchange {
+            3
+        } else {
+            2
+        };
+        if arguments.len() != wanted {
+            return fail(
+                span,
+                format!(
+                    "`{name}` takes {wanted} arguments, and {} are given",
+                    arguments.len()
+                ),
+            );
+        }
+        let target = self.expr(&arguments[0])?;
+        let Some(pointer) = self.pointer_of(target, span)? else {
+            return Err(error(
+                arguments[0].span,
+                format!("the first argument of `{name}` must be a pointer"),
+            )
+            .help("write `&` before it"));
+        };
+        let place = self.target(pointer, span)?;
+        let Base::Memory { root, ty, .. } = &place.base else {
+            return fail(
+                span,
+                format!(
+                    "`{name}` needs global or shared memory, and this is a variable of one thread"
+                ),
+            );
+        };
+        let (root, ty) = (*root, ty.clone());
+        if !place.path.is_empty() {
+            return Err(error(
+                span,
+                format!("`{name}` on a member of a structure is not taken yet"),
+            )
+            .help("use an array of its own"));
+        }
+        let scalar = match &ty {
+            Ty::Scalar(scalar @ (Scalar::Int | Scalar::Uint | Scalar::Float)) => *scalar,
+            other => {
+                return fail(
+                    span,
+                    format!("`{name}` does not take `{}`", self.type_name(other)),
+                );
+            }
+        };
+        let floats = matches!(operation, Atomic::Add | Atomic::Exchange);
+        if scalar == Scalar::Float && !floats {
+            return fail(span, format!("`{name}` does not take `float`"));
+        }
+        let mut values = Vec::new();
+        for argument in &arguments[1..] {
+            let value = self.rvalue(argument)?;
+            values.push(self.convert(value, &ty, argument.span)?);
+        }
+        let info = &mut self.module.roots[root];
+        info.atomic = true;
+        info.read = true;
+        info.written = true;
+        if !info.accessed.contains(&ty) {
+            info.accessed.push(ty.clone());
+        }
+        if scalar == Scalar::Float && operation == Atomic::Subtract {
+            values = vec![Expr::literal(Number::Float(0.0), ty.clone())];
+        }
+        Ok(Some(Value::Expr(Expr::new(
+            ExprKind::Atomic(operation, Box::new(place), values),
+            ty,
+        ))))
+    }
+}

@@ -1,0 +1,679 @@
+//! The functions and constants that CUDA knows without a declaration.
+
+use super::Typer;
+use super::convert::common;
+use super::tree::{BOOL, Expr, ExprKind, FLOAT, INT, Number, Scalar, StatementKind, Ty, UINT};
+use super::value::Value;
+use crate::error::{Result, Span, error, fail};
+use crate::syntax::{self, Binary};
+
+/// Functions of one float: CUDA's name without `__` and `f`, and WGSL's.
+const OF_FLOAT: &[(&str, &str)] = &[
+    ("sqrt", "sqrt"),
+    ("rsqrt", "inverseSqrt"),
+    ("exp", "exp"),
+    ("exp2", "exp2"),
+    ("log", "log"),
+    ("log2", "log2"),
+    ("sin", "sin"),
+    ("cos", "cos"),
+    ("tan", "tan"),
+    ("asin", "asin"),
+    ("acos", "acos"),
+    ("atan", "atan"),
+    ("sinh", "sinh"),
+    ("cosh", "cosh"),
+    ("tanh", "tanh"),
+    ("asinh", "asinh"),
+    ("acosh", "acosh"),
+    ("atanh", "atanh"),
+    ("floor", "floor"),
+    ("ceil", "ceil"),
+    ("trunc", "trunc"),
+    ("rint", "round"),
+    ("nearbyint", "round"),
+    ("fabs", "abs"),
+    ("saturate", "saturate"),
+];
+
+/// Functions of several floats.
+const OF_FLOATS: &[(&str, &str, usize)] = &[
+    ("pow", "pow", 2),
+    ("fmin", "min", 2),
+    ("fmax", "max", 2),
+    ("atan2", "atan2", 2),
+    ("fma", "fma", 3),
+    ("lerp", "mix", 3),
+];
+
+/// Operators in the form of functions.
+const OPERATORS: &[(&str, Binary)] = &[
+    ("__fadd_rn", Binary::Add),
+    ("__fsub_rn", Binary::Subtract),
+    ("__fmul_rn", Binary::Multiply),
+    ("__fdiv_rn", Binary::Divide),
+    ("__fdividef", Binary::Divide),
+    ("fdividef", Binary::Divide),
+    ("fmodf", Binary::Remainder),
+    ("fmod", Binary::Remainder),
+    ("__mul24", Binary::Multiply),
+    ("__umul24", Binary::Multiply),
+    ("__hadd", Binary::Add),
+    ("__hsub", Binary::Subtract),
+    ("__hmul", Binary::Multiply),
+    ("__hdiv", Binary::Divide),
+    ("__hadd2", Binary::Add),
+    ("__hmul2", Binary::Multiply),
+    ("__hlt", Binary::Less),
+    ("__hgt", Binary::Greater),
+    ("__heq", Binary::Equal),
+];
+
+/// Returns a constant of the standard headers.
+pub(super) fn constant(name: &str) -> Option<Expr> {
+    let float = |value: f32| Some(Expr::literal(Number::Float(value), FLOAT));
+    match name {
+        "M_PI" | "CUDART_PI_F" | "M_PI_F" => float(std::f32::consts::PI),
+        "M_PI_2" => float(std::f32::consts::FRAC_PI_2),
+        "M_E" => float(std::f32::consts::E),
+        "M_SQRT2" => float(std::f32::consts::SQRT_2),
+        "FLT_MAX" => float(f32::MAX),
+        "FLT_MIN" => float(f32::MIN_POSITIVE),
+        "FLT_EPSILON" => float(f32::EPSILON),
+        "INFINITY" | "HUGE_VALF" | "CUDART_INF_F" => float(f32::INFINITY),
+        "NAN" | "CUDART_NAN_F" => float(f32::NAN),
+        "INT_MAX" | "INT32_MAX" => Some(Expr::int(i64::from(i32::MAX))),
+        "INT_MIN" | "INT32_MIN" => Some(Expr::int(i64::from(i32::MIN))),
+        "UINT_MAX" | "UINT32_MAX" => Some(Expr::uint(u32::MAX)),
+        "CHAR_BIT" => Some(Expr::int(8)),
+        "RAND_MAX" => Some(Expr::int(i64::from(i32::MAX))),
+        _ => None,
+    }
+}
+
+/// Returns the name without the prefix and suffix of its kind: `__expf` is `exp`.
+fn plain(name: &str) -> &str {
+    let name = name.strip_prefix("__").unwrap_or(name);
+    let known = |name: &str| {
+        OF_FLOAT.iter().any(|(found, _)| *found == name)
+            || OF_FLOATS.iter().any(|(found, ..)| *found == name)
+    };
+    match name.strip_suffix('f') {
+        Some(short) if known(short) => short,
+        _ => name,
+    }
+}
+
+impl Typer<'_> {
+    fn made(&mut self, name: &'static str, values: Vec<Expr>, ty: Ty) -> Value {
+        Value::Expr(Expr::new(ExprKind::Intrinsic(name, values), ty))
+    }
+
+    pub(super) fn call_built_in(
+        &mut self,
+        name: &syntax::Name,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Value> {
+        let text = &*name.text;
+        if let Some(value) = self.effect_function(text, arguments, span)? {
+            return Ok(value);
+        }
+        if let Some(value) = self.atomic(text, arguments, span)? {
+            return Ok(value);
+        }
+        if let Some(value) = self.warp_function(text, arguments, span)? {
+            return Ok(value);
+        }
+        if let Some(vector) = text.strip_prefix("make_")
+            && let Some(ty) = super::types::built_in(vector)
+        {
+            let parts = match ty {
+                Ty::Vector(_, size) => usize::from(size),
+                _ => 1,
+            };
+            // The samples' `make_float4(x)` gives all components one value.
+            if let ([only], Ty::Vector(scalar, size)) = (arguments, &ty) {
+                let value = self.rvalue(only)?;
+                if value.ty == ty {
+                    return Ok(Value::Expr(value));
+                }
+                let value = self.convert_scalar(value, *scalar);
+                let value = self.once("part", value);
+                return Ok(Value::Expr(Expr::new(
+                    ExprKind::Compose(vec![value; usize::from(*size)]),
+                    ty,
+                )));
+            }
+            if arguments.len() != parts {
+                return fail(
+                    span,
+                    format!(
+                        "`{text}` takes {parts} arguments, and {} are given",
+                        arguments.len()
+                    ),
+                );
+            }
+            return Ok(Value::Expr(self.compose(arguments, &ty, span)?));
+        }
+        if text == "__ldg" || text == "__ldcg" || text == "__ldca" || text == "__ldcs" {
+            let [pointer] = arguments else {
+                return fail(span, format!("`{text}` takes a pointer"));
+            };
+            let value = self.expr(pointer)?;
+            let Some(pointer) = self.pointer_of(value, span)? else {
+                return fail(span, format!("`{text}` takes a pointer"));
+            };
+            let place = self.target(pointer, span)?;
+            return Ok(Value::Expr(self.load(place)));
+        }
+        let mut values = Vec::new();
+        for argument in arguments {
+            let value = self.expr(argument)?;
+            values.push(self.load_value(value, argument.span)?);
+        }
+        match self.math(text, values, span)? {
+            Some(value) => Ok(value),
+            None => Err(match refused(text) {
+                Some((why, help)) => error(span, why).help(help),
+                None => self.undeclared(text, name.span, "function"),
+            }),
+        }
+    }
+
+    /// Functions that are called for what they do.
+    fn effect_function(
+        &mut self,
+        name: &str,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Option<Value>> {
+        match name {
+            "__syncthreads" => {
+                if !arguments.is_empty() {
+                    return fail(span, "`__syncthreads` takes 0 arguments");
+                }
+                self.emit(StatementKind::Barrier);
+            }
+            "__syncthreads_count" | "__syncthreads_and" | "__syncthreads_or" => {
+                return self.block_vote(name, arguments, span).map(Some);
+            }
+            "__threadfence" | "__threadfence_block" | "__threadfence_system" | "__nanosleep" => {
+                self.note(span, "`__threadfence` has no statement in WGSL: atomics alone order what other blocks see");
+            }
+            "printf" => {
+                for argument in arguments.iter().skip(1) {
+                    self.expr(argument)?;
+                }
+                self.note(
+                    span,
+                    "`printf` prints nothing on a GPU in a browser: it is left out",
+                );
+            }
+            "assert" => {
+                if let Some(argument) = arguments.first() {
+                    let (_, value) = self.apart(|typer| typer.rvalue(argument))?;
+                    let _ = value;
+                }
+                self.note(span, "`assert` is left out: WGSL cannot stop a kernel");
+            }
+            "swap" => {
+                let [a, b] = arguments else {
+                    return fail(span, "`swap` takes two variables");
+                };
+                let (a, b) = (self.expr(a)?, self.expr(b)?);
+                let (Value::Place(a), Value::Place(b)) = (a, b) else {
+                    return fail(span, "`swap` takes two variables");
+                };
+                let (a, b) = (self.stable(a), self.stable(b));
+                let first = self.load(a.clone());
+                let first = self.temporary("first", first);
+                let second = self.load(b.clone());
+                self.store(a, None, second, span)?;
+                self.store(b, None, first, span)?;
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(Value::Void))
+    }
+
+    /// A barrier that also counts or votes, by an atomic in shared memory.
+    fn block_vote(&mut self, name: &str, arguments: &[syntax::Expr], span: Span) -> Result<Value> {
+        let [argument] = arguments else {
+            return fail(span, format!("`{name}` takes one argument"));
+        };
+        let value = self.condition(argument)?;
+        let root = self.root(
+            "votes",
+            super::tree::Space::Shared,
+            INT,
+            Vec::new(),
+            false,
+            span,
+        );
+        let info = &mut self.module.roots[root];
+        (info.atomic, info.read, info.written) = (true, true, true);
+        info.accessed.push(INT);
+        let place = super::tree::Place {
+            base: super::tree::Base::Memory {
+                root,
+                index: super::tree::Index::Dimensions(Vec::new()),
+                ty: INT,
+            },
+            path: Vec::new(),
+            ty: INT,
+        };
+        // All threads set it to zero, then each adds its vote, then all read.
+        let value = self.temporary("vote", value);
+        self.emit(StatementKind::Barrier);
+        self.emit(StatementKind::Store(place.clone(), None, Expr::int(0)));
+        self.emit(StatementKind::Barrier);
+        let vote = self.int_of(value);
+        let add = Expr::new(
+            ExprKind::Atomic(
+                super::tree::Atomic::Add,
+                Box::new(place.clone()),
+                vec![vote],
+            ),
+            INT,
+        );
+        self.emit(StatementKind::Call(add));
+        self.emit(StatementKind::Barrier);
+        let count = Expr::new(ExprKind::Load(Box::new(place)), INT);
+        let count = self.temporary("count", count);
+        Ok(Value::Expr(match name {
+            "__syncthreads_count" => count,
+            "__syncthreads_or" => self.arithmetic(Binary::NotEqual, count, Expr::int(0)),
+            _ => {
+                let size = self.block_size();
+                let size = self.int_of(size);
+                self.arithmetic(Binary::Equal, count, size)
+            }
+        }))
+    }
+
+    fn math(&mut self, name: &str, mut values: Vec<Expr>, span: Span) -> Result<Option<Value>> {
+        let count = |wanted: usize| match values.len() == wanted {
+            true => Ok(()),
+            false => fail(
+                span,
+                format!(
+                    "`{name}` takes {wanted} arguments, and {} are given",
+                    values.len()
+                ),
+            ),
+        };
+        if let Some((_, operator)) = OPERATORS.iter().find(|(found, _)| *found == name) {
+            count(2)?;
+            let right = values.pop().expect("two values");
+            let left = values.pop().expect("two values");
+            if *operator == Binary::Remainder {
+                let (left, right) = (self.float(left), self.float(right));
+                return Ok(Some(Value::Expr(self.arithmetic(
+                    Binary::Remainder,
+                    left,
+                    right,
+                ))));
+            }
+            let (left, right) = match operator {
+                Binary::Divide if name.contains("div") && name != "__hdiv" => {
+                    (self.float(left), self.float(right))
+                }
+                _ => (left, right),
+            };
+            return self
+                .binary(*operator, left, right, span)
+                .map(|value| Some(Value::Expr(value)));
+        }
+        let short = plain(name);
+        if let Some((_, wgsl)) = OF_FLOAT.iter().find(|(found, _)| *found == short) {
+            count(1)?;
+            let value = self.float_like(values.remove(0));
+            let ty = value.ty.clone();
+            return Ok(Some(self.made(wgsl, vec![value], ty)));
+        }
+        if let Some((_, wgsl, wanted)) = OF_FLOATS.iter().find(|(found, ..)| *found == short) {
+            count(*wanted)?;
+            let values: Vec<Expr> = values
+                .into_iter()
+                .map(|value| self.float_like(value))
+                .collect();
+            let half = values
+                .iter()
+                .all(|value| value.ty == Ty::Scalar(Scalar::Half));
+            let values: Vec<Expr> = match half {
+                true => values,
+                false => values.into_iter().map(|value| self.float(value)).collect(),
+            };
+            let ty = values[0].ty.clone();
+            return Ok(Some(self.made(wgsl, values, ty)));
+        }
+        self.integer_math(name, values, span)
+    }
+
+    /// `half` stays; everything else becomes `float`.
+    fn float_like(&mut self, value: Expr) -> Expr {
+        match value.ty {
+            Ty::Scalar(Scalar::Half) => value,
+            _ => self.float(value),
+        }
+    }
+
+    fn integer_math(&mut self, name: &str, values: Vec<Expr>, span: Span) -> Result<Option<Value>> {
+        let scalars: Vec<Scalar> = values
+            .iter()
+            .filter_map(|value| value.ty.scalar())
+            .collect();
+        if scalars.len() != values.len() && name != "dot" {
+            return Ok(None);
+        }
+        let uint = |typer: &mut Self, value: Expr| typer.convert_scalar(value, Scalar::Uint);
+        Ok(Some(match (name, values.as_slice()) {
+            ("min" | "max" | "umin" | "umax" | "imin" | "imax", [a, b]) => {
+                let to = common(scalars[0], scalars[1]);
+                let (a, b) = (
+                    self.convert_scalar(a.clone(), to),
+                    self.convert_scalar(b.clone(), to),
+                );
+                let smaller = name.ends_with("min");
+                let value = match (a.value, b.value) {
+                    (Some(Number::Int(a)), Some(Number::Int(b))) => {
+                        Some(Number::Int(if smaller { a.min(b) } else { a.max(b) }))
+                    }
+                    _ => None,
+                };
+                let kind = ExprKind::Intrinsic(if smaller { "min" } else { "max" }, vec![a, b]);
+                Value::Expr(Expr {
+                    kind,
+                    ty: Ty::Scalar(to),
+                    value,
+                })
+            }
+            ("abs" | "labs", [a]) => {
+                let to = super::convert::promoted(scalars[0]);
+                let value = self.convert_scalar(a.clone(), to);
+                match to {
+                    Scalar::Uint => Value::Expr(value),
+                    _ => self.made("abs", vec![value], Ty::Scalar(to)),
+                }
+            }
+            ("clamp", [value, low, high]) => {
+                let to = common(common(scalars[0], scalars[1]), scalars[2]);
+                let values = [value, low, high].map(|value| self.convert_scalar(value.clone(), to));
+                self.made("clamp", values.to_vec(), Ty::Scalar(to))
+            }
+            ("__popc" | "__popcll", [a]) => {
+                let a = uint(self, a.clone());
+                let bits = Expr::new(ExprKind::Intrinsic("countOneBits", vec![a]), UINT);
+                Value::Expr(self.signed(bits))
+            }
+            ("__clz", [a]) => {
+                let a = uint(self, a.clone());
+                let bits = Expr::new(ExprKind::Intrinsic("countLeadingZeros", vec![a]), UINT);
+                Value::Expr(self.signed(bits))
+            }
+            ("__ffs", [a]) => {
+                let a = uint(self, a.clone());
+                let bit = Expr::new(ExprKind::Intrinsic("firstTrailingBit", vec![a]), UINT);
+                let bit = self.signed(bit);
+                Value::Expr(self.arithmetic(Binary::Add, bit, Expr::int(1)))
+            }
+            ("__brev", [a]) => {
+                let a = uint(self, a.clone());
+                self.made("reverseBits", vec![a], UINT)
+            }
+            ("__float_as_int", [a]) => {
+                let a = self.float(a.clone());
+                Value::Expr(Expr::new(ExprKind::Bitcast(Box::new(a)), INT))
+            }
+            ("__float_as_uint", [a]) => {
+                let a = self.float(a.clone());
+                Value::Expr(Expr::new(ExprKind::Bitcast(Box::new(a)), UINT))
+            }
+            ("__int_as_float", [a]) => {
+                let a = self.int_of(a.clone());
+                Value::Expr(Expr::new(ExprKind::Bitcast(Box::new(a)), FLOAT))
+            }
+            ("__uint_as_float", [a]) => {
+                let a = uint(self, a.clone());
+                Value::Expr(Expr::new(ExprKind::Bitcast(Box::new(a)), FLOAT))
+            }
+            (
+                "__float2int_rn" | "__float2int_rz" | "__float2int_rd" | "__float2int_ru"
+                | "__float2uint_rn" | "__float2uint_rz" | "__float2uint_rd" | "__float2uint_ru"
+                | "lrintf" | "lrint",
+                [a],
+            ) => {
+                let rounding = match name.rsplit('_').next() {
+                    Some("rz") => "trunc",
+                    Some("rd") => "floor",
+                    Some("ru") => "ceil",
+                    _ => "round",
+                };
+                let a = self.float(a.clone());
+                let rounded = Expr::new(ExprKind::Intrinsic(rounding, vec![a]), FLOAT);
+                let to = if name.contains("uint") {
+                    Scalar::Uint
+                } else {
+                    Scalar::Int
+                };
+                Value::Expr(self.convert_scalar(rounded, to))
+            }
+            (
+                "__int2float_rn" | "__int2float_rz" | "__uint2float_rn" | "__half2float"
+                | "__low2float",
+                [a],
+            ) => Value::Expr(self.float(a.clone())),
+            ("__float2half" | "__float2half_rn" | "__int2half_rn", [a]) => {
+                Value::Expr(self.convert_scalar(a.clone(), Scalar::Half))
+            }
+            ("__hfma", [a, b, c]) => {
+                let values =
+                    [a, b, c].map(|value| self.convert_scalar(value.clone(), Scalar::Half));
+                self.made("fma", values.to_vec(), Ty::Scalar(Scalar::Half))
+            }
+            ("__fmaf_rn" | "fmaf_rn", [a, b, c]) => {
+                let values = [a, b, c].map(|value| self.float(value.clone()));
+                self.made("fma", values.to_vec(), FLOAT)
+            }
+            ("__frcp_rn", [a]) => {
+                let a = self.float(a.clone());
+                Value::Expr(self.arithmetic(
+                    Binary::Divide,
+                    Expr::literal(Number::Float(1.0), FLOAT),
+                    a,
+                ))
+            }
+            ("__fsqrt_rn", [a]) => {
+                let a = self.float(a.clone());
+                self.made("sqrt", vec![a], FLOAT)
+            }
+            ("isnan", [a]) => {
+                let a = self.float(a.clone());
+                let bits = self.magnitude(a);
+                Value::Expr(self.arithmetic(Binary::Greater, bits, Expr::uint(0x7f80_0000)))
+            }
+            ("isinf", [a]) => {
+                let a = self.float(a.clone());
+                let bits = self.magnitude(a);
+                Value::Expr(self.arithmetic(Binary::Equal, bits, Expr::uint(0x7f80_0000)))
+            }
+            ("isfinite", [a]) => {
+                let a = self.float(a.clone());
+                let bits = self.magnitude(a);
+                Value::Expr(self.arithmetic(Binary::Less, bits, Expr::uint(0x7f80_0000)))
+            }
+            ("signbit", [a]) => {
+                let a = self.float(a.clone());
+                let bits = Expr::new(ExprKind::Bitcast(Box::new(a)), UINT);
+                Value::Expr(self.arithmetic(Binary::GreaterEqual, bits, Expr::uint(0x8000_0000)))
+            }
+            ("copysignf" | "copysign", [a, b]) => {
+                let (a, b) = (self.float(a.clone()), self.float(b.clone()));
+                let size = self.magnitude(a);
+                let sign = Expr::new(ExprKind::Bitcast(Box::new(b)), UINT);
+                let sign = self.arithmetic(Binary::And, sign, Expr::uint(0x8000_0000));
+                let bits = self.arithmetic(Binary::Or, size, sign);
+                Value::Expr(Expr::new(ExprKind::Bitcast(Box::new(bits)), FLOAT))
+            }
+            ("log10f" | "log10" | "__log10f", [a]) => {
+                let a = self.float(a.clone());
+                let log = Expr::new(ExprKind::Intrinsic("log2", vec![a]), FLOAT);
+                Value::Expr(self.arithmetic(
+                    Binary::Multiply,
+                    log,
+                    Expr::literal(Number::Float(std::f32::consts::LOG10_2), FLOAT),
+                ))
+            }
+            ("exp10f" | "exp10" | "__exp10f", [a]) => {
+                let a = self.float(a.clone());
+                self.made(
+                    "pow",
+                    vec![Expr::literal(Number::Float(10.0), FLOAT), a],
+                    FLOAT,
+                )
+            }
+            ("log1pf" | "log1p", [a]) => {
+                let a = self.float(a.clone());
+                let sum = self.arithmetic(Binary::Add, Expr::literal(Number::Float(1.0), FLOAT), a);
+                self.made("log", vec![sum], FLOAT)
+            }
+            ("expm1f" | "expm1", [a]) => {
+                let a = self.float(a.clone());
+                let power = Expr::new(ExprKind::Intrinsic("exp", vec![a]), FLOAT);
+                Value::Expr(self.arithmetic(
+                    Binary::Subtract,
+                    power,
+                    Expr::literal(Number::Float(1.0), FLOAT),
+                ))
+            }
+            ("hypotf" | "hypot", [a, b]) => {
+                let (a, b) = (self.float(a.clone()), self.float(b.clone()));
+                let pair = Expr::new(ExprKind::Compose(vec![a, b]), Ty::Vector(Scalar::Float, 2));
+                self.made("length", vec![pair], FLOAT)
+            }
+            ("fdimf" | "fdim", [a, b]) => {
+                let (a, b) = (self.float(a.clone()), self.float(b.clone()));
+                let distance = self.arithmetic(Binary::Subtract, a, b);
+                self.made(
+                    "max",
+                    vec![distance, Expr::literal(Number::Float(0.0), FLOAT)],
+                    FLOAT,
+                )
+            }
+            ("roundf" | "round" | "lroundf" | "lround", [a]) => {
+                let a = self.float(a.clone());
+                self.module.helpers.insert("round_away");
+                let rounded = Expr::new(ExprKind::Helper("round_away", vec![a]), FLOAT);
+                match name.starts_with('l') {
+                    true => Value::Expr(self.int_of(rounded)),
+                    false => Value::Expr(rounded),
+                }
+            }
+            ("cbrtf" | "cbrt", [a]) => {
+                let a = self.float(a.clone());
+                self.module.helpers.insert("cube_root");
+                Value::Expr(Expr::new(ExprKind::Helper("cube_root", vec![a]), FLOAT))
+            }
+            ("sinpif" | "cospif", [a]) => {
+                let a = self.float(a.clone());
+                let angle = self.arithmetic(
+                    Binary::Multiply,
+                    a,
+                    Expr::literal(Number::Float(std::f32::consts::PI), FLOAT),
+                );
+                self.made(
+                    if name.starts_with('s') { "sin" } else { "cos" },
+                    vec![angle],
+                    FLOAT,
+                )
+            }
+            ("__umulhi", [a, b]) => {
+                self.module.helpers.insert("mul_high");
+                let (a, b) = (uint(self, a.clone()), uint(self, b.clone()));
+                Value::Expr(Expr::new(ExprKind::Helper("mul_high", vec![a, b]), UINT))
+            }
+            ("__mulhi", [a, b]) => {
+                self.module.helpers.insert("mul_high");
+                self.module.helpers.insert("mul_high_signed");
+                let (a, b) = (self.int_of(a.clone()), self.int_of(b.clone()));
+                Value::Expr(Expr::new(
+                    ExprKind::Helper("mul_high_signed", vec![a, b]),
+                    INT,
+                ))
+            }
+            ("__funnelshift_l" | "__funnelshift_r", [low, high, by]) => {
+                let helper = if name.ends_with('l') {
+                    "funnel_shift_left"
+                } else {
+                    "funnel_shift_right"
+                };
+                self.module.helpers.insert(helper);
+                let values = [low, high, by].map(|value| uint(self, value.clone()));
+                Value::Expr(Expr::new(ExprKind::Helper(helper, values.to_vec()), UINT))
+            }
+            ("__sad" | "__usad", [a, b, c]) => {
+                let signed = name == "__sad";
+                let to = if signed { Scalar::Int } else { Scalar::Uint };
+                let (a, b) = (
+                    self.convert_scalar(a.clone(), to),
+                    self.convert_scalar(b.clone(), to),
+                );
+                let ty = Ty::Scalar(to);
+                let (a, b) = (self.once("a", a), self.once("b", b));
+                let most = Expr::new(
+                    ExprKind::Intrinsic("max", vec![a.clone(), b.clone()]),
+                    ty.clone(),
+                );
+                let least = Expr::new(ExprKind::Intrinsic("min", vec![a, b]), ty);
+                let distance = self.arithmetic(Binary::Subtract, most, least);
+                let distance = uint(self, distance);
+                let c = uint(self, c.clone());
+                Value::Expr(self.arithmetic(Binary::Add, distance, c))
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Returns the bits of a float without its sign.
+    fn magnitude(&mut self, value: Expr) -> Expr {
+        let bits = Expr::new(ExprKind::Bitcast(Box::new(value)), UINT);
+        let _ = BOOL;
+        self.arithmetic(Binary::And, bits, Expr::uint(0x7fff_ffff))
+    }
+}
+
+/// Returns why a function is refused, and what to do instead.
+fn refused(name: &str) -> Option<(&'static str, &'static str)> {
+    Some(match name {
+        "malloc" | "free" => (
+            "`malloc` and `free` on the device are not taken: WGSL has no memory to allocate",
+            "use an array of a fixed length, or a buffer of the host",
+        ),
+        "clock" | "clock64" | "globaltimer" => (
+            "`clock()` is not taken: a GPU's clock is not part of WGSL",
+            "read the machine's counters instead",
+        ),
+        "curand" | "curand_init" | "curand_uniform" | "curand_normal" => (
+            "the library curand is not taken",
+            "compute random numbers from the thread's index, or read them from a buffer",
+        ),
+        "tex1D" | "tex2D" | "tex3D" | "tex1Dfetch" | "surf2Dread" | "surf2Dwrite" => (
+            "textures and surfaces are not taken yet",
+            "read a buffer instead",
+        ),
+        "memcpy" | "memset" => (
+            "`memcpy` and `memset` on the device are not taken",
+            "write a loop",
+        ),
+        "cudaDeviceSynchronize" | "cudaMalloc" | "cudaFree" | "cudaMemcpy" => (
+            "a call of the CUDA runtime on the device is not taken",
+            "call it on the host",
+        ),
+        "__nv_fp8_e4m3" | "__vadd4" => (
+            "SIMD functions on packed bytes are not taken",
+            "write the operation for each byte",
+        ),
+        _ => return None,
+    })
+}

@@ -1,0 +1,869 @@
+//! Calls: which function is meant, its template arguments, and how its arguments are passed.
+
+use super::Typer;
+use super::function::{Instance, Key, Mode, RootKey};
+use super::pointer::{Pointer, Root};
+use super::scope::{Binding, Given};
+use super::tree::{
+    Argument, Base, Expr, ExprKind, Group, INT, Index, Number, Place, StatementKind, Ty,
+};
+use super::value::Value;
+use crate::error::{Result, Span, error, fail};
+use crate::syntax::{self, Function, TemplateParameter, TypeKind, TypeName};
+use std::rc::Rc;
+
+/// A function that a call may mean.
+pub(super) struct Candidate {
+    pub function: Rc<Function>,
+    pub structure: Option<usize>,
+}
+
+/// The object of a method call.
+pub(super) enum This {
+    None,
+    Value(Expr),
+    Place(Place),
+}
+
+impl Typer<'_> {
+    pub(super) fn call(
+        &mut self,
+        callee: &syntax::Expr,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Value> {
+        match &callee.kind {
+            syntax::ExprKind::Name(name) => self.call_name(name, arguments, span),
+            syntax::ExprKind::Member { base, name, arrow } => {
+                self.call_member(base, name, *arrow, arguments, span)
+            }
+            _ => {
+                let value = self.expr(callee)?;
+                self.call_value(value, arguments, span)
+            }
+        }
+    }
+
+    fn call_name(
+        &mut self,
+        name: &syntax::Name,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Value> {
+        if let Some(scope) = &name.scope {
+            if &*scope.text == "std"
+                && !matches!(
+                    &*name.text,
+                    "min"
+                        | "max"
+                        | "abs"
+                        | "sqrt"
+                        | "exp"
+                        | "log"
+                        | "pow"
+                        | "sin"
+                        | "cos"
+                        | "floor"
+                        | "ceil"
+                        | "fabs"
+                        | "fma"
+                        | "swap"
+                        | "numeric_limits"
+                )
+            {
+                return Err(error(
+                    span,
+                    format!(
+                        "`std::{}` is not taken: device code has no standard library",
+                        name.text
+                    ),
+                )
+                .help("write it as a `__device__` function"));
+            }
+            if matches!(&*scope.text, "cub" | "thrust" | "wmma") {
+                return Err(error(
+                    span,
+                    format!(
+                        "`{}::{}` is not taken: the library's text is not here",
+                        scope.text, name.text
+                    ),
+                )
+                .help("write the loop of the algorithm"));
+            }
+            if !super::types::is_namespace(&scope.text) {
+                return self.call_fixed(scope, name, arguments, span);
+            }
+        }
+        if let Some(binding) = self.frame.lookup(&name.text).cloned()
+            && !matches!(binding, Binding::Type(_))
+        {
+            let callee = syntax::Expr {
+                kind: syntax::ExprKind::Name(name.clone()),
+                span: name.span,
+            };
+            let value = self.expr(&callee)?;
+            return self.call_value(value, arguments, span);
+        }
+        // A method of the same object.
+        if let Some((place, structure)) = self.frame.this.clone() {
+            let methods = self.methods(structure, &name.text);
+            if !methods.is_empty() {
+                let this = match place.base {
+                    Base::Variable(usize::MAX) => This::Value(Expr::new(ExprKind::Zero, place.ty)),
+                    _ => This::Place(place),
+                };
+                let values = self.values(arguments)?;
+                return self.call_any(methods, name, values, arguments, this, span);
+            }
+        }
+        let functions: Vec<Candidate> = self
+            .file
+            .functions
+            .iter()
+            .filter(|function| function.name == name.text)
+            .map(|function| Candidate {
+                function: function.clone(),
+                structure: None,
+            })
+            .collect();
+        if functions.is_empty() {
+            if let Some(value) = self.call_group_function(name, arguments, span)? {
+                return Ok(value);
+            }
+            return self.call_built_in(name, arguments, span);
+        }
+        let values = self.values(arguments)?;
+        // The bodies count, not the declarations before them.
+        let bodies: Vec<Candidate> = functions
+            .into_iter()
+            .filter(|found| found.function.body.is_some())
+            .collect();
+        if bodies.is_empty() {
+            return fail(
+                span,
+                format!(
+                    "the function `{}` is declared, but it has no body here",
+                    name.text
+                ),
+            );
+        }
+        if bodies.iter().all(|found| found.function.kernel) {
+            return Err(error(
+                span,
+                format!("`{}` is a kernel: it is launched, not called", name.text),
+            )
+            .help("make it a `__device__` function"));
+        }
+        self.call_any(bodies, name, values, arguments, This::None, span)
+    }
+
+    pub(super) fn values(&mut self, arguments: &[syntax::Expr]) -> Result<Vec<Value>> {
+        arguments
+            .iter()
+            .map(|argument| self.expr(argument))
+            .collect()
+    }
+
+    /// Calls an object with `operator()`.
+    fn call_value(
+        &mut self,
+        value: Value,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Value> {
+        let ty = match &value {
+            Value::Place(place) => place.ty.clone(),
+            Value::Expr(value) => value.ty.clone(),
+            _ => return fail(span, "this cannot be called"),
+        };
+        let Ty::Structure(structure) = ty else {
+            return fail(
+                span,
+                format!("a value of type `{}` cannot be called", self.type_name(&ty)),
+            );
+        };
+        let methods = self.methods(structure, "operator()");
+        if methods.is_empty() {
+            return fail(
+                span,
+                format!("`{}` has no `operator()`", self.type_name(&ty)),
+            );
+        }
+        let this = match value {
+            Value::Place(place) => This::Place(place),
+            Value::Expr(value) => This::Value(value),
+            _ => This::None,
+        };
+        let name = syntax::Name {
+            scope: None,
+            text: "operator()".into(),
+            arguments: None,
+            span,
+        };
+        let values = self.values(arguments)?;
+        self.call_any(methods, &name, values, arguments, this, span)
+    }
+
+    fn call_member(
+        &mut self,
+        base: &syntax::Expr,
+        name: &syntax::Name,
+        arrow: bool,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Value> {
+        let mut value = self.expr(base)?;
+        if let Value::Group(group) = value {
+            return self.call_group(group, name, arguments, span);
+        }
+        if arrow {
+            value = match self.pointer_of(value, base.span)? {
+                Some(pointer) => Value::Place(self.target(pointer, base.span)?),
+                None => return Err(error(span, "`->` needs a pointer").help("write `.`")),
+            };
+        }
+        let (this, ty) = match value {
+            Value::Place(place) => {
+                let ty = place.ty.clone();
+                (This::Place(place), ty)
+            }
+            Value::Expr(value) => {
+                let ty = value.ty.clone();
+                (This::Value(value), ty)
+            }
+            _ => return fail(span, format!("this has no method `{}`", name.text)),
+        };
+        let Ty::Structure(structure) = ty else {
+            return fail(
+                span,
+                format!("`{}` has no method `{}`", self.type_name(&ty), name.text),
+            );
+        };
+        let methods = self.methods(structure, &name.text);
+        if methods.is_empty() {
+            return fail(
+                span,
+                format!("`{}` has no method `{}`", self.type_name(&ty), name.text),
+            );
+        }
+        let values = self.values(arguments)?;
+        self.call_any(methods, name, values, arguments, this, span)
+    }
+
+    fn value_type(&self, value: &Value) -> Option<Ty> {
+        Some(match value {
+            Value::Expr(value) => value.ty.clone(),
+            Value::Place(place) => place.ty.clone(),
+            Value::Pointer(pointer) => Ty::Pointer(pointer.pointee.clone().into()),
+            Value::PointerVariable(index) => {
+                Ty::Pointer(self.frame.pointers[*index].pointee.clone().into())
+            }
+            Value::Group(group) => Ty::Group(*group),
+            Value::List(..) | Value::Text(_) | Value::Void => return None,
+        })
+    }
+
+    /// Calls the candidate that fits best.
+    pub(super) fn call_any(
+        &mut self,
+        candidates: Vec<Candidate>,
+        name: &syntax::Name,
+        mut values: Vec<Value>,
+        written: &[syntax::Expr],
+        this: This,
+        span: Span,
+    ) -> Result<Value> {
+        let types: Vec<Option<Ty>> = values.iter().map(|value| self.value_type(value)).collect();
+        let explicit = match &name.arguments {
+            None => Vec::new(),
+            Some(arguments) => arguments
+                .iter()
+                .map(|argument| self.given(argument))
+                .collect::<Result<Vec<_>>>()?,
+        };
+        let alone = candidates.len() == 1;
+        let mut best: Option<(u32, Candidate, Vec<(Rc<str>, Given)>, Vec<Ty>)> = None;
+        let mut first_error = None;
+        for candidate in candidates {
+            match self.fit(&candidate, &explicit, &types, span) {
+                Ok((distance, given, parameters)) => {
+                    if best.as_ref().is_none_or(|(least, ..)| distance < *least) {
+                        best = Some((distance, candidate, given, parameters));
+                    }
+                }
+                Err(error) => first_error = first_error.or(Some(error)),
+            }
+        }
+        let Some((_, candidate, given, parameters)) = best else {
+            return Err(match first_error {
+                Some(found) if alone => found,
+                _ => {
+                    let shown: Vec<String> = types
+                        .iter()
+                        .map(|ty| {
+                            ty.as_ref()
+                                .map_or("{…}".to_owned(), |ty| self.type_name(ty))
+                        })
+                        .collect();
+                    error(
+                        span,
+                        format!(
+                            "no function `{}` takes the arguments ({})",
+                            name.text,
+                            shown.join(", ")
+                        ),
+                    )
+                }
+            });
+        };
+        let function = candidate.function;
+        // Default arguments.
+        let mut defaults = Vec::new();
+        for parameter in function.parameters.iter().skip(values.len()) {
+            if let Some(default) = &parameter.default {
+                let value =
+                    self.with_given(&given, candidate.structure, |typer| typer.rvalue(default))?;
+                values.push(Value::Expr(value));
+                defaults.push(default.clone());
+            }
+        }
+        let mut modes = Vec::new();
+        let mut arguments: Vec<Argument> = Vec::new();
+        let mut after: Vec<(Place, usize)> = Vec::new();
+        let this = self.pass_this(
+            &function,
+            this,
+            candidate.structure,
+            &mut arguments,
+            &mut after,
+            span,
+        )?;
+        for (index, (value, (parameter, ty))) in values
+            .into_iter()
+            .zip(function.parameters.iter().zip(&parameters))
+            .enumerate()
+        {
+            let span = written.get(index).map_or(span, |written| written.span);
+            let mode = self.pass(value, parameter, ty, &mut arguments, &mut after, span)?;
+            modes.push(mode);
+        }
+        let key = Key {
+            function: &*function,
+            given,
+            modes,
+            this,
+        };
+        let instance = self.instance(&function, key, candidate.structure, span)?;
+        self.finish_call(instance, arguments, after, span)
+    }
+
+    fn finish_call(
+        &mut self,
+        instance: Instance,
+        arguments: Vec<Argument>,
+        after: Vec<(Place, usize)>,
+        span: Span,
+    ) -> Result<Value> {
+        let returns = instance.returns.clone();
+        let ty = match &returns {
+            Ty::Pointer(_) => INT,
+            other => other.clone(),
+        };
+        let call = Expr::new(ExprKind::Call(instance.id, arguments), ty.clone());
+        let value = if after.is_empty() {
+            match returns {
+                Ty::Void => {
+                    self.emit(StatementKind::Call(call));
+                    return Ok(Value::Void);
+                }
+                _ => call,
+            }
+        } else {
+            // Copies go back after the call.
+            let value = match returns {
+                Ty::Void => {
+                    self.emit(StatementKind::Call(call));
+                    None
+                }
+                _ => Some(self.temporary("result", call)),
+            };
+            for (place, variable) in after {
+                let copy = Expr::new(ExprKind::Variable(variable), place.ty.clone());
+                self.store(place, None, copy, span)?;
+            }
+            match value {
+                Some(value) => value,
+                None => return Ok(Value::Void),
+            }
+        };
+        match (instance.returns, instance.pointer) {
+            (Ty::Pointer(pointee), Some(pointer)) => {
+                if let Root::Memory(root) = pointer.root {
+                    self.module.roots[root].flat = true;
+                }
+                Ok(Value::Pointer(Pointer {
+                    offset: Some(value),
+                    pointee: (*pointee).clone(),
+                    ..pointer
+                }))
+            }
+            (Ty::Pointer(_), None) => fail(span, "the function returns no pointer"),
+            _ => Ok(Value::Expr(value)),
+        }
+    }
+
+    /// Returns how well a candidate fits, with its template arguments and the types of its parameters.
+    #[expect(
+        clippy::type_complexity,
+        reason = "the parts of a fit, taken apart at once by the caller"
+    )]
+    pub(super) fn fit(
+        &mut self,
+        candidate: &Candidate,
+        explicit: &[Given],
+        types: &[Option<Ty>],
+        span: Span,
+    ) -> Result<(u32, Vec<(Rc<str>, Given)>, Vec<Ty>)> {
+        let function = candidate.function.clone();
+        let least = function
+            .parameters
+            .iter()
+            .filter(|parameter| parameter.default.is_none())
+            .count();
+        if types.len() < least || types.len() > function.parameters.len() {
+            let shown = if function.name.starts_with("operator") || function.name.is_empty() {
+                "the function"
+            } else {
+                &*function.name
+            };
+            return fail(
+                span,
+                format!(
+                    "`{shown}` takes {} arguments, and {} are given",
+                    function.parameters.len(),
+                    types.len()
+                ),
+            );
+        }
+        let mut given: Vec<(Rc<str>, Option<Given>)> = function
+            .template
+            .iter()
+            .map(|parameter| (parameter.name().clone(), None))
+            .collect();
+        for ((parameter, slot), value) in function.template.iter().zip(&mut given).zip(explicit) {
+            slot.1 = Some(match (parameter, value) {
+                (TemplateParameter::Type { .. }, Given::Value(..)) => {
+                    return fail(
+                        span,
+                        format!("the template argument for `{}` must be a type", slot.0),
+                    );
+                }
+                (TemplateParameter::Value { .. }, Given::Type(_)) => {
+                    return fail(
+                        span,
+                        format!("the template argument for `{}` must be a value", slot.0),
+                    );
+                }
+                (_, value) => value.clone(),
+            });
+        }
+        for (parameter, ty) in function.parameters.iter().zip(types) {
+            if let Some(ty) = ty {
+                self.deduce(&parameter.ty, ty, &mut given);
+            }
+        }
+        let given = self.complete(
+            &function.template,
+            given,
+            candidate.structure,
+            &function.name,
+            span,
+        )?;
+        let (returns, parameters) = self.with_given(&given, candidate.structure, |typer| {
+            let parameters: Result<Vec<Ty>> = function
+                .parameters
+                .iter()
+                .map(|parameter| match &parameter.ty.kind {
+                    TypeKind::Auto => fail(parameter.span, "a parameter cannot be `auto`"),
+                    _ => typer.ty(&parameter.ty),
+                })
+                .collect();
+            Ok(((), parameters?))
+        })?;
+        let () = returns;
+        let mut distance = u32::from(!function.template.is_empty());
+        for ((wanted, found), parameter) in parameters.iter().zip(types).zip(&function.parameters) {
+            let Some(found) = found else { continue };
+            let decayed = match (wanted, found) {
+                (Ty::Pointer(_), Ty::Array(element, _)) => Ty::Pointer(element.clone()),
+                _ => found.clone(),
+            };
+            // `0` is a null pointer.
+            let null = matches!(wanted, Ty::Pointer(_))
+                && matches!(decayed, Ty::Pointer(ref of) if **of == Ty::Void);
+            match self.distance(&decayed, wanted) {
+                Some(step) => distance += step * 4,
+                None if null => {}
+                None if matches!((wanted, &decayed), (Ty::Structure(_), _)) => distance += 16,
+                None => {
+                    return fail(
+                        span,
+                        format!(
+                            "the argument for `{}` of `{}` must be `{}`, and `{}` does not convert to it",
+                            parameter.name,
+                            function.name,
+                            self.type_name(wanted),
+                            self.type_name(found)
+                        ),
+                    );
+                }
+            }
+        }
+        Ok((distance, given, parameters))
+    }
+
+    /// Returns all template arguments: the given ones, and defaults.
+    pub(super) fn complete(
+        &mut self,
+        template: &[TemplateParameter],
+        given: Vec<(Rc<str>, Option<Given>)>,
+        structure: Option<usize>,
+        name: &str,
+        span: Span,
+    ) -> Result<Vec<(Rc<str>, Given)>> {
+        let mut all: Vec<(Rc<str>, Given)> = Vec::new();
+        for (parameter, (slot, value)) in template.iter().zip(given) {
+            let value = match (value, parameter) {
+                (Some(Given::Value(value, _)), TemplateParameter::Value { ty, .. }) => {
+                    let ty = self.with_given(&all, structure, |typer| typer.ty(ty))?;
+                    let scalar = ty.scalar().unwrap_or(super::tree::Scalar::Int);
+                    Given::Value(super::convert::number_as(value, scalar), ty)
+                }
+                (Some(value), _) => value,
+                (
+                    None,
+                    TemplateParameter::Type {
+                        default: Some(default),
+                        ..
+                    },
+                ) => Given::Type(self.with_given(&all, structure, |typer| typer.ty(default))?),
+                (
+                    None,
+                    TemplateParameter::Value {
+                        default: Some(default),
+                        ty,
+                        ..
+                    },
+                ) => self.with_given(&all, structure, |typer| {
+                    let ty = typer.ty(ty)?;
+                    let value = typer.constant(default)?;
+                    Ok(Given::Value(
+                        super::convert::number_as(
+                            Number::Int(value),
+                            ty.scalar().unwrap_or(super::tree::Scalar::Int),
+                        ),
+                        ty,
+                    ))
+                })?,
+                (None, _) => {
+                    return Err(error(
+                        span,
+                        format!("the template argument `{slot}` of `{name}` is missing"),
+                    )
+                    .help(format!("write `{name}<…>`")));
+                }
+            };
+            all.push((slot, value));
+        }
+        Ok(all)
+    }
+
+    /// Finds template arguments by comparing a written type with the type of an argument.
+    fn deduce(&mut self, written: &TypeName, ty: &Ty, given: &mut Vec<(Rc<str>, Option<Given>)>) {
+        match (&written.kind, ty) {
+            (TypeKind::Reference(target), ty) => self.deduce(target, ty, given),
+            (TypeKind::Pointer(target), Ty::Pointer(inner)) => self.deduce(target, inner, given),
+            (TypeKind::Pointer(target), Ty::Array(inner, _)) => self.deduce(target, inner, given),
+            (TypeKind::Array(target, length), Ty::Array(inner, count)) => {
+                if let Some(syntax::Expr {
+                    kind: syntax::ExprKind::Name(name),
+                    ..
+                }) = length.as_deref()
+                    && let Some((_, slot @ None)) =
+                        given.iter_mut().find(|(found, _)| *found == name.text)
+                {
+                    *slot = Some(Given::Value(Number::Int(i64::from(*count)), INT));
+                }
+                self.deduce(target, inner, given);
+            }
+            (TypeKind::Array(target, None), Ty::Pointer(inner)) => {
+                self.deduce(target, inner, given)
+            }
+            (TypeKind::Named(name), ty) => {
+                if name.arguments.is_none() {
+                    if let Some((_, slot @ None)) =
+                        given.iter_mut().find(|(found, _)| *found == name.text)
+                    {
+                        *slot = Some(Given::Type(ty.clone()));
+                    }
+                    return;
+                }
+                let arguments = name.arguments.as_deref().unwrap_or_default();
+                let found: Vec<Given> = match ty {
+                    Ty::Group(Group::Tile(width)) => vec![Given::Value(
+                        Number::Int(i64::from(*width)),
+                        super::tree::UINT,
+                    )],
+                    Ty::Structure(index) => self.structure_given(*index),
+                    _ => return,
+                };
+                for (argument, value) in arguments.iter().zip(found) {
+                    let name = match argument {
+                        syntax::Argument::Type(TypeName {
+                            kind: TypeKind::Named(name),
+                            ..
+                        })
+                        | syntax::Argument::Value(syntax::Expr {
+                            kind: syntax::ExprKind::Name(name),
+                            ..
+                        }) => name,
+                        _ => continue,
+                    };
+                    if let Some((_, slot @ None)) =
+                        given.iter_mut().find(|(found, _)| *found == name.text)
+                    {
+                        *slot = Some(value);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns the value of a template argument.
+    pub(super) fn given(&mut self, argument: &syntax::Argument) -> Result<Given> {
+        match argument {
+            syntax::Argument::Type(ty) => Ok(Given::Type(self.ty(ty)?)),
+            syntax::Argument::Value(value) => {
+                // A name may be a type that the parser did not know.
+                if let syntax::ExprKind::Name(name) = &value.kind
+                    && let Some(Binding::Type(ty)) = self.frame.lookup(&name.text)
+                {
+                    return Ok(Given::Type(ty.clone()));
+                }
+                let (_, found) = self.apart(|typer| typer.rvalue(value))?;
+                match found.value {
+                    Some(known) => Ok(Given::Value(known, found.ty)),
+                    None => fail(value.span, "a template argument must be a constant"),
+                }
+            }
+        }
+    }
+
+    fn pass_this(
+        &mut self,
+        function: &Rc<Function>,
+        this: This,
+        structure: Option<usize>,
+        arguments: &mut Vec<Argument>,
+        after: &mut Vec<(Place, usize)>,
+        span: Span,
+    ) -> Result<Option<Mode>> {
+        let Some(structure) = structure.filter(|_| !function.fixed && !function.name.is_empty())
+        else {
+            return Ok(None);
+        };
+        let ty = Ty::Structure(structure);
+        if self.module.structures[structure].members.is_empty() {
+            return Ok(Some(Mode::Nothing(ty)));
+        }
+        let changes = !function.constant
+            && function.body.as_deref().is_some_and(|body| {
+                let names = super::function::changed_names(body);
+                !names.is_empty() || super::structure::stores_to_members(body)
+            });
+        match this {
+            This::None => Ok(None),
+            This::Place(place) if changes => {
+                self.pass_place(place, arguments, after, span)?;
+                Ok(Some(Mode::Reference(ty)))
+            }
+            This::Place(place) => {
+                arguments.push(Argument::Value(self.load(place)));
+                Ok(Some(Mode::Value(ty)))
+            }
+            This::Value(value) if changes => {
+                let value = self.temporary("object", value);
+                if let ExprKind::Variable(variable) = value.kind {
+                    self.module.variables[variable].changed = true;
+                    let place = self.place_of(variable);
+                    arguments.push(Argument::Reference(place));
+                }
+                Ok(Some(Mode::Reference(ty)))
+            }
+            This::Value(value) => {
+                arguments.push(Argument::Value(value));
+                Ok(Some(Mode::Value(ty)))
+            }
+        }
+    }
+
+    /// Passes a pointer to a place: the variable itself, or a copy that goes back.
+    fn pass_place(
+        &mut self,
+        place: Place,
+        arguments: &mut Vec<Argument>,
+        after: &mut Vec<(Place, usize)>,
+        span: Span,
+    ) -> Result<()> {
+        match (&place.base, place.path.is_empty()) {
+            (Base::Variable(variable), true) => {
+                self.module.variables[*variable].changed = true;
+                self.mark_written(&place, span)?;
+                arguments.push(Argument::Reference(place));
+            }
+            (Base::Target(_), true) => arguments.push(Argument::Reference(place)),
+            _ => {
+                let place = self.stable(place);
+                let value = self.load(place.clone());
+                let variable = self.variable_hidden("copy", value.ty.clone());
+                self.module.variables[variable].changed = true;
+                self.emit(StatementKind::Declare(variable, Some(value)));
+                arguments.push(Argument::Reference(self.place_of(variable)));
+                after.push((place, variable));
+            }
+        }
+        Ok(())
+    }
+
+    fn pass(
+        &mut self,
+        value: Value,
+        parameter: &syntax::Parameter,
+        ty: &Ty,
+        arguments: &mut Vec<Argument>,
+        after: &mut Vec<(Place, usize)>,
+        span: Span,
+    ) -> Result<Mode> {
+        if let (Ty::Group(_), Value::Group(group)) = (ty, &value) {
+            return Ok(Mode::Group(*group));
+        }
+        if let TypeKind::Reference(target) = &parameter.ty.kind
+            && (!target.constant && !parameter.ty.constant || matches!(ty, Ty::Array(..)))
+            && let Value::Place(place) = &value
+        {
+            if place.ty != *ty {
+                return Err(error(
+                    span,
+                    format!(
+                        "the reference `{}` needs a `{}`, and this is `{}`",
+                        parameter.name,
+                        self.type_name(ty),
+                        self.type_name(&place.ty)
+                    ),
+                ));
+            }
+            return self.pass_reference(place.clone(), ty, arguments, after, span);
+        }
+        if let Ty::Pointer(pointee) = ty {
+            let Some(mut pointer) = self.pointer_of(value, span)? else {
+                return fail(
+                    span,
+                    format!("the argument for `{}` must be a pointer", parameter.name),
+                );
+            };
+            pointer.pointee = (**pointee).clone();
+            return self.pass_pointer(pointer, false, arguments, after, span);
+        }
+        if let Ty::Structure(index) = ty
+            && self.module.structures[*index].members.is_empty()
+        {
+            return Ok(Mode::Nothing(ty.clone()));
+        }
+        let value = match value {
+            Value::List(values, at) => self.compose(&values, ty, at)?,
+            other => {
+                let value = self.load_value(other, span)?;
+                self.convert(value, ty, span)?
+            }
+        };
+        arguments.push(Argument::Value(value));
+        Ok(Mode::Value(ty.clone()))
+    }
+
+    fn pass_reference(
+        &mut self,
+        place: Place,
+        ty: &Ty,
+        arguments: &mut Vec<Argument>,
+        after: &mut Vec<(Place, usize)>,
+        span: Span,
+    ) -> Result<Mode> {
+        match (&place.base, place.path.is_empty()) {
+            (
+                Base::Memory {
+                    root,
+                    index: Index::Dimensions(indices),
+                    ..
+                },
+                true,
+            ) if indices.is_empty() => Ok(Mode::Whole(*root)),
+            (Base::Memory { .. }, true) => {
+                let pointer = self.address(place, span)?;
+                self.pass_pointer(pointer, true, arguments, after, span)
+            }
+            _ => {
+                self.pass_place(place, arguments, after, span)?;
+                Ok(Mode::Reference(ty.clone()))
+            }
+        }
+    }
+
+    fn pass_pointer(
+        &mut self,
+        pointer: Pointer,
+        follow: bool,
+        arguments: &mut Vec<Argument>,
+        after: &mut Vec<(Place, usize)>,
+        span: Span,
+    ) -> Result<Mode> {
+        let root = match &pointer.root {
+            Root::Memory(root) => RootKey::Memory(*root),
+            Root::Null => RootKey::Null,
+            Root::Array(base) => {
+                let (Base::Variable(variable) | Base::Target(variable)) = base else {
+                    return fail(span, "this pointer cannot be passed");
+                };
+                let ty = self.module.variables[*variable].ty.clone();
+                self.module.variables[*variable].changed = true;
+                let place = Place {
+                    base: base.clone(),
+                    path: Vec::new(),
+                    ty: ty.clone(),
+                };
+                arguments.push(Argument::Reference(place));
+                RootKey::Array(ty)
+            }
+            Root::Place(place) => {
+                self.pass_place((**place).clone(), arguments, after, span)?;
+                RootKey::Place(place.ty.clone())
+            }
+        };
+        let offset = pointer.offset.filter(|offset| offset.known() != Some(0));
+        let offset = offset.map(|offset| {
+            let ty = offset.ty.clone();
+            arguments.push(Argument::Value(offset));
+            ty
+        });
+        if let (Root::Memory(root), true) = (&pointer.root, offset.is_some()) {
+            self.module.roots[*root].flat = true;
+        }
+        Ok(Mode::Pointer {
+            root,
+            offset,
+            unit: pointer.unit,
+            pointee: pointer.pointee,
+            follow,
+        })
+    }
+}

@@ -1,0 +1,800 @@
+//! Gives types to expressions. Effects inside an expression become statements before it, in C's order.
+
+use super::Typer;
+use super::pointer::Pointer;
+use super::scope::Binding;
+use super::tree::{
+    BOOL, Base, BuiltIn, Expr, ExprKind, FLOAT, INT, Index, Number, Place, Scalar, StatementKind,
+    Ty, UINT,
+};
+use super::value::Value;
+use crate::error::{Result, Span, error, fail};
+use crate::syntax::{self, Binary, Unary};
+
+impl Typer<'_> {
+    pub(super) fn expr(&mut self, written: &syntax::Expr) -> Result<Value> {
+        self.nested(written.span, |typer| typer.expr_inside(written))
+    }
+
+    fn expr_inside(&mut self, written: &syntax::Expr) -> Result<Value> {
+        use syntax::ExprKind as Kind;
+        let span = written.span;
+        match &written.kind {
+            Kind::Integer { value, unsigned, .. } => {
+                if *value > u64::from(u32::MAX) {
+                    return Err(error(span, format!("{value} needs a `long long`, which is not taken"))
+                        .help("WGSL has integers of 32 bits"));
+                }
+                let ty = super::operator::literal_type(*value, *unsigned);
+                Ok(Value::Expr(Expr::literal(Number::Int(*value as i64), ty)))
+            }
+            Kind::Float { value, single } => {
+                if !single {
+                    self.note(span, "a number without `f` is a `double` in CUDA; here it is a `float`");
+                }
+                let value = *value as f32;
+                if !value.is_finite() {
+                    return fail(span, "the number is too large for a `float`");
+                }
+                Ok(Value::Expr(Expr::literal(Number::Float(value), FLOAT)))
+            }
+            Kind::Bool(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), BOOL))),
+            Kind::Letter(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), Ty::Scalar(Scalar::Char)))),
+            Kind::Text(text) => Ok(Value::Text(text.clone())),
+            Kind::Null => Ok(Value::Pointer(Pointer {
+                root: super::pointer::Root::Null,
+                offset: None,
+                unit: 1,
+                pointee: Ty::Void,
+            })),
+            Kind::This => match &self.frame.this {
+                Some((place, _)) => {
+                    let place = place.clone();
+                    Ok(Value::Pointer(self.address(place, span)?))
+                }
+                None => fail(span, "`this` is for methods"),
+            },
+            Kind::Name(name) => self.name(name),
+            Kind::Unary(Unary::Deref, inner) => {
+                let value = self.expr(inner)?;
+                match self.pointer_of(value.clone(), span)? {
+                    Some(pointer) => Ok(Value::Place(self.target(pointer, span)?)),
+                    None => {
+                        let value = self.load_value(value, span)?;
+                        fail(span, format!("`*` needs a pointer, and this is `{}`", self.type_name(&value.ty)))
+                    }
+                }
+            }
+            Kind::Unary(Unary::Address, inner) => match self.expr(inner)? {
+                Value::Place(place) => Ok(Value::Pointer(self.address(place, span)?)),
+                Value::Pointer(_) | Value::PointerVariable(_) => {
+                    fail(span, "a pointer to a pointer is not taken: WGSL has no pointers in memory")
+                }
+                _ => fail(span, "`&` needs a variable or an element"),
+            },
+            Kind::Unary(operator, inner) => {
+                let value = self.expr(inner)?;
+                if *operator == Unary::Not
+                    && let Some(pointer) = self.pointer_of_pointer(&value, span)?
+                {
+                    let null = matches!(pointer.root, super::pointer::Root::Null);
+                    return Ok(Value::Expr(Expr::literal(Number::Int(i64::from(null)), BOOL)));
+                }
+                let value = self.load_value(value, span)?;
+                if let Some(value) = self.overloaded_unary(*operator, &value, span)? {
+                    return Ok(Value::Expr(value));
+                }
+                Ok(Value::Expr(self.unary(*operator, value, span)?))
+            }
+            Kind::Step { decrement, postfix, target } => self.step(*decrement, *postfix, target, span),
+            Kind::Binary(operator, left, right) => self.binary_written(*operator, left, right, span),
+            Kind::Assign(operator, target, value) => self.assign(*operator, target, value, span),
+            Kind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, span),
+            Kind::Comma(left, right) => {
+                self.effect(left)?;
+                self.expr(right)
+            }
+            Kind::Call(callee, arguments) => self.call(callee, arguments, span),
+            Kind::Index(base, index) => self.index_written(base, index, span),
+            Kind::Member { base, name, arrow } => self.member(base, name, *arrow, span),
+            Kind::Cast(ty, value) => self.cast(ty, value, span),
+            Kind::Construct(ty, values) => {
+                let ty = self.ty(ty)?;
+                match (&ty, values.as_slice()) {
+                    (Ty::Group(group), _) => Ok(Value::Group(*group)),
+                    (Ty::Scalar(_), [value]) => Ok(Value::Expr(self.cast_to(value, &ty, span)?)),
+                    (Ty::Structure(_), _) => Ok(Value::Expr(self.build(&ty, values, span)?)),
+                    _ => Ok(Value::Expr(self.compose(values, &ty, span)?)),
+                }
+            }
+            Kind::List(values) => Ok(Value::List(values.clone(), span)),
+            Kind::SizeOfType(ty) => {
+                let doubles = matches!(&ty.kind, syntax::TypeKind::Named(name) if &*name.text == "double");
+                let size = match doubles {
+                    true => 8,
+                    false => {
+                        let ty = self.ty(ty)?;
+                        self.size_of(&ty)
+                    }
+                };
+                Ok(Value::Expr(Expr::uint(size)))
+            }
+            Kind::SizeOf(value) => {
+                let (_, value) = self.apart(|typer| typer.expr(value))?;
+                let ty = match value {
+                    Value::Expr(value) => value.ty,
+                    Value::Place(place) => place.ty,
+                    _ => return Ok(Value::Expr(Expr::uint(8))),
+                };
+                Ok(Value::Expr(Expr::uint(self.size_of(&ty))))
+            }
+            Kind::Launch { kernel, .. } => Err(error(
+                span,
+                format!("the launch of `{}` from the device is not taken: WebGPU starts kernels from the host alone", kernel.text),
+            )
+            .help("launch it from the host; the lesson on nested launches shows how")),
+        }
+    }
+
+    /// Computes an expression for its effects alone.
+    pub(super) fn effect(&mut self, written: &syntax::Expr) -> Result<()> {
+        use syntax::ExprKind as Kind;
+        match &written.kind {
+            Kind::Step {
+                decrement, target, ..
+            } => self
+                .change_by_one(*decrement, target, written.span)
+                .map(|_| ()),
+            Kind::Assign(operator, target, value) => self
+                .assign_only(*operator, target, value, written.span)
+                .map(|_| ()),
+            Kind::Comma(left, right) => {
+                self.effect(left)?;
+                self.effect(right)
+            }
+            Kind::Conditional(condition, yes, no) => {
+                let condition = self.rvalue(condition)?;
+                let condition = self.truth(condition, written.span)?;
+                let (yes, ()) = self.apart(|typer| typer.effect(yes))?;
+                let (no, ()) = self.apart(|typer| typer.effect(no))?;
+                self.emit(StatementKind::If(condition, yes, no));
+                Ok(())
+            }
+            Kind::Cast(ty, value) if matches!(&ty.kind, syntax::TypeKind::Named(name) if &*name.text == "void") => {
+                self.effect(value)
+            }
+            _ => match self.expr(written)? {
+                Value::Expr(value) => {
+                    match &value.kind {
+                        ExprKind::Call(..) | ExprKind::Atomic(..) | ExprKind::Helper(..) => {
+                            self.emit(StatementKind::Call(value))
+                        }
+                        ExprKind::Intrinsic(name, _) if name.starts_with("subgroup") => {
+                            self.emit(StatementKind::Drop(value))
+                        }
+                        // `x < y;` does nothing.
+                        _ => {}
+                    }
+                    Ok(())
+                }
+                _ => Ok(()),
+            },
+        }
+    }
+
+    fn pointer_of_pointer(&mut self, value: &Value, span: Span) -> Result<Option<Pointer>> {
+        match value {
+            Value::Pointer(_) | Value::PointerVariable(_) => self.pointer_of(value.clone(), span),
+            _ => Ok(None),
+        }
+    }
+
+    pub(super) fn name(&mut self, name: &syntax::Name) -> Result<Value> {
+        let span = name.span;
+        if let Some(scope) = &name.scope
+            && !super::types::is_namespace(&scope.text)
+        {
+            return self.scoped_name(scope, name);
+        }
+        if let Some(binding) = self.frame.lookup(&name.text).cloned() {
+            return self.bound(binding, span);
+        }
+        if let Some((place, structure)) = self.frame.this.clone() {
+            if self.module.structures[structure]
+                .members
+                .iter()
+                .any(|(member, _)| *member == name.text)
+            {
+                return Ok(Value::Place(self.member_of(place, name)?));
+            }
+            if let Some(value) = self.fixed_member(structure, &name.text)? {
+                return Ok(Value::Expr(value));
+            }
+        }
+        if let Some(value) = self.built_in_name(&name.text) {
+            return Ok(value);
+        }
+        if let Some(binding) = self.global(&name.text, span)? {
+            return self.bound(binding, span);
+        }
+        if let Some(value) = super::builtin::constant(&name.text) {
+            return Ok(Value::Expr(value));
+        }
+        Err(self.undeclared(&name.text, span, "name"))
+    }
+
+    fn bound(&mut self, binding: Binding, span: Span) -> Result<Value> {
+        Ok(match binding {
+            Binding::Variable(variable) => {
+                let kind = self.module.variables[variable].kind;
+                let ty = self.module.variables[variable].ty.clone();
+                let base = match kind {
+                    super::tree::VariableKind::Reference => Base::Target(variable),
+                    _ => Base::Variable(variable),
+                };
+                Value::Place(Place {
+                    base,
+                    path: Vec::new(),
+                    ty,
+                })
+            }
+            Binding::Pointer(index) => Value::PointerVariable(index),
+            Binding::Alias(place) => Value::Place(place),
+            Binding::Constant(value) => Value::Expr(value),
+            Binding::Memory(root) => {
+                let info = &self.module.roots[root];
+                let ty = info
+                    .lengths
+                    .iter()
+                    .rev()
+                    .fold(info.element.clone(), |ty, &length| {
+                        Ty::Array(ty.into(), length)
+                    });
+                Value::Place(Place {
+                    base: Base::Memory {
+                        root,
+                        index: Index::Dimensions(Vec::new()),
+                        ty: ty.clone(),
+                    },
+                    path: Vec::new(),
+                    ty,
+                })
+            }
+            Binding::Group(group) => Value::Group(group),
+            Binding::Type(_) => return fail(span, "a type is not expected here"),
+            Binding::Nothing => Value::Void,
+        })
+    }
+
+    fn built_in_name(&mut self, name: &str) -> Option<Value> {
+        let vector = |built_in| Expr::new(ExprKind::BuiltIn(built_in), Ty::Vector(Scalar::Uint, 3));
+        let value = match name {
+            "threadIdx" => self.built_in(BuiltIn::ThreadIdx, vector(BuiltIn::ThreadIdx)),
+            "blockIdx" => self.built_in(BuiltIn::BlockIdx, vector(BuiltIn::BlockIdx)),
+            "gridDim" => self.built_in(BuiltIn::GridDim, vector(BuiltIn::GridDim)),
+            "blockDim" => {
+                let parts = (0..3)
+                    .map(|axis| Expr::new(ExprKind::BuiltIn(BuiltIn::BlockDim(axis)), UINT))
+                    .collect();
+                Expr::new(ExprKind::Compose(parts), Ty::Vector(Scalar::Uint, 3))
+            }
+            "warpSize" => self.warp_size(),
+            _ => return None,
+        };
+        Some(Value::Expr(value))
+    }
+
+    pub(super) fn built_in(&mut self, built_in: BuiltIn, value: Expr) -> Expr {
+        self.frame.built_ins.insert(built_in);
+        value
+    }
+
+    fn binary_written(
+        &mut self,
+        operator: Binary,
+        left: &syntax::Expr,
+        right: &syntax::Expr,
+        span: Span,
+    ) -> Result<Value> {
+        if matches!(operator, Binary::LogicalAnd | Binary::LogicalOr) {
+            return self.logical(operator, left, right, span).map(Value::Expr);
+        }
+        let (left_value, right_value) = (self.expr(left)?, self.expr(right)?);
+        let is_pointer = |value: &Value| match value {
+            Value::Pointer(_) | Value::PointerVariable(_) => true,
+            Value::Place(place) => matches!(place.ty, Ty::Array(..)),
+            _ => false,
+        };
+        match (is_pointer(&left_value), is_pointer(&right_value)) {
+            (false, false) => {
+                let (a, b) = (
+                    self.load_value(left_value, left.span)?,
+                    self.load_value(right_value, right.span)?,
+                );
+                Ok(Value::Expr(self.binary(operator, a, b, span)?))
+            }
+            (true, false) if matches!(operator, Binary::Add | Binary::Subtract) => {
+                let Some(pointer) = self.pointer_of(left_value, span)? else {
+                    return fail(span, "a pointer is needed here");
+                };
+                let index = self.load_value(right_value, right.span)?;
+                Ok(Value::Pointer(self.walk(pointer, operator, index, span)?))
+            }
+            (false, true) if operator == Binary::Add => {
+                let Some(pointer) = self.pointer_of(right_value, span)? else {
+                    return fail(span, "a pointer is needed here");
+                };
+                let index = self.load_value(left_value, left.span)?;
+                Ok(Value::Pointer(self.walk(pointer, operator, index, span)?))
+            }
+            _ => match (
+                self.pointer_of(left_value, span)?,
+                self.pointer_of(right_value, span)?,
+            ) {
+                (Some(a), Some(b)) => Ok(Value::Expr(self.binary_pointer(operator, a, b, span)?)),
+                _ => fail(
+                    span,
+                    format!("`{}` does not take a pointer here", operator.text()),
+                ),
+            },
+        }
+    }
+
+    fn condition_value(&mut self, written: &syntax::Expr) -> Result<Expr> {
+        let value = self.expr(written)?;
+        if let Some(pointer) = self.pointer_of_pointer(&value, written.span)? {
+            let some = !matches!(pointer.root, super::pointer::Root::Null);
+            return Ok(Expr::literal(Number::Int(i64::from(some)), BOOL));
+        }
+        let value = self.load_value(value, written.span)?;
+        self.truth(value, written.span)
+    }
+
+    /// Returns the value of a condition.
+    pub(super) fn condition(&mut self, written: &syntax::Expr) -> Result<Expr> {
+        self.condition_value(written)
+    }
+
+    /// The right side is computed only if the left one does not decide.
+    fn logical(
+        &mut self,
+        operator: Binary,
+        left: &syntax::Expr,
+        right: &syntax::Expr,
+        span: Span,
+    ) -> Result<Expr> {
+        let left = self.condition_value(left)?;
+        let (effects, right) = self.apart(|typer| typer.condition_value(right))?;
+        if effects.is_empty() {
+            return self.binary(operator, left, right, span);
+        }
+        let variable = self.variable_hidden("condition", BOOL);
+        self.module.variables[variable].changed = true;
+        self.emit(StatementKind::Declare(variable, Some(left)));
+        let place = self.place_of(variable);
+        let read = Expr::new(ExprKind::Variable(variable), BOOL);
+        let mut inside = effects;
+        inside.push(super::tree::Statement {
+            kind: StatementKind::Store(place, None, right),
+            span: self.frame.span,
+        });
+        match operator {
+            Binary::LogicalAnd => self.emit(StatementKind::If(read.clone(), inside, Vec::new())),
+            _ => {
+                let not = Expr::new(ExprKind::Unary(Unary::Not, Box::new(read.clone())), BOOL);
+                self.emit(StatementKind::If(not, inside, Vec::new()));
+            }
+        }
+        Ok(read)
+    }
+
+    fn conditional(
+        &mut self,
+        condition: &syntax::Expr,
+        yes: &syntax::Expr,
+        no: &syntax::Expr,
+        span: Span,
+    ) -> Result<Value> {
+        let condition = self.condition_value(condition)?;
+        if let Some(known) = condition.known() {
+            // Only its type may depend on the other side.
+            return self.expr(if known != 0 { yes } else { no });
+        }
+        let (yes_effects, yes_value) = self.apart(|typer| typer.expr(yes))?;
+        let (no_effects, no_value) = self.apart(|typer| typer.expr(no))?;
+        let is_pointer = |value: &Value| {
+            matches!(value, Value::Pointer(_) | Value::PointerVariable(_))
+                || matches!(value, Value::Place(place) if matches!(place.ty, Ty::Array(..)))
+        };
+        if is_pointer(&yes_value) || is_pointer(&no_value) {
+            return self.conditional_pointer(condition, yes_value, no_value, span);
+        }
+        let (more, yes_value) = self.apart(|typer| typer.load_value(yes_value, yes.span))?;
+        debug_assert!(more.is_empty(), "loads are expressions");
+        let no_value = self.load_value(no_value, no.span)?;
+        let ty = self.meeting(&yes_value.ty, &no_value.ty, span)?;
+        let (mut yes_effects, mut no_effects) = (yes_effects, no_effects);
+        let yes_value = self.convert(yes_value, &ty, yes.span)?;
+        let no_value = self.convert(no_value, &ty, no.span)?;
+        let plain = matches!(ty, Ty::Scalar(_) | Ty::Vector(..));
+        if yes_effects.is_empty()
+            && no_effects.is_empty()
+            && plain
+            && yes_value.is_pure()
+            && no_value.is_pure()
+        {
+            let kind =
+                ExprKind::Select(Box::new(condition), Box::new(yes_value), Box::new(no_value));
+            return Ok(Value::Expr(Expr::new(kind, ty)));
+        }
+        let variable = self.variable_hidden("chosen", ty.clone());
+        self.module.variables[variable].changed = true;
+        self.emit(StatementKind::Declare(variable, None));
+        let place = self.place_of(variable);
+        let span = self.frame.span;
+        let mut store = |value| super::tree::Statement {
+            kind: StatementKind::Store(place.clone(), None, value),
+            span,
+        };
+        yes_effects.push(store(yes_value));
+        no_effects.push(store(no_value));
+        self.emit(StatementKind::If(condition, yes_effects, no_effects));
+        Ok(Value::Expr(Expr::new(ExprKind::Variable(variable), ty)))
+    }
+
+    fn conditional_pointer(
+        &mut self,
+        condition: Expr,
+        yes: Value,
+        no: Value,
+        span: Span,
+    ) -> Result<Value> {
+        let (Some(yes), Some(no)) = (self.pointer_of(yes, span)?, self.pointer_of(no, span)?)
+        else {
+            return fail(span, "both sides of `?:` must be pointers");
+        };
+        if !yes.root.same(&no.root) {
+            return Err(error(
+                span,
+                "the pointer may point into different arrays: that is a choice between two roots",
+            )
+            .help("use `if`, with one access in each branch"));
+        }
+        let offset = |pointer: &Pointer| pointer.offset.clone().unwrap_or_else(|| Expr::int(0));
+        let (a, b) = (self.int_of(offset(&yes)), self.int_of(offset(&no)));
+        let kind = ExprKind::Select(Box::new(condition), Box::new(a), Box::new(b));
+        Ok(Value::Pointer(Pointer {
+            offset: Some(Expr::new(kind, INT)),
+            ..yes
+        }))
+    }
+
+    /// Returns the type in which two values meet.
+    pub(super) fn meeting(&mut self, a: &Ty, b: &Ty, span: Span) -> Result<Ty> {
+        match (a, b) {
+            _ if a == b => Ok(a.clone()),
+            (Ty::Scalar(a), Ty::Scalar(b)) => Ok(Ty::Scalar(super::convert::common(*a, *b))),
+            _ => Err(self.unconvertible(b, a, span)),
+        }
+    }
+
+    /// An assignment whose value is used.
+    fn assign(
+        &mut self,
+        operator: Option<Binary>,
+        target: &syntax::Expr,
+        value: &syntax::Expr,
+        span: Span,
+    ) -> Result<Value> {
+        self.assign_only(operator, target, value, span)
+    }
+
+    fn assign_only(
+        &mut self,
+        operator: Option<Binary>,
+        target: &syntax::Expr,
+        value: &syntax::Expr,
+        span: Span,
+    ) -> Result<Value> {
+        // C++ computes the right side first.
+        let right = self.expr(value)?;
+        let left = self.expr(target)?;
+        match left {
+            Value::PointerVariable(index) => {
+                match operator {
+                    None => match self.pointer_of(right, span)? {
+                        Some(pointer) => self.assign_pointer(index, pointer, span)?,
+                        None => return fail(value.span, "a pointer is needed here"),
+                    },
+                    Some(operator @ (Binary::Add | Binary::Subtract)) => {
+                        let by = self.load_value(right, value.span)?;
+                        self.move_pointer(index, operator, by, span)?;
+                    }
+                    Some(_) => return fail(span, "a pointer does not take this operator"),
+                }
+                Ok(Value::PointerVariable(index))
+            }
+            Value::Place(place) => {
+                if matches!(place.ty, Ty::Array(..)) {
+                    return fail(
+                        target.span,
+                        "an array cannot be assigned: assign its elements",
+                    );
+                }
+                let right = match right {
+                    Value::List(values, at) => self.compose(&values, &place.ty.clone(), at)?,
+                    other => self.load_value(other, value.span)?,
+                };
+                let place = self.store_with(operator, place, right, span)?;
+                Ok(Value::Place(place))
+            }
+            Value::Expr(found) if found.value.is_some() => {
+                fail(target.span, "a constant (`const`) cannot be assigned")
+            }
+            _ => fail(
+                target.span,
+                "this cannot be assigned: it is no variable and no element",
+            ),
+        }
+    }
+
+    /// Stores a value, or the result of an operator, and returns the place.
+    pub(super) fn store_with(
+        &mut self,
+        operator: Option<Binary>,
+        place: Place,
+        right: Expr,
+        span: Span,
+    ) -> Result<Place> {
+        let ty = place.ty.clone();
+        let Some(operator) = operator else {
+            let value = self.convert(right, &ty, span)?;
+            self.store(place.clone(), None, value, span)?;
+            return Ok(place);
+        };
+        if let Ty::Structure(_) = ty {
+            let place = self.stable(place);
+            if let Some(()) = self.compound_overloaded(operator, &place, &right, span)? {
+                return Ok(place);
+            }
+            let left = self.load(place.clone());
+            let value = self.binary(operator, left, right, span)?;
+            let value = self.convert(value, &ty, span)?;
+            self.store(place.clone(), None, value, span)?;
+            return Ok(place);
+        }
+        let shifts = matches!(operator, Binary::ShiftLeft | Binary::ShiftRight);
+        let direct = match (&ty, &right.ty) {
+            (Ty::Scalar(Scalar::Int | Scalar::Uint), Ty::Scalar(b)) if shifts => !b.is_float(),
+            (
+                Ty::Scalar(a @ (Scalar::Int | Scalar::Uint | Scalar::Float | Scalar::Half)),
+                Ty::Scalar(b),
+            ) => super::convert::common(*a, *b) == *a,
+            (Ty::Vector(..), other) => *other == ty || matches!(other, Ty::Scalar(_)),
+            _ => false,
+        };
+        if direct {
+            let right = match (&ty, &right.ty) {
+                (Ty::Scalar(_), _) if shifts => self.convert_scalar(right, Scalar::Uint),
+                (Ty::Scalar(scalar), _) => self.convert_scalar(right, *scalar),
+                (Ty::Vector(scalar, _), Ty::Scalar(_)) => self.convert_scalar(right, *scalar),
+                _ => right,
+            };
+            if matches!(operator, Binary::Divide | Binary::Remainder)
+                && right.known() == Some(0)
+                && ty.is_integer()
+            {
+                return fail(span, "division by zero");
+            }
+            let place = self.stable(place);
+            self.store(place.clone(), Some(operator), right, span)?;
+            return Ok(place);
+        }
+        let place = self.stable(place);
+        let left = self.load(place.clone());
+        let value = self.binary(operator, left, right, span)?;
+        let value = self.convert(value, &ty, span)?;
+        self.store(place.clone(), None, value, span)?;
+        Ok(place)
+    }
+
+    fn change_by_one(
+        &mut self,
+        decrement: bool,
+        target: &syntax::Expr,
+        span: Span,
+    ) -> Result<Value> {
+        let operator = if decrement {
+            Binary::Subtract
+        } else {
+            Binary::Add
+        };
+        match self.expr(target)? {
+            Value::PointerVariable(index) => {
+                self.move_pointer(index, operator, Expr::int(1), span)?;
+                Ok(Value::PointerVariable(index))
+            }
+            Value::Place(place) => {
+                let place = self.store_with(Some(operator), place, Expr::int(1), span)?;
+                Ok(Value::Place(place))
+            }
+            Value::Expr(found) if found.value.is_some() => {
+                fail(target.span, "a constant (`const`) cannot be changed")
+            }
+            _ => fail(
+                target.span,
+                "this cannot be changed: it is no variable and no element",
+            ),
+        }
+    }
+
+    /// `++x` and `x++` whose value is used.
+    fn step(
+        &mut self,
+        decrement: bool,
+        postfix: bool,
+        target: &syntax::Expr,
+        span: Span,
+    ) -> Result<Value> {
+        if !postfix {
+            return self.change_by_one(decrement, target, span);
+        }
+        let operator = if decrement {
+            Binary::Subtract
+        } else {
+            Binary::Add
+        };
+        match self.expr(target)? {
+            Value::PointerVariable(index) => {
+                let Some(mut old) = self.pointer_of(Value::PointerVariable(index), span)? else {
+                    return fail(span, "the pointer has no value yet");
+                };
+                if let Some(offset) = old.offset.take() {
+                    old.offset = Some(self.temporary("old", offset));
+                }
+                self.move_pointer(index, operator, Expr::int(1), span)?;
+                Ok(Value::Pointer(old))
+            }
+            Value::Place(place) => {
+                let place = self.stable(place);
+                let old = self.load(place.clone());
+                let old = self.temporary("old", old);
+                self.store_with(Some(operator), place, Expr::int(1), span)?;
+                Ok(Value::Expr(old))
+            }
+            _ => fail(
+                target.span,
+                "this cannot be changed: it is no variable and no element",
+            ),
+        }
+    }
+
+    fn index_written(
+        &mut self,
+        base: &syntax::Expr,
+        index: &syntax::Expr,
+        span: Span,
+    ) -> Result<Value> {
+        let base_value = self.expr(base)?;
+        let index_value = self.rvalue(index)?;
+        match base_value {
+            Value::Place(place) => match place.ty.clone() {
+                Ty::Array(element, _) => {
+                    // A row behind a pointer to rows is walked by its elements.
+                    if let Base::Memory {
+                        root,
+                        index: Index::Flat { offset, unit },
+                        ..
+                    } = &place.base
+                        && place.path.is_empty()
+                    {
+                        let pointer = Pointer {
+                            root: super::pointer::Root::Memory(*root),
+                            offset: offset.as_ref().map(|offset| (**offset).clone()),
+                            unit: *unit,
+                            pointee: (*element).clone(),
+                        };
+                        let pointer = self.walk(pointer, Binary::Add, index_value, span)?;
+                        return Ok(Value::Place(self.target(pointer, span)?));
+                    }
+                    Ok(Value::Place(self.element_of(place, index_value, span)?))
+                }
+                Ty::Structure(_) => {
+                    let value = self.load(place.clone());
+                    match self.overloaded("[]", &value, &index_value, span)? {
+                        Some(value) => Ok(Value::Expr(value)),
+                        None => fail(
+                            span,
+                            format!("`{}` has no `operator[]`", self.type_name(&place.ty)),
+                        ),
+                    }
+                }
+                other => fail(
+                    span,
+                    format!("`{}` has no elements", self.type_name(&other)),
+                ),
+            },
+            value @ (Value::Pointer(_) | Value::PointerVariable(_)) => {
+                let Some(pointer) = self.pointer_of(value, span)? else {
+                    return fail(span, "a pointer is needed here");
+                };
+                let pointer = self.walk(pointer, Binary::Add, index_value, span)?;
+                Ok(Value::Place(self.target(pointer, span)?))
+            }
+            Value::Expr(value) => match self.overloaded("[]", &value, &index_value, span)? {
+                Some(value) => Ok(Value::Expr(value)),
+                None => fail(
+                    span,
+                    format!("`{}` has no elements", self.type_name(&value.ty)),
+                ),
+            },
+            _ => fail(span, "this has no elements"),
+        }
+    }
+
+    fn member(
+        &mut self,
+        base: &syntax::Expr,
+        name: &syntax::Name,
+        arrow: bool,
+        span: Span,
+    ) -> Result<Value> {
+        let mut value = self.expr(base)?;
+        if arrow {
+            value = match self.pointer_of(value, base.span)? {
+                Some(pointer) => Value::Place(self.target(pointer, base.span)?),
+                None => return Err(error(span, "`->` needs a pointer").help("write `.`")),
+            };
+        }
+        match value {
+            Value::Place(place) => {
+                if let Ty::Structure(structure) = place.ty
+                    && let Some(value) = self.fixed_member(structure, &name.text)?
+                {
+                    return Ok(Value::Expr(value));
+                }
+                Ok(Value::Place(self.member_of(place, name)?))
+            }
+            Value::Expr(value) => Ok(Value::Expr(self.member_of_value(value, name)?)),
+            Value::Pointer(_) | Value::PointerVariable(_) => {
+                Err(error(span, "a pointer has no members").help("write `->`"))
+            }
+            _ => fail(span, format!("this has no member `{}`", name.text)),
+        }
+    }
+
+    fn cast(&mut self, ty: &syntax::TypeName, value: &syntax::Expr, span: Span) -> Result<Value> {
+        let to = self.ty(ty)?;
+        match &to {
+            Ty::Void => {
+                self.effect(value)?;
+                Ok(Value::Void)
+            }
+            Ty::Pointer(pointee) => {
+                let found = self.expr(value)?;
+                match self.pointer_of(found, span)? {
+                    Some(pointer) => Ok(Value::Pointer(self.cast_pointer(
+                        pointer,
+                        (**pointee).clone(),
+                        span,
+                    )?)),
+                    None => fail(span, "a number does not become a pointer"),
+                }
+            }
+            _ => Ok(Value::Expr(self.cast_to(value, &to, span)?)),
+        }
+    }
+
+    /// Converts as a cast does.
+    fn cast_to(&mut self, value: &syntax::Expr, to: &Ty, span: Span) -> Result<Expr> {
+        let value = self.expr(value)?;
+        if let Value::List(values, at) = value {
+            return self.compose(&values, to, at);
+        }
+        let value = self.load_value(value, span)?;
+        match to {
+            Ty::Scalar(Scalar::Bool) => self.truth(value, span),
+            _ => self.convert(value, to, span),
+        }
+    }
+}

@@ -1,0 +1,555 @@
+//! Instances of device functions: one for each set of template arguments and of arrays that its pointers point into.
+
+use super::Typer;
+use super::pointer::{Pointer, Root};
+use super::scope::{Binding, Frame, Given};
+use super::tree::{
+    self, Base, BuiltIn, Expr, ExprKind, FunctionId, Group, INT, Number, Place, RootId, Scalar,
+    StatementKind, Ty, VariableKind,
+};
+use crate::error::{Result, Span, error, fail};
+use crate::syntax::{self, ExprKind as Written, Function, Statement, StatementKind as Kind, Unary};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// How an argument is passed.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Mode {
+    Value(Ty),
+    /// A pointer to a variable of the caller.
+    Reference(Ty),
+    /// A pointer: its root, whether it has an offset, its unit and what it points to. A reference is one that is followed.
+    Pointer {
+        root: RootKey,
+        offset: Option<Ty>,
+        unit: u32,
+        pointee: Ty,
+        follow: bool,
+    },
+    /// An array of memory as a whole.
+    Whole(RootId),
+    Group(Group),
+    /// A structure without members.
+    Nothing(Ty),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum RootKey {
+    Memory(RootId),
+    /// An array or a variable of the caller, of this type.
+    Array(Ty),
+    Place(Ty),
+    Null,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Key {
+    pub function: *const Function,
+    pub given: Vec<(Rc<str>, Given)>,
+    pub modes: Vec<Mode>,
+    /// The object of a method.
+    pub this: Option<Mode>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Instance {
+    pub id: FunctionId,
+    pub returns: Ty,
+    pub pointer: Option<Pointer>,
+}
+
+impl Typer<'_> {
+    /// Returns the function for these arguments; it is read at its first use.
+    pub(super) fn instance(
+        &mut self,
+        function: &Rc<Function>,
+        key: Key,
+        structure: Option<usize>,
+        span: Span,
+    ) -> Result<Instance> {
+        if let Some((_, instance)) = self.instances.iter().find(|(found, _)| *found == key) {
+            let instance = instance.clone();
+            let used = self.module.functions[instance.id].built_ins.clone();
+            self.frame.built_ins.extend(used);
+            return Ok(instance);
+        }
+        let pointer: *const Function = &**function;
+        if self.active.contains(&pointer)
+            && self
+                .active
+                .iter()
+                .filter(|active| **active == pointer)
+                .count()
+                > 8
+            || self.active.contains(&pointer) && key.given.is_empty()
+        {
+            return Err(error(
+                span,
+                format!(
+                    "`{}` calls itself: recursion is not taken, because WGSL has none",
+                    function.name
+                ),
+            )
+            .help("write a loop"));
+        }
+        if let Some(error) = function.errors.first() {
+            self.failures
+                .extend(function.errors.iter().skip(1).cloned());
+            return Err(Box::new(error.clone()));
+        }
+        let Some(body) = &function.body else {
+            return fail(
+                span,
+                format!(
+                    "the function `{}` is declared, but it has no body here",
+                    function.name
+                ),
+            );
+        };
+        self.active.push(pointer);
+        let frame = Frame {
+            span,
+            instance: self.instances.len() + 1 + self.active.len() * 1000,
+            ..Frame::default()
+        };
+        let outer = std::mem::replace(&mut self.frame, frame);
+        let result = self.read_instance(function, body, &key, structure);
+        let inner = std::mem::replace(&mut self.frame, outer);
+        self.active.pop();
+        let (parameters, returns, body) = result?;
+        let base = match &*function.name {
+            "" => match structure {
+                Some(structure) => format!("make_{}", self.module.structures[structure].name),
+                None => "make".to_owned(),
+            },
+            name if name.starts_with("operator") => operator_name(name).to_owned(),
+            name => match structure {
+                Some(structure) => format!("{}_{name}", self.module.structures[structure].name),
+                None => name.to_owned(),
+            },
+        };
+        let name = self.unique(&base);
+        self.module.functions.push(tree::Function {
+            name,
+            parameters,
+            returns: match &returns {
+                Ty::Pointer(_) => INT,
+                other => other.clone(),
+            },
+            body,
+            built_ins: inner.built_ins.clone(),
+            span: function.span,
+        });
+        self.frame.built_ins.extend(inner.built_ins);
+        let instance = Instance {
+            id: self.module.functions.len() - 1,
+            returns,
+            pointer: inner.returned,
+        };
+        self.instances.push((key, instance.clone()));
+        Ok(instance)
+    }
+
+    #[expect(
+        clippy::type_complexity,
+        reason = "the parts of a function, taken apart at once by the caller"
+    )]
+    fn read_instance(
+        &mut self,
+        function: &Rc<Function>,
+        body: &[Statement],
+        key: &Key,
+        structure: Option<usize>,
+    ) -> Result<(Vec<usize>, Ty, Vec<tree::Statement>)> {
+        self.frame.scopes.push(HashMap::new());
+        self.frame.names.push(Vec::new());
+        self.frame.changed = changed_names(body);
+        self.bind_given(&key.given);
+        if let Some(structure) = structure {
+            self.bind_structure(structure);
+        }
+        self.frame.blocks.push(Vec::new());
+        let mut parameters = Vec::new();
+        if let (Some(mode), Some(structure)) = (&key.this, structure) {
+            self.this_parameter(mode, structure, &mut parameters);
+        }
+        let constructor = function.name.is_empty();
+        self.frame.returns = match (&function.returns.kind, constructor) {
+            (_, true) => Some(Ty::Void),
+            (syntax::TypeKind::Auto, _) => None,
+            _ => Some(self.ty(&function.returns)?),
+        };
+        for (parameter, mode) in function.parameters.iter().zip(&key.modes) {
+            self.parameter(parameter, mode, &mut parameters)?;
+        }
+        let this = match (constructor, structure) {
+            (true, Some(structure)) => Some(self.constructed(function, structure)?),
+            _ => None,
+        };
+        self.statements(body)?;
+        let mut returns = self.frame.returns.clone().unwrap_or(Ty::Void);
+        if let (Some(variable), Some(structure)) = (this, structure) {
+            returns = Ty::Structure(structure);
+            let value = Expr::new(ExprKind::Variable(variable), returns.clone());
+            self.emit(StatementKind::Return(Some(value)));
+        }
+        let body = self.frame.blocks.pop().expect("it was pushed");
+        Ok((parameters, returns, body))
+    }
+
+    fn this_parameter(&mut self, mode: &Mode, structure: usize, parameters: &mut Vec<usize>) {
+        let ty = Ty::Structure(structure);
+        match mode {
+            Mode::Nothing(_) => {
+                let place = Place {
+                    base: Base::Variable(usize::MAX),
+                    path: Vec::new(),
+                    ty,
+                };
+                self.frame.this = Some((place, structure));
+            }
+            mode => {
+                let by_value = matches!(mode, Mode::Value(_));
+                let kind = if by_value {
+                    VariableKind::Parameter
+                } else {
+                    VariableKind::Reference
+                };
+                let variable = self.variable("self_object", ty.clone(), kind);
+                parameters.push(variable);
+                let base = if by_value {
+                    Base::Variable(variable)
+                } else {
+                    Base::Target(variable)
+                };
+                self.frame.this = Some((
+                    Place {
+                        base,
+                        path: Vec::new(),
+                        ty,
+                    },
+                    structure,
+                ));
+            }
+        }
+    }
+
+    /// Binds template arguments.
+    pub(super) fn bind_given(&mut self, given: &[(Rc<str>, Given)]) {
+        for (name, given) in given {
+            let binding = match given {
+                Given::Type(ty) => Binding::Type(ty.clone()),
+                Given::Value(value, ty) => {
+                    Binding::Constant(self.module_constant(name, ty.clone(), *value))
+                }
+            };
+            self.bind(name.clone(), binding);
+        }
+    }
+
+    /// Returns a constant of the module; one with the same name and value is used again.
+    pub(super) fn module_constant(&mut self, name: &str, ty: Ty, value: Number) -> Expr {
+        let wanted = super::names::allowed(name);
+        let found = self.module.constants.iter().find(|(found, of, number)| {
+            found
+                .trim_end_matches(|c: char| c.is_ascii_digit())
+                .trim_end_matches('_')
+                == wanted
+                    .trim_end_matches(|c: char| c.is_ascii_digit())
+                    .trim_end_matches('_')
+                && found.starts_with(&*wanted)
+                && *of == ty
+                && *number == value
+        });
+        let name = match found {
+            Some((name, ..)) => name.clone(),
+            None => {
+                let name = self.unique(name);
+                self.module
+                    .constants
+                    .push((name.clone(), ty.clone(), value));
+                name
+            }
+        };
+        Expr {
+            kind: ExprKind::Constant(name),
+            ty,
+            value: Some(value),
+        }
+    }
+
+    fn parameter(
+        &mut self,
+        parameter: &syntax::Parameter,
+        mode: &Mode,
+        parameters: &mut Vec<usize>,
+    ) -> Result<()> {
+        let name = parameter.name.clone();
+        let binding = match mode {
+            Mode::Value(ty) => {
+                let variable = self.variable(&name, ty.clone(), VariableKind::Parameter);
+                parameters.push(variable);
+                Binding::Variable(variable)
+            }
+            Mode::Reference(ty) => {
+                let variable = self.variable(&name, ty.clone(), VariableKind::Reference);
+                parameters.push(variable);
+                Binding::Variable(variable)
+            }
+            Mode::Nothing(ty) => Binding::Constant(Expr::new(ExprKind::Zero, ty.clone())),
+            Mode::Group(group) => Binding::Group(*group),
+            Mode::Whole(root) => Binding::Memory(*root),
+            Mode::Pointer {
+                root,
+                offset,
+                unit,
+                pointee,
+                follow,
+            } => {
+                let root = match root {
+                    RootKey::Memory(root) => Root::Memory(*root),
+                    RootKey::Null => Root::Null,
+                    RootKey::Array(ty) | RootKey::Place(ty) => {
+                        let variable = self.variable(&name, ty.clone(), VariableKind::Reference);
+                        parameters.push(variable);
+                        let base = Base::Target(variable);
+                        match root {
+                            RootKey::Array(_) => Root::Array(base),
+                            _ => Root::Place(Box::new(Place {
+                                base,
+                                path: Vec::new(),
+                                ty: ty.clone(),
+                            })),
+                        }
+                    }
+                };
+                let offset = offset.clone().map(|ty| {
+                    let variable = self.variable(&name, ty.clone(), VariableKind::Parameter);
+                    parameters.push(variable);
+                    Expr::new(ExprKind::Variable(variable), ty)
+                });
+                let pointer = Pointer {
+                    root,
+                    offset,
+                    unit: *unit,
+                    pointee: pointee.clone(),
+                };
+                if *follow {
+                    Binding::Alias(self.target(pointer, parameter.span)?)
+                } else if self.frame.changed.contains(&name) {
+                    Binding::Pointer(self.declare_pointer(
+                        &name,
+                        pointee.clone(),
+                        Some(pointer),
+                        true,
+                        parameter.span,
+                    )?)
+                } else {
+                    self.frame.pointers.push(super::scope::PointerVariable {
+                        name: name.clone(),
+                        pointer: Some(pointer),
+                        offset: None,
+                        pointee: pointee.clone(),
+                    });
+                    Binding::Pointer(self.frame.pointers.len() - 1)
+                }
+            }
+        };
+        self.bind(name, binding);
+        Ok(())
+    }
+
+    /// Does work with the template arguments of a function in scope, and nothing else of the caller's.
+    pub(super) fn with_given<T>(
+        &mut self,
+        given: &[(Rc<str>, Given)],
+        structure: Option<usize>,
+        work: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        let frame = Frame {
+            scopes: vec![HashMap::new()],
+            names: vec![Vec::new()],
+            blocks: vec![Vec::new()],
+            ..Frame::default()
+        };
+        let outer = std::mem::replace(&mut self.frame, frame);
+        for (name, given) in given {
+            let binding = match given {
+                Given::Type(ty) => Binding::Type(ty.clone()),
+                Given::Value(value, ty) => Binding::Constant(Expr::literal(*value, ty.clone())),
+            };
+            self.bind(name.clone(), binding);
+        }
+        if let Some(structure) = structure {
+            self.bind_structure(structure);
+        }
+        let result = work(self);
+        self.frame = outer;
+        result
+    }
+
+    pub(super) fn thread_rank(&mut self) -> Expr {
+        // The index of a thread in its block, as CUDA numbers threads.
+        let thread = |axis| {
+            let whole = Expr::new(
+                ExprKind::BuiltIn(BuiltIn::ThreadIdx),
+                Ty::Vector(Scalar::Uint, 3),
+            );
+            Expr::new(ExprKind::Component(Box::new(whole), axis), tree::UINT)
+        };
+        self.frame.built_ins.insert(BuiltIn::ThreadIdx);
+        let extent = |axis| Expr::new(ExprKind::BuiltIn(BuiltIn::BlockDim(axis)), tree::UINT);
+        let rows = self.arithmetic(syntax::Binary::Multiply, thread(2), extent(1));
+        let rows = self.arithmetic(syntax::Binary::Add, rows, thread(1));
+        let lanes = self.arithmetic(syntax::Binary::Multiply, rows, extent(0));
+        self.arithmetic(syntax::Binary::Add, lanes, thread(0))
+    }
+
+    pub(super) fn block_size(&mut self) -> Expr {
+        let extent = |axis| Expr::new(ExprKind::BuiltIn(BuiltIn::BlockDim(axis)), tree::UINT);
+        let plane = self.arithmetic(syntax::Binary::Multiply, extent(0), extent(1));
+        self.arithmetic(syntax::Binary::Multiply, plane, extent(2))
+    }
+}
+
+fn operator_name(name: &str) -> &'static str {
+    match name.trim_start_matches("operator") {
+        "()" => "call",
+        "[]" => "element",
+        "+" => "add",
+        "-" => "subtract",
+        "*" => "multiply",
+        "/" => "divide",
+        "+=" => "add_to",
+        "-=" => "subtract_from",
+        "*=" => "multiply_by",
+        "==" => "equal",
+        "!=" => "unequal",
+        "<" => "less",
+        ">" => "greater",
+        "" => "value_of",
+        _ => "operate",
+    }
+}
+
+/// Returns the names that assignments, `++`, `--` and `&` change.
+pub(super) fn changed_names(statements: &[Statement]) -> HashSet<Rc<str>> {
+    let mut found = HashSet::new();
+    for statement in statements {
+        in_statement(statement, &mut found);
+    }
+    found
+}
+
+fn in_statement(statement: &Statement, found: &mut HashSet<Rc<str>>) {
+    match &statement.kind {
+        Kind::Empty | Kind::Break | Kind::Continue | Kind::Alias(..) | Kind::Label(_) => {}
+        Kind::Expr(value) => in_expr(value, found),
+        Kind::Declare(variables) => {
+            for variable in variables {
+                match &variable.init {
+                    Some(syntax::Init::Value(value)) => in_expr(value, found),
+                    Some(syntax::Init::Call(values)) => {
+                        values.iter().for_each(|value| in_expr(value, found))
+                    }
+                    // A pointer that gets its value later.
+                    None if matches!(variable.ty.kind, syntax::TypeKind::Pointer(_)) => {}
+                    None => {}
+                }
+            }
+        }
+        Kind::Block(statements) | Kind::Switch(_, statements) => {
+            if let Kind::Switch(value, _) = &statement.kind {
+                in_expr(value, found);
+            }
+            statements
+                .iter()
+                .for_each(|statement| in_statement(statement, found));
+        }
+        Kind::If { condition, yes, no } => {
+            in_statement(condition, found);
+            in_statement(yes, found);
+            if let Some(no) = no {
+                in_statement(no, found);
+            }
+        }
+        Kind::While(condition, body) => {
+            in_statement(condition, found);
+            in_statement(body, found);
+        }
+        Kind::Do(body, condition) => {
+            in_statement(body, found);
+            in_expr(condition, found);
+        }
+        Kind::For {
+            init,
+            condition,
+            step,
+            body,
+        } => {
+            in_statement(init, found);
+            condition
+                .iter()
+                .chain(step)
+                .for_each(|value| in_expr(value, found));
+            in_statement(body, found);
+        }
+        Kind::Return(value) => value.iter().for_each(|value| in_expr(value, found)),
+    }
+}
+
+fn in_expr(value: &syntax::Expr, found: &mut HashSet<Rc<str>>) {
+    let mut target = |target: &syntax::Expr| {
+        if let Written::Name(name) = &target.kind {
+            found.insert(name.text.clone());
+        }
+    };
+    match &value.kind {
+        Written::Assign(_, left, right) => {
+            target(left);
+            in_expr(left, found);
+            in_expr(right, found);
+        }
+        Written::Step { target: inner, .. } => {
+            target(inner);
+            in_expr(inner, found);
+        }
+        Written::Unary(operator, inner) => {
+            if *operator == Unary::Address {
+                target(inner);
+            }
+            in_expr(inner, found);
+        }
+        Written::Binary(_, a, b) | Written::Comma(a, b) | Written::Index(a, b) => {
+            in_expr(a, found);
+            in_expr(b, found);
+        }
+        Written::Conditional(a, b, c) => [a, b, c]
+            .into_iter()
+            .for_each(|value| in_expr(value, found)),
+        Written::Call(callee, arguments) => {
+            in_expr(callee, found);
+            arguments.iter().for_each(|value| in_expr(value, found));
+        }
+        Written::Member { base, .. } => in_expr(base, found),
+        Written::Cast(_, inner) | Written::SizeOf(inner) => in_expr(inner, found),
+        Written::Construct(_, values) | Written::List(values) => {
+            values.iter().for_each(|value| in_expr(value, found))
+        }
+        Written::Launch {
+            setting, arguments, ..
+        } => setting
+            .iter()
+            .chain(arguments)
+            .for_each(|value| in_expr(value, found)),
+        Written::Integer { .. }
+        | Written::Float { .. }
+        | Written::Bool(_)
+        | Written::Letter(_)
+        | Written::Text(_)
+        | Written::Null
+        | Written::This
+        | Written::Name(_)
+        | Written::SizeOfType(_) => {}
+    }
+}

@@ -1,0 +1,421 @@
+//! A kernel as an entry point: its parameters become bindings and members of one uniform structure.
+
+use super::scope::{Binding, Frame, Given};
+use super::tree::{self, Member, Module, Number, Space, Ty, VariableKind};
+use super::{Double, Typer};
+use crate::error::{Error, Result, Span, error, fail};
+use crate::syntax::{self, Argument, File, Function, Init, Storage};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A kernel that was read, and what is to be said about it.
+#[derive(Debug)]
+pub(crate) struct Typed {
+    pub module: Module,
+    pub notes: Vec<Error>,
+}
+
+/// Reads a kernel with these template arguments.
+///
+/// # Errors
+/// All errors that were found, in the order of the text.
+pub(crate) fn kernel(
+    file: &File,
+    function: &Rc<Function>,
+    arguments: &[Argument],
+    double: Double,
+    missing: &[String],
+) -> std::result::Result<Typed, Vec<Error>> {
+    let mut typer = Typer::new(file, double, missing);
+    if !function.errors.is_empty() {
+        return Err(function.errors.clone());
+    }
+    match typer.kernel(function, arguments) {
+        Ok(()) if typer.failures.is_empty() => Ok(Typed {
+            module: typer.module,
+            notes: typer.notes,
+        }),
+        Ok(()) => Err(typer.failures),
+        Err(first) => {
+            let mut errors = vec![*first];
+            errors.append(&mut typer.failures);
+            errors.sort_by_key(|error| error.span.start);
+            errors.dedup();
+            Err(errors)
+        }
+    }
+}
+
+impl Typer<'_> {
+    fn kernel(&mut self, function: &Rc<Function>, arguments: &[Argument]) -> Result<()> {
+        let span = function.span;
+        let name = self.unique(&function.name);
+        let mut given: Vec<(Rc<str>, Option<Given>)> = function
+            .template
+            .iter()
+            .map(|parameter| (parameter.name().clone(), None))
+            .collect();
+        if arguments.len() > given.len() {
+            return fail(
+                span,
+                format!(
+                    "`{}` has {} template parameters, and {} arguments are given",
+                    function.name,
+                    given.len(),
+                    arguments.len()
+                ),
+            );
+        }
+        self.frame = Frame {
+            kernel: true,
+            span,
+            scopes: vec![HashMap::new()],
+            names: vec![Vec::new()],
+            blocks: vec![Vec::new()],
+            ..Frame::default()
+        };
+        for (slot, argument) in given.iter_mut().zip(arguments) {
+            slot.1 = Some(self.given(argument)?);
+        }
+        let given = self.complete(&function.template, given, None, &function.name, span)?;
+        let Some(body) = &function.body else {
+            return fail(
+                span,
+                format!("the kernel `{}` has no body here", function.name),
+            );
+        };
+        self.frame.changed = super::function::changed_names(body);
+        self.bind_given(&given);
+        let returns = self.ty(&function.returns)?;
+        if returns != Ty::Void {
+            return Err(error(
+                span,
+                format!(
+                    "a kernel returns `void`, and `{}` returns `{}`",
+                    function.name,
+                    self.type_name(&returns)
+                ),
+            )
+            .help("store the result in a buffer"));
+        }
+        self.frame.returns = Some(Ty::Void);
+        let mut binding = 0;
+        let mut scalars = Vec::new();
+        let mut failure = None;
+        for parameter in &function.parameters {
+            match self.kernel_parameter(parameter, &mut binding, &mut scalars) {
+                Ok(()) => {}
+                Err(error) if failure.is_none() => failure = Some(error),
+                Err(error) => self.failures.push(*error),
+            }
+        }
+        self.module.uniform_binding = binding;
+        self.next_binding = binding + 1;
+        self.lay_out(scalars);
+        self.active.push(&**function);
+        let result = self.statements(body);
+        self.active.pop();
+        if let Some(error) = failure {
+            if let Err(more) = result
+                && !more.message.contains("undeclared")
+            {
+                self.failures.push(*more);
+            }
+            return Err(error);
+        }
+        result?;
+        let frame = std::mem::take(&mut self.frame);
+        self.module.kernel = Some(tree::Function {
+            name,
+            parameters: Vec::new(),
+            returns: Ty::Void,
+            body: frame.blocks.into_iter().next().unwrap_or_default(),
+            built_ins: frame.built_ins,
+            span,
+        });
+        Ok(())
+    }
+
+    fn kernel_parameter(
+        &mut self,
+        parameter: &syntax::Parameter,
+        binding: &mut u32,
+        scalars: &mut Vec<(Rc<str>, usize, Ty)>,
+    ) -> Result<()> {
+        let span = parameter.span;
+        if Self::is_reference(&parameter.ty) {
+            return Err(error(span, "a parameter of a kernel cannot be a reference")
+                .help("use a pointer or a value"));
+        }
+        let ty = self.ty(&parameter.ty)?;
+        match ty {
+            Ty::Pointer(element) => {
+                let (element, lengths) = super::statement::parts((*element).clone());
+                if element == Ty::Void {
+                    return Err(error(span, "a `void *` parameter has no type of elements")
+                        .help("write the type of the elements"));
+                }
+                let root = self.root(
+                    &parameter.name,
+                    Space::Global,
+                    element.clone(),
+                    Vec::new(),
+                    true,
+                    span,
+                );
+                self.module.roots[root].binding = Some(*binding);
+                *binding += 1;
+                let pointee = lengths
+                    .iter()
+                    .rev()
+                    .fold(element, |ty, &length| Ty::Array(ty.into(), length));
+                let unit = self.size_of(&pointee).max(1);
+                let pointer = super::pointer::Pointer {
+                    root: super::pointer::Root::Memory(root),
+                    offset: None,
+                    unit,
+                    pointee: pointee.clone(),
+                };
+                let changes = self.frame.changed.contains(&parameter.name);
+                let index =
+                    self.declare_pointer(&parameter.name, pointee, Some(pointer), changes, span)?;
+                self.bind(parameter.name.clone(), Binding::Pointer(index));
+            }
+            Ty::Scalar(_) | Ty::Vector(..) | Ty::Structure(_) => {
+                if let Ty::Structure(index) = ty
+                    && self.module.structures[index].members.is_empty()
+                {
+                    let value = tree::Expr::new(tree::ExprKind::Zero, ty);
+                    self.bind(parameter.name.clone(), Binding::Constant(value));
+                    return Ok(());
+                }
+                let variable = self.variable(&parameter.name, ty.clone(), VariableKind::Local);
+                self.bind(parameter.name.clone(), Binding::Variable(variable));
+                let name = self.module.variables[variable].name.clone();
+                scalars.push((name, variable, ty));
+            }
+            other => {
+                return fail(
+                    span,
+                    format!("a kernel cannot take `{}`", self.type_name(&other)),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn lay_out(&mut self, scalars: Vec<(Rc<str>, usize, Ty)>) {
+        let mut offset = 0u32;
+        for (name, variable, ty) in scalars {
+            let (size, align) = match &ty {
+                // WGSL's layout: three words are aligned like four.
+                Ty::Vector(_, 3) => (12, 16),
+                Ty::Vector(_, size) => (u32::from(*size) * 4, u32::from(*size) * 4),
+                Ty::Structure(_) => (self.size_of(&ty).next_multiple_of(16), 16),
+                _ => (4, 4),
+            };
+            offset = offset.next_multiple_of(align);
+            self.module.uniform.push(Member {
+                variable,
+                name,
+                ty,
+                offset,
+            });
+            offset += size;
+        }
+        self.module.uniform_name = "parameters".into();
+    }
+
+    /// Returns what a name of the file means.
+    pub(super) fn global(&mut self, name: &str, span: Span) -> Result<Option<Binding>> {
+        if let Some(binding) = self.globals.get(name) {
+            return Ok(Some(binding.clone()));
+        }
+        let file = self.file;
+        for (_, values) in &file.enumerations {
+            if values.iter().any(|value| *value.name == *name) {
+                let mut next = 0;
+                for value in values {
+                    if let Some(written) = &value.value {
+                        next = self.with_given(&[], None, |typer| typer.constant(written))?;
+                    }
+                    let number = tree::Expr::int(next);
+                    self.globals
+                        .insert(value.name.clone(), Binding::Constant(number));
+                    next += 1;
+                }
+                return Ok(self.globals.get(name).cloned());
+            }
+        }
+        let Some(variable) = file
+            .variables
+            .iter()
+            .find(|variable| *variable.name == *name)
+        else {
+            return Ok(None);
+        };
+        if self.active_globals.iter().any(|active| **active == *name) {
+            return fail(span, format!("the value of `{name}` needs itself"));
+        }
+        self.active_globals.push(variable.name.clone());
+        let binding = self.global_variable(variable, span);
+        self.active_globals.pop();
+        let binding = binding?;
+        self.globals.insert(variable.name.clone(), binding.clone());
+        Ok(Some(binding))
+    }
+
+    fn global_variable(&mut self, variable: &syntax::Variable, span: Span) -> Result<Binding> {
+        let constant = variable.ty.constant || variable.storage == Storage::Constexpr;
+        let init = match &variable.init {
+            Some(Init::Value(value)) => Some(value),
+            Some(Init::Call(values)) => values.first(),
+            None => None,
+        };
+        match variable.storage {
+            Storage::Plain | Storage::Constexpr if constant => {
+                let ty = self.with_given(&[], None, |typer| typer.ty(&variable.ty))?;
+                let Some(init) = init else {
+                    return fail(
+                        span,
+                        format!("the constant `{}` has no value", variable.name),
+                    );
+                };
+                let value = self.with_given(&[], None, |typer| typer.rvalue_as(init, &ty))?;
+                match value.value {
+                    Some(known) => Ok(Binding::Constant(self.module_constant(
+                        &variable.name,
+                        ty,
+                        known,
+                    ))),
+                    None => fail(
+                        span,
+                        format!(
+                            "the value of `{}` is not known before the run",
+                            variable.name
+                        ),
+                    ),
+                }
+            }
+            Storage::Plain | Storage::Constexpr => Err(error(
+                span,
+                format!("`{}` is a variable of the host", variable.name),
+            )
+            .help("pass it to the kernel, or write `__device__` or `__constant__` before it")),
+            Storage::Shared | Storage::ExternShared | Storage::Constant | Storage::Device => {
+                let ty = match &variable.ty.kind {
+                    syntax::TypeKind::Array(element, None) => Ty::Pointer(
+                        self.with_given(&[], None, |typer| typer.ty(element))?
+                            .into(),
+                    ),
+                    _ => self.with_given(&[], None, |typer| typer.ty(&variable.ty))?,
+                };
+                if variable.storage == Storage::ExternShared
+                    && let Ty::Pointer(element) = &ty
+                {
+                    let root = match self
+                        .module
+                        .roots
+                        .iter()
+                        .position(|root| root.space == Space::Shared && root.unbounded)
+                    {
+                        Some(root) => root,
+                        None => {
+                            self.module.shared_bytes = true;
+                            self.root(
+                                &variable.name,
+                                Space::Shared,
+                                (**element).clone(),
+                                Vec::new(),
+                                true,
+                                variable.span,
+                            )
+                        }
+                    };
+                    return Ok(Binding::Memory(root));
+                }
+                if let Ty::Pointer(_) = ty {
+                    return fail(
+                        variable.span,
+                        format!(
+                            "the pointer `{}` outside of functions is not taken",
+                            variable.name
+                        ),
+                    );
+                }
+                // A device constant with a known value is one of the module.
+                if let (Ty::Scalar(_), Some(init), true) =
+                    (&ty, init, constant || variable.storage == Storage::Constant)
+                    && constant
+                {
+                    let value = self.with_given(&[], None, |typer| typer.rvalue_as(init, &ty))?;
+                    if let Some(known) = value.value {
+                        return Ok(Binding::Constant(self.module_constant(
+                            &variable.name,
+                            ty,
+                            known,
+                        )));
+                    }
+                }
+                let (element, lengths) = super::statement::parts(ty);
+                let space = match variable.storage {
+                    Storage::Constant => Space::Constant,
+                    Storage::Device => Space::Global,
+                    _ => Space::Shared,
+                };
+                let root = self.root(
+                    &variable.name,
+                    space,
+                    element,
+                    lengths,
+                    false,
+                    variable.span,
+                );
+                if space != Space::Shared {
+                    self.module.roots[root].binding = Some(self.next_binding);
+                    self.next_binding += 1;
+                    let first = match init {
+                        Some(init) => self.initial(root, init)?,
+                        None => Vec::new(),
+                    };
+                    self.module.initial.push((root, first));
+                }
+                Ok(Binding::Memory(root))
+            }
+        }
+    }
+
+    /// Returns the first values of an array of the device, as numbers.
+    fn initial(&mut self, root: usize, init: &syntax::Expr) -> Result<Vec<Number>> {
+        let element = self.module.roots[root].element.clone();
+        let Ty::Scalar(scalar) = element else {
+            return Ok(Vec::new());
+        };
+        let mut numbers = Vec::new();
+        self.flatten(init, scalar, &mut numbers)?;
+        Ok(numbers)
+    }
+
+    fn flatten(
+        &mut self,
+        init: &syntax::Expr,
+        scalar: tree::Scalar,
+        into: &mut Vec<Number>,
+    ) -> Result<()> {
+        if let syntax::ExprKind::List(values) = &init.kind {
+            return values
+                .iter()
+                .try_for_each(|value| self.flatten(value, scalar, into));
+        }
+        let value = self.with_given(&[], None, |typer| {
+            typer.rvalue_as(init, &Ty::Scalar(scalar))
+        })?;
+        match value.value {
+            Some(known) => {
+                into.push(known);
+                Ok(())
+            }
+            None => fail(init.span, "the initial value is not known before the run"),
+        }
+    }
+}

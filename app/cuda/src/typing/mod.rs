@@ -1,0 +1,141 @@
+//! Gives types to a kernel and to the functions that it calls: names, overloads, templates, conversions, effects.
+
+mod atomic;
+mod builtin;
+mod call;
+mod convert;
+mod expression;
+mod function;
+mod host;
+mod kernel;
+mod names;
+mod operator;
+mod pointer;
+mod scope;
+mod statement;
+mod structure;
+pub(crate) mod tree;
+mod types;
+mod value;
+mod warp;
+
+pub(crate) use host::{Launches, launches};
+pub(crate) use kernel::{Typed, kernel};
+pub(crate) use types::size_of;
+
+use crate::error::{Error, Result, Span, error};
+use crate::syntax::{File, Function};
+use scope::{Binding, Frame};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use tree::{FunctionId, Module, Statement, StatementKind};
+
+/// The most nodes that one translation makes: templates can ask for any number.
+const MOST_STEPS: u32 = 400_000;
+
+/// What the reader has chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Double {
+    /// `double` is refused.
+    #[default]
+    Refused,
+    /// `double` is read as `float`.
+    AsFloat,
+}
+
+#[derive(Debug)]
+pub(crate) struct Typer<'f> {
+    file: &'f File,
+    double: Double,
+    missing: &'f [String],
+    pub module: Module,
+    frame: Frame,
+    globals: HashMap<Rc<str>, Binding>,
+    /// The names of the module and of all variables: no two meanings share one.
+    used: HashSet<Rc<str>>,
+    instances: Vec<(function::Key, function::Instance)>,
+    active: Vec<*const Function>,
+    structures: Vec<structure::Info>,
+    /// The next free binding for arrays that are no parameters.
+    next_binding: u32,
+    depth: u32,
+    steps: u32,
+    /// Shared variables by declaration and instance.
+    shared: Vec<((usize, usize), tree::RootId)>,
+    active_globals: Vec<Rc<str>>,
+    pub notes: Vec<Error>,
+    /// Errors besides the first.
+    pub failures: Vec<Error>,
+}
+
+impl<'f> Typer<'f> {
+    fn new(file: &'f File, double: Double, missing: &'f [String]) -> Self {
+        Typer {
+            file,
+            double,
+            missing,
+            module: Module::default(),
+            frame: Frame::default(),
+            globals: HashMap::new(),
+            used: HashSet::new(),
+            instances: Vec::new(),
+            active: Vec::new(),
+            structures: Vec::new(),
+            next_binding: 0,
+            depth: 0,
+            steps: 0,
+            active_globals: Vec::new(),
+            shared: Vec::new(),
+            notes: Vec::new(),
+            failures: Vec::new(),
+        }
+    }
+
+    /// Adds a statement at the place of the source statement that is being read.
+    fn emit(&mut self, kind: StatementKind) {
+        let span = self.frame.span;
+        let block = self
+            .frame
+            .blocks
+            .last_mut()
+            .expect("a function has a block");
+        block.push(Statement { kind, span });
+    }
+
+    /// Returns what the work adds, instead of adding it to the current block.
+    fn apart<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<(Vec<Statement>, T)> {
+        self.frame.blocks.push(Vec::new());
+        let result = work(self);
+        let statements = self.frame.blocks.pop().expect("it was pushed");
+        Ok((statements, result?))
+    }
+
+    /// Does a part of the work one level deeper.
+    fn nested<T>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.steps += 1;
+        if self.depth > 400 || self.steps > MOST_STEPS {
+            return Err(error(
+                span,
+                "the kernel is too large: it nests too deep, or its templates ask for too much",
+            ));
+        }
+        self.depth += 1;
+        let result = work(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Adds a note once.
+    fn note(&mut self, span: Span, message: &str) {
+        if !self.notes.iter().any(|note| note.message == message) {
+            self.notes.push(*error(span, message));
+        }
+    }
+
+    fn function_of(&self, id: FunctionId) -> &tree::Function {
+        &self.module.functions[id]
+    }
+}

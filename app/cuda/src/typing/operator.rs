@@ -1,0 +1,305 @@
+//! Operators on values, and their results where both operands are known.
+
+use super::Typer;
+use super::convert::{common, number_as, promoted};
+use super::tree::{BOOL, Expr, ExprKind, FLOAT, INT, Number, Scalar, Ty, UINT};
+use crate::error::{Result, Span, error, fail};
+use crate::syntax::{Binary, Unary};
+
+impl Typer<'_> {
+    pub(super) fn unary(&mut self, operator: Unary, value: Expr, span: Span) -> Result<Expr> {
+        if let Ty::Vector(..) = value.ty
+            && operator == Unary::Minus
+        {
+            let ty = value.ty.clone();
+            return Ok(Expr::new(ExprKind::Unary(operator, Box::new(value)), ty));
+        }
+        let Some(scalar) = value.ty.scalar() else {
+            return fail(
+                span,
+                format!(
+                    "this operator does not take `{}`",
+                    self.type_name(&value.ty)
+                ),
+            );
+        };
+        if operator == Unary::Not {
+            let value = self.truth(value, span)?;
+            let known = value
+                .known()
+                .map(|known| Number::Int(i64::from(known == 0)));
+            return Ok(Expr {
+                kind: ExprKind::Unary(operator, Box::new(value)),
+                ty: BOOL,
+                value: known,
+            });
+        }
+        let to = promoted(scalar);
+        let value = self.convert_scalar(value, to);
+        let ty = Ty::Scalar(to);
+        match operator {
+            Unary::Plus => Ok(value),
+            Unary::Complement if to.is_float() => fail(span, "`~` needs an integer"),
+            Unary::Minus | Unary::Complement => {
+                let known = value.value.map(|known| match (known, operator) {
+                    (Number::Int(known), Unary::Minus) => number_as(Number::Int(-known), to),
+                    (Number::Int(known), _) => number_as(Number::Int(!known), to),
+                    (Number::Float(known), _) => Number::Float(-known),
+                });
+                if let (Some(known), ExprKind::Literal(_)) = (known, &value.kind) {
+                    return Ok(Expr::literal(known, ty));
+                }
+                if to == Scalar::Uint && operator == Unary::Minus {
+                    let mut made = self.arithmetic(Binary::Subtract, Expr::uint(0), value);
+                    made.value = known;
+                    return Ok(made);
+                }
+                Ok(Expr {
+                    kind: ExprKind::Unary(operator, Box::new(value)),
+                    ty,
+                    value: known,
+                })
+            }
+            Unary::Not | Unary::Deref | Unary::Address => {
+                fail(span, "this operator is not expected here")
+            }
+        }
+    }
+
+    pub(super) fn binary(
+        &mut self,
+        operator: Binary,
+        left: Expr,
+        right: Expr,
+        span: Span,
+    ) -> Result<Expr> {
+        if let Some(value) = self.overloaded(operator.text(), &left, &right, span)? {
+            return Ok(value);
+        }
+        if matches!(left.ty, Ty::Vector(..)) || matches!(right.ty, Ty::Vector(..)) {
+            return self.binary_vector(operator, left, right, span);
+        }
+        let (Some(a), Some(b)) = (left.ty.scalar(), right.ty.scalar()) else {
+            return fail(
+                span,
+                format!(
+                    "`{}` does not take `{}` and `{}`",
+                    operator.text(),
+                    self.type_name(&left.ty),
+                    self.type_name(&right.ty)
+                ),
+            );
+        };
+        match operator {
+            Binary::LogicalAnd | Binary::LogicalOr => {
+                let (left, right) = (self.truth(left, span)?, self.truth(right, span)?);
+                let value = match (operator, left.known(), right.known()) {
+                    (Binary::LogicalAnd, Some(0), _) => Some(0),
+                    (Binary::LogicalAnd, Some(_), Some(right)) => Some(right),
+                    (Binary::LogicalOr, Some(1), _) => Some(1),
+                    (Binary::LogicalOr, Some(_), Some(right)) => Some(right),
+                    _ => None,
+                };
+                let value = value.map(Number::Int);
+                Ok(Expr {
+                    kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)),
+                    ty: BOOL,
+                    value,
+                })
+            }
+            Binary::ShiftLeft | Binary::ShiftRight => {
+                if a.is_float() || b.is_float() {
+                    return fail(span, format!("`{}` needs integers", operator.text()));
+                }
+                let left = self.convert_scalar(left, promoted(a));
+                let right = self.convert_scalar(right, Scalar::Uint);
+                Ok(self.arithmetic(operator, left, right))
+            }
+            Binary::And | Binary::Or | Binary::Xor | Binary::Remainder
+                if a.is_float() || b.is_float() =>
+            {
+                let error = error(span, format!("`{}` needs integers", operator.text()));
+                Err(match operator {
+                    Binary::Remainder => error.help("write `fmodf`"),
+                    _ => error,
+                })
+            }
+            // Truth values stay so: `(a < b) & (c < d)`.
+            Binary::And | Binary::Or if a == Scalar::Bool && b == Scalar::Bool => {
+                Ok(self.arithmetic(operator, left, right))
+            }
+            Binary::Equal | Binary::NotEqual if a == Scalar::Bool && b == Scalar::Bool => {
+                Ok(self.arithmetic(operator, left, right))
+            }
+            _ => {
+                let to = common(a, b);
+                let (left, right) = (
+                    self.convert_scalar(left, to),
+                    self.convert_scalar(right, to),
+                );
+                if matches!(operator, Binary::Divide | Binary::Remainder)
+                    && right.known() == Some(0)
+                {
+                    return fail(span, "division by zero");
+                }
+                Ok(self.arithmetic(operator, left, right))
+            }
+        }
+    }
+
+    /// Makes an operation on operands of the right types.
+    pub(super) fn arithmetic(&mut self, operator: Binary, left: Expr, right: Expr) -> Expr {
+        let ty = if operator.compares() {
+            BOOL
+        } else {
+            left.ty.clone()
+        };
+        let scalar = left.ty.scalar().unwrap_or(Scalar::Int);
+        let known = match (left.value, right.value) {
+            (Some(a), Some(b)) => compute(operator, a, b, scalar),
+            _ => None,
+        };
+        if let Some((value, exact)) = known {
+            let literals = matches!(
+                (&left.kind, &right.kind),
+                (ExprKind::Literal(_), ExprKind::Literal(_))
+            );
+            // WGSL refuses a constant that wraps, and computes floats without rounding in between.
+            if !exact || literals && scalar.is_float() {
+                return Expr::literal(value, ty);
+            }
+            return Expr {
+                kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)),
+                ty,
+                value: Some(value),
+            };
+        }
+        Expr::new(
+            ExprKind::Binary(operator, Box::new(left), Box::new(right)),
+            ty,
+        )
+    }
+
+    /// The usual operators of vectors that the samples define, element by element.
+    fn binary_vector(
+        &mut self,
+        operator: Binary,
+        left: Expr,
+        right: Expr,
+        span: Span,
+    ) -> Result<Expr> {
+        let ty = match (&left.ty, &right.ty) {
+            (Ty::Vector(..), Ty::Scalar(_)) => left.ty.clone(),
+            (Ty::Scalar(_), Ty::Vector(..)) => right.ty.clone(),
+            (a, b) if a == b => left.ty.clone(),
+            _ => Ty::Void,
+        };
+        let (Ty::Vector(scalar, _), false) = (&ty, operator.compares()) else {
+            return fail(
+                span,
+                format!(
+                    "`{}` does not take `{}` and `{}`",
+                    operator.text(),
+                    self.type_name(&left.ty),
+                    self.type_name(&right.ty)
+                ),
+            );
+        };
+        let scalar = *scalar;
+        let mut side = |value: Expr| match value.ty {
+            Ty::Scalar(_) => self.convert_scalar(value, scalar),
+            _ => value,
+        };
+        let (left, right) = (side(left), side(right));
+        Ok(Expr::new(
+            ExprKind::Binary(operator, Box::new(left), Box::new(right)),
+            ty,
+        ))
+    }
+
+    /// Returns a component of a vector.
+    pub(super) fn component(&mut self, value: Expr, index: u8) -> Expr {
+        let ty = match value.ty {
+            Ty::Vector(scalar, _) => Ty::Scalar(scalar),
+            _ => INT,
+        };
+        match value.kind {
+            ExprKind::Compose(mut parts)
+                if parts.len() > usize::from(index) && parts.iter().all(Expr::is_pure) =>
+            {
+                parts.swap_remove(index.into())
+            }
+            kind => {
+                let whole = Expr {
+                    kind,
+                    ty: value.ty,
+                    value: None,
+                };
+                Expr::new(ExprKind::Component(Box::new(whole), index), ty)
+            }
+        }
+    }
+}
+
+/// Returns the result, and whether the operation did not wrap; `None` where C gives none.
+fn compute(operator: Binary, a: Number, b: Number, scalar: Scalar) -> Option<(Number, bool)> {
+    match (a, b) {
+        (Number::Float(a), Number::Float(b)) => {
+            let value = match operator {
+                Binary::Add => a + b,
+                Binary::Subtract => a - b,
+                Binary::Multiply => a * b,
+                Binary::Divide => a / b,
+                _ => return truth(operator, a.partial_cmp(&b)),
+            };
+            value.is_finite().then_some((Number::Float(value), true))
+        }
+        (Number::Int(a), Number::Int(b)) => {
+            let whole = match operator {
+                Binary::Add => a.checked_add(b)?,
+                Binary::Subtract => a.checked_sub(b)?,
+                Binary::Multiply => a.checked_mul(b)?,
+                Binary::Divide => a.checked_div(b)?,
+                Binary::Remainder => a.checked_rem(b)?,
+                Binary::And => a & b,
+                Binary::Or => a | b,
+                Binary::Xor => a ^ b,
+                Binary::ShiftLeft if (0..32).contains(&b) => a << b,
+                Binary::ShiftRight if (0..32).contains(&b) => a >> b,
+                Binary::ShiftLeft | Binary::ShiftRight => return None,
+                Binary::LogicalAnd => i64::from(a != 0 && b != 0),
+                Binary::LogicalOr => i64::from(a != 0 || b != 0),
+                _ => return truth(operator, Some(a.cmp(&b))),
+            };
+            let value = number_as(Number::Int(whole), scalar);
+            Some((value, value == Number::Int(whole)))
+        }
+        _ => None,
+    }
+}
+
+fn truth(operator: Binary, order: Option<std::cmp::Ordering>) -> Option<(Number, bool)> {
+    let order = order?;
+    let value = match operator {
+        Binary::Equal => order.is_eq(),
+        Binary::NotEqual => order.is_ne(),
+        Binary::Less => order.is_lt(),
+        Binary::LessEqual => order.is_le(),
+        Binary::Greater => order.is_gt(),
+        Binary::GreaterEqual => order.is_ge(),
+        _ => return None,
+    };
+    Some((Number::Int(i64::from(value)), true))
+}
+
+/// Returns the types that a literal may have.
+pub(super) fn literal_type(value: u64, unsigned: bool) -> Ty {
+    match unsigned || value > i32::MAX as u64 {
+        true => UINT,
+        false => INT,
+    }
+}
+
+pub(super) fn float_literal(value: f64) -> Expr {
+    Expr::literal(Number::Float(value as f32), FLOAT)
+}

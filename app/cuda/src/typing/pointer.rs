@@ -1,0 +1,635 @@
+//! Pointers: a root that is known when the text is translated, and an offset that may be computed by the kernel.
+
+use super::Typer;
+use super::tree::{
+    BOOL, Base, Expr, ExprKind, INT, Index, Number, Place, RootId, Scalar, StatementKind, Step, Ty,
+    VariableId,
+};
+use super::value::Value;
+use crate::error::{Result, Span, error, fail};
+use crate::syntax::Binary;
+
+#[derive(Clone, Debug)]
+pub(super) struct Pointer {
+    pub root: Root,
+    /// The distance from the root's start, in units of `unit` bytes.
+    pub offset: Option<Expr>,
+    pub unit: u32,
+    pub pointee: Ty,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Root {
+    Memory(RootId),
+    /// An array of the function, or of a caller (`Base::Target`).
+    Array(Base),
+    /// One place: `&x`, `&s.member`.
+    Place(Box<Place>),
+    Null,
+}
+
+impl Root {
+    pub fn same(&self, other: &Root) -> bool {
+        match (self, other) {
+            (Root::Memory(a), Root::Memory(b)) => a == b,
+            (Root::Array(Base::Variable(a)), Root::Array(Base::Variable(b))) => a == b,
+            (Root::Array(Base::Target(a)), Root::Array(Base::Target(b))) => a == b,
+            (Root::Place(a), Root::Place(b)) => match (&a.base, &b.base) {
+                (Base::Variable(a), Base::Variable(b)) | (Base::Target(a), Base::Target(b)) => {
+                    a == b
+                }
+                _ => false,
+            },
+            (Root::Null, Root::Null) => true,
+            _ => false,
+        }
+    }
+}
+
+impl Typer<'_> {
+    /// Returns the pointer that a value is, or decays to.
+    pub(super) fn pointer_of(&mut self, value: Value, span: Span) -> Result<Option<Pointer>> {
+        match value {
+            Value::Pointer(pointer) => Ok(Some(pointer)),
+            Value::PointerVariable(index) => {
+                let variable = &self.frame.pointers[index];
+                match (&variable.pointer, variable.offset) {
+                    (Some(pointer), offset) => {
+                        let mut pointer = pointer.clone();
+                        if let Some(offset) = offset {
+                            let ty = self.module.variables[offset].ty.clone();
+                            pointer.offset = Some(Expr::new(ExprKind::Variable(offset), ty));
+                        }
+                        Ok(Some(pointer))
+                    }
+                    (None, _) => fail(
+                        span,
+                        format!("the pointer `{}` has no value yet", variable.name),
+                    ),
+                }
+            }
+            Value::Place(place) => match place.ty.clone() {
+                Ty::Array(element, _) => Ok(Some(self.decay(place, (*element).clone(), span)?)),
+                _ => Ok(None),
+            },
+            Value::Expr(value) if value.known() == Some(0) && value.ty.is_integer() => {
+                Ok(Some(Pointer {
+                    root: Root::Null,
+                    offset: None,
+                    unit: 1,
+                    pointee: Ty::Void,
+                }))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn decay(&mut self, place: Place, element: Ty, span: Span) -> Result<Pointer> {
+        let unit = self.size_of(&element).max(1);
+        match (&place.base, place.path.is_empty()) {
+            (Base::Memory { root, index, .. }, true) => {
+                let (root, index) = (*root, index.clone());
+                let offset = self.flat(root, &index, unit);
+                Ok(Pointer {
+                    root: Root::Memory(root),
+                    offset,
+                    unit,
+                    pointee: element,
+                })
+            }
+            (Base::Variable(_) | Base::Target(_), true) => Ok(Pointer {
+                root: Root::Array(place.base),
+                offset: None,
+                unit,
+                pointee: element,
+            }),
+            _ => Err(error(
+                span,
+                "a pointer to an array inside of another value is not taken",
+            )
+            .help("use indices")),
+        }
+    }
+
+    /// Returns the distance of an element from its root's start, in units of `unit` bytes.
+    fn flat(&mut self, root: RootId, index: &Index, unit: u32) -> Option<Expr> {
+        match index {
+            Index::Flat { offset, unit: own } => {
+                let offset = offset.as_ref().map(|offset| (**offset).clone())?;
+                Some(self.in_unit(offset, *own, unit))
+            }
+            Index::Dimensions(indices) => {
+                let lengths = self.module.roots[root].lengths.clone();
+                let element = self.size_of(&self.module.roots[root].element.clone());
+                let mut sum: Option<Expr> = None;
+                for (dimension, index) in indices.iter().enumerate() {
+                    let inner: u32 = lengths.iter().skip(dimension + 1).product();
+                    let stride = (inner * element / unit.max(1)).max(1);
+                    let part = self.times(index.clone(), stride);
+                    sum = Some(self.sum(sum, part, Binary::Add));
+                }
+                sum
+            }
+        }
+    }
+
+    /// Returns an offset in other units; the value must be a whole number of them.
+    fn in_unit(&mut self, offset: Expr, from: u32, to: u32) -> Expr {
+        match from.checked_div(to) {
+            _ if from == to => offset,
+            Some(factor) if factor > 0 => self.times(offset, factor),
+            _ => {
+                let by = Expr::literal(Number::Int(i64::from(to / from.max(1))), offset.ty.clone());
+                self.arithmetic(Binary::Divide, offset, by)
+            }
+        }
+    }
+
+    fn times(&mut self, value: Expr, factor: u32) -> Expr {
+        if factor == 1 {
+            return value;
+        }
+        if let (Some(known), ExprKind::Literal(_)) = (value.known(), &value.kind) {
+            return Expr::literal(Number::Int(known * i64::from(factor)), value.ty);
+        }
+        let by = Expr::literal(Number::Int(i64::from(factor)), value.ty.clone());
+        self.arithmetic(Binary::Multiply, value, by)
+    }
+
+    /// Adds to an offset; both are integers of 32 bits, and the first one's type stays.
+    fn sum(&mut self, offset: Option<Expr>, add: Expr, operator: Binary) -> Expr {
+        match offset {
+            None if operator == Binary::Add => add,
+            None => {
+                let add = self.int_of(add);
+                self.arithmetic(Binary::Subtract, Expr::int(0), add)
+            }
+            Some(offset) => {
+                let scalar = offset.ty.scalar().unwrap_or(Scalar::Int);
+                let add = self.convert_scalar(add, scalar);
+                match add.known() {
+                    Some(0) => offset,
+                    _ => self.arithmetic(operator, offset, add),
+                }
+            }
+        }
+    }
+
+    /// Returns `pointer + index` or `pointer - index`.
+    pub(super) fn walk(
+        &mut self,
+        mut pointer: Pointer,
+        operator: Binary,
+        index: Expr,
+        span: Span,
+    ) -> Result<Pointer> {
+        let index = self.index(index, span)?;
+        if index.known() == Some(0) && pointer.offset.is_some() {
+            return Ok(pointer);
+        }
+        if matches!(pointer.root, Root::Null) {
+            return fail(span, "a null pointer has no elements");
+        }
+        let size = self.size_of(&pointer.pointee).max(1);
+        if let Root::Place(place) = &pointer.root {
+            if index.known() == Some(0) {
+                return Ok(pointer);
+            }
+            // `&a[i] + k` of an array in a structure.
+            let mut place = (**place).clone();
+            if let Some(Step::Index(first)) = place.path.last_mut() {
+                let scalar = first.ty.scalar().unwrap_or(Scalar::Int);
+                let add = self.convert_scalar(index, scalar);
+                *first = self.arithmetic(operator, first.clone(), add);
+                pointer.root = Root::Place(Box::new(place));
+                return Ok(pointer);
+            }
+            return fail(span, "a pointer to one variable cannot walk");
+        }
+        // The finer of both units.
+        let unit = if pointer.offset.is_none() {
+            size
+        } else {
+            pointer.unit.min(size)
+        };
+        let offset = pointer
+            .offset
+            .take()
+            .map(|offset| self.in_unit(offset, pointer.unit, unit));
+        let index = self.in_unit(index, size, unit);
+        pointer.offset = Some(self.sum(offset, index, operator));
+        pointer.unit = unit;
+        if let Root::Memory(root) = pointer.root {
+            self.module.roots[root].flat = true;
+        }
+        Ok(pointer)
+    }
+
+    /// Returns the place that a pointer points to.
+    pub(super) fn target(&mut self, pointer: Pointer, span: Span) -> Result<Place> {
+        if pointer.pointee == Ty::Void {
+            return Err(error(span, "`void *` points to nothing that has a type")
+                .help("cast the pointer first"));
+        }
+        match pointer.root {
+            Root::Null => fail(span, "a null pointer points to nothing"),
+            Root::Place(place) => {
+                if place.ty != pointer.pointee {
+                    return fail(
+                        span,
+                        "a pointer to a variable cannot be read as another type",
+                    );
+                }
+                Ok(*place)
+            }
+            Root::Memory(root) => {
+                let info = &self.module.roots[root];
+                let (flat, element) = (info.flat, info.element.clone());
+                // A pointer to rows: `float (*p)[N]`.
+                if let Ty::Array(..) = pointer.pointee {
+                    return self.row(pointer.clone(), root, span);
+                }
+                let simple = info.lengths.is_empty() && !info.unbounded && pointer.offset.is_none();
+                let index = match simple && !flat && element == pointer.pointee {
+                    true => Index::Dimensions(Vec::new()),
+                    false => {
+                        self.module.roots[root].flat = true;
+                        Index::Flat {
+                            offset: pointer.offset.map(Box::new),
+                            unit: pointer.unit,
+                        }
+                    }
+                };
+                Ok(Place {
+                    base: Base::Memory {
+                        root,
+                        index,
+                        ty: pointer.pointee.clone(),
+                    },
+                    path: Vec::new(),
+                    ty: pointer.pointee,
+                })
+            }
+            Root::Array(base) => {
+                let (Base::Variable(variable) | Base::Target(variable)) = base else {
+                    return fail(span, "this pointer is not taken");
+                };
+                let ty = self.module.variables[variable].ty.clone();
+                let whole = Place {
+                    base,
+                    path: Vec::new(),
+                    ty: ty.clone(),
+                };
+                match ty {
+                    Ty::Array(element, _) if *element == pointer.pointee => {
+                        let unit = self.size_of(&element).max(1);
+                        let offset = pointer.offset.unwrap_or_else(|| Expr::int(0));
+                        let offset = self.in_unit(offset, pointer.unit, unit);
+                        self.element_of(whole, offset, span)
+                    }
+                    // The first element of a nested array, walked by one index: rows and columns follow from it.
+                    Ty::Array(..) => {
+                        let mut lengths = Vec::new();
+                        let mut inner = ty.clone();
+                        while let Ty::Array(element, length) = inner {
+                            lengths.push(length);
+                            inner = (*element).clone();
+                        }
+                        if inner != pointer.pointee {
+                            return fail(
+                                span,
+                                "an array of a function cannot be read as another type",
+                            );
+                        }
+                        let unit = self.size_of(&inner).max(1);
+                        let offset = pointer.offset.unwrap_or_else(|| Expr::int(0));
+                        let offset = self.in_unit(offset, pointer.unit, unit);
+                        let offset = self.once("offset", offset);
+                        let mut place = whole;
+                        for dimension in 0..lengths.len() {
+                            let stride: u32 = lengths[dimension + 1..].iter().product();
+                            let by = |number: u32| {
+                                Expr::literal(Number::Int(i64::from(number)), offset.ty.clone())
+                            };
+                            let mut index = offset.clone();
+                            if stride > 1 {
+                                index = self.arithmetic(Binary::Divide, index, by(stride));
+                            }
+                            if dimension > 0 {
+                                index = self.arithmetic(
+                                    Binary::Remainder,
+                                    index,
+                                    by(lengths[dimension]),
+                                );
+                            }
+                            place = self.element_of(place, index, span)?;
+                        }
+                        Ok(place)
+                    }
+                    _ if ty == pointer.pointee => Ok(whole),
+                    _ => fail(
+                        span,
+                        "a variable cannot be read as another type through a pointer",
+                    ),
+                }
+            }
+        }
+    }
+
+    /// Returns a row of memory behind a pointer to an array.
+    fn row(&mut self, pointer: Pointer, root: RootId, _: Span) -> Result<Place> {
+        self.module.roots[root].flat = true;
+        let ty = pointer.pointee;
+        Ok(Place {
+            base: Base::Memory {
+                root,
+                index: Index::Flat {
+                    offset: pointer.offset.map(Box::new),
+                    unit: pointer.unit,
+                },
+                ty: ty.clone(),
+            },
+            path: Vec::new(),
+            ty,
+        })
+    }
+
+    /// Returns a pointer to a place.
+    pub(super) fn address(&mut self, place: Place, span: Span) -> Result<Pointer> {
+        let pointee = place.ty.clone();
+        let unit = self.size_of(&pointee).max(1);
+        match (&place.base, place.path.as_slice()) {
+            (Base::Memory { root, index, .. }, []) => {
+                let (root, index) = (*root, index.clone());
+                let offset = self.flat(root, &index, unit);
+                Ok(Pointer {
+                    root: Root::Memory(root),
+                    offset,
+                    unit,
+                    pointee,
+                })
+            }
+            (Base::Variable(_) | Base::Target(_), [Step::Index(index)])
+                if !matches!(pointee, Ty::Array(..)) =>
+            {
+                Ok(Pointer {
+                    root: Root::Array(place.base.clone()),
+                    offset: Some(index.clone()),
+                    unit,
+                    pointee,
+                })
+            }
+            // A component of a vector in memory: the words of the vector lie one behind another.
+            (Base::Memory { root, index, .. }, [Step::Component(component)]) => {
+                let (root, index, component) = (*root, index.clone(), *component);
+                let offset = self.flat(root, &index, unit);
+                let pointer = Pointer {
+                    root: Root::Memory(root),
+                    offset,
+                    unit,
+                    pointee,
+                };
+                self.walk(pointer, Binary::Add, Expr::int(component.into()), span)
+            }
+            _ => Ok(Pointer {
+                root: Root::Place(Box::new(place)),
+                offset: None,
+                unit,
+                pointee,
+            }),
+        }
+    }
+
+    /// Returns the pointer as one to another type.
+    pub(super) fn cast_pointer(
+        &mut self,
+        mut pointer: Pointer,
+        pointee: Ty,
+        span: Span,
+    ) -> Result<Pointer> {
+        if let Root::Place(place) = &pointer.root
+            && place.ty != pointee
+            && pointee != Ty::Void
+        {
+            return Err(error(
+                span,
+                "a pointer to a variable cannot be read as another type",
+            )
+            .help("write `__float_as_int`, `__int_as_float` and their kin"));
+        }
+        if let Root::Memory(root) = pointer.root {
+            let root = &mut self.module.roots[root];
+            root.flat = true;
+        }
+        pointer.pointee = pointee;
+        Ok(pointer)
+    }
+
+    /// Compares or subtracts two pointers.
+    pub(super) fn binary_pointer(
+        &mut self,
+        operator: Binary,
+        left: Pointer,
+        right: Pointer,
+        span: Span,
+    ) -> Result<Expr> {
+        let null = |pointer: &Pointer| matches!(pointer.root, Root::Null);
+        if null(&left) || null(&right) {
+            let equal = null(&left) && null(&right);
+            let value = match operator {
+                Binary::Equal => equal,
+                Binary::NotEqual => !equal,
+                _ => return fail(span, "a null pointer can only be compared by `==` and `!=`"),
+            };
+            return Ok(Expr::literal(Number::Int(i64::from(value)), BOOL));
+        }
+        if !left.root.same(&right.root) {
+            return match operator {
+                Binary::Equal => Ok(Expr::literal(Number::Int(0), BOOL)),
+                Binary::NotEqual => Ok(Expr::literal(Number::Int(1), BOOL)),
+                _ => fail(
+                    span,
+                    "the pointers are of different arrays: their distance has no meaning",
+                ),
+            };
+        }
+        let unit = self.size_of(&left.pointee).max(1);
+        let mut side = |pointer: Pointer| {
+            let offset = pointer.offset.unwrap_or_else(|| Expr::int(0));
+            let offset = self.in_unit(offset, pointer.unit, unit);
+            self.int_of(offset)
+        };
+        let (left, right) = (side(left), side(right));
+        if operator != Binary::Subtract && !operator.compares() {
+            return fail(
+                span,
+                format!("`{}` does not take two pointers", operator.text()),
+            );
+        }
+        Ok(self.arithmetic(operator, left, right))
+    }
+
+    /// Assigns a pointer variable.
+    pub(super) fn assign_pointer(
+        &mut self,
+        index: usize,
+        value: Pointer,
+        span: Span,
+    ) -> Result<()> {
+        let variable = self.frame.pointers[index].clone();
+        let Some(offset) = variable.offset else {
+            self.frame.pointers[index].pointer = Some(value);
+            return Ok(());
+        };
+        let unit = match &variable.pointer {
+            Some(own) if matches!(own.root, Root::Null) || own.root.same(&value.root) => own.unit,
+            Some(_) => {
+                return Err(error(span, format!("`{}` would point into different arrays: that is a choice between two roots", variable.name))
+                    .help("use two pointers, or one array and an index"));
+            }
+            None => value.unit,
+        };
+        let mut unit = unit;
+        if variable
+            .pointer
+            .as_ref()
+            .is_none_or(|own| matches!(own.root, Root::Null))
+        {
+            unit = self
+                .size_of(&variable.pointee)
+                .max(1)
+                .min(value.unit.max(1));
+            self.frame.pointers[index].pointer = Some(Pointer {
+                offset: None,
+                unit,
+                ..value.clone()
+            });
+        }
+        if let Root::Memory(root) = value.root {
+            self.module.roots[root].flat = true;
+        }
+        let ty = self.module.variables[offset].ty.clone();
+        let new = value.offset.unwrap_or_else(|| Expr::int(0));
+        let new = self.in_unit(new, value.unit, unit);
+        let new = self.convert_scalar(new, ty.scalar().unwrap_or(Scalar::Int));
+        let place = self.place_of(offset);
+        self.store(place, None, new, span)
+    }
+
+    /// Moves a pointer variable by an index.
+    pub(super) fn move_pointer(
+        &mut self,
+        index: usize,
+        operator: Binary,
+        by: Expr,
+        span: Span,
+    ) -> Result<()> {
+        let variable = self.frame.pointers[index].clone();
+        let (Some(pointer), Some(offset)) = (&variable.pointer, variable.offset) else {
+            return fail(
+                span,
+                format!("the pointer `{}` has no value yet", variable.name),
+            );
+        };
+        let by = self.index(by, span)?;
+        let size = self.size_of(&variable.pointee).max(1);
+        let by = self.in_unit(by, size, pointer.unit);
+        if let Root::Memory(root) = pointer.root {
+            self.module.roots[root].flat = true;
+        }
+        let scalar = self.module.variables[offset]
+            .ty
+            .scalar()
+            .unwrap_or(Scalar::Int);
+        let by = self.convert_scalar(by, scalar);
+        let place = self.place_of(offset);
+        self.store(place, Some(operator), by, span)
+    }
+
+    /// Declares a pointer variable.
+    pub(super) fn declare_pointer(
+        &mut self,
+        name: &str,
+        pointee: Ty,
+        value: Option<Pointer>,
+        changes: bool,
+        span: Span,
+    ) -> Result<usize> {
+        if value.is_none() && !changes {
+            // It gets its value by one assignment later, which `changed` would know; so it is never used.
+        }
+        let mut value = value;
+        if let Some(pointer) = &mut value {
+            pointer.pointee = pointee.clone();
+        }
+        let walks = changes
+            && !matches!(
+                value.as_ref().map(|pointer| &pointer.root),
+                Some(Root::Place(_))
+            );
+        let offset: Option<VariableId> = if walks {
+            let first = value.as_mut().and_then(|pointer| pointer.offset.take());
+            let size = self.size_of(&pointee).max(1);
+            let first = first.map(|first| {
+                let own = value.as_ref().map_or(size, |pointer| pointer.unit);
+                self.in_unit(first, own, own.min(size))
+            });
+            if let Some(pointer) = &mut value {
+                pointer.unit = match first {
+                    Some(_) => pointer.unit.min(size),
+                    None => size,
+                };
+            }
+            let first = first.unwrap_or_else(|| Expr::int(0));
+            let ty = match first.ty {
+                Ty::Scalar(Scalar::Uint) => first.ty.clone(),
+                _ => INT,
+            };
+            let first = self.convert_scalar(first, ty.scalar().unwrap_or(Scalar::Int));
+            let variable = self.variable(name, ty, super::tree::VariableKind::Local);
+            self.module.variables[variable].changed = true;
+            self.emit(StatementKind::Declare(variable, Some(first)));
+            if let Some(Pointer {
+                root: Root::Memory(root),
+                ..
+            }) = value
+            {
+                self.module.roots[root].flat = true;
+            }
+            Some(variable)
+        } else {
+            if let Some(pointer) = &mut value
+                && let Some(offset) = pointer.offset.take()
+            {
+                let kept = match self.lasts(&offset) {
+                    true => offset,
+                    false => {
+                        let variable = self.variable(
+                            name,
+                            offset.ty.clone(),
+                            super::tree::VariableKind::Local,
+                        );
+                        let ty = offset.ty.clone();
+                        self.emit(StatementKind::Declare(variable, Some(offset)));
+                        Expr::new(ExprKind::Variable(variable), ty)
+                    }
+                };
+                pointer.offset = Some(kept);
+            }
+            None
+        };
+        let _ = span;
+        self.frame.pointers.push(super::scope::PointerVariable {
+            name: name.into(),
+            pointer: value,
+            offset,
+            pointee,
+        });
+        Ok(self.frame.pointers.len() - 1)
+    }
+
+    /// Returns true if the value can never change: a constant or a built-in value.
+    fn lasts(&self, value: &Expr) -> bool {
+        value.value.is_some() || matches!(value.kind, ExprKind::Constant(_))
+    }
+}

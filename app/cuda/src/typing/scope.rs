@@ -1,0 +1,114 @@
+//! What names mean at a place of the text.
+
+use super::Typer;
+use super::pointer::Pointer;
+use super::tree::{BuiltIn, Expr, Group, Number, Place, RootId, Statement, Ty, VariableId};
+use crate::error::{Result, Span};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
+
+/// A template argument.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Given {
+    Type(Ty),
+    Value(Number, Ty),
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Binding {
+    Variable(VariableId),
+    /// An index in the frame's pointers.
+    Pointer(usize),
+    /// A reference: another name of a place.
+    Alias(Place),
+    Constant(Expr),
+    Type(Ty),
+    Memory(RootId),
+    Group(Group),
+    /// A parameter without a name or with a meaning that nothing asks for.
+    Nothing,
+}
+
+/// A variable that is a pointer: its root is known, its offset is a variable if it changes.
+#[derive(Clone, Debug)]
+pub(super) struct PointerVariable {
+    pub name: Rc<str>,
+    pub pointer: Option<Pointer>,
+    /// The variable of the offset, if the pointer changes.
+    pub offset: Option<VariableId>,
+    pub pointee: Ty,
+}
+
+/// The state of the function that is being read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Frame {
+    pub scopes: Vec<HashMap<Rc<str>, Binding>>,
+    pub blocks: Vec<Vec<Statement>>,
+    pub built_ins: BTreeSet<BuiltIn>,
+    pub returns: Option<Ty>,
+    /// The root of the pointer that the function returns.
+    pub returned: Option<Pointer>,
+    /// Names that an assignment or `++` changes anywhere in the function.
+    pub changed: HashSet<Rc<str>>,
+    pub pointers: Vec<PointerVariable>,
+    pub this: Option<(Place, usize)>,
+    pub span: Span,
+    /// Names of variables that are visible, as WGSL has them.
+    pub names: Vec<Vec<Rc<str>>>,
+    /// Names of the module that come later.
+    pub reserved: Vec<Rc<str>>,
+    pub kernel: bool,
+    /// A number of the instance, so that its shared variables are its own.
+    pub instance: usize,
+}
+
+impl Frame {
+    pub fn visible(&self, name: &str) -> bool {
+        self.names.iter().flatten().any(|found| **found == *name)
+    }
+
+    pub fn lookup(&self, name: &str) -> Option<&Binding> {
+        self.scopes.iter().rev().find_map(|scope| scope.get(name))
+    }
+}
+
+impl Typer<'_> {
+    pub(super) fn bind(&mut self, name: Rc<str>, binding: Binding) {
+        let scope = self
+            .frame
+            .scopes
+            .last_mut()
+            .expect("a function has a scope");
+        scope.insert(name, binding);
+    }
+
+    /// Does the work in a scope of its own.
+    pub(super) fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.frame.scopes.push(HashMap::new());
+        self.frame.names.push(Vec::new());
+        let result = work(self);
+        self.frame.scopes.pop();
+        self.frame.names.pop();
+        result
+    }
+
+    /// Makes a variable with a name like this one.
+    pub(super) fn variable(
+        &mut self,
+        name: &str,
+        ty: Ty,
+        kind: super::tree::VariableKind,
+    ) -> VariableId {
+        let name = self.local_name(name);
+        if let Some(names) = self.frame.names.last_mut() {
+            names.push(name.clone());
+        }
+        self.module.variables.push(super::tree::Variable {
+            name,
+            ty,
+            kind,
+            changed: false,
+        });
+        self.module.variables.len() - 1
+    }
+}

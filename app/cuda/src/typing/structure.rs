@@ -1,0 +1,745 @@
+//! Structures: their members, methods, constructors and operators.
+
+use super::Typer;
+use super::call::{Candidate, This};
+use super::scope::{Binding, Given};
+use super::tree::{self, Expr, ExprKind, Place, StatementKind, Ty, VariableKind};
+use super::value::Value;
+use crate::error::{Result, Span, error, fail};
+use crate::syntax::{
+    self, Binary, ExprKind as Written, Function, Init, Statement, StatementKind as Kind, Storage,
+    Unary,
+};
+use std::rc::Rc;
+
+/// What a structure of the module was made of.
+#[derive(Clone, Debug)]
+pub(super) struct Info {
+    pub declaration: Rc<syntax::Structure>,
+    pub given: Vec<(Rc<str>, Given)>,
+}
+
+impl Typer<'_> {
+    /// Returns the structure that a name means, if it means one.
+    pub(super) fn structure_type(&mut self, name: &syntax::Name, span: Span) -> Result<Option<Ty>> {
+        // Inside of a structure its own name has its arguments.
+        if name.arguments.is_none()
+            && let Some((_, own)) = &self.frame.this
+            && self.structures[*own].declaration.name == name.text
+        {
+            return Ok(Some(Ty::Structure(*own)));
+        }
+        let mut found = self
+            .file
+            .structures
+            .iter()
+            .filter(|structure| structure.name == name.text && structure.special.is_none());
+        let Some(declaration) = found.next().cloned() else {
+            return Ok(None);
+        };
+        let explicit = match &name.arguments {
+            None => Vec::new(),
+            Some(arguments) => arguments
+                .iter()
+                .map(|argument| self.given(argument))
+                .collect::<Result<Vec<_>>>()?,
+        };
+        let specials: Vec<_> = self
+            .file
+            .structures
+            .iter()
+            .filter(|structure| {
+                structure.name == name.text
+                    && structure.special.is_some()
+                    && structure.template.is_empty()
+            })
+            .cloned()
+            .collect();
+        for special in specials {
+            let wanted = special.special.as_deref().unwrap_or_default();
+            let wanted = wanted
+                .iter()
+                .map(|argument| self.given(argument))
+                .collect::<Result<Vec<_>>>()?;
+            if wanted == explicit {
+                return self.make_structure(special, Vec::new(), span).map(Some);
+            }
+        }
+        let mut given: Vec<(Rc<str>, Option<Given>)> = declaration
+            .template
+            .iter()
+            .map(|parameter| (parameter.name().clone(), None))
+            .collect();
+        for (slot, value) in given.iter_mut().zip(explicit) {
+            slot.1 = Some(value);
+        }
+        let given = self.complete(&declaration.template, given, None, &declaration.name, span)?;
+        self.make_structure(declaration, given, span).map(Some)
+    }
+
+    fn make_structure(
+        &mut self,
+        declaration: Rc<syntax::Structure>,
+        given: Vec<(Rc<str>, Given)>,
+        span: Span,
+    ) -> Result<Ty> {
+        let same = |info: &Info| Rc::ptr_eq(&info.declaration, &declaration) && info.given == given;
+        if let Some(index) = self.structures.iter().position(same) {
+            return Ok(Ty::Structure(index));
+        }
+        if let Some(error) = &declaration.broken {
+            return Err(Box::new(error.clone()));
+        }
+        let index = self.structures.len();
+        if index > 200 {
+            return fail(span, "too many structures");
+        }
+        let name = self.unique(&declaration.name);
+        self.structures.push(Info {
+            declaration: declaration.clone(),
+            given: given.clone(),
+        });
+        self.module.structures.push(tree::Structure {
+            name,
+            members: Vec::new(),
+        });
+        let mut members: Vec<(Rc<str>, Ty)> = Vec::new();
+        for member in declaration
+            .members
+            .iter()
+            .filter(|member| member.storage != Storage::Constexpr)
+        {
+            let ty = self.with_given(&given, Some(index), |typer| typer.ty(&member.ty))?;
+            if ty == Ty::Structure(index) {
+                return fail(member.span, "a structure cannot contain itself");
+            }
+            if let Ty::Pointer(_) = ty {
+                return Err(error(
+                    member.span,
+                    format!(
+                        "the pointer `{}` in a structure is not taken yet",
+                        member.name
+                    ),
+                )
+                .help("pass it as a parameter of the kernel"));
+            }
+            members.push((super::names::allowed(&member.name).into(), ty));
+        }
+        self.module.structures[index].members = members;
+        Ok(Ty::Structure(index))
+    }
+
+    pub(super) fn structure_given(&self, index: usize) -> Vec<Given> {
+        self.structures[index]
+            .given
+            .iter()
+            .map(|(_, given)| given.clone())
+            .collect()
+    }
+
+    /// Binds a structure's template arguments and the names of its types.
+    pub(super) fn bind_structure(&mut self, structure: usize) {
+        let Some(info) = self.structures.get(structure).cloned() else {
+            return;
+        };
+        for (name, given) in &info.given {
+            let binding = match given {
+                Given::Type(ty) => Binding::Type(ty.clone()),
+                Given::Value(value, ty) => Binding::Constant(Expr::literal(*value, ty.clone())),
+            };
+            self.bind(name.clone(), binding);
+        }
+        self.bind(
+            info.declaration.name.clone(),
+            Binding::Type(Ty::Structure(structure)),
+        );
+        for (name, alias) in &info.declaration.aliases {
+            if let Ok(ty) = self.ty(alias) {
+                self.bind(name.clone(), Binding::Type(ty));
+            }
+        }
+    }
+
+    pub(super) fn methods(&self, structure: usize, name: &str) -> Vec<Candidate> {
+        let methods = self.structures[structure].declaration.methods.iter();
+        methods
+            .filter(|method| *method.name == *name && method.body.is_some())
+            .map(|method| Candidate {
+                function: method.clone(),
+                structure: Some(structure),
+            })
+            .collect()
+    }
+
+    pub(super) fn has_constructor(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Structure(index) => {
+                let declaration = &self.structures[*index].declaration;
+                declaration
+                    .methods
+                    .iter()
+                    .any(|method| method.name.is_empty())
+                    || declaration
+                        .members
+                        .iter()
+                        .any(|member| member.init.is_some() && member.storage != Storage::Constexpr)
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns a structure from the arguments of its constructor, or from its members.
+    pub(super) fn build(&mut self, ty: &Ty, written: &[syntax::Expr], span: Span) -> Result<Expr> {
+        let Ty::Structure(index) = *ty else {
+            return self.compose(written, ty, span);
+        };
+        let constructors = self.methods(index, "");
+        if let [only] = written
+            && !matches!(only.kind, Written::List(_))
+        {
+            let (_, probe) = self.apart(|typer| typer.expr(only))?;
+            let same = matches!(&probe, Value::Expr(value) if value.ty == *ty)
+                || matches!(&probe, Value::Place(place) if place.ty == *ty);
+            if same {
+                return self.rvalue(only);
+            }
+        }
+        let usable = constructors.iter().any(|found| {
+            let least = found
+                .function
+                .parameters
+                .iter()
+                .filter(|parameter| parameter.default.is_none())
+                .count();
+            (least..=found.function.parameters.len()).contains(&written.len())
+        });
+        if usable {
+            let values = self.values(written)?;
+            let name = syntax::Name {
+                scope: None,
+                text: self.module.structures[index].name.clone(),
+                arguments: None,
+                span,
+            };
+            let value = self.call_any(constructors, &name, values, written, This::None, span)?;
+            return self.load_value(value, span);
+        }
+        if !constructors.is_empty() && !written.is_empty() {
+            return fail(
+                span,
+                format!(
+                    "`{}` has no constructor with {} arguments",
+                    self.type_name(ty),
+                    written.len()
+                ),
+            );
+        }
+        let members = self.module.structures[index].members.clone();
+        if written.len() > members.len() {
+            return fail(
+                span,
+                format!(
+                    "`{}` has {} members, and {} values are given",
+                    self.type_name(ty),
+                    members.len(),
+                    written.len()
+                ),
+            );
+        }
+        if members.is_empty() {
+            return Ok(Expr::new(ExprKind::Zero, ty.clone()));
+        }
+        let declaration = self.structures[index].declaration.clone();
+        let given = self.structures[index].given.clone();
+        let mut parts = Vec::new();
+        for (at, (name, member)) in members.iter().enumerate() {
+            let init = declaration
+                .members
+                .iter()
+                .find(|found| super::names::allowed(&found.name) == **name)
+                .and_then(|found| found.init.clone());
+            let value = match (written.get(at), init) {
+                (Some(value), _) => self.rvalue_as(value, member)?,
+                (None, Some(Init::Value(value))) => {
+                    self.with_given(&given, Some(index), |typer| typer.rvalue_as(&value, member))?
+                }
+                _ => Expr::new(ExprKind::Zero, member.clone()),
+            };
+            parts.push(value);
+        }
+        Ok(Expr::new(ExprKind::Compose(parts), ty.clone()))
+    }
+
+    /// Makes the object of a constructor, with the values of its list of members.
+    pub(super) fn constructed(
+        &mut self,
+        function: &Rc<Function>,
+        structure: usize,
+    ) -> Result<usize> {
+        let ty = Ty::Structure(structure);
+        let variable = self.variable("self_object", ty.clone(), VariableKind::Local);
+        self.module.variables[variable].changed = true;
+        self.emit(StatementKind::Declare(variable, None));
+        let place = self.place_of(variable);
+        self.frame.this = Some((place.clone(), structure));
+        let declaration = self.structures[structure].declaration.clone();
+        for member in &declaration.members {
+            let listed = function
+                .members
+                .iter()
+                .any(|(name, ..)| *name == member.name);
+            if let (Some(Init::Value(value)), false, true) =
+                (&member.init, listed, member.storage != Storage::Constexpr)
+            {
+                self.set_member(
+                    &place,
+                    &member.name,
+                    std::slice::from_ref(value),
+                    member.span,
+                )?;
+            }
+        }
+        for (name, values, span) in &function.members {
+            self.set_member(&place, name, values, *span)?;
+        }
+        Ok(variable)
+    }
+
+    fn set_member(
+        &mut self,
+        place: &Place,
+        name: &Rc<str>,
+        values: &[syntax::Expr],
+        span: Span,
+    ) -> Result<()> {
+        let name = syntax::Name {
+            scope: None,
+            text: name.clone(),
+            arguments: None,
+            span,
+        };
+        let member = self.member_of(place.clone(), &name)?;
+        let ty = member.ty.clone();
+        let value = match (values, &ty) {
+            ([value], Ty::Scalar(_) | Ty::Vector(..)) => self.rvalue_as(value, &ty)?,
+            _ => self.build(&ty, values, span)?,
+        };
+        self.store(member, None, value, span)
+    }
+
+    /// Returns the value of an operator that the text defines for these operands.
+    pub(super) fn overloaded(
+        &mut self,
+        operator: &str,
+        left: &Expr,
+        right: &Expr,
+        span: Span,
+    ) -> Result<Option<Expr>> {
+        let is_structure = |value: &Expr| matches!(value.ty, Ty::Structure(_));
+        let is_vector = |value: &Expr| matches!(value.ty, Ty::Vector(..));
+        if !is_structure(left) && !is_structure(right) && !is_vector(left) && !is_vector(right) {
+            return Ok(None);
+        }
+        let text: Rc<str> = format!("operator{operator}").into();
+        let name = syntax::Name {
+            scope: None,
+            text: text.clone(),
+            arguments: None,
+            span,
+        };
+        if let Ty::Structure(index) = left.ty {
+            let methods: Vec<Candidate> = self
+                .methods(index, &text)
+                .into_iter()
+                .filter(|method| method.function.parameters.len() == 1)
+                .collect();
+            if !methods.is_empty() {
+                let this = match &left.kind {
+                    ExprKind::Load(place) => This::Place((**place).clone()),
+                    ExprKind::Variable(variable) => This::Place(self.place_of(*variable)),
+                    _ => This::Value(left.clone()),
+                };
+                let value = self.call_any(
+                    methods,
+                    &name,
+                    vec![Value::Expr(right.clone())],
+                    &[],
+                    this,
+                    span,
+                )?;
+                return self.load_value(value, span).map(Some);
+            }
+        }
+        let functions: Vec<Candidate> = self
+            .file
+            .functions
+            .iter()
+            .filter(|function| {
+                function.name == text && function.body.is_some() && function.parameters.len() == 2
+            })
+            .map(|function| Candidate {
+                function: function.clone(),
+                structure: None,
+            })
+            .collect();
+        if functions.is_empty() {
+            return Ok(None);
+        }
+        let mut fits = false;
+        for candidate in &functions {
+            fits |= self.fits(candidate, &[left.ty.clone(), right.ty.clone()], span);
+        }
+        if !fits {
+            return Ok(None);
+        }
+        let values = vec![self.as_value(left), self.as_value(right)];
+        let value = self.call_any(functions, &name, values, &[], This::None, span)?;
+        self.load_value(value, span).map(Some)
+    }
+
+    /// Returns the place of an operand, so that it can be passed as a reference.
+    fn as_value(&self, value: &Expr) -> Value {
+        match &value.kind {
+            ExprKind::Load(place) => Value::Place((**place).clone()),
+            ExprKind::Variable(variable) => Value::Place(self.place_of(*variable)),
+            _ => Value::Expr(value.clone()),
+        }
+    }
+
+    fn fits(&mut self, candidate: &Candidate, types: &[Ty], span: Span) -> bool {
+        let types: Vec<Option<Ty>> = types.iter().cloned().map(Some).collect();
+        self.fit(candidate, &[], &types, span)
+            .is_ok_and(|(distance, ..)| distance < 16)
+    }
+
+    pub(super) fn overloaded_unary(
+        &mut self,
+        operator: Unary,
+        value: &Expr,
+        span: Span,
+    ) -> Result<Option<Expr>> {
+        let Ty::Structure(index) = value.ty else {
+            return Ok(None);
+        };
+        let text = match operator {
+            Unary::Minus => "operator-",
+            Unary::Not => "operator!",
+            Unary::Complement => "operator~",
+            Unary::Plus => "operator+",
+            Unary::Deref | Unary::Address => return Ok(None),
+        };
+        let name = syntax::Name {
+            scope: None,
+            text: text.into(),
+            arguments: None,
+            span,
+        };
+        let mut methods: Vec<Candidate> = self
+            .methods(index, text)
+            .into_iter()
+            .filter(|method| method.function.parameters.is_empty())
+            .collect();
+        if !methods.is_empty() {
+            let this = This::Value(value.clone());
+            let value = self.call_any(methods, &name, Vec::new(), &[], this, span)?;
+            return self.load_value(value, span).map(Some);
+        }
+        methods.extend(
+            self.file
+                .functions
+                .iter()
+                .filter(|function| {
+                    *function.name == *text
+                        && function.body.is_some()
+                        && function.parameters.len() == 1
+                })
+                .map(|function| Candidate {
+                    function: function.clone(),
+                    structure: None,
+                }),
+        );
+        if methods.is_empty() {
+            return Ok(None);
+        }
+        let value = self.call_any(
+            methods,
+            &name,
+            vec![Value::Expr(value.clone())],
+            &[],
+            This::None,
+            span,
+        )?;
+        self.load_value(value, span).map(Some)
+    }
+
+    /// Calls `operator+=` and its kin, if the structure has it.
+    pub(super) fn compound_overloaded(
+        &mut self,
+        operator: Binary,
+        place: &Place,
+        right: &Expr,
+        span: Span,
+    ) -> Result<Option<()>> {
+        let Ty::Structure(index) = place.ty else {
+            return Ok(None);
+        };
+        let text = format!("operator{}=", operator.text());
+        let name = syntax::Name {
+            scope: None,
+            text: text.as_str().into(),
+            arguments: None,
+            span,
+        };
+        let methods = self.methods(index, &text);
+        if !methods.is_empty() {
+            self.call_any(
+                methods,
+                &name,
+                vec![Value::Expr(right.clone())],
+                &[],
+                This::Place(place.clone()),
+                span,
+            )?;
+            return Ok(Some(()));
+        }
+        let functions: Vec<Candidate> = self
+            .file
+            .functions
+            .iter()
+            .filter(|function| *function.name == *text && function.body.is_some())
+            .map(|function| Candidate {
+                function: function.clone(),
+                structure: None,
+            })
+            .collect();
+        if functions.is_empty() {
+            return Ok(None);
+        }
+        self.call_any(
+            functions,
+            &name,
+            vec![Value::Place(place.clone()), Value::Expr(right.clone())],
+            &[],
+            This::None,
+            span,
+        )?;
+        Ok(Some(()))
+    }
+
+    /// Converts a structure by its conversion operator.
+    pub(super) fn convert_structure(
+        &mut self,
+        value: Expr,
+        to: &Ty,
+        span: Span,
+    ) -> Result<Option<Expr>> {
+        let Ty::Structure(index) = value.ty else {
+            return Ok(None);
+        };
+        for method in self.methods(index, "operator") {
+            let given = self.structures[index].given.clone();
+            let ty = self.with_given(&given, Some(index), |typer| {
+                typer.ty(&method.function.returns)
+            })?;
+            if self.distance(&ty, to).is_some() {
+                let name = syntax::Name {
+                    scope: None,
+                    text: "operator".into(),
+                    arguments: None,
+                    span,
+                };
+                let found = self.call_any(
+                    vec![method],
+                    &name,
+                    Vec::new(),
+                    &[],
+                    This::Value(value),
+                    span,
+                )?;
+                return self.load_value(found, span).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes a structure of one value, if it has a constructor for it.
+    pub(super) fn construct_from(
+        &mut self,
+        value: Expr,
+        to: &Ty,
+        span: Span,
+    ) -> Result<Option<Expr>> {
+        let Ty::Structure(index) = *to else {
+            return Ok(None);
+        };
+        let constructors: Vec<Candidate> = self
+            .methods(index, "")
+            .into_iter()
+            .filter(|found| found.function.parameters.len() == 1)
+            .collect();
+        if constructors.is_empty() || matches!(value.ty, Ty::Structure(_)) {
+            return Ok(None);
+        }
+        let name = syntax::Name {
+            scope: None,
+            text: self.module.structures[index].name.clone(),
+            arguments: None,
+            span,
+        };
+        let found = self.call_any(
+            constructors,
+            &name,
+            vec![Value::Expr(value)],
+            &[],
+            This::None,
+            span,
+        )?;
+        self.load_value(found, span).map(Some)
+    }
+
+    /// Returns a `static constexpr` member.
+    pub(super) fn fixed_member(&mut self, structure: usize, name: &str) -> Result<Option<Expr>> {
+        let info = self.structures[structure].clone();
+        let Some(member) = info
+            .declaration
+            .members
+            .iter()
+            .find(|member| *member.name == *name && member.storage == Storage::Constexpr)
+        else {
+            return Ok(None);
+        };
+        let Some(Init::Value(value)) = &member.init else {
+            return Ok(None);
+        };
+        let member = member.clone();
+        let value = value.clone();
+        self.with_given(&info.given, Some(structure), |typer| {
+            let ty = typer.ty(&member.ty)?;
+            typer.rvalue_as(&value, &ty)
+        })
+        .map(Some)
+    }
+
+    /// Returns the type that a structure or an instance names: `Op<T>::type`.
+    pub(super) fn member_type(&mut self, scope: &syntax::Name, name: &syntax::Name) -> Result<Ty> {
+        let found = self.structure_of(scope)?;
+        let Some(Ty::Structure(index)) = found else {
+            return Err(self.undeclared(&scope.text, scope.span, "type"));
+        };
+        let info = self.structures[index].clone();
+        let alias = info
+            .declaration
+            .aliases
+            .iter()
+            .find(|(alias, _)| *alias == name.text)
+            .cloned();
+        match alias {
+            Some((_, alias)) => self.with_given(&info.given, Some(index), |typer| typer.ty(&alias)),
+            None => fail(
+                name.span,
+                format!("`{}` has no type `{}`", scope.text, name.text),
+            ),
+        }
+    }
+
+    fn structure_of(&mut self, scope: &syntax::Name) -> Result<Option<Ty>> {
+        if let Some(Binding::Type(ty)) = self.frame.lookup(&scope.text) {
+            return Ok(Some(ty.clone()));
+        }
+        if let Some((_, alias)) = self
+            .file
+            .aliases
+            .iter()
+            .find(|(alias, _)| *alias == scope.text)
+        {
+            let alias = alias.clone();
+            return self.ty(&alias).map(Some);
+        }
+        self.structure_type(scope, scope.span)
+    }
+
+    /// Returns what `A::b` means as a value.
+    pub(super) fn scoped_name(
+        &mut self,
+        scope: &syntax::Name,
+        name: &syntax::Name,
+    ) -> Result<Value> {
+        let enumeration = self
+            .file
+            .enumerations
+            .iter()
+            .any(|(found, _)| found.as_deref() == Some(&*scope.text));
+        if enumeration && let Some(binding) = self.global(&name.text, name.span)? {
+            if let Binding::Constant(value) = binding {
+                return Ok(Value::Expr(value));
+            }
+        }
+        if let Some(Ty::Structure(index)) = self.structure_of(scope)?
+            && let Some(value) = self.fixed_member(index, &name.text)?
+        {
+            return Ok(Value::Expr(value));
+        }
+        Err(self.undeclared(&format!("{}::{}", scope.text, name.text), name.span, "name"))
+    }
+
+    /// Calls a static method.
+    pub(super) fn call_fixed(
+        &mut self,
+        scope: &syntax::Name,
+        name: &syntax::Name,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Value> {
+        // A namespace of the text itself.
+        let Some(Ty::Structure(index)) = self.structure_of(scope)? else {
+            let plain = syntax::Name {
+                scope: None,
+                ..name.clone()
+            };
+            let callee = syntax::Expr {
+                kind: Written::Name(plain),
+                span,
+            };
+            return self.call(&callee, arguments, span);
+        };
+        let methods = self.methods(index, &name.text);
+        if methods.is_empty() {
+            return fail(
+                span,
+                format!("`{}` has no method `{}`", scope.text, name.text),
+            );
+        }
+        let values = self.values(arguments)?;
+        self.call_any(methods, name, values, arguments, This::None, span)
+    }
+}
+
+/// Returns true if a method stores to anything that is no plain name: a member of its object may be changed.
+pub(super) fn stores_to_members(body: &[Statement]) -> bool {
+    body.iter().any(|statement| match &statement.kind {
+        Kind::Expr(value) => stores(value),
+        Kind::Block(inside) | Kind::Switch(_, inside) => stores_to_members(inside),
+        Kind::If { yes, no, .. } => {
+            stores_to_members(std::slice::from_ref(yes))
+                || no
+                    .as_ref()
+                    .is_some_and(|no| stores_to_members(std::slice::from_ref(no)))
+        }
+        Kind::While(_, body) | Kind::Do(body, _) | Kind::For { body, .. } => {
+            stores_to_members(std::slice::from_ref(body))
+        }
+        _ => false,
+    })
+}
+
+fn stores(value: &syntax::Expr) -> bool {
+    match &value.kind {
+        Written::Assign(..) | Written::Step { .. } => true,
+        Written::Comma(a, b) => stores(a) || stores(b),
+        // A method that is called may change the object.
+        Written::Call(callee, _) => {
+            matches!(callee.kind, Written::Name(_) | Written::Member { .. })
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,335 @@
+//! Turns written types into types, and says their sizes and their names.
+
+use super::scope::Binding;
+use super::tree::{FLOAT, Group, INT, Number, Scalar, Ty, UINT};
+use super::{Double, Typer};
+use crate::error::{Result, Span, error, fail};
+use crate::syntax::{Argument, Name, TypeKind, TypeName};
+use std::rc::Rc;
+
+impl Typer<'_> {
+    /// Returns the type of a written type; a reference is its target's.
+    pub(super) fn ty(&mut self, written: &TypeName) -> Result<Ty> {
+        self.nested(written.span, |typer| typer.ty_inside(written))
+    }
+
+    fn ty_inside(&mut self, written: &TypeName) -> Result<Ty> {
+        match &written.kind {
+            TypeKind::Named(name) => self.named(name, written.span),
+            TypeKind::Auto => Err(error(written.span, "`auto` needs an initial value here")),
+            TypeKind::Reference(target) => self.ty(target),
+            TypeKind::Pointer(target) => {
+                if matches!(target.kind, TypeKind::Pointer(_)) {
+                    return Err(error(written.span, "a pointer to a pointer (`T**`) is not taken: WGSL has no pointers in memory")
+                        .help("use one buffer and an index"));
+                }
+                Ok(Ty::Pointer(Rc::new(self.ty(target)?)))
+            }
+            TypeKind::Array(element, length) => {
+                let element = self.ty(element)?;
+                let Some(length) = length else {
+                    return Ok(Ty::Pointer(Rc::new(element)));
+                };
+                let span = length.span;
+                let length = self.constant(length)?;
+                match u32::try_from(length) {
+                    Ok(length) if length > 0 && length <= 1 << 24 => {
+                        Ok(Ty::Array(Rc::new(element), length))
+                    }
+                    _ => fail(span, format!("an array cannot have {length} elements")),
+                }
+            }
+        }
+    }
+
+    /// Returns true if the written type, behind its aliases, is a reference.
+    pub(super) fn is_reference(written: &TypeName) -> bool {
+        matches!(written.kind, TypeKind::Reference(_))
+    }
+
+    fn named(&mut self, name: &Name, span: Span) -> Result<Ty> {
+        let text = &*name.text;
+        if let Some(scope) = &name.scope
+            && !is_namespace(&scope.text)
+        {
+            return self.member_type(scope, name);
+        }
+        if name
+            .scope
+            .as_ref()
+            .is_some_and(|scope| &*scope.text == "std")
+            && !matches!(
+                text,
+                "size_t" | "int32_t" | "uint32_t" | "uint8_t" | "int8_t" | "uint16_t" | "int16_t"
+            )
+        {
+            return Err(error(
+                span,
+                format!("`std::{text}` is not taken: device code has no standard library"),
+            )
+            .help("use an array"));
+        }
+        if let Some(Binding::Type(ty)) = self.frame.lookup(text) {
+            return Ok(ty.clone());
+        }
+        if let Some(ty) = self.structure_type(name, span)? {
+            return Ok(ty);
+        }
+        if let Some((_, alias)) = self.file.aliases.iter().find(|(alias, _)| **alias == *text) {
+            let alias = alias.clone();
+            return self.ty(&alias);
+        }
+        if self
+            .file
+            .enumerations
+            .iter()
+            .any(|(found, _)| found.as_deref() == Some(text))
+        {
+            return Ok(INT);
+        }
+        match text {
+            "double" | "double2" | "double3" | "double4" => {
+                if self.double == Double::AsFloat {
+                    self.note(
+                        span,
+                        "`double` is read as `float`: WGSL has no numbers of 64 bits",
+                    );
+                    return Ok(match text.as_bytes().get(6) {
+                        Some(digit) => Ty::Vector(Scalar::Float, digit - b'0'),
+                        None => FLOAT,
+                    });
+                }
+                return Err(error(span, "`double` is not taken: WGSL has no numbers of 64 bits")
+                    .help("read `double` as `float`, with the switch beside this message or `--double-as-float`"));
+            }
+            "long long" | "unsigned long long" | "int64_t" | "uint64_t" | "longlong2"
+            | "ulonglong2" => {
+                return Err(error(
+                    span,
+                    format!("`{text}` is not taken: WGSL has no integers of 64 bits"),
+                )
+                .help("write `int` or `unsigned int`"));
+            }
+            "long" | "unsigned long" | "size_t" | "ptrdiff_t" | "ssize_t" => {
+                self.note(
+                    span,
+                    "`size_t` and `long` have 32 bits here: WGSL has no integers of 64 bits",
+                );
+            }
+            "cudaTextureObject_t" | "texture" | "cudaSurfaceObject_t" => {
+                return Err(error(
+                    span,
+                    format!("a texture or surface (`{text}`) is not taken yet"),
+                )
+                .help("read a buffer instead"));
+            }
+            "curandState" | "curandState_t" => {
+                return Err(error(span, format!("`{text}` of the library curand is not taken"))
+                    .help("compute random numbers from the thread's index, or read them from a buffer"));
+            }
+            "clock_t" => {
+                return fail(
+                    span,
+                    "`clock_t` is not taken: a GPU's clock is not part of WGSL",
+                );
+            }
+            "fragment" => return fail(span, "tensor cores (`wmma::fragment`) are not taken"),
+            "half2" | "__half2" => return Ok(Ty::Vector(Scalar::Half, 2)),
+            "__nv_bfloat16" => {
+                return fail(
+                    span,
+                    "`__nv_bfloat16` is not taken: WGSL has no such numbers",
+                );
+            }
+            "thread_block_tile" => {
+                return match name.arguments.as_deref() {
+                    Some([Argument::Value(width), ..]) => {
+                        let width = width.clone();
+                        Ok(Ty::Group(Group::Tile(self.constant(&width)? as u32)))
+                    }
+                    _ => fail(span, "`thread_block_tile` needs its number of threads"),
+                };
+            }
+            _ => {}
+        }
+        match built_in(text) {
+            Some(ty) => Ok(ty),
+            None => Err(self.undeclared(text, span, "type")),
+        }
+    }
+
+    /// Returns the error for a name that nothing declares.
+    pub(super) fn undeclared(
+        &self,
+        text: &str,
+        span: Span,
+        what: &str,
+    ) -> Box<crate::error::Error> {
+        let error = error(span, format!("the {what} `{text}` is undeclared"));
+        match self.missing.iter().find(|header| !is_standard(header)) {
+            Some(header) => error.help(format!(
+                "it may stand in `{header}`, whose text is not here: add the file"
+            )),
+            None => error,
+        }
+    }
+
+    /// Returns the value of an expression that must be a known integer.
+    pub(super) fn constant(&mut self, written: &crate::syntax::Expr) -> Result<i64> {
+        let (statements, value) = self.apart(|typer| typer.rvalue(written))?;
+        match value.value {
+            Some(Number::Int(value)) if statements.is_empty() => Ok(value),
+            _ => Err(error(
+                written.span,
+                "a constant is needed here: a number that is known before the run",
+            )
+            .help("use `const`, `constexpr`, `#define` or a template parameter")),
+        }
+    }
+
+    /// Returns the size of a type in memory, in bytes.
+    pub(super) fn size_of(&self, ty: &Ty) -> u32 {
+        size_of(&self.module, ty)
+    }
+
+    /// Returns the name of a type as CUDA writes it.
+    pub(super) fn type_name(&self, ty: &Ty) -> String {
+        match ty {
+            Ty::Void => "void".to_owned(),
+            Ty::Scalar(scalar) => scalar.name().to_owned(),
+            Ty::Vector(scalar, size) => match scalar {
+                Scalar::Uint => format!("uint{size}"),
+                Scalar::Uchar => format!("uchar{size}"),
+                Scalar::Ushort => format!("ushort{size}"),
+                other => format!("{}{size}", other.name()),
+            },
+            Ty::Array(element, length) => format!("{} [{length}]", self.type_name(element)),
+            Ty::Structure(index) => self.module.structures[*index].name.to_string(),
+            Ty::Pointer(target) => format!("{} *", self.type_name(target)),
+            Ty::Group(_) => "a group of threads".to_owned(),
+        }
+    }
+}
+
+pub(super) fn is_namespace(text: &str) -> bool {
+    matches!(
+        text,
+        "std"
+            | "cg"
+            | "cooperative_groups"
+            | "cuda"
+            | "thrust"
+            | "cub"
+            | "nvcuda"
+            | "wmma"
+            | "experimental"
+    )
+}
+
+fn is_standard(header: &str) -> bool {
+    header.starts_with("cuda")
+        || !header.contains('.')
+        || [
+            "stdio.h",
+            "stdlib.h",
+            "math.h",
+            "string.h",
+            "assert.h",
+            "time.h",
+            "stdint.h",
+            "limits.h",
+            "float.h",
+            "device_launch_parameters.h",
+            "cooperative_groups.h",
+            "sys/time.h",
+            "math_constants.h",
+        ]
+        .contains(&header)
+}
+
+/// Returns the size of a type in memory, in bytes.
+pub(crate) fn size_of(module: &super::tree::Module, ty: &Ty) -> u32 {
+    match ty {
+        Ty::Void | Ty::Group(_) => 1,
+        Ty::Scalar(scalar) => scalar.bytes(),
+        Ty::Vector(scalar, size) => scalar.bytes() * u32::from(*size),
+        Ty::Array(element, length) => size_of(module, element).saturating_mul(*length),
+        Ty::Pointer(_) => 8,
+        Ty::Structure(index) => {
+            let mut size = 0u32;
+            let mut most = 1;
+            for (_, member) in &module.structures[*index].members {
+                let align = align_of(module, member);
+                most = most.max(align);
+                size = size
+                    .next_multiple_of(align)
+                    .saturating_add(size_of(module, member));
+            }
+            size.next_multiple_of(most).max(1)
+        }
+    }
+}
+
+/// Returns the alignment of a type in memory, in bytes.
+pub(crate) fn align_of(module: &super::tree::Module, ty: &Ty) -> u32 {
+    match ty {
+        Ty::Void | Ty::Group(_) => 1,
+        Ty::Scalar(scalar) => scalar.bytes(),
+        Ty::Vector(scalar, 3) => scalar.bytes(),
+        Ty::Vector(scalar, size) => scalar.bytes() * u32::from(*size),
+        Ty::Array(element, _) => align_of(module, element),
+        Ty::Pointer(_) => 8,
+        Ty::Structure(index) => {
+            let members = module.structures[*index].members.iter();
+            members
+                .map(|(_, member)| align_of(module, member))
+                .max()
+                .unwrap_or(1)
+        }
+    }
+}
+
+/// Returns the built-in type with a name.
+pub(super) fn built_in(text: &str) -> Option<Ty> {
+    let scalar = match text {
+        "void" => return Some(Ty::Void),
+        "bool" => Scalar::Bool,
+        "char" | "signed char" | "int8_t" => Scalar::Char,
+        "unsigned char" | "uchar" | "uint8_t" => Scalar::Uchar,
+        "short" | "int16_t" => Scalar::Short,
+        "unsigned short" | "ushort" | "uint16_t" => Scalar::Ushort,
+        "int" | "int32_t" | "long" | "ptrdiff_t" | "ssize_t" | "intptr_t" => return Some(INT),
+        "unsigned int" | "uint" | "uint32_t" | "unsigned long" | "ulong" | "size_t"
+        | "uintptr_t" => return Some(UINT),
+        "half" | "__half" => Scalar::Half,
+        "float" => return Some(FLOAT),
+        "dim3" => return Some(Ty::Vector(Scalar::Uint, 3)),
+        "thread_block" => return Some(Ty::Group(Group::Block)),
+        "coalesced_group" => return Some(Ty::Group(Group::Coalesced)),
+        "grid_group" => return Some(Ty::Group(Group::Grid)),
+        "thread_group" => return Some(Ty::Group(Group::Block)),
+        _ => return vector(text),
+    };
+    Some(Ty::Scalar(scalar))
+}
+
+fn vector(text: &str) -> Option<Ty> {
+    let size = match text.as_bytes().last()? {
+        digit @ b'1'..=b'4' => digit - b'0',
+        _ => return None,
+    };
+    let scalar = match &text[..text.len() - 1] {
+        "char" => Scalar::Char,
+        "uchar" => Scalar::Uchar,
+        "short" => Scalar::Short,
+        "ushort" => Scalar::Ushort,
+        "int" => Scalar::Int,
+        "uint" => Scalar::Uint,
+        "float" => Scalar::Float,
+        _ => return None,
+    };
+    Some(match size {
+        1 => Ty::Scalar(scalar),
+        _ => Ty::Vector(scalar, size),
+    })
+}

@@ -1,0 +1,377 @@
+//! Values of expressions: numbers, places, pointers and groups; loads and stores.
+
+use super::Typer;
+use super::pointer::Pointer;
+use super::tree::{
+    Base, Expr, ExprKind, Group, INT, Index, Place, Scalar, StatementKind, Step, Ty, VariableId,
+    VariableKind,
+};
+use crate::error::{Result, Span, error, fail};
+use crate::syntax::{self, Binary};
+use std::rc::Rc;
+
+/// The value of an expression.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Expr(Expr),
+    Place(Place),
+    Pointer(Pointer),
+    /// A pointer that can be assigned: an index in the frame's pointers.
+    PointerVariable(usize),
+    Group(Group),
+    /// A list in braces, which gets its type from where it goes.
+    List(Vec<syntax::Expr>, Span),
+    Text(Rc<str>),
+    Void,
+}
+
+impl Typer<'_> {
+    /// Returns the value of an expression that must be no pointer.
+    pub(super) fn rvalue(&mut self, written: &syntax::Expr) -> Result<Expr> {
+        let value = self.expr(written)?;
+        self.load_value(value, written.span)
+    }
+
+    pub(super) fn load_value(&mut self, value: Value, span: Span) -> Result<Expr> {
+        match value {
+            Value::Expr(value) => Ok(value),
+            Value::Place(place) if matches!(place.ty, Ty::Array(..)) => {
+                fail(span, "an array is not expected here: it needs an index")
+            }
+            Value::Place(place) => Ok(self.load(place)),
+            Value::Pointer(_) | Value::PointerVariable(_) => fail(
+                span,
+                "a pointer is not expected here: it needs `*` or an index",
+            ),
+            Value::List(..) => fail(span, "a list in braces is not expected here"),
+            Value::Text(_) => fail(span, "a text is not expected here"),
+            Value::Group(_) => fail(span, "a group of threads is not expected here"),
+            Value::Void => fail(span, "a value is needed here, and the expression has none"),
+        }
+    }
+
+    /// Returns the value of an expression as a type.
+    pub(super) fn rvalue_as(&mut self, written: &syntax::Expr, ty: &Ty) -> Result<Expr> {
+        if let syntax::ExprKind::List(values) = &written.kind {
+            return self.compose(values, ty, written.span);
+        }
+        let value = self.rvalue(written)?;
+        self.convert(value, ty, written.span)
+    }
+
+    pub(super) fn load(&mut self, place: Place) -> Expr {
+        let ty = place.ty.clone();
+        match &place.base {
+            Base::Variable(variable) if place.path.is_empty() => {
+                let variable = *variable;
+                return Expr::new(ExprKind::Variable(variable), ty);
+            }
+            Base::Memory {
+                root, ty: accessed, ..
+            } => {
+                let accessed = accessed.clone();
+                self.touch(*root, &accessed, |root| root.read = true);
+            }
+            Base::Variable(_) | Base::Target(_) => {}
+        }
+        Expr::new(ExprKind::Load(Box::new(place)), ty)
+    }
+
+    fn touch(&mut self, root: usize, ty: &Ty, mark: impl FnOnce(&mut super::tree::MemoryRoot)) {
+        let root = &mut self.module.roots[root];
+        mark(root);
+        if !root.accessed.contains(ty) {
+            root.accessed.push(ty.clone());
+        }
+    }
+
+    /// Notes that a place is stored to.
+    pub(super) fn mark_written(&mut self, place: &Place, span: Span) -> Result<()> {
+        match &place.base {
+            Base::Variable(variable) => {
+                if self.module.variables[*variable].kind == VariableKind::Constant {
+                    let name = &self.module.variables[*variable].name;
+                    return fail(span, format!("`{name}` is `const`: it cannot be assigned"));
+                }
+                self.module.variables[*variable].changed = true;
+            }
+            Base::Target(_) => {}
+            Base::Memory { root, ty, .. } => {
+                let ty = ty.clone();
+                if self.module.roots[*root].space == super::tree::Space::Constant {
+                    let name = &self.module.roots[*root].name;
+                    return fail(
+                        span,
+                        format!("`{name}` is in constant memory: a kernel cannot assign it"),
+                    );
+                }
+                // A part of an element is changed by reading the rest.
+                self.touch(*root, &ty, |root| root.written = true);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn store(
+        &mut self,
+        place: Place,
+        operator: Option<Binary>,
+        value: Expr,
+        span: Span,
+    ) -> Result<()> {
+        self.mark_written(&place, span)?;
+        if operator.is_some()
+            && let Base::Memory { root, ty, .. } = &place.base
+        {
+            let ty = ty.clone();
+            self.touch(*root, &ty, |root| root.read = true);
+        }
+        self.emit(StatementKind::Store(place, operator, value));
+        Ok(())
+    }
+
+    /// Makes a variable with a value, and returns it.
+    pub(super) fn temporary(&mut self, name: &str, value: Expr) -> Expr {
+        let ty = value.ty.clone();
+        let variable = self.variable_hidden(name, ty.clone());
+        self.emit(StatementKind::Declare(variable, Some(value)));
+        Expr::new(ExprKind::Variable(variable), ty)
+    }
+
+    /// Makes a variable that gets its value later.
+    pub(super) fn variable_hidden(&mut self, name: &str, ty: Ty) -> VariableId {
+        let name = self.unique(name);
+        self.module.variables.push(super::tree::Variable {
+            name,
+            ty,
+            kind: VariableKind::Local,
+            changed: false,
+        });
+        self.module.variables.len() - 1
+    }
+
+    /// Returns the expression itself if it costs nothing, or a variable with its value.
+    pub(super) fn once(&mut self, name: &str, value: Expr) -> Expr {
+        match value.is_simple() {
+            true => value,
+            false => self.temporary(name, value),
+        }
+    }
+
+    /// Makes the indices of a place safe to be computed twice.
+    pub(super) fn stable(&mut self, mut place: Place) -> Place {
+        let is_cheap = |value: &Expr| value.is_pure();
+        if let Base::Memory { index, .. } = &mut place.base {
+            match index {
+                Index::Dimensions(indices) => {
+                    for value in indices {
+                        if !is_cheap(value) {
+                            *value = self.temporary("index", value.clone());
+                        }
+                    }
+                }
+                Index::Flat {
+                    offset: Some(offset),
+                    ..
+                } if !is_cheap(offset) => {
+                    **offset = self.temporary("index", (**offset).clone());
+                }
+                Index::Flat { .. } => {}
+            }
+        }
+        for step in &mut place.path {
+            if let Step::Index(value) = step
+                && !is_cheap(value)
+            {
+                *value = self.temporary("index", value.clone());
+            }
+        }
+        place
+    }
+
+    /// Returns the element of an array or vector that is a place.
+    pub(super) fn element_of(
+        &mut self,
+        mut place: Place,
+        index: Expr,
+        span: Span,
+    ) -> Result<Place> {
+        let index = self.index(index, span)?;
+        match place.ty.clone() {
+            Ty::Array(element, length) => {
+                if let Some(known) = index.known()
+                    && (known < 0 || known >= i64::from(length))
+                {
+                    return fail(
+                        span,
+                        format!("index {known} is outside the array, which has {length} elements"),
+                    );
+                }
+                place.ty = (*element).clone();
+                match &mut place.base {
+                    Base::Memory {
+                        index: Index::Dimensions(indices),
+                        ty,
+                        ..
+                    } if place.path.is_empty() => {
+                        indices.push(index);
+                        *ty = (*element).clone();
+                    }
+                    _ => place.path.push(Step::Index(index)),
+                }
+                Ok(place)
+            }
+            _ => fail(
+                span,
+                format!("`{}` has no elements", self.type_name(&place.ty)),
+            ),
+        }
+    }
+
+    /// Returns a member of a structure or a component of a vector that is a place.
+    pub(super) fn member_of(&mut self, mut place: Place, name: &syntax::Name) -> Result<Place> {
+        match place.ty.clone() {
+            Ty::Vector(scalar, size) => {
+                let component = component_index(&name.text, size, name.span)?;
+                place.path.push(Step::Component(component));
+                place.ty = Ty::Scalar(scalar);
+                Ok(place)
+            }
+            Ty::Structure(index) => {
+                let member = self.module.structures[index]
+                    .members
+                    .iter()
+                    .find(|(found, _)| *found == name.text);
+                let Some((member, ty)) = member.cloned() else {
+                    let structure = &self.module.structures[index].name;
+                    return fail(
+                        name.span,
+                        format!("`{structure}` has no member `{}`", name.text),
+                    );
+                };
+                place.path.push(Step::Member(member));
+                place.ty = ty;
+                Ok(place)
+            }
+            // `int1` is an `int`.
+            Ty::Scalar(_) if &*name.text == "x" => Ok(place),
+            other => fail(
+                name.span,
+                format!("`{}` has no member `{}`", self.type_name(&other), name.text),
+            ),
+        }
+    }
+
+    pub(super) fn member_of_value(&mut self, value: Expr, name: &syntax::Name) -> Result<Expr> {
+        match value.ty.clone() {
+            Ty::Vector(_, size) => {
+                let component = component_index(&name.text, size, name.span)?;
+                Ok(self.component(value, component))
+            }
+            Ty::Structure(index) => {
+                let member = self.module.structures[index]
+                    .members
+                    .iter()
+                    .find(|(found, _)| *found == name.text);
+                let Some((member, ty)) = member.cloned() else {
+                    let structure = &self.module.structures[index].name;
+                    return fail(
+                        name.span,
+                        format!("`{structure}` has no member `{}`", name.text),
+                    );
+                };
+                Ok(Expr::new(ExprKind::Member(Box::new(value), member), ty))
+            }
+            Ty::Scalar(_) if &*name.text == "x" => Ok(value),
+            other => fail(
+                name.span,
+                format!("`{}` has no member `{}`", self.type_name(&other), name.text),
+            ),
+        }
+    }
+
+    /// Returns the place of a variable.
+    pub(super) fn place_of(&self, variable: VariableId) -> Place {
+        Place {
+            base: Base::Variable(variable),
+            path: Vec::new(),
+            ty: self.module.variables[variable].ty.clone(),
+        }
+    }
+
+    /// Returns a value of a type from a list in braces.
+    pub(super) fn compose(&mut self, values: &[syntax::Expr], ty: &Ty, span: Span) -> Result<Expr> {
+        match ty {
+            Ty::Vector(scalar, size) => {
+                let part = Ty::Scalar(*scalar);
+                let mut parts = self.list(values, &part, usize::from(*size), span)?;
+                let filler = if *scalar == Scalar::Uint && *size == 3 && !values.is_empty() {
+                    1
+                } else {
+                    0
+                };
+                while parts.len() < usize::from(*size) {
+                    let value = self.convert_scalar(Expr::int(filler), *scalar);
+                    parts.push(value);
+                }
+                Ok(Expr::new(ExprKind::Compose(parts), ty.clone()))
+            }
+            Ty::Array(element, length) => {
+                let parts = self.list(values, element, *length as usize, span)?;
+                if parts.is_empty() {
+                    return Ok(Expr::new(ExprKind::Zero, ty.clone()));
+                }
+                let mut parts = parts;
+                while parts.len() < *length as usize {
+                    parts.push(Expr::new(ExprKind::Zero, (**element).clone()));
+                }
+                Ok(Expr::new(ExprKind::Compose(parts), ty.clone()))
+            }
+            Ty::Structure(_) => self.build(ty, values, span),
+            _ => match values {
+                [] => Ok(Expr::new(ExprKind::Zero, ty.clone())),
+                [value] => self.rvalue_as(value, ty),
+                _ => Err(error(
+                    span,
+                    format!("`{}` takes one value", self.type_name(ty)),
+                )),
+            },
+        }
+    }
+
+    fn list(
+        &mut self,
+        values: &[syntax::Expr],
+        ty: &Ty,
+        most: usize,
+        span: Span,
+    ) -> Result<Vec<Expr>> {
+        if values.len() > most {
+            return fail(
+                span,
+                format!("{} values are given for {most}", values.len()),
+            );
+        }
+        values
+            .iter()
+            .map(|value| self.rvalue_as(value, ty))
+            .collect()
+    }
+
+    pub(super) fn int_of(&mut self, value: Expr) -> Expr {
+        self.convert_scalar(value, INT.scalar().expect("a scalar"))
+    }
+}
+
+pub(super) fn component_index(name: &str, size: u8, span: Span) -> Result<u8> {
+    let found = "xyzw"
+        .find(name)
+        .filter(|index| name.len() == 1 && *index < usize::from(size));
+    match found {
+        Some(index) => Ok(index as u8),
+        None => fail(
+            span,
+            format!("a vector of {size} has no component `{name}`"),
+        ),
+    }
+}

@@ -1,0 +1,540 @@
+//! What the threads of a warp do together: shuffles, votes, reductions, and cooperative groups.
+
+use super::Typer;
+use super::tree::{BOOL, BuiltIn, Expr, ExprKind, Group, INT, Scalar, StatementKind, Ty, UINT};
+use super::value::Value;
+use crate::error::{Result, Span, error, fail};
+use crate::syntax::{self, Binary};
+
+impl Typer<'_> {
+    pub(super) fn warp_size(&mut self) -> Expr {
+        self.built_in(
+            BuiltIn::WarpSize,
+            Expr::new(ExprKind::BuiltIn(BuiltIn::WarpSize), UINT),
+        )
+    }
+
+    pub(super) fn lane(&mut self) -> Expr {
+        self.built_in(
+            BuiltIn::LaneId,
+            Expr::new(ExprKind::BuiltIn(BuiltIn::LaneId), UINT),
+        )
+    }
+
+    fn intrinsic(&mut self, name: &'static str, values: Vec<Expr>, ty: Ty) -> Expr {
+        Expr::new(ExprKind::Intrinsic(name, values), ty)
+    }
+
+    /// The masks of a warp's threads are not passed on: the active lanes take part.
+    pub(super) fn warp_function(
+        &mut self,
+        name: &str,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Option<Value>> {
+        if !(name.starts_with("__shfl")
+            || name.starts_with("__ballot")
+            || name.starts_with("__any")
+            || name.starts_with("__all")
+            || name.starts_with("__reduce_")
+            || matches!(
+                name,
+                "__activemask" | "__match_any_sync" | "__syncwarp" | "__uni"
+            ))
+        {
+            return Ok(None);
+        }
+        if name == "__syncwarp" {
+            self.emit(StatementKind::WarpBarrier);
+            return Ok(Some(Value::Void));
+        }
+        if name == "__activemask" {
+            return Ok(Some(Value::Expr(
+                self.ballot(Expr::literal(super::tree::Number::Int(1), BOOL)),
+            )));
+        }
+        let synchronous = name.ends_with("_sync");
+        let own = if synchronous {
+            arguments.get(1..).unwrap_or_default()
+        } else {
+            arguments
+        };
+        let Some(first) = own.first() else {
+            return fail(span, format!("`{name}` needs more arguments"));
+        };
+        if synchronous {
+            self.rvalue(&arguments[0])?;
+        }
+        if name.starts_with("__shfl") {
+            let value = self.rvalue(first)?;
+            let Some(by) = own.get(1) else {
+                return fail(span, format!("`{name}` takes a value and a lane"));
+            };
+            let by = self.rvalue(by)?;
+            let width = match own.get(2) {
+                Some(width) => Some(self.rvalue(width)?),
+                None => None,
+            };
+            let kind = name
+                .trim_start_matches("__shfl")
+                .trim_end_matches("_sync")
+                .trim_start_matches('_');
+            return Ok(Some(Value::Expr(
+                self.shuffle(kind, value, by, width, span)?,
+            )));
+        }
+        let value = self.rvalue(first)?;
+        let value = match name.trim_end_matches("_sync") {
+            "__ballot" => {
+                let value = self.truth(value, span)?;
+                self.ballot(value)
+            }
+            "__any" => {
+                let value = self.truth(value, span)?;
+                self.intrinsic("subgroupAny", vec![value], BOOL)
+            }
+            "__all" => {
+                let value = self.truth(value, span)?;
+                self.intrinsic("subgroupAll", vec![value], BOOL)
+            }
+            "__match_any" => self.match_any(value),
+            "__reduce_add" => self.reduce("subgroupAdd", value),
+            "__reduce_min" => self.reduce("subgroupMin", value),
+            "__reduce_max" => self.reduce("subgroupMax", value),
+            "__reduce_and" => self.reduce("subgroupAnd", value),
+            "__reduce_or" => self.reduce("subgroupOr", value),
+            "__reduce_xor" => self.reduce("subgroupXor", value),
+            _ => return fail(span, format!("`{name}` is not taken")),
+        };
+        Ok(Some(Value::Expr(value)))
+    }
+
+    fn reduce(&mut self, name: &'static str, value: Expr) -> Expr {
+        let value = self.promote(value);
+        let ty = value.ty.clone();
+        self.intrinsic(name, vec![value], ty)
+    }
+
+    fn promote(&mut self, value: Expr) -> Expr {
+        match value.ty.scalar() {
+            Some(scalar) => self.convert_scalar(value, super::convert::promoted(scalar)),
+            None => value,
+        }
+    }
+
+    pub(super) fn ballot(&mut self, value: Expr) -> Expr {
+        let votes = self.intrinsic("subgroupBallot", vec![value], Ty::Vector(Scalar::Uint, 4));
+        self.component(votes, 0)
+    }
+
+    fn match_any(&mut self, value: Expr) -> Expr {
+        self.module.helpers.insert("match_any");
+        let bits = match value.ty.scalar() {
+            Some(Scalar::Uint) => value,
+            Some(Scalar::Float) => Expr::new(ExprKind::Bitcast(Box::new(value)), UINT),
+            _ => self.convert_scalar(value, Scalar::Uint),
+        };
+        let size = self.warp_size();
+        Expr::new(ExprKind::Helper("match_any", vec![bits, size]), UINT)
+    }
+
+    /// A lane whose source is outside of its part of the warp keeps its own value.
+    fn shuffle(
+        &mut self,
+        kind: &str,
+        value: Expr,
+        by: Expr,
+        width: Option<Expr>,
+        span: Span,
+    ) -> Result<Expr> {
+        let value = match &value.ty {
+            Ty::Scalar(_) => self.promote(value),
+            Ty::Vector(Scalar::Half, 2) => value,
+            other => {
+                return fail(
+                    span,
+                    format!("a shuffle does not take `{}`", self.type_name(other)),
+                );
+            }
+        };
+        let by = self.convert_scalar(by, Scalar::Uint);
+        let whole = width.as_ref().is_none_or(|width| width.known() == Some(32));
+        let width = match width {
+            Some(width) if !whole => {
+                let width = self.convert_scalar(width, Scalar::Uint);
+                self.once("width", width)
+            }
+            _ => self.warp_size(),
+        };
+        let ty = value.ty.clone();
+        let place = |typer: &mut Self| {
+            let lane = typer.lane();
+            match whole {
+                true => lane,
+                false => typer.arithmetic(Binary::Remainder, lane, width.clone()),
+            }
+        };
+        match kind {
+            "" => {
+                let known = by.known().is_some_and(|lane| (0..32).contains(&lane));
+                let source = match (whole, known) {
+                    (true, true) => by,
+                    (true, false) => self.arithmetic(Binary::Remainder, by, width.clone()),
+                    (false, _) => {
+                        let lane = self.lane();
+                        let inside =
+                            self.arithmetic(Binary::Remainder, lane.clone(), width.clone());
+                        let start = self.arithmetic(Binary::Subtract, lane, inside);
+                        let by = self.arithmetic(Binary::Remainder, by, width.clone());
+                        self.arithmetic(Binary::Add, start, by)
+                    }
+                };
+                Ok(self.intrinsic("subgroupShuffle", vec![value, source], ty))
+            }
+            "xor" => Ok(self.intrinsic("subgroupShuffleXor", vec![value, by], ty)),
+            "down" | "up" => {
+                let value = self.once("own", value);
+                let by = self.once("distance", by);
+                let place = place(self);
+                let (name, inside) = match kind {
+                    "down" => {
+                        let source = self.arithmetic(Binary::Add, place, by.clone());
+                        (
+                            "subgroupShuffleDown",
+                            self.arithmetic(Binary::Less, source, width.clone()),
+                        )
+                    }
+                    _ => (
+                        "subgroupShuffleUp",
+                        self.arithmetic(Binary::GreaterEqual, place, by.clone()),
+                    ),
+                };
+                let other = self.intrinsic(name, vec![value.clone(), by], ty.clone());
+                let kind = ExprKind::Select(Box::new(inside), Box::new(other), Box::new(value));
+                Ok(Expr::new(kind, ty))
+            }
+            other => fail(span, format!("`__shfl_{other}` is not taken")),
+        }
+    }
+
+    /// Functions that make groups, and those of a group that are no methods.
+    pub(super) fn call_group_function(
+        &mut self,
+        name: &syntax::Name,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Option<Value>> {
+        let group = |typer: &mut Self, index: usize| match arguments.get(index) {
+            Some(argument) => match typer.expr(argument)? {
+                Value::Group(group) => Ok(group),
+                _ => fail(span, format!("`{}` needs a group of threads", name.text)),
+            },
+            None => fail(span, format!("`{}` needs a group of threads", name.text)),
+        };
+        Ok(Some(match &*name.text {
+            "this_thread_block" => Value::Group(Group::Block),
+            "coalesced_threads" => Value::Group(Group::Coalesced),
+            "this_grid" => Value::Group(Group::Grid),
+            "tiled_partition" => {
+                group(self, 0)?;
+                let width = match (&name.arguments, arguments.get(1)) {
+                    (Some(given), _) => match given.first() {
+                        Some(syntax::Argument::Value(value)) => self.constant(&value.clone())?,
+                        _ => return fail(span, "`tiled_partition` needs a number of threads"),
+                    },
+                    (None, Some(width)) => self.constant(width)?,
+                    _ => return fail(span, "`tiled_partition` needs a number of threads"),
+                };
+                if !(1..=32).contains(&width) || !(width as u64).is_power_of_two() {
+                    return fail(span, "a tile has 1, 2, 4, 8, 16 or 32 threads");
+                }
+                Value::Group(Group::Tile(width as u32))
+            }
+            "sync" if arguments.len() == 1 => {
+                let group = group(self, 0)?;
+                self.synchronize(group, span)?;
+                Value::Void
+            }
+            "reduce" if arguments.len() == 3 => {
+                let group = group(self, 0)?;
+                let value = self.rvalue(&arguments[1])?;
+                let operation = match &arguments[2].kind {
+                    syntax::ExprKind::Construct(ty, _) => match &ty.kind {
+                        syntax::TypeKind::Named(name) => name.text.clone(),
+                        _ => "".into(),
+                    },
+                    _ => "".into(),
+                };
+                Value::Expr(self.group_reduce(group, value, &operation, span)?)
+            }
+            "inclusive_scan" | "exclusive_scan" if !arguments.is_empty() => {
+                group(self, 0)?;
+                let Some(value) = arguments.get(1) else {
+                    return fail(span, "a scan needs a value");
+                };
+                let value = self.rvalue(value)?;
+                let value = self.promote(value);
+                let ty = value.ty.clone();
+                let function = if name.text.starts_with("inclusive") {
+                    "subgroupInclusiveAdd"
+                } else {
+                    "subgroupExclusiveAdd"
+                };
+                Value::Expr(self.intrinsic(function, vec![value], ty))
+            }
+            "memcpy_async" | "wait" if name.scope.is_some() => {
+                return Err(error(
+                    span,
+                    "`memcpy_async` is not taken: WGSL has no copies in the background",
+                )
+                .help("copy in a loop"));
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    fn group_reduce(
+        &mut self,
+        group: Group,
+        value: Expr,
+        operation: &str,
+        span: Span,
+    ) -> Result<Expr> {
+        let value = self.promote(value);
+        let ty = value.ty.clone();
+        let width = match group {
+            Group::Tile(width) => width,
+            Group::Coalesced => 32,
+            Group::Block | Group::Grid => {
+                return fail(span, "`reduce` takes a tile of at most 32 threads");
+            }
+        };
+        let name = match operation {
+            "plus" => "subgroupAdd",
+            "less" => "subgroupMin",
+            "greater" => "subgroupMax",
+            "bit_and" => "subgroupAnd",
+            "bit_or" => "subgroupOr",
+            "bit_xor" => "subgroupXor",
+            other => return fail(span, format!("`reduce` with `{other}` is not taken")),
+        };
+        if width == 32 {
+            return Ok(self.intrinsic(name, vec![value], ty));
+        }
+        let mut sum = self.temporary("sum", value);
+        let mut distance = width / 2;
+        while distance > 0 {
+            let other = self.intrinsic(
+                "subgroupShuffleXor",
+                vec![sum.clone(), Expr::uint(distance)],
+                ty.clone(),
+            );
+            let next = match operation {
+                "plus" => self.arithmetic(Binary::Add, sum, other),
+                "less" => self.intrinsic("min", vec![sum, other], ty.clone()),
+                "greater" => self.intrinsic("max", vec![sum, other], ty.clone()),
+                "bit_and" => self.arithmetic(Binary::And, sum, other),
+                "bit_or" => self.arithmetic(Binary::Or, sum, other),
+                _ => self.arithmetic(Binary::Xor, sum, other),
+            };
+            sum = self.temporary("sum", next);
+            distance /= 2;
+        }
+        Ok(sum)
+    }
+
+    fn synchronize(&mut self, group: Group, span: Span) -> Result<()> {
+        match group {
+            Group::Block => self.emit(StatementKind::Barrier),
+            Group::Tile(_) | Group::Coalesced => self.emit(StatementKind::WarpBarrier),
+            Group::Grid => {
+                return Err(error(
+                    span,
+                    "a barrier of the whole grid (`grid.sync()`) is not taken: WebGPU has none",
+                )
+                .help("end the kernel there and launch a second one"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The lanes of a tile, as bits of the warp: the first lane's number and the mask of its width.
+    fn tile_start(&mut self, width: u32) -> Expr {
+        let lane = self.lane();
+        let keep = Expr::literal(super::tree::Number::Int(i64::from(!(width - 1))), UINT);
+        self.arithmetic(Binary::And, lane, keep)
+    }
+
+    fn tile_ballot(&mut self, value: Expr, width: u32) -> Expr {
+        let votes = self.ballot(value);
+        if width == 32 {
+            return votes;
+        }
+        let start = self.tile_start(width);
+        let moved = self.arithmetic(Binary::ShiftRight, votes, start);
+        self.arithmetic(Binary::And, moved, Expr::uint((1u32 << width) - 1))
+    }
+
+    fn lanes_before(&mut self, votes: Expr) -> Expr {
+        let lane = self.lane();
+        let bit = self.arithmetic(Binary::ShiftLeft, Expr::uint(1), lane);
+        let below = self.arithmetic(Binary::Subtract, bit, Expr::uint(1));
+        let before = self.arithmetic(Binary::And, votes, below);
+        self.intrinsic("countOneBits", vec![before], UINT)
+    }
+
+    /// Methods of groups.
+    pub(super) fn call_group(
+        &mut self,
+        group: Group,
+        name: &syntax::Name,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Value> {
+        let text = &*name.text;
+        if text == "sync" {
+            self.synchronize(group, span)?;
+            return Ok(Value::Void);
+        }
+        let active = || Expr::literal(super::tree::Number::Int(1), BOOL);
+        let vector = |typer: &mut Self, built_in| {
+            let value = Expr::new(ExprKind::BuiltIn(built_in), Ty::Vector(Scalar::Uint, 3));
+            typer.built_in(built_in, value)
+        };
+        let value = match (group, text) {
+            (Group::Block, "thread_rank") => self.thread_rank(),
+            (Group::Block, "size" | "num_threads") => self.block_size(),
+            (Group::Block, "group_index") => vector(self, BuiltIn::BlockIdx),
+            (Group::Block, "thread_index") => vector(self, BuiltIn::ThreadIdx),
+            (Group::Block, "group_dim" | "dim_threads") => {
+                let parts = (0..3)
+                    .map(|axis| Expr::new(ExprKind::BuiltIn(BuiltIn::BlockDim(axis)), UINT))
+                    .collect();
+                Expr::new(ExprKind::Compose(parts), Ty::Vector(Scalar::Uint, 3))
+            }
+            (Group::Tile(width), "thread_rank") => {
+                let lane = self.lane();
+                self.arithmetic(Binary::Remainder, lane, Expr::uint(width))
+            }
+            (Group::Tile(width), "size" | "num_threads") => Expr::uint(width),
+            (Group::Tile(width), "meta_group_rank") => {
+                let rank = self.thread_rank();
+                self.arithmetic(Binary::Divide, rank, Expr::uint(width))
+            }
+            (Group::Tile(width), "meta_group_size") => {
+                let size = self.block_size();
+                let size = self.arithmetic(Binary::Add, size, Expr::uint(width - 1));
+                self.arithmetic(Binary::Divide, size, Expr::uint(width))
+            }
+            (Group::Coalesced, "thread_rank") => {
+                let votes = self.ballot(active());
+                self.lanes_before(votes)
+            }
+            (Group::Coalesced, "size" | "num_threads") => {
+                let votes = self.ballot(active());
+                self.intrinsic("countOneBits", vec![votes], UINT)
+            }
+            (Group::Tile(_) | Group::Coalesced, "shfl" | "shfl_down" | "shfl_up" | "shfl_xor") => {
+                let [value, by] = arguments else {
+                    return fail(span, format!("`{text}` takes a value and a lane"));
+                };
+                let (value, by) = (self.rvalue(value)?, self.rvalue(by)?);
+                let kind = text.trim_start_matches("shfl").trim_start_matches('_');
+                match group {
+                    Group::Tile(width) => {
+                        self.shuffle(kind, value, by, Some(Expr::uint(width)), span)?
+                    }
+                    _ if kind.is_empty() && by.known() == Some(0) => {
+                        let value = self.promote(value);
+                        let ty = value.ty.clone();
+                        self.intrinsic("subgroupBroadcastFirst", vec![value], ty)
+                    }
+                    _ => {
+                        return fail(
+                            span,
+                            "a shuffle among coalesced threads is taken from thread 0 alone",
+                        );
+                    }
+                }
+            }
+            (Group::Tile(_) | Group::Coalesced, "any" | "all" | "ballot" | "match_any") => {
+                let [value] = arguments else {
+                    return fail(span, format!("`{text}` takes one value"));
+                };
+                let value = self.rvalue(value)?;
+                let width = match group {
+                    Group::Tile(width) => width,
+                    _ => 32,
+                };
+                match text {
+                    "match_any" => self.match_any(value),
+                    "ballot" => {
+                        let value = self.truth(value, span)?;
+                        self.tile_ballot(value, width)
+                    }
+                    "any" => {
+                        let value = self.truth(value, span)?;
+                        match width {
+                            32 => self.intrinsic("subgroupAny", vec![value], BOOL),
+                            _ => {
+                                let votes = self.tile_ballot(value, width);
+                                self.arithmetic(Binary::NotEqual, votes, Expr::uint(0))
+                            }
+                        }
+                    }
+                    _ => {
+                        let value = self.truth(value, span)?;
+                        match width {
+                            32 => self.intrinsic("subgroupAll", vec![value], BOOL),
+                            _ => {
+                                let not = self.unary(syntax::Unary::Not, value, span)?;
+                                let votes = self.tile_ballot(not, width);
+                                self.arithmetic(Binary::Equal, votes, Expr::uint(0))
+                            }
+                        }
+                    }
+                }
+            }
+            (Group::Grid, "thread_rank") => {
+                let rank = self.thread_rank();
+                let size = self.block_size();
+                let block = vector(self, BuiltIn::BlockIdx);
+                let grid = vector(self, BuiltIn::GridDim);
+                let part =
+                    |typer: &mut Self, value: &Expr, axis| typer.component(value.clone(), axis);
+                let (bz, gy) = (part(self, &block, 2), part(self, &grid, 1));
+                let mut number = self.arithmetic(Binary::Multiply, bz, gy);
+                let by = part(self, &block, 1);
+                number = self.arithmetic(Binary::Add, number, by);
+                let gx = part(self, &grid, 0);
+                number = self.arithmetic(Binary::Multiply, number, gx);
+                let bx = part(self, &block, 0);
+                number = self.arithmetic(Binary::Add, number, bx);
+                number = self.arithmetic(Binary::Multiply, number, size);
+                self.arithmetic(Binary::Add, number, rank)
+            }
+            (Group::Grid, "size" | "num_threads") => {
+                let grid = vector(self, BuiltIn::GridDim);
+                let mut size = self.block_size();
+                for axis in 0..3 {
+                    let extent = self.component(grid.clone(), axis);
+                    size = self.arithmetic(Binary::Multiply, size, extent);
+                }
+                size
+            }
+            (Group::Grid, "is_valid") => active(),
+            _ => {
+                return fail(
+                    name.span,
+                    format!("a group of threads has no method `{text}` here"),
+                );
+            }
+        };
+        Ok(Value::Expr(value))
+    }
+
+    pub(super) fn signed(&mut self, value: Expr) -> Expr {
+        let _ = INT;
+        self.int_of(value)
+    }
+}

@@ -1,0 +1,184 @@
+//! Every CUDA text of the gallery is translated, and its translation gives the reference's result on the machine.
+
+use cuda::{Request, Translation, translate};
+use lessons::{GALLERY, GalleryKernel, Size};
+use simt::{Buffer, Contents, Dispatch, Machine, Outcome, RunOptions};
+
+/// Kernels that stay out, with the reason.
+const LEFT_OUT: &[(&str, &str)] = &[
+    (
+        "nested_launch_parent",
+        "a launch from the device: WebGPU starts kernels from the host alone",
+    ),
+    (
+        "nested_launch_child",
+        "a launch from the device: WebGPU starts kernels from the host alone",
+    ),
+];
+
+fn left_out(kernel: &GalleryKernel) -> bool {
+    LEFT_OUT.iter().any(|(name, _)| kernel.kernel.name == *name)
+}
+
+/// Returns the names of the bindings of a WGSL text, in order.
+fn names(source: &str) -> Vec<&str> {
+    let declared = source
+        .lines()
+        .filter(|line| line.trim_start().starts_with("@group("));
+    declared
+        .map(|line| {
+            let name = line
+                .split('>')
+                .nth(1)
+                .and_then(|rest| rest.split(':').next());
+            name.expect("a binding has a name").trim()
+        })
+        .collect()
+}
+
+/// Returns the template arguments that the lesson's overrides stand for.
+fn template(kernel: &GalleryKernel, dispatch: &Dispatch) -> Vec<String> {
+    let Some(head) = kernel.twin.split("template <").nth(1) else {
+        return Vec::new();
+    };
+    let parameters = head.split('>').next().unwrap_or_default();
+    parameters
+        .split(',')
+        .map(|parameter| {
+            let name = parameter.split_whitespace().last().unwrap_or_default();
+            let given = dispatch.overrides.get(name).copied();
+            let declared = || {
+                let line = kernel
+                    .kernel
+                    .source
+                    .lines()
+                    .find(|line| line.starts_with(&format!("override {name}:")))?;
+                let value = line.split('=').nth(1)?.trim().trim_end_matches([';', 'u']);
+                value.parse::<f64>().ok()
+            };
+            given
+                .or_else(declared)
+                .unwrap_or_else(|| panic!("{kernel:?}: no value for {name}"))
+                .to_string()
+        })
+        .collect()
+}
+
+/// Returns the dispatch of the translation with the lesson's buffers.
+fn dispatch_of(
+    kernel: &GalleryKernel,
+    given: &Dispatch,
+    made: &Translation,
+    block: u32,
+) -> (Dispatch, Vec<String>) {
+    let names = names(&kernel.kernel.source);
+    let mut buffers = Vec::new();
+    let mut order = Vec::new();
+    let mut words = 0;
+    for binding in &made.bindings {
+        let index = names
+            .iter()
+            .position(|name| *name == binding.name)
+            .unwrap_or_else(|| panic!("{kernel:?}: {}", binding.name));
+        let contents = given.buffers[index].contents.clone();
+        if words == 0 {
+            words = contents.byte_len() / u64::from(binding.element_bytes);
+        }
+        buffers.push(Buffer {
+            group: 0,
+            binding: binding.binding,
+            contents,
+        });
+        order.push(binding.name.clone());
+    }
+    if let Some((binding, bytes)) = made.uniform {
+        let mut contents = vec![0; bytes as usize];
+        for scalar in &made.scalars {
+            assert_eq!(scalar.name, "n", "{kernel:?}");
+            contents[scalar.offset as usize..][..4].copy_from_slice(&(words as u32).to_le_bytes());
+        }
+        buffers.push(Buffer {
+            group: 0,
+            binding,
+            contents: Contents::Bytes(contents),
+        });
+    }
+    let [x, y, z] = block_of(kernel, block);
+    let overrides = [("block_x", x), ("block_y", y), ("block_z", z)];
+    let dispatch = Dispatch {
+        workgroups: given.workgroups,
+        overrides: overrides
+            .map(|(name, value)| (name.to_owned(), f64::from(value)))
+            .into(),
+        buffers,
+    };
+    (dispatch, order)
+}
+
+/// Returns the block as CUDA launches it: of two dimensions where the kernel asks for its `y`.
+fn block_of(kernel: &GalleryKernel, block: u32) -> [u32; 3] {
+    let program = simt::compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
+    let size = simt::entry_points(&kernel.kernel.source).expect("it has one");
+    let _ = program;
+    match size.first().and_then(|entry| entry.workgroup_size) {
+        Some([x, y, z]) if y > 1 => [x, y, z],
+        _ => [block, 1, 1],
+    }
+}
+
+#[test]
+fn translations_give_the_references_results() {
+    let mut failures = Vec::new();
+    let mut right = 0;
+    for kernel in GALLERY.iter().filter(|kernel| !left_out(kernel)) {
+        match check(kernel) {
+            Ok(()) => right += 1,
+            Err(why) => failures.push(format!("{kernel:?}: {why}")),
+        }
+    }
+    println!("{right} right");
+    assert!(
+        failures.is_empty(),
+        "{right} right\n{}",
+        failures.join("\n")
+    );
+}
+
+fn check(kernel: &GalleryKernel) -> Result<(), String> {
+    for (n, block) in [(4096, 64), (1000, 128)] {
+        let machine = Machine::default();
+        let size = kernel.task.nearest(Size::fixed(n, block));
+        let given = kernel.dispatch(size, &machine);
+        let request = Request {
+            kernel: Some(kernel.kernel.name.to_string()),
+            template: template(kernel, &given),
+            ..Request::default()
+        };
+        let made = translate(kernel.twin, &request).map_err(|errors| format!("{errors:?}"))?;
+        wgsl::check(&made.wgsl).map_err(|error| format!("{error:?}\n{}", made.wgsl))?;
+        let program =
+            simt::compile(&made.wgsl, None).map_err(|error| format!("{error:?}\n{}", made.wgsl))?;
+        let (dispatch, order) = dispatch_of(kernel, &given, &made, size.block());
+        let run = simt::run(&program, &dispatch, &RunOptions::default())
+            .map_err(|error| format!("{error:?}\n{}", made.wgsl))?;
+        if run.outcome != Outcome::Completed {
+            return Err(format!("{:?}\n{}", run.outcome, made.wgsl));
+        }
+        let output = names(&kernel.kernel.source)[kernel.output()];
+        let at = order
+            .iter()
+            .position(|name| name == output)
+            .ok_or("no output")?;
+        let mut wanted = vec![0; kernel.output_words(size) as usize];
+        kernel.reference(size, &machine, 0, &mut wanted);
+        for (index, (&got, &want)) in run.buffers[at].iter().zip(&wanted).enumerate() {
+            if !kernel.agrees(size, index as u64, got, want) {
+                return Err(format!(
+                    "{n}/{block}: word {index} is {got:#x}, not {want:#x}\n{}",
+                    made.wgsl
+                ));
+            }
+        }
+    }
+    Ok(())
+}
