@@ -1,0 +1,459 @@
+//# case qualifier_after_the_type — void __global__ is a kernel too; y is 2 x
+//# launch grid 1 block 4
+//# buffer x: int = 1 2 3 4
+//# buffer y: int = zeros 4
+//# expect y: int = 2 4 6 8
+void __global__ late(const int *x, int *y)
+{
+    y[threadIdx.x] = 2 * x[threadIdx.x];
+}
+
+//# case device_function_before_and_after — a device function is declared first and defined after the kernel; y is x cubed
+//# launch grid 1 block 5
+//# buffer x: int = -2 -1 0 2 3
+//# buffer y: int = zeros 5
+//# expect y: int = -8 -1 0 8 27
+__device__ int cube(int v);
+
+__global__ void cubes(const int *x, int *y)
+{
+    y[threadIdx.x] = cube(x[threadIdx.x]);
+}
+
+__device__ int cube(int v)
+{
+    return v * v * v;
+}
+
+//# case all_function_qualifiers — host device, static, inline, forceinline and noinline in several orders; y is the sum of their results
+//# launch grid 1 block 4
+//# buffer x: int = 1 2 3 4
+//# buffer y: int = zeros 4
+//# expect y: int = 20 25 30 35
+__host__ __device__ int one(int v) { return v + 1; }
+static __device__ int two(int v) { return v + 2; }
+__device__ __forceinline__ int three(int v) { return v + 3; }
+__device__ __noinline__ int four(int v) { return v + 4; }
+static inline __device__ __host__ int five(int v) { return v + 5; }
+
+__global__ void sums(const int *x, int *y)
+{
+    int v = x[threadIdx.x];
+    y[threadIdx.x] = one(v) + two(v) + three(v) + four(v) + five(v);
+}
+
+//# case launch_bounds — __launch_bounds__ with one and with two numbers stands before the name; y is x plus the block's index
+//# launch grid 2 block 8
+//# buffer x: int = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
+//# buffer y: int = zeros 16
+//# expect y: int = 0 1 2 3 4 5 6 7 9 10 11 12 13 14 15 16
+#define THREADS 8
+__global__ void __launch_bounds__(THREADS, 2) bounded(const int *x, int *y)
+{
+    int i = blockIdx.x * THREADS + threadIdx.x;
+    y[i] = x[i] + blockIdx.x;
+}
+
+//# case one_kernel_among_several — the case names the kernel that runs; y is x minus 3
+//# kernel subtract
+//# launch grid 1 block 4
+//# buffer x: int = 1 2 3 4
+//# buffer y: int = zeros 4
+//# expect y: int = -2 -1 0 1
+__global__ void add(int *x, int *y) { y[threadIdx.x] = x[threadIdx.x] + 3; }
+__global__ void subtract(int *x, int *y) { y[threadIdx.x] = x[threadIdx.x] - 3; }
+__global__ void nothing() { }
+
+//# case prototype_of_a_kernel — a kernel is declared with unnamed parameters and defined later; y is -x
+//# launch grid 1 block 4
+//# buffer x: int = 1 -2 3 -4
+//# buffer y: int = zeros 4
+//# expect y: int = -1 2 -3 4
+__global__ void negate(const int *, int *);
+
+__global__ void negate(const int *x, int *y)
+{
+    y[threadIdx.x] = -x[threadIdx.x];
+}
+
+//# case overloads_by_type — the type of the argument chooses among int, unsigned and float; y has 1, 2, 3 and 2
+//# launch grid 1 block 1
+//# buffer y: int = zeros 4
+//# expect y: int = 1 2 3 2
+__device__ int kind(int) { return 1; }
+__device__ int kind(unsigned int) { return 2; }
+__device__ int kind(float) { return 3; }
+
+__global__ void kinds(int *y)
+{
+    y[0] = kind(5);
+    y[1] = kind(5u);
+    y[2] = kind(5.0f);
+    y[3] = kind(threadIdx.x);
+}
+
+//# case overloads_by_count — one name with two and with three parameters; y has the larger of two, then of three
+//# launch grid 1 block 4
+//# buffer x: int = 5 1 4 2 9 3 7 7 8 1 2 0
+//# buffer y: int = zeros 8
+//# expect y: int = 5 9 7 2 5 9 8 2
+__device__ int largest(int a, int b) { return a > b ? a : b; }
+__device__ int largest(int a, int b, int c) { return largest(largest(a, b), c); }
+
+__global__ void pick(const int *x, int *y)
+{
+    const int *t = x + 3 * threadIdx.x;
+    y[threadIdx.x] = largest(t[0], t[1]);
+    y[threadIdx.x + 4] = largest(t[0], t[1], t[2]);
+}
+
+//# case default_arguments — a device function's missing arguments take their defaults; y has x + 2 * 10, x + 5 * 10, x + 5 * 3
+//# launch grid 1 block 3
+//# buffer x: int = 100 200 300
+//# buffer y: int = zeros 9
+//# expect y: int = 120 150 115 220 250 215 320 350 315
+__device__ int scaled(int v, int a = 2, int b = 10) { return v + a * b; }
+
+__global__ void defaults(const int *x, int *y)
+{
+    int i = threadIdx.x;
+    y[3 * i] = scaled(x[i]);
+    y[3 * i + 1] = scaled(x[i], 5);
+    y[3 * i + 2] = scaled(x[i], 5, 3);
+}
+
+//# case reference_parameter — a device function swaps two local variables through references; y has each pair swapped
+//# launch grid 1 block 4
+//# buffer x: int = 1 2 3 4 5 6 7 8
+//# buffer y: int = zeros 8
+//# expect y: int = 2 1 4 3 6 5 8 7
+__device__ void swap(int &a, int &b)
+{
+    int keep = a;
+    a = b;
+    b = keep;
+}
+
+__global__ void pairs(const int *x, int *y)
+{
+    int i = threadIdx.x;
+    int a = x[2 * i], b = x[2 * i + 1];
+    swap(a, b);
+    y[2 * i] = a;
+    y[2 * i + 1] = b;
+}
+
+//# case reference_to_an_element — a reference parameter names an element of a buffer, and of shared memory; x is increased in place
+//# launch grid 1 block 4
+//# buffer x: int = 10 20 30 40
+//# expect x: int = 13 24 35 46
+__device__ void raise(int &value, const int &by) { value += by; }
+
+__global__ void raiseAll(int *x)
+{
+    __shared__ int steps[4];
+    int i = threadIdx.x;
+    steps[i] = i;
+    raise(steps[i], 3);
+    raise(x[i], steps[i]);
+}
+
+//# case reference_variable — a local reference stands for an element that is read and written; x is 2 x + 1
+//# launch grid 1 block 4
+//# buffer x: int = 1 2 3 4
+//# expect x: int = 3 5 7 9
+__global__ void inPlace(int *x)
+{
+    int &mine = x[threadIdx.x];
+    mine *= 2;
+    mine++;
+}
+
+//# case several_results_by_reference — quotient and remainder come back through references; y has both
+//# launch grid 1 block 4
+//# buffer x: int = 17 -17 9 100
+//# buffer y: int = zeros 8
+//# expect y: int = 3 2 -3 -2 1 4 20 0
+__device__ void divide(int value, int by, int &quotient, int &remainder)
+{
+    quotient = value / by;
+    remainder = value % by;
+}
+
+__global__ void divideAll(const int *x, int *y)
+{
+    int q, r;
+    divide(x[threadIdx.x], 5, q, r);
+    y[2 * threadIdx.x] = q;
+    y[2 * threadIdx.x + 1] = r;
+}
+
+//# case early_return — a kernel and a device function return from inside loops and branches; y has the first index of a value, or -1
+//# launch grid 1 block 8
+//# arg n = 5
+//# buffer x: int = 3 1 4 1 5
+//# buffer y: int = 9 9 9 9 9 9 9 9
+//# expect y: int = -1 1 -1 0 2 4 9 9
+__device__ int find(const int *x, int n, int value)
+{
+    for (int i = 0; i < n; i++) {
+        if (x[i] == value)
+            return i;
+    }
+    return -1;
+}
+
+__global__ void findAll(const int *x, int *y, int n)
+{
+    if (threadIdx.x > 5)
+        return;
+    y[threadIdx.x] = find(x, n, threadIdx.x);
+}
+
+//# case template_over_an_integer — the block's size is a template argument of the launch; y has the sum of each block
+//# launch grid 2 block 8 template 8
+//# buffer x: int = 0 1 2 3 4 0 1 2 3 4 0 1 2 3 4 0
+//# buffer y: int = zeros 2
+//# expect y: int = 13 17
+template <unsigned int blockSize>
+__global__ void blockSum(const int *x, int *y)
+{
+    __shared__ int part[blockSize];
+    unsigned int t = threadIdx.x;
+    part[t] = x[blockIdx.x * blockSize + t];
+    __syncthreads();
+    for (unsigned int s = blockSize / 2; s > 0; s >>= 1) {
+        if (t < s)
+            part[t] += part[t + s];
+        __syncthreads();
+    }
+    if (t == 0)
+        y[blockIdx.x] = part[0];
+}
+
+//# case template_over_a_type — the element type is a template argument; y is x + x for floats
+//# launch grid 1 block 4 template float
+//# buffer x: float = 0.5 1.25 -2 8
+//# buffer y: float = zeros 4
+//# expect y: float = 1 2.5 -4 16
+template <typename T>
+__global__ void twice(const T *x, T *y)
+{
+    T v = x[threadIdx.x];
+    y[threadIdx.x] = v + v;
+}
+
+//# case template_over_a_class — template <class T> with unsigned: the division is the unsigned one; y is x / 2
+//# launch grid 1 block 4 template unsigned
+//# buffer x: unsigned = 4294967295 10 2147483648 7
+//# buffer y: unsigned = zeros 4
+//# expect y: unsigned = 2147483647 5 1073741824 3
+template <class T>
+__global__ void half_of(T *x, T *y)
+{
+    y[threadIdx.x] = x[threadIdx.x] / T(2);
+}
+
+//# case template_over_bool — a bool argument turns a guard on; y is x up to n, else as before
+//# launch grid 1 block 8 template 8,true
+//# arg n = 5
+//# buffer x: int = 1 2 3 4 5 6 7 8
+//# buffer y: int = -1 -1 -1 -1 -1 -1 -1 -1
+//# expect y: int = 1 2 3 4 5 -1 -1 -1
+template <int WIDTH, bool CHECKED>
+__global__ void copy(const int *x, int *y, int n)
+{
+    int i = blockIdx.x * WIDTH + threadIdx.x;
+    if (!CHECKED || i < n)
+        y[i] = x[i];
+}
+
+//# case template_with_default — the second template argument has a default; y is the sum of 4 steps of i
+//# launch grid 1 block 4 template int
+//# buffer y: int = zeros 4
+//# expect y: int = 0 4 8 12
+template <typename T, int STEPS = 4>
+__global__ void steps(T *y)
+{
+    T sum = 0;
+    for (int k = 0; k < STEPS; k++)
+        sum += threadIdx.x;
+    y[threadIdx.x] = sum;
+}
+
+//# case template_function_deduced — a device template's type follows from its arguments; y has maxima of ints, then of floats cut to ints
+//# launch grid 1 block 4
+//# buffer x: int = 5 -1 7 2
+//# buffer f: float = 2.5 3.5 -1 9.75
+//# buffer y: int = zeros 8
+//# expect y: int = 5 3 7 3 3 3 3 9
+template <typename T>
+__device__ T larger(T a, T b)
+{
+    return a < b ? b : a;
+}
+
+__global__ void maxima(const int *x, const float *f, int *y)
+{
+    int i = threadIdx.x;
+    y[i] = larger(x[i], 3);
+    y[i + 4] = (int)larger(f[i], 3.0f);
+}
+
+//# case template_function_with_explicit_arguments — power<3>(v) and cast<int>(f) name their arguments; y has both
+//# launch grid 1 block 4
+//# buffer x: float = 1.5 2 -2.5 3
+//# buffer y: float = zeros 4
+//# buffer z: int = zeros 4
+//# expect y: float = 3.375 8 -15.625 27
+//# expect z: int = 1 2 -2 3
+template <int N>
+__device__ float power(float v)
+{
+    float p = 1;
+#pragma unroll
+    for (int k = 0; k < N; k++)
+        p *= v;
+    return p;
+}
+
+template <typename To, typename From>
+__device__ To cast(From v) { return static_cast<To>(v); }
+
+__global__ void powers(const float *x, float *y, int *z)
+{
+    int i = threadIdx.x;
+    y[i] = power<3>(x[i]);
+    z[i] = cast<int>(x[i]);
+}
+
+//# case template_specialisation — a full specialisation replaces the template for one type; y has 4 for float and 1 for int
+//# launch grid 1 block 2
+//# buffer y: int = zeros 4
+//# expect y: int = 1 1 4 4
+template <typename T> __device__ int weight(T) { return 1; }
+template <> __device__ int weight<float>(float) { return 4; }
+
+__global__ void weights(int *y)
+{
+    y[threadIdx.x] = weight(7);
+    y[threadIdx.x + 2] = weight(7.0f);
+}
+
+//# case template_constant_conditions — branches on template arguments choose steps of a reduction; y has the sum of 8 numbers
+//# launch grid 1 block 8 template 8
+//# buffer x: int = 3 1 4 1 5 9 2 6
+//# buffer y: int = zeros 1
+//# expect y: int = 31
+template <unsigned int size>
+__global__ void reduce(const int *x, int *y)
+{
+    __shared__ int s[size];
+    unsigned int t = threadIdx.x;
+    s[t] = x[t];
+    __syncthreads();
+    if (size >= 16) { if (t < 8) s[t] += s[t + 8]; __syncthreads(); }
+    if (size >= 8) { if (t < 4) s[t] += s[t + 4]; __syncthreads(); }
+    if (size >= 4) { if (t < 2) s[t] += s[t + 2]; __syncthreads(); }
+    if (t == 0)
+        y[0] = s[0] + s[1];
+}
+
+//# case template_that_nobody_uses — a template that could not work for any launch refuses nothing; y is i
+//# launch grid 1 block 4
+//# kernel plain
+//# buffer y: int = zeros 4
+//# expect y: int = 0 1 2 3
+template <typename T>
+__global__ void unused(T *y)
+{
+    y[threadIdx.x] = T::missing(y) + y->none;
+}
+
+__global__ void plain(int *y)
+{
+    y[threadIdx.x] = threadIdx.x;
+}
+
+//# case constexpr_values_and_functions — constexpr names and a constexpr function give an array's size; y is 1 for each cell of 6
+//# launch grid 1 block 6
+//# buffer y: int = zeros 7
+//# expect y: int = 1 1 1 1 1 1 6
+constexpr int ROWS = 2, COLUMNS = 3;
+constexpr int product(int a, int b) { return a * b; }
+constexpr int CELLS = product(ROWS, COLUMNS);
+
+__global__ void cells(int *y)
+{
+    __shared__ int ones[CELLS];
+    ones[threadIdx.x] = 1;
+    __syncthreads();
+    y[threadIdx.x] = ones[CELLS - 1 - threadIdx.x];
+    if (threadIdx.x == 0)
+        y[6] = CELLS;
+}
+
+//# case functor_as_template_argument — a struct with operator() is a template argument; y is x combined with 10
+//# launch grid 1 block 4 template Product
+//# buffer x: int = 1 2 3 4
+//# buffer y: int = zeros 4
+//# expect y: int = 10 20 30 40
+struct Sum { __device__ int operator()(int a, int b) const { return a + b; } };
+struct Product { __device__ int operator()(int a, int b) const { return a * b; } };
+
+template <typename Op>
+__global__ void combine(const int *x, int *y)
+{
+    Op op;
+    y[threadIdx.x] = op(x[threadIdx.x], 10);
+}
+
+//# case function_called_in_a_loop_condition — a call with an effect through a reference stands in a while condition; y counts halvings
+//# launch grid 1 block 5
+//# buffer x: int = 1 2 7 64 1000
+//# buffer y: int = zeros 5
+//# expect y: int = 0 1 2 6 9
+__device__ bool halve(int &v)
+{
+    v /= 2;
+    return v > 0;
+}
+
+__global__ void halvings(const int *x, int *y)
+{
+    int v = x[threadIdx.x], count = 0;
+    while (halve(v))
+        count++;
+    y[threadIdx.x] = count;
+}
+
+//# case mutual_helpers_with_branches — device functions call one another to a depth of three; y is a clamped polynomial
+//# launch grid 1 block 6
+//# buffer x: float = -2 -1 0 1 2 3
+//# buffer y: float = zeros 6
+//# expect y: float = 3 2.5 1 0.75 1 2.5
+__device__ float square(float v) { return v * v; }
+__device__ float polynomial(float v) { return 0.5f * square(v) - v + 1.0f; }
+__device__ float clamped(float v, float low, float high)
+{
+    float p = polynomial(v);
+    if (p < low) return low;
+    else if (p > high) return high;
+    return p;
+}
+
+__global__ void curve(const float *x, float *y)
+{
+    y[threadIdx.x] = clamped(x[threadIdx.x], 0.75f, 3.0f);
+}
+
+//# case kernel_without_parameters — a kernel without parameters writes a device variable; total is 28
+//# launch grid 1 block 8
+//# buffer total: int = 0
+//# expect total: int = 28
+__device__ int total;
+
+__global__ void everyone(void)
+{
+    atomicAdd(&total, threadIdx.x);
+}
