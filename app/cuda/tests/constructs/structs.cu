@@ -1,0 +1,439 @@
+//# case struct_in_a_buffer — elements of two floats and an int are read and written by member; x moves by v, and hits counts
+//# launch grid 1 block 3
+//# buffer p: {float, float, int} = 1 0.5 0 2 -1 5 0 0.25 9
+//# expect p: {float, float, int} = 1.5 0.5 1 1 -1 6 0.25 0.25 10
+struct Particle {
+    float x;
+    float v;
+    int hits;
+};
+
+__global__ void move(Particle *p)
+{
+    int i = threadIdx.x;
+    p[i].x += p[i].v;
+    p[i].hits++;
+}
+
+//# case struct_copied_whole — an element is copied to a local, changed and stored whole; b is a with both members increased
+//# launch grid 1 block 3
+//# buffer a: {int, int} = 1 2 3 4 5 6
+//# buffer b: {int, int} = zeros 6
+//# expect b: {int, int} = 11 4 13 8 15 12
+typedef struct {
+    int key;
+    int value;
+} Pair;
+
+__global__ void change(const Pair *a, Pair *b)
+{
+    Pair p = a[threadIdx.x];
+    p.key += 10;
+    p.value *= 2;
+    b[threadIdx.x] = p;
+}
+
+//# case struct_tag_with_typedef — typedef struct Name { } Name and struct Name in a parameter; y is the distance on a grid
+//# launch grid 1 block 2
+//# buffer p: {int, int} = 0 0 3 4 -1 2 5 -2
+//# buffer y: int = zeros 2
+//# expect y: int = 7 10
+typedef struct Point {
+    int x, y;
+} Point;
+
+__device__ int distance(struct Point a, struct Point b)
+{
+    return abs(a.x - b.x) + abs(a.y - b.y);
+}
+
+__global__ void distances(const Point *p, int *y)
+{
+    int i = threadIdx.x;
+    y[i] = distance(p[2 * i], p[2 * i + 1]);
+}
+
+//# case struct_returned — a device function returns a struct; min and max of four numbers come back together
+//# launch grid 1 block 2
+//# buffer x: int = 4 -1 7 2 0 0 5 9
+//# buffer y: int = zeros 4
+//# expect y: int = -1 7 0 9
+struct Range { int low, high; };
+
+__device__ Range rangeOf(const int *x, int n)
+{
+    Range r;
+    r.low = r.high = x[0];
+    for (int k = 1; k < n; k++) {
+        r.low = min(r.low, x[k]);
+        r.high = max(r.high, x[k]);
+    }
+    return r;
+}
+
+__global__ void ranges(const int *x, int *y)
+{
+    Range r = rangeOf(x + 4 * threadIdx.x, 4);
+    y[2 * threadIdx.x] = r.low;
+    y[2 * threadIdx.x + 1] = r.high;
+}
+
+//# case methods — const and other methods work on the object's members; y is the sum after three additions
+//# launch grid 1 block 4
+//# buffer x: int = 1 2 3 4
+//# buffer y: int = zeros 4
+//# expect y: int = 24 33 42 51
+struct Counter {
+    int sum;
+    int times;
+    __device__ void add(int v) { sum += v; times++; }
+    __device__ int total() const { return sum * this->times; }
+};
+
+__global__ void count(const int *x, int *y)
+{
+    Counter c = {0, 0};
+    c.add(x[threadIdx.x]);
+    c.add(2 * x[threadIdx.x]);
+    c.add(5);
+    y[threadIdx.x] = c.total();
+}
+
+//# case constructors — a constructor with an initialiser list, and one without parameters; y is re * re + im * im
+//# launch grid 1 block 3
+//# buffer x: float = 3 4 1 2 0 0.5
+//# buffer y: float = zeros 3
+//# expect y: float = 26 6 1.25
+struct Complex {
+    float re, im;
+    __device__ Complex() : re(1), im(0) {}
+    __device__ Complex(float a, float b) : re(a), im(b) {}
+    __device__ float square() const { return re * re + im * im; }
+};
+
+__global__ void squares(const float *x, float *y)
+{
+    int i = threadIdx.x;
+    Complex one;
+    Complex z(x[2 * i], x[2 * i + 1]);
+    y[i] = z.square() + one.square();
+}
+
+//# case operators_of_a_struct — * and + as methods of a complex number; y is 1 for points whose orbit stays within 2 for 4 steps
+//# launch grid 1 block 6
+//# buffer x: float = 0 0 -1 0 1 0 0.25 0 2 2 -2 0
+//# buffer y: int = zeros 6
+//# expect y: int = -1 -1 2 -1 0 -1
+struct cuComplex {
+    float r, i;
+    __device__ cuComplex(float a, float b) : r(a), i(b) {}
+    __device__ float magnitude2() { return r * r + i * i; }
+    __device__ cuComplex operator*(const cuComplex &a) { return cuComplex(r * a.r - i * a.i, i * a.r + r * a.i); }
+    __device__ cuComplex operator+(const cuComplex &a) { return cuComplex(r + a.r, i + a.i); }
+};
+
+__global__ void orbit(const float *x, int *y)
+{
+    cuComplex c(x[2 * threadIdx.x], x[2 * threadIdx.x + 1]);
+    cuComplex z(0, 0);
+    int left = -1;
+    for (int k = 0; k < 4; k++) {
+        z = z * z + c;
+        if (z.magnitude2() > 4) {
+            left = k;
+            break;
+        }
+    }
+    y[threadIdx.x] = left;
+}
+
+//# case free_operators — operators outside of the struct, with +=, ==, and a unary minus; y has members and comparisons
+//# launch grid 1 block 2
+//# buffer x: {int, int} = 1 2 -5 5
+//# buffer y: int = zeros 6
+//# expect y: int = -11 -22 1 -5 -25 0
+struct V { int a, b; };
+__device__ V operator+(V l, V r) { V s; s.a = l.a + r.a; s.b = l.b + r.b; return s; }
+__device__ V &operator+=(V &l, const V &r) { l.a += r.a; l.b += r.b; return l; }
+__device__ V operator-(V v) { V n = {-v.a, -v.b}; return n; }
+__device__ bool operator==(const V &l, const V &r) { return l.a == r.a && l.b == r.b; }
+
+__global__ void operate(const V *x, int *y)
+{
+    int i = threadIdx.x;
+    V ten = {10, 0}, twenty = {0, 20}, one = {1, 2};
+    V s = x[i] + ten;
+    s += twenty;
+    s = -s;
+    y[3 * i] = s.a;
+    y[3 * i + 1] = s.b;
+    y[3 * i + 2] = x[i] == one;
+}
+
+//# case float3_operators — the usual operators of float3 are written beside the kernel; a is position + velocity * 0.5
+//# launch grid 1 block 2
+//# buffer p: float3 = 1 2 3 4 5 6
+//# buffer v: float3 = 2 4 -2 0 1 0.5
+//# expect p: float3 = 2 4 2 4 5.5 6.25
+__device__ float3 operator+(float3 a, float3 b) { return make_float3(a.x + b.x, a.y + b.y, a.z + b.z); }
+__device__ float3 operator*(float3 a, float s) { return make_float3(a.x * s, a.y * s, a.z * s); }
+
+__global__ void advance(float3 *p, const float3 *v)
+{
+    int i = threadIdx.x;
+    p[i] = p[i] + v[i] * 0.5f;
+}
+
+//# case operator_of_brackets — operator[] and operator() with an index; y is the matrix times (1, 2)
+//# launch grid 1 block 2
+//# buffer y: int = zeros 2
+//# expect y: int = 5 11
+struct Matrix {
+    int cells[4];
+    __device__ int operator()(int r, int c) const { return cells[2 * r + c]; }
+    __device__ int &operator[](int k) { return cells[k]; }
+};
+
+__global__ void multiply(int *y)
+{
+    Matrix m;
+    for (int k = 0; k < 4; k++)
+        m[k] = k + 1;
+    int r = threadIdx.x;
+    y[r] = m(r, 0) * 1 + m(r, 1) * 2;
+}
+
+//# case struct_parameter_by_value — a kernel takes a struct by value; y is scale * x + shift, cut at limit
+//# launch grid 1 block 4
+//# arg s.scale = 2.5
+//# arg s.shift = -1
+//# arg s.limit = 8
+//# buffer x: float = 0 1 2 4
+//# buffer y: float = zeros 4
+//# expect y: float = -1 1.5 4 8
+struct Settings {
+    float scale;
+    float shift;
+    int limit;
+};
+
+__global__ void apply(const Settings s, const float *x, float *y)
+{
+    float v = s.scale * x[threadIdx.x] + s.shift;
+    y[threadIdx.x] = v < s.limit ? v : s.limit;
+}
+
+//# case nested_structs — a struct has a struct and an array as members; y is the area of each box
+//# launch grid 1 block 2
+//# buffer b: {int, int, int, int} = 0 0 3 4 -1 -1 1 9
+//# buffer y: int = zeros 2
+//# expect y: int = 12 20
+struct Corner { int at[2]; };
+struct Box { Corner low, high; };
+
+__global__ void areas(const Box *b, int *y)
+{
+    Box box = b[threadIdx.x];
+    int size[2];
+    for (int d = 0; d < 2; d++)
+        size[d] = box.high.at[d] - box.low.at[d];
+    y[threadIdx.x] = size[0] * size[1];
+}
+
+//# case struct_in_shared_memory — a shared array of structs finds the largest value with its index; y has both
+//# launch grid 1 block 8
+//# buffer x: int = 3 9 -2 9 4 0 8 1
+//# buffer y: int = zeros 2
+//# expect y: int = 9 1
+struct Best { int value; int index; };
+
+__global__ void argmax(const int *x, int *y)
+{
+    __shared__ Best best[8];
+    int t = threadIdx.x;
+    best[t].value = x[t];
+    best[t].index = t;
+    __syncthreads();
+    for (int s = 4; s > 0; s /= 2) {
+        if (t < s && best[t + s].value > best[t].value)
+            best[t] = best[t + s];
+        __syncthreads();
+    }
+    if (t == 0) {
+        y[0] = best[0].value;
+        y[1] = best[0].index;
+    }
+}
+
+//# case struct_by_pointer_and_reference — a device function takes a struct by reference, another by pointer with ->; p is moved and reset
+//# launch grid 1 block 4
+//# buffer p: {float, float} = 1 1 2 -2 3 0.5 4 0
+//# expect p: {float, float} = 2 1 0 0 3.5 0.5 4 0
+struct Body { float x, v; };
+
+__device__ void move(Body &b) { b.x += b.v; }
+__device__ void stop(Body *b) { b->v = 0; }
+
+__global__ void step(Body *p)
+{
+    int i = threadIdx.x;
+    move(p[i]);
+    if (i % 2)
+        stop(&p[i]);
+}
+
+//# case template_struct — a struct template over type and size; y is the sum of its cells
+//# launch grid 1 block 4
+//# buffer x: int = 1 2 3 4 5 6 7 8 9 10 11 12
+//# buffer y: int = zeros 4
+//# expect y: int = 6 15 24 33
+template <typename T, int N>
+struct Vector {
+    T v[N];
+    __device__ T sum() const
+    {
+        T s = 0;
+        for (int k = 0; k < N; k++)
+            s += v[k];
+        return s;
+    }
+};
+
+__global__ void sums(const int *x, int *y)
+{
+    Vector<int, 3> t;
+    for (int k = 0; k < 3; k++)
+        t.v[k] = x[3 * threadIdx.x + k];
+    y[threadIdx.x] = t.sum();
+}
+
+//# case conversion_operator_for_shared_memory — a struct template whose conversion gives the shared array as a pointer; y is x reversed
+//# launch grid 1 block 8 shared 32 template int
+//# buffer x: int = 1 2 3 4 5 6 7 8
+//# buffer y: int = zeros 8
+//# expect y: int = 8 7 6 5 4 3 2 1
+template <class T>
+struct Dynamic {
+    __device__ inline operator T *()
+    {
+        extern __shared__ int words[];
+        return (T *)words;
+    }
+    __device__ inline operator const T *() const
+    {
+        extern __shared__ int words[];
+        return (T *)words;
+    }
+};
+
+template <class T>
+__global__ void reverse(const T *x, T *y)
+{
+    T *tile = Dynamic<T>();
+    unsigned t = threadIdx.x;
+    tile[t] = x[t];
+    __syncthreads();
+    y[t] = tile[blockDim.x - 1 - t];
+}
+
+//# case struct_of_pointers — a struct parameter by value has pointers as members, each a buffer; c is a + b
+//# launch grid 1 block 4
+//# arg n = 3
+//# buffer m.a: int = 1 2 3 4
+//# buffer m.b: int = 10 20 30 40
+//# buffer m.c: int = zeros 4
+//# expect m.c: int = 11 22 33 0
+struct Three {
+    const int *a;
+    const int *b;
+    int *c;
+};
+
+__global__ void add(Three m, int n)
+{
+    int i = threadIdx.x;
+    if (i < n)
+        m.c[i] = m.a[i] + m.b[i];
+}
+
+//# case matrix_with_its_elements — struct Matrix { width, height, elements } by value, as in many courses; C is A times B
+//# launch grid 1 block 2,2
+//# arg A.width = 3
+//# arg A.height = 2
+//# buffer A.elements: float = 1 2 3 4 5 6
+//# arg B.width = 2
+//# arg B.height = 3
+//# buffer B.elements: float = 1 0 0 1 2 2
+//# arg C.width = 2
+//# arg C.height = 2
+//# buffer C.elements: float = zeros 4
+//# expect C.elements: float = 7 8 16 17
+typedef struct {
+    int width;
+    int height;
+    float *elements;
+} Matrix;
+
+__global__ void MatMulKernel(Matrix A, Matrix B, Matrix C)
+{
+    float Cvalue = 0;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int e = 0; e < A.width; ++e)
+        Cvalue += A.elements[row * A.width + e] * B.elements[e * B.width + col];
+    C.elements[row * C.width + col] = Cvalue;
+}
+
+//# case static_constant_and_method — a static constexpr member and a static method are named with the struct; y is i modulo 4 plus 4
+//# launch grid 1 block 6
+//# buffer y: int = zeros 6
+//# expect y: int = 4 5 6 7 4 5
+struct Tile {
+    static constexpr int SIZE = 4;
+    __device__ static int within(int i) { return i % SIZE; }
+};
+
+__global__ void within(int *y)
+{
+    y[threadIdx.x] = Tile::within(threadIdx.x) + Tile::SIZE;
+}
+
+//# case class_with_access — class, public and private are read; y is the balance after two payments
+//# launch grid 1 block 3
+//# buffer y: int = zeros 3
+//# expect y: int = 100 89 78
+class Account {
+    int balance;
+
+public:
+    __device__ Account(int start) { balance = start; }
+    __device__ void pay(int amount) { balance -= amount; }
+    __device__ int get() const { return balance; }
+};
+
+__global__ void payments(int *y)
+{
+    int i = threadIdx.x;
+    Account a(100);
+    a.pay(10 * i);
+    a.pay(i);
+    y[i] = a.get();
+}
+
+//# case member_initialisers — members have default values and braces give some of them; y has 7, 2, 1 and 2
+//# launch grid 1 block 1
+//# buffer y: int = zeros 4
+//# expect y: int = 7 2 1 2
+struct Options {
+    int first = 1;
+    int second = 2;
+};
+
+__global__ void options(int *y)
+{
+    Options a{7}, b;
+    y[0] = a.first;
+    y[1] = a.second;
+    y[2] = b.first;
+    y[3] = b.second;
+}
