@@ -1,0 +1,248 @@
+//# case pointer_plus_offset — *(p + i) and p[i] are the same; y is x[i] + x[n - 1 - i]
+//# launch grid 1 block 6
+//# arg n = 6
+//# buffer x: int = 1 2 4 8 16 32
+//# buffer y: int = zeros 6
+//# expect y: int = 33 18 12 12 18 33
+__global__ void mirror(int *x, int *y, int n)
+{
+    int i = threadIdx.x;
+    *(y + i) = *(x + i) + x[n - 1 - i];
+}
+
+//# case parameter_moved_in_place — pointers that are parameters move by the block's start; y is 2 x
+//# launch grid 3 block 4
+//# buffer x: int = 0 1 2 3 4 5 6 7 8 9 10 11
+//# buffer y: int = zeros 12
+//# expect y: int = 0 2 4 6 8 10 12 14 16 18 20 22
+__global__ void twice(const int *x, int *y)
+{
+    x += blockIdx.x * blockDim.x;
+    y += blockIdx.x * blockDim.x;
+    y[threadIdx.x] = 2 * x[threadIdx.x];
+}
+
+//# case walk_with_increment — *p++ walks over a row up to an end pointer; y is each row's sum
+//# launch grid 1 block 3
+//# arg n = 4
+//# buffer x: int = 1 2 3 4 5 6 7 8 9 10 11 12
+//# buffer y: int = zeros 3
+//# expect y: int = 10 26 42
+__global__ void rows(const int *x, int *y, int n)
+{
+    const int *p = x + threadIdx.x * n;
+    const int *end = p + n;
+    int sum = 0;
+    while (p != end)
+        sum += *p++;
+    y[threadIdx.x] = sum;
+}
+
+//# case pointer_steps_backwards — p--, --p and p -= 2 go back; y has three elements from the end
+//# launch grid 1 block 1
+//# buffer x: int = 10 20 30 40 50 60
+//# buffer y: int = zeros 3
+//# expect y: int = 60 50 30
+__global__ void back(const int *x, int *y)
+{
+    const int *p = x + 5;
+    y[0] = *p--;
+    y[1] = *p;
+    p -= 2;
+    y[2] = *p;
+}
+
+//# case difference_and_comparison — q - p counts elements, < and == compare places; y is the place of the first value of at least 10
+//# launch grid 1 block 3
+//# arg n = 4
+//# buffer x: int = 1 10 3 12 9 9 9 11 1 2 3 4
+//# buffer y: int = zeros 3
+//# expect y: int = 1 3 -1
+__global__ void first(const int *x, int *y, int n)
+{
+    const int *row = &x[threadIdx.x * n];
+    const int *p = row;
+    while (p < row + n && *p < 10)
+        ++p;
+    y[threadIdx.x] = p == row + n ? -1 : (int)(p - row);
+}
+
+//# case address_of_an_element — &x[i] is passed to a device function that writes two places; x has pairs in order
+//# launch grid 1 block 3
+//# buffer x: int = 5 1 2 8 9 -9
+//# expect x: int = 1 5 2 8 -9 9
+__device__ void orderPair(int *pair)
+{
+    if (pair[0] > pair[1]) {
+        int keep = pair[0];
+        pair[0] = pair[1];
+        pair[1] = keep;
+    }
+}
+
+__global__ void order(int *x)
+{
+    orderPair(&x[2 * threadIdx.x]);
+}
+
+//# case address_of_a_local — &v of a local variable is passed to a device function; y is v after it
+//# launch grid 1 block 4
+//# buffer y: int = zeros 4
+//# expect y: int = 1 2 5 10
+__device__ void squareInto(int v, int *result) { *result = v * v; }
+
+__global__ void squares(int *y)
+{
+    int v;
+    squareInto(threadIdx.x, &v);
+    y[threadIdx.x] = v + 1;
+}
+
+//# case local_array_as_argument — a local array is passed as a pointer, and filled and read by functions; y is the sum of squares below i
+//# launch grid 1 block 5
+//# buffer y: int = zeros 5
+//# expect y: int = 0 0 1 5 14
+__device__ void fill(int *a, int n) { for (int k = 0; k < n; k++) a[k] = k * k; }
+__device__ int sum(const int a[], int n)
+{
+    int s = 0;
+    for (int k = 0; k < n; k++) s += a[k];
+    return s;
+}
+
+__global__ void sums(int *y)
+{
+    int a[5];
+    fill(a, 5);
+    y[threadIdx.x] = sum(a, threadIdx.x);
+}
+
+//# case shared_array_as_argument — one device function takes a buffer in one call and shared memory in another; y is the sum of both
+//# launch grid 1 block 4
+//# buffer x: int = 1 2 3 4
+//# buffer y: int = zeros 4
+//# expect y: int = 33 55 77 55
+__device__ int pairSum(const int *p, int i) { return p[i] + p[(i + 1) % 4]; }
+
+__global__ void both(const int *x, int *y)
+{
+    __shared__ int tile[4];
+    int i = threadIdx.x;
+    tile[i] = 10 * x[i];
+    __syncthreads();
+    y[i] = pairSum(x, i) + pairSum(tile, i);
+}
+
+//# case pointers_into_shared_memory — two pointers into one shared array are swapped after each step; y is an inclusive sum
+//# launch grid 1 block 8
+//# buffer x: int = 3 1 7 0 4 1 6 3
+//# buffer y: int = zeros 8
+//# expect y: int = 3 4 11 11 15 16 22 25
+__global__ void scan(const int *x, int *y)
+{
+    __shared__ int both[16];
+    int *in = both, *out = both + 8;
+    int t = threadIdx.x;
+    out[t] = x[t];
+    __syncthreads();
+    for (int step = 1; step < 8; step *= 2) {
+        int *keep = in;
+        in = out;
+        out = keep;
+        out[t] = t >= step ? in[t] + in[t - step] : in[t];
+        __syncthreads();
+    }
+    y[t] = out[t];
+}
+
+//# case qualifiers_of_pointers — const, volatile, __restrict__ and restrict-like orders; y is a x + y
+//# launch grid 1 block 4
+//# arg a = 3
+//# buffer x: float = 1 2 3 4
+//# buffer y: float = 10 20 30 40
+//# expect y: float = 13 26 39 52
+__global__ void saxpy(const float a, float const *__restrict__ const x, volatile float *__restrict__ y)
+{
+    const unsigned i = threadIdx.x;
+    y[i] = a * x[i] + y[i];
+}
+
+//# case parameter_as_array — int x[] and int m[][3] are pointers to elements and to rows; y is the column of x's row
+//# launch grid 1 block 4
+//# buffer column: int = 2 0 1 2
+//# buffer m: int = 1 2 3 4 5 6 7 8 9 10 11 12
+//# buffer y: int = zeros 4
+//# expect y: int = 3 4 8 12
+__global__ void choose(const int column[], const int m[][3], int y[])
+{
+    int i = threadIdx.x;
+    y[i] = m[i][column[i]];
+}
+
+//# case pointer_to_rows — int (*m)[4] points at rows of four; y is the transposed matrix
+//# launch grid 1 block 4,2
+//# buffer m: int = 1 2 3 4 5 6 7 8
+//# buffer y: int = zeros 8
+//# expect y: int = 1 5 2 6 3 7 4 8
+__global__ void transpose(const int (*m)[4], int (*y)[2])
+{
+    y[threadIdx.x][threadIdx.y] = m[threadIdx.y][threadIdx.x];
+}
+
+//# case float_buffer_as_float4 — reinterpret_cast to float4 loads four floats at once beside scalar access; y is x + 1, s the first of each four
+//# launch grid 1 block 2
+//# buffer x: float = 1 2 3 4 5 6 7 8
+//# buffer y: float = zeros 8
+//# buffer s: float = zeros 2
+//# expect y: float = 2 3 4 5 6 7 8 9
+//# expect s: float = 1 5
+__global__ void add4(float *x, float *y, float *s)
+{
+    int i = threadIdx.x;
+    float4 v = reinterpret_cast<float4 *>(x)[i];
+    v.x += 1; v.y += 1; v.z += 1; v.w += 1;
+    reinterpret_cast<float4 *>(y)[i] = v;
+    s[i] = x[4 * i];
+}
+
+//# case address_cast_to_float4 — *(float4 *)&x[k] and a float2 pointer in C style; y is x in pairs swapped
+//# launch grid 1 block 2
+//# buffer x: float = 1 2 3 4 5 6 7 8
+//# buffer y: float = zeros 8
+//# expect y: float = 3 4 1 2 7 8 5 6
+__global__ void swapPairs(const float *x, float *y)
+{
+    int k = 4 * threadIdx.x;
+    float4 v = *(const float4 *)&x[k];
+    float2 *pairs = (float2 *)(y + k);
+    pairs[0] = make_float2(v.z, v.w);
+    pairs[1] = make_float2(v.x, v.y);
+}
+
+//# case null_test — a pointer is tested against nullptr and as a condition; both pointers are given, so that y is x + bias
+//# launch grid 1 block 4
+//# buffer x: int = 1 2 3 4
+//# buffer bias: int = 100 200 300 400
+//# buffer y: int = zeros 4
+//# expect y: int = 101 202 303 404
+__global__ void maybe(const int *x, const int *bias, int *y)
+{
+    int v = x[threadIdx.x];
+    if (bias != nullptr)
+        v += bias[threadIdx.x];
+    if (y)
+        y[threadIdx.x] = v;
+}
+
+//# case pointer_returned — a device function returns a pointer to a row; y is the row's sum
+//# launch grid 1 block 2
+//# buffer x: int = 1 2 3 4 5 6
+//# buffer y: int = zeros 2
+//# expect y: int = 6 15
+__device__ const int *row(const int *x, int r) { return x + 3 * r; }
+
+__global__ void rowSum(const int *x, int *y)
+{
+    const int *p = row(x, threadIdx.x);
+    y[threadIdx.x] = p[0] + p[1] + p[2];
+}
