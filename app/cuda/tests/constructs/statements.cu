@@ -223,7 +223,7 @@ __global__ void collatz(const int *x, int *y)
     int v = x[threadIdx.x], odd, steps = 0;
     while (v != 1) {
         if ((odd = v & 1) != 0)
-            v = 3 * v + 1;
+            v = 3 * v + odd;
         else
             v >>= 1;
         steps++;
