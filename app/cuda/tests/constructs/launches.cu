@@ -1,0 +1,439 @@
+//# case numbers_in_the_launch — grid and block are numbers; y is x + 1
+//# folds grid 2 block 4 shared 0
+//# buffer x: int = 1 2 3 4 5 6 7 8
+//# buffer y: int = zeros 8
+//# expect y: int = 2 3 4 5 6 7 8 9
+__global__ void add(const int *x, int *y)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    y[i] = x[i] + 1;
+}
+
+int main()
+{
+    int *x, *y;
+    cudaMalloc(&x, 8 * sizeof(int));
+    cudaMalloc(&y, 8 * sizeof(int));
+    add<<<2, 4>>>(x, y);
+    cudaDeviceSynchronize();
+    cudaFree(x);
+    cudaFree(y);
+    return 0;
+}
+
+//# case rounded_up_grid — the grid is (N + THREADS - 1) / THREADS of macros; y is a + b
+//# folds grid 4 block 8 shared 0 n = 30
+//# buffer a: float = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29
+//# buffer b: float = 0 2 4 6 8 10 12 14 16 18 20 22 24 26 28 30 32 34 36 38 40 42 44 46 48 50 52 54 56 58
+//# buffer c: float = zeros 30
+//# expect c: float = 0 3 6 9 12 15 18 21 24 27 30 33 36 39 42 45 48 51 54 57 60 63 66 69 72 75 78 81 84 87
+#include <stdio.h>
+#define N 30
+#define THREADS 8
+
+__global__ void vectorAdd(const float *a, const float *b, float *c, int n)
+{
+    int i = blockDim.x * blockIdx.x + threadIdx.x;
+    if (i < n)
+        c[i] = a[i] + b[i];
+}
+
+int main(void)
+{
+    float *d_a = NULL, *d_b = NULL, *d_c = NULL;
+    size_t size = N * sizeof(float);
+    cudaMalloc((void **)&d_a, size);
+    cudaMalloc((void **)&d_b, size);
+    cudaMalloc((void **)&d_c, size);
+    vectorAdd<<<(N + THREADS - 1) / THREADS, THREADS>>>(d_a, d_b, d_c, N);
+    cudaError_t err = cudaGetLastError();
+    if (err != cudaSuccess)
+        printf("%s\n", cudaGetErrorString(err));
+    return 0;
+}
+
+//# case local_variables_of_the_host — sizes come from local ints that follow from one another; y is 3 x
+//# folds grid 3 block 8 shared 0 n = 20
+//# buffer x: int = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19
+//# buffer y: int = zeros 20
+//# expect y: int = 0 3 6 9 12 15 18 21 24 27 30 33 36 39 42 45 48 51 54 57
+__global__ void triple(int *x, int *y, int n)
+{
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (i < n)
+        y[i] = 3 * x[i];
+}
+
+int main()
+{
+    int n = 20;
+    int threadsPerBlock = 8;
+    int blocksPerGrid = (n + threadsPerBlock - 1) / threadsPerBlock;
+    int *x, *y;
+    cudaMalloc(&x, n * sizeof(int));
+    cudaMalloc(&y, n * sizeof(int));
+    triple<<<blocksPerGrid, threadsPerBlock>>>(x, y, n);
+    return 0;
+}
+
+//# case dim3_of_two_dimensions — dim3 variables of two dimensions with a rounded-up grid; y is the element's place
+//# folds grid 2,2 block 4,2 shared 0 width = 6 height = 3
+//# buffer y: int = zeros 18
+//# expect y: int = 0 1 2 3 4 5 10 11 12 13 14 15 20 21 22 23 24 25
+__global__ void places(int *y, int width, int height)
+{
+    int c = blockIdx.x * blockDim.x + threadIdx.x;
+    int r = blockIdx.y * blockDim.y + threadIdx.y;
+    if (c < width && r < height)
+        y[r * width + c] = 10 * r + c;
+}
+
+int main()
+{
+    const int width = 6, height = 3;
+    int *y;
+    cudaMalloc(&y, sizeof(int) * width * height);
+    dim3 block(4, 2);
+    dim3 grid((width + block.x - 1) / block.x, (height + block.y - 1) / block.y);
+    places<<<grid, block>>>(y, width, height);
+    cudaDeviceSynchronize();
+}
+
+//# case dim3_in_place — dim3 is written inside the launch, once with three numbers; y is the linear index
+//# folds grid 2,1,2 block 2,2,1 shared 0
+//# buffer y: int = zeros 16
+//# expect y: int = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
+__global__ void linear(int *y)
+{
+    int block = blockIdx.x + gridDim.x * blockIdx.z;
+    int thread = threadIdx.x + blockDim.x * threadIdx.y;
+    y[block * 4 + thread] = block * 4 + thread;
+}
+
+int main()
+{
+    int *y;
+    cudaMalloc(&y, 64);
+    linear<<<dim3(2, 1, 2), dim3(2, 2)>>>(y);
+}
+
+//# case members_of_dim3_assigned — dim3 variables get their numbers by member; y is 1 in each place
+//# folds grid 2 block 4,2 shared 0
+//# buffer y: int = zeros 16
+//# expect y: int = 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1
+__global__ void ones(int *y)
+{
+    y[blockIdx.x * 8 + threadIdx.y * blockDim.x + threadIdx.x] = 1;
+}
+
+int main()
+{
+    int *y;
+    cudaMalloc(&y, 64);
+    dim3 grid, block;
+    block.x = 4;
+    block.y = block.x / 2;
+    grid.x = 16 / (block.x * block.y);
+    ones<<<grid, block>>>(y);
+}
+
+//# case ceil_of_a_division — the grid is ceil of a division of floats; y is i * i
+//# folds grid 3 block 4 shared 0 n = 10
+//# buffer y: int = zeros 10
+//# expect y: int = 0 1 4 9 16 25 36 49 64 81
+#include <cmath>
+__global__ void squares(int *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[i] = i * i;
+}
+
+int main()
+{
+    int n = 10, *y;
+    cudaMalloc(&y, n * sizeof(int));
+    squares<<<(int)ceil(n / 4.0), 4>>>(y, n);
+}
+
+//# case bytes_of_shared_memory — the third number is the block's size times sizeof; y is x reversed
+//# folds grid 1 block 8 shared 32
+//# buffer x: float = 1 2 3 4 5 6 7 8
+//# buffer y: float = zeros 8
+//# expect y: float = 8 7 6 5 4 3 2 1
+__global__ void reverse(const float *x, float *y)
+{
+    extern __shared__ float s[];
+    s[threadIdx.x] = x[threadIdx.x];
+    __syncthreads();
+    y[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}
+
+int main()
+{
+    const int size = 8;
+    float *x, *y;
+    cudaMalloc(&x, size * sizeof(float));
+    cudaMalloc(&y, size * sizeof(float));
+    reverse<<<1, size, size * sizeof(float)>>>(x, y);
+}
+
+//# case stream_is_dropped — the fourth part is a stream, which is dropped; y is x - 1
+//# folds grid 1 block 4 shared 0
+//# buffer x: int = 1 2 3 4
+//# buffer y: int = zeros 4
+//# expect y: int = 0 1 2 3
+__global__ void less(const int *x, int *y)
+{
+    y[threadIdx.x] = x[threadIdx.x] - 1;
+}
+
+int main()
+{
+    int *x, *y;
+    cudaStream_t stream;
+    cudaStreamCreate(&stream);
+    cudaMalloc(&x, 16);
+    cudaMalloc(&y, 16);
+    less<<<1, 4, 0, stream>>>(x, y);
+}
+
+//# case template_arguments_of_the_launch — the launch names a number and a type; y is the sum of each block
+//# folds grid 2 block 8 shared 0 template 8,int
+//# buffer x: int = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
+//# buffer y: int = zeros 2
+//# expect y: int = 28 92
+template <int SIZE, typename T>
+__global__ void sums(const T *x, T *y)
+{
+    __shared__ T s[SIZE];
+    int t = threadIdx.x;
+    s[t] = x[blockIdx.x * SIZE + t];
+    __syncthreads();
+    for (int d = SIZE / 2; d > 0; d /= 2) {
+        if (t < d)
+            s[t] += s[t + d];
+        __syncthreads();
+    }
+    if (t == 0)
+        y[blockIdx.x] = s[0];
+}
+
+int main()
+{
+    const int block = 8;
+    int *x, *y;
+    cudaMalloc(&x, 64);
+    cudaMalloc(&y, 8);
+    sums<block, int><<<2, block>>>(x, y);
+}
+
+//# case template_argument_deduced — the launch names no type: it follows from the pointer's type; y is x + x
+//# folds grid 1 block 4 shared 0 template float
+//# buffer x: float = 0.5 1 2 4
+//# expect x: float = 1 2 4 8
+template <typename T>
+__global__ void twice(T *x)
+{
+    x[threadIdx.x] += x[threadIdx.x];
+}
+
+int main()
+{
+    float *d_x;
+    cudaMalloc(&d_x, 4 * sizeof(float));
+    twice<<<1, 4>>>(d_x);
+}
+
+//# case switch_of_instances — a switch over the block's size launches instances of one template; the one that is reached is 8
+//# folds grid 1 block 8 shared 0 template 8
+//# buffer y: int = zeros 8
+//# expect y: int = 8 8 8 8 8 8 8 8
+template <unsigned int blockSize>
+__global__ void fill(int *y)
+{
+    if (threadIdx.x < blockSize)
+        y[threadIdx.x] = blockSize;
+}
+
+int main()
+{
+    int *y;
+    int threads = 8;
+    cudaMalloc(&y, 64);
+    switch (threads) {
+    case 16: fill<16><<<1, threads>>>(y); break;
+    case 8: fill<8><<<1, threads>>>(y); break;
+    case 4: fill<4><<<1, threads>>>(y); break;
+    }
+}
+
+//# case one_buffer_for_two_parameters — in and out are the same pointer, which is one binding; in is in + 10
+//# folds grid 1 block 4 shared 0 n = 4
+//# alias out = in
+//# buffer in: int = 1 2 3 4
+//# expect in: int = 11 12 13 14
+__global__ void add10(const int *in, int *out, int n)
+{
+    int i = threadIdx.x;
+    if (i < n)
+        out[i] = in[i] + 10;
+}
+
+int main()
+{
+    int *data;
+    cudaMalloc(&data, 4 * sizeof(int));
+    add10<<<1, 4>>>(data, data, 4);
+}
+
+//# case pointer_plus_offset — the launch passes d_x + 4: the parameter begins at the fifth element of the buffer; x is negative from there on
+//# folds grid 1 block 4 shared 0 x = +4
+//# buffer x: int = 1 2 3 4 5 6 7 8
+//# expect x: int = 1 2 3 4 -5 -6 -7 -8
+__global__ void negate(int *x)
+{
+    x[threadIdx.x] = -x[threadIdx.x];
+}
+
+int main()
+{
+    int *d_x;
+    cudaMalloc(&d_x, 8 * sizeof(int));
+    negate<<<1, 4>>>(d_x + 4);
+}
+
+//# case null_argument — the launch passes NULL for the bias, so that its test is false; y is x
+//# folds grid 1 block 4 shared 0 bias = NULL
+//# buffer x: int = 1 2 3 4
+//# buffer y: int = zeros 4
+//# expect y: int = 1 2 3 4
+__global__ void copy(const int *x, const int *bias, int *y)
+{
+    int i = threadIdx.x;
+    int v = x[i];
+    if (bias != NULL)
+        v += bias[i];
+    y[i] = v;
+}
+
+int main()
+{
+    int *x, *y;
+    cudaMalloc(&x, 16);
+    cudaMalloc(&y, 16);
+    copy<<<1, 4>>>(x, NULL, y);
+}
+
+//# case scalars_of_several_types — a float, an unsigned, a bool and an enum are folded; y is their combination
+//# folds grid 1 block 4 shared 0 a = 1.5 u = 7 add = 1 mode = 1
+//# buffer y: float = zeros 4
+//# expect y: float = 107 108.5 110 111.5
+enum Mode { PLAIN, SHIFTED };
+
+__global__ void combine(float *y, float a, unsigned int u, bool add, int mode)
+{
+    float v = a * threadIdx.x;
+    if (add)
+        v += u;
+    if (mode == SHIFTED)
+        v += 100;
+    y[threadIdx.x] = v;
+}
+
+int main()
+{
+    float *y;
+    const float a = 3.0f / 2;
+    cudaMalloc(&y, 16);
+    combine<<<1, 4>>>(y, a, 1 << 3 ^ 15, true, SHIFTED);
+}
+
+//# case arguments_of_the_program — without arguments (argc is 1) the default size counts; y is i
+//# folds grid 2 block 4 shared 0 n = 7
+//# buffer y: int = zeros 7
+//# expect y: int = 0 1 2 3 4 5 6
+#include <stdlib.h>
+__global__ void numbers(int *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = i;
+}
+
+int main(int argc, char **argv)
+{
+    int n = 7;
+    if (argc > 1)
+        n = atoi(argv[1]);
+    int *y;
+    cudaMalloc(&y, n * sizeof(int));
+    int block = 4;
+    int grid = n / block + (n % block == 0 ? 0 : 1);
+    numbers<<<grid, block>>>(y, n);
+    return 0;
+}
+
+//# case second_of_two_kernels — two kernels are launched one after the other, and the case runs the second one with its own sizes
+//# kernel double_all
+//# folds grid 2 block 4 shared 0 n = 6
+//# buffer x: int = 1 2 3 4 5 6
+//# expect x: int = 2 4 6 8 10 12
+__global__ void clear(int *x)
+{
+    x[threadIdx.x] = 0;
+}
+
+__global__ void double_all(int *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        x[i] *= 2;
+}
+
+int main()
+{
+    const int n = 6;
+    int *x;
+    cudaMalloc(&x, n * sizeof(int));
+    clear<<<1, n>>>(x);
+    double_all<<<(n + 3) / 4, 4>>>(x, n);
+}
+
+//# case launch_in_a_function_with_checks — the launch stands in a host function with a macro that checks calls, and host text is skipped; y is x * 2.5
+//# folds grid 2 block 4 shared 0 n = 8 factor = 2.5
+//# buffer x: float = 1 2 3 4 5 6 7 8
+//# buffer y: float = zeros 8
+//# expect y: float = 2.5 5 7.5 10 12.5 15 17.5 20
+#include <iostream>
+#include <vector>
+#define CHECK(call)                                             \
+    do {                                                        \
+        cudaError_t status = (call);                            \
+        if (status != cudaSuccess) {                            \
+            std::cerr << cudaGetErrorString(status) << "\n";    \
+            exit(EXIT_FAILURE);                                 \
+        }                                                       \
+    } while (0)
+
+constexpr int COUNT = 8;
+constexpr float FACTOR = 2.5f;
+
+__global__ void scale(const float *x, float *y, int n, float factor)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = factor * x[i];
+}
+
+static void scaleOnDevice(const std::vector<float> &in, std::vector<float> &out)
+{
+    float *x, *y;
+    CHECK(cudaMalloc(&x, COUNT * sizeof(float)));
+    CHECK(cudaMalloc(&y, COUNT * sizeof(float)));
+    CHECK(cudaMemcpy(x, in.data(), COUNT * sizeof(float), cudaMemcpyHostToDevice));
+    scale<<<COUNT / 4, 4>>>(x, y, COUNT, FACTOR);
+    CHECK(cudaMemcpy(out.data(), y, COUNT * sizeof(float), cudaMemcpyDeviceToHost));
+    auto check = [&](float a, float b) { return a == b; };
+    for (auto v : out)
+        if (!check(v, v)) throw 1;
+}

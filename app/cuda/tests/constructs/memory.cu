@@ -1,0 +1,298 @@
+//# case shared_tile_of_two_dimensions — a matrix product with two shared tiles of 4 x 4; C is A times B
+//# launch grid 2,2 block 4,4
+//# arg width = 8
+//# buffer A: float = -3 0 3 -1 2 -2 1 -3 0 3 -1 2 -2 1 -3 0 3 -1 2 -2 1 -3 0 3 -1 2 -2 1 -3 0 3 -1 2 -2 1 -3 0 3 -1 2 -2 1 -3 0 3 -1 2 -2 1 -3 0 3 -1 2 -2 1 -3 0 3 -1 2 -2 1 -3
+//# buffer B: float = -4 1 -3 2 -2 3 -1 4 0 -4 1 -3 2 -2 3 -1 4 0 -4 1 -3 2 -2 3 -1 4 0 -4 1 -3 2 -2 3 -1 4 0 -4 1 -3 2 -2 3 -1 4 0 -4 1 -3 2 -2 3 -1 4 0 -4 1 -3 2 -2 3 -1 4 0 -4
+//# buffer C: float = zeros 64
+//# expect C: float = 46 -23 16 -17 -5 -2 -17 22 -20 7 -11 -11 7 -20 34 -20 -2 -5 -17 16 -23 46 -20 22 -5 -10 12 -20 38 -21 10 -13 -15 13 -22 42 -20 17 -9 1 17 -20 42 -22 13 -15 -7 1 -21 38 -20 12 -10 -5 9 -13 46 -23 16 -17 -5 -2 -17 22
+#define TILE_WIDTH 4
+__global__ void matrixMul(const float *A, const float *B, float *C, int width)
+{
+    __shared__ float tileA[TILE_WIDTH][TILE_WIDTH];
+    __shared__ float tileB[TILE_WIDTH][TILE_WIDTH];
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int row = blockIdx.y * TILE_WIDTH + ty;
+    int col = blockIdx.x * TILE_WIDTH + tx;
+    float value = 0.0;
+    for (int m = 0; m < width / TILE_WIDTH; ++m) {
+        tileA[ty][tx] = A[row * width + m * TILE_WIDTH + tx];
+        tileB[ty][tx] = B[(m * TILE_WIDTH + ty) * width + col];
+        __syncthreads();
+        for (int k = 0; k < TILE_WIDTH; ++k)
+            value += tileA[ty][k] * tileB[k][tx];
+        __syncthreads();
+    }
+    C[row * width + col] = value;
+}
+
+//# case padded_tile — a shared tile with one more column; y is x transposed
+//# launch grid 2,1 block 4,4
+//# buffer x: int = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+//# buffer y: int = zeros 32
+//# expect y: int = 0 8 16 24 1 9 17 25 2 10 18 26 3 11 19 27 4 12 20 28 5 13 21 29 6 14 22 30 7 15 23 31
+#define DIM 4
+__global__ void transpose(const int *x, int *y)
+{
+    __shared__ int tile[DIM][DIM + 1];
+    int c = blockIdx.x * DIM + threadIdx.x;
+    tile[threadIdx.y][threadIdx.x] = x[threadIdx.y * 8 + c];
+    __syncthreads();
+    int r = blockIdx.x * DIM + threadIdx.y;
+    y[r * DIM + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+
+//# case extern_shared — a shared array without a size takes it from the launch; y is x reversed in each block
+//# launch grid 2 block 8 shared 32
+//# buffer x: int = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
+//# buffer y: int = zeros 16
+//# expect y: int = 7 6 5 4 3 2 1 0 15 14 13 12 11 10 9 8
+__global__ void reverse(const int *x, int *y)
+{
+    extern __shared__ int s[];
+    int t = threadIdx.x, start = blockIdx.x * blockDim.x;
+    s[t] = x[start + t];
+    __syncthreads();
+    y[start + t] = s[blockDim.x - t - 1];
+}
+
+//# case extern_shared_of_one_type_cut — one shared array is cut into two by a pointer; y is the sum of both parts, mirrored
+//# launch grid 1 block 8 shared 64
+//# buffer a: float = 1 2 3 4 5 6 7 8
+//# buffer b: float = 0.5 0.5 0.5 0.5 1 1 1 1
+//# buffer y: float = zeros 8
+//# expect y: float = 8.5 7.5 6.5 5.5 5 4 3 2
+__global__ void parts(const float *a, const float *b, float *y)
+{
+    extern __shared__ float all[];
+    float *first = all;
+    float *second = &all[blockDim.x];
+    int t = threadIdx.x;
+    first[t] = a[t];
+    second[t] = b[t];
+    __syncthreads();
+    y[t] = first[blockDim.x - 1 - t] + second[t];
+}
+
+//# case extern_shared_of_two_types_cut — floats and ints share one dynamic array, the second by a cast; y is the value of the marked place
+//# launch grid 1 block 4 shared 32
+//# buffer x: float = 0.5 1.5 2.5 3.5
+//# buffer y: float = zeros 4
+//# expect y: float = 1.5 0.5 3.5 2.5
+__global__ void mixed(const float *x, float *y)
+{
+    extern __shared__ float values[];
+    int *places = (int *)&values[blockDim.x];
+    int t = threadIdx.x;
+    values[t] = x[t];
+    places[t] = (t * 3 + 1) % 4;
+    __syncthreads();
+    y[t] = values[places[t]];
+}
+
+//# case extern_shared_of_bytes — extern __shared__ unsigned char is cut into floats and bytes; y has the float where the byte is set, else -1
+//# launch grid 1 block 4 shared 20
+//# buffer x: float = 4 3 2 1
+//# buffer y: float = zeros 4
+//# expect y: float = 4 -1 2 -1
+__global__ void cut(const float *x, float *y)
+{
+    extern __shared__ __align__(16) unsigned char raw[];
+    float *values = reinterpret_cast<float *>(raw);
+    unsigned char *flags = raw + blockDim.x * sizeof(float);
+    int t = threadIdx.x;
+    values[t] = x[t];
+    flags[(t + 3) % 4] = t % 2;
+    __syncthreads();
+    y[t] = flags[t] ? values[t] : -1.0f;
+}
+
+//# case shared_scalars — a shared variable is set by one thread and read by all; y is x minus the block's first value
+//# launch grid 2 block 4
+//# buffer x: int = 5 6 8 9 1 0 3 2
+//# buffer y: int = zeros 8
+//# expect y: int = 0 1 3 4 0 -1 2 1
+__global__ void relative(const int *x, int *y)
+{
+    __shared__ int first;
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (threadIdx.x == 0)
+        first = x[i];
+    __syncthreads();
+    y[i] = x[i] - first;
+}
+
+//# case several_shared_in_one_line — two shared arrays and a scalar in one declaration; y is a sum of the three
+//# launch grid 1 block 4
+//# buffer y: int = zeros 4
+//# expect y: int = 113 122 131 100
+__global__ void several(int *y)
+{
+    __shared__ int a[4], b[4], c;
+    int t = threadIdx.x;
+    a[t] = t;
+    b[t] = 10 * t;
+    if (t == 0) c = 100;
+    __syncthreads();
+    y[t] = a[3 - t] + b[(t + 1) % 4] + c;
+}
+
+//# case shared_in_a_device_function — a device function has a shared array of its own; y is the block's maximum
+//# launch grid 2 block 8
+//# buffer x: int = 4 1 9 3 0 2 8 7 -1 -5 -3 -2 -9 -4 -8 -6
+//# buffer y: int = zeros 2
+//# expect y: int = 9 -1
+__device__ int blockMax(int v)
+{
+    __shared__ int m[8];
+    m[threadIdx.x] = v;
+    __syncthreads();
+    for (int s = 4; s > 0; s >>= 1) {
+        if (threadIdx.x < s)
+            m[threadIdx.x] = max(m[threadIdx.x], m[threadIdx.x + s]);
+        __syncthreads();
+    }
+    return m[0];
+}
+
+__global__ void maxima(const int *x, int *y)
+{
+    int m = blockMax(x[blockIdx.x * blockDim.x + threadIdx.x]);
+    if (threadIdx.x == 0)
+        y[blockIdx.x] = m;
+}
+
+//# case constant_array — weights of a stencil in __constant__ memory, given as a buffer by name; y is the weighted sum
+//# launch grid 1 block 8
+//# buffer weights: float = 0.25 0.5 0.25
+//# buffer x: float = 0 4 8 12 16 12 8 4
+//# buffer y: float = zeros 8
+//# expect y: float = 1 4 8 12 14 12 8 4
+#define RADIUS 1
+__constant__ float weights[2 * RADIUS + 1];
+
+__global__ void stencil(const float *x, float *y)
+{
+    int i = threadIdx.x;
+    float sum = 0;
+    for (int k = -RADIUS; k <= RADIUS; k++)
+        if (i + k >= 0 && i + k < blockDim.x)
+            sum += weights[k + RADIUS] * x[i + k];
+    y[i] = sum;
+}
+
+//# case constant_scalar_and_matrix — a __constant__ scalar, and a __constant__ array of two dimensions; y is a row's product plus the shift
+//# launch grid 1 block 2
+//# buffer shift: int = 100
+//# buffer m: int = 1 2 3 4 5 6
+//# buffer x: int = 1 10 100
+//# buffer y: int = zeros 2
+//# expect y: int = 421 754
+__constant__ int shift;
+__constant__ int m[2][3];
+
+__global__ void product(const int *x, int *y)
+{
+    int sum = shift;
+    for (int c = 0; c < 3; c++)
+        sum += m[threadIdx.x][c] * x[c];
+    y[threadIdx.x] = sum;
+}
+
+//# case constant_struct — a struct in __constant__ memory has sizes of a problem; y is the index in the padded array
+//# launch grid 1 block 6
+//# buffer problem: {int, int, float} = 3 5 0.5
+//# buffer y: float = zeros 6
+//# expect y: float = 0 0.5 1 2.5 3 3.5
+struct Problem { int width, pitch; float step; };
+__constant__ Problem problem;
+
+__global__ void places(float *y)
+{
+    int i = threadIdx.x;
+    y[i] = (i / problem.width * problem.pitch + i % problem.width) * problem.step;
+}
+
+//# case constant_array_of_structs — spheres in __constant__ memory, as in a ray tracer; y is the nearest sphere that is hit, or -1
+//# launch grid 1 block 6
+//# buffer s: {float, float, float} = 0 5 1.5 4 3 1 4.5 1 0.25
+//# buffer y: int = zeros 6
+//# expect y: int = 0 0 -1 -1 1 -1
+struct Sphere {
+    float x, z, radius;
+    __device__ bool hit(float ox, float *depth) const
+    {
+        float d = ox - x;
+        *depth = z;
+        return d * d < radius * radius;
+    }
+};
+#define SPHERES 3
+__constant__ Sphere s[SPHERES];
+
+__global__ void trace(int *y)
+{
+    float nearest = 1000, depth;
+    int best = -1;
+    for (int k = 0; k < SPHERES; k++) {
+        if (s[k].hit(threadIdx.x, &depth) && depth < nearest) {
+            nearest = depth;
+            best = k;
+        }
+    }
+    y[threadIdx.x] = best;
+}
+
+//# case device_array — a __device__ array with an initialiser is read and written like a buffer; y is table[i] before it grows
+//# launch grid 1 block 4
+//# buffer table: int = 3 1 4 1
+//# buffer y: int = zeros 4
+//# expect table: int = 103 101 104 101
+//# expect y: int = 3 1 4 1
+__device__ int table[4] = {3, 1, 4, 1};
+
+__global__ void grow(int *y)
+{
+    y[threadIdx.x] = table[threadIdx.x];
+    table[threadIdx.x] += 100;
+}
+
+//# case device_pointerless_scalars — a __device__ float scalar is scaled by one thread, and an unsigned one is counted by all
+//# launch grid 2 block 4
+//# buffer scale: float = 2.5
+//# buffer calls: unsigned = 7
+//# expect scale: float = 5
+//# expect calls: unsigned = 15
+__device__ float scale;
+__device__ unsigned int calls = 7;
+
+__global__ void touch()
+{
+    if (blockIdx.x == 1 && threadIdx.x == 3)
+        scale *= 2;
+    atomicAdd(&calls, 1u);
+}
+
+//# case volatile_shared — a volatile shared array is written and read between barriers; y is the pair's sum
+//# launch grid 1 block 8
+//# buffer x: int = 1 2 3 4 5 6 7 8
+//# buffer y: int = zeros 8
+//# expect y: int = 3 3 7 7 11 11 15 15
+__global__ void pairs(const int *x, int *y)
+{
+    volatile __shared__ int s[8];
+    int t = threadIdx.x;
+    s[t] = x[t];
+    __syncthreads();
+    y[t] = s[t] + s[t ^ 1];
+}
+
+//# case one_buffer_in_place — two parameters are one buffer: alias out = in; in is 2 in + 1
+//# launch grid 1 block 4
+//# alias out = in
+//# buffer in: int = 1 2 3 4
+//# expect in: int = 3 5 7 9
+__global__ void same(const int *in, int *out)
+{
+    int i = threadIdx.x;
+    out[i] = 2 * in[i] + 1;
+}
