@@ -1,0 +1,203 @@
+//# case unknown_name — a name that is nowhere declared
+//# error 3: total
+__global__ void k(int *x)
+{
+    x[0] = total;
+}
+
+//# case misspelt_name — a name with one wrong letter; the message names the one that may be meant
+//# error 3: values
+__global__ void k(int *values)
+{
+    valeus[0] = 1;
+}
+
+//# case misspelt_builtin — threadIdx is written with a small i
+//# error 3: threadIdx
+__global__ void k(int *x)
+{
+    x[threadidx.x] = 1;
+}
+
+//# case name_of_a_missing_header — a macro that may stand in the header that is not given
+//# error 5: constants.h
+#include "constants.h"
+
+__global__ void k(int *x)
+{
+    x[threadIdx.x] = BLOCK_SIZE;
+}
+
+//# case function_of_a_missing_header — a device function that may stand in a header that is not given
+//# error 5: vector_helpers.cuh
+#include "vector_helpers.cuh"
+
+__global__ void k(float *x)
+{
+    x[0] = dotProduct(x, x + 3);
+}
+
+//# case type_of_a_missing_header — a type that may stand in a header that is not given
+//# error 3: image.h
+#include "image.h"
+
+__global__ void k(Image picture, int *x)
+{
+    x[0] = picture.width;
+}
+
+//# case unknown_function — a function that is nowhere declared
+//# error 3: cube
+__global__ void k(int *x)
+{
+    x[0] = cube(x[1]);
+}
+
+//# case unknown_type — a type that is nowhere declared
+//# error 3: Vector
+__global__ void k(int *x)
+{
+    Vector v;
+    x[0] = 1;
+}
+
+//# case unknown_member — a struct has no member of this name
+//# error 6: z
+struct Point { int x, y; };
+
+__global__ void k(int *x)
+{
+    Point p = {1, 2};
+    x[0] = p.z;
+}
+
+//# case unknown_component — int2 has no component z
+//# error 3: z
+__global__ void k(int2 *p, int *x)
+{
+    x[0] = p[0].z;
+}
+
+//# case component_of_an_index — threadIdx has x, y and z alone
+//# error 3: w
+__global__ void k(int *x)
+{
+    x[threadIdx.w] = 1;
+}
+
+//# case unknown_method — a struct has no method of this name
+//# error 9: subtract
+struct Counter {
+    int n;
+    __device__ void add() { n++; }
+};
+
+__global__ void k(int *x)
+{
+    Counter c = {0};
+    c.subtract();
+    x[0] = c.n;
+}
+
+//# case unknown_namespace — a namespace that nobody has declared
+//# error 3: math
+__global__ void k(int *x)
+{
+    x[0] = math::twice(3);
+}
+
+//# case name_declared_twice — a variable is declared twice in one block
+//# error 4: i
+__global__ void k(int *x)
+{
+    int i = 1;
+    float i = 2;
+    x[0] = i;
+}
+
+//# case parameter_declared_twice — two parameters have the same name
+//# error 1: n
+__global__ void k(int *x, int n, int n)
+{
+    x[0] = n;
+}
+
+//# case variable_hides_its_parameter — the outermost block declares the name of a parameter
+//# error 3: n
+__global__ void k(int *x, int n)
+{
+    int n = 3;
+    x[0] = n;
+}
+
+//# case function_defined_twice — two functions have the same name and the same parameters
+//# error 2: f
+__device__ int f(int v) { return v; }
+__device__ int f(int v) { return v + 1; }
+
+__global__ void k(int *x) { x[0] = f(1); }
+
+//# case struct_defined_twice — two structs have the same name
+//# error 2: P
+struct P { int a; };
+struct P { int b; };
+
+__global__ void k(int *x) { x[0] = 1; }
+
+//# case name_out_of_its_scope — a variable of an inner block is used behind it
+//# error 5: i
+__global__ void k(int *x)
+{
+    for (int i = 0; i < 4; i++)
+        x[i] = i;
+    x[4] = i;
+}
+
+//# case used_before_its_declaration — a variable is used on the line before its declaration
+//# error 3: sum
+__global__ void k(int *x)
+{
+    x[0] = sum;
+    int sum = 0;
+    x[1] = sum;
+}
+
+//# case host_function_in_a_kernel — a kernel calls a function of the host
+//# error 5: __device__
+int limit(int v) { return v > 9 ? 9 : v; }
+
+__global__ void k(int *x)
+{
+    x[0] = limit(x[1]);
+}
+
+//# case host_variable_in_a_kernel — a kernel reads a variable of the host that is not constant
+//# error 5: __device__
+int size = 32;
+
+__global__ void k(int *x)
+{
+    x[0] = size;
+}
+
+//# case unknown_kernel_in_a_launch — the host launches a kernel that is not there
+//# error 6: addd
+__global__ void add(int *x) { x[0] = 1; }
+
+int main()
+{
+    int *d;
+    addd<<<1, 1>>>(d);
+}
+
+//# case faults_of_names_in_two_functions — every function is checked, and each unknown name is reported once
+//# error 1: first
+//# error 6: second
+__device__ int f(int v) { return v + first; }
+
+__global__ void k(int *x)
+{
+    x[0] = f(1);
+    x[1] = second;
+    x[2] = second;
+}

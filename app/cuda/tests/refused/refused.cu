@@ -1,0 +1,394 @@
+//# case goto_and_label — goto is refused by name
+//# error 4: goto
+__global__ void k(int *x)
+{
+    if (x[0] > 0)
+        goto done;
+    x[0] = 1;
+done:
+    x[1] = 2;
+}
+
+//# case try_and_catch — exceptions are refused on the device
+//# error 3: try
+__global__ void k(int *x)
+{
+    try {
+        x[0] = 1;
+    } catch (...) {
+        x[0] = 2;
+    }
+}
+
+//# case throw_on_the_device — throw is refused on the device
+//# error 4: throw
+__global__ void k(int *x)
+{
+    if (x[0] < 0)
+        throw 1;
+    x[0] = 1;
+}
+
+//# case recursion — a device function calls itself
+//# error 3: recursion
+__device__ int factorial(int n)
+{
+    return n < 2 ? 1 : n * factorial(n - 1);
+}
+
+__global__ void k(int *x)
+{
+    x[threadIdx.x] = factorial(threadIdx.x);
+}
+
+//# case recursion_of_two — two device functions call each other
+//# error 5: recursion
+__device__ bool odd(int n);
+
+__device__ bool even(int n)
+{
+    return n == 0 ? true : odd(n - 1);
+}
+
+__device__ bool odd(int n)
+{
+    return n == 0 ? false : even(n - 1);
+}
+
+__global__ void k(int *x)
+{
+    x[threadIdx.x] = even(threadIdx.x);
+}
+
+//# case virtual_function — a struct has a virtual method
+//# error 2: virtual
+struct Shape {
+    __device__ virtual float area() const { return 0; }
+};
+
+__global__ void k(float *x)
+{
+    Shape s;
+    x[0] = s.area();
+}
+
+//# case inheritance_with_override — a struct overrides a method of its base
+//# error 2: virtual
+struct Shape {
+    __device__ virtual float area() const = 0;
+};
+struct Square : Shape {
+    float side;
+    __device__ Square(float s) : side(s) {}
+    __device__ float area() const override { return side * side; }
+};
+
+__global__ void k(float *x)
+{
+    Square s(2);
+    x[0] = s.area();
+}
+
+//# case lambda — a lambda is refused on the device
+//# error 3: lambda
+__global__ void k(int *x)
+{
+    auto twice = [](int v) { return 2 * v; };
+    x[0] = twice(x[1]);
+}
+
+//# case variadic_template — a template with any number of arguments is refused
+//# error 2: variadic
+template <typename... T>
+__device__ int count(T... values) { return sizeof...(values); }
+
+__global__ void k(int *x)
+{
+    x[0] = count(1, 2, 3);
+}
+
+//# case pointer_to_pointer — a kernel's parameter is a pointer to pointers
+//# error 1: **
+__global__ void k(float **rows, int n)
+{
+    rows[threadIdx.x][0] = n;
+}
+
+//# case array_of_pointers — a local array of pointers is refused
+//# error 3: pointer
+__global__ void k(int *x, int *y)
+{
+    int *both[2] = {x, y};
+    both[threadIdx.x % 2][0] = 1;
+}
+
+//# case pointer_between_two_roots — a pointer may point into one of two buffers
+//# error 3: x
+__global__ void k(int *x, int *y, int n)
+{
+    int *p = n > 4 ? x : y;
+    p[threadIdx.x] = 1;
+}
+
+//# case pointer_assigned_from_two_roots — a branch gives a pointer another buffer
+//# error 5: y
+__global__ void k(int *x, int *y, int n)
+{
+    int *p = x;
+    if (n > 4)
+        p = y;
+    p[threadIdx.x] = 1;
+}
+
+//# case function_pointer — a pointer to a device function is refused
+//# error 5: function
+__device__ int twice(int v) { return 2 * v; }
+
+__global__ void k(int *x)
+{
+    int (*f)(int) = twice;
+    x[0] = f(x[1]);
+}
+
+//# case linked_list — a struct that points to its own kind is refused
+//# error 3: Node
+struct Node {
+    int value;
+    Node *next;
+};
+
+__global__ void k(Node *head, int *x)
+{
+    int sum = 0;
+    for (Node *n = head; n; n = n->next)
+        sum += n->value;
+    x[0] = sum;
+}
+
+//# case texture_object — textures are refused by name
+//# error 3: texture
+__global__ void k(cudaTextureObject_t picture, float *x)
+{
+    x[threadIdx.x] = tex1Dfetch<float>(picture, threadIdx.x);
+}
+
+//# case texture_of_two_dimensions — tex2D is refused by name
+//# error 3: texture
+__global__ void k(cudaTextureObject_t picture, float *x)
+{
+    x[threadIdx.x] = tex2D<float>(picture, threadIdx.x + 0.5f, 0.5f);
+}
+
+//# case surface_object — surfaces are refused by name
+//# error 3: surface
+__global__ void k(cudaSurfaceObject_t picture)
+{
+    surf2Dwrite(1.0f, picture, threadIdx.x * sizeof(float), 0);
+}
+
+//# case launch_from_the_device — a kernel launches a kernel; that kernel alone is refused
+//# error 6: launch
+__global__ void child(int *x) { x[threadIdx.x]++; }
+
+__global__ void parent(int *x)
+{
+    if (threadIdx.x == 0)
+        child<<<1, 32>>>(x);
+}
+
+//# case new_on_the_device — new is refused on the device
+//# error 3: new
+__global__ void k(int *x)
+{
+    int *p = new int[4];
+    p[0] = 1;
+    x[0] = p[0];
+    delete[] p;
+}
+
+//# case malloc_on_the_device — malloc is refused on the device
+//# error 3: malloc
+__global__ void k(int *x)
+{
+    int *p = (int *)malloc(16);
+    p[0] = 1;
+    x[0] = p[0];
+    free(p);
+}
+
+//# case inline_ptx — asm is refused by name
+//# error 4: asm
+__global__ void k(unsigned *x)
+{
+    unsigned lane;
+    asm volatile("mov.u32 %0, %%laneid;" : "=r"(lane));
+    x[threadIdx.x] = lane;
+}
+
+//# case double_without_the_option — double is refused, and the message names the option
+//# error 1: double
+__global__ void k(double *x)
+{
+    x[threadIdx.x] *= 2;
+}
+
+//# case double_local_without_the_option — a local double is refused
+//# error 3: double
+__global__ void k(float *x)
+{
+    double sum = 0;
+    for (int i = 0; i < 4; i++)
+        sum += x[i];
+    x[0] = sum;
+}
+
+//# case double2_without_the_option — vectors of double are refused
+//# error 1: double2
+__global__ void k(double2 *x)
+{
+    x[threadIdx.x].x = 1;
+}
+
+//# case long_long — integers of 64 bits are refused
+//# error 3: long long
+__global__ void k(int *x)
+{
+    long long sum = x[0];
+    sum += x[1];
+    x[2] = (int)sum;
+}
+
+//# case unsigned_long_long_counter — atomicAdd on a 64-bit counter is refused
+//# error 1: long long
+__global__ void k(unsigned long long *count)
+{
+    atomicAdd(count, 1ull);
+}
+
+//# case int64_t_parameter — int64_t is long long
+//# error 2: int64_t
+#include <cstdint>
+__global__ void k(int64_t *x)
+{
+    x[0] = 1;
+}
+
+//# case vector_of_the_standard_library — std::vector is refused on the device
+//# error 4: std::vector
+#include <vector>
+__global__ void k(int *x)
+{
+    std::vector<int> v(4);
+    v[0] = 1;
+    x[0] = v[0];
+}
+
+//# case string_of_the_standard_library — std::string is refused on the device
+//# error 4: std::string
+#include <string>
+__global__ void k(int *x)
+{
+    std::string s = "text";
+    x[0] = s.size();
+}
+
+//# case cout_on_the_device — std::cout is refused on the device
+//# error 4: std::cout
+#include <iostream>
+__global__ void k(int *x)
+{
+    std::cout << x[0] << std::endl;
+}
+
+//# case cub_block_reduce — cub is refused by name
+//# error 4: cub
+#include <cub/cub.cuh>
+__global__ void k(const int *x, int *y)
+{
+    typedef cub::BlockReduce<int, 64> Reduce;
+    __shared__ typename Reduce::TempStorage storage;
+    int sum = Reduce(storage).Sum(x[threadIdx.x]);
+    if (threadIdx.x == 0)
+        y[0] = sum;
+}
+
+//# case thrust_on_the_device — thrust is refused in a kernel
+//# error 5: thrust
+#include <thrust/sort.h>
+#include <thrust/execution_policy.h>
+__global__ void k(int *x)
+{
+    thrust::sort(thrust::device, x, x + 8);
+}
+
+//# case curand_in_a_kernel — curand is refused by name
+//# error 2: curand
+#include <curand_kernel.h>
+__global__ void k(curandState *states, float *x)
+{
+    x[threadIdx.x] = curand_uniform(&states[threadIdx.x]);
+}
+
+//# case tensor_cores — nvcuda::wmma is refused by name
+//# error 5: wmma
+#include <mma.h>
+using namespace nvcuda;
+__global__ void k(const half *a, float *c)
+{
+    wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum;
+    wmma::fill_fragment(sum, 0.0f);
+    wmma::store_matrix_sync(c, sum, 16, wmma::mem_row_major);
+}
+
+//# case clock_of_the_device — clock() is refused by name
+//# error 3: clock
+__global__ void k(int *x)
+{
+    int start = clock();
+    x[0]++;
+    x[1] = clock() - start;
+}
+
+//# case clock64_of_the_device — clock64() is refused by name
+//# error 3: clock64
+__global__ void k(int *x)
+{
+    x[0] = (int)clock64();
+}
+
+//# case asynchronous_copy — cg::memcpy_async is refused by name
+//# error 8: memcpy_async
+#include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
+namespace cg = cooperative_groups;
+__global__ void k(const int *x, int *y)
+{
+    __shared__ int tile[32];
+    auto block = cg::this_thread_block();
+    cg::memcpy_async(block, tile, x, sizeof(int) * 32);
+    cg::wait(block);
+    y[threadIdx.x] = tile[threadIdx.x];
+}
+
+//# case fault_in_one_kernel_alone — the first kernel is refused, and the second one is not: one error in all
+//# error 3: asm
+__global__ void first(int *x)
+{
+    asm("exit;");
+}
+
+__global__ void second(int *x)
+{
+    x[threadIdx.x] = threadIdx.x;
+}
+
+//# case several_refusals_at_once — each refused construct is reported on its line
+//# error 3: new
+//# error 4: clock
+//# error 5: asm
+__global__ void k(int *x)
+{
+    int *p = new int;
+    x[0] = clock();
+    asm("nop;");
+}
