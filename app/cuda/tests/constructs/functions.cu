@@ -457,3 +457,40 @@ __global__ void everyone(void)
 {
     atomicAdd(&total, threadIdx.x);
 }
+
+//# case template_by_reference_and_swap — a device template swaps any two values by reference; y has both parts swapped
+//# launch grid 1 block 4
+//# buffer x: int = 1 2 3 4
+//# buffer f: float = 0.5 1.5 2.5 3.5
+//# expect x: int = 2 1 4 3
+//# expect f: float = 1.5 0.5 3.5 2.5
+template <typename T>
+__device__ void exchange(T &a, T &b)
+{
+    T keep = a;
+    a = b;
+    b = keep;
+}
+
+__global__ void swaps(int *x, float *f)
+{
+    int i = threadIdx.x;
+    if (i < 2)
+        exchange(x[2 * i], x[2 * i + 1]);
+    else
+        exchange(f[2 * (i - 2)], f[2 * (i - 2) + 1]);
+}
+
+//# case if_constexpr — if constexpr chooses a branch by a template argument; the other one need not fit; y is x doubled
+//# launch grid 1 block 4 template true
+//# buffer x: int = 1 2 3 4
+//# buffer y: int = zeros 4
+//# expect y: int = 2 4 6 8
+template <bool TWICE>
+__global__ void chosen(const int *x, int *y)
+{
+    if constexpr (TWICE)
+        y[threadIdx.x] = 2 * x[threadIdx.x];
+    else
+        y[threadIdx.x] = x[threadIdx.x];
+}

@@ -322,3 +322,80 @@ __global__ void mirror(const int *x, int *middle, int *y)
     grid.sync();
     y[i] = middle[grid.size() - 1 - i];
 }
+
+//# case thread_group_parameter — a device function takes any group as a thread_group; y is the sum of each tile of 4, from tiled_partition(block, 4)
+//# launch grid 1 block 16 shared 64
+//# buffer x: int = 0 1 4 9 16 25 36 49 64 81 100 121 144 169 196 225
+//# buffer y: int = zeros 4
+//# expect y: int = 14 126 366 734
+#include <cooperative_groups.h>
+using namespace cooperative_groups;
+
+__device__ int reduce_sum(thread_group g, int *temp, int val)
+{
+    int lane = g.thread_rank();
+    for (int i = g.size() / 2; i > 0; i /= 2) {
+        temp[lane] = val;
+        g.sync();
+        if (lane < i)
+            val += temp[lane + i];
+        g.sync();
+    }
+    return val;
+}
+
+__global__ void sums(const int *x, int *y)
+{
+    extern __shared__ int temp[];
+    thread_block block = this_thread_block();
+    thread_group tile = tiled_partition(block, 4);
+    int t = block.thread_rank();
+    int sum = reduce_sum(tile, temp + t / 4 * 4, x[t]);
+    if (tile.thread_rank() == 0)
+        y[t / 4] = sum;
+}
+
+//# case match_in_a_tile — match_any in tiles of 16 lanes gives a word of the tile's ranks; y has the words
+//# launch grid 1 block 32
+//# buffer x: int = 0 1 1 0 1 1 0 1 1 0 1 1 0 1 1 0 1 1 0 1 1 0 1 1 0 1 1 0 1 1 0 1
+//# buffer y: unsigned = zeros 32
+//# expect y: unsigned = 37449 28086 28086 37449 28086 28086 37449 28086 28086 37449 28086 28086 37449 28086 28086 37449 46811 46811 18724 46811 46811 18724 46811 46811 18724 46811 46811 18724 46811 46811 18724 46811
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+__global__ void same(const int *x, unsigned *y)
+{
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    y[threadIdx.x] = tile.match_any(x[threadIdx.x]);
+}
+
+//# case scan_of_maxima — cg::inclusive_scan with greater over a warp; y is the largest value up to each lane
+//# launch grid 1 block 32
+//# buffer x: int = 0 11 22 1 12 23 2 13 24 3 14 25 4 15 26 5 16 27 6 17 28 7 18 29 8 19 30 9 20 31 10 21
+//# buffer y: int = zeros 32
+//# expect y: int = 0 11 22 22 22 23 23 23 24 24 24 25 25 25 26 26 26 27 27 27 28 28 28 29 29 29 30 30 30 31 31 31
+#include <cooperative_groups.h>
+#include <cooperative_groups/scan.h>
+namespace cg = cooperative_groups;
+
+__global__ void records(const int *x, int *y)
+{
+    auto warp = cg::tiled_partition<32>(cg::this_thread_block());
+    y[threadIdx.x] = cg::inclusive_scan(warp, x[threadIdx.x], cg::greater<int>());
+}
+
+//# case tile_of_one — a tile of one lane: its sum is the lane's own value; y is x
+//# launch grid 1 block 8
+//# buffer x: int = 1 2 3 4 5 6 7 8
+//# buffer y: int = zeros 8
+//# expect y: int = 10 20 30 40 50 60 70 80
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+namespace cg = cooperative_groups;
+
+__global__ void own(const int *x, int *y)
+{
+    auto one = cg::tiled_partition<1>(cg::this_thread_block());
+    int sum = cg::reduce(one, x[threadIdx.x], cg::plus<int>());
+    y[threadIdx.x] = sum * (10 * one.size() + one.thread_rank());
+}

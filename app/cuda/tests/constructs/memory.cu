@@ -296,3 +296,87 @@ __global__ void same(const int *in, int *out)
     int i = threadIdx.x;
     out[i] = 2 * in[i] + 1;
 }
+
+//# case constant_struct_with_a_pointer — a struct in __constant__ memory has a pointer, which is a buffer; y is the row's sum
+//# launch grid 1 block 3
+//# arg table.columns = 4
+//# buffer table.cells: int = 0 1 2 3 4 5 6 7 8 9 10 11
+//# buffer y: int = zeros 3
+//# expect y: int = 6 22 38
+struct Table {
+    int columns;
+    const int *cells;
+};
+__constant__ Table table;
+
+__global__ void sums(int *y)
+{
+    int sum = 0;
+    for (int c = 0; c < table.columns; c++)
+        sum += table.cells[threadIdx.x * table.columns + c];
+    y[threadIdx.x] = sum;
+}
+
+//# case constant_table_with_values — a __constant__ array of floats has its values in the text; y is x times the weight of its class
+//# launch grid 1 block 6
+//# buffer x: float = 1 2 3 4 5 6
+//# buffer y: float = zeros 6
+//# expect y: float = 0.5 3 -6 2 7.5 -12
+__constant__ float weights[3] = {0.5f, 1.5f, -2.0f};
+
+__global__ void weigh(const float *x, float *y)
+{
+    y[threadIdx.x] = x[threadIdx.x] * weights[threadIdx.x % 3];
+}
+
+//# case shared_doubles_as_floats — with the option, a shared array of double has 8 bytes for each element in the launch; y is x reversed
+//# double-as-float
+//# launch grid 1 block 4 shared 32
+//# buffer x: double = 1 2.5 -3 0.25
+//# buffer y: double = zeros 4
+//# buffer bytes: int = zeros 1
+//# expect y: double = 0.25 -3 2.5 1
+//# expect bytes: int = 32
+__global__ void reverse(const double *x, double *y, int *bytes)
+{
+    extern __shared__ double s[];
+    int t = threadIdx.x;
+    s[t] = x[t];
+    __syncthreads();
+    y[t] = s[blockDim.x - 1 - t];
+    if (t == 0)
+        bytes[0] = blockDim.x * sizeof(double);
+}
+
+//# case aligned_struct — a struct with __align__(16) has 16 bytes for each element; y is the sum of its members
+//# launch grid 1 block 3
+//# buffer p: {float, float, float, float} = 1 2 3 0 4 5 6 0 7 8 9 0
+//# buffer y: float = zeros 3
+//# expect y: float = 22 31 40
+struct __align__(16) Point {
+    float x, y, z, unused;
+};
+
+__global__ void sums(const Point *p, float *y)
+{
+    Point q = p[threadIdx.x];
+    y[threadIdx.x] = q.x + q.y + q.z + sizeof(Point);
+}
+
+//# case fence_between_two_writes — __threadfence and __threadfence_block between a value and its flag, read by the same thread; y is the value
+//# launch grid 2 block 4
+//# buffer value: int = zeros 8
+//# buffer flag: int = zeros 8
+//# buffer y: int = zeros 8
+//# expect value: int = 0 5 10 15 20 25 30 35
+//# expect flag: int = 1 1 1 1 1 1 1 1
+//# expect y: int = 0 5 10 15 20 25 30 35
+__global__ void publish(volatile int *value, volatile int *flag, int *y)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    value[i] = 5 * i;
+    __threadfence();
+    flag[i] = 1;
+    __threadfence_block();
+    y[i] = flag[i] ? value[i] : -1;
+}

@@ -437,3 +437,94 @@ __global__ void options(int *y)
     y[2] = b.first;
     y[3] = b.second;
 }
+
+//# case operators_from_a_header_beside — float4 operators stand in a header beside the text, as in the samples' helper_math.h; y is 2 a + b
+//# file helper_math.h
+#ifndef HELPER_MATH_H
+#define HELPER_MATH_H
+inline __host__ __device__ float4 operator+(float4 a, float4 b)
+{
+    return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
+}
+inline __host__ __device__ float4 operator*(float s, float4 a)
+{
+    return make_float4(s * a.x, s * a.y, s * a.z, s * a.w);
+}
+inline __host__ __device__ void operator+=(float4 &a, float4 b)
+{
+    a.x += b.x;
+    a.y += b.y;
+    a.z += b.z;
+    a.w += b.w;
+}
+inline __host__ __device__ float dot(float4 a, float4 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
+}
+#endif
+//# end
+//# launch grid 1 block 2
+//# buffer a: float4 = 1 2 3 4 -1 0 0.5 2
+//# buffer b: float4 = 10 20 30 40 1 1 1 1
+//# buffer y: float4 = zeros 8
+//# buffer d: float = zeros 2
+//# expect y: float4 = 13 26 39 52 -2 1 2.5 7
+//# expect d: float = 300 1.5
+#include "helper_math.h"
+
+__global__ void combine(const float4 *a, const float4 *b, float4 *y, float *d)
+{
+    int i = threadIdx.x;
+    float4 v = 2.0f * a[i] + b[i];
+    v += a[i];
+    y[i] = v;
+    d[i] = dot(a[i], b[i]);
+}
+
+//# case lock_of_a_struct — a struct with a pointer to a mutex locks a critical section, taken by one thread of each block; total is the sum
+//# launch grid 4 block 4
+//# buffer lock.mutex: int = 0
+//# buffer x: int = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
+//# buffer total: int = 0
+//# expect total: int = 120
+struct Lock {
+    int *mutex;
+    __device__ void lock() { while (atomicCAS(mutex, 0, 1) != 0); __threadfence(); }
+    __device__ void unlock() { __threadfence(); atomicExch(mutex, 0); }
+};
+
+__global__ void add(Lock lock, const int *x, volatile int *total)
+{
+    __shared__ int sum;
+    if (threadIdx.x == 0)
+        sum = 0;
+    __syncthreads();
+    atomicAdd(&sum, x[blockIdx.x * blockDim.x + threadIdx.x]);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        lock.lock();
+        *total += sum;
+        lock.unlock();
+    }
+}
+
+//# case inheritance_without_virtual — a struct has a base without virtual functions, and uses its members; y is area plus height
+//# launch grid 1 block 3
+//# buffer y: int = zeros 3
+//# expect y: int = 7 9 11
+struct Flat {
+    int w, h;
+    __device__ int area() const { return w * h; }
+};
+struct Solid : Flat {
+    int height;
+};
+
+__global__ void solids(int *y)
+{
+    Solid s;
+    s.w = threadIdx.x + 1;
+    s.h = 2;
+    s.height = 5;
+    y[threadIdx.x] = s.area() + s.height;
+}

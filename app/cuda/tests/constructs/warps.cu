@@ -285,3 +285,63 @@ __global__ void neighbours(const float2 *x, float2 *y)
     v.y = __shfl_xor_sync(0xffffffff, v.y, 1);
     y[threadIdx.x] = v;
 }
+
+//# case warp_scan_of_blocks — sums of warps are scanned in shared memory and added to each lane's sum; y is the block's inclusive sum
+//# launch grid 1 block 64
+//# buffer x: int = 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4
+//# buffer y: int = zeros 64
+//# expect y: int = 1 3 6 10 15 21 22 24 27 31 36 42 43 45 48 52 57 63 64 66 69 73 78 84 85 87 90 94 99 105 106 108 111 115 120 126 127 129 132 136 141 147 148 150 153 157 162 168 169 171 174 178 183 189 190 192 195 199 204 210 211 213 216 220
+__device__ int warpScan(int v)
+{
+    for (int d = 1; d < 32; d *= 2) {
+        int u = __shfl_up_sync(0xffffffff, v, d);
+        v += (threadIdx.x & 31) >= d ? u : 0;
+    }
+    return v;
+}
+
+__global__ void blockScan(const int *x, int *y)
+{
+    __shared__ int sums[32];
+    int warp = threadIdx.x >> 5, lane = threadIdx.x & 31;
+    int v = warpScan(x[threadIdx.x]);
+    if (lane == 31)
+        sums[warp] = v;
+    __syncthreads();
+    if (warp == 0) {
+        int s = lane < 2 ? sums[lane] : 0;
+        sums[lane] = warpScan(s);
+    }
+    __syncthreads();
+    if (warp > 0)
+        v += sums[warp - 1];
+    y[threadIdx.x] = v;
+}
+
+//# case unroll_of_the_last_warp — the samples' reduction whose last steps are in one warp, with __syncwarp between them; y is the sum of 128
+//# launch grid 1 block 64
+//# buffer x: int = 0 7 14 21 5 12 19 3 10 17 1 8 15 22 6 13 20 4 11 18 2 9 16 0 7 14 21 5 12 19 3 10 17 1 8 15 22 6 13 20 4 11 18 2 9 16 0 7 14 21 5 12 19 3 10 17 1 8 15 22 6 13 20 4 11 18 2 9 16 0 7 14 21 5 12 19 3 10 17 1 8 15 22 6 13 20 4 11 18 2 9 16 0 7 14 21 5 12 19 3 10 17 1 8 15 22 6 13 20 4 11 18 2 9 16 0 7 14 21 5 12 19 3 10 17 1 8 15
+//# buffer y: int = zeros 1
+//# expect y: int = 1397
+__device__ void warpReduce(volatile int *s, int t)
+{
+    int v = s[t];
+    v += s[t + 32]; __syncwarp(); s[t] = v; __syncwarp();
+    v += s[t + 16]; __syncwarp(); s[t] = v; __syncwarp();
+    v += s[t + 8]; __syncwarp(); s[t] = v; __syncwarp();
+    v += s[t + 4]; __syncwarp(); s[t] = v; __syncwarp();
+    v += s[t + 2]; __syncwarp(); s[t] = v; __syncwarp();
+    v += s[t + 1]; __syncwarp(); s[t] = v;
+}
+
+__global__ void reduce(const int *x, int *y)
+{
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    s[t] = x[t] + x[t + 64];
+    __syncthreads();
+    if (t < 32)
+        warpReduce(s, t);
+    if (t == 0)
+        y[0] = s[0];
+}
