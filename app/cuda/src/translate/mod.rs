@@ -250,15 +250,7 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
             .as_ref()
             .map_or(String::new(), |kernel| kernel.name.to_string()),
         bindings: bindings(module),
-        scalars: module
-            .uniform
-            .iter()
-            .map(|member| Scalar {
-                name: member.name.to_string(),
-                ty: type_name(module, &member.ty),
-                offset: member.offset,
-            })
-            .collect(),
+        scalars: scalars(module),
         uniform: uniform(module),
         shared_bytes: module.shared_bytes,
         kernels: infos,
@@ -389,7 +381,7 @@ fn bindings(module: &Module) -> Vec<Binding> {
                     .collect()
             });
         bindings.push(Binding {
-            name: root.name.to_string(),
+            name: root.original.to_string(),
             binding,
             element: type_name(module, &root.element),
             element_bytes: typing::size_of(module, &root.element),
@@ -401,6 +393,38 @@ fn bindings(module: &Module) -> Vec<Binding> {
     }
     bindings.sort_by_key(|binding| binding.binding);
     bindings
+}
+
+/// Returns the scalars of the uniform buffer; a structure's members are named after it: `s.limit`.
+fn scalars(module: &Module) -> Vec<Scalar> {
+    let mut found = Vec::new();
+    for member in &module.uniform {
+        flatten(
+            module,
+            &member.original,
+            &member.ty,
+            member.offset,
+            &mut found,
+        );
+    }
+    found
+}
+
+fn flatten(module: &Module, name: &str, ty: &Ty, offset: u32, found: &mut Vec<Scalar>) {
+    let Ty::Structure(index) = ty else {
+        found.push(Scalar {
+            name: name.to_owned(),
+            ty: type_name(module, ty),
+            offset,
+        });
+        return;
+    };
+    let mut at = offset;
+    for (member, ty) in &module.structures[*index].members {
+        at = at.next_multiple_of(typing::align_of(module, ty));
+        flatten(module, &format!("{name}.{member}"), ty, at, found);
+        at += typing::size_of(module, ty);
+    }
 }
 
 fn uniform(module: &Module) -> Option<(u32, u32)> {

@@ -140,7 +140,7 @@ impl Typer<'_> {
         &mut self,
         parameter: &syntax::Parameter,
         binding: &mut u32,
-        scalars: &mut Vec<(Rc<str>, usize, Ty)>,
+        scalars: &mut Vec<(Rc<str>, Rc<str>, usize, Ty)>,
     ) -> Result<()> {
         let span = parameter.span;
         if Self::is_reference(&parameter.ty) {
@@ -192,7 +192,7 @@ impl Typer<'_> {
                 let variable = self.variable(&parameter.name, ty.clone(), VariableKind::Local);
                 self.bind(parameter.name.clone(), Binding::Variable(variable));
                 let name = self.module.variables[variable].name.clone();
-                scalars.push((name, variable, ty));
+                scalars.push((name, parameter.name.clone(), variable, ty));
             }
             other => {
                 return fail(
@@ -204,9 +204,9 @@ impl Typer<'_> {
         Ok(())
     }
 
-    fn lay_out(&mut self, scalars: Vec<(Rc<str>, usize, Ty)>) {
+    fn lay_out(&mut self, scalars: Vec<(Rc<str>, Rc<str>, usize, Ty)>) {
         let mut offset = 0u32;
-        for (name, variable, ty) in scalars {
+        for (name, original, variable, ty) in scalars {
             let (size, align) = match &ty {
                 // WGSL's layout: three words are aligned like four.
                 Ty::Vector(_, 3) => (12, 16),
@@ -218,6 +218,7 @@ impl Typer<'_> {
             self.module.uniform.push(Member {
                 variable,
                 name,
+                original,
                 ty,
                 offset,
             });

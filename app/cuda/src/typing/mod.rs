@@ -21,7 +21,7 @@ mod warp;
 
 pub(crate) use host::{Launches, launches};
 pub(crate) use kernel::{Typed, kernel};
-pub(crate) use types::size_of;
+pub(crate) use types::{align_of, size_of};
 
 use crate::error::{Error, Result, Span, error};
 use crate::syntax::{File, Function};

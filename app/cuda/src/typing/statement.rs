@@ -720,9 +720,11 @@ impl Typer<'_> {
         unbounded: bool,
         span: Span,
     ) -> usize {
+        let original = name.into();
         let name = self.unique(name);
         self.module.roots.push(MemoryRoot {
             name,
+            original,
             space,
             element,
             lengths,

@@ -239,6 +239,8 @@ pub(crate) enum Space {
 #[derive(Clone, Debug)]
 pub(crate) struct MemoryRoot {
     pub name: Rc<str>,
+    /// The name in the CUDA text.
+    pub original: Rc<str>,
     pub space: Space,
     pub element: Ty,
     /// The declared lengths. A buffer of unknown length has none, and `unbounded` is true.
@@ -277,6 +279,8 @@ pub(crate) struct Function {
 pub(crate) struct Member {
     pub variable: VariableId,
     pub name: Rc<str>,
+    /// The name in the CUDA text.
+    pub original: Rc<str>,
     pub ty: Ty,
     pub offset: u32,
 }

@@ -1,0 +1,474 @@
+//! The tables of small kernels: each is translated and run on the machine; texts with faults are refused by name and line.
+
+use cuda::{Double, Request, Translation, translate};
+use simt::{Buffer, Contents, Dispatch, Machine, Outcome, RunOptions};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Cases that are not taken yet, one for each line of the file. One that is taken must leave the list.
+const OPEN: &str = include_str!("open.txt");
+
+#[derive(Debug, Default)]
+struct Case {
+    name: String,
+    text: String,
+    files: BTreeMap<String, String>,
+    double: Double,
+    kernel: Option<String>,
+    template: Vec<String>,
+    folds: bool,
+    grid: [u32; 3],
+    block: [u32; 3],
+    shared: u32,
+    arguments: BTreeMap<String, String>,
+    buffers: Vec<(String, String, Vec<f64>)>,
+    expected: Vec<(String, String, Vec<f64>)>,
+    errors: Vec<(u32, String)>,
+    alias: Vec<(String, String)>,
+}
+
+fn cases(folder: &str) -> Vec<Case> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(folder);
+    let mut paths: Vec<_> = std::fs::read_dir(root)
+        .expect("the folder is there")
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    paths.sort();
+    let mut cases = Vec::new();
+    for path in paths {
+        let text = std::fs::read_to_string(&path).expect("a file of the tables is read");
+        let stem = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        cases.extend(read(&text, &stem));
+    }
+    cases
+}
+
+fn read(text: &str, stem: &str) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    let mut file: Option<(String, String)> = None;
+    for line in text.lines() {
+        if let Some((name, content)) = &mut file {
+            if line.trim() == "//# end" {
+                let (name, content) = (std::mem::take(name), std::mem::take(content));
+                cases
+                    .last_mut()
+                    .expect("a case")
+                    .files
+                    .insert(name, content);
+                file = None;
+            } else {
+                content.push_str(line);
+                content.push('\n');
+            }
+            continue;
+        }
+        let Some(rest) = line.strip_prefix("//# ") else {
+            if let Some(case) = cases.last_mut() {
+                case.text.push_str(line);
+                case.text.push('\n');
+            }
+            continue;
+        };
+        let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+        if word == "case" {
+            let name = rest.split(' ').next().unwrap_or_default();
+            cases.push(Case {
+                name: format!("{stem}::{name}"),
+                ..Case::default()
+            });
+            continue;
+        }
+        if word == "file" {
+            file = Some((rest.trim().to_owned(), String::new()));
+            continue;
+        }
+        let case = cases.last_mut().expect("a case");
+        directive(case, word, rest);
+    }
+    cases
+}
+
+fn extent(text: &str) -> [u32; 3] {
+    let mut extent = [1; 3];
+    for (slot, number) in extent.iter_mut().zip(text.split(',')) {
+        *slot = number.parse().expect("a number");
+    }
+    extent
+}
+
+fn directive(case: &mut Case, word: &str, rest: &str) {
+    match word {
+        "launch" | "folds" => {
+            case.folds = word == "folds";
+            let words: Vec<&str> = rest.split_whitespace().collect();
+            let mut at = 0;
+            while at < words.len() {
+                let value = words.get(at + 1).copied().unwrap_or_default();
+                match words[at] {
+                    "grid" => case.grid = extent(value),
+                    "block" => case.block = extent(value),
+                    "shared" => case.shared = value.parse().expect("bytes"),
+                    "template" => case.template = value.split(',').map(str::to_owned).collect(),
+                    "cooperative" => {
+                        at += 1;
+                        continue;
+                    }
+                    name => {
+                        let value = words.get(at + 2).copied().unwrap_or_default();
+                        case.arguments.insert(name.to_owned(), value.to_owned());
+                        at += 1;
+                    }
+                }
+                at += 2;
+            }
+        }
+        "arg" => {
+            let (name, value) = rest.split_once(" = ").expect("an argument");
+            case.arguments.insert(name.to_owned(), value.to_owned());
+        }
+        "buffer" | "expect" => {
+            let (head, values) = rest.split_once(" = ").expect("values");
+            let (name, ty) = head.split_once(": ").expect("a type");
+            let values: Vec<f64> = match values.strip_prefix("zeros ") {
+                Some(count) => vec![0.0; count.trim().parse().expect("a count")],
+                None => values.split_whitespace().map(number).collect(),
+            };
+            let list = if word == "buffer" {
+                &mut case.buffers
+            } else {
+                &mut case.expected
+            };
+            list.push((name.to_owned(), ty.to_owned(), values));
+        }
+        "error" => {
+            let (line, words) = rest.split_once(": ").expect("a line");
+            case.errors
+                .push((line.parse().expect("a line"), words.to_owned()));
+        }
+        "double-as-float" => case.double = Double::AsFloat,
+        "kernel" => case.kernel = Some(rest.trim().to_owned()),
+        "alias" => {
+            let (out, of) = rest.split_once(" = ").expect("two names");
+            case.alias.push((out.to_owned(), of.to_owned()));
+        }
+        "printed" => {}
+        other => panic!("{}: {other}", case.name),
+    }
+}
+
+fn number(text: &str) -> f64 {
+    match text {
+        "true" => 1.0,
+        "false" => 0.0,
+        "inf" => f64::INFINITY,
+        "-inf" => f64::NEG_INFINITY,
+        "nan" => f64::NAN,
+        _ => text
+            .parse()
+            .unwrap_or_else(|_| panic!("`{text}` is no number")),
+    }
+}
+
+/// Returns the scalar types of which an element consists.
+fn scalars(ty: &str) -> Vec<&str> {
+    let inside = ty.trim_matches(['{', '}']);
+    if ty.starts_with('{') {
+        return inside
+            .split(',')
+            .flat_map(|part| scalars(part.trim()))
+            .collect();
+    }
+    let plain = ty.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let count = ty[plain.len()..].parse().unwrap_or(1);
+    let name = match plain {
+        "uchar" => "unsigned char",
+        "uint" | "unsigned" => "unsigned int",
+        other => other,
+    };
+    if matches!(
+        ty,
+        "int" | "float" | "char" | "short" | "bool" | "half" | "double"
+    ) || count == 1
+    {
+        return vec![name];
+    }
+    vec![name; count]
+}
+
+fn bytes_of(ty: &str, value: f64) -> Vec<u8> {
+    match ty {
+        "bool" | "unsigned char" | "char" => vec![(value as i64) as u8],
+        "short" | "unsigned short" => ((value as i64) as u16).to_le_bytes().to_vec(),
+        "half" => half::f16::from_f64(value).to_le_bytes().to_vec(),
+        "float" | "double" => (value as f32).to_le_bytes().to_vec(),
+        _ => ((value as i64) as u32).to_le_bytes().to_vec(),
+    }
+}
+
+fn encoded(ty: &str, values: &[f64]) -> Vec<u8> {
+    let scalars = scalars(ty);
+    values
+        .iter()
+        .zip(scalars.iter().cycle())
+        .flat_map(|(value, ty)| bytes_of(ty, *value))
+        .collect()
+}
+
+fn request(case: &Case) -> Request {
+    Request {
+        files: case.files.clone(),
+        double: case.double,
+        kernel: case.kernel.clone(),
+        template: if case.folds {
+            Vec::new()
+        } else {
+            case.template.clone()
+        },
+    }
+}
+
+fn run(case: &Case) -> Result<(), String> {
+    let made = translate(&case.text, &request(case)).map_err(|errors| format!("{}", errors[0]))?;
+    wgsl::check(&made.wgsl).map_err(|error| format!("wgsl: {}\n{}", error.message, made.wgsl))?;
+    let program =
+        simt::compile(&made.wgsl, None).map_err(|error| format!("simt: {error}\n{}", made.wgsl))?;
+    let mut arguments = case.arguments.clone();
+    if case.folds {
+        let launch = made
+            .launches
+            .iter()
+            .find(|launch| launch.kernel == made.kernel)
+            .ok_or("no launch")?;
+        if (launch.grid, launch.block, launch.shared_bytes)
+            != (Some(case.grid), Some(case.block), Some(case.shared))
+        {
+            return Err(format!("{launch:?}"));
+        }
+        if launch.template != case.template {
+            return Err(format!("{launch:?}"));
+        }
+        let parameters = &made
+            .kernels
+            .iter()
+            .find(|kernel| kernel.name == made.kernel)
+            .ok_or("no kernel")?
+            .parameters;
+        for (parameter, (text, number)) in parameters.iter().zip(&launch.arguments) {
+            let Some(wanted) = case.arguments.get(&parameter.name) else {
+                continue;
+            };
+            if wanted.parse::<f64>().is_ok()
+                && !wanted.starts_with('+')
+                && wanted.parse().ok() != *number
+            {
+                return Err(format!(
+                    "{} is {text}: {number:?}, not {wanted}",
+                    parameter.name
+                ));
+            }
+        }
+        arguments.retain(|_, value| value.parse::<f64>().is_ok());
+    }
+    let dispatch = dispatch(case, &made, &arguments)?;
+    let options = RunOptions {
+        machine: Machine::default().with_warp_width(32),
+        ..RunOptions::default()
+    };
+    let run = simt::run(&program, &dispatch, &options)
+        .map_err(|error| format!("{error}\n{}", made.wgsl))?;
+    if run.outcome != Outcome::Completed {
+        return Err(format!("{:?}\n{}", run.outcome, made.wgsl));
+    }
+    for (name, ty, values) in &case.expected {
+        let aliased = case
+            .alias
+            .iter()
+            .find(|(out, _)| out == name)
+            .map_or(name, |(_, of)| of);
+        let at = made
+            .bindings
+            .iter()
+            .position(|binding| binding.name == *aliased)
+            .ok_or(format!("no {name}"))?;
+        let got: Vec<u8> = run.buffers[at]
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .collect();
+        let want = encoded(ty, values);
+        if got.get(..want.len()) != Some(&want) && !close(ty, &got, &want) {
+            return Err(format!(
+                "{name} is {:?}, not {values:?}\n{}",
+                shown(ty, &got[..want.len().min(got.len())]),
+                made.wgsl
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Floats that functions make may differ in the last bits.
+fn close(ty: &str, got: &[u8], want: &[u8]) -> bool {
+    let float = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    scalars(ty)
+        .iter()
+        .all(|scalar| matches!(*scalar, "float" | "double"))
+        && got.len() >= want.len()
+        && got.chunks(4).zip(want.chunks(4)).all(|(got, want)| {
+            let (got, want) = (float(got), float(want));
+            got == want || (got - want).abs() <= want.abs() * 1e-6 || got.is_nan() && want.is_nan()
+        })
+}
+
+fn shown(ty: &str, bytes: &[u8]) -> Vec<f64> {
+    let scalars = scalars(ty);
+    let mut at = 0;
+    let mut values = Vec::new();
+    for scalar in scalars.iter().cycle() {
+        let size = bytes_of(scalar, 0.0).len();
+        let Some(part) = bytes.get(at..at + size) else {
+            break;
+        };
+        let mut word = [0; 4];
+        word[..size].copy_from_slice(part);
+        values.push(match *scalar {
+            "float" | "double" => f64::from(f32::from_le_bytes(word)),
+            "int" => f64::from(i32::from_le_bytes(word)),
+            "half" => half::f16::from_le_bytes([word[0], word[1]]).to_f64(),
+            _ => f64::from(u32::from_le_bytes(word)),
+        });
+        at += size;
+    }
+    values
+}
+
+fn dispatch(
+    case: &Case,
+    made: &Translation,
+    arguments: &BTreeMap<String, String>,
+) -> Result<Dispatch, String> {
+    let mut buffers = Vec::new();
+    for binding in &made.bindings {
+        let given = case.buffers.iter().find(|(name, ..)| *name == binding.name);
+        let mut bytes = match (given, &binding.initial) {
+            (Some((_, ty, values)), _) => encoded(ty, values),
+            (None, Some(words)) => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+            (None, None) => vec![0; 64],
+        };
+        if let Some(length) = binding.length {
+            bytes.resize(
+                bytes.len().max((length * binding.element_bytes) as usize),
+                0,
+            );
+        }
+        let unit = if binding.uniform { 16 } else { 4 };
+        bytes.resize(bytes.len().next_multiple_of(unit).max(unit), 0);
+        buffers.push(Buffer {
+            group: 0,
+            binding: binding.binding,
+            contents: Contents::Bytes(bytes),
+        });
+    }
+    if let Some((binding, size)) = made.uniform {
+        let mut bytes = vec![0; size as usize];
+        for scalar in &made.scalars {
+            let text = arguments
+                .get(&scalar.name)
+                .ok_or(format!("no argument {}", scalar.name))?;
+            let value = bytes_of(&scalar.ty, number(text));
+            // Scalars of fewer bytes take a word; signed ones keep their sign.
+            let word = match scalar.ty.as_str() {
+                "float" | "half" => value,
+                _ => ((number(text) as i64) as u32).to_le_bytes().to_vec(),
+            };
+            bytes[scalar.offset as usize..][..word.len()].copy_from_slice(&word);
+        }
+        buffers.push(Buffer {
+            group: 0,
+            binding,
+            contents: Contents::Bytes(bytes),
+        });
+    }
+    let mut overrides = BTreeMap::new();
+    for (axis, size) in ["x", "y", "z"].iter().zip(case.block) {
+        overrides.insert(format!("block_{axis}"), f64::from(size));
+    }
+    if made.shared_bytes {
+        overrides.insert("shared_bytes".to_owned(), f64::from(case.shared.max(4)));
+    }
+    Ok(Dispatch {
+        workgroups: case.grid,
+        overrides,
+        buffers,
+    })
+}
+
+fn refuses(case: &Case) -> Result<(), String> {
+    let errors = match translate(&case.text, &request(case)) {
+        Ok(made) => made.refused,
+        Err(errors) => errors,
+    };
+    for (line, words) in &case.errors {
+        let found = errors.iter().any(|error| {
+            error.line == *line
+                && error
+                    .to_string()
+                    .to_lowercase()
+                    .contains(&words.to_lowercase())
+        });
+        if !found {
+            let shown: Vec<String> = errors
+                .iter()
+                .map(|error| format!("{}: {error}", error.line))
+                .collect();
+            return Err(format!("no error {line}: {words}, but {shown:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Compares the cases that fail with the list of those that are open.
+fn compare(folder: &str, check: impl Fn(&Case) -> Result<(), String>) {
+    let cases = cases(folder);
+    let open = |case: &Case| {
+        OPEN.lines()
+            .any(|line| line.split(' ').next() == Some(&case.name))
+    };
+    let mut wrong = Vec::new();
+    let mut right = 0;
+    for case in &cases {
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(case)))
+            .unwrap_or_else(|_| Err("it panics".to_owned()));
+        match result {
+            Err(why) if !open(case) => wrong.push(format!("{} — {why}", case.name)),
+            Ok(()) if open(case) => {
+                wrong.push(format!("{} is taken now: it leaves the list", case.name))
+            }
+            Ok(()) => right += 1,
+            Err(_) => {}
+        }
+    }
+    assert!(cases.len() > 50, "{}", cases.len());
+    assert!(
+        wrong.is_empty(),
+        "{right} of {} are right; these are not:\n{}",
+        cases.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn constructs_give_their_words() {
+    compare("constructs", run);
+}
+
+#[test]
+fn faults_are_refused_by_name_and_line() {
+    compare("refused", refuses);
+}
