@@ -38,7 +38,7 @@ fn contains(found: &Value, wanted: &Value) -> bool {
 #[test]
 fn every_request_gets_its_answer() {
     let (mut requests, mut wanted) = (Vec::new(), Vec::new());
-    for name in ["compile", "run", "refused"] {
+    for name in ["compile", "run", "refused", "cuda"] {
         let table = folder("exec").join(name).with_extension("txt");
         let table = std::fs::read_to_string(table).expect("a table");
         for line in table.lines() {

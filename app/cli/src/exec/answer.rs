@@ -9,6 +9,8 @@ use simt::{Finding, KernelError, Metrics};
 pub enum Answer {
     Compiled(Vec<EntryPoint>),
     Ran(Box<Ran>),
+    CompiledCuda(Box<CompiledCuda>),
+    RanCuda(Box<RanCuda>),
     Refused(Refusal),
 }
 
@@ -20,6 +22,55 @@ pub struct EntryPoint {
     /// The error with which `run` would refuse this entry point, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<Refusal>,
+}
+
+/// What a CUDA text has: kernels with their launches, and the translation of one.
+#[derive(Debug)]
+pub struct CompiledCuda {
+    pub kernels: Vec<Kernel>,
+    pub notes: Vec<String>,
+    pub wgsl: String,
+    /// For each line of the WGSL text the line of the CUDA text; 0 for none.
+    pub lines: Vec<u32>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Kernel {
+    pub name: String,
+    pub parameters: Vec<KernelParameter>,
+    pub instances: Vec<Vec<String>>,
+    pub refused: Option<String>,
+    pub launches: Vec<KernelLaunch>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct KernelParameter {
+    pub name: String,
+    pub kind: &'static str,
+    #[serde(rename = "type")]
+    pub ty: String,
+}
+
+/// A launch; `null` where the host would have to be run.
+#[derive(Debug, Serialize)]
+pub struct KernelLaunch {
+    pub grid: Option<[u32; 3]>,
+    pub block: Option<[u32; 3]>,
+    pub shared_bytes: Option<u32>,
+    pub line: u32,
+}
+
+/// A run of CUDA: lines are those of the CUDA text.
+#[derive(Debug)]
+pub struct RanCuda {
+    pub buffers: Vec<NamedBuffer>,
+    pub ran: Ran,
+}
+
+#[derive(Debug, Serialize)]
+pub struct NamedBuffer {
+    pub name: String,
+    pub base64: String,
 }
 
 #[derive(Debug)]
@@ -94,6 +145,35 @@ impl Answer {
     }
 }
 
+impl Refusal {
+    /// Returns the refusal of a CUDA text: its first error, with the others in the message.
+    pub fn of_cuda(errors: &[cuda::Error]) -> Self {
+        let message: Vec<String> = match errors {
+            [only] => vec![only.to_string()],
+            errors => errors
+                .iter()
+                .map(|error| format!("line {}: {error}", error.line))
+                .collect(),
+        };
+        Refusal {
+            kind: "validation",
+            message: message.join("\n"),
+            line: errors.first().map(|error| error.line),
+            column: errors.first().map(|error| error.column),
+        }
+    }
+
+    /// Returns the refusal with a line of the CUDA text, for an error in its translation.
+    pub fn on_lines(mut self, lines: &[u32]) -> Self {
+        let found = self
+            .line
+            .and_then(|line| lines.get(line.saturating_sub(1) as usize));
+        self.line = found.copied().filter(|line| *line > 0);
+        self.column = self.line.map(|_| 1);
+        self
+    }
+}
+
 impl From<&KernelError> for Refusal {
     fn from(error: &KernelError) -> Self {
         let location = error.location();
@@ -138,6 +218,28 @@ impl Serialize for Answer {
         match self {
             Answer::Compiled(entry_points) => map.serialize_entry("entry_points", entry_points)?,
             Answer::Refused(refusal) => map.serialize_entry("error", refusal)?,
+            Answer::CompiledCuda(compiled) => {
+                map.serialize_entry("kernels", &compiled.kernels)?;
+                map.serialize_entry("notes", &compiled.notes)?;
+                map.serialize_entry("wgsl", &compiled.wgsl)?;
+                map.serialize_entry("lines", &compiled.lines)?;
+            }
+            Answer::RanCuda(whole) => {
+                let ran = &whole.ran;
+                map.serialize_entry("outcome", ran.outcome)?;
+                if let Some((message, line)) = &ran.stopped {
+                    let line = *line;
+                    map.serialize_entry("stopped", &Stopped { message, line })?;
+                }
+                map.serialize_entry("buffers", &whole.buffers)?;
+                let findings: Vec<_> = ran
+                    .findings
+                    .iter()
+                    .map(|finding| finding_object(finding, None))
+                    .collect();
+                map.serialize_entry("findings", &findings)?;
+                map.serialize_entry("metrics", &MetricsObject(&ran.metrics))?;
+            }
             Answer::Ran(ran) => {
                 map.serialize_entry("outcome", ran.outcome)?;
                 if let Some((message, line)) = &ran.stopped {

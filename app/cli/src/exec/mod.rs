@@ -1,6 +1,7 @@
 //! `warpstep exec`: reads one JSON object per line and writes one answer per line, in order; no input ends the program.
 
 mod answer;
+mod cuda;
 mod lines;
 mod request;
 mod run;
@@ -46,8 +47,14 @@ fn guarded(work: impl FnOnce() -> Vec<u8>) -> Vec<u8> {
 
 fn answer(line: &[u8]) -> Answer {
     match Request::read(line) {
-        Ok(Request::Compile(request)) => run::compile(&request),
-        Ok(Request::Run(request)) => run::run(*request),
+        Ok(Request::Compile(mut request)) => match (request.wgsl.take(), request.cuda.take()) {
+            (_, Some(text)) => cuda::compile(&text, &request),
+            (text, None) => run::compile(&text.unwrap_or_default()),
+        },
+        Ok(Request::Run(mut request)) => match request.cuda.take() {
+            Some(text) => cuda::run(&text, *request),
+            None => run::run(*request),
+        },
         Err(message) => Answer::request(message),
     }
 }

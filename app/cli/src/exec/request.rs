@@ -16,13 +16,29 @@ pub enum Request {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Compile {
-    pub wgsl: String,
+    /// Exactly one of `wgsl` and `cuda` must be set.
+    #[serde(default)]
+    pub wgsl: Option<String>,
+    #[serde(default)]
+    pub cuda: Option<String>,
+    /// Texts that the CUDA text may include, by name.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
+    #[serde(default)]
+    pub double_as_float: bool,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
-    pub wgsl: String,
+    /// Exactly one of `wgsl` and `cuda` must be set.
+    #[serde(default)]
+    pub wgsl: Option<String>,
+    #[serde(default)]
+    pub cuda: Option<String>,
+    /// The fields of a run of CUDA; `Request::read` takes them from the request.
+    #[serde(skip)]
+    pub cuda_fields: Cuda,
     #[serde(default)]
     pub entry_point: Option<String>,
     #[serde(default)]
@@ -44,6 +60,68 @@ pub struct Run {
     pub findings: bool,
 }
 
+/// What a run of a CUDA text has besides the fields of every run.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Cuda {
+    pub files: BTreeMap<String, String>,
+    pub double_as_float: bool,
+    pub kernel: Option<String>,
+    pub template: Vec<ArgumentValue>,
+    pub grid: Option<[u32; 3]>,
+    pub block: Option<[u32; 3]>,
+    pub shared_bytes: Option<u32>,
+    pub args: BTreeMap<String, ArgumentValue>,
+    /// For a parameter's name, the name of the buffer that it shares.
+    pub alias: BTreeMap<String, String>,
+    /// Several launches over the same buffers, instead of the one of the fields above.
+    pub steps: Option<Vec<Launch>>,
+}
+
+/// One launch of several.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Launch {
+    pub kernel: Option<String>,
+    pub template: Vec<ArgumentValue>,
+    pub grid: Option<[u32; 3]>,
+    pub block: Option<[u32; 3]>,
+    pub shared_bytes: Option<u32>,
+    pub args: BTreeMap<String, ArgumentValue>,
+    pub bind: BTreeMap<String, String>,
+}
+
+/// An argument of a kernel or of its template.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum ArgumentValue {
+    Number(f64),
+    Bool(bool),
+    Text(String),
+    Numbers(Vec<f64>),
+}
+
+impl ArgumentValue {
+    /// Returns the value as CUDA writes it.
+    pub fn text(&self) -> String {
+        match self {
+            ArgumentValue::Number(number) => number.to_string(),
+            ArgumentValue::Bool(truth) => truth.to_string(),
+            ArgumentValue::Text(text) => text.clone(),
+            ArgumentValue::Numbers(_) => String::new(),
+        }
+    }
+
+    pub fn numbers(&self) -> Vec<f64> {
+        match self {
+            ArgumentValue::Number(number) => vec![*number],
+            ArgumentValue::Bool(truth) => vec![f64::from(u8::from(*truth))],
+            ArgumentValue::Text(text) => text.parse().into_iter().collect(),
+            ArgumentValue::Numbers(numbers) => numbers.clone(),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum OverrideValue {
@@ -63,8 +141,13 @@ pub struct Indirect {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Buffer {
+    #[serde(default)]
     pub group: u32,
+    #[serde(default)]
     pub binding: u32,
+    /// The parameter of a CUDA kernel, instead of group and binding.
+    #[serde(default)]
+    pub name: Option<String>,
     pub base64: String,
     /// The texels in x, y and z, if it is the contents of a texture; missing ones are 1.
     #[serde(default)]
@@ -94,13 +177,62 @@ impl Request {
         };
         match fields.remove("op") {
             Some(Value::String(op)) => match op.as_str() {
-                "compile" => Ok(Request::Compile(from(fields)?)),
-                "run" => Ok(Request::Run(Box::new(from(fields)?))),
+                "compile" => {
+                    let compile: Compile = from(fields)?;
+                    one_text(compile.wgsl.as_ref(), compile.cuda.as_ref())?;
+                    Ok(Request::Compile(compile))
+                }
+                "run" => run(fields).map(|run| Request::Run(Box::new(run))),
                 _ => Err(format!("`op` is `{op}`; it must be compile or run")),
             },
             Some(_) => Err("`op` must be a text: compile or run".to_owned()),
             None => Err("missing field `op`: compile or run".to_owned()),
         }
+    }
+}
+
+/// Reads a run; one of CUDA has fields of its own.
+fn run(mut fields: Map<String, Value>) -> Result<Run, String> {
+    let is_cuda = fields.contains_key("cuda");
+    let mut own = Map::new();
+    if is_cuda {
+        for name in [
+            "files",
+            "double_as_float",
+            "kernel",
+            "template",
+            "grid",
+            "block",
+            "shared_bytes",
+            "args",
+            "alias",
+            "steps",
+        ] {
+            if let Some(value) = fields.remove(name) {
+                own.insert(name.to_owned(), value);
+            }
+        }
+    } else if let Some(Value::Array(buffers)) = fields.get("buffers") {
+        // Group and binding have defaults for CUDA alone.
+        for name in ["group", "binding"] {
+            let lacks = |buffer: &Value| buffer.is_object() && buffer.get(name).is_none();
+            if buffers.iter().any(lacks) {
+                return Err(format!("missing field `{name}`"));
+            }
+        }
+    }
+    let mut run: Run = from(fields)?;
+    run.cuda_fields = from(own)?;
+    one_text(run.wgsl.as_ref(), run.cuda.as_ref())?;
+    Ok(run)
+}
+
+/// Checks that a request has one text.
+fn one_text(wgsl: Option<&String>, cuda: Option<&String>) -> Result<(), String> {
+    match (wgsl, cuda) {
+        (None, None) => Err("missing field `wgsl`".to_owned()),
+        (Some(_), Some(_)) => Err("give either `wgsl` or `cuda`, not both".to_owned()),
+        _ => Ok(()),
     }
 }
 

@@ -10,13 +10,13 @@ use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use simt::{Contents, Dispatch, ImageSize, Indirect, KernelError, Machine, RunOptions};
 
 /// Standard base64. Output is padded; input may or may not be.
-const BASE64: GeneralPurpose = GeneralPurpose::new(
+pub(super) const BASE64: GeneralPurpose = GeneralPurpose::new(
     &ALPHABET,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-pub fn compile(request: &request::Compile) -> Answer {
-    let found = simt::validate(&request.wgsl).and_then(|()| simt::entry_points(&request.wgsl));
+pub fn compile(wgsl: &str) -> Answer {
+    let found = simt::validate(wgsl).and_then(|()| simt::entry_points(wgsl));
     match found {
         Ok(found) => Answer::Compiled(
             found
@@ -40,7 +40,7 @@ pub fn run(request: request::Run) -> Answer {
     }
 }
 
-enum Refused {
+pub(super) enum Refused {
     Request(String),
     Kernel(KernelError),
 }
@@ -59,8 +59,9 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
         )));
     }
     let dispatch = dispatch(&request)?;
-    let program = simt::compile(&request.wgsl, request.entry_point.as_deref())?;
-    simt::validate_overrides(&request.wgsl, &dispatch.overrides)?;
+    let wgsl = request.wgsl.as_deref().unwrap_or_default();
+    let program = simt::compile(wgsl, request.entry_point.as_deref())?;
+    simt::validate_overrides(wgsl, &dispatch.overrides)?;
     let options = RunOptions {
         machine: Machine::default().with_warp_width(request.warp_width),
         traced: None,
@@ -70,7 +71,7 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
         ..RunOptions::default()
     };
     let mut run = simt::run(&program, &dispatch, &options)?;
-    let trials = simt::trials(&request.wgsl, Some(&program.entry_point), &run.findings);
+    let trials = simt::trials(wgsl, Some(&program.entry_point), &run.findings);
     simt::mend(&trials, &dispatch, &options, &mut run);
     let buffers = dispatch.buffers.iter().zip(&run.buffers);
     let buffers = buffers.map(|(given, words)| {

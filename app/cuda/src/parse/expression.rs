@@ -261,6 +261,12 @@ impl Parser<'_> {
         match token.kind {
             Kind::Integer => {
                 self.at += 1;
+                if let Some(next) = self
+                    .peek()
+                    .filter(|next| next.joined && next.kind == Kind::Word)
+                {
+                    return fail(span, format!("`{}{}` is no number", token.text, next.text));
+                }
                 integer(&token.text, span)
             }
             Kind::Float => {
@@ -297,6 +303,7 @@ impl Parser<'_> {
                 Ok(make(ExprKind::Name(name), span))
             }
             Kind::Word => self.word_expression(),
+            _ if token.text.contains('"') => fail(span, "the text has no closing quote"),
             _ => fail(
                 span,
                 format!("an expression is missing here, before `{}`", token.text),

@@ -58,13 +58,20 @@ impl Parser<'_> {
         }
         if self.is("}") {
             self.at += 1;
-            return Ok(());
+            return match self.open_blocks.checked_sub(1) {
+                Some(open) => {
+                    self.open_blocks = open;
+                    Ok(())
+                }
+                None => fail(self.before(), "this brace `}` closes nothing"),
+            };
         }
         if self.is("extern")
             && self.ahead(1).is_some_and(|next| next.kind == Kind::Text)
             && self.is_ahead(2, "{")
         {
             self.at += 3;
+            self.open_blocks += 1;
             return Ok(());
         }
         if self.is("namespace") || self.is("inline") && self.is_ahead(1, "namespace") {
@@ -74,6 +81,7 @@ impl Parser<'_> {
                 self.namespaces.insert(token.text.clone());
                 self.at += 1;
             }
+            self.open_blocks += u32::from(self.is("{"));
             self.at += 1;
             return Ok(());
         }

@@ -30,6 +30,8 @@ struct Parser<'t> {
     at: usize,
     depth: u32,
     attempts: u32,
+    /// Braces of namespaces and of `extern "C"` that are open.
+    open_blocks: u32,
     /// Names of types, and of templates that functions are.
     types: HashSet<Rc<str>>,
     templates: HashSet<Rc<str>>,
@@ -116,6 +118,7 @@ impl<'t> Parser<'t> {
             at: 0,
             depth: 0,
             attempts: 0,
+            open_blocks: 0,
             types: set(types::KNOWN),
             templates: set(&[
                 "tiled_partition",

@@ -39,7 +39,7 @@ impl Preprocessor<'_> {
                 );
             }
             let made = self.substitute(&found, &arguments, &token, depth)?;
-            self.limit(token.span, made.len())?;
+            self.limit(&token, made.len())?;
             for token in made.into_iter().rev() {
                 rest.push_front(token);
             }
@@ -90,7 +90,7 @@ impl Preprocessor<'_> {
                     None => vec![token.clone()],
                 }
             };
-            self.limit(name.span, piece.len())?;
+            self.limit(name, piece.len())?;
             if std::mem::take(&mut paste)
                 && let (Some(last), false) = (made.pop(), piece.is_empty())
             {

@@ -56,6 +56,8 @@ struct Level {
     taken: bool,
     /// True if no branch may be taken any more.
     done: bool,
+    /// True after `#else`.
+    last: bool,
 }
 
 /// Preprocesses a text, with the texts of the files that it may include.
@@ -196,6 +198,7 @@ impl Preprocessor<'_> {
                     span,
                     taken: false,
                     done: !reading,
+                    last: false,
                 });
                 if reading {
                     let taken = match &*name.text {
@@ -217,6 +220,10 @@ impl Preprocessor<'_> {
                 let Some(level) = levels.last_mut() else {
                     return fail(span, format!("`#{}` without `#if`", name.text));
                 };
+                if level.last {
+                    return fail(span, format!("`#{}` after `#else`", name.text));
+                }
+                level.last = &*name.text == "else";
                 level.taken = false;
                 if level.done {
                     return Ok(());
@@ -277,7 +284,15 @@ impl Preprocessor<'_> {
                         made.variadic = true;
                         parameters.push("__VA_ARGS__".into());
                     }
-                    _ => return fail(token.span, "a parameter of a macro is a name"),
+                    _ => {
+                        return fail(
+                            token.span,
+                            format!(
+                                "a parameter of the macro `{}` is a name, with `,` or `)` after it",
+                                name.text
+                            ),
+                        );
+                    }
                 }
             }
             made.parameters = Some(parameters);
@@ -319,11 +334,14 @@ impl Preprocessor<'_> {
         self.file(text, Some(span), depth + 1)
     }
 
-    fn limit(&mut self, span: Span, made: usize) -> Result<()> {
+    fn limit(&mut self, name: &Token, made: usize) -> Result<()> {
         self.work += made + 1;
         if self.work > MOST_TOKENS {
-            return Err(error(span, "macros expand to too much text")
-                .help(format!("the limit is {MOST_TOKENS} tokens")));
+            return Err(error(
+                name.span,
+                format!("the macro `{}` expands to too much text", name.text),
+            )
+            .help(format!("the limit is {MOST_TOKENS} tokens")));
         }
         Ok(())
     }

@@ -32,9 +32,9 @@ pub(super) fn shape(_: &Module, root: &MemoryRoot) -> Shape {
     };
     let three = accessed.iter().any(|ty| matches!(ty, Ty::Vector(_, 3)));
     let one = accessed.len() == 1 && !three;
-    if root.space != Space::Shared
-        && (accessed.iter().any(|ty| is_narrow(ty)) || is_narrow(&root.element))
-    {
+    let narrow = accessed.iter().any(|ty| is_narrow(ty)) || is_narrow(&root.element);
+    // Shared bytes have a word each, if nothing else lies among them.
+    if narrow && (root.space != Space::Shared || accessed.len() > 1) {
         return Shape::Packed;
     }
     // Constant memory is read by uniform bindings, whose elements take four words.
@@ -161,7 +161,9 @@ impl Printer<'_> {
                         }
                         _ => self.operand(index),
                     };
+                    let alone = indices.len() == 1 && factor < 2 && !text.starts_with("u32(");
                     let text = match factor {
+                        0 | 1 if alone => self.expr(index),
                         0 | 1 => text,
                         factor => format!("{text} * {factor}{}", if signed { "" } else { "u" }),
                     };
@@ -280,10 +282,11 @@ impl Printer<'_> {
     /// Returns the scalar that an atomic root holds.
     pub(super) fn atomic_word(&self, root: usize) -> Scalar {
         match &self.shapes[root] {
-            Shape::Declared | Shape::Flat(_) => match self.module.roots[root].element.scalar() {
+            Shape::Declared => match self.module.roots[root].element.scalar() {
                 Some(Scalar::Int) => Scalar::Int,
                 _ => Scalar::Uint,
             },
+            Shape::Flat(Ty::Scalar(Scalar::Int)) => Scalar::Int,
             _ => Scalar::Uint,
         }
     }

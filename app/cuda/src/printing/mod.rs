@@ -116,6 +116,8 @@ impl Printer<'_> {
             }
             end = self.places.line(comment.span.end);
         }
+        let mut declarations = Text::default();
+        self.declarations(&mut declarations);
         if self.halves {
             head.line("enable f16;", 0);
         }
@@ -123,6 +125,11 @@ impl Printer<'_> {
             head.line("enable subgroups;", 0);
         }
         head.blank();
+        head.append(declarations);
+        head
+    }
+
+    fn declarations(&mut self, head: &mut Text) {
         for (axis, size) in [("x", 64), ("y", 1), ("z", 1)] {
             head.line(&format!("override block_{axis}: u32 = {size}u;"), 0);
         }
@@ -155,8 +162,7 @@ impl Printer<'_> {
             }
             head.line("}", 0);
         }
-        self.bindings(&mut head);
-        head
+        self.bindings(head);
     }
 
     fn bindings(&mut self, head: &mut Text) {

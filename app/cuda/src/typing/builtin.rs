@@ -56,8 +56,6 @@ const OPERATORS: &[(&str, Binary)] = &[
     ("fdividef", Binary::Divide),
     ("fmodf", Binary::Remainder),
     ("fmod", Binary::Remainder),
-    ("__mul24", Binary::Multiply),
-    ("__umul24", Binary::Multiply),
     ("__hadd", Binary::Add),
     ("__hsub", Binary::Subtract),
     ("__hmul", Binary::Multiply),
@@ -85,6 +83,12 @@ pub(super) fn constant(name: &str) -> Option<Expr> {
         "INT_MAX" | "INT32_MAX" => Some(Expr::int(i64::from(i32::MAX))),
         "INT_MIN" | "INT32_MIN" => Some(Expr::int(i64::from(i32::MIN))),
         "UINT_MAX" | "UINT32_MAX" => Some(Expr::uint(u32::MAX)),
+        "CHAR_MAX" | "SCHAR_MAX" | "INT8_MAX" => Some(Expr::int(127)),
+        "CHAR_MIN" | "SCHAR_MIN" | "INT8_MIN" => Some(Expr::int(-128)),
+        "UCHAR_MAX" | "UINT8_MAX" => Some(Expr::int(255)),
+        "SHRT_MAX" | "INT16_MAX" => Some(Expr::int(32767)),
+        "SHRT_MIN" | "INT16_MIN" => Some(Expr::int(-32768)),
+        "USHRT_MAX" | "UINT16_MAX" => Some(Expr::int(65535)),
         "CHAR_BIT" => Some(Expr::int(8)),
         "RAND_MAX" => Some(Expr::int(i64::from(i32::MAX))),
         _ => None,
@@ -175,7 +179,16 @@ impl Typer<'_> {
         match self.math(text, values, span)? {
             Some(value) => Ok(value),
             None => Err(match refused(text) {
-                Some((why, help)) => error(span, why).help(help),
+                Some((why, help)) => error(span, format!("`{text}`: {why}")).help(help),
+                None if self
+                    .file
+                    .host
+                    .iter()
+                    .any(|function| function.name == name.text) =>
+                {
+                    error(span, format!("`{text}` is a function of the host"))
+                        .help("write `__device__` before it")
+                }
                 None => self.undeclared(text, name.span, "function"),
             }),
         }
@@ -600,6 +613,30 @@ impl Typer<'_> {
                 Value::Expr(Expr::new(
                     ExprKind::Helper("mul_high_signed", vec![a, b]),
                     INT,
+                ))
+            }
+            ("__mul24" | "__umul24", [a, b]) => {
+                // The lower 24 bits of both.
+                let mut side = |value: &Expr| match name {
+                    "__umul24" => {
+                        let value = uint(self, value.clone());
+                        self.arithmetic(Binary::And, value, Expr::uint(0x00ff_ffff))
+                    }
+                    _ => {
+                        let value = self.int_of(value.clone());
+                        let parts = vec![value, Expr::uint(0), Expr::uint(24)];
+                        Expr::new(ExprKind::Intrinsic("extractBits", parts), INT)
+                    }
+                };
+                let (a, b) = (side(a), side(b));
+                Value::Expr(self.arithmetic(Binary::Multiply, a, b))
+            }
+            ("__byte_perm", [a, b, c]) => {
+                self.module.helpers.insert("byte_permute");
+                let values = [a, b, c].map(|value| uint(self, value.clone()));
+                Value::Expr(Expr::new(
+                    ExprKind::Helper("byte_permute", values.to_vec()),
+                    UINT,
                 ))
             }
             ("__funnelshift_l" | "__funnelshift_r", [low, high, by]) => {

@@ -327,6 +327,27 @@ impl Typer<'_> {
                 defaults.push(default.clone());
             }
         }
+        // A method that returns a reference is the place that it returns.
+        if let (
+            This::Place(place),
+            Some(structure),
+            true,
+            Some(
+                [
+                    syntax::Statement {
+                        kind: syntax::StatementKind::Return(Some(result)),
+                        ..
+                    },
+                ],
+            ),
+        ) = (
+            &this,
+            candidate.structure,
+            Self::is_reference(&function.returns),
+            function.body.as_deref(),
+        ) {
+            return self.place_of_method(place.clone(), structure, &function, result, values, span);
+        }
         let mut modes = Vec::new();
         let mut arguments: Vec<Argument> = Vec::new();
         let mut after: Vec<(Place, usize)> = Vec::new();
@@ -355,6 +376,31 @@ impl Typer<'_> {
         };
         let instance = self.instance(&function, key, candidate.structure, span)?;
         self.finish_call(instance, arguments, after, span)
+    }
+
+    /// Returns the place that a method's `return` names.
+    fn place_of_method(
+        &mut self,
+        place: Place,
+        structure: usize,
+        function: &Function,
+        result: &syntax::Expr,
+        values: Vec<Value>,
+        span: Span,
+    ) -> Result<Value> {
+        let mut bound = Vec::new();
+        for (parameter, value) in function.parameters.iter().zip(values) {
+            let value = self.load_value(value, span)?;
+            let value = self.once("argument", value);
+            bound.push((parameter.name.clone(), Binding::Constant(value)));
+        }
+        let scopes = std::mem::replace(&mut self.frame.scopes, vec![bound.into_iter().collect()]);
+        let this = self.frame.this.replace((place, structure));
+        self.bind_structure(structure);
+        let value = self.expr(result);
+        self.frame.scopes = scopes;
+        self.frame.this = this;
+        value
     }
 
     fn finish_call(
@@ -425,6 +471,7 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<(u32, Vec<(Rc<str>, Given)>, Vec<Ty>)> {
         let function = candidate.function.clone();
+        let shown_name = function.name.clone();
         let least = function
             .parameters
             .iter()
@@ -445,6 +492,17 @@ impl Typer<'_> {
                 ),
             );
         }
+        if explicit.len() > function.template.len() {
+            return fail(
+                span,
+                format!(
+                    "`{}` has {} template parameters, and {} arguments are given",
+                    function.name,
+                    function.template.len(),
+                    explicit.len()
+                ),
+            );
+        }
         let mut given: Vec<(Rc<str>, Option<Given>)> = function
             .template
             .iter()
@@ -455,13 +513,19 @@ impl Typer<'_> {
                 (TemplateParameter::Type { .. }, Given::Value(..)) => {
                     return fail(
                         span,
-                        format!("the template argument for `{}` must be a type", slot.0),
+                        format!(
+                            "the template argument for `{}` of `{shown_name}` must be a type",
+                            slot.0
+                        ),
                     );
                 }
                 (TemplateParameter::Value { .. }, Given::Type(_)) => {
                     return fail(
                         span,
-                        format!("the template argument for `{}` must be a value", slot.0),
+                        format!(
+                            "the template argument for `{}` of `{shown_name}` must be a value",
+                            slot.0
+                        ),
                     );
                 }
                 (_, value) => value.clone(),
@@ -746,7 +810,11 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<Mode> {
         if let (Ty::Group(_), Value::Group(group)) = (ty, &value) {
-            return Ok(Mode::Group(*group));
+            // A variable of the caller is not seen in the callee: the threads that are active there count.
+            return Ok(Mode::Group(match group {
+                Group::Coalesced(_) => Group::Coalesced(usize::MAX),
+                other => *other,
+            }));
         }
         if let TypeKind::Reference(target) = &parameter.ty.kind
             && (!target.constant && !parameter.ty.constant || matches!(ty, Ty::Array(..)))

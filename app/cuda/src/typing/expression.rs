@@ -163,22 +163,27 @@ impl Typer<'_> {
             Kind::Cast(ty, value) if matches!(&ty.kind, syntax::TypeKind::Named(name) if &*name.text == "void") => {
                 self.effect(value)
             }
-            _ => match self.expr(written)? {
-                Value::Expr(value) => {
-                    match &value.kind {
-                        ExprKind::Call(..) | ExprKind::Atomic(..) | ExprKind::Helper(..) => {
-                            self.emit(StatementKind::Call(value))
-                        }
-                        ExprKind::Intrinsic(name, _) if name.starts_with("subgroup") => {
-                            self.emit(StatementKind::Drop(value))
-                        }
-                        // `x < y;` does nothing.
-                        _ => {}
-                    }
-                    Ok(())
+            _ => {
+                let value = self.expr(written)?;
+                self.dropped(value);
+                Ok(())
+            }
+        }
+    }
+
+    /// Keeps a call whose value is not used.
+    pub(super) fn dropped(&mut self, value: Value) {
+        if let Value::Expr(value) = value {
+            match &value.kind {
+                ExprKind::Call(..) | ExprKind::Atomic(..) | ExprKind::Helper(..) => {
+                    self.emit(StatementKind::Call(value));
                 }
-                _ => Ok(()),
-            },
+                ExprKind::Intrinsic(name, _) if name.starts_with("subgroup") => {
+                    self.emit(StatementKind::Drop(value));
+                }
+                // `x < y;` does nothing.
+                _ => {}
+            }
         }
     }
 
@@ -531,10 +536,19 @@ impl Typer<'_> {
             Value::Expr(found) if found.value.is_some() => {
                 fail(target.span, "a constant (`const`) cannot be assigned")
             }
-            _ => fail(
-                target.span,
-                "this cannot be assigned: it is no variable and no element",
-            ),
+            _ => match &target.kind {
+                syntax::ExprKind::Member { base, .. } if matches!(&base.kind, syntax::ExprKind::Name(name) if self.frame.lookup(&name.text).is_none()) =>
+                {
+                    let syntax::ExprKind::Name(name) = &base.kind else {
+                        return fail(target.span, "this cannot be assigned");
+                    };
+                    fail(target.span, format!("`{}` cannot be assigned", name.text))
+                }
+                _ => fail(
+                    target.span,
+                    "this cannot be assigned: it is no variable and no element",
+                ),
+            },
         }
     }
 
@@ -699,7 +713,25 @@ impl Typer<'_> {
                     }
                     Ok(Value::Place(self.element_of(place, index_value, span)?))
                 }
-                Ty::Structure(_) => {
+                Ty::Structure(structure) => {
+                    let methods = self.methods(structure, "operator[]");
+                    if !methods.is_empty() {
+                        let name = syntax::Name {
+                            scope: None,
+                            text: "operator[]".into(),
+                            arguments: None,
+                            span,
+                        };
+                        let values = vec![Value::Expr(index_value)];
+                        return self.call_any(
+                            methods,
+                            &name,
+                            values,
+                            &[],
+                            super::call::This::Place(place),
+                            span,
+                        );
+                    }
                     let value = self.load(place.clone());
                     match self.overloaded("[]", &value, &index_value, span)? {
                         Some(value) => Ok(Value::Expr(value)),

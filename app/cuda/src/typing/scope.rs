@@ -58,6 +58,9 @@ pub(super) struct Frame {
     /// Names of the module that come later.
     pub reserved: Vec<Rc<str>>,
     pub kernel: bool,
+    /// The loops and switches around the statement that is read.
+    pub loops: u32,
+    pub switches: u32,
     /// A number of the instance, so that its shared variables are its own.
     pub instance: usize,
 }

@@ -96,7 +96,7 @@ impl Typer<'_> {
                 typer.emit(StatementKind::If(condition, yes, no));
                 Ok(())
             }),
-            Kind::While(condition, body) => self.scoped(|typer| {
+            Kind::While(condition, body) => self.looped(|typer| {
                 let (before, found) = typer.apart(|typer| typer.condition_of(condition))?;
                 let mut inside = typer.one(body)?;
                 if before.is_empty() && found.value.is_none() {
@@ -110,7 +110,7 @@ impl Typer<'_> {
                 Ok(())
             }),
             Kind::Do(body, condition) => {
-                let inside = self.one(body)?;
+                let inside = self.looped(|typer| typer.one(body))?;
                 let (mut after, condition) = self.apart(|typer| typer.condition(condition))?;
                 let end = self.not(condition);
                 if end.known() != Some(0) {
@@ -127,7 +127,7 @@ impl Typer<'_> {
                 condition,
                 step,
                 body,
-            } => self.scoped(|typer| {
+            } => self.looped(|typer| {
                 typer.for_loop(init, condition.as_ref(), step.as_ref(), body, span)
             }),
             Kind::Switch(value, statements) => self.switch(value, statements, span),
@@ -135,6 +135,10 @@ impl Typer<'_> {
                 span,
                 "`case` and `default` are for `switch`, at the level of its braces",
             ),
+            Kind::Break if self.frame.loops + self.frame.switches == 0 => {
+                fail(span, "`break` is for loops and `switch`")
+            }
+            Kind::Continue if self.frame.loops == 0 => fail(span, "`continue` is for loops"),
             Kind::Break => {
                 self.emit(StatementKind::Break);
                 Ok(())
@@ -150,6 +154,14 @@ impl Typer<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Does the work in a scope of its own, in which `break` and `continue` have a loop.
+    fn looped<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.frame.loops += 1;
+        let result = self.scoped(work);
+        self.frame.loops -= 1;
+        result
     }
 
     /// Returns both results, or the first error.
@@ -344,9 +356,39 @@ impl Typer<'_> {
             let mut values = Vec::new();
             for label in &groups[index].0 {
                 values.push(match label {
+                    None if cases
+                        .iter()
+                        .any(|case: &Case| case.values.iter().any(Option::is_none)) =>
+                    {
+                        return fail(
+                            statements
+                                .iter()
+                                .rev()
+                                .find(|s| matches!(s.kind, Kind::Label(None)))
+                                .map_or(span, |s| s.span),
+                            "`default` stands twice in this `switch`",
+                        );
+                    }
                     None => None,
                     Some(label) => {
-                        let known = self.constant(label)?;
+                        let known = match self.constant(label) {
+                            Ok(known) => known,
+                            Err(mut error) => {
+                                error.message = format!("`case`: {}", error.message);
+                                return Err(error);
+                            }
+                        };
+                        if cases.iter().any(|case: &Case| {
+                            case.values
+                                .iter()
+                                .flatten()
+                                .any(|value| value.known() == Some(known))
+                        }) {
+                            return fail(
+                                label.span,
+                                format!("`case {known}` stands twice in this `switch`"),
+                            );
+                        }
                         let number =
                             super::convert::number_as(super::tree::Number::Int(known), scalar);
                         Some(Expr::literal(number, Ty::Scalar(scalar)))
@@ -367,7 +409,10 @@ impl Typer<'_> {
             {
                 chain.pop();
             }
-            let body = self.block(&chain)?;
+            self.frame.switches += 1;
+            let body = self.block(&chain);
+            self.frame.switches -= 1;
+            let body = body?;
             cases.push(Case { values, body });
         }
         if !cases
@@ -434,6 +479,9 @@ impl Typer<'_> {
 
     pub(super) fn declare(&mut self, variable: &syntax::Variable) -> Result<()> {
         let span = variable.span;
+        if self.frame.scopes.last().is_some_and(|scope| matches!(scope.get(&variable.name), Some(found) if !matches!(found, Binding::Type(_)))) {
+            return fail(span, format!("`{}` is declared twice in this block", variable.name));
+        }
         match variable.storage {
             Storage::Shared | Storage::ExternShared => return self.declare_shared(variable),
             Storage::Constant => {

@@ -492,7 +492,7 @@ impl Typer<'_> {
         };
         let methods = self.methods(index, &text);
         if !methods.is_empty() {
-            self.call_any(
+            let value = self.call_any(
                 methods,
                 &name,
                 vec![Value::Expr(right.clone())],
@@ -500,6 +500,7 @@ impl Typer<'_> {
                 This::Place(place.clone()),
                 span,
             )?;
+            self.dropped(value);
             return Ok(Some(()));
         }
         let functions: Vec<Candidate> = self
@@ -515,7 +516,7 @@ impl Typer<'_> {
         if functions.is_empty() {
             return Ok(None);
         }
-        self.call_any(
+        let value = self.call_any(
             functions,
             &name,
             vec![Value::Place(place.clone()), Value::Expr(right.clone())],
@@ -523,6 +524,7 @@ impl Typer<'_> {
             This::None,
             span,
         )?;
+        self.dropped(value);
         Ok(Some(()))
     }
 

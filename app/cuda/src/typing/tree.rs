@@ -37,7 +37,8 @@ pub(crate) enum Group {
     Block,
     /// A tile with this number of lanes.
     Tile(u32),
-    Coalesced,
+    /// The threads that were active at its start: the variable of their mask; `usize::MAX` for those that are active now.
+    Coalesced(usize),
     Grid,
 }
 

@@ -99,7 +99,7 @@ impl Typer<'_> {
                         None => FLOAT,
                     });
                 }
-                return Err(error(span, "`double` is not taken: WGSL has no numbers of 64 bits")
+                return Err(error(span, format!("`{text}` is not taken: WGSL has no numbers of 64 bits"))
                     .help("read `double` as `float`, with the switch beside this message or `--double-as-float`"));
             }
             "long long" | "unsigned long long" | "int64_t" | "uint64_t" | "longlong2"
@@ -305,7 +305,7 @@ pub(super) fn built_in(text: &str) -> Option<Ty> {
         "float" => return Some(FLOAT),
         "dim3" => return Some(Ty::Vector(Scalar::Uint, 3)),
         "thread_block" => return Some(Ty::Group(Group::Block)),
-        "coalesced_group" => return Some(Ty::Group(Group::Coalesced)),
+        "coalesced_group" => return Some(Ty::Group(Group::Coalesced(usize::MAX))),
         "grid_group" => return Some(Ty::Group(Group::Grid)),
         "thread_group" => return Some(Ty::Group(Group::Block)),
         _ => return vector(text),

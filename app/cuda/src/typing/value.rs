@@ -46,7 +46,10 @@ impl Typer<'_> {
             Value::List(..) => fail(span, "a list in braces is not expected here"),
             Value::Text(_) => fail(span, "a text is not expected here"),
             Value::Group(_) => fail(span, "a group of threads is not expected here"),
-            Value::Void => fail(span, "a value is needed here, and the expression has none"),
+            Value::Void => fail(
+                span,
+                "a value is needed here, and the expression has none (`void`)",
+            ),
         }
     }
 
@@ -97,12 +100,20 @@ impl Typer<'_> {
             }
             Base::Target(_) => {}
             Base::Memory { root, ty, .. } => {
-                let ty = ty.clone();
+                // One component of packed bytes is stored as a byte.
+                let ty = match (&ty, place.path.as_slice()) {
+                    (Ty::Vector(scalar, _), [Step::Component(_)]) if scalar.bytes() < 4 => {
+                        Ty::Scalar(*scalar)
+                    }
+                    _ => ty.clone(),
+                };
                 if self.module.roots[*root].space == super::tree::Space::Constant {
                     let name = &self.module.roots[*root].name;
                     return fail(
                         span,
-                        format!("`{name}` is in constant memory: a kernel cannot assign it"),
+                        format!(
+                            "`{name}` is in constant memory (`__constant__`): a kernel cannot assign it"
+                        ),
                     );
                 }
                 // A part of an element is changed by reading the rest.
@@ -141,6 +152,9 @@ impl Typer<'_> {
     /// Makes a variable that gets its value later.
     pub(super) fn variable_hidden(&mut self, name: &str, ty: Ty) -> VariableId {
         let name = self.unique(name);
+        if let Some(names) = self.frame.names.last_mut() {
+            names.push(name.clone());
+        }
         self.module.variables.push(super::tree::Variable {
             name,
             ty,

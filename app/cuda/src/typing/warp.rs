@@ -233,7 +233,14 @@ impl Typer<'_> {
         };
         Ok(Some(match &*name.text {
             "this_thread_block" => Value::Group(Group::Block),
-            "coalesced_threads" => Value::Group(Group::Coalesced),
+            "coalesced_threads" => {
+                let votes = self.ballot(Expr::literal(super::tree::Number::Int(1), BOOL));
+                let mask = self.temporary("group_mask", votes);
+                match mask.kind {
+                    ExprKind::Variable(variable) => Value::Group(Group::Coalesced(variable)),
+                    _ => Value::Void,
+                }
+            }
             "this_grid" => Value::Group(Group::Grid),
             "tiled_partition" => {
                 group(self, 0)?;
@@ -304,7 +311,7 @@ impl Typer<'_> {
         let ty = value.ty.clone();
         let width = match group {
             Group::Tile(width) => width,
-            Group::Coalesced => 32,
+            Group::Coalesced(_) => 32,
             Group::Block | Group::Grid => {
                 return fail(span, "`reduce` takes a tile of at most 32 threads");
             }
@@ -346,7 +353,7 @@ impl Typer<'_> {
     fn synchronize(&mut self, group: Group, span: Span) -> Result<()> {
         match group {
             Group::Block => self.emit(StatementKind::Barrier),
-            Group::Tile(_) | Group::Coalesced => self.emit(StatementKind::WarpBarrier),
+            Group::Tile(_) | Group::Coalesced(_) => self.emit(StatementKind::WarpBarrier),
             Group::Grid => {
                 return Err(error(
                     span,
@@ -397,6 +404,10 @@ impl Typer<'_> {
             return Ok(Value::Void);
         }
         let active = || Expr::literal(super::tree::Number::Int(1), BOOL);
+        let members = |typer: &mut Self, mask: usize| match mask {
+            usize::MAX => typer.ballot(active()),
+            mask => Expr::new(ExprKind::Variable(mask), UINT),
+        };
         let vector = |typer: &mut Self, built_in| {
             let value = Expr::new(ExprKind::BuiltIn(built_in), Ty::Vector(Scalar::Uint, 3));
             typer.built_in(built_in, value)
@@ -426,15 +437,18 @@ impl Typer<'_> {
                 let size = self.arithmetic(Binary::Add, size, Expr::uint(width - 1));
                 self.arithmetic(Binary::Divide, size, Expr::uint(width))
             }
-            (Group::Coalesced, "thread_rank") => {
-                let votes = self.ballot(active());
+            (Group::Coalesced(mask), "thread_rank") => {
+                let votes = members(self, mask);
                 self.lanes_before(votes)
             }
-            (Group::Coalesced, "size" | "num_threads") => {
-                let votes = self.ballot(active());
+            (Group::Coalesced(mask), "size" | "num_threads") => {
+                let votes = members(self, mask);
                 self.intrinsic("countOneBits", vec![votes], UINT)
             }
-            (Group::Tile(_) | Group::Coalesced, "shfl" | "shfl_down" | "shfl_up" | "shfl_xor") => {
+            (
+                Group::Tile(_) | Group::Coalesced(_),
+                "shfl" | "shfl_down" | "shfl_up" | "shfl_xor",
+            ) => {
                 let [value, by] = arguments else {
                     return fail(span, format!("`{text}` takes a value and a lane"));
                 };
@@ -457,7 +471,7 @@ impl Typer<'_> {
                     }
                 }
             }
-            (Group::Tile(_) | Group::Coalesced, "any" | "all" | "ballot" | "match_any") => {
+            (Group::Tile(_) | Group::Coalesced(_), "any" | "all" | "ballot" | "match_any") => {
                 let [value] = arguments else {
                     return fail(span, format!("`{text}` takes one value"));
                 };

@@ -1,0 +1,360 @@
+//! Executes a request with a CUDA text: compiles it, or runs one or several of its kernels.
+
+use super::answer::{
+    Answer, CompiledCuda, Kernel, KernelLaunch, KernelParameter, NamedBuffer, Ran, RanCuda, Refusal,
+};
+use super::request::{self, ArgumentValue};
+use super::run::{BASE64, Refused};
+use crate::metrics_object::outcome_sentence;
+use ::cuda::{Double, ParameterKind, Translation};
+use base64::Engine;
+use simt::{Contents, Dispatch, Finding, Machine, Metrics, Outcome, RunOptions};
+use std::collections::BTreeMap;
+
+fn asked(files: &BTreeMap<String, String>, double_as_float: bool) -> ::cuda::Request {
+    ::cuda::Request {
+        files: files.clone(),
+        double: match double_as_float {
+            true => Double::AsFloat,
+            false => Double::Refused,
+        },
+        ..::cuda::Request::default()
+    }
+}
+
+pub fn compile(text: &str, request: &request::Compile) -> Answer {
+    let asked = asked(&request.files, request.double_as_float);
+    let made = match ::cuda::translate(text, &asked) {
+        Ok(made) => made,
+        Err(errors) => return Answer::Refused(Refusal::of_cuda(&errors)),
+    };
+    if let Err(error) = simt::validate(&made.wgsl) {
+        return Answer::Refused(Refusal::from(&error).on_lines(&made.lines));
+    }
+    let kernels = made.kernels.iter().map(|kernel| Kernel {
+        name: kernel.name.clone(),
+        parameters: kernel
+            .parameters
+            .iter()
+            .map(|parameter| KernelParameter {
+                name: parameter.name.clone(),
+                kind: match parameter.kind {
+                    ParameterKind::Pointer => "pointer",
+                    ParameterKind::Scalar => "scalar",
+                },
+                ty: parameter.ty.clone(),
+            })
+            .collect(),
+        instances: kernel.instances.clone(),
+        refused: kernel.refused.as_ref().map(ToString::to_string),
+        launches: made
+            .launches
+            .iter()
+            .filter(|launch| launch.kernel == kernel.name)
+            .map(|launch| KernelLaunch {
+                grid: launch.grid,
+                block: launch.block,
+                shared_bytes: launch.shared_bytes,
+                line: launch.line,
+            })
+            .collect(),
+    });
+    Answer::CompiledCuda(Box::new(CompiledCuda {
+        kernels: kernels.collect(),
+        notes: made
+            .notes
+            .iter()
+            .map(|note| format!("line {}: {note}", note.line))
+            .collect(),
+        wgsl: made.wgsl,
+        lines: made.lines,
+    }))
+}
+
+pub fn run(text: &str, request: request::Run) -> Answer {
+    match ran(text, request) {
+        Ok(ran) => Answer::RanCuda(Box::new(ran)),
+        Err(Stopped::Machine(Refused::Request(message))) => Answer::request(message),
+        Err(Stopped::Machine(Refused::Kernel(error))) => Answer::refused(&error),
+        Err(Stopped::Text(errors)) => Answer::Refused(Refusal::of_cuda(&errors)),
+    }
+}
+
+enum Stopped {
+    Machine(Refused),
+    Text(Vec<::cuda::Error>),
+}
+
+fn wrong<T>(message: impl Into<String>) -> Result<T, Stopped> {
+    Err(Stopped::Machine(Refused::Request(message.into())))
+}
+
+/// One launch of a run.
+struct Step<'r> {
+    kernel: Option<&'r str>,
+    template: &'r [ArgumentValue],
+    grid: Option<[u32; 3]>,
+    block: Option<[u32; 3]>,
+    shared_bytes: Option<u32>,
+    args: &'r BTreeMap<String, ArgumentValue>,
+    /// For a parameter's name, the name of its buffer.
+    bind: &'r BTreeMap<String, String>,
+}
+
+fn ran(text: &str, request: request::Run) -> Result<RanCuda, Stopped> {
+    if !(request.warp_width.is_power_of_two() && request.warp_width <= 64) {
+        return wrong(format!(
+            "`warp_width` is {}; it must be a power of two from 1 to 64",
+            request.warp_width
+        ));
+    }
+    let cuda = &request.cuda_fields;
+    let mut memory: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    let mut order = Vec::new();
+    for buffer in &request.buffers {
+        let Some(name) = &buffer.name else {
+            return wrong("a buffer of a CUDA kernel has a `name`");
+        };
+        let bytes = BASE64.decode(&buffer.base64);
+        let bytes = bytes.map_err(|error| {
+            Stopped::Machine(Refused::Request(format!(
+                "the buffer `{name}` is not base64: {error}"
+            )))
+        })?;
+        order.push((name.clone(), bytes.len()));
+        memory.insert(name.clone(), bytes);
+    }
+    let first = Step {
+        kernel: cuda.kernel.as_deref(),
+        template: &cuda.template,
+        grid: cuda.grid,
+        block: cuda.block,
+        shared_bytes: cuda.shared_bytes,
+        args: &cuda.args,
+        bind: &cuda.alias,
+    };
+    let steps: Vec<Step> = match &cuda.steps {
+        None => vec![first],
+        Some(steps) => steps
+            .iter()
+            .map(|step| Step {
+                kernel: step.kernel.as_deref(),
+                template: &step.template,
+                grid: step.grid,
+                block: step.block,
+                shared_bytes: step.shared_bytes,
+                args: &step.args,
+                bind: &step.bind,
+            })
+            .collect(),
+    };
+    let mut whole: Option<Ran> = None;
+    for step in &steps {
+        let ran = launch(text, step, &request, &mut memory)?;
+        match &mut whole {
+            None => whole = Some(ran),
+            Some(whole) => {
+                whole.findings.extend(ran.findings);
+                whole.metrics.add(&ran.metrics);
+                (whole.outcome, whole.stopped) = (ran.outcome, ran.stopped);
+            }
+        }
+        if whole.as_ref().is_some_and(|whole| whole.stopped.is_some()) {
+            break;
+        }
+    }
+    let Some(ran) = whole else {
+        return wrong("`steps` is empty");
+    };
+    let named = order.into_iter().map(|(name, length)| {
+        let bytes = &memory[&name];
+        NamedBuffer {
+            base64: BASE64.encode(&bytes[..length.min(bytes.len())]),
+            name,
+        }
+    });
+    Ok(RanCuda {
+        buffers: named.collect(),
+        ran,
+    })
+}
+
+fn launch(
+    text: &str,
+    step: &Step,
+    request: &request::Run,
+    memory: &mut BTreeMap<String, Vec<u8>>,
+) -> Result<Ran, Stopped> {
+    let cuda = &request.cuda_fields;
+    let asked = ::cuda::Request {
+        kernel: step.kernel.map(str::to_owned),
+        template: step.template.iter().map(ArgumentValue::text).collect(),
+        ..asked(&cuda.files, cuda.double_as_float)
+    };
+    let made = ::cuda::translate(text, &asked).map_err(Stopped::Text)?;
+    let folded = made
+        .launches
+        .iter()
+        .find(|launch| launch.kernel == made.kernel);
+    let (Some(grid), Some(block)) = (
+        step.grid.or(folded.and_then(|launch| launch.grid)),
+        step.block.or(folded.and_then(|launch| launch.block)),
+    ) else {
+        return wrong("missing fields `grid` and `block`: the text's launch does not say them");
+    };
+    let shared = step
+        .shared_bytes
+        .or(folded.and_then(|launch| launch.shared_bytes))
+        .unwrap_or(0);
+    let program = simt::compile(&made.wgsl, None)
+        .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
+    let mut dispatch = Dispatch {
+        workgroups: grid,
+        overrides: BTreeMap::new(),
+        buffers: Vec::new(),
+    };
+    for (axis, size) in ["x", "y", "z"].iter().zip(block) {
+        dispatch
+            .overrides
+            .insert(format!("block_{axis}"), f64::from(size));
+    }
+    if made.shared_bytes {
+        dispatch
+            .overrides
+            .insert("shared_bytes".to_owned(), f64::from(shared.max(4)));
+    }
+    let mut names = Vec::new();
+    for binding in &made.bindings {
+        let name = step
+            .bind
+            .get(&binding.name)
+            .unwrap_or(&binding.name)
+            .clone();
+        if names.contains(&name) {
+            return wrong(format!(
+                "the buffer `{name}` is given to two parameters, which is not taken yet"
+            ));
+        }
+        let mut bytes = match (memory.get(&name), &binding.initial) {
+            (Some(bytes), _) => bytes.clone(),
+            (None, Some(words)) => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+            (None, None) => return wrong(format!("the buffer `{name}` is missing")),
+        };
+        // An array that the text declares has its length; WebGPU wants whole words.
+        let declared = binding
+            .length
+            .map_or(0, |length| length as usize * binding.element_bytes as usize);
+        let unit = if binding.uniform { 16 } else { 4 };
+        let length = bytes.len().max(declared).next_multiple_of(unit).max(unit);
+        bytes.resize(length, 0);
+        names.push(name);
+        dispatch.buffers.push(simt::Buffer {
+            group: 0,
+            binding: binding.binding,
+            contents: Contents::Bytes(bytes),
+        });
+    }
+    if let Some((binding, size)) = made.uniform {
+        let bytes = scalars(&made, step, folded, size as usize)?;
+        dispatch.buffers.push(simt::Buffer {
+            group: 0,
+            binding,
+            contents: Contents::Bytes(bytes),
+        });
+    }
+    let options = RunOptions {
+        machine: Machine::default().with_warp_width(request.warp_width),
+        traced: None,
+        step_budget: request.step_budget,
+        findings: request.findings,
+        seed: request.seed,
+        ..RunOptions::default()
+    };
+    let run = simt::run(&program, &dispatch, &options)
+        .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
+    for (name, words) in names.iter().zip(&run.buffers) {
+        // A buffer that the kernel does not use stays.
+        if !words.is_empty() {
+            let bytes = words.iter().copied().flat_map(u32::to_le_bytes).collect();
+            memory.insert(name.clone(), bytes);
+        }
+    }
+    Ok(on_cuda_lines(
+        &made,
+        &run.outcome,
+        run.findings,
+        run.metrics,
+    ))
+}
+
+/// Returns the bytes of the uniform buffer with the kernel's scalars.
+fn scalars(
+    made: &Translation,
+    step: &Step,
+    folded: Option<&::cuda::LaunchInfo>,
+    size: usize,
+) -> Result<Vec<u8>, Stopped> {
+    let mut bytes = vec![0; size];
+    let parameters = made
+        .kernels
+        .iter()
+        .find(|kernel| kernel.name == made.kernel);
+    for scalar in &made.scalars {
+        let from_launch = || {
+            let index = parameters?
+                .parameters
+                .iter()
+                .position(|parameter| parameter.name == scalar.name)?;
+            folded?.arguments.get(index)?.1
+        };
+        let given = step
+            .args
+            .get(&scalar.name)
+            .map(ArgumentValue::numbers)
+            .or_else(|| from_launch().map(|number| vec![number]));
+        let Some(numbers) = given else {
+            return wrong(format!(
+                "the argument `{}` is missing in `args`",
+                scalar.name
+            ));
+        };
+        for (index, number) in numbers.into_iter().enumerate() {
+            let word = match scalar.ty.starts_with("float") {
+                true => (number as f32).to_bits(),
+                false => number as i64 as u32,
+            };
+            let at = scalar.offset as usize + 4 * index;
+            if let Some(slot) = bytes.get_mut(at..at + 4) {
+                slot.copy_from_slice(&word.to_le_bytes());
+            }
+        }
+    }
+    Ok(bytes)
+}
+
+/// Turns lines of the translation into those of the CUDA text.
+fn on_cuda_lines(
+    made: &Translation,
+    outcome: &Outcome,
+    mut findings: Vec<Finding>,
+    metrics: Metrics,
+) -> Ran {
+    let cuda_line = |line: u32| {
+        let found = made
+            .lines
+            .get(line.saturating_sub(1) as usize)
+            .copied()
+            .unwrap_or(0);
+        if found == 0 { 1 } else { found }
+    };
+    for finding in &mut findings {
+        finding.line = cuda_line(finding.line);
+    }
+    Ran {
+        outcome: outcome.name(),
+        stopped: outcome_sentence(outcome).map(|(message, line)| (message, cuda_line(line))),
+        buffers: Vec::new(),
+        findings,
+        metrics,
+    }
+}
