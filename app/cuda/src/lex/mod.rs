@@ -23,6 +23,7 @@ pub(crate) enum Kind {
     #[regex(r"([0-9]+\.[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?[fFlL]?")]
     #[regex(r"[0-9]+[eE][+-]?[0-9]+[fFlL]?")]
     #[regex(r"[0-9]+[fF]")]
+    #[regex(r"0[xX][0-9a-fA-F]*\.?[0-9a-fA-F]*[pP][+-]?[0-9]+[fFlL]?")]
     Float,
     #[regex(r#"(u8|L|u|U)?"([^"\\\n]|\\[^\n]|\\\r?\n)*""#)]
     #[token("R\"", end_of_raw_text)]

@@ -359,6 +359,25 @@ impl Parser<'_> {
                 return Ok(make(ExprKind::Construct(Box::new(ty), values), span));
             }
         }
+        // `cg::plus<int>()`: a function object of a library.
+        let mut last = self.at;
+        while self.tokens.get(last + 1).is_some_and(|next| next.is("::")) {
+            last += 2;
+        }
+        let object = self.tokens.get(last).is_some_and(|token| {
+            matches!(
+                &*token.text,
+                "plus" | "less" | "greater" | "bit_and" | "bit_or" | "bit_xor"
+            )
+        });
+        if object && last > self.at {
+            let name = self.name(true)?;
+            let span = name.span;
+            self.expect("(")?;
+            let values = self.arguments(")")?;
+            let ty = Box::new(Self::named_type(name));
+            return Ok(make(ExprKind::Construct(ty, values), span));
+        }
         let name = self.name(false)?;
         let span = name.span;
         if self.is("<<<") {
@@ -506,6 +525,26 @@ fn integer(text: &str, span: Span) -> Result<Expr> {
 fn float(text: &str, span: Span) -> Result<Expr> {
     let digits = text.trim_end_matches(['f', 'F', 'l', 'L']);
     let single = text.ends_with(['f', 'F']);
+    if let Some((fraction, exponent)) = text.get(2..).and_then(|rest| rest.split_once(['p', 'P'])) {
+        let (whole, part) = fraction.split_once('.').unwrap_or((fraction, ""));
+        let bits = u64::from_str_radix(&format!("{whole}{part}"), 16);
+        let power = exponent
+            .trim_end_matches(['f', 'F', 'l', 'L'])
+            .parse::<i32>();
+        return match (bits, power) {
+            (Ok(bits), Ok(power)) if power.abs() < 2000 && part.len() < 16 => {
+                let value = bits as f64 * 2f64.powi(power - 4 * part.len() as i32);
+                Ok(make(
+                    ExprKind::Float {
+                        value,
+                        single: single && exponent.ends_with(['f', 'F']),
+                    },
+                    span,
+                ))
+            }
+            _ => fail(span, format!("`{text}` is no number")),
+        };
+    }
     match digits.parse::<f64>() {
         Ok(value) => Ok(make(ExprKind::Float { value, single }, span)),
         Err(_) => fail(span, format!("`{text}` is no number")),

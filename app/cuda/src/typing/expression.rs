@@ -216,6 +216,11 @@ impl Typer<'_> {
                 return Ok(Value::Expr(value));
             }
         }
+        if let Some(structure) = self.frame.structure
+            && let Some(value) = self.fixed_member(structure, &name.text)?
+        {
+            return Ok(Value::Expr(value));
+        }
         if let Some(value) = self.built_in_name(&name.text) {
             return Ok(value);
         }

@@ -165,6 +165,7 @@ impl Typer<'_> {
         self.frame.names.push(Vec::new());
         self.frame.changed = changed_names(body);
         self.bind_given(&key.given);
+        self.frame.structure = structure;
         if let Some(structure) = structure {
             self.bind_structure(structure);
         }

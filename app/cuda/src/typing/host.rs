@@ -145,6 +145,7 @@ fn statement(tokens: &[Token], known: &Known, scope: &mut Scope, found: &mut Lau
                 continue;
             };
             let values = match init {
+                [] => Some([1; 3]),
                 [open, inside @ .., _] if open.is("(") || open.is("{") => {
                     extents(inside, known, scope)
                 }
@@ -157,6 +158,23 @@ fn statement(tokens: &[Token], known: &Known, scope: &mut Scope, found: &mut Lau
                 Some(extent) => scope.insert(name.text.clone(), Value::Extent(extent)),
                 None => scope.remove(&name.text),
             };
+        }
+        return;
+    }
+    if let [name, dot, axis, equal, value @ ..] = words
+        && dot.is(".")
+        && equal.is("=")
+    {
+        let number = value_of(value, known, scope).and_then(integer);
+        if let (Some(Value::Extent(extent)), Some(axis)) =
+            (scope.get_mut(&name.text), "xyz".find(&*axis.text))
+        {
+            match number {
+                Some(number) if axis < 3 => extent[axis] = number,
+                _ => {
+                    scope.remove(&name.text);
+                }
+            }
         }
         return;
     }

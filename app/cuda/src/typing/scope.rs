@@ -52,6 +52,8 @@ pub(super) struct Frame {
     pub changed: HashSet<Rc<str>>,
     pub pointers: Vec<PointerVariable>,
     pub this: Option<(Place, usize)>,
+    /// The structure whose method is read, also without an object.
+    pub structure: Option<usize>,
     pub span: Span,
     /// Names of variables that are visible, as WGSL has them.
     pub names: Vec<Vec<Rc<str>>>,

@@ -275,7 +275,25 @@ impl Typer<'_> {
                 Value::Expr(self.group_reduce(group, value, &operation, span)?)
             }
             "inclusive_scan" | "exclusive_scan" if !arguments.is_empty() => {
-                group(self, 0)?;
+                let kind = group(self, 0)?;
+                let operation = arguments
+                    .get(2)
+                    .map_or("plus".into(), |argument| match &argument.kind {
+                        syntax::ExprKind::Construct(ty, _) => match &ty.kind {
+                            syntax::TypeKind::Named(name) => name.text.clone(),
+                            _ => "".into(),
+                        },
+                        _ => "".into(),
+                    });
+                if let (Group::Tile(width), Some(value)) = (kind, arguments.get(1))
+                    && (width < 32 || &*operation != "plus")
+                {
+                    let value = self.rvalue(value)?;
+                    let exclusive = name.text.starts_with("exclusive");
+                    return self
+                        .scan(value, width, &operation, exclusive, span)
+                        .map(|value| Some(Value::Expr(value)));
+                }
                 let Some(value) = arguments.get(1) else {
                     return fail(span, "a scan needs a value");
                 };
@@ -336,18 +354,70 @@ impl Typer<'_> {
                 vec![sum.clone(), Expr::uint(distance)],
                 ty.clone(),
             );
-            let next = match operation {
-                "plus" => self.arithmetic(Binary::Add, sum, other),
-                "less" => self.intrinsic("min", vec![sum, other], ty.clone()),
-                "greater" => self.intrinsic("max", vec![sum, other], ty.clone()),
-                "bit_and" => self.arithmetic(Binary::And, sum, other),
-                "bit_or" => self.arithmetic(Binary::Or, sum, other),
-                _ => self.arithmetic(Binary::Xor, sum, other),
-            };
+            let next = self.combine(operation, sum, other, span)?;
             sum = self.temporary("sum", next);
             distance /= 2;
         }
         Ok(sum)
+    }
+
+    /// A scan within a tile, by shuffles over distances that double.
+    fn scan(
+        &mut self,
+        value: Expr,
+        width: u32,
+        operation: &str,
+        exclusive: bool,
+        span: Span,
+    ) -> Result<Expr> {
+        let value = self.promote(value);
+        let ty = value.ty.clone();
+        let mut sum = self.temporary("scanned", value);
+        let mut distance = 1;
+        while distance < width {
+            let lane = self.lane();
+            let rank = self.arithmetic(Binary::Remainder, lane, Expr::uint(width));
+            let inside = self.arithmetic(Binary::GreaterEqual, rank, Expr::uint(distance));
+            let other = self.intrinsic(
+                "subgroupShuffleUp",
+                vec![sum.clone(), Expr::uint(distance)],
+                ty.clone(),
+            );
+            let other = self.temporary("before", other);
+            let both = self.combine(operation, sum.clone(), other, span)?;
+            let kind = ExprKind::Select(Box::new(inside), Box::new(both), Box::new(sum));
+            sum = self.temporary("scanned", Expr::new(kind, ty.clone()));
+            distance *= 2;
+        }
+        if exclusive {
+            let lane = self.lane();
+            let rank = self.arithmetic(Binary::Remainder, lane, Expr::uint(width));
+            let first = self.arithmetic(Binary::Equal, rank, Expr::uint(0));
+            let other = self.intrinsic("subgroupShuffleUp", vec![sum, Expr::uint(1)], ty.clone());
+            let other = self.temporary("before", other);
+            let zero = Expr::new(ExprKind::Zero, ty.clone());
+            let kind = ExprKind::Select(Box::new(first), Box::new(zero), Box::new(other));
+            sum = Expr::new(kind, ty);
+        }
+        Ok(sum)
+    }
+
+    fn combine(&mut self, operation: &str, a: Expr, b: Expr, span: Span) -> Result<Expr> {
+        let ty = a.ty.clone();
+        Ok(match operation {
+            "plus" => self.arithmetic(Binary::Add, a, b),
+            "less" => self.intrinsic("min", vec![a, b], ty),
+            "greater" => self.intrinsic("max", vec![a, b], ty),
+            "bit_and" => self.arithmetic(Binary::And, a, b),
+            "bit_or" => self.arithmetic(Binary::Or, a, b),
+            "bit_xor" => self.arithmetic(Binary::Xor, a, b),
+            other => {
+                return fail(
+                    span,
+                    format!("a group function with `{other}` is not taken"),
+                );
+            }
+        })
     }
 
     fn synchronize(&mut self, group: Group, span: Span) -> Result<()> {
@@ -481,6 +551,12 @@ impl Typer<'_> {
                     _ => 32,
                 };
                 match text {
+                    "match_any" if width < 32 => {
+                        let lanes = self.match_any(value);
+                        let start = self.tile_start(width);
+                        let moved = self.arithmetic(Binary::ShiftRight, lanes, start);
+                        self.arithmetic(Binary::And, moved, Expr::uint((1u32 << width) - 1))
+                    }
                     "match_any" => self.match_any(value),
                     "ballot" => {
                         let value = self.truth(value, span)?;
