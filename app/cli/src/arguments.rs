@@ -109,7 +109,7 @@ pub struct BenchArguments {
 /// A kernel and its dispatch.
 #[derive(Debug, Args)]
 pub struct JobArguments {
-    /// A gallery kernel (see `warpstep lessons`) or a .wgsl file.
+    /// A gallery kernel (see `warpstep lessons`), or a .wgsl or .cu file.
     pub kernel: String,
     /// Number of elements, or COLUMNSxROWS for a matrix. For a file: elements of each array without a --buffer.
     #[arg(long, value_name = "N")]
@@ -128,7 +128,7 @@ pub struct JobArguments {
     #[arg(long, value_name = "NAME", default_value = "k80", value_parser = parse_machine)]
     pub machine: Machine,
     /// Number of workgroups of a file's dispatch.
-    #[arg(long, value_name = "X,Y,Z", value_parser = parse_workgroups)]
+    #[arg(long, visible_alias = "grid", value_name = "X,Y,Z", value_parser = parse_workgroups)]
     pub workgroups: Option<[u32; 3]>,
     /// Read the number of workgroups of a file's dispatch from 12 bytes of a buffer.
     #[arg(long, value_name = "GROUP.BINDING+OFFSET", value_parser = parse_indirect, conflicts_with = "workgroups")]
@@ -148,6 +148,24 @@ pub struct JobArguments {
     /// Entry point of a file that has several.
     #[arg(long, value_name = "NAME")]
     pub entry: Option<String>,
+    /// Kernel of a .cu file that has several.
+    #[arg(long = "kernel", value_name = "NAME")]
+    pub kernel_name: Option<String>,
+    /// Template arguments of a .cu file's kernel, separated by commas.
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub template: Vec<String>,
+    /// Argument of a .cu file's kernel.
+    #[arg(long = "arg", value_name = "NAME=VALUE", value_parser = parse_override)]
+    pub arguments: Vec<(String, f64)>,
+    /// Bytes of dynamic shared memory of a .cu file's launch.
+    #[arg(long, value_name = "BYTES")]
+    pub shared: Option<u32>,
+    /// A file that a .cu file includes.
+    #[arg(long, value_name = "FILE")]
+    pub include: Vec<String>,
+    /// Read `double` as `float` in a .cu file.
+    #[arg(long)]
+    pub double_as_float: bool,
     /// Order in which warps take turns: 0 is round-robin, other values shuffle it.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,

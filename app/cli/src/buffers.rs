@@ -13,6 +13,8 @@ const MOST_WORDS: u64 = 1 << 29;
 /// One `--buffer` option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BufferArgument {
+    /// The parameter of a CUDA kernel, instead of group and binding.
+    pub name: Option<String>,
     pub group: u32,
     pub binding: u32,
     pub filling: Filling,
@@ -80,8 +82,10 @@ pub fn parse_buffer(text: &str) -> Result<BufferArgument, String> {
     let (slot, filling) = text
         .split_once('=')
         .ok_or("give a binding and its contents, such as 0.1=zeros:64")?;
-    let (group, binding) = parse_slot(slot)?;
+    let is_name = slot.starts_with(|letter: char| letter.is_alphabetic() || letter == '_');
+    let (group, binding) = if is_name { (0, 0) } else { parse_slot(slot)? };
     Ok(BufferArgument {
+        name: is_name.then(|| slot.to_owned()),
         group,
         binding,
         filling: parse_filling(filling)?,
@@ -131,6 +135,11 @@ pub fn buffers(
 ) -> Result<Vec<Buffer>, Problem> {
     let mut buffers = Vec::new();
     for argument in given {
+        if let Some(name) = &argument.name {
+            return Err(Problem::request(format!(
+                "`{name}` is a name; a buffer of WGSL is given by group and binding, such as 0.1=zeros:64"
+            )));
+        }
         let slot = (argument.group, argument.binding);
         if buffers
             .iter()

@@ -2,6 +2,7 @@
 
 use crate::arguments::JobArguments;
 use crate::buffers::{self, Textures};
+use crate::cuda_job;
 use crate::gallery::Chosen;
 use crate::number;
 use crate::problem::Problem;
@@ -26,6 +27,8 @@ pub struct Job {
     pub text: Text,
     pub program: Program,
     pub dispatch: Dispatch,
+    /// True if fixes of findings can be tried in the text: in WGSL, not in CUDA.
+    pub mendable: bool,
 }
 
 /// Returns true if the kernel argument is a file and not the name of a gallery kernel.
@@ -72,7 +75,7 @@ impl Text {
         }
     }
 
-    fn of_file(path: &str) -> Result<Self, Problem> {
+    pub fn of_file(path: &str) -> Result<Self, Problem> {
         let input = |error| Problem::Input {
             path: path.to_owned(),
             error,
@@ -114,6 +117,9 @@ impl Text {
 impl Job {
     /// Returns the full run that the arguments describe.
     pub fn new(arguments: &JobArguments) -> Result<Self, Problem> {
+        if arguments.kernel.ends_with(".cu") {
+            return cuda_job::job(arguments);
+        }
         if is_file(&arguments.kernel) {
             return Self::of_file(arguments);
         }
@@ -123,6 +129,7 @@ impl Job {
             program: text.compile(None)?,
             dispatch: chosen.dispatch(&arguments.machine)?,
             text,
+            mendable: true,
         })
     }
 
@@ -174,6 +181,7 @@ impl Job {
             text,
             program,
             dispatch,
+            mendable: true,
         })
     }
 

@@ -4,6 +4,7 @@ mod arguments;
 mod bench;
 mod buffers;
 mod check;
+mod cuda_job;
 mod exec;
 mod gallery;
 mod job;

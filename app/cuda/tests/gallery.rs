@@ -136,7 +136,6 @@ fn translations_give_the_references_results() {
             Err(why) => failures.push(format!("{kernel:?}: {why}")),
         }
     }
-    println!("{right} right");
     assert!(
         failures.is_empty(),
         "{right} right\n{}",

@@ -62,8 +62,10 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
         let options = job::options(&arguments.job);
         let mut run = job.run(&options)?;
         let entry_point = Some(job.program.entry_point.as_str());
-        let trials = simt::trials(&job.text.source, entry_point, &run.findings);
-        simt::mend(&trials, &job.dispatch, &options, &mut run);
+        if job.mendable {
+            let trials = simt::trials(&job.text.source, entry_point, &run.findings);
+            simt::mend(&trials, &job.dispatch, &options, &mut run);
+        }
         Ok((job, run))
     };
     match run(arguments) {
@@ -168,7 +170,16 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
     let mut diagnostics: Vec<Diagnostic> = run
         .findings
         .iter()
-        .map(|finding| Diagnostic::of(finding, &job.program, source))
+        .map(|finding| {
+            let mut diagnostic = Diagnostic::of(finding, &job.program, source);
+            if !job.mendable {
+                // A CUDA text names its own barrier.
+                diagnostic.help = diagnostic
+                    .help
+                    .map(|help| help.replace("workgroupBarrier()", "__syncthreads()"));
+            }
+            diagnostic
+        })
         .collect();
     // These findings already explain why the run stopped, and more precisely.
     let told = run.findings.iter().any(|finding| {

@@ -5,8 +5,8 @@ use super::{Parser, refuse};
 use crate::error::{Result, Span, error, fail};
 use crate::lex::Kind;
 use crate::syntax::{
-    Argument, Enumerator, Function, Init, Parameter, Statement, StatementKind, Storage, Structure,
-    TemplateParameter, TypeKind, TypeName, Variable,
+    Argument, Enumerator, Function, Init, Parameter, StatementKind, Storage, Structure,
+    TemplateParameter, TypeName, Variable,
 };
 use std::rc::Rc;
 
@@ -297,7 +297,6 @@ impl Parser<'_> {
 
     /// Reads `struct name {…};`. A structure that cannot be read is kept with its error.
     pub(super) fn structure(&mut self, template: Vec<TemplateParameter>) -> Result<Structure> {
-        let start = self.here();
         self.at += 1;
         while self.is("__align__") || self.is("alignas") {
             self.at = self.after_bracket(self.at + 1);
@@ -312,7 +311,6 @@ impl Parser<'_> {
         } else {
             None
         };
-        let span = start.to(self.before());
         let mut structure = Structure {
             name,
             template,
@@ -320,10 +318,9 @@ impl Parser<'_> {
             members: Vec::new(),
             methods: Vec::new(),
             aliases: Vec::new(),
-            span,
             broken: None,
         };
-        if self.take("final") {}
+        self.take("final");
         if self.is(":") {
             let error = error(self.here(), "a structure with a base is not taken")
                 .help("make the base a member");
@@ -495,19 +492,6 @@ impl Parser<'_> {
         match self.is("<") {
             true => Ok(Some(self.template_arguments()?)),
             false => Ok(None),
-        }
-    }
-
-    /// Returns true if a type is a plain name.
-    pub(super) fn is_plain(ty: &TypeName) -> bool {
-        matches!(ty.kind, TypeKind::Named(_) | TypeKind::Auto)
-    }
-
-    /// Returns an empty statement, for bodies that are missing.
-    pub(super) fn empty(span: Span) -> Statement {
-        Statement {
-            kind: StatementKind::Empty,
-            span,
         }
     }
 }

@@ -278,16 +278,10 @@ impl Parser<'_> {
                 Ok(make(ExprKind::Letter(letter(&token.text)), span))
             }
             Kind::Text => {
-                let mut text = String::new();
-                while let Some(token) = self.peek().filter(|token| token.kind == Kind::Text) {
-                    let inside = token
-                        .text
-                        .trim_start_matches(|c| c != '"')
-                        .trim_matches('"');
-                    text += &unescaped(inside);
+                while self.peek().is_some_and(|token| token.kind == Kind::Text) {
                     self.at += 1;
                 }
-                Ok(make(ExprKind::Text(text.into()), span.to(self.before())))
+                Ok(make(ExprKind::Text, span.to(self.before())))
             }
             Kind::Symbol if token.is("(") => {
                 self.at += 1;
@@ -517,7 +511,6 @@ fn integer(text: &str, span: Span) -> Result<Expr> {
     let kind = ExprKind::Integer {
         value,
         unsigned: suffix.contains(['u', 'U']),
-        long: suffix.contains(['l', 'L']),
     };
     Ok(make(kind, span))
 }

@@ -282,9 +282,9 @@ impl<'t> Parser<'t> {
         self.tokens.len()
     }
 
-    fn report(&mut self, error: Box<Error>) {
+    fn report(&mut self, error: Error) {
         if self.errors.len() < MOST_ERRORS {
-            self.errors.push(*error);
+            self.errors.push(error);
         }
     }
 }

@@ -18,7 +18,7 @@ impl Parser<'_> {
             match self.nested(Self::statement) {
                 Ok(statement) => statements.push(statement),
                 Err(error) => {
-                    self.report(error);
+                    self.report(*error);
                     if self.errors.len() >= super::MOST_ERRORS {
                         return fail(open, "too many errors");
                     }

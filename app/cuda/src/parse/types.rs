@@ -82,6 +82,9 @@ const WORDS: &[&str] = &[
     "void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned",
 ];
 
+/// A declared type, with the name and its place if there is one.
+pub(super) type Declared = (TypeName, Option<(Rc<str>, Span)>);
+
 /// What stands before a declaration, besides its type.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Qualifiers {
@@ -233,7 +236,7 @@ impl Parser<'_> {
             let word = &*token.text;
             if token.kind == Kind::Word && WORDS.contains(&word) {
                 words.push(word);
-            } else if !(matches!(word, "const" | "volatile") && !words.is_empty()) {
+            } else if !matches!(word, "const" | "volatile") || words.is_empty() {
                 break;
             }
             self.at += 1;
@@ -338,10 +341,7 @@ impl Parser<'_> {
     }
 
     /// Reads pointers, a name and arrays after a base type. The name may be missing.
-    pub(super) fn declarator(
-        &mut self,
-        base: TypeName,
-    ) -> Result<(TypeName, Option<(Rc<str>, Span)>)> {
+    pub(super) fn declarator(&mut self, base: TypeName) -> Result<Declared> {
         let start = base.span;
         let mut ty = base;
         loop {

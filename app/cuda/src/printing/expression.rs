@@ -82,10 +82,10 @@ impl Printer<'_> {
                 _ => format!("{}()", self.type_text(&value.ty)),
             },
             ExprKind::Component(base, component) => {
-                if let (ExprKind::Compose(parts), true) = (&base.kind, base.is_pure()) {
-                    if let Some(part) = parts.get(usize::from(*component)) {
-                        return self.expr(&part.clone());
-                    }
+                if let (ExprKind::Compose(parts), true) = (&base.kind, base.is_pure())
+                    && let Some(part) = parts.get(usize::from(*component))
+                {
+                    return self.expr(&part.clone());
                 }
                 format!(
                     "{}.{}",

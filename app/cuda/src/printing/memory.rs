@@ -132,7 +132,7 @@ impl Printer<'_> {
             && root
                 .accessed
                 .iter()
-                .any(|ty| crate::typing::size_of(self.module, ty) % 4 != 0)
+                .any(|ty| !crate::typing::size_of(self.module, ty).is_multiple_of(4))
             || root.atomic
     }
 

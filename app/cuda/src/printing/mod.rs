@@ -27,7 +27,6 @@ struct Printer<'m> {
     comments: &'m [Comment],
     shown: HashSet<usize>,
     shapes: Vec<Shape>,
-    text: Text,
     /// Functions that the translation adds, by name.
     helpers: BTreeMap<String, String>,
     used: HashSet<usize>,
@@ -51,7 +50,6 @@ pub(crate) fn print(module: &Module, comments: &[Comment], places: &Lines<'_>) -
             .iter()
             .map(|root| memory::shape(module, root))
             .collect(),
-        text: Text::default(),
         helpers: BTreeMap::new(),
         used: HashSet::new(),
         subgroups: false,

@@ -50,7 +50,6 @@ pub(crate) enum ExprKind {
     Integer {
         value: u64,
         unsigned: bool,
-        long: bool,
     },
     /// `single` is true for a literal with `f`.
     Float {
@@ -59,7 +58,7 @@ pub(crate) enum ExprKind {
     },
     Bool(bool),
     Letter(i8),
-    Text(Rc<str>),
+    Text,
     Null,
     This,
     Name(Name),
@@ -284,7 +283,6 @@ pub(crate) struct Structure {
     pub members: Vec<Variable>,
     pub methods: Vec<Rc<Function>>,
     pub aliases: Vec<(Rc<str>, TypeName)>,
-    pub span: Span,
     /// The first error, if the structure cannot be read; it matters if the structure is used.
     pub broken: Option<Error>,
 }

@@ -372,7 +372,12 @@ impl Typer<'_> {
         }
     }
 
-    fn integer_math(&mut self, name: &str, values: Vec<Expr>, span: Span) -> Result<Option<Value>> {
+    fn integer_math(
+        &mut self,
+        name: &str,
+        values: Vec<Expr>,
+        _span: Span,
+    ) -> Result<Option<Value>> {
         let scalars: Vec<Scalar> = values
             .iter()
             .filter_map(|value| value.ty.scalar())

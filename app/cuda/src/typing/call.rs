@@ -18,6 +18,9 @@ pub(super) struct Candidate {
     pub structure: Option<usize>,
 }
 
+/// The candidate that fits best: its distance, its template arguments, and the types of its parameters.
+type Best = (u32, Candidate, Vec<(Rc<str>, Given)>, Vec<Ty>);
+
 /// The object of a method call.
 pub(super) enum This {
     None,
@@ -259,7 +262,7 @@ impl Typer<'_> {
                 Ty::Pointer(self.frame.pointers[*index].pointee.clone().into())
             }
             Value::Group(group) => Ty::Group(*group),
-            Value::List(..) | Value::Text(_) | Value::Void => return None,
+            Value::List(..) | Value::Text | Value::Void => return None,
         })
     }
 
@@ -282,7 +285,7 @@ impl Typer<'_> {
                 .collect::<Result<Vec<_>>>()?,
         };
         let alone = candidates.len() == 1;
-        let mut best: Option<(u32, Candidate, Vec<(Rc<str>, Given)>, Vec<Ty>)> = None;
+        let mut best: Option<Best> = None;
         let mut first_error = None;
         for candidate in candidates {
             match self.fit(&candidate, &explicit, &types, span) {

@@ -20,7 +20,7 @@ impl Typer<'_> {
         use syntax::ExprKind as Kind;
         let span = written.span;
         match &written.kind {
-            Kind::Integer { value, unsigned, .. } => {
+            Kind::Integer { value, unsigned } => {
                 if *value > u64::from(u32::MAX) {
                     return Err(error(span, format!("{value} needs a `long long`, which is not taken"))
                         .help("WGSL has integers of 32 bits"));
@@ -40,7 +40,7 @@ impl Typer<'_> {
             }
             Kind::Bool(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), BOOL))),
             Kind::Letter(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), Ty::Scalar(Scalar::Char)))),
-            Kind::Text(text) => Ok(Value::Text(text.clone())),
+            Kind::Text => Ok(Value::Text),
             Kind::Null => Ok(Value::Pointer(Pointer {
                 root: super::pointer::Root::Null,
                 offset: None,
@@ -272,7 +272,6 @@ impl Typer<'_> {
             }
             Binding::Group(group) => Value::Group(group),
             Binding::Type(_) => return fail(span, "a type is not expected here"),
-            Binding::Nothing => Value::Void,
         })
     }
 
@@ -442,7 +441,7 @@ impl Typer<'_> {
         self.emit(StatementKind::Declare(variable, None));
         let place = self.place_of(variable);
         let span = self.frame.span;
-        let mut store = |value| super::tree::Statement {
+        let store = |value| super::tree::Statement {
             kind: StatementKind::Store(place.clone(), None, value),
             span,
         };

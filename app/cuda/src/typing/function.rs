@@ -150,10 +150,6 @@ impl Typer<'_> {
         Ok(instance)
     }
 
-    #[expect(
-        clippy::type_complexity,
-        reason = "the parts of a function, taken apart at once by the caller"
-    )]
     fn read_instance(
         &mut self,
         function: &Rc<Function>,
@@ -547,7 +543,7 @@ fn in_expr(value: &syntax::Expr, found: &mut HashSet<Rc<str>>) {
         | Written::Float { .. }
         | Written::Bool(_)
         | Written::Letter(_)
-        | Written::Text(_)
+        | Written::Text
         | Written::Null
         | Written::This
         | Written::Name(_)

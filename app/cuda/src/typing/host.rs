@@ -346,7 +346,6 @@ fn launch(tokens: &[Token], at: usize, known: &Known, scope: &Scope) -> Option<L
                             kind: ExprKind::Integer {
                                 value: number as u64,
                                 unsigned: false,
-                                long: false,
                             },
                             span: value.span,
                         }),

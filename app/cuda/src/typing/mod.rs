@@ -28,7 +28,7 @@ use crate::syntax::{File, Function};
 use scope::{Binding, Frame};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
-use tree::{FunctionId, Module, Statement, StatementKind};
+use tree::{Module, Statement, StatementKind};
 
 /// The most nodes that one translation makes: templates can ask for any number.
 const MOST_STEPS: u32 = 400_000;
@@ -133,9 +133,5 @@ impl<'f> Typer<'f> {
         if !self.notes.iter().any(|note| note.message == message) {
             self.notes.push(*error(span, message));
         }
-    }
-
-    fn function_of(&self, id: FunctionId) -> &tree::Function {
-        &self.module.functions[id]
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Typer;
 use super::convert::{common, number_as, promoted};
-use super::tree::{BOOL, Expr, ExprKind, FLOAT, INT, Number, Scalar, Ty, UINT};
+use super::tree::{BOOL, Expr, ExprKind, INT, Number, Scalar, Ty, UINT};
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{Binary, Unary};
 
@@ -298,8 +298,4 @@ pub(super) fn literal_type(value: u64, unsigned: bool) -> Ty {
         true => UINT,
         false => INT,
     }
-}
-
-pub(super) fn float_literal(value: f64) -> Expr {
-    Expr::literal(Number::Float(value as f32), FLOAT)
 }

@@ -25,8 +25,6 @@ pub(super) enum Binding {
     Type(Ty),
     Memory(RootId),
     Group(Group),
-    /// A parameter without a name or with a meaning that nothing asks for.
-    Nothing,
 }
 
 /// A variable that is a pointer: its root is known, its offset is a variable if it changes.

@@ -671,10 +671,11 @@ impl Typer<'_> {
             .enumerations
             .iter()
             .any(|(found, _)| found.as_deref() == Some(&*scope.text));
-        if enumeration && let Some(binding) = self.global(&name.text, name.span)? {
-            if let Binding::Constant(value) = binding {
-                return Ok(Value::Expr(value));
-            }
+        if enumeration
+            && let Some(binding) = self.global(&name.text, name.span)?
+            && let Binding::Constant(value) = binding
+        {
+            return Ok(Value::Expr(value));
         }
         if let Some(Ty::Structure(index)) = self.structure_of(scope)?
             && let Some(value) = self.fixed_member(index, &name.text)?

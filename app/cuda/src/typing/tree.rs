@@ -302,18 +302,8 @@ pub(crate) struct Module {
     pub helpers: BTreeSet<&'static str>,
     /// The bytes of dynamic shared memory are an override.
     pub shared_bytes: bool,
-    pub prints: Vec<Print>,
-    pub print_root: Option<RootId>,
     /// The first values of arrays of the device.
     pub initial: Vec<(RootId, Vec<Number>)>,
-}
-
-/// A `printf`: its format, and the types of its values.
-#[derive(Clone, Debug)]
-pub(crate) struct Print {
-    pub format: Rc<str>,
-    pub values: Vec<Ty>,
-    pub texts: Vec<Option<Rc<str>>>,
 }
 
 impl Expr {
@@ -452,14 +442,5 @@ impl Ty {
 
     pub fn is_integer(&self) -> bool {
         self.scalar().is_some_and(Scalar::is_integer)
-    }
-
-    /// Returns the type of elements of an array or vector.
-    pub fn element(&self) -> Option<Ty> {
-        match self {
-            Ty::Array(element, _) => Some((**element).clone()),
-            Ty::Vector(scalar, _) => Some(Ty::Scalar(*scalar)),
-            _ => None,
-        }
     }
 }

@@ -8,7 +8,6 @@ use super::tree::{
 };
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Binary};
-use std::rc::Rc;
 
 /// The value of an expression.
 #[derive(Clone, Debug)]
@@ -21,7 +20,7 @@ pub(super) enum Value {
     Group(Group),
     /// A list in braces, which gets its type from where it goes.
     List(Vec<syntax::Expr>, Span),
-    Text(Rc<str>),
+    Text,
     Void,
 }
 
@@ -44,7 +43,7 @@ impl Typer<'_> {
                 "a pointer is not expected here: it needs `*` or an index",
             ),
             Value::List(..) => fail(span, "a list in braces is not expected here"),
-            Value::Text(_) => fail(span, "a text is not expected here"),
+            Value::Text => fail(span, "a text is not expected here"),
             Value::Group(_) => fail(span, "a group of threads is not expected here"),
             Value::Void => fail(
                 span,

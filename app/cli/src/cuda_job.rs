@@ -1,0 +1,250 @@
+//! A run of a CUDA file: its translation, with the lines of the CUDA text.
+
+use crate::arguments::JobArguments;
+use crate::buffers::{self, BufferArgument, Filling, Textures};
+use crate::job::{Job, Text};
+use crate::number;
+use crate::problem::Problem;
+use cuda::{Double, LaunchInfo, Translation};
+use simt::{Contents, Dispatch, KernelError, Program};
+use std::collections::BTreeMap;
+
+/// Returns the run that the arguments describe.
+pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
+    let text = Text::of_file(&arguments.kernel)?;
+    let mut files = BTreeMap::new();
+    for path in &arguments.include {
+        let content = std::fs::read_to_string(path);
+        let content = content.map_err(|error| Problem::Input {
+            path: path.clone(),
+            error,
+        })?;
+        files.insert(path.clone(), content);
+    }
+    let request = cuda::Request {
+        files,
+        double: match arguments.double_as_float {
+            true => Double::AsFloat,
+            false => Double::Refused,
+        },
+        kernel: arguments.kernel_name.clone(),
+        template: arguments.template.clone(),
+    };
+    let made = cuda::translate(&text.source, &request).map_err(|errors| refused(&text, &errors))?;
+    let mut program = simt::compile(&made.wgsl, None).map_err(|error| text.refused(error))?;
+    let launch = made
+        .launches
+        .iter()
+        .find(|launch| launch.kernel == made.kernel);
+    let dispatch = dispatch(arguments, &made, launch, &program)?;
+    on_lines(&mut program, &made, &text.source);
+    Ok(Job {
+        text,
+        program,
+        dispatch,
+        mendable: false,
+    })
+}
+
+fn refused(text: &Text, errors: &[cuda::Error]) -> Problem {
+    let first = &errors[0];
+    Problem::Kernel {
+        path: text.path.clone(),
+        hints: errors
+            .iter()
+            .skip(1)
+            .map(|error| format!("line {}: {error}", error.line))
+            .collect(),
+        error: KernelError::Validation {
+            message: first.to_string(),
+            line: first.line.max(1),
+            column: first.column.max(1),
+        },
+    }
+}
+
+fn dispatch(
+    arguments: &JobArguments,
+    made: &Translation,
+    launch: Option<&LaunchInfo>,
+    program: &Program,
+) -> Result<Dispatch, Problem> {
+    let grid = arguments
+        .workgroups
+        .or(launch.and_then(|launch| launch.grid));
+    let block = match &arguments.block {
+        Some(text) => Some(extent(text)?),
+        None => launch.and_then(|launch| launch.block),
+    };
+    let (Some(grid), Some(block)) = (grid, block) else {
+        return Err(Problem::request(
+            "set the launch with --grid X,Y,Z and --block X,Y,Z: the text's own does not say it in numbers",
+        ));
+    };
+    let elements = match arguments.n.as_deref() {
+        None => None,
+        Some(n) => Some(number::whole(n).ok_or_else(|| {
+            Problem::request(format!(
+                "--n is `{n}`; for a file it must be a whole number"
+            ))
+        })?),
+    };
+    let mut given: Vec<BufferArgument> = Vec::new();
+    for argument in &arguments.buffer {
+        let mut argument = argument.clone();
+        if let Some(name) = argument.name.take() {
+            let binding = made.bindings.iter().find(|binding| binding.name == name);
+            let binding = binding.ok_or_else(|| {
+                Problem::request(format!("`{}` has no buffer `{name}`", made.kernel))
+            })?;
+            argument.binding = binding.binding;
+        }
+        given.push(argument);
+    }
+    for binding in &made.bindings {
+        let named = given
+            .iter()
+            .any(|argument| argument.binding == binding.binding);
+        if let (false, Some(length)) = (named, binding.length) {
+            let words = binding.initial.clone().unwrap_or_default();
+            let mut bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
+            let unit = if binding.uniform { 16 } else { 4 };
+            bytes.resize(
+                ((length * binding.element_bytes) as usize).next_multiple_of(unit),
+                0,
+            );
+            given.push(known(binding.binding, bytes));
+        }
+    }
+    if let Some((binding, bytes)) = made.uniform {
+        given.push(known(
+            binding,
+            scalars(arguments, made, launch, elements, bytes as usize)?,
+        ));
+    }
+    let mut overrides = BTreeMap::new();
+    for (axis, size) in ["x", "y", "z"].iter().zip(block) {
+        overrides.insert(format!("block_{axis}"), f64::from(size));
+    }
+    if made.shared_bytes {
+        let bytes = arguments
+            .shared
+            .or(launch.and_then(|launch| launch.shared_bytes))
+            .unwrap_or(0);
+        overrides.insert("shared_bytes".to_owned(), f64::from(bytes.max(4)));
+    }
+    let textures = Textures {
+        given: &[],
+        lanes: [1, 1],
+    };
+    Ok(Dispatch {
+        workgroups: grid,
+        overrides,
+        buffers: buffers::buffers(program, &given, &textures, elements)?,
+    })
+}
+
+fn known(binding: u32, bytes: Vec<u8>) -> BufferArgument {
+    BufferArgument {
+        name: None,
+        group: 0,
+        binding,
+        filling: Filling::Known(Contents::Bytes(bytes)),
+    }
+}
+
+fn scalars(
+    arguments: &JobArguments,
+    made: &Translation,
+    launch: Option<&LaunchInfo>,
+    elements: Option<u64>,
+    bytes: usize,
+) -> Result<Vec<u8>, Problem> {
+    let mut contents = vec![0; bytes];
+    let parameters = made
+        .kernels
+        .iter()
+        .find(|kernel| kernel.name == made.kernel);
+    for scalar in &made.scalars {
+        let given = arguments
+            .arguments
+            .iter()
+            .find(|(name, _)| *name == scalar.name)
+            .map(|(_, value)| *value);
+        let from_launch = || {
+            let index = parameters?
+                .parameters
+                .iter()
+                .position(|parameter| parameter.name == scalar.name)?;
+            launch?.arguments.get(index)?.1
+        };
+        // `n` is the number of elements, if nothing else says it.
+        let length = || {
+            (scalar.name == "n")
+                .then_some(elements.map(|elements| elements as f64))
+                .flatten()
+        };
+        let value = given.or_else(from_launch).or_else(length).ok_or_else(|| {
+            Problem::request(format!(
+                "give the kernel's argument with --arg {}=VALUE",
+                scalar.name
+            ))
+        })?;
+        let word = match scalar.ty.as_str() {
+            "float" => (value as f32).to_bits(),
+            _ => value as i64 as u32,
+        };
+        contents[scalar.offset as usize..][..4].copy_from_slice(&word.to_le_bytes());
+    }
+    Ok(contents)
+}
+
+/// Reads the size of a block: `256`, `16,16` or `16x16`.
+fn extent(text: &str) -> Result<[u32; 3], Problem> {
+    let mut extent = [1; 3];
+    let mut axes = extent.iter_mut();
+    for part in text.split([',', 'x']) {
+        let number: Option<u32> = number::whole(part);
+        match (axes.next(), number) {
+            (Some(axis), Some(number)) => *axis = number,
+            _ => {
+                return Err(Problem::request(format!(
+                    "--block is `{text}`; give one to three whole numbers, such as 16,16,1"
+                )));
+            }
+        }
+    }
+    Ok(extent)
+}
+
+/// Gives statements and accesses the places of the CUDA text.
+fn on_lines(program: &mut Program, made: &Translation, source: &str) {
+    let mut lines: Vec<(u32, &str)> = Vec::new();
+    let mut start = 0;
+    for line in source.split_inclusive('\n') {
+        lines.push((start, line));
+        start += line.len() as u32;
+    }
+    // The line, the column and byte of its first letter, and its text.
+    let place = |wgsl: u32| {
+        let line = made
+            .lines
+            .get(wgsl.saturating_sub(1) as usize)
+            .copied()
+            .unwrap_or(0)
+            .max(1);
+        let (start, text) = lines.get(line as usize - 1).copied().unwrap_or((0, ""));
+        let indent = (text.len() - text.trim_start().len()) as u32;
+        let code = text.split("//").next().unwrap_or_default().trim();
+        (line, indent, start + indent, code.to_owned())
+    };
+    for statement in &mut program.statements {
+        let (line, indent, start, text) = place(statement.line);
+        (statement.line, statement.column) = (line, indent + 1);
+        (statement.start, statement.end) = (start, start + text.len() as u32);
+    }
+    for site in &mut program.sites {
+        let (line, indent, _, text) = place(site.line);
+        (site.line, site.column, site.text) = (line, indent + 1, text);
+    }
+}
