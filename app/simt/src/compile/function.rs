@@ -314,6 +314,12 @@ impl<'m> Compiler<'m> {
         // naga records no span for a plain read of a variable; the `let` is the next one of its name.
         if !instance.arena.get_span(handle).is_defined() {
             self.builder.begin_let(&name);
+            // The variable that is read may be declared just before, with its value not stored yet.
+            let begin = self.builder.span;
+            if let Some(range) = begin.to_range() {
+                self.initialise(instance, range.start as u32)?;
+                self.builder.span = begin;
+            }
         }
         // Parts of a vector or a structure may be words of a variable, too.
         let is_load = matches!(instance.arena[handle], Expression::Load { .. });
