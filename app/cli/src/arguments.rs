@@ -157,6 +157,9 @@ pub struct JobArguments {
     /// Argument of a .cu file's kernel.
     #[arg(long = "arg", value_name = "NAME=VALUE", value_parser = parse_override)]
     pub arguments: Vec<(String, f64)>,
+    /// A pointer of a .cu file's kernel that has another one's buffer.
+    #[arg(long, value_name = "OUT=IN", value_parser = parse_alias)]
+    pub alias: Vec<(String, String)>,
     /// Bytes of dynamic shared memory of a .cu file's launch.
     #[arg(long, value_name = "BYTES")]
     pub shared: Option<u32>,
@@ -202,6 +205,13 @@ fn parse_workgroups(text: &str) -> Result<[u32; 3], String> {
         [x, y, z] => Ok([x, y, z]),
         _ => Err("give one to three whole numbers, such as 4,1,1".to_owned()),
     }
+}
+
+fn parse_alias(text: &str) -> Result<(String, String), String> {
+    let names = text
+        .split_once('=')
+        .ok_or("give two parameters, such as out=in")?;
+    Ok((names.0.trim().to_owned(), names.1.trim().to_owned()))
 }
 
 fn parse_override(text: &str) -> Result<(String, f64), String> {

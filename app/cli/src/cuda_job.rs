@@ -29,6 +29,7 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
         },
         kernel: arguments.kernel_name.clone(),
         template: arguments.template.clone(),
+        alias: arguments.alias.iter().cloned().collect(),
     };
     let made = cuda::translate(&text.source, &request).map_err(|errors| refused(&text, &errors))?;
     let mut program = simt::compile(&made.wgsl, None).map_err(|error| text.refused(error))?;

@@ -225,6 +225,7 @@ fn request(case: &Case) -> Request {
     Request {
         files: case.files.clone(),
         double: case.double,
+        alias: case.alias.iter().cloned().collect(),
         kernel: case.kernel.clone(),
         template: if case.folds {
             Vec::new()

@@ -31,6 +31,35 @@ pub fn sources() -> Vec<Vec<u8>> {
     found
 }
 
+/// Returns every CUDA text of the repository; the tables of small kernels are cut into their cases.
+pub fn cuda() -> Vec<Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut found = Vec::new();
+    for folder in [
+        "shaders",
+        "app/cuda/tests/constructs",
+        "app/cuda/tests/refused",
+    ] {
+        let entries = std::fs::read_dir(root.join(folder))
+            .into_iter()
+            .flatten()
+            .flatten();
+        let mut paths: Vec<_> = entries
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "cu"))
+            .collect();
+        paths.sort();
+        for path in paths {
+            let text = std::fs::read_to_string(path).unwrap_or_default();
+            found.extend(
+                text.split("//# case")
+                    .map(|case| format!("//{case}").into_bytes()),
+            );
+        }
+    }
+    found
+}
+
 /// Returns random strings of bytes for kernels, most of them short.
 pub fn kernels() -> Vec<Vec<u8>> {
     let mut dice = crate::Dice::new(7);

@@ -1,10 +1,11 @@
 //! Properties that must hold for any text and any kernel: no panic, and the same result with and without a trace.
 //!
-//! The target `source` takes any text, `kernel` takes any string of bytes. libFuzzer drives both
-//! (`app/fuzz/libfuzzer`). A plain loop of mutations over a corpus also drives them and needs no nightly compiler:
+//! The targets `source` and `cuda` take any text, `kernel` takes any string of bytes. libFuzzer drives them
+//! (`app/fuzz/libfuzzer`). A plain loop of mutations over a corpus does so too, and needs no nightly compiler:
 //! `cargo run --release -p fuzz -- source 100000`.
 
 pub mod corpus;
+mod cuda;
 mod dice;
 mod kernel;
 mod mutate;
@@ -12,6 +13,7 @@ mod source;
 mod syntax;
 pub mod words;
 
+pub use cuda::cuda;
 pub use dice::Dice;
 pub use kernel::kernel;
 pub use mutate::mutate;
@@ -32,11 +34,18 @@ pub struct Target {
     pub longest: usize,
 }
 
-pub const TARGETS: [Target; 2] = [
+pub const TARGETS: [Target; 3] = [
     Target {
         name: "source",
         run: source,
         corpus: corpus::sources,
+        mutate: mutate_text,
+        longest: 1 << 14,
+    },
+    Target {
+        name: "cuda",
+        run: cuda,
+        corpus: corpus::cuda,
         mutate: mutate_text,
         longest: 1 << 14,
     },

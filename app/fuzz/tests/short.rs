@@ -24,6 +24,11 @@ fn texts_are_compiled_or_refused() {
 }
 
 #[test]
+fn cuda_texts_are_translated_or_refused() {
+    some("cuda", 4000);
+}
+
+#[test]
 fn kernels_run_the_same_however_one_looks() {
     some("kernel", 300);
 }

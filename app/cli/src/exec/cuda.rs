@@ -99,6 +99,8 @@ struct Step<'r> {
     args: &'r BTreeMap<String, ArgumentValue>,
     /// For a parameter's name, the name of its buffer.
     bind: &'r BTreeMap<String, String>,
+    /// True if `bind` names other parameters, and not buffers.
+    alias: bool,
 }
 
 fn ran(text: &str, request: request::Run) -> Result<RanCuda, Stopped> {
@@ -132,6 +134,7 @@ fn ran(text: &str, request: request::Run) -> Result<RanCuda, Stopped> {
         shared_bytes: cuda.shared_bytes,
         args: &cuda.args,
         bind: &cuda.alias,
+        alias: true,
     };
     let steps: Vec<Step> = match &cuda.steps {
         None => vec![first],
@@ -145,6 +148,7 @@ fn ran(text: &str, request: request::Run) -> Result<RanCuda, Stopped> {
                 shared_bytes: step.shared_bytes,
                 args: &step.args,
                 bind: &step.bind,
+                alias: false,
             })
             .collect(),
     };
@@ -189,6 +193,7 @@ fn launch(
     let asked = ::cuda::Request {
         kernel: step.kernel.map(str::to_owned),
         template: step.template.iter().map(ArgumentValue::text).collect(),
+        alias: aliases(step),
         ..asked(&cuda.files, cuda.double_as_float)
     };
     let made = ::cuda::translate(text, &asked).map_err(Stopped::Text)?;
@@ -230,11 +235,7 @@ fn launch(
             .get(&binding.name)
             .unwrap_or(&binding.name)
             .clone();
-        if names.contains(&name) {
-            return wrong(format!(
-                "the buffer `{name}` is given to two parameters, which is not taken yet"
-            ));
-        }
+
         let mut bytes = match (memory.get(&name), &binding.initial) {
             (Some(bytes), _) => bytes.clone(),
             (None, Some(words)) => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
@@ -285,6 +286,27 @@ fn launch(
         run.findings,
         run.metrics,
     ))
+}
+
+/// Returns, for a parameter, the parameter whose buffer it shares: by an alias, or because both are bound to one buffer.
+fn aliases(step: &Step) -> BTreeMap<String, String> {
+    let mut first: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut found = BTreeMap::new();
+    for (parameter, buffer) in step.bind {
+        if step.alias {
+            found.insert(parameter.clone(), buffer.clone());
+            continue;
+        }
+        match first.get(buffer.as_str()) {
+            Some(other) => {
+                found.insert(parameter.clone(), (*other).to_owned());
+            }
+            None => {
+                first.insert(buffer, parameter);
+            }
+        }
+    }
+    found
 }
 
 /// Returns the bytes of the uniform buffer with the kernel's scalars.

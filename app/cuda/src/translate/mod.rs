@@ -21,6 +21,8 @@ pub struct Request {
     pub kernel: Option<String>,
     /// The kernel's template arguments, as CUDA writes them; without them those of its first launch.
     pub template: Vec<String>,
+    /// For a parameter's name, that of the parameter whose buffer it shares.
+    pub alias: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug)]
@@ -193,7 +195,14 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
                 continue;
             }
         };
-        match typing::kernel(&file, kernel, &arguments, request.double, &read.missing) {
+        match typing::kernel(
+            &file,
+            kernel,
+            &arguments,
+            request.double,
+            &read.missing,
+            &request.alias,
+        ) {
             Ok(typed) => {
                 let takes = asked || request.kernel.is_none();
                 if kept.is_none() && takes {

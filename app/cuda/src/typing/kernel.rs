@@ -5,7 +5,7 @@ use super::tree::{self, Member, Module, Number, Space, Ty, VariableKind};
 use super::{Double, Typer};
 use crate::error::{Error, Result, Span, error, fail};
 use crate::syntax::{self, Argument, File, Function, Init, Storage};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 /// A kernel that was read, and what is to be said about it.
@@ -25,8 +25,10 @@ pub(crate) fn kernel(
     arguments: &[Argument],
     double: Double,
     missing: &[String],
+    alias: &BTreeMap<String, String>,
 ) -> std::result::Result<Typed, Vec<Error>> {
     let mut typer = Typer::new(file, double, missing);
+    typer.alias = alias.clone();
     if !function.errors.is_empty() {
         return Err(function.errors.clone());
     }
@@ -155,16 +157,33 @@ impl Typer<'_> {
                     return Err(error(span, "a `void *` parameter has no type of elements")
                         .help("write the type of the elements"));
                 }
-                let root = self.root(
-                    &parameter.name,
-                    Space::Global,
-                    element.clone(),
-                    Vec::new(),
-                    true,
-                    span,
-                );
-                self.module.roots[root].binding = Some(*binding);
-                *binding += 1;
+                // Two parameters with one buffer are one binding: WebGPU has no writable aliases.
+                let name = self
+                    .alias
+                    .get(&*parameter.name)
+                    .cloned()
+                    .unwrap_or_else(|| parameter.name.to_string());
+                let known = self
+                    .module
+                    .roots
+                    .iter()
+                    .position(|root| *root.original == *name);
+                let root = match known {
+                    Some(root) => root,
+                    None => {
+                        let root = self.root(
+                            &name,
+                            Space::Global,
+                            element.clone(),
+                            Vec::new(),
+                            true,
+                            span,
+                        );
+                        self.module.roots[root].binding = Some(*binding);
+                        *binding += 1;
+                        root
+                    }
+                };
                 let pointee = lengths
                     .iter()
                     .rev()

@@ -26,7 +26,7 @@ pub(crate) use types::{align_of, size_of};
 use crate::error::{Error, Result, Span, error};
 use crate::syntax::{File, Function};
 use scope::{Binding, Frame};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 use tree::{Module, Statement, StatementKind};
 
@@ -48,6 +48,8 @@ pub(crate) struct Typer<'f> {
     file: &'f File,
     double: Double,
     missing: &'f [String],
+    /// For a parameter's name, that of the parameter whose buffer it shares.
+    alias: BTreeMap<String, String>,
     pub module: Module,
     frame: Frame,
     globals: HashMap<Rc<str>, Binding>,
@@ -74,6 +76,7 @@ impl<'f> Typer<'f> {
             file,
             double,
             missing,
+            alias: BTreeMap::new(),
             module: Module::default(),
             frame: Frame::default(),
             globals: HashMap::new(),
