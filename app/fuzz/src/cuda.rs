@@ -1,11 +1,11 @@
-//! Checks that any CUDA text is either translated to a valid WGSL text or refused with an error at a place inside the text.
+//! Checks that any CUDA text is either translated or refused with an error at a place inside the text.
 
 use cuda::{Double, Request, translate};
 
 /// Translates the text. Returns true if a kernel of it becomes WGSL.
 ///
 /// # Panics
-/// If the translation is no valid WGSL, or if the place of an error is outside the text.
+/// If the map of lines does not fit the texts, or if the place of an error is outside the text.
 pub fn cuda(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let request = Request {
