@@ -273,7 +273,7 @@ __global__ void nested(int *y)
 //# buffer y: int = zeros 4
 //# expect y: int = 0 1 2 3
 #if 0
-__global__ void broken(int *y { it's not C at all
+__global__ void broken(int *y { this is no C at all
 #endif
 __global__ void whole(int *y)
 {

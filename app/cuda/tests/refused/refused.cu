@@ -390,5 +390,21 @@ __global__ void k(int *x)
 {
     int *p = new int;
     x[0] = clock();
-    asm("nop;");
+    asm("membar.cta;");
+}
+
+//# case store_to_constant_memory — a kernel writes __constant__ memory, which nvcc takes and CUDA leaves undefined
+//# error 5: __constant__
+__constant__ int table[4];
+
+__global__ void k(int *x)
+{
+    table[0] = x[0];
+}
+
+//# case reference_parameter_of_a_kernel — a kernel's parameter is a reference, which nvcc takes although no launch can give one that the device may read
+//# error 1: reference
+__global__ void k(int &x)
+{
+    x = 1;
 }

@@ -174,15 +174,6 @@ __global__ void k(const int *x)
     x[threadIdx.x] = 1;
 }
 
-//# case store_to_constant_memory — a kernel writes __constant__ memory
-//# error 5: __constant__
-__constant__ int table[4];
-
-__global__ void k(int *x)
-{
-    table[0] = x[0];
-}
-
 //# case assignment_to_a_builtin — threadIdx.x is assigned
 //# error 3: threadIdx
 __global__ void k(int *x)
@@ -311,13 +302,6 @@ __global__ void k(int *x)
     x[0] = sum;
 }
 
-//# case shared_parameter — a parameter of a kernel is __shared__
-//# error 1: __shared__
-__global__ void k(__shared__ int *x)
-{
-    x[0] = 1;
-}
-
 //# case kernel_called_like_a_function — a kernel is called without a launch
 //# error 5: add
 __global__ void add(int *x) { x[0]++; }
@@ -325,13 +309,6 @@ __global__ void add(int *x) { x[0]++; }
 __global__ void k(int *x)
 {
     add(x);
-}
-
-//# case reference_parameter_of_a_kernel — a kernel's parameter is a reference
-//# error 1: reference
-__global__ void k(int &x)
-{
-    x = 1;
 }
 
 //# case switch_over_a_float — a switch stands over a float
