@@ -345,3 +345,35 @@ __global__ void sized(int *y)
     static_assert(SIZE % 4 == 0, "SIZE must be a multiple of 4");
     y[threadIdx.x] = SIZE * threadIdx.x;
 }
+
+//# case rarer_mathematics — hypotf, cbrtf, copysignf, fdimf, log1pf, exp10f, erff and norm3df, each times 100 and rounded
+//# launch grid 1 block 3
+//# buffer x: float = 0.5 1 3
+//# buffer y: int = zeros 24
+//# expect y: int = 403 196 -200 0 41 178 14 229 412 200 -200 0 69 316 28 245 500 215 -200 200 139 3162 71 374
+__global__ void rarer(const float *x, int *y)
+{
+    float v = x[threadIdx.x];
+    int *r = y + 8 * threadIdx.x;
+    r[0] = (int)rintf(100 * hypotf(v, 4.0f));
+    r[1] = (int)rintf(100 * cbrtf(v + 7.0f));
+    r[2] = (int)rintf(100 * copysignf(2.0f, -v));
+    r[3] = (int)rintf(100 * fdimf(v, 1.0f));
+    r[4] = (int)rintf(100 * log1pf(v));
+    r[5] = (int)rintf(100 * exp10f(v / 2));
+    r[6] = (int)rintf(100 * erff(v / 4));
+    r[7] = (int)rintf(100 * norm3df(v, 1.0f, 2.0f));
+}
+
+//# case two_results_of_sincosf — sincosf writes both results through pointers; y has them times 1000, rounded
+//# launch grid 1 block 4
+//# buffer x: float = 0 0.5 -1 2
+//# buffer y: int = zeros 8
+//# expect y: int = 0 1000 479 878 -841 540 909 -416
+__global__ void both(const float *x, int *y)
+{
+    float s, c;
+    sincosf(x[threadIdx.x], &s, &c);
+    y[2 * threadIdx.x] = (int)rintf(1000 * s);
+    y[2 * threadIdx.x + 1] = (int)rintf(1000 * c);
+}

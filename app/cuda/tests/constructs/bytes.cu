@@ -259,3 +259,47 @@ __global__ void pairs(const half2 *x, half2 *y)
 {
     y[threadIdx.x] = __hadd2(x[threadIdx.x], x[threadIdx.x]);
 }
+
+//# case game_of_life — one step on a torus of bytes with nested sums and a switch; next has the living cells
+//# launch grid 1 block 6,5
+//# buffer cells: unsigned char = 0 0 0 0 0 0 0 0 1 0 0 0 0 0 0 1 0 0 0 1 1 1 0 0 0 0 0 0 0 1
+//# buffer next: unsigned char = zeros 30
+//# expect next: unsigned char = 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0 1 0 0 0 0 1 1 1 0 0 0 1 0 0 0
+__global__ void life(const unsigned char *cells, unsigned char *next)
+{
+    int w = blockDim.x, h = blockDim.y, c = threadIdx.x, r = threadIdx.y;
+    int n = 0;
+    for (int dr = -1; dr <= 1; dr++)
+        for (int dc = -1; dc <= 1; dc++)
+            if (dr || dc)
+                n += cells[(r + dr + h) % h * w + (c + dc + w) % w];
+    unsigned char state = cells[r * w + c];
+    switch (n) {
+    case 3: state = 1; break;
+    case 2: break;
+    default: state = 0;
+    }
+    next[r * w + c] = state;
+}
+
+//# case more_half_functions — __hsub, __hfma, __hgt, __hmul2 with __halves2half2, and __half2int_rn; y, z and f have the results
+//# launch grid 1 block 4
+//# buffer x: half = 0.5 1.5 -2 3
+//# buffer y: half = zeros 8
+//# buffer z: int = zeros 8
+//# buffer f: float = zeros 4
+//# expect y: half = -0.5 0.5 -3 2 0.75 3.75 2 12
+//# expect z: int = 0 1 0 1 0 2 -2 3
+//# expect f: float = 3 9 -12 18
+#include <cuda_fp16.h>
+__global__ void functions(const half *x, half *y, int *z, float *f)
+{
+    int i = threadIdx.x;
+    half v = x[i], one = __float2half(1.0f);
+    y[i] = __hsub(v, one);
+    y[4 + i] = __hfma(v, v, v);
+    z[i] = __hgt(v, one) ? 1 : 0;
+    z[4 + i] = __half2int_rn(v);
+    half2 pair = __hmul2(__halves2half2(v, v), __floats2half2_rn(2.0f, 4.0f));
+    f[i] = __low2float(pair) + __high2float(pair);
+}

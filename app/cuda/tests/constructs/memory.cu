@@ -380,3 +380,124 @@ __global__ void publish(volatile int *value, volatile int *flag, int *y)
     __threadfence_block();
     y[i] = flag[i] ? value[i] : -1;
 }
+
+//# case stencil_with_halo — a tile with a halo of 2 on both sides, loaded by the first threads of each block; y is the sum of 5 neighbours
+//# launch grid 2 block 8
+//# arg n = 16
+//# buffer x: int = 0 1 4 9 6 5 6 9 4 1 0 1 4 9 6 5
+//# buffer y: int = zeros 16
+//# expect y: int = 5 14 20 25 30 35 30 25 20 15 10 15 20 25 24 20
+#define RADIUS 2
+#define BLOCK_SIZE 8
+
+__global__ void stencil_1d(const int *x, int *y, int n)
+{
+    __shared__ int temp[BLOCK_SIZE + 2 * RADIUS];
+    int gindex = threadIdx.x + blockIdx.x * blockDim.x;
+    int lindex = threadIdx.x + RADIUS;
+    temp[lindex] = x[gindex];
+    if (threadIdx.x < RADIUS) {
+        temp[lindex - RADIUS] = gindex - RADIUS >= 0 ? x[gindex - RADIUS] : 0;
+        temp[lindex + BLOCK_SIZE] = gindex + BLOCK_SIZE < n ? x[gindex + BLOCK_SIZE] : 0;
+    }
+    __syncthreads();
+    int result = 0;
+    for (int offset = -RADIUS; offset <= RADIUS; offset++)
+        result += temp[lindex + offset];
+    y[gindex] = result;
+}
+
+//# case bitonic_sort — a block sorts 16 numbers in shared memory with exchanges at a distance; y is x in order
+//# launch grid 1 block 16
+//# buffer x: int = 15 0 33 18 3 36 21 6 39 24 9 42 27 12 45 30
+//# buffer y: int = zeros 16
+//# expect y: int = 0 3 6 9 12 15 18 21 24 27 30 33 36 39 42 45
+__global__ void bitonicSort(const int *x, int *y)
+{
+    __shared__ int s[16];
+    unsigned int tid = threadIdx.x;
+    s[tid] = x[tid];
+    __syncthreads();
+    for (unsigned int k = 2; k <= 16; k <<= 1) {
+        for (unsigned int j = k >> 1; j > 0; j >>= 1) {
+            unsigned int ixj = tid ^ j;
+            if (ixj > tid) {
+                if ((tid & k) == 0 ? s[tid] > s[ixj] : s[tid] < s[ixj]) {
+                    int temp = s[tid];
+                    s[tid] = s[ixj];
+                    s[ixj] = temp;
+                }
+            }
+            __syncthreads();
+        }
+    }
+    y[tid] = s[tid];
+}
+
+//# case scan_up_and_down — an exclusive sum by a tree that goes up and down again, two elements for each thread; y is the sum before each
+//# launch grid 1 block 8 shared 64
+//# arg n = 16
+//# buffer x: float = 0 1 2 3 4 0 1 2 3 4 0 1 2 3 4 0
+//# buffer y: float = zeros 16
+//# expect y: float = 0 0 1 3 6 10 10 11 13 16 20 20 21 23 26 30
+__global__ void prescan(float *y, const float *x, int n)
+{
+    extern __shared__ float temp[];
+    int thid = threadIdx.x;
+    int offset = 1;
+    temp[2 * thid] = x[2 * thid];
+    temp[2 * thid + 1] = x[2 * thid + 1];
+    for (int d = n >> 1; d > 0; d >>= 1) {
+        __syncthreads();
+        if (thid < d) {
+            int ai = offset * (2 * thid + 1) - 1;
+            int bi = offset * (2 * thid + 2) - 1;
+            temp[bi] += temp[ai];
+        }
+        offset *= 2;
+    }
+    if (thid == 0) { temp[n - 1] = 0; }
+    for (int d = 1; d < n; d *= 2) {
+        offset >>= 1;
+        __syncthreads();
+        if (thid < d) {
+            int ai = offset * (2 * thid + 1) - 1;
+            int bi = offset * (2 * thid + 2) - 1;
+            float t = temp[ai];
+            temp[ai] = temp[bi];
+            temp[bi] += t;
+        }
+    }
+    __syncthreads();
+    y[2 * thid] = temp[2 * thid];
+    y[2 * thid + 1] = temp[2 * thid + 1];
+}
+
+//# case convolution_with_a_constant_mask — a 2D convolution with a 3 x 3 mask in constant memory and zeros outside; y is the weighted sum
+//# launch grid 2,1 block 4,4
+//# arg width = 6
+//# arg height = 4
+//# buffer mask: float = 0 1 0 1 -4 1 0 1 0
+//# buffer x: float = 0 1 4 2 2 4 1 0 1 4 2 2 4 1 0 1 4 2 2 4 1 0 1 4
+//# buffer y: float = zeros 24
+//# expect y: float = 2 0 -12 2 0 -12 0 4 4 -10 4 0 -12 4 4 4 -10 2 0 -12 0 3 4 -13
+#define MASK_WIDTH 3
+__constant__ float mask[MASK_WIDTH][MASK_WIDTH];
+
+__global__ void convolution(const float *x, float *y, int width, int height)
+{
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    if (col >= width || row >= height)
+        return;
+    float sum = 0.0f;
+    for (int i = 0; i < MASK_WIDTH; i++) {
+        for (int j = 0; j < MASK_WIDTH; j++) {
+            int r = row - MASK_WIDTH / 2 + i;
+            int c = col - MASK_WIDTH / 2 + j;
+            if (r >= 0 && r < height && c >= 0 && c < width)
+                sum += mask[i][j] * x[r * width + c];
+        }
+    }
+    y[row * width + col] = sum;
+}

@@ -391,3 +391,64 @@ __global__ void ring(const int *x, int *y)
     }
     y[t] = s[t];
 }
+
+//# case sparse_rows — each thread multiplies one row of a sparse matrix in CSR form; y is the product with x
+//# launch grid 1 block 8
+//# arg rows = 5
+//# buffer row_ptr: int = 0 2 2 5 6 8
+//# buffer col: int = 0 3 1 2 3 0 1 3
+//# buffer value: float = 1 2 0.5 4 -1 8 3 0.25
+//# buffer x: float = 1 2 3 4
+//# buffer y: float = zeros 5
+//# expect y: float = 9 0 9 8 7
+__global__ void spmv(int rows, const int *row_ptr, const int *col, const float *value, const float *x, float *y)
+{
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row < rows) {
+        float dot = 0;
+        int row_start = row_ptr[row];
+        int row_end = row_ptr[row + 1];
+        for (int elem = row_start; elem < row_end; elem++)
+            dot += value[elem] * x[col[elem]];
+        y[row] += dot;
+    }
+}
+
+//# case escape_time — the steps of z = z * z + c until |z| is above 2, with a while over two conditions; y is the count, at most 16
+//# launch grid 1,1 block 8,4
+//# buffer y: int = zeros 32
+//# expect y: int = 1 2 3 3 4 13 4 2 1 3 4 5 16 16 16 3 16 16 16 16 16 16 16 4 1 3 4 5 16 16 16 3
+__global__ void mandelbrot(int *y)
+{
+    float cx = threadIdx.x * 0.375f - 2.0f, cy = threadIdx.y * 0.5f - 1.0f;
+    float zx = 0, zy = 0;
+    int k = 0;
+    while (zx * zx + zy * zy <= 4.0f && k < 16) {
+        float next = zx * zx - zy * zy + cx;
+        zy = 2.0f * zx * zy + cy;
+        zx = next;
+        ++k;
+    }
+    y[threadIdx.y * blockDim.x + threadIdx.x] = k;
+}
+
+//# case frontier_of_a_graph — one level of a breadth-first search over neighbour lists; found vertices get the next level, and done turns to 0
+//# launch grid 1 block 8
+//# arg level = 1
+//# buffer first: int = 0 2 4 6 7 8 8
+//# buffer edges: int = 1 2 3 0 3 4 5 5
+//# buffer distance: int = 0 1 1 -1 -1 -1
+//# buffer done: int = 1
+//# expect distance: int = 0 1 1 2 2 -1
+//# expect done: int = 0
+__global__ void bfs(const int *first, const int *edges, int *distance, int level, int *done)
+{
+    int v = blockIdx.x * blockDim.x + threadIdx.x;
+    if (v < 6 && distance[v] == level) {
+        for (int k = first[v]; k < first[v + 1]; k++) {
+            int w = edges[k];
+            if (atomicCAS(&distance[w], -1, level + 1) == -1)
+                atomicExch(done, 0);
+        }
+    }
+}

@@ -528,3 +528,35 @@ __global__ void solids(int *y)
     s.height = 5;
     y[threadIdx.x] = s.area() + s.height;
 }
+
+//# case bodies_in_shared_tiles — forces among bodies that are float4 with a mass in w, over shared tiles, by 1 / sqrtf of whole squares; a is the sum
+//# launch grid 2 block 4
+//# arg n = 8
+//# buffer p: float4 = 0 0 0 1 3 0 0 2 0 4 0 3 3 4 0 4 0 0 0 5 3 0 0 6 0 4 0 7 3 4 0 8
+//# buffer a: float = zeros 8
+//# expect a: float = 454 420 426 392 454 420 426 392
+#define TILE 4
+
+__device__ float pull(float4 a, float4 b)
+{
+    float2 d = {b.x - a.x, b.y - a.y};
+    float square = d.x * d.x + d.y * d.y;
+    return square > 0 ? rintf(b.w * 60.0f / sqrtf(square)) : 0.0f;
+}
+
+__global__ void forces(const float4 *p, float *a, int n)
+{
+    __shared__ float4 tile[TILE];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float4 mine = p[i];
+    float sum = 0;
+    for (int start = 0; start < n; start += TILE) {
+        tile[threadIdx.x] = p[start + threadIdx.x];
+        __syncthreads();
+#pragma unroll
+        for (int k = 0; k < TILE; k++)
+            sum += pull(mine, tile[k]);
+        __syncthreads();
+    }
+    a[i] = sum;
+}
