@@ -1,4 +1,4 @@
-//# case pointer_plus_offset — *(p + i) and p[i] are the same; y is x[i] + x[n - 1 - i]
+//# case star_and_brackets — *(p + i) and p[i] are the same; y is x[i] + x[n - 1 - i]
 //# launch grid 1 block 6
 //# arg n = 6
 //# buffer x: int = 1 2 4 8 16 32

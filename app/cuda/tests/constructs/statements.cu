@@ -438,16 +438,17 @@ __global__ void mandelbrot(int *y)
 //# buffer first: int = 0 2 4 6 7 8 8
 //# buffer edges: int = 1 2 3 0 3 4 5 5
 //# buffer distance: int = 0 1 1 -1 -1 -1
+//# buffer next: int = 0 1 1 -1 -1 -1
 //# buffer done: int = 1
-//# expect distance: int = 0 1 1 2 2 -1
+//# expect next: int = 0 1 1 2 2 -1
 //# expect done: int = 0
-__global__ void bfs(const int *first, const int *edges, int *distance, int level, int *done)
+__global__ void bfs(const int *first, const int *edges, const int *distance, int *next, int level, int *done)
 {
     int v = blockIdx.x * blockDim.x + threadIdx.x;
     if (v < 6 && distance[v] == level) {
         for (int k = first[v]; k < first[v + 1]; k++) {
             int w = edges[k];
-            if (atomicCAS(&distance[w], -1, level + 1) == -1)
+            if (atomicCAS(&next[w], -1, level + 1) == -1)
                 atomicExch(done, 0);
         }
     }
