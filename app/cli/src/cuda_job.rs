@@ -9,6 +9,11 @@ use cuda::{Double, LaunchInfo, Translation};
 use simt::{Contents, Dispatch, KernelError, Program};
 use std::collections::BTreeMap;
 
+/// Returns true if a kernel's name is that of a CUDA file.
+pub fn is_cuda(kernel: &str) -> bool {
+    kernel.ends_with(".cu")
+}
+
 /// Returns the run that the arguments describe.
 pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
     let text = Text::of_file(&arguments.kernel)?;

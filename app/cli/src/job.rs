@@ -8,7 +8,9 @@ use crate::number;
 use crate::problem::Problem;
 use lessons::Language;
 use model::strings;
-use simt::{Dispatch, KernelError, Program, Run, RunOptions, Scheduling, compile, entry_points};
+use simt::{
+    BarrierRule, Dispatch, KernelError, Program, Run, RunOptions, Scheduling, compile, entry_points,
+};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -117,7 +119,7 @@ impl Text {
 impl Job {
     /// Returns the full run that the arguments describe.
     pub fn new(arguments: &JobArguments) -> Result<Self, Problem> {
-        if arguments.kernel.ends_with(".cu") {
+        if cuda_job::is_cuda(&arguments.kernel) {
             return cuda_job::job(arguments);
         }
         if is_file(&arguments.kernel) {
@@ -202,6 +204,10 @@ pub fn options(arguments: &JobArguments) -> RunOptions {
         scheduling: match arguments.independent_threads {
             true => Scheduling::Independent,
             false => Scheduling::Lockstep,
+        },
+        barrier_rule: match cuda_job::is_cuda(&arguments.kernel) {
+            true => BarrierRule::RemainingLanes,
+            false => BarrierRule::AllLanes,
         },
         ..RunOptions::default()
     }

@@ -8,7 +8,7 @@ use super::run::{BASE64, Refused};
 use crate::metrics_object::outcome_sentence;
 use ::cuda::{Double, ParameterKind, Translation};
 use base64::Engine;
-use simt::{Contents, Dispatch, Finding, Machine, Metrics, Outcome, RunOptions};
+use simt::{BarrierRule, Contents, Dispatch, Finding, Machine, Metrics, Outcome, RunOptions};
 use std::collections::BTreeMap;
 
 fn asked(files: &BTreeMap<String, String>, double_as_float: bool) -> ::cuda::Request {
@@ -28,7 +28,8 @@ pub fn compile(text: &str, request: &request::Compile) -> Answer {
         Ok(made) => made,
         Err(errors) => return Answer::Refused(Refusal::of_cuda(&errors)),
     };
-    if let Err(error) = simt::validate(&made.wgsl) {
+    // CUDA's threads may leave before a barrier, so control flow need not be uniform as in WGSL.
+    if let Err(error) = simt::compile(&made.wgsl, None) {
         return Answer::Refused(Refusal::from(&error).on_lines(&made.lines));
     }
     let kernels = made.kernels.iter().map(|kernel| Kernel {
@@ -269,6 +270,7 @@ fn launch(
         step_budget: request.step_budget,
         findings: request.findings,
         seed: request.seed,
+        barrier_rule: BarrierRule::RemainingLanes,
         ..RunOptions::default()
     };
     let run = simt::run(&program, &dispatch, &options)

@@ -172,8 +172,8 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
     let mut chosen_errors: Option<Vec<Error>> = None;
     // The kernel that is launched first comes first.
     let order = order(&kernels, &launches, request);
-    for (index, kernel) in kernels.iter().enumerate() {
-        infos.push(info(kernel, index, &launches, &places));
+    for kernel in &kernels {
+        infos.push(info(kernel, &launches, &places));
     }
     for index in order {
         let kernel = kernels[index];
@@ -318,12 +318,7 @@ fn arguments(
     Ok(launch.map_or(Vec::new(), |launch| launch.template.clone()))
 }
 
-fn info(
-    kernel: &Rc<Function>,
-    _: usize,
-    launches: &typing::Launches,
-    places: &Lines<'_>,
-) -> KernelInfo {
+fn info(kernel: &Rc<Function>, launches: &typing::Launches, places: &Lines<'_>) -> KernelInfo {
     let mut instances: Vec<Vec<String>> = Vec::new();
     for launch in launches
         .iter()
