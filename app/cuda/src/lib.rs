@@ -18,8 +18,8 @@ mod typing;
 
 pub use error::{Error, Span};
 pub use translate::{
-    Binding, Initial, KernelInfo, LaunchInfo, Parameter, ParameterKind, Request, Scalar,
-    Translation, translate,
+    Binding, KernelInfo, LaunchInfo, Parameter, ParameterKind, Request, Scalar, Translation,
+    translate,
 };
 pub use typing::Double;
 

@@ -76,9 +76,6 @@ pub struct Scalar {
     pub offset: u32,
 }
 
-/// A value of the text that an array begins with.
-pub type Initial = Vec<u32>;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
     Pointer,

@@ -822,7 +822,7 @@ async fn one_table_has_every_kernel_without_a_gpu() {
 /// The table takes the measured times, and the warps of the reader's adapter. A link with the name of the set opens it.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_table_compares_measured_times_with_the_copy() {
-    let link = "#/lab?experiment=table&kernels=divergence_warp,reduce_neighbored,reduce_unroll8&n=2^14&block=64&rounds=3";
+    let link = "#/lab?experiment=table&kernels=divergence_warp,reduce_neighbored,reduce_unroll8&n=2^16&block=64&rounds=3";
     let (_site, browser) = open(link, "").await;
     browser
         .wait_for_count("#kernel-table tbody tr", "=== 4")
