@@ -56,6 +56,15 @@ fn end_of_raw_text(lexer: &mut logos::Lexer<'_, Kind>) {
     lexer.bump(end.unwrap_or_else(|| rest.find('\n').unwrap_or(rest.len())));
 }
 
+/// The words of C++ that stand for symbols.
+const ALTERNATIVE: [(&str, &str); 5] = [
+    ("and", "&&"),
+    ("or", "||"),
+    ("not", "!"),
+    ("not_eq", "!="),
+    ("xor", "^"),
+];
+
 /// The names of macros whose expansion a token comes from: they are not expanded in it again.
 #[derive(Debug)]
 pub(crate) struct Hidden {
@@ -84,9 +93,14 @@ pub(crate) fn lex(text: &str) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut end = usize::MAX;
     for (kind, range) in Kind::lexer(text).spanned() {
+        let written = &text[range.clone()];
+        let symbol = ALTERNATIVE.iter().find(|(word, _)| *word == written);
         tokens.push(Token {
-            kind: kind.unwrap_or(Kind::Other),
-            text: text[range.clone()].into(),
+            kind: match symbol {
+                Some(_) => Kind::Symbol,
+                None => kind.unwrap_or(Kind::Other),
+            },
+            text: symbol.map_or(written, |(_, symbol)| symbol).into(),
             span: Span::new(range.start, range.end),
             joined: range.start == end,
             hidden: None,
@@ -116,6 +130,7 @@ mod tests {
             ("R\"(a\"b)\" c", "R\"(a\"b)\" c"),
             ("/* open", "/* open"),
             ("a @ b", "a @ b"),
+            ("a and not b or c", "a && ! b || c"),
             ("p->q::r ...", "p -> q :: r ..."),
         ] {
             let found: Vec<String> = lex(text).iter().map(|t| t.text.to_string()).collect();

@@ -188,7 +188,14 @@ impl Printer<'_> {
                 }
             }
             StatementKind::Store(place, operator, value) => self.store(place, *operator, value),
-            StatementKind::Call(value) => format!("{};", self.expr(value)),
+            StatementKind::Call(value) => {
+                let call = self.expr(value);
+                // WGSL wants the result of a conversion to be used.
+                match call.starts_with("bitcast<") {
+                    true => format!("_ = {call};"),
+                    false => format!("{call};"),
+                }
+            }
             StatementKind::Drop(value) => format!("_ = {};", self.expr(value)),
             StatementKind::BreakIf(condition) => format!("break if {};", self.expr(condition)),
             StatementKind::Break => "break;".to_owned(),

@@ -251,3 +251,17 @@ __global__ void sums(const float *x, float *y)
     if (threadIdx.x == 0)
         y[blockIdx.x] = sum;
 }
+
+//# case words_of_one_buffer_by_both_signs — atomics on int words, and on unsigned ones after a cast; results are dropped
+//# launch grid 1 block 8
+//# buffer y: int = 5 0 -1
+//# expect y: int = 13 8 7
+__global__ void both(int *y)
+{
+    int t = threadIdx.x;
+    if (t >= 0 and not (t >= 8)) {
+        atomicAdd(&y[0], 1);
+        atomicInc((unsigned int *)&y[1], 100u);
+        atomicMax(&y[2], t);
+    }
+}
