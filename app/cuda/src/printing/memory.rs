@@ -346,9 +346,8 @@ impl Printer<'_> {
                 let helper = self.packed_load(root, &ty);
                 format!("{helper}({at})")
             }
-            shape => {
+            _ => {
                 let at = self.unsigned_distance(root, index, 4);
-                let _ = shape;
                 match &ty {
                     Ty::Scalar(scalar) => {
                         let Shape::Words(own) = self.shapes[root] else {

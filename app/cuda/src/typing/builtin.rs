@@ -2,7 +2,7 @@
 
 use super::Typer;
 use super::convert::common;
-use super::tree::{BOOL, Expr, ExprKind, FLOAT, INT, Number, Scalar, StatementKind, Ty, UINT};
+use super::tree::{Expr, ExprKind, FLOAT, INT, Number, Scalar, StatementKind, Ty, UINT};
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Binary};
@@ -225,8 +225,7 @@ impl Typer<'_> {
             }
             "assert" => {
                 if let Some(argument) = arguments.first() {
-                    let (_, value) = self.apart(|typer| typer.rvalue(argument))?;
-                    let _ = value;
+                    self.apart(|typer| typer.rvalue(argument))?;
                 }
                 self.note(span, "`assert` is left out: WGSL cannot stop a kernel");
             }
@@ -680,7 +679,6 @@ impl Typer<'_> {
     /// Returns the bits of a float without its sign.
     fn magnitude(&mut self, value: Expr) -> Expr {
         let bits = Expr::new(ExprKind::Bitcast(Box::new(value)), UINT);
-        let _ = BOOL;
         self.arithmetic(Binary::And, bits, Expr::uint(0x7fff_ffff))
     }
 }

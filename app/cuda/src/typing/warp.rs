@@ -1,7 +1,7 @@
 //! What the threads of a warp do together: shuffles, votes, reductions, and cooperative groups.
 
 use super::Typer;
-use super::tree::{BOOL, BuiltIn, Expr, ExprKind, Group, INT, Scalar, StatementKind, Ty, UINT};
+use super::tree::{BOOL, BuiltIn, Expr, ExprKind, Group, Scalar, StatementKind, Ty, UINT};
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Binary};
@@ -624,7 +624,6 @@ impl Typer<'_> {
     }
 
     pub(super) fn signed(&mut self, value: Expr) -> Expr {
-        let _ = INT;
         self.int_of(value)
     }
 }
