@@ -24,7 +24,7 @@ pub struct EntryPoint {
     pub refused: Option<Refusal>,
 }
 
-/// What a CUDA text has: kernels with their launches, and the translation of one.
+/// The kernels of a CUDA text with their launches, and the translation of one kernel.
 #[derive(Debug)]
 pub struct CompiledCuda {
     pub kernels: Vec<Kernel>,

@@ -60,7 +60,7 @@ pub struct Run {
     pub findings: bool,
 }
 
-/// What a run of a CUDA text has besides the fields of every run.
+/// The fields of a run of a CUDA text, besides those of every run.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Cuda {

@@ -1,28 +1,7 @@
 //! An error of a CUDA text: what, where, and what to write instead.
 
 /// A range of bytes of the reader's text. Tokens of a macro or of an included file have the place of its use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Span {
-    pub start: u32,
-    pub end: u32,
-}
-
-impl Span {
-    pub fn new(start: usize, end: usize) -> Self {
-        Span {
-            start: start as u32,
-            end: end as u32,
-        }
-    }
-
-    /// Returns the range from the start of `self` to the end of `other`.
-    pub fn to(self, other: Span) -> Span {
-        Span {
-            start: self.start,
-            end: other.end.max(self.end),
-        }
-    }
-}
+pub use wgsl::Span;
 
 /// An error of a text. `line` and `column` count from 1; `column` counts characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +10,7 @@ pub struct Error {
     pub line: u32,
     pub column: u32,
     pub message: String,
-    /// What the reader can write instead.
+    /// Text that the reader can write instead.
     pub help: Option<String>,
 }
 

@@ -85,7 +85,7 @@ const WORDS: &[&str] = &[
 /// A declared type, with the name and its place if there is one.
 pub(super) type Declared = (TypeName, Option<(Rc<str>, Span)>);
 
-/// What stands before a declaration, besides its type.
+/// The words before a declaration, besides its type.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Qualifiers {
     pub kernel: bool,

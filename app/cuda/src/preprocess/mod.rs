@@ -29,7 +29,7 @@ pub(crate) struct Comment {
     pub text: Rc<str>,
 }
 
-/// What remains of a text for the parser.
+/// The result of the preprocessor, which the parser reads.
 #[derive(Debug, Default)]
 pub(crate) struct Preprocessed {
     pub tokens: Vec<Token>,

@@ -1,4 +1,4 @@
-//! How arrays of memory are declared, and how their elements are read and stored.
+//! Declarations of arrays in memory, and the loads and stores of their elements.
 
 use super::Printer;
 use super::types::scalar_text;

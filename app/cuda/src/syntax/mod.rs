@@ -193,7 +193,7 @@ pub(crate) enum StatementKind {
     Alias(Rc<str>, TypeName),
 }
 
-/// Where a variable lives, as its declaration says.
+/// The memory of a variable, as its declaration says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Storage {
     #[default]

@@ -11,7 +11,7 @@ use crate::typing::{self, Double};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// What is asked of a translation.
+/// The options of a translation.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     /// Texts of included files, by name.
@@ -43,7 +43,7 @@ pub struct Translation {
     /// All kernels of the text.
     pub kernels: Vec<KernelInfo>,
     pub launches: Vec<LaunchInfo>,
-    /// Where the WGSL text means something else than the CUDA text, and what was left out.
+    /// Notes on differences of meaning between the two texts, and on parts that were left out.
     pub notes: Vec<Error>,
     /// The errors of kernels that were not asked for.
     pub refused: Vec<Error>,

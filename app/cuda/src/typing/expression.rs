@@ -146,7 +146,7 @@ impl Typer<'_> {
                 .change_by_one(*decrement, target, written.span)
                 .map(|_| ()),
             Kind::Assign(operator, target, value) => self
-                .assign_only(*operator, target, value, written.span)
+                .assign(*operator, target, value, written.span)
                 .map(|_| ()),
             Kind::Comma(left, right) => {
                 self.effect(left)?;
@@ -490,18 +490,8 @@ impl Typer<'_> {
         }
     }
 
-    /// An assignment whose value is used.
+    /// Types an assignment, and returns its value.
     fn assign(
-        &mut self,
-        operator: Option<Binary>,
-        target: &syntax::Expr,
-        value: &syntax::Expr,
-        span: Span,
-    ) -> Result<Value> {
-        self.assign_only(operator, target, value, span)
-    }
-
-    fn assign_only(
         &mut self,
         operator: Option<Binary>,
         target: &syntax::Expr,

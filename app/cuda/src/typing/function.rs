@@ -12,7 +12,7 @@ use crate::syntax::{self, ExprKind as Written, Function, Statement, StatementKin
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// How an argument is passed.
+/// The way an argument is passed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Mode {
     Value(Ty),

@@ -333,25 +333,8 @@ impl Typer<'_> {
                 if variable.storage == Storage::ExternShared
                     && let Ty::Pointer(element) = &ty
                 {
-                    let root = match self
-                        .module
-                        .roots
-                        .iter()
-                        .position(|root| root.space == Space::Shared && root.unbounded)
-                    {
-                        Some(root) => root,
-                        None => {
-                            self.module.shared_bytes = true;
-                            self.root(
-                                &variable.name,
-                                Space::Shared,
-                                (**element).clone(),
-                                Vec::new(),
-                                true,
-                                variable.span,
-                            )
-                        }
-                    };
+                    let element = (**element).clone();
+                    let root = self.dynamic_shared(&variable.name, element, variable.span);
                     return Ok(Binding::Memory(root));
                 }
                 if let Ty::Pointer(_) = ty {

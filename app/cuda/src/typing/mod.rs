@@ -33,7 +33,7 @@ use tree::{Module, Statement, StatementKind};
 /// The most nodes that one translation makes: templates can ask for any number.
 const MOST_STEPS: u32 = 400_000;
 
-/// What the reader has chosen.
+/// The reader's choice for `double`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Double {
     /// `double` is refused.

@@ -1,4 +1,4 @@
-//! What names mean at a place of the text.
+//! The meaning of names at a place of the text.
 
 use super::Typer;
 use super::pointer::Pointer;

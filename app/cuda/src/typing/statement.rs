@@ -710,26 +710,7 @@ impl Typer<'_> {
             other => parts(other),
         };
         if external {
-            // All of them begin at the same byte.
-            let root = match self
-                .module
-                .roots
-                .iter()
-                .position(|root| root.space == Space::Shared && root.unbounded)
-            {
-                Some(root) => root,
-                None => {
-                    self.module.shared_bytes = true;
-                    self.root(
-                        &variable.name,
-                        Space::Shared,
-                        element.clone(),
-                        Vec::new(),
-                        true,
-                        span,
-                    )
-                }
-            };
+            let root = self.dynamic_shared(&variable.name, element.clone(), span);
             let unit = self.size_of(&element).max(1);
             let pointer = super::pointer::Pointer {
                 root: super::pointer::Root::Memory(root),
@@ -757,6 +738,16 @@ impl Typer<'_> {
         };
         self.bind(variable.name.clone(), Binding::Memory(root));
         Ok(())
+    }
+
+    /// Returns the root of dynamic shared memory. All its declarations begin at the same byte, so the first one makes it.
+    pub(super) fn dynamic_shared(&mut self, name: &str, element: Ty, span: Span) -> usize {
+        let mut roots = self.module.roots.iter();
+        let known = roots.position(|root| root.space == Space::Shared && root.unbounded);
+        known.unwrap_or_else(|| {
+            self.module.shared_bytes = true;
+            self.root(name, Space::Shared, element, Vec::new(), true, span)
+        })
     }
 
     pub(super) fn root(

@@ -12,7 +12,7 @@ use crate::syntax::{
 };
 use std::rc::Rc;
 
-/// What a structure of the module was made of.
+/// The declaration that a structure of the module was made of, with its template arguments.
 #[derive(Clone, Debug)]
 pub(super) struct Info {
     pub declaration: Rc<syntax::Structure>,

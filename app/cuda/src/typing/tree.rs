@@ -138,7 +138,7 @@ pub(crate) struct Place {
 #[derive(Clone, Debug)]
 pub(crate) enum Base {
     Variable(VariableId),
-    /// What a parameter points to, which is a variable of a caller.
+    /// The target of a parameter, which is a variable of a caller.
     Target(VariableId),
     /// An element of memory, of this type.
     Memory {

@@ -8,6 +8,7 @@ use super::tree::{
 };
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Binary};
+use std::rc::Rc;
 
 /// The value of an expression.
 #[derive(Clone, Debug)]
@@ -241,6 +242,19 @@ impl Typer<'_> {
         }
     }
 
+    /// Returns the name and the type of a structure's member.
+    fn named_member(&self, structure: usize, name: &syntax::Name) -> Result<(Rc<str>, Ty)> {
+        let structure = &self.module.structures[structure];
+        let mut members = structure.members.iter();
+        match members.find(|(found, _)| *found == name.text) {
+            Some(member) => Ok(member.clone()),
+            None => fail(
+                name.span,
+                format!("`{}` has no member `{}`", structure.name, name.text),
+            ),
+        }
+    }
+
     /// Returns a member of a structure or a component of a vector that is a place.
     pub(super) fn member_of(&mut self, mut place: Place, name: &syntax::Name) -> Result<Place> {
         match place.ty.clone() {
@@ -251,17 +265,7 @@ impl Typer<'_> {
                 Ok(place)
             }
             Ty::Structure(index) => {
-                let member = self.module.structures[index]
-                    .members
-                    .iter()
-                    .find(|(found, _)| *found == name.text);
-                let Some((member, ty)) = member.cloned() else {
-                    let structure = &self.module.structures[index].name;
-                    return fail(
-                        name.span,
-                        format!("`{structure}` has no member `{}`", name.text),
-                    );
-                };
+                let (member, ty) = self.named_member(index, name)?;
                 place.path.push(Step::Member(member));
                 place.ty = ty;
                 Ok(place)
@@ -282,17 +286,7 @@ impl Typer<'_> {
                 Ok(self.component(value, component))
             }
             Ty::Structure(index) => {
-                let member = self.module.structures[index]
-                    .members
-                    .iter()
-                    .find(|(found, _)| *found == name.text);
-                let Some((member, ty)) = member.cloned() else {
-                    let structure = &self.module.structures[index].name;
-                    return fail(
-                        name.span,
-                        format!("`{structure}` has no member `{}`", name.text),
-                    );
-                };
+                let (member, ty) = self.named_member(index, name)?;
                 Ok(Expr::new(ExprKind::Member(Box::new(value), member), ty))
             }
             Ty::Scalar(_) if &*name.text == "x" => Ok(value),

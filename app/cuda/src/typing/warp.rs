@@ -1,4 +1,4 @@
-//! What the threads of a warp do together: shuffles, votes, reductions, and cooperative groups.
+//! Operations that the threads of a warp do together: shuffles, votes, reductions, and cooperative groups.
 
 use super::Typer;
 use super::tree::{BOOL, BuiltIn, Expr, ExprKind, Group, Scalar, StatementKind, Ty, UINT};
