@@ -38,12 +38,9 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
     };
     let made = cuda::translate(&text.source, &request).map_err(|errors| refused(&text, &errors))?;
     let mut program = simt::compile(&made.wgsl, None).map_err(|error| text.refused(error))?;
-    let launch = made
-        .launches
-        .iter()
-        .find(|launch| launch.kernel == made.kernel);
+    let launch = made.launch.map(|launch| &made.launches[launch]);
     let dispatch = dispatch(arguments, &made, launch, &program)?;
-    on_lines(&mut program, &made, &text.source);
+    program.relocate(&text.source, &made.wgsl, &made.lines);
     Ok(Job {
         text,
         program,
@@ -182,7 +179,7 @@ fn scalars(
                 .parameters
                 .iter()
                 .position(|parameter| parameter.name == scalar.name)?;
-            launch?.arguments.get(index)?.1
+            launch?.arguments.get(index)?.number
         };
         // `n` is the number of elements, if nothing else says it.
         let length = || {
@@ -221,36 +218,4 @@ fn extent(text: &str) -> Result<[u32; 3], Problem> {
         }
     }
     Ok(extent)
-}
-
-/// Gives statements and accesses the places of the CUDA text.
-fn on_lines(program: &mut Program, made: &Translation, source: &str) {
-    let mut lines: Vec<(u32, &str)> = Vec::new();
-    let mut start = 0;
-    for line in source.split_inclusive('\n') {
-        lines.push((start, line));
-        start += line.len() as u32;
-    }
-    // The line, the column and byte of its first letter, and its text.
-    let place = |wgsl: u32| {
-        let line = made
-            .lines
-            .get(wgsl.saturating_sub(1) as usize)
-            .copied()
-            .unwrap_or(0)
-            .max(1);
-        let (start, text) = lines.get(line as usize - 1).copied().unwrap_or((0, ""));
-        let indent = (text.len() - text.trim_start().len()) as u32;
-        let code = text.split("//").next().unwrap_or_default().trim();
-        (line, indent, start + indent, code.to_owned())
-    };
-    for statement in &mut program.statements {
-        let (line, indent, start, text) = place(statement.line);
-        (statement.line, statement.column) = (line, indent + 1);
-        (statement.start, statement.end) = (start, start + text.len() as u32);
-    }
-    for site in &mut program.sites {
-        let (line, indent, _, text) = place(site.line);
-        (site.line, site.column, site.text) = (line, indent + 1, text);
-    }
 }

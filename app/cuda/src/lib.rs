@@ -21,7 +21,7 @@ pub use translate::{
     Binding, KernelInfo, LaunchInfo, Parameter, ParameterKind, Request, Scalar, Translation,
     translate,
 };
-pub use typing::Double;
+pub use typing::{Double, LaunchArgument};
 
 /// The parser alone, for tests: returns the names of functions, and the errors.
 #[doc(hidden)]

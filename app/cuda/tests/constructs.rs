@@ -261,7 +261,8 @@ fn run(case: &Case) -> Result<(), String> {
             .find(|kernel| kernel.name == made.kernel)
             .ok_or("no kernel")?
             .parameters;
-        for (parameter, (text, number)) in parameters.iter().zip(&launch.arguments) {
+        for (parameter, argument) in parameters.iter().zip(&launch.arguments) {
+            let (text, number) = (&argument.text, &argument.number);
             let Some(wanted) = case.arguments.get(&parameter.name) else {
                 continue;
             };

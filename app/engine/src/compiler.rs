@@ -1,7 +1,9 @@
 //! The compiler: a separate worker, which the engine starts for the first text outside the gallery. It contains naga,
 //! which is as large as the interpreter.
 
+use crate::draft::translated::CudaText;
 use crate::protocol::{decode, encode};
+use crate::translate::CompiledCuda;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use simt::{EntryPoint, Finding, JoinError, Joined, Kernel, KernelError, Program, Trial};
 use std::cell::RefCell;
@@ -23,6 +25,7 @@ pub struct FrontEnd {
     pub compile_all: fn(&str) -> Result<Vec<Compiled>, KernelError>,
     pub trials: fn(&str, Option<&str>, &[Finding]) -> Vec<Trial>,
     pub join: fn(&str, &str) -> Result<Joined, JoinError>,
+    pub translate: fn(&CudaText) -> Result<CompiledCuda, Vec<KernelError>>,
 }
 
 /// A request from the engine to the compiler. The answer is a `Result` with the programs.
@@ -34,6 +37,8 @@ enum Question {
     Trials(Kernel, Vec<Finding>),
     /// One text with the entry points of two.
     Join(String, String),
+    /// All kernels of a CUDA text.
+    Cuda(CudaText),
 }
 
 /// Starts the compiler in the worker that this program runs in.
@@ -59,6 +64,7 @@ pub fn start(front_end: FrontEnd) {
                 &findings,
             )),
             Question::Join(first, second) => encode(&(front_end.join)(&first, &second)),
+            Question::Cuda(text) => encode(&(front_end.translate)(&text)),
         };
         // An engine that has ended needs no answer, so a failure does not matter.
         let _ = answering.post_message(&js_sys::Uint8Array::from(answer.as_slice()));
@@ -101,6 +107,14 @@ impl Compiler {
         text: String,
     ) -> Result<Result<Vec<Compiled>, KernelError>, Gone> {
         self.ask(&Question::All(text)).await
+    }
+
+    /// Translates and compiles every kernel of a CUDA text.
+    pub async fn translate(
+        &self,
+        text: CudaText,
+    ) -> Result<Result<CompiledCuda, Vec<KernelError>>, Gone> {
+        self.ask(&Question::Cuda(text)).await
     }
 
     /// Applies the fixes that may remove findings of a kernel, and compiles each text.

@@ -10,4 +10,5 @@ pub mod gallery;
 pub mod protocol;
 pub mod recording;
 pub mod run;
+pub mod translate;
 pub mod worker;

@@ -3,6 +3,7 @@
 use crate::draft::Draft;
 use crate::draft::expected::Judged;
 use crate::draft::ready::{NotReady, Ready};
+use crate::draft::translated::Translated;
 use crate::draft::unset::Unset;
 use lessons::Size;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -69,7 +70,7 @@ pub enum News {
     /// The reply to a draft, or the error of its whole text.
     DraftFinished {
         id: u32,
-        reply: Result<Box<DraftReport>, KernelError>,
+        reply: Result<Box<DraftReport>, TextRefusal>,
     },
     Joined {
         id: u32,
@@ -82,11 +83,30 @@ pub enum News {
     },
 }
 
+/// The errors of a whole text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TextRefusal {
+    pub first: KernelError,
+    /// The other errors: CUDA's front end finds several at once.
+    pub others: Vec<KernelError>,
+}
+
+impl From<KernelError> for TextRefusal {
+    fn from(first: KernelError) -> Self {
+        TextRefusal {
+            first,
+            others: Vec::new(),
+        }
+    }
+}
+
 /// A draft that was compiled, and run if it could be.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DraftReport {
     /// The entry points of its text.
     pub declared: Vec<EntryPoint>,
+    /// The translation of a CUDA text.
+    pub translated: Option<Translated>,
     pub run: Result<(Ready, Report), NotReady>,
     /// All dispatches of a chain that ran; empty without a chain.
     pub stages: Vec<StageReport>,

@@ -1,6 +1,8 @@
 //! The parts of a job that need no worker: caches of the last program and text, and the comparison with the reference.
 
 use crate::compiler::Compiled;
+use crate::draft::Draft;
+use crate::draft::translated::{CudaText, Translated};
 use crate::protocol::{Check, Job, Report};
 use lessons::GalleryKernel;
 use simt::{Kernel, Program, Run, Trace};
@@ -51,18 +53,42 @@ impl LastProgram {
 /// The last compiled text. Most edits of the settings do not change the text.
 #[derive(Debug, Default)]
 pub struct LastText {
-    kept: Option<(String, Rc<Vec<Compiled>>)>,
+    kept: Option<(DraftText, Rc<CompiledText>)>,
+}
+
+/// The text of a draft, with what its compilation depends on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DraftText {
+    Wgsl(String),
+    Cuda(CudaText),
+}
+
+/// The entry points of a text with their programs.
+#[derive(Debug)]
+pub struct CompiledText {
+    pub compiled: Vec<Compiled>,
+    /// `None` for a text in WGSL.
+    pub translated: Option<Translated>,
+}
+
+impl DraftText {
+    pub fn of(draft: &Draft) -> Self {
+        match draft.cuda() {
+            Some(text) => DraftText::Cuda(text),
+            None => DraftText::Wgsl(draft.source.clone()),
+        }
+    }
 }
 
 impl LastText {
-    pub fn of(&self, source: &str) -> Option<Rc<Vec<Compiled>>> {
-        let (_, compiled) = self.kept.as_ref().filter(|(kept, _)| kept == source)?;
+    pub fn of(&self, text: &DraftText) -> Option<Rc<CompiledText>> {
+        let (_, compiled) = self.kept.as_ref().filter(|(kept, _)| kept == text)?;
         Some(Rc::clone(compiled))
     }
 
-    pub fn keep(&mut self, source: &str, compiled: Vec<Compiled>) -> Rc<Vec<Compiled>> {
+    pub fn keep(&mut self, text: DraftText, compiled: CompiledText) -> Rc<CompiledText> {
         let compiled = Rc::new(compiled);
-        self.kept = Some((source.to_owned(), Rc::clone(&compiled)));
+        self.kept = Some((text, Rc::clone(&compiled)));
         compiled
     }
 }

@@ -94,7 +94,7 @@ fn read(text: &str) -> Planted {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[0] {
             "workgroups" => {
-                draft.workgroups = [1, 2, 3].map(|at| words[at].parse().expect("workgroups"));
+                draft.workgroups = Some([1, 2, 3].map(|at| words[at].parse().expect("workgroups")));
             }
             "fill" => {
                 let at = slot(words[1]);

@@ -198,10 +198,7 @@ fn launch(
         ..asked(&cuda.files, cuda.double_as_float)
     };
     let made = ::cuda::translate(text, &asked).map_err(Stopped::Text)?;
-    let folded = made
-        .launches
-        .iter()
-        .find(|launch| launch.kernel == made.kernel);
+    let folded = made.launch.map(|launch| &made.launches[launch]);
     let (Some(grid), Some(block)) = (
         step.grid.or(folded.and_then(|launch| launch.grid)),
         step.block.or(folded.and_then(|launch| launch.block)),
@@ -329,7 +326,7 @@ fn scalars(
                 .parameters
                 .iter()
                 .position(|parameter| parameter.name == scalar.name)?;
-            folded?.arguments.get(index)?.1
+            folded?.arguments.get(index)?.number
         };
         let given = step
             .args

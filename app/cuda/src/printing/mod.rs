@@ -21,8 +21,19 @@ pub(crate) struct Printed {
     pub lines: Vec<u32>,
 }
 
+/// The sizes of a launch, which become the defaults of overrides.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sizes {
+    pub block: Option<[u32; 3]>,
+    pub shared_bytes: Option<u32>,
+}
+
+/// The block of a kernel whose launch is not known.
+const USUAL_BLOCK: [u32; 3] = [64, 1, 1];
+
 struct Printer<'m> {
     module: &'m Module,
+    sizes: Sizes,
     places: &'m Lines<'m>,
     comments: &'m [Comment],
     shown: HashSet<usize>,
@@ -39,9 +50,15 @@ struct Printer<'m> {
 }
 
 /// Returns the WGSL text of a module.
-pub(crate) fn print(module: &Module, comments: &[Comment], places: &Lines<'_>) -> Printed {
+pub(crate) fn print(
+    module: &Module,
+    comments: &[Comment],
+    places: &Lines<'_>,
+    sizes: Sizes,
+) -> Printed {
     let mut printer = Printer {
         module,
+        sizes,
         places,
         comments,
         shown: HashSet::new(),
@@ -128,11 +145,13 @@ impl Printer<'_> {
     }
 
     fn declarations(&mut self, head: &mut Text) {
-        for (axis, size) in [("x", 64), ("y", 1), ("z", 1)] {
+        let block = self.sizes.block.unwrap_or(USUAL_BLOCK);
+        for (axis, size) in ["x", "y", "z"].into_iter().zip(block) {
             head.line(&format!("override block_{axis}: u32 = {size}u;"), 0);
         }
         if self.module.shared_bytes {
-            head.line("override shared_bytes: u32 = 4u;", 0);
+            let bytes = self.sizes.shared_bytes.unwrap_or(0).max(4);
+            head.line(&format!("override shared_bytes: u32 = {bytes}u;"), 0);
         }
         for (name, ty, value) in &self.module.constants {
             let literal = self.literal(*value, ty);

@@ -4,10 +4,10 @@ use crate::error::{Error, Lines, error};
 use crate::lex::lex;
 use crate::parse::{self, Known};
 use crate::preprocess::preprocess;
-use crate::printing;
+use crate::printing::{self, Sizes};
 use crate::syntax::{Argument, Function, TypeKind};
 use crate::typing::tree::{self, Module, Number, Ty};
-use crate::typing::{self, Double};
+use crate::typing::{self, Double, LaunchArgument};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -43,6 +43,8 @@ pub struct Translation {
     /// All kernels of the text.
     pub kernels: Vec<KernelInfo>,
     pub launches: Vec<LaunchInfo>,
+    /// The index of the launch that gave the template arguments and the overrides' defaults, if the text has one.
+    pub launch: Option<usize>,
     /// Notes on differences of meaning between the two texts, and on parts that were left out.
     pub notes: Vec<Error>,
     /// The errors of kernels that were not asked for.
@@ -111,8 +113,7 @@ pub struct LaunchInfo {
     pub grid: Option<[u32; 3]>,
     pub block: Option<[u32; 3]>,
     pub shared_bytes: Option<u32>,
-    /// The text of each argument, with its number if it is known.
-    pub arguments: Vec<(String, Option<f64>)>,
+    pub arguments: Vec<LaunchArgument>,
     pub line: u32,
 }
 
@@ -240,7 +241,16 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
         }
         return Err(placed(refused));
     };
-    let printed = printing::print(&typed.module, &read.comments, &places);
+    let chosen = arguments_text(kernels[index], request, &launches);
+    let launch = launches.iter().position(|launch| {
+        launch.kernel == kernels[index].name
+            && (launch.template_text == chosen || launch.template_text.is_empty())
+    });
+    let sizes = launch.map_or(Sizes::default(), |launch| Sizes {
+        block: launches[launch].block,
+        shared_bytes: launches[launch].shared_bytes,
+    });
+    let printed = printing::print(&typed.module, &read.comments, &places, sizes);
     let module = &typed.module;
     for info in &mut infos {
         if let Some(error) = &mut info.refused {
@@ -272,6 +282,7 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
                 line: places.line(launch.span.start),
             })
             .collect(),
+        launch,
         notes: placed(typed.notes),
         refused: placed(refused),
     })
@@ -288,6 +299,19 @@ fn order(kernels: &[&Rc<Function>], launches: &typing::Launches, request: &Reque
     };
     order.sort_by_key(first);
     order
+}
+
+/// Returns the texts of a kernel's template arguments: those that are asked for, or those of its first launch.
+fn arguments_text(
+    kernel: &Rc<Function>,
+    request: &Request,
+    launches: &typing::Launches,
+) -> Vec<String> {
+    if !request.template.is_empty() {
+        return request.template.clone();
+    }
+    let launch = launches.iter().find(|launch| launch.kernel == kernel.name);
+    launch.map_or(Vec::new(), |launch| launch.template_text.clone())
 }
 
 /// Returns the template arguments of a kernel: those that are asked for, or those of its first launch.

@@ -16,18 +16,30 @@ pub(crate) struct Launch {
     pub grid: Option<[u32; 3]>,
     pub block: Option<[u32; 3]>,
     pub shared_bytes: Option<u32>,
-    /// Each argument's text, and its number if it is known.
-    pub arguments: Vec<(String, Option<f64>)>,
+    pub arguments: Vec<LaunchArgument>,
     pub span: Span,
 }
 
 pub(crate) type Launches = Vec<Launch>;
+
+/// An argument of a launch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LaunchArgument {
+    /// Its text.
+    pub text: String,
+    /// Its number, if it can be computed without running the host.
+    pub number: Option<f64>,
+    /// The bytes that the host has allocated for this pointer, if they can be computed.
+    pub bytes: Option<u64>,
+}
 
 #[derive(Clone, Copy, Debug)]
 enum Value {
     Int(i64),
     Float(f64),
     Extent([i64; 3]),
+    /// Memory of the device: the bytes that the host has allocated.
+    Allocation(u64),
 }
 
 type Scope = HashMap<Rc<str>, Value>;
@@ -138,6 +150,10 @@ fn statement(tokens: &[Token], known: &Known, scope: &mut Scope, found: &mut Lau
     if looped {
         return;
     }
+    if let Some((name, bytes)) = allocation(tokens, known, scope) {
+        scope.insert(name, Value::Allocation(bytes));
+        return;
+    }
     let [first, rest @ ..] = words else { return };
     if first.is("dim3") {
         for part in cut(rest) {
@@ -215,6 +231,30 @@ fn statement(tokens: &[Token], known: &Known, scope: &mut Scope, found: &mut Lau
     }
 }
 
+/// Returns the pointer for which a statement allocates memory of the device, and the bytes.
+fn allocation(tokens: &[Token], known: &Known, scope: &Scope) -> Option<(Rc<str>, u64)> {
+    let at = tokens
+        .iter()
+        .position(|token| matches!(&*token.text, "cudaMalloc" | "cudaMallocManaged"))?;
+    let inside = tokens.get(at + 1..).filter(|rest| rest[0].is("("))?;
+    let mut depth = 0;
+    let close = inside.iter().position(|token| {
+        match &*token.text {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    })?;
+    let arguments = cut(&inside[1..close]);
+    let [pointer, bytes, ..] = arguments.as_slice() else {
+        return None;
+    };
+    let name = pointer.last().filter(|token| token.kind == Kind::Word)?;
+    let bytes = integer(value_of(bytes, known, scope)?)?;
+    Some((name.text.clone(), u64::try_from(bytes).ok()?))
+}
+
 fn cut(tokens: &[Token]) -> Vec<&[Token]> {
     parse::cut(tokens)
 }
@@ -254,7 +294,7 @@ fn integer(value: Value) -> Option<i64> {
     match value {
         Value::Int(value) => Some(value),
         Value::Float(value) => Some(value as i64),
-        Value::Extent(_) => None,
+        Value::Extent(_) | Value::Allocation(_) => None,
     }
 }
 
@@ -263,6 +303,7 @@ fn extent(value: Value) -> Option<[i64; 3]> {
         Value::Int(value) => Some([value, 1, 1]),
         Value::Float(value) => Some([value as i64, 1, 1]),
         Value::Extent(extent) => Some(extent),
+        Value::Allocation(_) => None,
     }
 }
 
@@ -373,12 +414,17 @@ fn launch(tokens: &[Token], at: usize, known: &Known, scope: &Scope) -> Option<L
         arguments: cut(arguments)
             .into_iter()
             .map(|part| {
-                let number = match value_of(part, known, scope) {
-                    Some(Value::Int(number)) => Some(number as f64),
-                    Some(Value::Float(number)) => Some(number),
-                    _ => None,
+                let (number, bytes) = match value_of(part, known, scope) {
+                    Some(Value::Int(number)) => (Some(number as f64), None),
+                    Some(Value::Float(number)) => (Some(number), None),
+                    Some(Value::Allocation(bytes)) => (None, Some(bytes)),
+                    _ => (None, None),
                 };
-                (text_of(part), number)
+                LaunchArgument {
+                    text: text_of(part),
+                    number,
+                    bytes,
+                }
             })
             .collect(),
         span: kernel
@@ -492,7 +538,7 @@ fn float(value: Value) -> Option<f64> {
     match value {
         Value::Int(value) => Some(value as f64),
         Value::Float(value) => Some(value),
-        Value::Extent(_) => None,
+        Value::Extent(_) | Value::Allocation(_) => None,
     }
 }
 

@@ -19,6 +19,7 @@ mod types;
 mod value;
 mod warp;
 
+pub use host::LaunchArgument;
 pub(crate) use host::{Launches, launches};
 pub(crate) use kernel::{Typed, kernel};
 pub(crate) use types::{align_of, size_of};
@@ -26,6 +27,7 @@ pub(crate) use types::{align_of, size_of};
 use crate::error::{Error, Result, Span, error};
 use crate::syntax::{File, Function};
 use scope::{Binding, Frame};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 use tree::{Module, Statement, StatementKind};
@@ -34,7 +36,8 @@ use tree::{Module, Statement, StatementKind};
 const MOST_STEPS: u32 = 400_000;
 
 /// The reader's choice for `double`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Double {
     /// `double` is refused.
     #[default]

@@ -1,4 +1,4 @@
-//! The compiler's program for the reader's own texts: naga, and the translation of its modules.
+//! The compiler's program for the reader's own texts: naga, the translation of its modules, and that of CUDA.
 
 use engine::compiler::{FrontEnd, start};
 
@@ -8,5 +8,6 @@ fn main() {
         compile_all: simt::compile_all,
         trials: simt::trials,
         join: simt::join,
+        translate: engine::translate::translate,
     });
 }

@@ -63,7 +63,7 @@ pub fn launches(draft: &Draft, entries: &[EntryPoint]) -> Result<Vec<Launch>, No
     if draft.chain.is_empty() {
         let none = NotReady::Kernel(KernelError::NoEntryPoint { name: None });
         let entry = entry_of(draft, entries).ok_or(none)?.clone();
-        let workgroups = draft.workgroups;
+        let workgroups = draft.workgroups();
         return Ok(vec![Launch { entry, workgroups }]);
     }
     let launch = |pass: &Pass| {

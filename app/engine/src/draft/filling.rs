@@ -30,6 +30,8 @@ pub enum Filling {
     Random {
         seed: u32,
     },
+    /// The bytes 0, 1, 2, … 255, 0, …: a picture of small numbers.
+    Bytes,
     /// Every cell holds the number of elements of the longest array, which a kernel's guard compares with.
     Count,
     /// A list of numbers, separated as people do; the remaining cells are zero.
@@ -112,6 +114,7 @@ impl Filling {
                 }
                 _ => f64::from(scatter(*seed, number) & 0xFF),
             }),
+            Filling::Bytes => Contents::Bytes((0..bytes).map(|at| at as u8).collect()),
             Filling::Count => by(&|_, _| extent.elements as f64),
             Filling::Members { values } => {
                 Contents::Bytes(members(binding, values, bytes, extent)?)
@@ -147,6 +150,7 @@ impl Filling {
             | Filling::Ones
             | Filling::Ramp
             | Filling::Random { .. }
+            | Filling::Bytes
             | Filling::Count
             | Filling::Members { .. }
             | Filling::Lesson { .. } => None,

@@ -4,12 +4,17 @@ pub mod chain;
 pub mod expected;
 pub mod filling;
 pub mod judge;
+pub mod language;
 pub mod ready;
+pub mod translated;
 pub mod unset;
 
 use self::chain::{MOST_PASSES, Pass};
 use self::expected::Expectation;
 use self::filling::{Filling, MOST_WORDS};
+use self::language::Language;
+use self::translated::CudaText;
+pub use cuda::Double;
 use lessons::{GalleryKernel, Size};
 use serde::{Deserialize, Serialize};
 use simt::{Contents, ImageSize, Machine, Scheduling};
@@ -31,11 +36,21 @@ pub struct Draft {
     /// The version of this JSON format.
     version: u32,
     pub source: String,
+    /// `None`: recognised from the text.
+    #[serde(default)]
+    pub language: Option<Language>,
+    /// The texts of files that a CUDA text includes, by name.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
+    /// The reading of `double` in a CUDA text.
+    #[serde(default)]
+    pub double: Double,
     /// `None`, or a name that the text does not contain, selects the first entry point.
     #[serde(default)]
     pub entry_point: Option<String>,
-    #[serde(default = "usual_workgroups")]
-    pub workgroups: [u32; 3],
+    /// `None`: those of the text's launch, or else [`USUAL_WORKGROUPS`].
+    #[serde(default)]
+    pub workgroups: Option<[u32; 3]>,
     /// The workgroups of entry points that are not selected now, by name.
     #[serde(default)]
     pub workgroups_of: BTreeMap<String, [u32; 3]>,
@@ -126,9 +141,8 @@ pub enum DraftError {
     },
 }
 
-fn usual_workgroups() -> [u32; 3] {
-    [4, 1, 1]
-}
+/// The workgroups of a draft that sets none.
+const USUAL_WORKGROUPS: [u32; 3] = [4, 1, 1];
 
 /// A reader's own kernel is counted for a current GPU; the lessons' machine is that of their sources.
 fn usual_machine() -> String {
@@ -147,8 +161,11 @@ impl Draft {
         Draft {
             version: VERSION,
             source,
+            language: None,
+            files: BTreeMap::new(),
+            double: Double::default(),
             entry_point: None,
-            workgroups: usual_workgroups(),
+            workgroups: None,
             workgroups_of: BTreeMap::new(),
             chain: Vec::new(),
             shown: 0,
@@ -204,7 +221,7 @@ impl Draft {
             }
         });
         Draft {
-            workgroups: dispatch.workgroups,
+            workgroups: Some(dispatch.workgroups),
             overrides: dispatch.overrides,
             buffers: given.collect(),
             machine: machine.id.to_string(),
@@ -218,16 +235,35 @@ impl Draft {
         let value = self.overrides.get_mut("BLOCK")?;
         let before = *value as u32;
         *value = f64::from(block);
-        let blocks = self.workgroups[0];
-        self.workgroups[0] = (blocks * before).div_ceil(block);
+        let [blocks, y, z] = self.workgroups();
+        let now = (blocks * before).div_ceil(block);
+        self.workgroups = Some([now, y, z]);
         // Results of one word for each block follow their number.
         for given in &mut self.buffers {
             let is_result = matches!(given.filling, Some(Filling::Zeros));
             if is_result && given.words == Some(u64::from(blocks)) {
-                given.words = Some(u64::from(self.workgroups[0]));
+                given.words = Some(u64::from(now));
             }
         }
         Some(self)
+    }
+
+    pub fn workgroups(&self) -> [u32; 3] {
+        self.workgroups.unwrap_or(USUAL_WORKGROUPS)
+    }
+
+    /// Returns the language of the text: the one that is set, or else the one that the text shows.
+    pub fn language(&self) -> Language {
+        self.language.unwrap_or_else(|| Language::of(&self.source))
+    }
+
+    /// Returns the text with what belongs to its translation; `None` for a text in WGSL.
+    pub fn cuda(&self) -> Option<CudaText> {
+        (self.language() == Language::Cuda).then(|| CudaText {
+            source: self.source.clone(),
+            files: self.files.clone(),
+            double: self.double,
+        })
     }
 
     /// Returns the settings of a buffer, if the reader has set any.
@@ -258,9 +294,10 @@ impl Draft {
 
     /// Selects an entry point; each entry point keeps its own number of workgroups. `now` is the one that is selected.
     pub fn select(&mut self, now: &str, name: String) {
-        self.workgroups_of.insert(now.to_owned(), self.workgroups);
-        let known = self.workgroups_of.remove(&name);
-        self.workgroups = known.unwrap_or_else(usual_workgroups);
+        if let Some(workgroups) = self.workgroups {
+            self.workgroups_of.insert(now.to_owned(), workgroups);
+        }
+        self.workgroups = self.workgroups_of.remove(&name);
         self.entry_point = Some(name);
     }
 
@@ -270,6 +307,7 @@ impl Draft {
             machine: self.machine.clone(),
             predication: self.predication,
             scheduling: self.scheduling,
+            double: self.double,
             pinned: self.pinned.clone(),
             ..Draft::of_text(source)
         }
@@ -283,7 +321,11 @@ impl Draft {
             filling + expected
         });
         let pinned = self.pinned.as_ref().map_or(0, |pinned| pinned.bytes());
-        self.source.len() + given.sum::<usize>() + pinned
+        let files = self
+            .files
+            .iter()
+            .map(|(name, text)| name.len() + text.len());
+        self.source.len() + files.sum::<usize>() + given.sum::<usize>() + pinned
     }
 
     pub fn machine(&self) -> Machine {
@@ -335,6 +377,9 @@ impl Draft {
         if self.overrides.len() > MOST_ENTRIES {
             return wrong("overrides");
         }
+        if self.files.len() > MOST_ENTRIES {
+            return wrong("files");
+        }
         let words = self.buffers.iter().filter_map(|given| given.words);
         if words.into_iter().any(|words| words > MOST_WORDS) {
             return wrong("words");
@@ -377,14 +422,14 @@ mod tests {
     #[test]
     fn each_entry_point_keeps_its_workgroups() {
         let mut draft = Draft::of_text(String::new());
-        draft.workgroups = [2, 3, 1];
+        draft.workgroups = Some([2, 3, 1]);
         draft.select("one", "two".to_owned());
-        assert_eq!(draft.workgroups, usual_workgroups());
-        draft.workgroups = [7, 1, 1];
+        assert_eq!(draft.workgroups(), USUAL_WORKGROUPS);
+        draft.workgroups = Some([7, 1, 1]);
         draft.select("two", "one".to_owned());
-        assert_eq!(draft.workgroups, [2, 3, 1]);
+        assert_eq!(draft.workgroups, Some([2, 3, 1]));
         draft.select("one", "two".to_owned());
-        assert_eq!(draft.workgroups, [7, 1, 1]);
+        assert_eq!(draft.workgroups, Some([7, 1, 1]));
         let other = draft.of_other_text("x".to_owned());
         assert_eq!(other, Draft::of_text("x".to_owned()));
     }

@@ -3,10 +3,11 @@
 use super::Draft;
 use super::chain::{Between, Launch, ReadyChain, declared_overrides, launches, variables};
 use super::filling::{Extent, Filling, MOST_WORDS};
+use super::language::Language;
 use serde::{Deserialize, Serialize};
 use simt::{
-    BadNumber, Binding, Buffer, Contents, Dispatch, EntryPoint, ImageSize, Kernel, KernelError,
-    RunOptions,
+    BadNumber, BarrierRule, Binding, Buffer, Contents, Dispatch, EntryPoint, ImageSize, Kernel,
+    KernelError, RunOptions,
 };
 
 /// The most lanes of a dispatch, since it runs again at every edit.
@@ -30,6 +31,8 @@ pub struct Ready {
     pub entry: EntryPoint,
     /// The names of all entry points of the text.
     pub names: Vec<String>,
+    /// For a CUDA text: the WGSL text of each entry point, by name.
+    pub translations: Vec<(String, Kernel)>,
     /// All dispatches, if the draft runs several.
     pub chain: Option<Box<ReadyChain>>,
 }
@@ -48,6 +51,15 @@ impl Ready {
         match &self.chain {
             Some(chain) => &chain.initial,
             None => &self.dispatch.buffers,
+        }
+    }
+
+    /// Returns the kernel that WebGPU runs for an entry point: its translation, if the text is CUDA.
+    pub fn gpu_kernel(&self, entry_point: &str) -> Kernel {
+        let mut translations = self.translations.iter();
+        match translations.find(|(name, _)| name == entry_point) {
+            Some((_, kernel)) => kernel.clone(),
+            None => self.kernel_of(entry_point),
         }
     }
 
@@ -268,9 +280,14 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
             predication: draft.predication,
             scheduling: draft.scheduling,
             seed: draft.seed.into(),
+            barrier_rule: match draft.language() {
+                Language::Wgsl => BarrierRule::AllLanes,
+                Language::Cuda => BarrierRule::RemainingLanes,
+            },
             ..RunOptions::default()
         },
         names: entries.iter().map(|entry| entry.name.clone()).collect(),
+        translations: Vec::new(),
         entry: launch.entry,
         chain,
     })
@@ -334,7 +351,7 @@ mod tests {
              @compute @workgroup_size(1) fn two() { b[0] = 1u; }"
                 .to_owned(),
         );
-        draft.workgroups = [3, 1, 1];
+        draft.workgroups = Some([3, 1, 1]);
         draft.overrides.insert("GONE".to_owned(), 1.0);
         let ready = of(&draft).expect("ready");
         assert_eq!(ready.names, ["one", "two"]);
@@ -377,7 +394,7 @@ mod tests {
              }"
             .to_owned(),
         );
-        draft.workgroups = [4, 2, 1];
+        draft.workgroups = Some([4, 2, 1]);
         let sizes = |draft: &Draft| {
             let buffers = of(draft).expect("ready").dispatch.buffers;
             let size = |buffer: &Buffer| (buffer.contents.image_size(), buffer.contents.byte_len());
@@ -397,13 +414,13 @@ mod tests {
     #[test]
     fn what_cannot_run_is_said_before_it_does() {
         let mut draft = Draft {
-            workgroups: [60_000, 1, 1],
+            workgroups: Some([60_000, 1, 1]),
             ..Draft::default()
         };
         assert!(matches!(of(&draft), Err(NotReady::TooManyLanes { .. })));
-        draft.workgroups = [1_000_000_000, 1, 1];
+        draft.workgroups = Some([1_000_000_000, 1, 1]);
         assert!(of(&draft).is_ok(), "the machine refuses it by name");
-        draft.workgroups = [1, 1, 1];
+        draft.workgroups = Some([1, 1, 1]);
         draft.given((0, 0)).filling = Some(Filling::Numbers {
             text: "1, x".to_owned(),
             file: None,

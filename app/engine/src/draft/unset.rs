@@ -119,7 +119,7 @@ mod tests {
     /// Runs a draft and its trials; returns the first member whose value helps.
     fn of(text: &str, workgroups: [u32; 3], set: &[(&str, &str)]) -> Option<(String, u64, u64)> {
         let mut draft = Draft::of_text(text.to_owned());
-        draft.workgroups = workgroups;
+        draft.workgroups = Some(workgroups);
         let values = set
             .iter()
             .map(|(path, value)| ((*path).to_owned(), (*value).to_owned()));

@@ -1,14 +1,16 @@
 //! Runs a draft: one dispatch or a chain of them, and then what the draft expects of its buffers.
 
 use super::{Engine, Stopped};
-use crate::compiler::{Compiled, Gone};
+use crate::compiler::Gone;
 use crate::draft::Draft;
 use crate::draft::chain::{Between, Launch, ReadyChain};
 use crate::draft::expected::{Expected, ExpectedError, Judged, Writer};
 use crate::draft::judge::{expectations, judge, reference};
-use crate::draft::ready::{NotReady, Ready, extent, ready};
+use crate::draft::ready::{NAME, NotReady, Ready, extent, ready};
+use crate::draft::translated::TranslatedKernel;
 use crate::draft::unset::{self, Unset};
-use crate::protocol::{DraftReport, Job, News, Report, StageReport};
+use crate::protocol::{DraftReport, Job, News, Report, StageReport, TextRefusal};
+use crate::run::{CompiledText, DraftText};
 use simt::{
     Buffer, Dispatch, EntryPoint, Execution, KernelError, Outcome, Program, RunOptions,
     permitted_ulps, raised_limits,
@@ -21,14 +23,14 @@ const TRIAL_BUDGET: u64 = 200_000;
 struct Work<'w> {
     id: u32,
     draft: &'w Draft,
-    compiled: &'w [Compiled],
+    text: &'w CompiledText,
     order: u32,
     begun: f64,
 }
 
 impl Work<'_> {
     fn program(&self, entry_point: &str) -> Option<&Program> {
-        let mut all = self.compiled.iter();
+        let mut all = self.text.compiled.iter();
         let (_, program) = all.find(|(entry, _)| entry.name == entry_point)?;
         program.as_ref()
     }
@@ -42,24 +44,29 @@ impl Engine {
     pub(super) async fn work_at_draft(&self, id: u32, draft: &Draft) -> Result<News, Gone> {
         let order = self.orders.get();
         let begun = self.now();
-        let known = self.text.borrow().of(&draft.source);
+        let text = DraftText::of(draft);
+        let known = self.text.borrow().of(&text);
         let compiled = match known {
             Some(compiled) => compiled,
-            None => match self.compiler.compile_all(draft.source.clone()).await? {
-                Ok(compiled) => self.text.borrow_mut().keep(&draft.source, compiled),
-                Err(error) => {
-                    let reply = Err(error);
+            None => match self.compile(&text).await? {
+                Ok(compiled) => self.text.borrow_mut().keep(text, compiled),
+                Err(refusal) => {
+                    let reply = Err(refusal);
                     return Ok(News::DraftFinished { id, reply });
                 }
             },
         };
+        let settled = compiled
+            .translated
+            .as_ref()
+            .map(|translated| translated.settled(draft));
         if self.orders.get() != order {
             return Ok(News::Cancelled { id });
         }
         let work = Work {
             id,
-            draft,
-            compiled: &compiled,
+            draft: settled.as_ref().unwrap_or(draft),
+            text: &compiled,
             order,
             begun,
         };
@@ -72,8 +79,36 @@ impl Engine {
         })
     }
 
+    /// Compiles a text in the second worker.
+    async fn compile(&self, text: &DraftText) -> Result<Result<CompiledText, TextRefusal>, Gone> {
+        Ok(match text {
+            DraftText::Wgsl(source) => match self.compiler.compile_all(source.clone()).await? {
+                Ok(compiled) => Ok(CompiledText {
+                    compiled,
+                    translated: None,
+                }),
+                Err(error) => Err(error.into()),
+            },
+            DraftText::Cuda(text) => match self.compiler.translate(text.clone()).await? {
+                Ok((compiled, translated)) => Ok(CompiledText {
+                    compiled,
+                    translated: Some(translated),
+                }),
+                Err(errors) => {
+                    let mut errors = errors.into_iter();
+                    let none = KernelError::NoEntryPoint { name: None };
+                    Err(TextRefusal {
+                        first: errors.next().unwrap_or(none),
+                        others: errors.collect(),
+                    })
+                }
+            },
+        })
+    }
+
     async fn run_draft(&self, work: &Work<'_>) -> Result<DraftReport, Stopped> {
         let declared: Vec<EntryPoint> = work
+            .text
             .compiled
             .iter()
             .map(|(entry, _)| entry.clone())
@@ -81,6 +116,7 @@ impl Engine {
         let mut report = DraftReport {
             run: Err(NotReady::NoWorkgroups),
             declared,
+            translated: work.text.translated.clone(),
             stages: Vec::new(),
             after: Vec::new(),
             expected: Vec::new(),
@@ -95,6 +131,11 @@ impl Engine {
                 return Ok(report);
             }
         };
+        if let Some(translated) = &work.text.translated {
+            let kernels = translated.kernels.iter();
+            let of = |kernel: &TranslatedKernel| (kernel.name.clone(), kernel.kernel(NAME));
+            ready.translations = kernels.map(of).collect();
+        }
         let ran = match ready.chain.take() {
             None => {
                 let dispatch = ready.dispatch.clone();

@@ -4,6 +4,7 @@ mod drafts;
 
 use crate::compiler::{Compiler, Gone};
 use crate::draft::Draft;
+use crate::draft::language::Language;
 use crate::protocol::{Job, News, Order, Report, Took, decode, encode};
 use crate::run::{Comparison, LastProgram, LastText};
 use lessons::GalleryKernel;
@@ -78,6 +79,10 @@ pub fn start(prebuilt: fn(&Kernel) -> Option<Program>) {
     // The listener lives as long as the worker.
     on_message.forget();
     engine.tell(&News::Ready);
+}
+
+fn is_translated(kernel: &Kernel) -> bool {
+    Language::of(&kernel.source) == Language::Cuda
 }
 
 impl Engine {
@@ -167,7 +172,12 @@ impl Engine {
         // Fixes are tried before they are shown. Those of the gallery are tried by a test.
         let of_gallery = GalleryKernel::by_name(&job.kernel.name);
         let is_tried = of_gallery.is_some_and(|found| found.kernel == job.kernel);
-        if !is_tried
+        if is_translated(&job.kernel) {
+            // A fix is a change of the translation, which the reader does not write.
+            for finding in &mut run.findings {
+                finding.suggested_fix = None;
+            }
+        } else if !is_tried
             && run
                 .findings
                 .iter()

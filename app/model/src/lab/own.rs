@@ -106,14 +106,14 @@ impl Task for OwnTask {
     }
 
     fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
-        let [_, y, z] = self.draft.workgroups.map(|count| count.max(1));
+        let [_, y, z] = self.draft.workgroups().map(|count| count.max(1));
         let plane = u64::from(self.block(size)) * u64::from(y) * u64::from(z);
         [elements.div_ceil(plane).max(1) as u32, y, z]
     }
 
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
         let mut draft = self.draft.clone();
-        draft.workgroups = self.workgroups(size, elements);
+        draft.workgroups = Some(self.workgroups(size, elements));
         if self.has_block() {
             let block = f64::from(size.block());
             draft.overrides.insert(BLOCK.to_owned(), block);
@@ -127,7 +127,7 @@ impl Task for OwnTask {
         // A dispatch without buffers is refused by name when it is to run.
         made.map_or_else(
             |_| Dispatch {
-                workgroups: draft.workgroups,
+                workgroups: draft.workgroups(),
                 overrides: draft.overrides.clone(),
                 buffers: Vec::new(),
             },

@@ -18,4 +18,4 @@ pub mod stops;
 pub mod versions;
 
 pub use engine::draft;
-pub use engine::draft::{chain, expected, filling, judge, ready, unset};
+pub use engine::draft::{chain, expected, filling, judge, language, ready, translated, unset};

@@ -7,6 +7,7 @@ pub mod board;
 mod caption;
 pub mod chain;
 mod common;
+pub mod cuda;
 pub mod deck;
 mod errors;
 pub mod expected;
@@ -322,6 +323,7 @@ tables! {
     board: board::BoardWords;
     playground: playground::PlaygroundWords;
     chain_words: chain::ChainWords;
+    cuda_words: cuda::CudaWords;
     expected_words: expected::ExpectedWords;
     stop_words: stops::StopWords;
     version_words: versions::VersionWords;

@@ -264,6 +264,7 @@ fn pass(
                 }
             }
             Op::Statement { .. }
+            | Op::Within
             | Op::Name { .. }
             | Op::ArrayLength { .. }
             | Op::ImageSize { .. }
@@ -412,7 +413,7 @@ fn mark_short_branches(program: &mut Program) {
         };
         for op in &program.ops[at + 1..] {
             match op {
-                Op::Statement { .. } | Op::Name { .. } => {}
+                Op::Statement { .. } | Op::Within | Op::Name { .. } => {}
                 Op::Unary { .. }
                 | Op::Binary { .. }
                 | Op::Ternary { .. }
@@ -529,6 +530,7 @@ impl Op {
             | Op::BreakIf { condition, .. }
             | Op::Case { condition, .. } => [Some(condition), None, None, None],
             Op::Statement { .. }
+            | Op::Within
             | Op::Else { .. }
             | Op::EndIf
             | Op::Loop { .. }

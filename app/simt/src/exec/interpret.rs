@@ -133,6 +133,7 @@ impl Context<'_> {
                         recorder.begin_step(gang.first_warp, statement, mask, self.round);
                     }
                 }
+                Op::Within => {}
                 Op::Unary { function, to, a } => {
                     count!();
                     gang.unary(function, to, a);

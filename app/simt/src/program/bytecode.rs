@@ -74,6 +74,8 @@ pub(crate) enum Op {
     Statement {
         statement: u32,
     },
+    /// Begins a statement that a translation has added: it belongs to the step of the statement before it.
+    Within,
     Unary {
         function: Unary,
         to: Register,

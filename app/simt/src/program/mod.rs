@@ -14,6 +14,7 @@ mod layout;
 mod number;
 mod outcome;
 mod prologue;
+mod relocate;
 
 pub use access::Access;
 pub(crate) use arithmetic::{Binary, BinaryVisitor, Ternary, TernaryVisitor, Unary, UnaryVisitor};

@@ -3,14 +3,17 @@
 pub mod kept;
 
 use crate::page::Page;
-use engine::protocol::StageReport;
+use engine::protocol::{StageReport, TextRefusal};
 use leptos::prelude::*;
+use leptos::reactive::graph::untrack;
 use model::address::{Aside, RunSpec};
 use model::playground::draft::Draft;
 use model::playground::expected::{Judged, Writer};
 use model::playground::history::{Change, History, is_another_text};
 use model::playground::kept::{Kept, put_first};
+use model::playground::language::Language;
 use model::playground::ready::{NotReady, Ready};
+use model::playground::translated::{Translated, TranslatedKernel};
 use model::playground::unset::Unset;
 use simt::{EntryPoint, Finding, Grain, KernelError, Outcome, RaisedLimit};
 use std::collections::BTreeSet;
@@ -32,6 +35,8 @@ pub enum Trouble {
     /// There is no text.
     Empty,
     Kernel(KernelError),
+    /// A CUDA text with several errors.
+    Text(TextRefusal),
     NotReady(NotReady),
     /// The draft has ended the engine, or the engine hangs.
     Engine,
@@ -102,15 +107,17 @@ pub enum Tab {
     Counters,
     Buffers,
     Gpu,
+    Translation,
     Versions,
 }
 
 impl Tab {
-    pub const ALL: [Tab; 5] = [
+    pub const ALL: [Tab; 6] = [
         Tab::Setup,
         Tab::Counters,
         Tab::Buffers,
         Tab::Gpu,
+        Tab::Translation,
         Tab::Versions,
     ];
 
@@ -120,6 +127,7 @@ impl Tab {
             Tab::Counters => "counters",
             Tab::Buffers => "buffers",
             Tab::Gpu => "gpu",
+            Tab::Translation => "translation",
             Tab::Versions => "versions",
         }
     }
@@ -133,8 +141,9 @@ pub struct Playground {
     pub replaced: RwSignal<u32>,
     /// Increases when the draft should run.
     pub asked: RwSignal<u32>,
-    /// The entry points of the last text that compiled.
+    /// The entry points of the last text that compiled, and the translation of a CUDA text.
     pub declared: RwSignal<Arc<Vec<EntryPoint>>>,
+    pub translated: RwSignal<Option<Arc<Translated>>>,
     pub trouble: RwSignal<Option<Trouble>>,
     pub ran: RwSignal<Option<Arc<Ran>>>,
     pub tab: RwSignal<Tab>,
@@ -177,6 +186,7 @@ impl Playground {
             replaced: RwSignal::new(0),
             asked: RwSignal::new(0),
             declared: RwSignal::new(Arc::new(Vec::new())),
+            translated: RwSignal::new(None),
             trouble: RwSignal::new(None),
             ran: RwSignal::new(None),
             tab: RwSignal::new(Tab::Setup),
@@ -199,6 +209,29 @@ impl Playground {
     pub fn can_set_block(view: &RunSpec) -> bool {
         let draft = Draft::of_kernel(view.kernel, view.size, &view.machine);
         draft.overrides.contains_key("BLOCK")
+    }
+
+    /// Returns the draft as it runs: with the settings of a CUDA text's launches where the reader has set none. Tracked.
+    pub fn settled(self) -> Draft {
+        let settle = |draft: &Draft, translated: &Option<Arc<Translated>>| match translated {
+            Some(translated) if draft.language() == Language::Cuda => translated.settled(draft),
+            _ => draft.clone(),
+        };
+        self.draft
+            .with(|draft| self.translated.with(|translated| settle(draft, translated)))
+    }
+
+    pub fn settled_untracked(self) -> Draft {
+        untrack(|| self.settled())
+    }
+
+    /// Returns the translation of the kernel that the picture follows. Tracked.
+    pub fn shown_translation(self) -> Option<TranslatedKernel> {
+        let name = self
+            .ran
+            .with(|ran| Some(ran.as_ref()?.ready.entry.name.clone()))?;
+        self.translated
+            .with(|translated| translated.as_ref()?.kernel(&name).cloned())
     }
 
     /// Applies typed text; it is compiled after [`SETTLE`]. The settings of a text that another one replaces are not

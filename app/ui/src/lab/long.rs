@@ -166,7 +166,7 @@ async fn run(engine: &EngineClient, case: &Case, part: &Part) -> Result<Option<R
     loop {
         match engine.run(job.clone(), None).await {
             Ok(report) => return Ok(Some(report)),
-            Err(RunError::Refused(_) | RunError::Replaced) => return Ok(None),
+            Err(RunError::Refused(_) | RunError::Text(_) | RunError::Replaced) => return Ok(None),
             Err(RunError::Died | RunError::Hangs) => {}
             Err(RunError::GaveUp) => {
                 // The next case gets a new worker.

@@ -156,7 +156,7 @@ pub fn lit_spots(page: Page, pane: Pane) -> Memo<Vec<Spot>> {
 const LINE_AT: f64 = 0.6;
 
 /// Scrolls to a line (from 1) that is out of view or within two lines of an edge.
-fn show_line(scroller: &Element, line: u32) {
+pub fn show_line(scroller: &Element, line: u32) {
     let found = scroller.query_selector(&format!("[data-line='{line}']"));
     let Some(line) = found.ok().flatten() else {
         return;

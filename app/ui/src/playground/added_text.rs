@@ -119,7 +119,7 @@ fn chained(mut draft: Draft, now: Option<String>, other: &Draft, joined: &Joined
         swap: None,
     };
     if let (true, Some(now)) = (draft.chain.is_empty(), now) {
-        draft.chain.push(pass(now, draft.workgroups));
+        draft.chain.push(pass(now, draft.workgroups()));
     }
     let old = |name: &String| {
         let mut renamed = joined.renamed.iter();
@@ -130,7 +130,7 @@ fn chained(mut draft: Draft, now: Option<String>, other: &Draft, joined: &Joined
         let own = other.workgroups_of.get(&old(name)).copied();
         draft
             .chain
-            .push(pass(name.clone(), own.unwrap_or(other.workgroups)));
+            .push(pass(name.clone(), own.unwrap_or(other.workgroups())));
     }
     draft.chain.truncate(MOST_PASSES);
     draft.shown = 0;

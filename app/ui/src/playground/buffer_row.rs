@@ -22,7 +22,7 @@ use std::sync::Arc;
 type Choice = (&'static str, fn() -> Filling);
 
 /// The fillings that a reader can choose.
-const FILLINGS: [Choice; 8] = [
+const FILLINGS: [Choice; 9] = [
     ("members", || Filling::Members {
         values: BTreeMap::new(),
     }),
@@ -30,6 +30,7 @@ const FILLINGS: [Choice; 8] = [
     ("ones", || Filling::Ones),
     ("ramp", || Filling::Ramp),
     ("random", || Filling::Random { seed: 1 }),
+    ("bytes", || Filling::Bytes),
     ("count", || Filling::Count),
     ("numbers", || Filling::Numbers {
         text: "1, 2, 3".to_owned(),
@@ -47,6 +48,7 @@ fn filling_id(filling: &Filling) -> &'static str {
         Filling::Ones => "ones",
         Filling::Ramp => "ramp",
         Filling::Random { .. } => "random",
+        Filling::Bytes => "bytes",
         Filling::Count => "count",
         Filling::Members { .. } => "members",
         Filling::Numbers { .. } => "numbers",
@@ -71,9 +73,8 @@ pub fn BufferRow(
     let now = Memo::new(move |_| {
         launch.with(|launch| {
             let launch = launch.as_ref()?;
-            playground
-                .draft
-                .with(|draft| Some(of.with_value(|binding| filled(draft, launch, binding))))
+            let settled = playground.settled();
+            Some(of.with_value(|binding| filled(&settled, launch, binding)))
         })
     });
     let id = Memo::new(move |_| {

@@ -20,13 +20,17 @@ pub fn StartChain(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView 
     let start = move |_| {
         let declared = playground.declared.get_untracked();
         let now = entry.with_untracked(|entry| entry.as_ref().map(|entry| entry.name.clone()));
+        let settled = playground.settled_untracked().workgroups();
+        let translated = playground.translated.get_untracked();
         playground.set(|draft| {
             let pass = |entry: &EntryPoint| {
                 let is_now = Some(&entry.name) == now.as_ref();
+                let launched = || translated.as_ref()?.kernel(&entry.name)?.grid();
                 let own = draft.workgroups_of.get(&entry.name).copied();
+                let own = own.or_else(launched);
                 Pass {
                     entry_point: entry.name.clone(),
-                    workgroups: own.filter(|_| !is_now).unwrap_or(draft.workgroups),
+                    workgroups: own.filter(|_| !is_now).unwrap_or(settled),
                     repeats: 1,
                     swap: None,
                 }
@@ -65,7 +69,7 @@ pub fn ChainRows(page: Page, buffers: Memo<Vec<(Binding, usize)>>) -> impl IntoV
         playground.set(|draft| {
             if let Some(first) = draft.chain.first().cloned() {
                 draft.entry_point = Some(first.entry_point);
-                draft.workgroups = first.workgroups;
+                draft.workgroups = Some(first.workgroups);
             }
             draft.chain.clear();
             draft.shown = 0;

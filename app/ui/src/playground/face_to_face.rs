@@ -108,7 +108,7 @@ fn is_risky(ran: &Ran) -> bool {
 pub fn job_of(ran: &Ran) -> Job<'static> {
     let ready = &ran.ready;
     job(
-        ready.kernel.clone(),
+        ready.gpu_kernel(&ready.entry.name),
         ready.dispatch.clone(),
         &ready.entry.buffers.iter().collect::<Vec<_>>(),
     )
@@ -144,7 +144,7 @@ fn jobs_of(ran: &Ran) -> Vec<(String, u32, Job<'static>)> {
     let of = |(stage, repeats): (&Stage, u32)| {
         let buffers = stage.places.iter();
         let buffers: Vec<&Binding> = buffers.filter_map(|&at| chain.bindings.get(at)).collect();
-        let kernel = ready.kernel_of(&stage.entry_point);
+        let kernel = ready.gpu_kernel(&stage.entry_point);
         let job = job(kernel, chain.dispatch(stage, first.contents()), &buffers);
         (stage.entry_point.clone(), repeats, job)
     };
@@ -154,7 +154,7 @@ fn jobs_of(ran: &Ran) -> Vec<(String, u32, Job<'static>)> {
 /// Returns the dispatches of a chain for the GPU.
 fn links_of(ready: &Ready, chain: &ReadyChain) -> Vec<Link> {
     let link = |stage: &Stage| Link {
-        kernel: ready.kernel_of(&stage.entry_point),
+        kernel: ready.gpu_kernel(&stage.entry_point),
         workgroups: stage.workgroups,
         overrides: stage.overrides.clone(),
         places: stage.places.clone(),
@@ -184,7 +184,10 @@ impl Page {
             };
             let ready = &ran.ready;
             let result = match &ready.chain {
-                None => gpu::run_once(&gpu, &ready.kernel, &ready.dispatch).await,
+                None => {
+                    let kernel = ready.gpu_kernel(&ready.entry.name);
+                    gpu::run_once(&gpu, &kernel, &ready.dispatch).await
+                }
                 Some(chain) => {
                     let links: Vec<Link> = links_of(ready, chain);
                     gpu::run_chain(&gpu, chain.initial.clone(), &links).await
@@ -219,7 +222,7 @@ impl Page {
             return;
         };
         let mut draft = playground.draft.get_untracked();
-        draft.workgroups = ran.ready.dispatch.workgroups;
+        draft.workgroups = Some(ran.ready.dispatch.workgroups);
         Lab::of(self).add_own(&draft, &ran.ready.entry);
         self.route.aside.set(Some(Aside::Lab));
     }

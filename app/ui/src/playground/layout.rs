@@ -6,10 +6,12 @@ use super::editor::{Editor, EditorPlace};
 use super::editor_tools::{EditorLook, EditorTools};
 use super::face_to_face::FacePanel;
 use super::files::Files;
+use super::launch::is_cuda;
 use super::messages::Messages;
 use super::running;
 use super::setup::Setup;
 use super::stops::StopsBar;
+use super::translation::TranslationPanel;
 use super::versions::{PinnedLanes, VersionsPanel};
 use crate::draft;
 use crate::draft::Playground;
@@ -64,6 +66,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
         }
         Tab::Buffers => view! { <BuffersPanel page=page /> }.into_any(),
         Tab::Gpu => view! { <FacePanel page=page /> }.into_any(),
+        Tab::Translation => view! { <TranslationPanel page=page /> }.into_any(),
         Tab::Versions => view! { <VersionsPanel page=page /> }.into_any(),
     };
     view! {
@@ -92,7 +95,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
             <div class="side playground-side">
                 <div class="segments" role="group" aria-label=move || page.strings().playground().side>
                     {Tab::ALL.map(|tab| view! {
-                        <button data-side-tab=tab.id() aria-pressed=move || (playground.tab.get() == tab).to_string() on:click=move |_| playground.tab.set(tab)>
+                        <button hidden=move || tab == Tab::Translation && !is_cuda(page) data-side-tab=tab.id() aria-pressed=move || (playground.tab.get() == tab).to_string() on:click=move |_| playground.tab.set(tab)>
                             {move || (page.strings().playground().tab)(tab.id())}
                         </button>
                     }).collect_view()}

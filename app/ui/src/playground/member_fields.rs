@@ -22,8 +22,8 @@ pub fn member_fields(
 ) -> impl IntoView {
     // All fields share it: the extent reads every list of numbers.
     let extent = Memo::new(move |_| {
-        let draft = Playground::of(page).draft;
-        launch.with(|launch| draft.with(|draft| Some(extent(draft, launch.as_ref()?))))
+        let settled = Playground::of(page).settled();
+        launch.with(|launch| Some(extent(&settled, launch.as_ref()?)))
     });
     let places = of.with_value(|binding| binding.layout.places(MOST_MEMBERS));
     let rows = rows_of(places).into_iter().map(|(name, scalar, places)| {
@@ -81,17 +81,15 @@ fn member_field(
         _ => None,
     };
     let value = Signal::derive(move || {
-        playground.draft.with(|draft| {
-            given(draft).unwrap_or_else(|| {
-                let usual = |extent| {
-                    place.with_value(|place| {
-                        of.with_value(|binding| usual_value(&binding.name, place, extent))
-                    })
-                };
-                extent
-                    .get()
-                    .map_or(String::new(), |extent| usual(extent).to_string())
-            })
+        given(&playground.settled()).unwrap_or_else(|| {
+            let usual = |extent| {
+                place.with_value(|place| {
+                    of.with_value(|binding| usual_value(&binding.name, place, extent))
+                })
+            };
+            extent
+                .get()
+                .map_or(String::new(), |extent| usual(extent).to_string())
         })
     });
     let path = place.with_value(|place| place.path.clone());

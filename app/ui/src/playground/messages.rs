@@ -1,13 +1,17 @@
 //! Errors in the text and findings of the run; each message leads to its line.
 
 use super::editor::EditorPlace;
+use super::launch::is_cuda;
 use super::member_fields::field_id;
 use super::moments::go_to_finding;
 use super::verdict;
 use crate::browser::window::focus;
 use crate::draft::{Playground, Tab, Trouble};
 use crate::page::Page;
+use engine::protocol::TextRefusal;
 use leptos::prelude::*;
+use model::playground::draft::Double;
+use model::playground::language::Language;
 use model::playground::repair::{Repair, repair};
 use simt::{Finding, KernelError, Outcome, Severity};
 
@@ -33,6 +37,7 @@ pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
             {move || unset_member(page)}
             {move || findings(page, place)}
             {move || raised(page)}
+            {move || notes(page, place)}
         </div>
     }
 }
@@ -49,11 +54,18 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
         Trouble::Empty => (words.empty.to_owned(), Vec::new(), None),
         Trouble::Engine => (words.engine.to_owned(), Vec::new(), None),
         Trouble::NotReady(error) => ((words.not_ready)(error), Vec::new(), None),
-        Trouble::Kernel(error) => (
+        Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. }) => (
             (strings.kernel_error)(error),
-            strings.hints(&source, error),
+            match is_cuda(page) {
+                true => Vec::new(),
+                false => strings.hints(&source, error),
+            },
             error.location(),
         ),
+    };
+    let others = match &trouble {
+        Trouble::Text(refusal) => more_errors(page, place, &refusal.others),
+        _ => None,
     };
     let is_template = matches!(trouble, Trouble::Kernel(KernelError::Parse { .. }));
     let names = if is_template {
@@ -78,9 +90,82 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
                 }}
             </p>
             {hints.into_iter().map(|hint| view! { <p class="message-hint">{hint}</p> }).collect_view()}
+            {others}
+            {double_button(page, &trouble)}
             {damage}
             {form}
         </div>
+    })
+}
+
+/// The most further errors that are listed.
+const MOST_ERRORS: usize = 8;
+
+/// Lists the other errors of a CUDA text; each leads to its line.
+fn more_errors(
+    page: Page,
+    place: EditorPlace,
+    errors: &[KernelError],
+) -> Option<impl IntoView + use<>> {
+    let strings = page.strings();
+    if errors.is_empty() {
+        return None;
+    }
+    let items = errors.iter().take(MOST_ERRORS).map(|error| {
+        let text = (strings.kernel_error)(error);
+        let (line, column) = error.location().unwrap_or((1, 1));
+        view! { <li><button class="message-line" on:click=move |_| place.go(line, column)>{text}</button></li> }
+    });
+    Some(view! {
+        <p class="message-hint">{(strings.cuda_words().more_errors)(errors.len())}</p>
+        <ul class="more-errors" id="more-errors">{items.collect_view()}</ul>
+    })
+}
+
+/// Offers to read `double` as `float` where the text was refused for it.
+fn double_button(page: Page, trouble: &Trouble) -> Option<impl IntoView + use<>> {
+    let playground = Playground::of(page);
+    let (Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. })) = trouble else {
+        return None;
+    };
+    let others = match trouble {
+        Trouble::Text(refusal) => refusal.others.as_slice(),
+        _ => &[],
+    };
+    let is_refused = playground
+        .draft
+        .with(|draft| draft.language() == Language::Cuda && draft.double == Double::Refused);
+    let speaks_of_it = std::iter::once(error)
+        .chain(others)
+        .any(|error| error.to_string().contains("`double"));
+    let words = page.strings().cuda_words();
+    (is_refused && speaks_of_it).then(|| {
+        view! {
+            <p class="message-hint">
+                <button type="button" class="button" id="double-as-float" on:click=move |_| playground.set(|draft| draft.double = Double::AsFloat)>{words.double_as_float}</button>
+                " " {words.double_hint}
+            </p>
+        }
+    })
+}
+
+/// Lists what the translation changes, folded.
+fn notes(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
+    let playground = Playground::of(page);
+    let words = page.strings().cuda_words();
+    let kernel = playground.shown_translation()?;
+    if kernel.notes.is_empty() || playground.trouble.with(Option::is_some) {
+        return None;
+    }
+    let items = kernel.notes.iter().map(|note| {
+        let line = note.line;
+        view! { <li><button class="message-line" on:click=move |_| place.go(line, 1)>{(words.line)(line)}": "{note.text.clone()}</button></li> }
+    });
+    Some(view! {
+        <details class="message notes" id="cuda-notes">
+            <summary>{words.notes} " ("{kernel.notes.len()}")"</summary>
+            <ul>{items.collect_view()}</ul>
+        </details>
     })
 }
 

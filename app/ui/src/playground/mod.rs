@@ -11,6 +11,7 @@ mod expected;
 mod face_to_face;
 mod file_field;
 mod files;
+mod launch;
 mod layout;
 mod member_fields;
 mod messages;
@@ -19,6 +20,7 @@ mod order;
 mod running;
 mod setup;
 mod stops;
+mod translation;
 mod verdict;
 mod versions;
 

@@ -70,6 +70,12 @@ async fn run(page: Page, runs: Runs, draft: Draft) {
         Err(RunError::Refused(error)) => {
             Playground::of(page).refuse(Trouble::Kernel(error));
         }
+        Err(RunError::Text(refusal)) => {
+            Playground::of(page).refuse(match refusal.others.is_empty() {
+                true => Trouble::Kernel(refusal.first),
+                false => Trouble::Text(*refusal),
+            });
+        }
         Err(error) => {
             // The text may be the cause, so it does not run again automatically.
             if runs.goes_on_after(&error) {
@@ -82,6 +88,9 @@ async fn run(page: Page, runs: Runs, draft: Draft) {
 fn show(page: Page, runs: Runs, report: DraftReport) {
     let playground = Playground::of(page);
     playground.declared.set(Arc::new(report.declared.clone()));
+    playground
+        .translated
+        .set(report.translated.clone().map(Arc::new));
     match ran_of(report) {
         Err(trouble) => {
             if trouble == Trouble::NotReady(NotReady::NoWorkgroups) {

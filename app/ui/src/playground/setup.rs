@@ -4,6 +4,7 @@ use super::added_text::AddText;
 use super::buffer_row::BufferRow;
 use super::chain::{ChainRows, StartChain};
 use super::checked::{Checked, Sentence, whole};
+use super::launch::{CudaLaunch, LanguageSwitch, is_cuda, is_of_launch};
 use super::order::FindOrder;
 use crate::draft::Playground;
 use crate::page::Page;
@@ -22,7 +23,7 @@ pub fn Setup(page: Page, runs: Runs) -> impl IntoView {
     // The form stays as it is while a text does not compile, so that nothing moves while the reader types.
     let launches = Memo::new(move |_| {
         let declared = playground.declared.get();
-        let launches = playground.draft.with(|draft| launches(draft, &declared));
+        let launches = launches(&playground.settled(), &declared);
         launches.unwrap_or_default()
     });
     let overrides = Memo::new(move |_| {
@@ -36,6 +37,10 @@ pub fn Setup(page: Page, runs: Runs) -> impl IntoView {
         });
         all
     });
+    let cuda = Memo::new(move |_| is_cuda(page));
+    let has_shared = Signal::derive(move || {
+        overrides.with(|all| all.iter().any(|each| each.name == "shared_bytes"))
+    });
     let buffers = Memo::new(move |_| launches.with(|launches| variables(launches)));
     let is_chain = Memo::new(move |_| playground.draft.with(|draft| !draft.chain.is_empty()));
     let entry = Memo::new(move |_| {
@@ -45,12 +50,16 @@ pub fn Setup(page: Page, runs: Runs) -> impl IntoView {
     view! {
         <section class="panel setup" id="setup" aria-label=move || (words().tab)("setup")>
             <form class="setup-fields" on:submit=move |event| event.prevent_default()>
+                <div class="setup-row"><span>{move || page.strings().cuda_words().language}</span> <LanguageSwitch page=page /></div>
                 {move || match is_chain.get() {
                     true => view! { <ChainRows page=page buffers=buffers /> }.into_any(),
                     false => view! { <EntryPoints page=page entry=entry /> <Workgroups page=page /> <StartChain page=page entry=entry /> }.into_any(),
                 }}
-                <AddText page=page runs=runs entry=entry />
-                {move || overrides.get().into_iter().map(|declared| view! { <Override page=page declared=declared /> }).collect_view()}
+                {move || match cuda.get() {
+                    true => view! { <CudaLaunch page=page has_shared=has_shared /> }.into_any(),
+                    false => view! { <AddText page=page runs=runs entry=entry /> }.into_any(),
+                }}
+                {move || overrides.get().into_iter().filter(|each| !(cuda.get() && is_of_launch(&each.name))).map(|declared| view! { <Override page=page declared=declared /> }).collect_view()}
                 <h3>{move || words().buffers}</h3>
                 {move || {
                     let all = buffers.get();
@@ -121,29 +130,25 @@ fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
 #[component]
 fn Workgroups(page: Page) -> impl IntoView {
     let playground = Playground::of(page);
+    let name = move || match is_cuda(page) {
+        true => page.strings().cuda_words().grid,
+        false => page.strings().playground().workgroups,
+    };
     let axis = move |axis: usize| {
-        let value = Signal::derive(move || {
-            playground
-                .draft
-                .with(|draft| draft.workgroups[axis].to_string())
-        });
-        let label = Signal::derive(move || {
-            format!(
-                "{} {}",
-                page.strings().playground().workgroups,
-                ["x", "y", "z"][axis]
-            )
-        });
+        let value = Signal::derive(move || playground.settled().workgroups()[axis].to_string());
+        let label = Signal::derive(move || format!("{} {}", name(), ["x", "y", "z"][axis]));
         let take = move |text: &str| {
             let count = whole(text)?;
-            playground.set(|draft| draft.workgroups[axis] = count);
+            let mut workgroups = playground.settled_untracked().workgroups();
+            workgroups[axis] = count;
+            playground.set(|draft| draft.workgroups = Some(workgroups));
             Ok(())
         };
         view! { <Checked page=page id=format!("workgroups-{}", ["x", "y", "z"][axis]) label=label value=value take=take /> }
     };
     view! {
         <div class="setup-row three">
-            <span>{move || page.strings().playground().workgroups}</span>
+            <span>{name}</span>
             {axis(0)} {axis(1)} {axis(2)}
         </div>
     }

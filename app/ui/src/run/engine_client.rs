@@ -4,7 +4,7 @@
 use crate::browser::head;
 use crate::run::recorded::Recorded;
 use engine::draft::Draft;
-use engine::protocol::{DraftReport, Job, News, Order, Parts, Report, decode, encode};
+use engine::protocol::{DraftReport, Job, News, Order, Parts, Report, TextRefusal, decode, encode};
 use futures::channel::oneshot;
 use leptos::prelude::*;
 use simt::{JoinError, Joined, KernelError};
@@ -34,6 +34,8 @@ const MOST_DEATHS: u32 = 3;
 pub enum RunError {
     /// The kernel cannot start.
     Refused(KernelError),
+    /// A draft's text has these errors.
+    Text(Box<TextRefusal>),
     /// The worker ended. The next order starts a new one.
     Died,
     /// The worker was silent for too long and was ended. The next order starts a new one.
@@ -47,7 +49,7 @@ pub enum RunError {
 /// The reply to an order.
 enum Reply {
     Run(Box<Report>),
-    Draft(Result<Box<DraftReport>, KernelError>),
+    Draft(Result<Box<DraftReport>, TextRefusal>),
     Joined(Result<Joined, JoinError>),
 }
 
@@ -150,7 +152,9 @@ impl EngineClient {
             draft: Box::new(draft),
         });
         match received(reply).await? {
-            Reply::Draft(reply) => reply.map(|reply| *reply).map_err(RunError::Refused),
+            Reply::Draft(reply) => reply
+                .map(|reply| *reply)
+                .map_err(|refusal| RunError::Text(Box::new(refusal))),
             Reply::Run(_) | Reply::Joined(_) => Err(RunError::Replaced),
         }
     }

@@ -409,7 +409,7 @@ fn goes_on_after(page: Page, error: &RunError) -> bool {
             page.push_notice(Offer::Engine, |strings| strings.engine_gave_up.to_owned());
             return false;
         }
-        RunError::Refused(_) | RunError::Replaced => return false,
+        RunError::Refused(_) | RunError::Text(_) | RunError::Replaced => return false,
     }
     true
 }

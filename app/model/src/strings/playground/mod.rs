@@ -328,6 +328,7 @@ words!(PlaygroundWords {
     side: ("Next to the run", "运行的旁边"),
     tab: (|id| match id {
         "setup" => ("Set-up", "设置"),
+        "translation" => ("WGSL", "WGSL"),
         "counters" => ("Counters", "计数器"),
         "buffers" => ("Buffers", "缓冲区"),
         "versions" => ("Versions", "版本"),
@@ -649,6 +650,7 @@ words!(PlaygroundWords {
         "ones" => ("ones", "全为 1"),
         "ramp" => "0, 1, 2, …",
         "random" => ("random", "随机"),
+        "bytes" => ("bytes 0, 1, 2, …", "字节 0, 1, 2, ……"),
         "count" => ("n, the length", "n（长度）"),
         "members" => ("member by member", "逐个成员"),
         "numbers" => ("numbers …", "数字……"),

@@ -1,0 +1,134 @@
+//! What the translation of a CUDA text adds to its draft: the texts that WebGPU runs, and the settings that the launches
+//! of the text determine.
+
+use super::filling::Filling;
+use super::{Draft, Given};
+use cuda::Double;
+use serde::{Deserialize, Serialize};
+use simt::Kernel;
+use std::collections::BTreeMap;
+
+/// A CUDA text with what belongs to its translation.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CudaText {
+    pub source: String,
+    /// The texts of included files by name.
+    pub files: BTreeMap<String, String>,
+    pub double: Double,
+}
+
+/// The kernels of a CUDA text, in the order of its entry points.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Translated {
+    pub kernels: Vec<TranslatedKernel>,
+}
+
+/// One kernel of a CUDA text, or one instance of a template.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TranslatedKernel {
+    /// The name of the entry point: that of the kernel with its template arguments, such as `reduce<256>`.
+    pub name: String,
+    /// The WGSL text, and for each of its lines the CUDA line that it stands for, from 1; 0 for none.
+    pub wgsl: String,
+    pub lines: Vec<u32>,
+    /// The name of its entry point in WGSL.
+    pub entry_point: String,
+    pub launch: Option<Launched>,
+    /// The settings of buffers that the text determines.
+    pub given: Vec<Given>,
+    pub notes: Vec<Note>,
+}
+
+/// The launch from which settings come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Launched {
+    pub line: u32,
+    /// `None`: it cannot be computed without running the host.
+    pub grid: Option<[u32; 3]>,
+    pub block: Option<[u32; 3]>,
+    /// For each parameter whose argument has no known value, its name and the argument's text.
+    pub unknown: Vec<(String, String)>,
+}
+
+/// A difference between the CUDA text and its translation, or a part that was left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    pub line: u32,
+    pub text: String,
+}
+
+impl Translated {
+    pub fn kernel(&self, name: &str) -> Option<&TranslatedKernel> {
+        self.kernels.iter().find(|kernel| kernel.name == name)
+    }
+
+    /// Returns the kernel that a draft selects.
+    pub fn selected(&self, draft: &Draft) -> Option<&TranslatedKernel> {
+        let named = draft.entry_point.as_deref();
+        named
+            .and_then(|name| self.kernel(name))
+            .or(self.kernels.first())
+    }
+
+    /// Returns the draft with the settings of the text's launches where the reader has set none.
+    pub fn settled(&self, draft: &Draft) -> Draft {
+        let mut settled = draft.clone();
+        let selected = self.selected(draft);
+        if settled.workgroups.is_none() {
+            settled.workgroups = selected.and_then(TranslatedKernel::grid);
+        }
+        let passes = draft.chain.iter();
+        let of_chain = passes.filter_map(|pass| self.kernel(&pass.entry_point));
+        for kernel in selected.into_iter().chain(of_chain) {
+            for own in &kernel.given {
+                complete(settled.given((own.group, own.binding)), own);
+            }
+        }
+        settled
+    }
+}
+
+impl TranslatedKernel {
+    pub fn grid(&self) -> Option<[u32; 3]> {
+        self.launch.as_ref().and_then(|launch| launch.grid)
+    }
+
+    /// Returns the kernel that WebGPU runs.
+    pub fn kernel(&self, name: &str) -> Kernel {
+        Kernel {
+            name: name.to_owned().into(),
+            source: self.wgsl.clone().into(),
+            entry_point: Some(self.entry_point.clone().into()),
+        }
+    }
+
+    /// Returns the lines of the translation that stand for a line of the CUDA text, from 1.
+    pub fn lines_of(&self, line: u32) -> impl Iterator<Item = u32> + '_ {
+        let numbered = (1..).zip(&self.lines);
+        numbered.filter_map(move |(number, &of)| (of == line && line > 0).then_some(number))
+    }
+}
+
+/// Adds what the reader has not set.
+fn complete(given: &mut Given, own: &Given) {
+    match (&mut given.filling, &own.filling) {
+        (Some(Filling::Members { values }), Some(Filling::Members { values: own })) => {
+            for (path, value) in own {
+                values.entry(path.clone()).or_insert_with(|| value.clone());
+            }
+        }
+        // A list or a file of the reader has its own length.
+        (Some(_), _) => {}
+        (None, own) => given.filling.clone_from(own),
+    }
+    if given.words.is_none() && !has_own_length(given) {
+        given.words = own.words;
+    }
+}
+
+fn has_own_length(given: &Given) -> bool {
+    matches!(
+        given.filling,
+        Some(Filling::Numbers { .. } | Filling::File { .. })
+    )
+}

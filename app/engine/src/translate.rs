@@ -1,0 +1,387 @@
+//! Translates and compiles a CUDA text: every kernel of it, and every instance of a template that a launch names.
+
+use crate::compiler::Compiled;
+use crate::draft::Given;
+use crate::draft::filling::{Filling, MOST_WORDS};
+use crate::draft::translated::{CudaText, Launched, Note, Translated, TranslatedKernel};
+use cuda::{KernelInfo, LaunchInfo, Request, Translation};
+use simt::{EntryPoint, KernelError};
+
+/// The most instances of one text.
+const MOST_INSTANCES: usize = 32;
+/// The most elements of a buffer whose length follows from the kernel's arguments.
+const MOST_ELEMENTS: u64 = MOST_WORDS / 4;
+
+/// The kernels of a CUDA text with their programs, whose places are those of the CUDA text.
+pub type CompiledCuda = (Vec<Compiled>, Translated);
+
+/// Translates and compiles all kernels of a text.
+///
+/// # Errors
+/// Returns the errors of the whole text. A kernel with an error of its own refuses no other: its entry point has the
+/// error.
+pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
+    let first = translation(text, None, &[]).map_err(|errors| all(&errors))?;
+    let mut compiled = Vec::new();
+    let mut kernels = Vec::new();
+    for (info, template) in instances(&first) {
+        let name = match template.is_empty() {
+            true => info.name.clone(),
+            false => format!("{}<{}>", info.name, template.join(", ")),
+        };
+        let made = match &info.refused {
+            Some(error) => Err(vec![error.clone()]),
+            None => translation(text, Some(&info.name), &template),
+        };
+        let (entry, kernel) = match made {
+            Ok(made) => compile(text, name, info, &made),
+            Err(errors) => refused(name, &errors),
+        };
+        compiled.push(entry);
+        kernels.push(kernel);
+    }
+    Ok((compiled, Translated { kernels }))
+}
+
+fn translation(
+    text: &CudaText,
+    kernel: Option<&str>,
+    template: &[String],
+) -> Result<Translation, Vec<cuda::Error>> {
+    let request = Request {
+        files: text.files.clone(),
+        double: text.double,
+        kernel: kernel.map(str::to_owned),
+        template: template.to_vec(),
+        ..Request::default()
+    };
+    cuda::translate(&text.source, &request)
+}
+
+/// Returns the kernels with their template arguments: first the one that the text launches first.
+fn instances(made: &Translation) -> Vec<(&KernelInfo, Vec<String>)> {
+    let mut found: Vec<(&KernelInfo, Vec<String>)> = Vec::new();
+    for info in &made.kernels {
+        if info.instances.is_empty() {
+            found.push((info, Vec::new()));
+        }
+        let instances = info.instances.iter().take(MOST_INSTANCES);
+        found.extend(instances.map(|template| (info, template.clone())));
+    }
+    let launched = |(info, template): &(&KernelInfo, Vec<String>)| {
+        let is_it = |launch: &LaunchInfo| {
+            launch.kernel == info.name && (template.is_empty() || launch.template == *template)
+        };
+        let place = made.launches.iter().position(is_it);
+        (info.refused.is_some(), place.unwrap_or(usize::MAX))
+    };
+    found.sort_by_key(launched);
+    found.truncate(MOST_INSTANCES);
+    found
+}
+
+fn compile(
+    text: &CudaText,
+    name: String,
+    info: &KernelInfo,
+    made: &Translation,
+) -> (Compiled, TranslatedKernel) {
+    let found = simt::compile_all(&made.wgsl);
+    let of_text = found.map(|found| found.into_iter().next());
+    let (entry, program) = match of_text {
+        Ok(Some((mut entry, program))) => {
+            entry.name.clone_from(&name);
+            entry.refused = entry.refused.map(|error| on_cuda_line(&error, made));
+            let program = program.map(|mut program| {
+                program.relocate(&text.source, &made.wgsl, &made.lines);
+                program.entry_point.clone_from(&name);
+                program
+            });
+            (entry, program)
+        }
+        Ok(None) => (none(&name), None),
+        Err(error) => (with_error(&name, on_cuda_line(&error, made)), None),
+    };
+    let launch = made.launch.map(|launch| &made.launches[launch]);
+    let kernel = TranslatedKernel {
+        name,
+        wgsl: made.wgsl.clone(),
+        lines: made.lines.clone(),
+        entry_point: made.entry_point.clone(),
+        launch: launch.map(|launch| launched(launch, info)),
+        given: given(made, info, launch),
+        notes: made
+            .notes
+            .iter()
+            .map(|note| Note {
+                line: note.line,
+                text: note.to_string(),
+            })
+            .collect(),
+    };
+    ((entry, program), kernel)
+}
+
+fn refused(name: String, errors: &[cuda::Error]) -> (Compiled, TranslatedKernel) {
+    let entry = match errors.first() {
+        Some(error) => with_error(&name, kernel_error(error)),
+        None => none(&name),
+    };
+    let kernel = TranslatedKernel {
+        name,
+        wgsl: String::new(),
+        lines: Vec::new(),
+        entry_point: String::new(),
+        launch: None,
+        given: Vec::new(),
+        notes: Vec::new(),
+    };
+    ((entry, None), kernel)
+}
+
+fn none(name: &str) -> EntryPoint {
+    with_error(name, KernelError::NoEntryPoint { name: None })
+}
+
+fn with_error(name: &str, error: KernelError) -> EntryPoint {
+    EntryPoint {
+        name: name.to_owned(),
+        workgroup_size: None,
+        buffers: Vec::new(),
+        overrides: Vec::new(),
+        refused: Some(error),
+    }
+}
+
+fn all(errors: &[cuda::Error]) -> Vec<KernelError> {
+    errors.iter().map(kernel_error).collect()
+}
+
+fn kernel_error(error: &cuda::Error) -> KernelError {
+    KernelError::Validation {
+        message: error.to_string(),
+        line: error.line.max(1),
+        column: error.column.max(1),
+    }
+}
+
+/// Gives an error of the translation the line of the CUDA text.
+fn on_cuda_line(error: &KernelError, made: &Translation) -> KernelError {
+    let Some((line, _)) = error.location() else {
+        return error.clone();
+    };
+    let at = line.saturating_sub(1) as usize;
+    KernelError::Validation {
+        message: error.to_string(),
+        line: made.lines.get(at).copied().unwrap_or(0).max(1),
+        column: 1,
+    }
+}
+
+fn launched(launch: &LaunchInfo, info: &KernelInfo) -> Launched {
+    let arguments = info.parameters.iter().zip(&launch.arguments);
+    let unknown = arguments.filter(|(parameter, argument)| {
+        parameter.kind == cuda::ParameterKind::Scalar && argument.number.is_none()
+    });
+    Launched {
+        line: launch.line,
+        grid: launch.grid,
+        block: launch.block,
+        unknown: unknown
+            .map(|(parameter, argument)| (parameter.name.clone(), argument.text.clone()))
+            .collect(),
+    }
+}
+
+/// Returns the settings of buffers that the text determines: lengths, initial contents and scalars.
+fn given(made: &Translation, info: &KernelInfo, launch: Option<&LaunchInfo>) -> Vec<Given> {
+    let argument = |name: &str| {
+        let mut parameters = info.parameters.iter();
+        let index = parameters.position(|parameter| parameter.name == name)?;
+        launch?.arguments.get(index)
+    };
+    let setting = |binding: u32| Given {
+        group: 0,
+        binding,
+        words: None,
+        filling: None,
+        size: None,
+        expected: None,
+    };
+    let elements = elements(made, launch);
+    let mut given = Vec::new();
+    for binding in &made.bindings {
+        let mut own = setting(binding.binding);
+        if let Some(words) = &binding.initial {
+            own.filling = Some(Filling::File {
+                name: binding.name.clone(),
+                bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+            });
+        } else if is_of_bytes(&binding.element) && !binding.written {
+            own.filling = Some(Filling::Bytes);
+        }
+        if binding.length.is_none() {
+            let allocated = argument(&binding.name).and_then(|argument| argument.bytes);
+            let bytes = allocated.or_else(|| {
+                elements.map(|elements| elements * u64::from(binding.element_bytes.max(4)))
+            });
+            own.words = bytes.map(|bytes| bytes.div_ceil(4).max(1));
+        }
+        if own != setting(binding.binding) {
+            given.push(own);
+        }
+    }
+    if let Some((binding, _)) = made.uniform {
+        let values = made.scalars.iter().filter_map(|scalar| {
+            let number = argument(&scalar.name)?.number?;
+            Some((format!(".{}", scalar.name), number.to_string()))
+        });
+        let mut own = setting(binding);
+        own.filling = Some(Filling::Members {
+            values: values.collect(),
+        });
+        given.push(own);
+    }
+    given
+}
+
+fn is_of_bytes(element: &str) -> bool {
+    element.ends_with("char") || element == "bool" || element.starts_with("uchar")
+}
+
+/// Returns the elements of a buffer whose allocation is not known: at least one for each thread of the launch, as many as
+/// its largest whole argument says, and those of a picture where two arguments are its sides.
+fn elements(made: &Translation, launch: Option<&LaunchInfo>) -> Option<u64> {
+    let launch = launch?;
+    let (grid, block) = (launch.grid?, launch.block?);
+    let sizes = grid.into_iter().chain(block).map(u64::from);
+    let threads = sizes.fold(1, u64::saturating_mul);
+    let mut numbers: Vec<u64> = launch
+        .arguments
+        .iter()
+        .filter_map(|argument| argument.number)
+        .filter(|number| number.fract() == 0.0 && *number > 0.0)
+        .map(|number| number as u64)
+        .collect();
+    numbers.sort_unstable_by(|one, other| other.cmp(one));
+    let whole = |number: &u64| *number <= MOST_ELEMENTS;
+    let largest = numbers.first().copied().filter(whole).unwrap_or(0);
+    let product = match numbers.as_slice() {
+        [one, other, ..] => Some(one.saturating_mul(*other)).filter(whole),
+        _ => None,
+    };
+    let is_plane = made.scalars.len() > 1;
+    let sides = product.filter(|_| is_plane).unwrap_or(0);
+    Some(threads.max(largest).max(sides).min(MOST_ELEMENTS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draft::Draft;
+    use crate::draft::ready::ready;
+    use simt::Outcome;
+
+    const TEXT: &str = r"
+#define N 1000
+template <int SIZE>
+__global__ void sum(const float *in, float *out, int n) {
+    __shared__ float part[SIZE];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    part[threadIdx.x] = i < n ? in[i] : 0.0f;
+    __syncthreads();
+    for (int half = SIZE / 2; half > 0; half /= 2) {
+        if (threadIdx.x < half) part[threadIdx.x] += part[threadIdx.x + half];
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) out[blockIdx.x] = part[0];
+}
+__global__ void grey(const unsigned char *rgb, unsigned char *out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = (rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3;
+}
+__global__ void asks(double *x) { x[0] = 1.0; }
+int main() {
+    float *in, *out;
+    cudaMalloc(&in, N * sizeof(float));
+    cudaMalloc((void **)&out, 8 * sizeof(float));
+    sum<128><<<(N + 127) / 128, 128>>>(in, out, N);
+    sum<64><<<16, 64>>>(in, out, N);
+}
+";
+
+    fn settled(kernel: &str) -> (CompiledCuda, Draft) {
+        let mut draft = Draft::of_text(TEXT.to_owned());
+        draft.entry_point = Some(kernel.to_owned());
+        let made = translate(&draft.cuda().expect("it is CUDA")).expect("it is translated");
+        let draft = made.1.settled(&draft);
+        (made, draft)
+    }
+
+    #[test]
+    fn every_kernel_and_every_instance_is_an_entry_point() {
+        let ((compiled, translated), _) = settled("");
+        let names: Vec<&str> = compiled.iter().map(|(entry, _)| &*entry.name).collect();
+        assert_eq!(names, ["sum<128>", "sum<64>", "grey", "asks"]);
+        let refused: Vec<bool> = compiled
+            .iter()
+            .map(|(entry, program)| entry.refused.is_some() && program.is_none())
+            .collect();
+        assert_eq!(refused, [false, false, false, true]);
+        let grids = translated.kernels.iter().map(TranslatedKernel::grid);
+        assert_eq!(
+            grids.collect::<Vec<_>>(),
+            [Some([8, 1, 1]), Some([16, 1, 1]), None, None]
+        );
+    }
+
+    #[test]
+    fn sizes_and_arguments_are_those_of_the_launch() {
+        let ((compiled, _), draft) = settled("sum<128>");
+        let entries: Vec<EntryPoint> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
+        let ready = ready(&draft, &entries).expect("it is ready");
+        assert_eq!(ready.dispatch.workgroups, [8, 1, 1]);
+        let words = ready.dispatch.buffers.iter();
+        let words: Vec<u64> = words.map(|buffer| buffer.contents.byte_len() / 4).collect();
+        assert_eq!(words, [1000, 8, 1]);
+        let program = compiled[0].1.as_ref().expect("it has a program");
+        let run = simt::run(program, &ready.dispatch, &ready.options).expect("it runs");
+        assert_eq!((run.outcome, run.findings), (Outcome::Completed, vec![]));
+        // 0 + 1 + … + 127, and the same of the last 104 numbers.
+        assert_eq!(f32::from_bits(run.buffers[1][0]), 8128.0);
+        assert_eq!(f32::from_bits(run.buffers[1][7]), 98_540.0);
+    }
+
+    #[test]
+    fn steps_and_accesses_have_lines_of_the_cuda_text() {
+        let ((compiled, _), draft) = settled("grey");
+        let entries: Vec<EntryPoint> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
+        let ready = ready(&draft, &entries).expect("it is ready");
+        let program = compiled[2].1.as_ref().expect("it has a program");
+        let run = simt::run(program, &ready.dispatch, &ready.options).expect("it runs");
+        let trace = run.trace.expect("it has a trace");
+        let steps = 0..trace.steps().count();
+        let mut lines: Vec<u32> = steps
+            .filter_map(|step| trace.statement(step))
+            .map(|statement| statement.line)
+            .collect();
+        lines.sort_unstable();
+        lines.dedup();
+        // The kernel's head takes the arguments; the helpers that load and store a byte are no steps of their own.
+        assert_eq!(lines, [15, 16, 17]);
+    }
+
+    #[test]
+    fn errors_of_a_whole_text_come_together() {
+        let text =
+            "__global__ void a(int *x) { x[0] = y; }\n__global__ void b(int *x) { x[0] = z; }";
+        let errors = translate(&Draft::of_text(text.to_owned()).cuda().expect("CUDA"));
+        let lines: Vec<u32> = errors
+            .expect_err("both are wrong")
+            .iter()
+            .filter_map(KernelError::location)
+            .map(|(line, _)| line)
+            .collect();
+        assert_eq!(lines, [1, 2]);
+    }
+}

@@ -1,0 +1,122 @@
+//! Words about a CUDA text in the playground: its launch, its translation, and what was left out.
+
+#[derive(Debug)]
+pub struct CudaWords {
+    pub language: &'static str,
+    /// The title of a language's button. Arguments: its name, and true if the text shows it.
+    pub read_as: fn(&str, Recognised) -> String,
+    pub grid: &'static str,
+    pub block: &'static str,
+    pub shared: &'static str,
+    pub arguments: &'static str,
+    /// Argument: the line of the launch.
+    pub from_launch: fn(u32) -> String,
+    pub no_launch: &'static str,
+    /// Arguments that cannot be computed without running the host: a parameter and the text of its argument.
+    pub unknown: fn(&[(String, String)]) -> String,
+    pub double_as_float: &'static str,
+    pub double_hint: &'static str,
+    pub double_on: &'static str,
+    /// Argument: the number of further errors.
+    pub more_errors: fn(usize) -> String,
+    pub line: fn(u32) -> String,
+    pub notes: &'static str,
+    pub translation: &'static str,
+    pub translation_lead: &'static str,
+    pub no_translation: &'static str,
+    pub copy: &'static str,
+    pub files: &'static str,
+    pub remove_file: fn(&str) -> String,
+    pub add_files: &'static str,
+    pub examples: &'static str,
+    pub example: fn(&str) -> &'static str,
+}
+
+/// The source of a draft's language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recognised {
+    FromText,
+    SetByReader,
+}
+
+words!(CudaWords {
+    language: ("Language", "语言"),
+    read_as: (|name, recognised| (
+        match recognised {
+            Recognised::FromText => format!("The text is {name}: its words show it"),
+            Recognised::SetByReader => format!("Read the text as {name}"),
+        },
+        match recognised {
+            Recognised::FromText => format!("这段代码是 {name}：由其中的词识别"),
+            Recognised::SetByReader => format!("把这段代码当作 {name}"),
+        },
+    )),
+    grid: ("Grid (blocks)", "网格（线程块数）"),
+    block: ("Block (threads)", "线程块（线程数）"),
+    shared: ("Dynamic shared memory, bytes", "动态共享内存（字节）"),
+    arguments: ("Arguments", "参数"),
+    from_launch: (|line| (
+        format!("Sizes and arguments come from the launch in line {line}."),
+        format!("大小和参数来自第 {line} 行的启动。"),
+    )),
+    no_launch: (
+        "The text has no launch of this kernel: set the grid, the block and the arguments here.",
+        "代码中没有启动这个内核：请在这里设置网格、线程块和参数。",
+    ),
+    unknown: (|unknown| (
+        format!(
+            "The host computes {}: set the values here.",
+            listed(unknown, " = ", ", ")
+        ),
+        format!(
+            "{} 由主机计算：请在这里设置。",
+            listed(unknown, " = ", "、")
+        ),
+    )),
+    double_as_float: ("Read `double` as `float`", "把 double 读作 float"),
+    double_hint: (
+        "WGSL has no numbers of 64 bits. With 32 bits, results have about 7 decimal digits.",
+        "WGSL 没有 64 位数。用 32 位时，结果约有 7 位十进制有效数字。",
+    ),
+    double_on: ("`double` is read as `float`", "double 读作 float"),
+    more_errors: (|count| (
+        match count {
+            1 => "One more error:".to_owned(),
+            _ => format!("{count} more errors:"),
+        },
+        format!("另有 {count} 处错误："),
+    )),
+    line: (|line| (format!("line {line}"), format!("第 {line} 行"))),
+    notes: ("Differences from CUDA", "与 CUDA 的差别"),
+    translation: ("Translation to WGSL", "翻译成 WGSL"),
+    translation_lead: (
+        "This text runs on your GPU. The lit lines stand for the lit line of the CUDA text.",
+        "在你的 GPU 上运行的是这段代码。高亮的行对应 CUDA 代码中高亮的行。",
+    ),
+    no_translation: (
+        "The text is WGSL, so it needs no translation. Paste a CUDA kernel to see one.",
+        "这段代码是 WGSL，不需要翻译。粘贴一个 CUDA 内核即可看到翻译。",
+    ),
+    copy: ("Copy the translation", "复制翻译"),
+    files: ("Files for #include", "供 #include 的文件"),
+    remove_file: (|name| (format!("Remove {name}"), format!("移除 {name}"))),
+    add_files: ("Add a header …", "添加头文件……"),
+    examples: ("CUDA examples", "CUDA 示例"),
+    example: (|id| match id {
+        "vector_sum" => ("Vector sum", "向量求和"),
+        "reduction_ladder" => ("Reduction, step by step", "规约的逐步改进"),
+        "templated_reduction" => ("Reduction with a template", "用模板的规约"),
+        "transpose" => ("Transpose in shared memory", "共享内存中的转置"),
+        "shuffle_reduction" => ("Reduction by shuffles", "用洗牌指令的规约"),
+        "histogram" => ("Histogram with atomics", "用原子操作的直方图"),
+        "grey_picture" => ("Grey picture, in bytes", "灰度图（字节）"),
+        _ => ("Block sum with cooperative groups", "用协作组的块内求和"),
+    }),
+});
+
+fn listed(pairs: &[(String, String)], between: &str, joint: &str) -> String {
+    let pairs = pairs
+        .iter()
+        .map(|(name, text)| format!("{name}{between}{text}"));
+    pairs.collect::<Vec<String>>().join(joint)
+}

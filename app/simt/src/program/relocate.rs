@@ -1,0 +1,164 @@
+//! Gives a program the places of the text from which its own text was translated.
+
+use super::{Program, Statement};
+use crate::program::Op;
+use std::collections::HashMap;
+
+/// A line of the original text without its indentation and its comment.
+#[derive(Clone, Debug)]
+struct Line {
+    number: u32,
+    column: u32,
+    start: u32,
+    text: String,
+}
+
+impl Line {
+    fn end(&self) -> u32 {
+        self.start + self.text.len() as u32
+    }
+
+    fn statement(&self) -> Statement {
+        Statement {
+            start: self.start,
+            end: self.end(),
+            line: self.number,
+            column: self.column,
+        }
+    }
+}
+
+/// The original text, and for each line of its translation, from the first, the line that it stands for.
+struct Map<'t> {
+    original: Vec<Line>,
+    stands_for: &'t [u32],
+    /// The first byte of each line of the translation.
+    starts: Vec<u32>,
+}
+
+impl<'t> Map<'t> {
+    fn new(original: &str, translation: &str, stands_for: &'t [u32]) -> Self {
+        let mut lines = Vec::new();
+        let mut start = 0;
+        for (number, line) in (1..).zip(original.split_inclusive('\n')) {
+            let indent = (line.len() - line.trim_start().len()) as u32;
+            lines.push(Line {
+                number,
+                column: indent + 1,
+                start: start + indent,
+                text: line
+                    .split("//")
+                    .next()
+                    .unwrap_or_default()
+                    .trim()
+                    .to_owned(),
+            });
+            start += line.len() as u32;
+        }
+        let mut starts = vec![0];
+        let ends = translation.match_indices('\n');
+        starts.extend(ends.map(|(at, _)| at as u32 + 1));
+        Map {
+            original: lines,
+            stands_for,
+            starts,
+        }
+    }
+
+    /// Returns the original line that a line of the translation stands for.
+    fn line(&self, translated: u32) -> Option<&Line> {
+        let at = translated.checked_sub(1)? as usize;
+        let number = *self.stands_for.get(at)?;
+        self.original.get(number.checked_sub(1)? as usize)
+    }
+
+    /// Returns the bytes of the original that a function of the translation stands for.
+    fn range(&self, (start, end): (u32, u32)) -> Option<(u32, u32)> {
+        let line_at = |byte: u32| self.starts.partition_point(|&start| start <= byte) as u32;
+        let lines = (line_at(start)..=line_at(end)).filter_map(|line| self.line(line));
+        lines.fold(None, |found, line| {
+            let (first, last) = found.unwrap_or((line.start, line.end()));
+            Some((first.min(line.start), last.max(line.end())))
+        })
+    }
+}
+
+impl Program {
+    /// Gives the program the places of the text from which its own was translated. `stands_for` has the original line of
+    /// each line of the translation, from 1; 0 for a line that the translation adds.
+    ///
+    /// A statement that the translation adds is no step of its own: it belongs to the statement before it, as a helper
+    /// function belongs to its call.
+    pub fn relocate(&mut self, original: &str, translation: &str, stands_for: &[u32]) {
+        let map = Map::new(original, translation, stands_for);
+        let places: Vec<Option<Line>> = self
+            .statements
+            .iter()
+            .map(|statement| map.line(statement.line).cloned())
+            .collect();
+        self.relocate_sites(&map, &places);
+        for op in &mut self.ops {
+            if let Op::Statement { statement } = *op
+                && places.get(statement as usize).is_some_and(Option::is_none)
+            {
+                *op = Op::Within;
+            }
+        }
+        for (statement, place) in self.statements.iter_mut().zip(&places) {
+            if let Some(line) = place {
+                *statement = line.statement();
+            }
+        }
+        for variable in &mut self.variables {
+            if let Some(scope) = &mut variable.scope {
+                // The variables of an added function are those of no place.
+                *scope = map.range(*scope).unwrap_or((0, 0));
+            }
+        }
+        for found in &mut self.loops {
+            found.line = map.line(found.line).map_or(0, |line| line.number);
+        }
+        for (line, text) in &mut self.conditions {
+            if let Some(found) = map.line(*line) {
+                (*line, *text) = (found.number, found.text.clone());
+            }
+        }
+    }
+
+    /// Gives accesses their places. An access of an added function has a site for each statement that calls it.
+    fn relocate_sites(&mut self, map: &Map<'_>, places: &[Option<Line>]) {
+        let own: Vec<Option<Line>> = self
+            .sites
+            .iter()
+            .map(|site| map.line(site.line).cloned())
+            .collect();
+        let mut copies: HashMap<(u32, u32), u32> = HashMap::new();
+        let mut of_op = self.site_of.iter_mut().peekable();
+        let mut now = None;
+        for (address, op) in self.ops.iter().enumerate() {
+            if let Op::Statement { statement } = op {
+                let place = places.get(*statement as usize).and_then(Option::as_ref);
+                now = place.or(now);
+            }
+            let Some((_, index)) = of_op.next_if(|(at, _)| *at as usize == address) else {
+                continue;
+            };
+            let (Some(None), Some(line)) = (own.get(*index as usize), now) else {
+                continue;
+            };
+            let copy = *copies.entry((*index, line.number)).or_insert_with(|| {
+                let mut site = self.sites[*index as usize].clone();
+                (site.line, site.column) = (line.number, line.column);
+                site.text.clone_from(&line.text);
+                self.sites.push(site);
+                self.sites.len() as u32 - 1
+            });
+            *index = copy;
+        }
+        for (site, line) in self.sites.iter_mut().zip(own) {
+            if let Some(line) = line {
+                (site.line, site.column, site.text) = (line.number, line.column, line.text);
+            }
+        }
+    }
+}
