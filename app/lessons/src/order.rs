@@ -42,7 +42,7 @@ impl Chapter {
 }
 
 #[rustfmt::skip]
-pub static BY_CONCEPT: [Chapter; 8] = [
+pub static BY_CONCEPT: [Chapter; 9] = [
     Chapter { title: Text { en: "Threads", zh: "线程" }, ids: &["threads", "host", "launch"] },
     Chapter { title: Text { en: "Divergence", zh: "分化" }, ids: &["divergence", "thread-or-warp", "conditions", "leaving-loops", "predication", "switch", "nested", "each-lane", "vote", "sorting"] },
     Chapter { title: Text { en: "Global memory", zh: "全局内存" }, ids: &["gemv", "formulas"] },
@@ -51,6 +51,7 @@ pub static BY_CONCEPT: [Chapter; 8] = [
     Chapter { title: Text { en: "Reduction", zh: "归约" }, ids: &["recursion", "neighbored", "neighbored-less", "neighbored-unroll-warp", "interleaved", "unroll", "unroll-warps", "complete-unroll", "unrolled-in-place"] },
     Chapter { title: Text { en: "Reduction in shared memory", zh: "共享内存中的归约" }, ids: &["shared-modulo", "shared-strided", "shared-sequential", "first-add", "bad-idea", "shared-max", "subgroup", "grid-stride", "single-pass"] },
     Chapter { title: Text { en: "Matrix times vector, faster", zh: "更快的矩阵乘向量" }, ids: &["gemv-fast-x", "gemv-shuffle"] },
+    Chapter { title: Text { en: "CUDA and WGSL", zh: "CUDA 与 WGSL" }, ids: &["cuda-to-wgsl"] },
 ];
 
 /// The lessons to know first, by lesson. Those that need others only through these are not repeated.
@@ -99,6 +100,7 @@ const NEEDS: &[(&str, &[&str])] = &[
     ("single-pass", &["grid-stride"]),
     ("gemv-fast-x", &["gemv", "shared-pattern"]),
     ("gemv-shuffle", &["gemv-fast-x", "subgroup"]),
+    ("cuda-to-wgsl", &["launch", "single-pass", "subgroup"]),
 ];
 
 impl Lesson {

@@ -66,4 +66,5 @@ curriculum! {
     latency_hiding,
     formulas,
     launch,
+    cuda_to_wgsl,
 }
