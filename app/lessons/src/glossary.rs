@@ -25,6 +25,38 @@ impl Dialect {
     }
 }
 
+/// The lesson that shows what the terms of CUDA become in WGSL, by its id.
+pub const TRANSLATING: &str = "cuda-to-wgsl";
+
+/// The slides of that lesson, from 1, by CUDA's name of the term that they show.
+const SLIDES: &[(&str, usize)] = &[
+    ("kernel launch", 1),
+    ("__global__ function", 1),
+    ("threadIdx", 1),
+    ("blockIdx", 1),
+    ("blockIdx * blockDim + threadIdx", 1),
+    ("gridDim", 1),
+    ("blockDim", 1),
+    ("template parameter, constexpr", 1),
+    ("pointer parameter", 2),
+    ("scalar parameter", 2),
+    ("__shared__ memory", 3),
+    ("__syncthreads", 3),
+    ("barrier with __threadfence_block", 3),
+    ("warpSize", 4),
+    ("__shfl_down_sync, __shfl_xor_sync", 4),
+    ("__all_sync, __any_sync", 4),
+    ("__ballot_sync", 4),
+    ("__reduce_add_sync", 4),
+    ("atomicAdd", 5),
+    ("atomicCAS", 5),
+    ("__threadfence", 5),
+    ("__syncwarp", 6),
+    ("volatile", 6),
+    ("printf", 7),
+    ("dynamic parallelism", 7),
+];
+
 /// One concept: its name in each dialect, and its meaning.
 #[derive(Debug)]
 pub struct Term {
@@ -37,6 +69,13 @@ impl Term {
     pub fn word(&self, dialect: Dialect) -> Option<&'static str> {
         let place = Dialect::ALL.iter().position(|each| *each == dialect)?;
         self.words[place]
+    }
+
+    /// Returns the slide of the lesson [`TRANSLATING`] that shows the term, from 1; `None` if no slide does.
+    pub fn slide(&self) -> Option<usize> {
+        let name = self.word(Dialect::Cuda)?;
+        let shown = SLIDES.iter().find(|(each, _)| *each == name);
+        shown.map(|(_, slide)| *slide)
     }
 
     /// Returns true if a name or the meaning contains the text that a reader typed. Ignores case.
@@ -104,6 +143,9 @@ terms! {
     "@workgroup_size", "blockDim", "blockDim", "threads_per_threadgroup",
         "How many threads a workgroup has in each dimension.",
         "工作组在每一维上的线程数。";
+    "subgroup_size", "warpSize", "warpSize", "threads_per_simdgroup",
+        "How many lanes a warp has. WGSL knows it only while the kernel runs.",
+        "线程束的线程数。WGSL 要到内核运行时才知道。";
     "subgroup_invocation_id", "lane ID (%laneid)", "lane ID (__lane_id)", "thread_index_in_simdgroup",
         "A thread's place in its warp: its lane.",
         "线程在线程束中的编号，即它是第几道。";
@@ -116,6 +158,12 @@ terms! {
     "var<storage>", "global memory", "global memory", "device memory",
         "Large memory that all workgroups reach; it outlives the kernel.",
         "所有工作组都能访问的大内存，内核结束后内容仍在。";
+    "@group, @binding", "pointer parameter", "pointer parameter", "[[buffer(n)]] argument",
+        "How a kernel reaches an array in global memory: in WGSL by a number, in CUDA by an address.",
+        "内核访问全局内存中数组的方式：WGSL 用编号，CUDA 用地址。";
+    "struct in var<uniform>", "scalar parameter", "scalar parameter", "constant argument",
+        "A number that the host gives to the kernel, the same for all threads.",
+        "主机交给内核的一个数，对所有线程都相同。";
     "var<uniform>", "__constant__ memory", "__constant__ memory", "constant memory",
         "Memory that a kernel only reads; fast where all lanes of a warp read the same word.",
         "内核只读的内存；线程束的所有线程读同一个字时最快。";
@@ -125,6 +173,15 @@ terms! {
     "storageBarrier", "barrier with __threadfence_block", "barrier with __threadfence_block", "threadgroup_barrier(mem_device)",
         "Every thread of the workgroup waits, and sees what the others have stored in storage memory. It orders one workgroup, not the grid.",
         "工作组的每条线程都等待，并看到其他线程写入存储内存的内容。它只约束一个工作组，不约束整个网格。";
+    "", "__threadfence", "__threadfence", "atomic_thread_fence",
+        "A thread's stores before it are seen by other blocks before its stores after it. WGSL orders nothing between blocks but the atomics on one variable.",
+        "内存屏障：在别的块看来，线程在它之前的写入先于在它之后的写入。在块与块之间，WGSL 只约束同一变量上的原子操作。";
+    "", "__syncwarp", "", "simdgroup_barrier",
+        "The lanes of a warp meet, and each sees what the others have stored. In WGSL only the whole workgroup can wait.",
+        "线程束的线程会合，并看到彼此写入的内容。WGSL 里只有整个工作组才能一起等待。";
+    "", "volatile", "volatile", "volatile",
+        "Each access in the text loads or stores in memory. It orders no threads.",
+        "代码里的每次访问都真正读写内存。它不规定线程的先后。";
     "", "request", "request", "",
         "One load or store instruction of one warp: all words that its active lanes access in it.",
         "一个线程束的一条加载或存储指令：其活动线程在这条指令里访问的全部字。";
@@ -143,6 +200,9 @@ terms! {
     "subgroupShuffle", "__shfl_sync", "__shfl, ds_bpermute", "simd_shuffle",
         "A lane reads another lane's variable in the same warp.",
         "读取同一线程束中另一条线程的变量。";
+    "subgroupShuffleDown, subgroupShuffleXor", "__shfl_down_sync, __shfl_xor_sync", "__shfl_down, __shfl_xor", "simd_shuffle_down, simd_shuffle_xor",
+        "A lane reads the variable of the lane some places further on, or of the one whose number differs in some bits.",
+        "读取后面第几道的变量，或者编号有几位不同的那一道的变量。";
     "subgroupAll, subgroupAny", "__all_sync, __any_sync", "__all, __any", "simd_all, simd_any",
         "One answer for the whole warp: whether the condition holds in all lanes, or in at least one.",
         "整个线程束得到同一个答案：条件是否在所有线程中成立，或者至少在一条线程中成立。";
@@ -155,6 +215,12 @@ terms! {
     "atomicAdd", "atomicAdd", "atomicAdd", "atomic_fetch_add_explicit",
         "Reads, adds and writes in one operation, so that no other thread can interfere.",
         "读、加、写是一个操作，别的线程无法插入。";
+    "atomicCompareExchangeWeak", "atomicCAS", "atomicCAS", "atomic_compare_exchange_weak_explicit",
+        "Writes a new value only where the expected one still stands. A loop around it makes any operation atomic.",
+        "只有原值仍是预期的值，才写入新值。套上循环，任何操作都能成为原子操作。";
+    "", "printf", "printf", "os_log",
+        "A kernel prints text. In WGSL it stores into a buffer what it has to say.",
+        "内核打印文字。WGSL 的内核把要说的内容存进缓冲区。";
     "dispatchWorkgroupsIndirect", "dynamic parallelism", "", "dispatchThreadgroups with an indirect buffer",
         "A kernel decides how much the next one does; in CUDA it may even launch it.",
         "由内核决定下一个内核做多少；CUDA 里还能由它启动。";
@@ -220,6 +286,25 @@ mod tests {
             let words: Vec<_> = TERMS.iter().filter_map(|term| term.word(dialect)).collect();
             let different: HashSet<_> = words.iter().collect();
             assert_eq!(different.len(), words.len(), "{dialect:?}");
+        }
+    }
+
+    /// A term leads to a slide that names it, in one of its two languages at least.
+    #[test]
+    fn terms_lead_to_slides_that_name_them() {
+        let lesson = crate::Lesson::by_id(TRANSLATING).expect("a lesson");
+        let led = TERMS.iter().filter(|term| term.slide().is_some()).count();
+        assert_eq!(led, SLIDES.len(), "each name is one of a term");
+        for term in TERMS {
+            let Some(slide) = term.slide() else { continue };
+            let slide = &lesson.slides[slide - 1];
+            let said = [&slide.text, &slide.notes].map(|prose| prose.get(Language::English));
+            let names = [Dialect::Wgsl, Dialect::Cuda].map(|dialect| term.word(dialect));
+            let mut words = names.iter().flatten().flat_map(|name| {
+                name.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'))
+            });
+            let is_named = words.any(|word| word.len() > 4 && said.concat().contains(word));
+            assert!(is_named, "{term:?}");
         }
     }
 

@@ -156,6 +156,18 @@ async fn the_glossary_finds_a_term_by_any_of_its_names() {
         .await;
     browser.press(ESCAPE).await;
     browser.wait_until_gone("#glossary").await;
+    // A term of CUDA leads to the slide that shows what it becomes in WGSL.
+    browser.press("d").await;
+    browser.wait_for_element("#glossary-find").await;
+    browser.press("__syncth").await;
+    browser
+        .wait_for("return document.querySelectorAll('.glossary-table tbody a').length === 1")
+        .await;
+    browser.click(".glossary-table tbody a").await;
+    browser.wait_until_gone("#glossary").await;
+    browser
+        .wait_for("return location.hash.startsWith('#/cuda-to-wgsl?') && location.hash.includes('slide=3')")
+        .await;
     browser.close().await;
 }
 

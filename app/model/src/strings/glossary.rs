@@ -9,6 +9,8 @@ pub struct GlossaryWords {
     pub none: &'static str,
     /// Shown for a dialect that has no word for a term.
     pub no_word: &'static str,
+    /// Leads to the slide that shows a term in CUDA and in WGSL.
+    pub slide: fn(usize) -> String,
     pub found: fn(usize) -> String,
 }
 
@@ -21,6 +23,10 @@ words!(GlossaryWords {
         "没有这样的术语。请换个短一点的词。",
     ),
     no_word: ("no word for it", "没有专门的词"),
+    slide: (|number| (
+        format!("CUDA to WGSL, slide {number}"),
+        format!("CUDA 到 WGSL，第 {number} 页"),
+    )),
     found: (
         |count| match count {
             1 => "1 term".to_owned(),

@@ -5,8 +5,7 @@ use crate::page::{Overlay, Page};
 use leptos::html;
 use leptos::prelude::*;
 use lessons::Language;
-use lessons::glossary::{Dialect, TERMS, Term};
-use model::strings::Strings;
+use lessons::glossary::{Dialect, TERMS, TRANSLATING, Term};
 
 #[component]
 pub fn GlossaryDialog(page: Page) -> impl IntoView {
@@ -62,7 +61,7 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
                                 {Dialect::ALL.map(|dialect| view! { <th scope="col">{dialect.name()}</th> }).collect_view()}
                                 <th scope="col">{words.meaning}</th>
                             </tr></thead>
-                            <tbody>{move || found().into_iter().map(|term| row(strings, language, term)).collect_view()}</tbody>
+                            <tbody>{move || found().into_iter().map(|term| row(page, language, term)).collect_view()}</tbody>
                         </table>
                         {move || found().is_empty().then_some(view! { <p>{words.none}</p> })}
                     </div>
@@ -73,20 +72,26 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
     move || (page.route.overlay.get() == Some(Overlay::Glossary)).then(dialog)
 }
 
-fn row(strings: &'static Strings, language: Language, term: &'static Term) -> impl IntoView {
+fn row(page: Page, language: Language, term: &'static Term) -> impl IntoView {
+    let words = page.strings().glossary_words();
     let cell = |dialect: Dialect| {
         let word = term.word(dialect);
-        let none = strings.glossary_words().no_word;
+        let none = words.no_word;
         let shown = match word {
             Some(word) => view! { <span>{word}</span> }.into_any(),
             None => view! { <span title=none aria-label=none>"–"</span> }.into_any(),
         };
         view! { <td data-dialect=dialect.name()>{shown}</td> }
     };
+    // The link closes the dialog itself: the page may be at this slide already.
+    let slide = term.slide().map(|number| {
+        let address = format!("#/{TRANSLATING}?slide={number}");
+        view! { " " <a href=address on:click=move |_| page.route.overlay.set(None)>{(words.slide)(number)}</a> }
+    });
     view! {
         <tr>
             {Dialect::ALL.map(cell).collect_view()}
-            <td class="meaning">{term.meaning.get(language)}</td>
+            <td class="meaning">{term.meaning.get(language)} {slide}</td>
         </tr>
     }
 }
