@@ -37,7 +37,9 @@ pub fn cuda() -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     for folder in [
         "shaders",
+        "shaders/examples",
         "app/cuda/tests/constructs",
+        "app/cuda/tests/pairs",
         "app/cuda/tests/refused",
     ] {
         let entries = std::fs::read_dir(root.join(folder))
