@@ -1,4 +1,4 @@
-// Sums numbers in place, a block of them in each thread block. Each kernel is one step faster than the one above it.
+// Sums numbers in place: each block adds its own part. Each kernel improves one thing in the kernel above it.
 #include <cstdio>
 
 // Step 1: neighbours are added. Active threads lie apart, so that every warp diverges.
@@ -16,7 +16,7 @@ __global__ void reduce_neighbored(int* data, int* sums) {
   }
 }
 
-// Step 2: the same additions, but by the first threads of the block. Whole warps are idle instead of half of each.
+// Step 2: the same additions, but by the first threads of the block. Whole warps have nothing to do, and the others do not diverge.
 __global__ void reduce_neighbored_less(int* data, int* sums) {
   int tid = threadIdx.x;
   int* own = data + blockIdx.x * blockDim.x;

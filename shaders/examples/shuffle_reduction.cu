@@ -1,4 +1,4 @@
-// Sums numbers with shuffles: the threads of a warp read each other's registers, without shared memory or barriers.
+// Sums numbers with shuffles: the threads of a warp read each other's registers. Shared memory holds one sum for each warp.
 #include <cstdio>
 
 // Returns the sum over the warp in its first thread.
