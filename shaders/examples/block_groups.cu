@@ -1,4 +1,4 @@
-// Sums numbers with cooperative groups: objects that stand for the block, and for tiles of 32 of its threads.
+// Sums numbers with cooperative groups: objects for the block, and for tiles of 32 threads.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cstdio>

@@ -1,7 +1,8 @@
 // Turns a colour picture into a grey one. A pixel is three bytes: red, green and blue.
 #include <cstdio>
 
-__global__ void grey(const unsigned char* colour, unsigned char* result, int width, int height) {
+__global__ void grey(const unsigned char* colour, unsigned char* result,
+                     int width, int height) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   int y = blockIdx.y * blockDim.y + threadIdx.y;
   // Blocks at the right and at the lower edge reach past the picture.

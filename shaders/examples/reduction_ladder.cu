@@ -1,4 +1,4 @@
-// Sums numbers in place: each block adds its own part. Each kernel improves one thing in the kernel above it.
+// Sums numbers in place: each block adds its own part. Each kernel improves one thing.
 #include <cstdio>
 
 // Step 1: neighbours are added. Active threads lie apart, so that every warp diverges.
@@ -16,7 +16,7 @@ __global__ void reduce_neighbored(int* data, int* sums) {
   }
 }
 
-// Step 2: the same additions, but by the first threads of the block. Whole warps have nothing to do, and the others do not diverge.
+// Step 2: the first threads of the block make the same additions, so that whole warps are idle.
 __global__ void reduce_neighbored_less(int* data, int* sums) {
   int tid = threadIdx.x;
   int* own = data + blockIdx.x * blockDim.x;
@@ -32,7 +32,7 @@ __global__ void reduce_neighbored_less(int* data, int* sums) {
   }
 }
 
-// Step 3: the stride starts large. Neighbouring threads read neighbouring elements: fewer memory transactions.
+// Step 3: neighbouring threads read neighbouring elements, which takes fewer transactions.
 __global__ void reduce_interleaved(int* data, int* sums) {
   int tid = threadIdx.x;
   int* own = data + blockIdx.x * blockDim.x;
@@ -47,7 +47,7 @@ __global__ void reduce_interleaved(int* data, int* sums) {
   }
 }
 
-// Step 4: each thread first adds an element of a second data block. Half as many blocks do the same work.
+// Step 4: each thread first adds an element of a second part. Half of the blocks are enough.
 __global__ void reduce_unroll2(int* data, int* sums) {
   int tid = threadIdx.x;
   int* own = data + blockIdx.x * blockDim.x * 2;

@@ -1,10 +1,10 @@
-// Sums numbers with shuffles: the threads of a warp read each other's registers. Shared memory holds one sum for each warp.
+// Sums numbers with shuffles: the threads of a warp read each other's registers.
 #include <cstdio>
 
 // Returns the sum over the warp in its first thread.
 __device__ int warp_sum(int value) {
   for (int offset = warpSize / 2; offset > 0; offset /= 2) {
-    // Each thread adds the value of the thread that is `offset` further. All 32 threads take part.
+    // Each thread adds the value of the thread `offset` places further. All 32 take part.
     value += __shfl_down_sync(0xffffffff, value, offset);
   }
   return value;

@@ -1,5 +1,5 @@
-// Sums numbers with a kernel whose block size is a template argument. The compiler knows the size: it removes the lines
-// that this size does not need, and no loop is left.
+// Sums numbers with a kernel whose block size is a template argument. The compiler knows the size:
+// it removes the lines that this size does not need, and no loop is left.
 #include <cstdio>
 
 template <int block_size>

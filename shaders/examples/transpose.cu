@@ -1,11 +1,11 @@
-// Transposes a matrix through a tile in shared memory. Reads and writes of global memory both go along rows.
+// Transposes a matrix through a tile in shared memory, so that reads and writes go along rows.
 #include <cstdio>
 
 #define TILE 32
 #define ROWS 8  // rows of threads in a block: each thread handles TILE / ROWS elements
 
 __global__ void transpose(const float* in, float* out, int width, int height) {
-  // All elements of a column of 32 x 32 floats lie in one bank. One column more puts them into different banks.
+  // A column of 32 x 32 floats lies in one bank. One column more spreads it over all banks.
   __shared__ float tile[TILE][TILE + 1];
 
   int x = blockIdx.x * TILE + threadIdx.x;
@@ -16,10 +16,10 @@ __global__ void transpose(const float* in, float* out, int width, int height) {
     }
   }
 
-  // Every thread of the block comes here, also one whose element lies outside: the barrier is not in the `if`.
+  // Every thread comes here, also one whose element lies outside: the barrier is not in the `if`.
   __syncthreads();
 
-  // The block of the result: x and y change places, but neighbouring threads still have neighbouring x.
+  // In the result x and y change places, but neighbouring threads still have neighbouring x.
   x = blockIdx.y * TILE + threadIdx.x;
   y = blockIdx.x * TILE + threadIdx.y;
   for (int row = 0; row < TILE; row += ROWS) {

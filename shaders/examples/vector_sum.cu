@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-// A call of the runtime returns an error code. This macro stops the program at the first call that fails.
+// A call of the runtime returns an error code. This macro stops the program if a call fails.
 #define CHECK(call)                                                          \
   do {                                                                       \
     cudaError_t error = (call);                                              \
