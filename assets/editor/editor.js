@@ -1,13 +1,14 @@
-// The playground's editor: CodeMirror with WGSL, wrapped in the few functions that the page calls.
+// The playground's editor: CodeMirror with WGSL and CUDA, wrapped in the few functions that the page calls.
 import { Annotation, Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { copyLineDown, copyLineUp, indentWithTab, moveLineDown, moveLineUp, simplifySelection, standardKeymap, toggleBlockComment, toggleComment } from "@codemirror/commands";
 import { autocompletion, closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
-import { HighlightStyle, bracketMatching, codeFolding, foldGutter, indentOnInput, indentUnit, syntaxHighlighting, unfoldCode } from "@codemirror/language";
+import { HighlightStyle, bracketMatching, codeFolding, foldGutter, indentOnInput, indentUnit, language, syntaxHighlighting, unfoldCode } from "@codemirror/language";
 import { lintGutter, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { tags } from "@lezer/highlight";
 import { foldHere, folding, indentation } from "./blocks.js";
 import { breakpointLines, breakpoints, breakpointsAt } from "./breakpoints.js";
+import { cuda, cudaCompletions } from "./cuda.js";
 import looks from "./editor.css";
 import { findKeys, finding } from "./find.js";
 import { format } from "./format.js";
@@ -23,7 +24,12 @@ const colours = HighlightStyle.define([
   { tag: tags.number, class: "number" },
   { tag: tags.attributeName, class: "attribute" },
   { tag: tags.comment, class: "comment" },
+  { tag: tags.string, class: "number" },
 ]);
+
+// The languages of a text, each with its completions.
+const speaks = (tokens, override) => [tokens, autocompletion({ override, icons: false })];
+const LANGUAGES = { wgsl: speaks(wgsl, completions), cu: speaks(cuda, cudaCompletions) };
 
 // Decoration of the next statement.
 const setLit = StateEffect.define();
@@ -75,6 +81,8 @@ function blankChanges(old, next) {
 }
 
 function formatAll(view) {
+  // The formatter reads WGSL alone.
+  if (view.state.facet(language) !== wgsl) return true;
   const old = view.state.doc.toString();
   const changes = blankChanges(old, format(old));
   if (changes.length > 0) view.dispatch({ changes, scrollIntoView: true, userEvent: "input.format" });
@@ -168,6 +176,7 @@ function open(parent, text, words, events) {
   keys.textContent = words.described;
   root.append(keys);
   const phrases = new Compartment();
+  const spoken = new Compartment();
   const dots = breakpoints(() => words);
   const view = new EditorView({
     parent: root,
@@ -188,9 +197,8 @@ function open(parent, text, words, events) {
         EditorState.tabSize.of(2),
         bracketMatching(),
         closeBrackets(),
-        autocompletion({ override: completions, icons: false }),
         syntaxHighlighting(colours),
-        wgsl,
+        spoken.of(LANGUAGES.wgsl),
         lintGutter(),
         codeFolding(),
         folding,
@@ -262,6 +270,10 @@ function open(parent, text, words, events) {
     // Sets the breakpoints to these lines, from 1.
     breakpoints(lines) {
       tell({ effects: breakpointsAt(view.state, [...lines]) });
+    },
+    // Sets the language: `wgsl` or `cu`.
+    speak(name) {
+      tell({ effects: spoken.reconfigure(LANGUAGES[name] ?? LANGUAGES.wgsl) });
     },
     format: () => formatAll(view),
     // Shows diagnostics: `[[line, column, severity, message], …]`.

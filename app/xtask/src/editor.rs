@@ -6,11 +6,12 @@ use std::fs;
 use std::process::{Command, ExitCode};
 
 /// The source files of the script.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     "package.json",
     "package-lock.json",
     "blocks.js",
     "breakpoints.js",
+    "cuda.js",
     "editor.css",
     "editor.js",
     "find.js",
@@ -55,6 +56,7 @@ mod tests {
         for name in [
             "blocks.js",
             "breakpoints.js",
+            "cuda.js",
             "editor.css",
             "editor.js",
             "find.js",

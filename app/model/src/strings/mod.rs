@@ -9,6 +9,7 @@ pub mod chain;
 mod common;
 pub mod cuda;
 pub mod deck;
+pub mod dialect;
 mod errors;
 pub mod expected;
 pub mod export;

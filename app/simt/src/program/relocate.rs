@@ -149,7 +149,7 @@ impl Program {
             let copy = *copies.entry((*index, line.number)).or_insert_with(|| {
                 let mut site = self.sites[*index as usize].clone();
                 (site.line, site.column) = (line.number, line.column);
-                site.text.clone_from(&line.text);
+                site.text = access(&line.text, &site.text);
                 self.sites.push(site);
                 self.sites.len() as u32 - 1
             });
@@ -157,8 +157,103 @@ impl Program {
         }
         for (site, line) in self.sites.iter_mut().zip(own) {
             if let Some(line) = line {
-                (site.line, site.column, site.text) = (line.number, line.column, line.text);
+                site.text = access(&line.text, &site.text);
+                (site.line, site.column) = (line.number, line.column);
             }
+        }
+    }
+}
+
+/// Returns the text of an access in its original line: the element of the same variable with the same index, or its only
+/// one in the line; else the whole line.
+fn access(line: &str, translated: &str) -> String {
+    let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let end = translated.find(|letter: char| !is_of_name(letter));
+    let name = &translated[..end.unwrap_or(translated.len())];
+    // A name that WGSL reserves has got an underscore.
+    let names = [name, name.trim_end_matches('_')];
+    let mut found: Vec<&str> = Vec::new();
+    for name in names.iter().filter(|name| !name.is_empty()) {
+        for (at, _) in line.match_indices(*name) {
+            let is_word = !line[..at].ends_with(is_of_name);
+            let rest = &line[at + name.len()..];
+            let Some(index) = rest.starts_with('[').then(|| indices(rest)) else {
+                continue;
+            };
+            if is_word {
+                found.push(&line[at..at + name.len() + index]);
+            }
+        }
+        let pointed = format!("*{name}");
+        if let (true, Some(at)) = (found.is_empty(), line.find(&pointed)) {
+            found.push(&line[at..at + pointed.len()]);
+        }
+    }
+    found.dedup();
+    let wanted = plain(translated);
+    let same = found.iter().find(|each| plain(each) == wanted);
+    match (same, found.as_slice()) {
+        (Some(same), _) => (*same).to_owned(),
+        (None, [only]) => (*only).to_owned(),
+        _ => line.trim_end_matches(';').to_owned(),
+    }
+}
+
+/// Returns the length of the indices that a text begins with, such as `[row][i + 1]`.
+fn indices(text: &str) -> usize {
+    let mut depth = 0;
+    let mut end = 0;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            _ if depth == 0 => break,
+            _ => {}
+        }
+        if depth == 0 {
+            end = at + 1;
+        }
+    }
+    end
+}
+
+/// Returns a text without blanks and conversions, which the translation adds.
+fn plain(text: &str) -> String {
+    let text: String = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .collect();
+    let text = text.replace("u32(", "(").replace("i32(", "(");
+    text.chars()
+        .filter(|letter| !matches!(letter, '(' | ')'))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accesses_have_the_text_of_the_original() {
+        for (line, translated, expected) in [
+            (
+                "s[threadIdx.x] += s[threadIdx.x + k];",
+                "s[threadIdx.x + u32(k)]",
+                "s[threadIdx.x + k]",
+            ),
+            (
+                "s[threadIdx.x] += s[threadIdx.x + k];",
+                "s[threadIdx.x]",
+                "s[threadIdx.x]",
+            ),
+            ("out[i] = in[i];", "in_[i]", "in[i]"),
+            ("tile[y][x] = a[y * n + x];", "tile[y][x]", "tile[y][x]"),
+            ("a[i] = b[i] + a_b[i];", "b[u32(i)]", "b[i]"),
+            ("out[i] = grey(rgb[3 * i]);", "rgb[at / 4u]", "rgb[3 * i]"),
+            ("*count = 1;", "count[0]", "*count"),
+            ("swap(p, q);", "data[p]", "swap(p, q)"),
+        ] {
+            assert_eq!(access(line, translated), expected);
         }
     }
 }

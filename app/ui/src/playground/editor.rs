@@ -7,10 +7,14 @@ use crate::browser::head;
 use crate::draft::Playground;
 use crate::draft::Trouble;
 use crate::page::Page;
+use engine::protocol::TextRefusal;
 use js_sys::{Array, Function, Object, Reflect};
 use leptos::html;
 use leptos::prelude::*;
+use model::playground::draft::Draft;
 use model::playground::hint::hint;
+use model::playground::language::Language;
+use model::strings::dialect::spoken;
 use simt::Severity;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlScriptElement};
@@ -162,6 +166,11 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
             .with_untracked(|draft| draft.source.clone());
         place.call("replace", &[source.into()]);
     });
+    let language = Memo::new(move |_| playground.draft.with(|draft| draft.language().extension()));
+    Effect::new(move |_| {
+        loading.track();
+        place.call("speak", &[language.get().into()]);
+    });
     // The editor moves its breakpoints with an edit; another draft has none.
     Effect::new(move |_| {
         loading.track();
@@ -261,16 +270,20 @@ fn marks(page: Page) -> Array {
     let mark = |line: u32, column: u32, severity: &str, text: String| {
         Array::of4(&line.into(), &column.into(), &severity.into(), &text.into())
     };
+    let language = playground.draft.with_untracked(Draft::language);
     let error = playground.trouble.with(|trouble| {
-        let Some(Trouble::Kernel(error)) = trouble else {
+        let (Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. })) =
+            trouble.as_ref()?
+        else {
             return None;
         };
         let (line, column) = error.location()?;
-        let source = playground
-            .draft
-            .with_untracked(|draft| draft.source.clone());
-        let mut text = (strings.kernel_error)(error);
-        if let Some(hint) = hint(&source, error) {
+        let mut text = spoken(language, (strings.kernel_error)(error));
+        let hint = playground.draft.with_untracked(|draft| {
+            let is_wgsl = draft.language() == Language::Wgsl;
+            is_wgsl.then(|| hint(&draft.source, error)).flatten()
+        });
+        if let Some(hint) = hint {
             text.push(' ');
             text.push_str(&(strings.playground().hint)(&hint));
         }
@@ -280,6 +293,15 @@ fn marks(page: Page) -> Array {
     if let Some(error) = error {
         marks.push(&error);
     }
+    playground.trouble.with(|trouble| {
+        if let Some(Trouble::Text(refusal)) = trouble {
+            for error in &refusal.others {
+                let (line, column) = error.location().unwrap_or((1, 1));
+                let text = spoken(language, (strings.kernel_error)(error));
+                marks.push(&mark(line, column, "error", text));
+            }
+        }
+    });
     // Findings of an earlier text have no place in this one.
     if playground.is_of_this_text() {
         playground.ran.with(|ran| {
@@ -289,7 +311,7 @@ fn marks(page: Page) -> Array {
                     Severity::Warning => "warning",
                     Severity::Hint => "info",
                 };
-                let text = (strings.finding)(finding);
+                let text = spoken(language, (strings.finding)(finding));
                 marks.push(&mark(finding.line, finding.column, severity, text));
             }
         });

@@ -1,5 +1,6 @@
 //! Opens and saves texts: the lessons' kernels, earlier drafts, files and links.
 
+use super::headers::{add, is_header};
 use crate::browser::clipboard::copy_text;
 use crate::browser::compression::squeeze;
 use crate::browser::files::download;
@@ -11,12 +12,13 @@ use leptos::prelude::*;
 use lessons::{GalleryKernel, LESSONS, Size};
 use model::address::{Address, Aside};
 use model::playground::draft::{Draft, MOST_BYTES};
+use model::playground::examples::{EXAMPLES, example};
 use model::playground::history::History;
 use model::playground::kept::Kept;
 use model::playground::results::{Form, Results};
 use simt::Machine;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{File, HtmlSelectElement};
+use web_sys::{File, FileList, HtmlSelectElement};
 
 /// The size with which a lesson's kernel opens.
 const SIZE: Size = Size::fixed(1024, 128);
@@ -30,8 +32,8 @@ pub fn Files(page: Page) -> impl IntoView {
         let Some(element) = input.get_untracked() else {
             return;
         };
-        if let Some(file) = element.files().and_then(|files| files.get(0)) {
-            spawn_local(open_file(page, file));
+        if let Some(files) = element.files() {
+            open_files(page, &files);
         }
         // An empty value lets the reader choose the same file again.
         element.set_value("");
@@ -50,15 +52,17 @@ pub fn Files(page: Page) -> impl IntoView {
             }
         } else if value == "start" {
             playground.take(Draft::default());
+        } else if let Some(example) = value.strip_prefix("cuda:").and_then(example) {
+            playground.take(Draft::of_text(example.text.to_owned()));
         } else if let Some(kernel) = GalleryKernel::by_name(&value) {
             playground.take(Draft::of_kernel(kernel, SIZE, &Machine::default()));
         }
     };
     let save_text = move |_| {
-        let source = playground
+        let (source, ending) = playground
             .draft
-            .with_untracked(|draft| draft.source.clone());
-        page.report_saved(download("kernel.wgsl", "text/plain", &source));
+            .with_untracked(|draft| (draft.source.clone(), draft.language().extension()));
+        page.report_saved(download(&format!("kernel.{ending}"), "text/plain", &source));
     };
     let save_all = move |_| {
         let json = playground.draft.with_untracked(Draft::to_json);
@@ -75,6 +79,9 @@ pub fn Files(page: Page) -> impl IntoView {
                     }).collect_view();
                     view! { <optgroup label=words().earlier_group>{options}</optgroup> }
                 }))}
+                <optgroup label=move || page.strings().cuda_words().examples>
+                    {EXAMPLES.iter().map(|example| view! { <option value=format!("cuda:{}", example.id)>{move || (page.strings().cuda_words().example)(example.id)}</option> }).collect_view()}
+                </optgroup>
                 {LESSONS.iter().map(|lesson| view! {
                     <optgroup label=move || lesson.title.get(page.settings.language.get())>
                         {lesson.kernels.iter().map(|kernel| view! { <option value=kernel.kernel.name.to_string()>{kernel.kernel.name.to_string()}</option> }).collect_view()}
@@ -86,8 +93,8 @@ pub fn Files(page: Page) -> impl IntoView {
                 <button class="icon-button" id="undo" title=move || words().undo aria-label=move || words().undo aria-disabled=move || (!playground.history.with(History::can_undo)).to_string() on:click=move |_| playground.undo()>"↶"</button>
                 <button class="icon-button" id="redo" title=move || words().redo aria-label=move || words().redo aria-disabled=move || (!playground.history.with(History::can_redo)).to_string() on:click=move |_| playground.redo()>"↷"</button>
                 <label class="button" for="open-file" title=move || words().open_file_hint>{move || words().open_file}</label>
-                <input node_ref=input id="open-file" class="file" type="file" accept=".wgsl,.json,.txt" on:change=bring />
-                <button class="button" id="save-text" title=move || words().save_text on:click=save_text>".wgsl"</button>
+                <input node_ref=input id="open-file" class="file" type="file" multiple=true accept=".wgsl,.cu,.cuh,.h,.hpp,.json,.txt" on:change=bring />
+                <button class="button" id="save-text" title=move || words().save_text on:click=save_text>{move || format!(".{}", playground.draft.with(|draft| draft.language().extension()))}</button>
                 <button class="button" id="save-all" title=move || words().save_all on:click=save_all>".json"</button>
                 <ExportAllButton page=page />
                 <button class="button" id="share" title=move || words().share_hint on:click=move |_| spawn_local(share(page))>{move || words().share}</button>
@@ -210,6 +217,24 @@ pub async fn read_text(page: Page, file: &File) -> Option<String> {
         Some(text) => return Some(text),
     }
     None
+}
+
+/// Opens files: a text or a draft, and the headers that it includes.
+pub fn open_files(page: Page, files: &FileList) {
+    let (headers, texts): (Vec<File>, Vec<File>) = (0..files.length())
+        .filter_map(|at| files.get(at))
+        .partition(|file| is_header(&file.name()));
+    spawn_local(async move {
+        // Another text has files of its own, so the text comes first.
+        if let Some(file) = texts.into_iter().next() {
+            open_file(page, file).await;
+        }
+        for file in headers {
+            if let Some(text) = read_text(page, &file).await {
+                add(page, file.name(), text);
+            }
+        }
+    });
 }
 
 /// Opens a file: a text, or a draft with its settings (`.json`).

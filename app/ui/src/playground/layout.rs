@@ -5,7 +5,7 @@ use super::chain::{ChainCounters, StageStrip};
 use super::editor::{Editor, EditorPlace};
 use super::editor_tools::{EditorLook, EditorTools};
 use super::face_to_face::FacePanel;
-use super::files::Files;
+use super::files::{Files, open_files};
 use super::launch::is_cuda;
 use super::messages::Messages;
 use super::running;
@@ -69,10 +69,25 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
         Tab::Translation => view! { <TranslationPanel page=page /> }.into_any(),
         Tab::Versions => view! { <VersionsPanel page=page /> }.into_any(),
     };
+    // Files that are dropped on the text are opened. The editor would insert them into the text.
+    let over = RwSignal::new(false);
+    let drop = move |event: web_sys::DragEvent| {
+        over.set(false);
+        let files = event.data_transfer().and_then(|given| given.files());
+        if let Some(files) = files.filter(|files| files.length() > 0) {
+            event.prevent_default();
+            event.stop_propagation();
+            open_files(page, &files);
+        }
+    };
     view! {
         <Working page=page runs=runs />
         <main class="panels playground" id="playground" class:waiting=move || page.run.first.step_view.with(Option::is_none) class:wide=move || EditorLook::of(page).is_wide()>
-            <section class="panel playground-text" aria-label=move || page.strings().playground().text>
+            <section class="panel playground-text" class:over=move || over.get()
+                on:dragover=move |event| { event.prevent_default(); over.set(true); }
+                on:dragleave=move |_| over.set(false)
+                on:drop:capture=drop
+                aria-label=move || page.strings().playground().text>
                 {move || playground.came_from_lesson.get().then(|| view! {
                     <button id="to-lesson" class="button quiet to-lesson" on:click=move |_| go_back()>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::BACK /></svg>

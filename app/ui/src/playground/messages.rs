@@ -10,9 +10,10 @@ use crate::draft::{Playground, Tab, Trouble};
 use crate::page::Page;
 use engine::protocol::TextRefusal;
 use leptos::prelude::*;
-use model::playground::draft::Double;
+use model::playground::draft::{Double, Draft};
 use model::playground::language::Language;
 use model::playground::repair::{Repair, repair};
+use model::strings::dialect::spoken;
 use simt::{Finding, KernelError, Outcome, Severity};
 
 /// The most placeholders that the form offers.
@@ -50,12 +51,13 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     let source = playground
         .draft
         .with_untracked(|draft| draft.source.clone());
+    let language = playground.draft.with(Draft::language);
     let (text, hints, at) = match &trouble {
         Trouble::Empty => (words.empty.to_owned(), Vec::new(), None),
         Trouble::Engine => (words.engine.to_owned(), Vec::new(), None),
         Trouble::NotReady(error) => ((words.not_ready)(error), Vec::new(), None),
         Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. }) => (
-            (strings.kernel_error)(error),
+            spoken(language, (strings.kernel_error)(error)),
             match is_cuda(page) {
                 true => Vec::new(),
                 false => strings.hints(&source, error),
@@ -112,7 +114,7 @@ fn more_errors(
         return None;
     }
     let items = errors.iter().take(MOST_ERRORS).map(|error| {
-        let text = (strings.kernel_error)(error);
+        let text = spoken(Language::Cuda, (strings.kernel_error)(error));
         let (line, column) = error.location().unwrap_or((1, 1));
         view! { <li><button class="message-line" on:click=move |_| place.go(line, column)>{text}</button></li> }
     });
@@ -300,6 +302,7 @@ fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     if Playground::of(page).trouble.with(Option::is_some) {
         return None;
     }
+    let language = Playground::of(page).draft.with(Draft::language);
     let shown = ran.shown().stage;
     let mut outcomes = ran.stages.iter().map(|stage| &stage.outcome);
     let ended = outcomes.find(|outcome| **outcome != Outcome::Completed);
@@ -323,7 +326,7 @@ fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
             Severity::Hint => ("message", "·"),
         };
         let (line, column) = (finding.line, finding.column);
-        let text = (strings.finding)(finding);
+        let text = spoken(language, (strings.finding)(finding));
         let name = ran.ready.chain.as_ref().and_then(|chain| {
             let of = chain.stages.get(*stage)?;
             Some(format!("{} {}: ", stage + 1, of.entry_point))

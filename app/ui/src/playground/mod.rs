@@ -11,6 +11,7 @@ mod expected;
 mod face_to_face;
 mod file_field;
 mod files;
+mod headers;
 mod launch;
 mod layout;
 mod member_fields;

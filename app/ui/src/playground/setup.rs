@@ -4,6 +4,7 @@ use super::added_text::AddText;
 use super::buffer_row::BufferRow;
 use super::chain::{ChainRows, StartChain};
 use super::checked::{Checked, Sentence, whole};
+use super::headers::Headers;
 use super::launch::{CudaLaunch, LanguageSwitch, is_cuda, is_of_launch};
 use super::order::FindOrder;
 use crate::draft::Playground;
@@ -71,6 +72,7 @@ pub fn Setup(page: Page, runs: Runs) -> impl IntoView {
                         view! { <BufferRow page=page binding=binding launch=launch buffers=buffers /> }
                     }).collect_view().into_any()
                 }}
+                <Headers page=page />
                 <MachineRows page=page />
                 <FindOrder page=page runs=runs />
             </form>

@@ -1,0 +1,74 @@
+//! Sentences about a kernel in the words of its language: a finding about CUDA names `__syncthreads()`.
+
+use crate::playground::language::Language;
+
+/// Words of WGSL in the page's sentences, and the words of CUDA for them.
+const WORDS: &[(&str, &str)] = &[
+    ("`workgroupBarrier();`", "`__syncthreads();`"),
+    ("`storageBarrier();`", "`__syncthreads();`"),
+    ("workgroupBarrier()", "__syncthreads()"),
+    ("storageBarrier()", "__syncthreads()"),
+    ("subgroupBarrier()", "__syncwarp()"),
+    ("workgroup memory", "shared memory"),
+    ("atomicCompareExchangeWeak", "atomicCAS"),
+    (
+        "Here loads returned 0 and stores were dropped; WGSL also allows any other element",
+        "CUDA does not check indices: other memory is read or overwritten",
+    ),
+    (
+        "这里加载得到 0，写入被丢弃；WGSL 也允许访问其他任意元素",
+        "CUDA 不检查下标：会读写其他内存",
+    ),
+    (
+        ": zero in WGSL, an undefined value in CUDA",
+        ": its value is undefined",
+    ),
+    ("：在 WGSL 中是 0，在 CUDA 中是不确定的值", "：其值不确定"),
+    ("It got 0; WGSL allows any value", "Its value is undefined"),
+    ("这里得到 0；WGSL 允许任意值", "其值不确定"),
+    ("违反了 WGSL 的规则：", ""),
+];
+
+/// Returns a sentence in the words of a language.
+pub fn spoken(language: Language, sentence: String) -> String {
+    match language {
+        Language::Wgsl => sentence,
+        Language::Cuda => WORDS
+            .iter()
+            .fold(sentence, |sentence, (from, to)| sentence.replace(from, to)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strings::of;
+    use lessons::Language::{English, SimplifiedChinese};
+    use simt::{RunOptions, compile, run};
+
+    /// Every finding of the lessons, in both languages of the page, has no word of WGSL left.
+    #[test]
+    fn findings_of_the_gallery_speak_cuda() {
+        let mut said = 0;
+        for kernel in lessons::GALLERY.iter() {
+            let machine = simt::Machine::default();
+            let size = kernel.task.nearest(lessons::Size::fixed(1000, 128));
+            let program = compile(&kernel.kernel.source, None).expect("it compiles");
+            let found = run(
+                &program,
+                &kernel.dispatch(size, &machine),
+                &RunOptions::default(),
+            );
+            for finding in found.expect("it runs").findings {
+                for strings in [of(English), of(SimplifiedChinese)] {
+                    let text = spoken(Language::Cuda, (strings.finding)(&finding));
+                    said += 1;
+                    for word in ["Barrier()", "WGSL", "workgroup"] {
+                        assert!(!text.contains(word), "{text}");
+                    }
+                }
+            }
+        }
+        assert!(said > 4, "the gallery has findings");
+    }
+}
