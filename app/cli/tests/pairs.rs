@@ -1,0 +1,313 @@
+//! Pairs of wrong and corrected CUDA kernels (`app/cuda/tests/pairs`): the fault of the wrong one is found in its line; the
+//! corrected one has no finding, and the result of an independent calculation.
+
+mod warpstep;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use serde_json::{Map, Value, json};
+use std::path::Path;
+use warpstep::{folder, warpstep};
+
+/// Cases that are not as they should be yet, each with its reason. One that is must leave the list.
+const OPEN: &str = include_str!("../../cuda/tests/pairs/open.txt");
+
+/// A finding by its line, and by words of its kind and message.
+type Sign = (u64, Vec<String>);
+
+/// The threads of a warp: together, or apart as since Volta.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Warps {
+    #[default]
+    Lockstep,
+    Independent,
+}
+
+#[derive(Debug)]
+enum Wanted {
+    /// Each of these, at least.
+    Findings(Vec<Sign>),
+    /// Nothing but hints, and of these only the named ones.
+    Nothing { hints: Vec<Sign> },
+}
+
+#[derive(Debug)]
+struct Case {
+    name: String,
+    text: String,
+    grid: Value,
+    block: Value,
+    shared_bytes: u32,
+    arguments: Map<String, Value>,
+    /// Each buffer's name, type and numbers.
+    buffers: Vec<(String, String, Vec<f64>)>,
+    expected: Vec<(String, String, Vec<f64>)>,
+    warps: Warps,
+    wanted: Wanted,
+}
+
+impl Case {
+    fn new(name: String) -> Case {
+        Case {
+            name,
+            text: String::new(),
+            grid: Value::Null,
+            block: Value::Null,
+            shared_bytes: 0,
+            arguments: Map::new(),
+            buffers: Vec::new(),
+            expected: Vec::new(),
+            warps: Warps::default(),
+            wanted: Wanted::Findings(Vec::new()),
+        }
+    }
+
+    /// Reads a line that begins with `//#`.
+    fn direct(&mut self, word: &str, rest: &str) {
+        match word {
+            "launch" => self.launch(rest),
+            "buffer" => self.buffers.push(values(rest)),
+            "expect" => self.expected.push(values(rest)),
+            "independent" => self.warps = Warps::Independent,
+            "finds" if rest == "nothing" => self.wanted = Wanted::Nothing { hints: Vec::new() },
+            "finds" | "hint" => match &mut self.wanted {
+                Wanted::Findings(signs) | Wanted::Nothing { hints: signs } => {
+                    signs.push(sign(rest))
+                }
+            },
+            other => panic!("{}: {other}", self.name),
+        }
+    }
+
+    fn launch(&mut self, text: &str) {
+        let mut words = text.split_whitespace();
+        while let Some(word) = words.next() {
+            if word == "cooperative" {
+                continue;
+            }
+            let value = words.next().expect("a value");
+            match word {
+                "grid" => self.grid = extent(value),
+                "block" => self.block = extent(value),
+                "shared" => self.shared_bytes = value.parse().expect("bytes"),
+                name => {
+                    assert_eq!(value, "=", "{}", self.name);
+                    let number: i64 = words.next().expect("a number").parse().expect("a number");
+                    self.arguments.insert(name.to_owned(), number.into());
+                }
+            }
+        }
+    }
+
+    fn request(&self) -> Vec<u8> {
+        let buffers: Vec<Value> = self
+            .buffers
+            .iter()
+            .map(|(name, ty, values)| json!({"name": name, "base64": BASE64.encode(bytes(ty, values))}))
+            .collect();
+        let request = json!({
+            "op": "run", "cuda": self.text, "grid": self.grid, "block": self.block,
+            "shared_bytes": self.shared_bytes, "args": self.arguments, "buffers": buffers,
+        });
+        request.to_string().into_bytes()
+    }
+
+    /// Returns the findings of `check`, which can let the threads of a warp run apart.
+    fn checked(&self) -> Vec<Value> {
+        let path =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(self.name.replace("::", "_") + ".cu");
+        std::fs::write(&path, &self.text).expect("it can be written");
+        let list = |value: &Value| value.to_string().replace(['[', ']'], "");
+        let mut arguments = format!(
+            "check {} --json --independent-threads --grid {} --block {} --shared {}",
+            path.display(),
+            list(&self.grid),
+            list(&self.block),
+            self.shared_bytes
+        );
+        for (name, value) in &self.arguments {
+            arguments += &format!(" --arg {name}={value}");
+        }
+        for (name, _, values) in &self.buffers {
+            let numbers: Vec<String> = values.iter().map(f64::to_string).collect();
+            arguments += &format!(" --buffer {name}={}", numbers.join(","));
+        }
+        let output = warpstep(&arguments, b"");
+        let report: Value =
+            serde_json::from_str(&output.stdout).unwrap_or_else(|_| panic!("{}", output.stderr));
+        report["findings"].as_array().expect("a list").clone()
+    }
+
+    /// Compares the answer of `exec` with what is wanted.
+    fn compare(&self, answer: &Value) -> Result<(), String> {
+        if answer["ok"] != true {
+            return Err(format!("it is refused: {}", answer["error"]));
+        }
+        let findings = match self.warps {
+            Warps::Lockstep => answer["findings"].as_array().expect("a list").clone(),
+            Warps::Independent => self.checked(),
+        };
+        match &self.wanted {
+            Wanted::Findings(signs) => {
+                assert!(!signs.is_empty(), "{} wants nothing", self.name);
+                for sign in signs {
+                    if !findings.iter().any(|finding| is(finding, sign)) {
+                        return Err(format!("{sign:?} is not among {findings:#?}"));
+                    }
+                }
+            }
+            Wanted::Nothing { hints } => {
+                let allowed = |finding: &&Value| {
+                    finding["severity"] == "hint" && hints.iter().any(|sign| is(finding, sign))
+                };
+                if let Some(finding) = findings.iter().find(|finding| !allowed(finding)) {
+                    return Err(format!("{finding:#}"));
+                }
+                if answer["outcome"] != "completed" {
+                    return Err(answer["stopped"].to_string());
+                }
+            }
+        }
+        for (name, ty, values) in &self.expected {
+            let buffers = answer["buffers"].as_array().expect("a list");
+            let buffer = buffers.iter().find(|buffer| buffer["name"] == *name);
+            let text = buffer
+                .and_then(|buffer| buffer["base64"].as_str())
+                .expect("a buffer");
+            let found = BASE64.decode(text).expect("base64");
+            if !found.starts_with(&bytes(ty, values)) {
+                return Err(format!("`{name}` has the bytes {found:?}, not {values:?}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is(finding: &Value, (line, words): &Sign) -> bool {
+    let text = format!("{} {}", finding["kind"], finding["message"]).to_lowercase();
+    finding["line"] == *line && words.iter().all(|word| text.contains(word))
+}
+
+fn sign(text: &str) -> Sign {
+    let (line, words) = text.split_once(": ").expect("a line and words");
+    let words = words.split(", ").map(str::to_lowercase).collect();
+    (line.parse().expect("a line"), words)
+}
+
+fn extent(text: &str) -> Value {
+    let mut extent = [1; 3];
+    for (slot, number) in extent.iter_mut().zip(text.split(',')) {
+        *slot = number.parse().expect("a number");
+    }
+    json!(extent)
+}
+
+/// Reads `x: int = 1 2 3`, `x: int = zeros 8`, `ones 8` or `index 8`.
+fn values(text: &str) -> (String, String, Vec<f64>) {
+    let (head, list) = text.split_once(" = ").expect("values");
+    let (name, ty) = head.split_once(": ").expect("a type");
+    let count = |count: &str| count.parse::<u32>().expect("a count");
+    let numbers = match list.split_once(' ') {
+        Some(("zeros", many)) => vec![0.0; count(many) as usize],
+        Some(("ones", many)) => vec![1.0; count(many) as usize],
+        Some(("index", many)) => (0..count(many)).map(f64::from).collect(),
+        _ => list
+            .split(' ')
+            .map(|number| number.parse().expect("a number"))
+            .collect(),
+    };
+    (name.to_owned(), ty.to_owned(), numbers)
+}
+
+fn bytes(ty: &str, values: &[f64]) -> Vec<u8> {
+    let each = |value: &f64| match ty {
+        "float" => (*value as f32).to_le_bytes().to_vec(),
+        "unsigned char" => vec![*value as u8],
+        _ => (*value as i64 as u32).to_le_bytes().to_vec(),
+    };
+    values.iter().flat_map(each).collect()
+}
+
+fn cases() -> Vec<Case> {
+    let mut paths: Vec<_> = std::fs::read_dir(folder("../../cuda/tests/pairs"))
+        .expect("the pairs")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "cu"))
+        .collect();
+    paths.sort();
+    let mut cases: Vec<Case> = Vec::new();
+    for path in paths {
+        let stem = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        for line in std::fs::read_to_string(&path).expect("a text").lines() {
+            let direction = line
+                .strip_prefix("//# ")
+                .map(|rest| rest.split_once(' ').unwrap_or((rest, "")));
+            match (direction, cases.last_mut()) {
+                (Some(("case", rest)), _) => {
+                    let name = rest.split(' ').next().unwrap_or_default();
+                    cases.push(Case::new(format!("{stem}::{name}")));
+                }
+                (Some((word, rest)), Some(case)) => case.direct(word, rest),
+                (None, Some(case)) => {
+                    case.text += line;
+                    case.text.push('\n');
+                }
+                (_, None) => panic!("{}: a case begins with `//# case`", path.display()),
+            }
+        }
+    }
+    cases
+}
+
+#[test]
+fn wrong_kernels_are_found_and_corrected_ones_are_not() {
+    let cases = cases();
+    assert!(cases.len() > 80, "only {} cases", cases.len());
+    let mut input = Vec::new();
+    for case in &cases {
+        input.extend(case.request());
+        input.push(b'\n');
+    }
+    let output = warpstep("exec", &input);
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    let answers: Vec<Value> = output
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(answers.len(), cases.len(), "one answer for each case");
+    let open = |case: &Case| {
+        OPEN.lines()
+            .any(|line| line.split(' ').next() == Some(&case.name))
+    };
+    let mut wrong = Vec::new();
+    for (case, answer) in cases.iter().zip(&answers) {
+        match case.compare(answer) {
+            Err(why) if !open(case) => wrong.push(format!("{}: {why}", case.name)),
+            Ok(()) if open(case) => {
+                wrong.push(format!("{} is right now: it leaves the list", case.name))
+            }
+            _ => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A pair differs by its fault, so each wrong kernel has a corrected one.
+#[test]
+fn every_wrong_kernel_has_a_corrected_one() {
+    let cases = cases();
+    for case in &cases {
+        if let Some(name) = case.name.strip_suffix(".wrong") {
+            let right = format!("{name}.right");
+            assert!(
+                cases.iter().any(|case| case.name == right),
+                "{right} is missing"
+            );
+        }
+    }
+}
