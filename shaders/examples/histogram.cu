@@ -19,7 +19,7 @@ __global__ void histogram(const unsigned char* data, unsigned int* bins, int n) 
   }
   __syncthreads();
 
-  // Then each block adds its counts to those of all blocks: one atomic for each bin, not for each byte.
+  // Then each block adds its counts to those of all blocks: an atomic for each bin, not each byte.
   for (int bin = threadIdx.x; bin < BINS; bin += blockDim.x) {
     if (own[bin] > 0) {
       atomicAdd(&bins[bin], own[bin]);
