@@ -2,20 +2,20 @@
 // Launch: one thread per element. data: n words, each becomes the sum of its steps that are 10, less the others.
 template <unsigned BLOCK, int ITERATIONS>
 __global__ void divergence_if_else(int* data, unsigned n) {
-  unsigned tid = threadIdx.x;  //@10
-  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@14
-  if (i >= n) {  //@15
-    return;  //@16
+  unsigned tid = threadIdx.x;
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;
+  if (i >= n) {
+    return;
   }
-  int x = data[i];  //@18
-  int count = 0;  //@19
-  for (int k = 0; k < ITERATIONS; k++) {  //@20
-    x = (x * 5 + 1) & 15;  //@21
-    if (x == 10) {  //@22
-      count += x;  //@23
+  int x = data[i];
+  int count = 0;
+  for (int k = 0; k < ITERATIONS; k++) {
+    x = (x * 5 + 1) & 15;
+    if (x == 10) {
+      count += x;
     } else {
-      count -= x;  //@25
+      count -= x;
     }
   }
-  data[i] = count;  //@28
+  data[i] = count;
 }

@@ -2,26 +2,26 @@
 // Launch: one thread per element. data: n words, changed in place.
 template <unsigned BLOCK, int ITERATIONS>
 __global__ void divergence_long(float* data, unsigned n) {
-  unsigned tid = threadIdx.x;  //@10
-  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@14
-  if (i >= n) {  //@15
-    return;  //@16
+  unsigned tid = threadIdx.x;
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;
+  if (i >= n) {
+    return;
   }
-  float x = data[i];  //@18
-  for (int k = 0; k < ITERATIONS; k++) {  //@19
-    if (x < 0.0f) {  //@20
-      x = x - 2.0f;  //@21
-      x = -sqrtf(1.0f - x);  //@22
-      x = -sqrtf(2.0f - x);  //@23
-      x = -sqrtf(3.0f - x);  //@24
-      x = -sqrtf(4.0f - x);  //@25
+  float x = data[i];
+  for (int k = 0; k < ITERATIONS; k++) {
+    if (x < 0.0f) {
+      x = x - 2.0f;
+      x = -sqrtf(1.0f - x);
+      x = -sqrtf(2.0f - x);
+      x = -sqrtf(3.0f - x);
+      x = -sqrtf(4.0f - x);
     } else {
-      x = sqrtf(x);  //@27
-      x = sqrtf(x + 1.0f);  //@28
-      x = sqrtf(x + 2.0f);  //@29
-      x = sqrtf(x + 3.0f);  //@30
-      x = sqrtf(x + 4.0f);  //@31
+      x = sqrtf(x);
+      x = sqrtf(x + 1.0f);
+      x = sqrtf(x + 2.0f);
+      x = sqrtf(x + 3.0f);
+      x = sqrtf(x + 4.0f);
     }
   }
-  data[i] = x;  //@34
+  data[i] = x;
 }

@@ -2,19 +2,19 @@
 // Launch: one thread per element. data: n words, changed in place.
 template <unsigned BLOCK, int ITERATIONS, unsigned WARP_WIDTH>
 __global__ void divergence_loop_warp(int* data, unsigned n) {
-  unsigned tid = threadIdx.x;  //@11
-  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@15
-  if (i >= n) {  //@16
-    return;  //@17
+  unsigned tid = threadIdx.x;
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;
+  if (i >= n) {
+    return;
   }
-  int turn = int(i / WARP_WIDTH % WARP_WIDTH) + 1;  //@19
-  int length = ITERATIONS * turn / int(WARP_WIDTH);  //@20
-  int value = data[i];  //@21
-  for (int k = 0; k < ITERATIONS; k++) {  //@22
-    if (k >= length) {  //@23
-      break;  //@24
+  int turn = int(i / WARP_WIDTH % WARP_WIDTH) + 1;
+  int length = ITERATIONS * turn / int(WARP_WIDTH);
+  int value = data[i];
+  for (int k = 0; k < ITERATIONS; k++) {
+    if (k >= length) {
+      break;
     }
-    value = (value * 5 + 1) ^ k;  //@26
+    value = (value * 5 + 1) ^ k;
   }
-  data[i] = value;  //@28
+  data[i] = value;
 }

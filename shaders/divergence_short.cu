@@ -2,18 +2,18 @@
 // Launch: one thread per element. data: n words, changed in place.
 template <unsigned BLOCK, int ITERATIONS>
 __global__ void divergence_short(float* data, unsigned n) {
-  unsigned tid = threadIdx.x;  //@10
-  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@14
-  if (i >= n) {  //@15
-    return;  //@16
+  unsigned tid = threadIdx.x;
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;
+  if (i >= n) {
+    return;
   }
-  float x = data[i];  //@18
-  for (int k = 0; k < ITERATIONS; k++) {  //@19
-    if (x < 0.0f) {  //@20
-      x = x - 2.0f;  //@21
+  float x = data[i];
+  for (int k = 0; k < ITERATIONS; k++) {
+    if (x < 0.0f) {
+      x = x - 2.0f;
     } else {
-      x = sqrtf(x);  //@23
+      x = sqrtf(x);
     }
   }
-  data[i] = x;  //@26
+  data[i] = x;
 }

@@ -2,36 +2,36 @@
 // Launch: one thread per element. data: n words, changed in place.
 template <unsigned BLOCK, int ITERATIONS>
 __global__ void divergence_switch(int* data, unsigned n) {
-  unsigned tid = threadIdx.x;  //@10
-  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@14
-  if (i >= n) {  //@15
-    return;  //@16
+  unsigned tid = threadIdx.x;
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;
+  if (i >= n) {
+    return;
   }
-  int value = data[i];  //@18
-  switch (tid % 4) {  //@19
-    case 0: {  //@20
-      for (int k = 0; k < ITERATIONS; k++) {  //@21
-        value = (value * 3 + 1) ^ k;  //@22
+  int value = data[i];
+  switch (tid % 4) {
+    case 0: {
+      for (int k = 0; k < ITERATIONS; k++) {
+        value = (value * 3 + 1) ^ k;
       }
       break;
     }
-    case 1: {  //@25
-      for (int k = 0; k < ITERATIONS; k++) {  //@26
-        value = (value * 5 + 2) ^ k;  //@27
+    case 1: {
+      for (int k = 0; k < ITERATIONS; k++) {
+        value = (value * 5 + 2) ^ k;
       }
       break;
     }
-    case 2: {  //@30
-      for (int k = 0; k < ITERATIONS; k++) {  //@31
-        value = (value * 7 + 3) ^ k;  //@32
+    case 2: {
+      for (int k = 0; k < ITERATIONS; k++) {
+        value = (value * 7 + 3) ^ k;
       }
       break;
     }
-    default: {  //@35
-      for (int k = 0; k < ITERATIONS; k++) {  //@36
-        value = (value * 9 + 4) ^ k;  //@37
+    default: {
+      for (int k = 0; k < ITERATIONS; k++) {
+        value = (value * 9 + 4) ^ k;
       }
     }
   }
-  data[i] = value;  //@41
+  data[i] = value;
 }

@@ -2,19 +2,19 @@
 // Launch: one thread per element. kind: n words, 0 cheap, 1 expensive; data: n words, changed in place.
 template <unsigned BLOCK, int ITERATIONS>
 __global__ void divergence_unsorted(const unsigned* __restrict__ kind, int* data, unsigned n) {
-  unsigned tid = threadIdx.x;  //@11
-  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@15
-  if (i >= n) {  //@16
-    return;  //@17
+  unsigned tid = threadIdx.x;
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;
+  if (i >= n) {
+    return;
   }
-  unsigned element = i;  //@19
-  int value = data[element];  //@20
-  if (kind[element] == 0) {  //@21
-    value = value * 5 + 1;  //@22
+  unsigned element = i;
+  int value = data[element];
+  if (kind[element] == 0) {
+    value = value * 5 + 1;
   } else {
-    for (int k = 0; k < ITERATIONS; k++) {  //@24
-      value = (value * 3 + 7) ^ k;  //@25
+    for (int k = 0; k < ITERATIONS; k++) {
+      value = (value * 3 + 7) ^ k;
     }
   }
-  data[element] = value;  //@28
+  data[element] = value;
 }

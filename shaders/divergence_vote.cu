@@ -1,25 +1,25 @@
 // A warp takes the cheap path only if all of its lanes vote for it: no warp walks both.
 // Launch: one thread per element. data: n words, each becomes the sum of its distances to 0 ... ITERATIONS - 1 (even).
 template <unsigned BLOCK, int ITERATIONS>
-__global__ void divergence_vote(int* data, unsigned n) {  //@16
-  unsigned tid = threadIdx.x;  //@12
-  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@17
-  int x = ITERATIONS;  //@19
-  if (i < n) {  //@20
-    x = data[i];  //@21
+__global__ void divergence_vote(int* data, unsigned n) {
+  unsigned tid = threadIdx.x;
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;
+  int x = ITERATIONS;
+  if (i < n) {
+    x = data[i];
   }
-  bool cheap = __all_sync(0xffffffff, x >= ITERATIONS);  //@23
-  int sum = 0;  //@24
-  if (cheap) {  //@25
-    for (int k = 0; k < ITERATIONS; k += 2) {  //@27
-      sum += 2 * (x - k) - 1;  //@28
+  bool cheap = __all_sync(0xffffffff, x >= ITERATIONS);
+  int sum = 0;
+  if (cheap) {
+    for (int k = 0; k < ITERATIONS; k += 2) {
+      sum += 2 * (x - k) - 1;
     }
   } else {
-    for (int k = 0; k < ITERATIONS; k++) {  //@31
-      sum += abs(x - k);  //@32
+    for (int k = 0; k < ITERATIONS; k++) {
+      sum += abs(x - k);
     }
   }
-  if (i < n) {  //@35
-    data[i] = sum;  //@36
+  if (i < n) {
+    data[i] = sum;
   }
 }

@@ -2,14 +2,14 @@
 // Launch: one thread per row. a: n words in WIDTH columns, column by column; x: WIDTH words; y: one word per row.
 template <unsigned BLOCK, unsigned WIDTH>
 __global__ void gemv_column_major(const float* __restrict__ a, const float* __restrict__ x, float* y, unsigned n) {
-  unsigned tid = threadIdx.x;  //@12
-  unsigned rows = n / WIDTH;  //@16
-  unsigned row = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@17
-  if (row < rows) {  //@18
-    float sum = 0.0f;  //@19
-    for (unsigned k = 0; k < WIDTH; k++) {  //@20
-      sum += a[k * rows + row] * x[k];  //@21
+  unsigned tid = threadIdx.x;
+  unsigned rows = n / WIDTH;
+  unsigned row = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;
+  if (row < rows) {
+    float sum = 0.0f;
+    for (unsigned k = 0; k < WIDTH; k++) {
+      sum += a[k * rows + row] * x[k];
     }
-    y[row] = sum;  //@23
+    y[row] = sum;
   }
 }

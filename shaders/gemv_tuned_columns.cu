@@ -6,32 +6,32 @@ static __device__ float4 operator*(float4 a, float b) { return {a.x * b, a.y * b
 template <unsigned BLOCK, unsigned WIDTH>
 __global__ void gemv_tuned_columns(const float4* __restrict__ a, const float* __restrict__ x, float4* y, unsigned n) {
   constexpr unsigned LANES = 16;
-  __shared__ float4 partial[BLOCK];  //@11
-  unsigned tid = threadIdx.x;  //@15
-  unsigned fours = n / WIDTH;  //@19
-  unsigned row = (blockIdx.y * gridDim.x + blockIdx.x) * LANES + tid % LANES;  //@20
-  unsigned step = BLOCK / LANES;  //@21
-  unsigned hop = step * fours;  //@22
-  unsigned k = tid / LANES;  //@23
-  float4 sum = {0, 0, 0, 0};  //@24
-  if (row < fours) {  //@25
-    for (; k + 7 * step < WIDTH; k += 8 * step) {  //@26
-      unsigned i = k * fours + row;  //@27
-      sum = sum + (a[i] * x[k] + a[i + hop] * x[k + step]  //@28
-        + a[i + 2 * hop] * x[k + 2 * step] + a[i + 3 * hop] * x[k + 3 * step]  //@29
-        + a[i + 4 * hop] * x[k + 4 * step] + a[i + 5 * hop] * x[k + 5 * step]  //@30
-        + a[i + 6 * hop] * x[k + 6 * step] + a[i + 7 * hop] * x[k + 7 * step]);  //@31
+  __shared__ float4 partial[BLOCK];
+  unsigned tid = threadIdx.x;
+  unsigned fours = n / WIDTH;
+  unsigned row = (blockIdx.y * gridDim.x + blockIdx.x) * LANES + tid % LANES;
+  unsigned step = BLOCK / LANES;
+  unsigned hop = step * fours;
+  unsigned k = tid / LANES;
+  float4 sum = {0, 0, 0, 0};
+  if (row < fours) {
+    for (; k + 7 * step < WIDTH; k += 8 * step) {
+      unsigned i = k * fours + row;
+      sum = sum + (a[i] * x[k] + a[i + hop] * x[k + step]
+        + a[i + 2 * hop] * x[k + 2 * step] + a[i + 3 * hop] * x[k + 3 * step]
+        + a[i + 4 * hop] * x[k + 4 * step] + a[i + 5 * hop] * x[k + 5 * step]
+        + a[i + 6 * hop] * x[k + 6 * step] + a[i + 7 * hop] * x[k + 7 * step]);
     }
-    for (; k < WIDTH; k += step) {  //@33
-      sum = sum + a[k * fours + row] * x[k];  //@34
+    for (; k < WIDTH; k += step) {
+      sum = sum + a[k * fours + row] * x[k];
     }
   }
-  partial[tid] = sum;  //@37
-  __syncthreads();  //@38
-  if (tid < LANES && row < fours) {  //@39
-    for (unsigned other = tid + LANES; other < BLOCK; other += LANES) {  //@40
-      sum = sum + partial[other];  //@41
+  partial[tid] = sum;
+  __syncthreads();
+  if (tid < LANES && row < fours) {
+    for (unsigned other = tid + LANES; other < BLOCK; other += LANES) {
+      sum = sum + partial[other];
     }
-    y[row] = sum;  //@43
+    y[row] = sum;
   }
 }

@@ -2,19 +2,19 @@
 // Launch: one thread per word of results. results: n words; coefficients: 2 words, factor and term.
 template <unsigned BLOCK, int ITERATIONS>
 __global__ void ilp_1(float* results, const float* __restrict__ coefficients, unsigned n) {
-  unsigned tid = threadIdx.x;  //@11
-  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@15
-  if (i >= n) {  //@16
-    return;  //@17
+  unsigned tid = threadIdx.x;
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;
+  if (i >= n) {
+    return;
   }
-  float factor = coefficients[0];  //@19
-  float term = coefficients[1];  //@20
-  float x = float(tid);  //@21
-  for (int k = 0; k < ITERATIONS; k++) {  //@22
-    x = x * factor + term;  //@23
-    x = x * factor + term;  //@24
-    x = x * factor + term;  //@25
-    x = x * factor + term;  //@26
+  float factor = coefficients[0];
+  float term = coefficients[1];
+  float x = float(tid);
+  for (int k = 0; k < ITERATIONS; k++) {
+    x = x * factor + term;
+    x = x * factor + term;
+    x = x * factor + term;
+    x = x * factor + term;
   }
-  results[i] = x;  //@28
+  results[i] = x;
 }

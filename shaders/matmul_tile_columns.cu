@@ -2,22 +2,22 @@
 // Launch: blocks of TILE x TILE threads over columns and rows. a, b, c: WIDTH x WIDTH = n words, row by row (WIDTH % TILE = 0).
 template <unsigned WIDTH>
 __global__ void matmul_tile_columns(const int* __restrict__ a, const int* __restrict__ b, int* c, unsigned n) {
-  constexpr unsigned TILE = 16;  //@3
-  __shared__ int a_tile[TILE][TILE];  //@10
-  __shared__ int b_tile[TILE][TILE];  //@11
-  unsigned top = blockIdx.y * TILE;  //@18
-  unsigned left = blockIdx.x * TILE;  //@19
-  unsigned row = threadIdx.x;  //@20
-  unsigned column = threadIdx.y;  //@21
-  int sum = 0;  //@22
-  for (unsigned first = 0; first < WIDTH; first += TILE) {  //@23
-    a_tile[threadIdx.y][threadIdx.x] = a[(top + threadIdx.y) * WIDTH + first + threadIdx.x];  //@24
-    b_tile[threadIdx.y][threadIdx.x] = b[(first + threadIdx.y) * WIDTH + left + threadIdx.x];  //@25
-    __syncthreads();  //@26
-    for (unsigned k = 0; k < TILE; k++) {  //@27
-      sum += a_tile[row][k] * b_tile[k][column];  //@28
+  constexpr unsigned TILE = 16;
+  __shared__ int a_tile[TILE][TILE];
+  __shared__ int b_tile[TILE][TILE];
+  unsigned top = blockIdx.y * TILE;
+  unsigned left = blockIdx.x * TILE;
+  unsigned row = threadIdx.x;
+  unsigned column = threadIdx.y;
+  int sum = 0;
+  for (unsigned first = 0; first < WIDTH; first += TILE) {
+    a_tile[threadIdx.y][threadIdx.x] = a[(top + threadIdx.y) * WIDTH + first + threadIdx.x];
+    b_tile[threadIdx.y][threadIdx.x] = b[(first + threadIdx.y) * WIDTH + left + threadIdx.x];
+    __syncthreads();
+    for (unsigned k = 0; k < TILE; k++) {
+      sum += a_tile[row][k] * b_tile[k][column];
     }
-    __syncthreads();  //@30
+    __syncthreads();
   }
-  c[(top + row) * WIDTH + left + column] = sum;  //@32
+  c[(top + row) * WIDTH + left + column] = sum;
 }

@@ -2,13 +2,13 @@
 // Launch: by one thread of each block of the level before. level: this grid's; first: its first block's number in the tree;
 // log: n words, word 0 for the host, then one per block of the tree, each its level. Compile with -rdc=true.
 template <unsigned BLOCK, unsigned GRID, unsigned DEPTH>
-__global__ void nested_launch_child(unsigned level, unsigned first, unsigned* log, unsigned n) {  //@20,21
-  unsigned tid = threadIdx.x;  //@16
-  unsigned number = first + blockIdx.x;  //@22
-  if (tid == 0 && number < n) {  //@23
-    log[number] = level;  //@24
+__global__ void nested_launch_child(unsigned level, unsigned first, unsigned* log, unsigned n) {
+  unsigned tid = threadIdx.x;
+  unsigned number = first + blockIdx.x;
+  if (tid == 0 && number < n) {
+    log[number] = level;
   }
-  if (tid == 0 && level < DEPTH) {  //@26
-    nested_launch_child<BLOCK, GRID, DEPTH><<<GRID, BLOCK>>>(level + 1, number * GRID + 1, log, n);  //@28,29,30,31,32
+  if (tid == 0 && level < DEPTH) {
+    nested_launch_child<BLOCK, GRID, DEPTH><<<GRID, BLOCK>>>(level + 1, number * GRID + 1, log, n);
   }
 }

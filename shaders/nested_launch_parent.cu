@@ -6,14 +6,14 @@ __global__ void nested_launch_child(unsigned level, unsigned first, unsigned* lo
 
 template <unsigned BLOCK, unsigned GRID, unsigned DEPTH>
 __global__ void nested_launch_parent(unsigned* log, unsigned n) {
-  unsigned tid = threadIdx.x;  //@14
-  unsigned level = 1;  //@18
-  unsigned first = 1;  //@19
-  unsigned number = first + blockIdx.x;  //@20
-  if (tid == 0 && number < n) {  //@21
-    log[number] = level;  //@22
+  unsigned tid = threadIdx.x;
+  unsigned level = 1;
+  unsigned first = 1;
+  unsigned number = first + blockIdx.x;
+  if (tid == 0 && number < n) {
+    log[number] = level;
   }
-  if (tid == 0 && level < DEPTH) {  //@24
-    nested_launch_child<BLOCK, GRID, DEPTH><<<GRID, BLOCK>>>(level + 1, number * GRID + 1, log, n);  //@26,27,28,29,30
+  if (tid == 0 && level < DEPTH) {
+    nested_launch_child<BLOCK, GRID, DEPTH><<<GRID, BLOCK>>>(level + 1, number * GRID + 1, log, n);
   }
 }

@@ -1,73 +1,73 @@
 // Every stride is a constant, from half a block down, and whole blocks are asked about their end once.
 // Launch: one thread per element, blocks of 32 or more. data: n words, reduced in place; sums: one word per block.
 template <unsigned BLOCK>
-__global__ void reduce_interleaved_unrolled(int* data, int* sums, unsigned n) {  //@14
-  unsigned tid = threadIdx.x;  //@10
-  unsigned block = blockIdx.y * gridDim.x + blockIdx.x;  //@15
-  unsigned base = block * BLOCK;  //@16
-  unsigned i = base + tid;  //@17
-  if (base + BLOCK <= n) {  //@18
-    if (BLOCK >= 1024) {  //@19
-      if (tid < 512) {  //@20
-        data[i] += data[i + 512];  //@21
+__global__ void reduce_interleaved_unrolled(int* data, int* sums, unsigned n) {
+  unsigned tid = threadIdx.x;
+  unsigned block = blockIdx.y * gridDim.x + blockIdx.x;
+  unsigned base = block * BLOCK;
+  unsigned i = base + tid;
+  if (base + BLOCK <= n) {
+    if (BLOCK >= 1024) {
+      if (tid < 512) {
+        data[i] += data[i + 512];
       }
-      __syncthreads();  //@23
+      __syncthreads();
     }
-    if (BLOCK >= 512) {  //@25
-      if (tid < 256) {  //@26
-        data[i] += data[i + 256];  //@27
+    if (BLOCK >= 512) {
+      if (tid < 256) {
+        data[i] += data[i + 256];
       }
-      __syncthreads();  //@29
+      __syncthreads();
     }
-    if (BLOCK >= 256) {  //@31
-      if (tid < 128) {  //@32
-        data[i] += data[i + 128];  //@33
+    if (BLOCK >= 256) {
+      if (tid < 128) {
+        data[i] += data[i + 128];
       }
-      __syncthreads();  //@35
+      __syncthreads();
     }
-    if (BLOCK >= 128) {  //@37
-      if (tid < 64) {  //@38
-        data[i] += data[i + 64];  //@39
+    if (BLOCK >= 128) {
+      if (tid < 64) {
+        data[i] += data[i + 64];
       }
-      __syncthreads();  //@41
+      __syncthreads();
     }
-    if (BLOCK >= 64) {  //@43
-      if (tid < 32) {  //@44
-        data[i] += data[i + 32];  //@45
+    if (BLOCK >= 64) {
+      if (tid < 32) {
+        data[i] += data[i + 32];
       }
-      __syncthreads();  //@47
+      __syncthreads();
     }
-    if (tid < 16) {  //@49
-      data[i] += data[i + 16];  //@50
+    if (tid < 16) {
+      data[i] += data[i + 16];
     }
-    __syncthreads();  //@52
-    if (tid < 8) {  //@53
-      data[i] += data[i + 8];  //@54
+    __syncthreads();
+    if (tid < 8) {
+      data[i] += data[i + 8];
     }
-    __syncthreads();  //@56
-    if (tid < 4) {  //@57
-      data[i] += data[i + 4];  //@58
+    __syncthreads();
+    if (tid < 4) {
+      data[i] += data[i + 4];
     }
-    __syncthreads();  //@60
-    if (tid < 2) {  //@61
-      data[i] += data[i + 2];  //@62
+    __syncthreads();
+    if (tid < 2) {
+      data[i] += data[i + 2];
     }
-    __syncthreads();  //@64
-    if (tid < 1) {  //@65
-      data[i] += data[i + 1];  //@66
+    __syncthreads();
+    if (tid < 1) {
+      data[i] += data[i + 1];
     }
-    if (tid == 0) {  //@68
-      sums[block] = data[base];  //@69
+    if (tid == 0) {
+      sums[block] = data[base];
     }
-    return;  //@71
+    return;
   }
-  for (unsigned stride = BLOCK / 2; stride > 0; stride /= 2) {  //@73
-    if (tid < stride && i + stride < n) {  //@74
-      data[i] += data[i + stride];  //@75
+  for (unsigned stride = BLOCK / 2; stride > 0; stride /= 2) {
+    if (tid < stride && i + stride < n) {
+      data[i] += data[i + stride];
     }
-    __syncthreads();  //@77
+    __syncthreads();
   }
-  if (tid == 0 && base < n) {  //@79
-    sums[block] = data[base];  //@80
+  if (tid == 0 && base < n) {
+    sums[block] = data[base];
   }
 }

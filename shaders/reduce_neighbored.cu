@@ -1,18 +1,18 @@
 // Lanes whose number divides by 2 * stride add the neighbour that is stride away.
 // Launch: one thread per element. data: n words, reduced in place; sums: one word per block.
 template <unsigned BLOCK>
-__global__ void reduce_neighbored(int* data, int* sums, unsigned n) {  //@14
-  unsigned tid = threadIdx.x;  //@10
-  unsigned block = blockIdx.y * gridDim.x + blockIdx.x;  //@15
-  unsigned base = block * BLOCK;  //@16
-  unsigned i = base + tid;  //@17
-  for (unsigned stride = 1; stride < BLOCK; stride *= 2) {  //@18
-    if (tid % (2 * stride) == 0 && i + stride < n) {  //@19
-      data[i] += data[i + stride];  //@20
+__global__ void reduce_neighbored(int* data, int* sums, unsigned n) {
+  unsigned tid = threadIdx.x;
+  unsigned block = blockIdx.y * gridDim.x + blockIdx.x;
+  unsigned base = block * BLOCK;
+  unsigned i = base + tid;
+  for (unsigned stride = 1; stride < BLOCK; stride *= 2) {
+    if (tid % (2 * stride) == 0 && i + stride < n) {
+      data[i] += data[i + stride];
     }
-    __syncthreads();  //@22
+    __syncthreads();
   }
-  if (tid == 0 && base < n) {  //@24
-    sums[block] = data[base];  //@25
+  if (tid == 0 && base < n) {
+    sums[block] = data[base];
   }
 }

@@ -1,73 +1,73 @@
 // Every stride is a constant: no loop, no division, and whole blocks are asked about their end once.
 // Launch: one thread per element, blocks of 32 or more. data: n words, reduced in place; sums: one word per block.
 template <unsigned BLOCK>
-__global__ void reduce_neighbored_unrolled(int* data, int* sums, unsigned n) {  //@14
-  unsigned tid = threadIdx.x;  //@10
-  unsigned block = blockIdx.y * gridDim.x + blockIdx.x;  //@15
-  unsigned base = block * BLOCK;  //@16
-  unsigned i = base + tid;  //@17
-  if (base + BLOCK <= n) {  //@18
-    if (tid % 2 == 0) {  //@19
-      data[i] += data[i + 1];  //@20
+__global__ void reduce_neighbored_unrolled(int* data, int* sums, unsigned n) {
+  unsigned tid = threadIdx.x;
+  unsigned block = blockIdx.y * gridDim.x + blockIdx.x;
+  unsigned base = block * BLOCK;
+  unsigned i = base + tid;
+  if (base + BLOCK <= n) {
+    if (tid % 2 == 0) {
+      data[i] += data[i + 1];
     }
-    __syncthreads();  //@22
-    if (tid % 4 == 0) {  //@23
-      data[i] += data[i + 2];  //@24
+    __syncthreads();
+    if (tid % 4 == 0) {
+      data[i] += data[i + 2];
     }
-    __syncthreads();  //@26
-    if (tid % 8 == 0) {  //@27
-      data[i] += data[i + 4];  //@28
+    __syncthreads();
+    if (tid % 8 == 0) {
+      data[i] += data[i + 4];
     }
-    __syncthreads();  //@30
-    if (tid % 16 == 0) {  //@31
-      data[i] += data[i + 8];  //@32
+    __syncthreads();
+    if (tid % 16 == 0) {
+      data[i] += data[i + 8];
     }
-    __syncthreads();  //@34
-    if (tid % 32 == 0) {  //@35
-      data[i] += data[i + 16];  //@36
+    __syncthreads();
+    if (tid % 32 == 0) {
+      data[i] += data[i + 16];
     }
-    if (BLOCK >= 64) {  //@38
-      __syncthreads();  //@39
-      if (tid % 64 == 0) {  //@40
-        data[i] += data[i + 32];  //@41
+    if (BLOCK >= 64) {
+      __syncthreads();
+      if (tid % 64 == 0) {
+        data[i] += data[i + 32];
       }
     }
-    if (BLOCK >= 128) {  //@44
-      __syncthreads();  //@45
-      if (tid % 128 == 0) {  //@46
-        data[i] += data[i + 64];  //@47
+    if (BLOCK >= 128) {
+      __syncthreads();
+      if (tid % 128 == 0) {
+        data[i] += data[i + 64];
       }
     }
-    if (BLOCK >= 256) {  //@50
-      __syncthreads();  //@51
-      if (tid % 256 == 0) {  //@52
-        data[i] += data[i + 128];  //@53
+    if (BLOCK >= 256) {
+      __syncthreads();
+      if (tid % 256 == 0) {
+        data[i] += data[i + 128];
       }
     }
-    if (BLOCK >= 512) {  //@56
-      __syncthreads();  //@57
-      if (tid % 512 == 0) {  //@58
-        data[i] += data[i + 256];  //@59
+    if (BLOCK >= 512) {
+      __syncthreads();
+      if (tid % 512 == 0) {
+        data[i] += data[i + 256];
       }
     }
-    if (BLOCK >= 1024) {  //@62
-      __syncthreads();  //@63
-      if (tid % 1024 == 0) {  //@64
-        data[i] += data[i + 512];  //@65
+    if (BLOCK >= 1024) {
+      __syncthreads();
+      if (tid % 1024 == 0) {
+        data[i] += data[i + 512];
       }
     }
-    if (tid == 0) {  //@68
-      sums[block] = data[base];  //@69
+    if (tid == 0) {
+      sums[block] = data[base];
     }
-    return;  //@71
+    return;
   }
-  for (unsigned stride = 1; stride < BLOCK; stride *= 2) {  //@73
-    if (tid % (2 * stride) == 0 && i + stride < n) {  //@74
-      data[i] += data[i + stride];  //@75
+  for (unsigned stride = 1; stride < BLOCK; stride *= 2) {
+    if (tid % (2 * stride) == 0 && i + stride < n) {
+      data[i] += data[i + stride];
     }
-    __syncthreads();  //@77
+    __syncthreads();
   }
-  if (tid == 0 && base < n) {  //@79
-    sums[block] = data[base];  //@80
+  if (tid == 0 && base < n) {
+    sums[block] = data[base];
   }
 }

@@ -1,35 +1,35 @@
 // Each block adds its sum to the total itself, so that no second pass is needed.
 // Launch: any number of blocks. data: n vectors of four words; total: one word that starts at zero.
 template <unsigned BLOCK>
-__global__ void reduce_single_pass_atomic(const int4* __restrict__ data, int* total, unsigned n) {  //@20
-  __shared__ int partial[BLOCK / 32];  //@10
-  unsigned tid = threadIdx.x;  //@14
-  unsigned lane = tid % warpSize;  //@16
-  unsigned block = blockIdx.y * gridDim.x + blockIdx.x;  //@21
-  unsigned lanes = gridDim.x * gridDim.y * BLOCK;  //@22
-  unsigned width = warpSize;  //@23
-  int sum = 0;  //@24
-  for (unsigned i = block * BLOCK + tid; i < n; i += lanes) {  //@25
-    int4 four = data[i];  //@26
-    sum += four.x + four.y + four.z + four.w;  //@27
+__global__ void reduce_single_pass_atomic(const int4* __restrict__ data, int* total, unsigned n) {
+  __shared__ int partial[BLOCK / 32];
+  unsigned tid = threadIdx.x;
+  unsigned lane = tid % warpSize;
+  unsigned block = blockIdx.y * gridDim.x + blockIdx.x;
+  unsigned lanes = gridDim.x * gridDim.y * BLOCK;
+  unsigned width = warpSize;
+  int sum = 0;
+  for (unsigned i = block * BLOCK + tid; i < n; i += lanes) {
+    int4 four = data[i];
+    sum += four.x + four.y + four.z + four.w;
   }
-  for (unsigned offset = width / 2; offset > 0; offset /= 2) {  //@29
-    sum += __shfl_xor_sync(0xffffffff, sum, offset);  //@29
+  for (unsigned offset = width / 2; offset > 0; offset /= 2) {
+    sum += __shfl_xor_sync(0xffffffff, sum, offset);
   }
-  if (lane == 0) {  //@30
-    partial[tid / width] = sum;  //@31
+  if (lane == 0) {
+    partial[tid / width] = sum;
   }
-  __syncthreads();  //@33
-  sum = 0;  //@34
-  if (tid < width) {  //@35
-    for (unsigned k = tid; k < BLOCK / width; k += width) {  //@36
-      sum += partial[k];  //@37
+  __syncthreads();
+  sum = 0;
+  if (tid < width) {
+    for (unsigned k = tid; k < BLOCK / width; k += width) {
+      sum += partial[k];
     }
   }
-  for (unsigned offset = width / 2; offset > 0; offset /= 2) {  //@40
-    sum += __shfl_xor_sync(0xffffffff, sum, offset);  //@40
+  for (unsigned offset = width / 2; offset > 0; offset /= 2) {
+    sum += __shfl_xor_sync(0xffffffff, sum, offset);
   }
-  if (tid == 0) {  //@41
-    atomicAdd(total, sum);  //@42
+  if (tid == 0) {
+    atomicAdd(total, sum);
   }
 }

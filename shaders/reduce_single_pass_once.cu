@@ -3,37 +3,37 @@
 static __device__ int4 plus(int4 a, int4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
 
 template <unsigned BLOCK>
-__global__ void reduce_single_pass_once(const int4* __restrict__ data, int* total, unsigned n) {  //@19
-  __shared__ int of_block;  //@10
-  unsigned tid = threadIdx.x;  //@14
-  unsigned lane = tid % warpSize;  //@15
+__global__ void reduce_single_pass_once(const int4* __restrict__ data, int* total, unsigned n) {
+  __shared__ int of_block;
+  unsigned tid = threadIdx.x;
+  unsigned lane = tid % warpSize;
   if (tid == 0) {
-    of_block = 0;  //@10
+    of_block = 0;
   }
   __syncthreads();
-  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK * 4 + tid;  //@20
-  int4 four = {0, 0, 0, 0};  //@21
-  if (i < n) {  //@22
-    four = plus(four, data[i]);  //@23
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK * 4 + tid;
+  int4 four = {0, 0, 0, 0};
+  if (i < n) {
+    four = plus(four, data[i]);
   }
-  if (i + BLOCK < n) {  //@25
-    four = plus(four, data[i + BLOCK]);  //@26
+  if (i + BLOCK < n) {
+    four = plus(four, data[i + BLOCK]);
   }
-  if (i + 2 * BLOCK < n) {  //@28
-    four = plus(four, data[i + 2 * BLOCK]);  //@29
+  if (i + 2 * BLOCK < n) {
+    four = plus(four, data[i + 2 * BLOCK]);
   }
-  if (i + 3 * BLOCK < n) {  //@31
-    four = plus(four, data[i + 3 * BLOCK]);  //@32
+  if (i + 3 * BLOCK < n) {
+    four = plus(four, data[i + 3 * BLOCK]);
   }
-  int sum = four.x + four.y + four.z + four.w;  //@34
-  for (unsigned offset = warpSize / 2; offset > 0; offset /= 2) {  //@34
-    sum += __shfl_xor_sync(0xffffffff, sum, offset);  //@34
+  int sum = four.x + four.y + four.z + four.w;
+  for (unsigned offset = warpSize / 2; offset > 0; offset /= 2) {
+    sum += __shfl_xor_sync(0xffffffff, sum, offset);
   }
-  if (lane == 0) {  //@35
-    atomicAdd(&of_block, sum);  //@36
+  if (lane == 0) {
+    atomicAdd(&of_block, sum);
   }
-  __syncthreads();  //@38
-  if (tid == 0) {  //@39
-    atomicAdd(total, of_block);  //@40
+  __syncthreads();
+  if (tid == 0) {
+    atomicAdd(total, of_block);
   }
 }

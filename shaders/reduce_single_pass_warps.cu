@@ -3,28 +3,28 @@
 static __device__ int4 sum_of(int4 a, int4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
 
 template <unsigned BLOCK>
-__global__ void reduce_single_pass_warps(const int4* __restrict__ data, int* total, unsigned n) {  //@17
-  unsigned tid = threadIdx.x;  //@12
-  unsigned lane = tid % warpSize;  //@13
-  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK * 4 + tid;  //@18
-  int4 four = {0, 0, 0, 0};  //@19
-  if (i < n) {  //@20
-    four = sum_of(four, data[i]);  //@21
+__global__ void reduce_single_pass_warps(const int4* __restrict__ data, int* total, unsigned n) {
+  unsigned tid = threadIdx.x;
+  unsigned lane = tid % warpSize;
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK * 4 + tid;
+  int4 four = {0, 0, 0, 0};
+  if (i < n) {
+    four = sum_of(four, data[i]);
   }
-  if (i + BLOCK < n) {  //@23
-    four = sum_of(four, data[i + BLOCK]);  //@24
+  if (i + BLOCK < n) {
+    four = sum_of(four, data[i + BLOCK]);
   }
-  if (i + 2 * BLOCK < n) {  //@26
-    four = sum_of(four, data[i + 2 * BLOCK]);  //@27
+  if (i + 2 * BLOCK < n) {
+    four = sum_of(four, data[i + 2 * BLOCK]);
   }
-  if (i + 3 * BLOCK < n) {  //@29
-    four = sum_of(four, data[i + 3 * BLOCK]);  //@30
+  if (i + 3 * BLOCK < n) {
+    four = sum_of(four, data[i + 3 * BLOCK]);
   }
-  int sum = four.x + four.y + four.z + four.w;  //@32
-  for (unsigned offset = warpSize / 2; offset > 0; offset /= 2) {  //@32
-    sum += __shfl_xor_sync(0xffffffff, sum, offset);  //@32
+  int sum = four.x + four.y + four.z + four.w;
+  for (unsigned offset = warpSize / 2; offset > 0; offset /= 2) {
+    sum += __shfl_xor_sync(0xffffffff, sum, offset);
   }
-  if (lane == 0) {  //@33
-    atomicAdd(total, sum);  //@34
+  if (lane == 0) {
+    atomicAdd(total, sum);
   }
 }

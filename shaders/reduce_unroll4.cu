@@ -1,26 +1,26 @@
 // Each block first folds four blocks of data into one, then reduces it interleaved.
 // Launch: one thread per four elements. data: n words, reduced in place; sums: one word per block.
 template <unsigned BLOCK>
-__global__ void reduce_unroll4(int* data, int* sums, unsigned n) {  //@14
-  unsigned tid = threadIdx.x;  //@10
-  unsigned block = blockIdx.y * gridDim.x + blockIdx.x;  //@15
-  unsigned base = block * BLOCK * 4;  //@16
-  unsigned i = base + tid;  //@17
-  if (i + 3 * BLOCK < n) {  //@18
-    data[i] += data[i + BLOCK] + data[i + 2 * BLOCK] + data[i + 3 * BLOCK];  //@19
+__global__ void reduce_unroll4(int* data, int* sums, unsigned n) {
+  unsigned tid = threadIdx.x;
+  unsigned block = blockIdx.y * gridDim.x + blockIdx.x;
+  unsigned base = block * BLOCK * 4;
+  unsigned i = base + tid;
+  if (i + 3 * BLOCK < n) {
+    data[i] += data[i + BLOCK] + data[i + 2 * BLOCK] + data[i + 3 * BLOCK];
   } else {
-    for (unsigned k = i + BLOCK; k < n; k += BLOCK) {  //@21
-      data[i] += data[k];  //@22
+    for (unsigned k = i + BLOCK; k < n; k += BLOCK) {
+      data[i] += data[k];
     }
   }
-  __syncthreads();  //@25
-  for (unsigned stride = BLOCK / 2; stride > 0; stride /= 2) {  //@26
-    if (tid < stride && i + stride < n) {  //@27
-      data[i] += data[i + stride];  //@28
+  __syncthreads();
+  for (unsigned stride = BLOCK / 2; stride > 0; stride /= 2) {
+    if (tid < stride && i + stride < n) {
+      data[i] += data[i + stride];
     }
-    __syncthreads();  //@30
+    __syncthreads();
   }
-  if (tid == 0 && base < n) {  //@32
-    sums[block] = data[base];  //@33
+  if (tid == 0 && base < n) {
+    sums[block] = data[base];
   }
 }

@@ -2,18 +2,18 @@
 // Launch: one thread per PER_LANE elements, which lie as far apart as there are threads. a, b, c: n words.
 template <unsigned BLOCK, unsigned PER_LANE>
 __global__ void unroll_2(int* a, const int* __restrict__ b, const int* __restrict__ c, unsigned n) {
-  unsigned tid = threadIdx.x;  //@12
-  unsigned lanes = gridDim.x * gridDim.y * BLOCK;  //@16
-  unsigned step = 2 * lanes;  //@17
-  unsigned end = min(lanes * PER_LANE, n);  //@18
-  unsigned full = end - min(end, lanes);  //@20
-  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@21
-  for (; i < full; i += step) {  //@22
-    unsigned j = i + lanes;  //@23
-    a[i] = b[i] + c[i];  //@24
-    a[j] = b[j] + c[j];  //@25
+  unsigned tid = threadIdx.x;
+  unsigned lanes = gridDim.x * gridDim.y * BLOCK;
+  unsigned step = 2 * lanes;
+  unsigned end = min(lanes * PER_LANE, n);
+  unsigned full = end - min(end, lanes);
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;
+  for (; i < full; i += step) {
+    unsigned j = i + lanes;
+    a[i] = b[i] + c[i];
+    a[j] = b[j] + c[j];
   }
-  for (; i < end; i += lanes) {  //@27
-    a[i] = b[i] + c[i];  //@28
+  for (; i < end; i += lanes) {
+    a[i] = b[i] + c[i];
   }
 }

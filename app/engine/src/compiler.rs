@@ -4,6 +4,7 @@
 use crate::draft::translated::CudaText;
 use crate::protocol::{decode, encode};
 use crate::translate::CompiledCuda;
+use crate::twin::{Twin, TwinText};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use simt::{EntryPoint, Finding, JoinError, Joined, Kernel, KernelError, Program, Trial};
 use std::cell::RefCell;
@@ -26,6 +27,7 @@ pub struct FrontEnd {
     pub trials: fn(&str, Option<&str>, &[Finding]) -> Vec<Trial>,
     pub join: fn(&str, &str) -> Result<Joined, JoinError>,
     pub translate: fn(&CudaText) -> Result<CompiledCuda, Vec<KernelError>>,
+    pub twin: fn(&TwinText) -> Result<Twin, KernelError>,
 }
 
 /// A request from the engine to the compiler. The answer is a `Result` with the programs.
@@ -39,6 +41,8 @@ enum Question {
     Join(String, String),
     /// All kernels of a CUDA text.
     Cuda(CudaText),
+    /// The CUDA twin of a gallery kernel.
+    Twin(TwinText),
 }
 
 /// Starts the compiler in the worker that this program runs in.
@@ -65,6 +69,7 @@ pub fn start(front_end: FrontEnd) {
             )),
             Question::Join(first, second) => encode(&(front_end.join)(&first, &second)),
             Question::Cuda(text) => encode(&(front_end.translate)(&text)),
+            Question::Twin(text) => encode(&(front_end.twin)(&text)),
         };
         // An engine that has ended needs no answer, so a failure does not matter.
         let _ = answering.post_message(&js_sys::Uint8Array::from(answer.as_slice()));
@@ -115,6 +120,11 @@ impl Compiler {
         text: CudaText,
     ) -> Result<Result<CompiledCuda, Vec<KernelError>>, Gone> {
         self.ask(&Question::Cuda(text)).await
+    }
+
+    /// Translates and compiles the CUDA twin of a gallery kernel.
+    pub async fn twin(&self, text: &TwinText) -> Result<Result<Twin, KernelError>, Gone> {
+        self.ask(&Question::Twin(text.clone())).await
     }
 
     /// Applies the fixes that may remove findings of a kernel, and compiles each text.

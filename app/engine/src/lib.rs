@@ -11,4 +11,5 @@ pub mod protocol;
 pub mod recording;
 pub mod run;
 pub mod translate;
+pub mod twin;
 pub mod worker;

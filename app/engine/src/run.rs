@@ -4,6 +4,7 @@ use crate::compiler::Compiled;
 use crate::draft::Draft;
 use crate::draft::translated::{CudaText, Translated};
 use crate::protocol::{Check, Job, Report};
+use crate::twin::{Twin, TwinText};
 use lessons::GalleryKernel;
 use simt::{Kernel, Program, Run, Trace};
 use std::rc::Rc;
@@ -47,6 +48,25 @@ impl LastProgram {
         let program = Rc::new(program);
         self.kept = Some((kernel.clone(), Rc::clone(&program)));
         program
+    }
+}
+
+/// The last twin, with its text.
+#[derive(Debug, Default)]
+pub struct LastTwin {
+    kept: Option<(TwinText, Rc<Twin>)>,
+}
+
+impl LastTwin {
+    pub fn of(&self, text: &TwinText) -> Option<Rc<Twin>> {
+        let (_, twin) = self.kept.as_ref().filter(|(kept, _)| kept == text)?;
+        Some(Rc::clone(twin))
+    }
+
+    pub fn keep(&mut self, text: TwinText, twin: Twin) -> Rc<Twin> {
+        let twin = Rc::new(twin);
+        self.kept = Some((text, Rc::clone(&twin)));
+        twin
     }
 }
 
@@ -98,6 +118,8 @@ impl LastText {
 pub struct Comparison {
     kernel: &'static GalleryKernel,
     size: lessons::Size,
+    /// The index of the output among the run's buffers.
+    output: usize,
     machine: simt::Machine,
     next: u64,
     words: u64,
@@ -109,18 +131,24 @@ pub struct Comparison {
 impl Comparison {
     /// Creates a comparison; `None` if the kernel has no reference.
     pub fn new(job: &Job) -> Option<Self> {
-        let (size, kernel) = (job.check?, GalleryKernel::by_name(&job.kernel.name)?);
+        let kernel = GalleryKernel::by_name(&job.kernel.name)?;
         // An edited text with a gallery kernel's name has no reference either.
-        (kernel.kernel == job.kernel).then(|| Comparison {
+        (kernel.kernel == job.kernel).then(|| Self::of(job, kernel, kernel.output()))?
+    }
+
+    /// Creates a comparison of the buffer at `output` with a kernel's reference; `None` if the job asks for none.
+    pub fn of(job: &Job, kernel: &'static GalleryKernel, output: usize) -> Option<Self> {
+        Some(Comparison {
             kernel,
-            size,
+            size: job.check?,
+            output,
             machine: job.options.machine.clone(),
             next: 0,
             // A part of the dispatch produces the first words of the output.
             words: job
                 .dispatch
                 .buffers
-                .get(kernel.output())
+                .get(output)
                 .map_or(0, |output| output.contents.byte_len() / 4),
             differing: 0,
             first: None,
@@ -129,10 +157,7 @@ impl Comparison {
 
     /// Compares up to `count` more words. Returns the result when all words are compared.
     pub fn advance(&mut self, run: &Run, count: usize) -> Option<Check> {
-        let output = run
-            .buffers
-            .get(self.kernel.output())
-            .map_or(&[][..], Vec::as_slice);
+        let output = run.buffers.get(self.output).map_or(&[][..], Vec::as_slice);
         let mut wanted = vec![0; count.min((self.words - self.next) as usize)];
         self.kernel
             .reference(self.size, &self.machine, self.next, &mut wanted);

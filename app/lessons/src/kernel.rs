@@ -3,13 +3,14 @@
 use crate::size::{Size, SizeError};
 use crate::task::Task;
 use crate::text::Text;
+use crate::twin;
 use simt::{Dispatch, Kernel, Machine};
 use std::fmt;
 
 /// A kernel of the gallery, with everything that lessons and tests need to run and check it.
 pub struct GalleryKernel {
     pub kernel: Kernel,
-    /// The same kernel in CUDA C++; `//@12` at the end of a line names the line of the WGSL text.
+    /// The same kernel in CUDA C++.
     pub twin: &'static str,
     /// Short name for tabs and charts.
     pub title: Text,
@@ -52,6 +53,21 @@ impl PartialEq for GalleryKernel {
 }
 
 impl GalleryKernel {
+    /// Returns true if the twin runs in place of the WGSL text. A launch from the device has no counterpart in WGSL.
+    pub fn runs_in_cuda(&self) -> bool {
+        !self.twin.is_empty() && !self.twin.contains("<<<")
+    }
+
+    /// Returns for each line of the WGSL text the line of the twin that says the same.
+    pub fn cuda_lines(&self) -> Vec<Option<u32>> {
+        twin::aligned(&self.kernel.source, self.twin)
+    }
+
+    /// Returns the line of the twin that says the same as a line of the WGSL text.
+    pub fn cuda_line(&self, line: u32) -> Option<u32> {
+        twin::line_of(&self.kernel.source, self.twin, line)
+    }
+
     pub(crate) const fn new(
         kernel: Kernel,
         twin: &'static str,

@@ -1,40 +1,155 @@
-//! The CUDA twin of a kernel: its text without the markers, and the lines of the WGSL text that each line corresponds
-//! to.
+//! The CUDA twin of a kernel: the lines of the two texts that say the same.
+//!
+//! Twins have the same names in the same order, so their lines are aligned as texts: each pair of lines has a likeness by
+//! its words, and the pairs that are chosen keep the order of both texts and have the largest sum.
 
-/// A line of the twin.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TwinLine<'a> {
-    pub text: &'a str,
-    /// Corresponding lines of the WGSL text, from 1; empty for a brace or a comment.
-    pub stands_for: Vec<u32>,
+use std::collections::HashMap;
+
+/// The least likeness of two lines that say the same, from 0 to 1.
+const LEAST: f64 = 0.3;
+
+/// Words that say how something is declared, and not what: the languages differ in them.
+const LEFT_OUT: [&str; 18] = [
+    "let", "var", "const", "fn", "u32", "i32", "f32", "int", "unsigned", "float", "bool", "void",
+    "u", "i", "f", "array", "atomic", "static",
+];
+
+/// Words of WGSL with the word of CUDA that says the same.
+const SAME: [(&str, &str); 8] = [
+    ("workgroupBarrier", "__syncthreads"),
+    ("storageBarrier", "__syncthreads"),
+    ("subgroupBarrier", "__syncwarp"),
+    ("workgroup", "__shared__"),
+    ("vec4", "float4"),
+    ("vec4f", "float4"),
+    ("vec4i", "int4"),
+    ("private", ""),
+];
+
+/// Returns for each line of a WGSL text, from the first, the line of its CUDA twin, from 1; `None` if it has none.
+pub fn aligned(wgsl: &str, cuda: &str) -> Vec<Option<u32>> {
+    let ours: Vec<Vec<String>> = wgsl.lines().map(words).collect();
+    let theirs: Vec<Vec<String>> = cuda.lines().map(words).collect();
+    let mut found = by_likeness(&ours, &theirs);
+    for (line, found) in wgsl.lines().zip(&mut found) {
+        if let (None, Some(name)) = (&found, declared(line)) {
+            *found = line_with(&theirs, name);
+        }
+    }
+    found
 }
 
-/// Marker at the end of a line, before the numbers of the corresponding WGSL lines.
-const MARK: &str = "//@";
+/// Returns the line of the CUDA twin for a line of the WGSL text, both from 1.
+pub fn line_of(wgsl: &str, cuda: &str, line: u32) -> Option<u32> {
+    let at = line.checked_sub(1)? as usize;
+    aligned(wgsl, cuda).get(at).copied().flatten()
+}
 
-/// Parses the twin into lines, in order. Ignores everything after a marker that is not a number.
-pub fn lines(twin: &str) -> Vec<TwinLine<'_>> {
-    let line = |line| match str::split_once(line, MARK) {
-        Some((text, numbers)) => TwinLine {
-            text: text.trim_end(),
-            stands_for: numbers
-                .split(',')
-                .filter_map(|number| number.trim().parse().ok())
-                .collect(),
-        },
-        None => TwinLine {
-            text: line,
-            stands_for: Vec::new(),
-        },
+/// Chooses the pairs of lines in the order of both texts that are the most alike together.
+fn by_likeness(ours: &[Vec<String>], theirs: &[Vec<String>]) -> Vec<Option<u32>> {
+    let width = theirs.len() + 1;
+    // The largest sum for the first lines of each text.
+    let mut best = vec![0.0_f64; (ours.len() + 1) * width];
+    let mut paired = vec![false; best.len()];
+    for (at, our) in ours.iter().enumerate() {
+        for (to, their) in theirs.iter().enumerate() {
+            let here = (at + 1) * width + to + 1;
+            best[here] = best[here - 1].max(best[here - width]);
+            let alike = likeness(our, their);
+            let with = best[here - width - 1] + alike;
+            if alike > LEAST && with > best[here] {
+                (best[here], paired[here]) = (with, true);
+            }
+        }
+    }
+    let mut found = vec![None; ours.len()];
+    let (mut at, mut to) = (ours.len(), theirs.len());
+    while at > 0 && to > 0 {
+        let here = at * width + to;
+        if paired[here] {
+            found[at - 1] = Some(to as u32);
+            (at, to) = (at - 1, to - 1);
+        } else if best[here - width] >= best[here - 1] {
+            at -= 1;
+        } else {
+            to -= 1;
+        }
+    }
+    found
+}
+
+/// Returns the share of the words that two lines have in common.
+fn likeness(one: &[String], other: &[String]) -> f64 {
+    if one.is_empty() || other.is_empty() {
+        return 0.0;
+    }
+    let mut count: HashMap<&str, i32> = HashMap::new();
+    for word in one {
+        *count.entry(word).or_default() += 1;
+    }
+    let mut common = 0;
+    for word in other {
+        if let Some(left) = count.get_mut(word.as_str()).filter(|left| **left > 0) {
+            *left -= 1;
+            common += 1;
+        }
+    }
+    2.0 * f64::from(common) / (one.len() + other.len()) as f64
+}
+
+/// Returns the names, numbers and operators of a line, as CUDA writes them.
+fn words(line: &str) -> Vec<String> {
+    let code = line.split("//").next().unwrap_or_default();
+    // The parameters of a template are overrides in WGSL, which declare no step.
+    if code.starts_with("template") {
+        return Vec::new();
+    }
+    let mut words = Vec::new();
+    let mut rest = code;
+    while let Some(letter) = rest.chars().next() {
+        let of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let of_operator = |letter: char| "-+*/%&|^<>=!".contains(letter);
+        let length = if of_name(letter) {
+            let is_number = letter.is_ascii_digit();
+            rest.find(|letter: char| !(of_name(letter) || is_number && letter == '.'))
+        } else if of_operator(letter) {
+            rest.find(|letter: char| !of_operator(letter))
+        } else {
+            Some(letter.len_utf8())
+        };
+        let (word, after) = rest.split_at(length.unwrap_or(rest.len()));
+        rest = after;
+        if of_operator(letter) || "?:[]".contains(letter) {
+            words.push(word.to_owned());
+        } else if letter.is_ascii_digit() {
+            let number = word.trim_end_matches(['u', 'i', 'f']);
+            words.push(number.strip_suffix(".0").unwrap_or(number).to_owned());
+        } else if of_name(letter) && !LEFT_OUT.contains(&word) {
+            let same = SAME.iter().find(|(ours, _)| *ours == word);
+            words.push(same.map_or(word, |(_, theirs)| theirs).to_owned());
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Returns the name that a line of WGSL declares: a built-in value, a variable of a module, or a `let`.
+fn declared(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let after = match line.strip_prefix("@builtin(") {
+        Some(rest) => rest.split_once(')')?.1,
+        None if line.starts_with("var<") || line.starts_with('@') => line.split_once('>')?.1,
+        None => line.strip_prefix("let ").or(line.strip_prefix("var "))?,
     };
-    twin.lines().map(line).collect()
+    let name = after.trim_start();
+    let end = name.find(|letter: char| !(letter.is_alphanumeric() || letter == '_'))?;
+    Some(&name[..end]).filter(|name| !name.is_empty())
 }
 
-/// Returns the line of the twin (from 1) that corresponds to a line of the WGSL text; `None` if there is none.
-pub fn line_of(twin: &str, wgsl_line: u32) -> Option<u32> {
-    let lines = lines(twin);
-    let mut numbered = (1..).zip(&lines);
-    let found = numbered.find(|(_, line)| line.stands_for.contains(&wgsl_line));
+/// Returns the first line with a name.
+fn line_with(lines: &[Vec<String>], name: &str) -> Option<u32> {
+    let mut numbered = (1..).zip(lines);
+    let found = numbered.find(|(_, words)| words.iter().any(|word| word == name));
     found.map(|(number, _)| number)
 }
 
@@ -43,20 +158,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markers_are_read_and_not_shown() {
-        let twin = "int i = 0;  //@3\n}\na += b;  //@4,5";
-        assert_eq!(
-            [3, 4, 5, 6].map(|line| line_of(twin, line)),
-            [Some(1), Some(3), Some(3), None]
-        );
-        let lines = lines(twin);
-        let pairs: Vec<_> = lines
-            .iter()
-            .map(|line| (line.text, &line.stands_for[..]))
-            .collect();
-        assert_eq!(
-            pairs,
-            [("int i = 0;", &[3][..]), ("}", &[]), ("a += b;", &[4, 5])]
-        );
+    fn lines_that_say_the_same_are_found() {
+        let wgsl = "var<workgroup> part: array<f32, 64>;\n\
+            @compute @workgroup_size(64)\n\
+            fn main(\n  @builtin(local_invocation_index) tid: u32,\n) {\n\
+              let n = arrayLength(&data);\n\
+              part[tid] = data[tid];\n\
+              workgroupBarrier();\n\
+              if (tid == 0u) {\n    sums[0] = part[63];\n  }\n}";
+        let cuda = "// Sums.\n\
+            __global__ void k(float* data, float* sums, unsigned n) {\n\
+              __shared__ float part[64];\n\
+              unsigned tid = threadIdx.x;\n\
+              part[tid] = data[tid];\n\
+              __syncthreads();\n\
+              if (tid == 0) {\n    sums[0] = part[63];\n  }\n}";
+        let expected = [3, 0, 0, 4, 0, 2, 5, 6, 7, 8, 0, 0];
+        let found = aligned(wgsl, cuda);
+        let found: Vec<u32> = found.into_iter().map(Option::unwrap_or_default).collect();
+        assert_eq!(found, expected);
     }
 }

@@ -1,6 +1,6 @@
 //! Lines of code that a slide's sentences cite. They are lines of the WGSL text; next to the CUDA twin they become its lines.
 
-use lessons::{GalleryKernel, twin};
+use lessons::GalleryKernel;
 use std::borrow::Cow;
 
 /// The words that mark a text whose line numbers are of code, and not of a cache.
@@ -18,7 +18,7 @@ pub fn in_cuda<'a>(text: &'a str, kernels: &[&'static GalleryKernel]) -> Cow<'a,
     let Some(kernel) = named.or(kernels.first()) else {
         return Cow::Borrowed(text);
     };
-    Cow::Owned(replace(text, |line| twin::line_of(kernel.twin, line)))
+    Cow::Owned(replace(text, |line| kernel.cuda_line(line)))
 }
 
 /// Replaces the numbers of each list of lines: `line 3`, `lines 3, 4 and 9`, `lines 3 to 9`, `第 3、4 行`.
@@ -156,7 +156,7 @@ mod tests {
                                 there.is_some_and(|there| !there.trim().is_empty()),
                                 "{text}"
                             );
-                            let twin = twin::line_of(kernel.twin, line);
+                            let twin = kernel.cuda_line(line);
                             assert!(twin.is_some(), "{}: line {line} of {text}", lesson.id);
                             cited += 1;
                             twin

@@ -4,7 +4,7 @@ use crate::address::RunSpec;
 use crate::sample::Sample;
 use engine::protocol::Job;
 use lessons::{Lesson, Limits, Parts, Size, Split};
-use simt::{Dispatch, Machine, RunOptions};
+use simt::{Dispatch, Kernel, Machine, RunOptions};
 
 /// The block size of a preview: two warps show the idea, and they run at once.
 const BLOCK: u32 = 64;
@@ -35,6 +35,17 @@ pub fn of_view(view: &RunSpec, parts: &Parts) -> Job {
 /// Returns the job that counts the rest of a view's dispatch.
 pub fn of_rest(view: &RunSpec, rest: &Dispatch) -> Job {
     job(view, rest, None)
+}
+
+/// Returns a job of a view with the CUDA twin as the text that runs.
+pub fn in_cuda(view: &RunSpec, job: Job) -> Job {
+    Job {
+        kernel: Kernel {
+            source: view.kernel.twin.into(),
+            ..job.kernel
+        },
+        ..job
+    }
 }
 
 fn job(view: &RunSpec, dispatch: &Dispatch, traced: Option<u32>) -> Job {

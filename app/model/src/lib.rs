@@ -3,6 +3,7 @@
 //! No browser and no Leptos: everything here is tested natively.
 
 pub mod address;
+pub mod aligned;
 pub mod array;
 pub mod asked;
 pub mod banks;

@@ -34,12 +34,12 @@ mod program;
 mod trace;
 
 pub use compile::{
-    DeclaredOverride, EntryPoint, JoinError, compile, compile_all, entry_points, for_naga, join,
-    validate, validate_overrides,
+    DeclaredOverride, EntryPoint, JoinError, compile, compile_all, declared_overrides,
+    entry_points, for_naga, join, validate, validate_overrides,
 };
 pub use exec::{
     BarrierRule, Execution, Limit, Progress, RaisedLimit, Run, RunOptions, Scheduling,
-    raised_limits, run,
+    raised_limits, run, workgroup_size,
 };
 pub use hazard::{
     Absent, AccessKind, AtomicFunction, Condition, Conflict, Finding, FindingKind, Fix, Party,

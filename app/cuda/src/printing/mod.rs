@@ -302,7 +302,8 @@ impl Printer<'_> {
                 Ty::Scalar(Scalar::Bool) => format!("{value} != 0u"),
                 _ => value,
             };
-            text.line(&format!("  {word} {} = {value};", variable.name), line);
+            // CUDA has an argument in a register or in constant memory: taking it is no statement.
+            text.line(&format!("  {word} {} = {value};", variable.name), 0);
         }
         text.append(body);
         text.line("}", line);

@@ -347,5 +347,5 @@ async fn every_line_number_is_of_the_text_that_is_shown() {
 
 fn cuda_line(kernel: &str, line: u32) -> u32 {
     let kernel = lessons::GalleryKernel::by_name(kernel).expect("a kernel");
-    lessons::twin::line_of(kernel.twin, line).expect("a line")
+    kernel.cuda_line(line).expect("a line")
 }

@@ -9,5 +9,6 @@ fn main() {
         trials: simt::trials,
         join: simt::join,
         translate: engine::translate::translate,
+        twin: engine::twin::TwinText::translate,
     });
 }

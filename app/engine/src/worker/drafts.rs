@@ -260,7 +260,8 @@ impl Engine {
             check: None,
             with_buffers: true,
         };
-        match self.execute(&job, program, work.order, work.begun).await {
+        let ran = self.execute(&job, program, None, (work.order, work.begun));
+        match ran.await {
             Ok(report) => Ok(Ok(report)),
             Err(Stopped::Refused(error)) => Ok(Err(NotReady::Kernel(error))),
             Err(Stopped::Cancelled) => Err(Stopped::Cancelled),

@@ -6,9 +6,10 @@ use crate::compiler::{Compiler, Gone};
 use crate::draft::Draft;
 use crate::draft::language::Language;
 use crate::protocol::{Job, News, Order, Report, Took, decode, encode};
-use crate::run::{Comparison, LastProgram, LastText};
+use crate::run::{Comparison, LastProgram, LastText, LastTwin};
+use crate::twin::TwinText;
 use lessons::GalleryKernel;
-use simt::{Execution, Kernel, KernelError, Program, TracePart};
+use simt::{BarrierRule, Execution, Kernel, KernelError, Program, RunOptions, TracePart};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
@@ -47,6 +48,7 @@ struct Engine {
     compiler: Compiler,
     program: RefCell<LastProgram>,
     text: RefCell<LastText>,
+    twin: RefCell<LastTwin>,
     newest: RefCell<Option<Task>>,
     /// Increases with every order; a job with an older number stops.
     orders: Cell<u32>,
@@ -64,6 +66,7 @@ pub fn start(prebuilt: fn(&Kernel) -> Option<Program>) {
         compiler: Compiler::at(&scope.name()),
         program: RefCell::default(),
         text: RefCell::default(),
+        twin: RefCell::default(),
         newest: RefCell::default(),
         orders: Cell::new(0),
         busy: Cell::new(false),
@@ -83,6 +86,22 @@ pub fn start(prebuilt: fn(&Kernel) -> Option<Program>) {
 
 fn is_translated(kernel: &Kernel) -> bool {
     Language::of(&kernel.source) == Language::Cuda
+}
+
+/// Returns the gallery kernel whose CUDA twin this is.
+fn twin_of(kernel: &Kernel) -> Option<&'static GalleryKernel> {
+    GalleryKernel::by_name(&kernel.name).filter(|found| found.twin == kernel.source)
+}
+
+fn ended(id: u32, ran: Result<Report, Stopped>) -> News {
+    match ran {
+        Ok(report) => News::Finished {
+            id,
+            report: Box::new(report),
+        },
+        Err(Stopped::Refused(error)) => News::Refused { id, error },
+        Err(Stopped::Cancelled) => News::Cancelled { id },
+    }
 }
 
 impl Engine {
@@ -138,20 +157,56 @@ impl Engine {
 
     async fn work(&self, job: &Job) -> Result<News, Gone> {
         let id = job.id;
+        if let Some(kernel) = twin_of(&job.kernel) {
+            return self.work_at_twin(job, kernel).await;
+        }
         let order = self.orders.get();
         let begun = self.now();
         let program = match self.program(&job.kernel).await? {
             Ok(program) => program,
             Err(error) => return Ok(News::Refused { id, error }),
         };
-        Ok(match self.execute(job, &program, order, begun).await {
-            Ok(report) => News::Finished {
-                id,
-                report: Box::new(report),
+        let comparison = Comparison::new(job);
+        let ran = self.execute(job, &program, comparison, (order, begun));
+        Ok(ended(id, ran.await))
+    }
+
+    /// Runs the CUDA twin of a gallery kernel. The job has the dispatch of the WGSL text.
+    async fn work_at_twin(&self, job: &Job, kernel: &'static GalleryKernel) -> Result<News, Gone> {
+        let id = job.id;
+        let order = self.orders.get();
+        let begun = self.now();
+        let refused = |error| Ok(News::Refused { id, error });
+        let own = match self.program(&kernel.kernel).await? {
+            Ok(own) => own,
+            Err(error) => return refused(error),
+        };
+        let text = TwinText::of(kernel, &own, &job.dispatch);
+        let known = self.twin.borrow().of(&text);
+        let twin = match known {
+            Some(twin) => twin,
+            None => match self.compiler.twin(&text).await? {
+                Ok(twin) => self.twin.borrow_mut().keep(text, twin),
+                Err(error) => return refused(error),
             },
-            Err(Stopped::Refused(error)) => News::Refused { id, error },
-            Err(Stopped::Cancelled) => News::Cancelled { id },
-        })
+        };
+        let dispatch = match twin.dispatch(&own, &job.dispatch) {
+            Ok(dispatch) => dispatch,
+            Err(error) => return refused(error),
+        };
+        let job = Job {
+            dispatch,
+            options: RunOptions {
+                barrier_rule: BarrierRule::RemainingLanes,
+                ..job.options.clone()
+            },
+            ..job.clone()
+        };
+        let output = own.bindings.get(kernel.output());
+        let place = output.and_then(|output| twin.place(&output.name));
+        let comparison = place.and_then(|place| Comparison::of(&job, kernel, place));
+        let ran = self.execute(&job, &twin.program, comparison, (order, begun));
+        Ok(ended(id, ran.await))
     }
 
     /// Runs a job in slices; between them the engine reads its messages and stops if the order was replaced.
@@ -159,8 +214,8 @@ impl Engine {
         &self,
         job: &Job,
         program: &Program,
-        order: u32,
-        begun: f64,
+        mut comparison: Option<Comparison>,
+        (order, begun): (u32, f64),
     ) -> Result<Report, Stopped> {
         let id = job.id;
         let mut execution =
@@ -187,7 +242,6 @@ impl Engine {
             let trials = trials.unwrap_or_default();
             simt::mend(&trials, &job.dispatch, &job.options, &mut run);
         }
-        let mut comparison = Comparison::new(job);
         let mut check = None;
         let mut slice = self.now();
         while let (None, Some(comparison)) = (check, &mut comparison) {

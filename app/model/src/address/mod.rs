@@ -195,6 +195,14 @@ impl RunSpec {
         }
     }
 
+    /// Returns the text that runs where `text` is chosen: WGSL for a kernel whose CUDA twin cannot run.
+    pub fn text_that_runs(&self, text: CodeText) -> CodeText {
+        match text {
+            CodeText::Cuda if self.kernel.runs_in_cuda() => CodeText::Cuda,
+            _ => CodeText::Wgsl,
+        }
+    }
+
     /// Returns true if both views show the same runs, whatever the settings of the panels are.
     pub fn same_columns(&self, other: &Self) -> bool {
         self.lesson.id == other.lesson.id && self.beside == other.beside && self.same_run(other)

@@ -5,6 +5,7 @@ pub struct CudaWords {
     pub language: &'static str,
     /// The title of a language's button. Arguments: its name, and true if the text shows it.
     pub read_as: fn(&str, Recognised) -> String,
+    pub kernel: &'static str,
     pub grid: &'static str,
     pub block: &'static str,
     pub shared: &'static str,
@@ -51,6 +52,7 @@ words!(CudaWords {
             Recognised::SetByReader => format!("把这段代码当作 {name}"),
         },
     )),
+    kernel: ("Kernel", "内核"),
     grid: ("Grid (blocks)", "网格（线程块数）"),
     block: ("Block (threads)", "线程块（线程数）"),
     shared: ("Dynamic shared memory, bytes", "动态共享内存（字节）"),

@@ -29,7 +29,7 @@ pub(super) fn default_workgroup_size(program: &Program) -> Option<[u32; 3]> {
 }
 
 /// Returns the overrides with their default values.
-pub(super) fn declared_overrides(program: &Program) -> Vec<DeclaredOverride> {
+pub fn declared_overrides(program: &Program) -> Vec<DeclaredOverride> {
     let mut uniforms = vec![0; program.uniform_registers as usize];
     for &(register, bits) in &program.constants {
         uniforms[register.index()] = bits;

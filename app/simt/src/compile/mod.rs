@@ -29,7 +29,7 @@ mod source;
 mod types;
 mod uniformity;
 
-pub use defaults::DeclaredOverride;
+pub use defaults::{DeclaredOverride, declared_overrides};
 pub use front::for_naga;
 pub use join::{JoinError, join};
 

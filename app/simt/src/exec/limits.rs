@@ -61,6 +61,14 @@ impl Limit {
     }
 }
 
+/// Returns the invocations of a workgroup in x, y and z with the overrides of a dispatch.
+///
+/// # Errors
+/// Returns why the dispatch cannot start.
+pub fn workgroup_size(program: &Program, dispatch: &Dispatch) -> Result<[u32; 3], KernelError> {
+    Ok(Launch::new(program, dispatch, &Machine::default())?.workgroup_size)
+}
+
 /// Returns the limits that a device must be asked for to run a dispatch.
 ///
 /// # Errors

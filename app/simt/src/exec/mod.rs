@@ -30,4 +30,4 @@ mod vector;
 pub use barrier_rule::BarrierRule;
 pub use execution::{Execution, Progress, Run, RunOptions, run};
 pub use fragment::Scheduling;
-pub use limits::{Limit, RaisedLimit, raised_limits};
+pub use limits::{Limit, RaisedLimit, raised_limits, workgroup_size};

@@ -96,14 +96,8 @@ impl Program {
             .iter()
             .map(|statement| map.line(statement.line).cloned())
             .collect();
+        self.relocate_steps(&places);
         self.relocate_sites(&map, &places);
-        for op in &mut self.ops {
-            if let Op::Statement { statement } = *op
-                && places.get(statement as usize).is_some_and(Option::is_none)
-            {
-                *op = Op::Within;
-            }
-        }
         for (statement, place) in self.statements.iter_mut().zip(&places) {
             if let Some(line) = place {
                 *statement = line.statement();
@@ -122,6 +116,25 @@ impl Program {
             if let Some(found) = map.line(*line) {
                 (*line, *text) = (found.number, found.text.clone());
             }
+        }
+    }
+
+    /// Gives steps to the statements with a place. The statements before the first of them belong to its step.
+    fn relocate_steps(&mut self, places: &[Option<Line>]) {
+        let is_added = |statement: u32| places.get(statement as usize).is_some_and(Option::is_none);
+        let mut leading = None;
+        let mut has_begun = false;
+        for at in 0..self.ops.len() {
+            let Op::Statement { statement } = self.ops[at] else {
+                continue;
+            };
+            if is_added(statement) {
+                leading = leading.or((!has_begun).then_some(at));
+                self.ops[at] = Op::Within;
+            } else if let (false, Some(first)) = (has_begun, leading) {
+                self.ops.swap(first, at);
+            }
+            has_begun |= !is_added(statement);
         }
     }
 

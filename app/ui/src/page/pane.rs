@@ -3,7 +3,7 @@
 use super::RunSummary;
 use super::ahead;
 use leptos::prelude::*;
-use model::address::RunSpec;
+use model::address::{CodeText, RunSpec};
 use model::playback::{Playback, StepView};
 use simt::Grain;
 use std::sync::Arc;
@@ -57,6 +57,16 @@ impl Pane {
                 .and_then(|shown| shown.view.as_ref())
                 .is_some_and(|shown| shown.same_run(view))
         })
+    }
+
+    /// Returns true if the column shows the run of this specification with this text. Untracked.
+    pub fn shows_text(self, view: &RunSpec, text: CodeText) -> bool {
+        let is_text = |shown: &Option<Arc<RunSummary>>| {
+            shown
+                .as_ref()
+                .is_some_and(|shown| shown.text == view.text_that_runs(text))
+        };
+        self.shows(view) && self.summary.with_untracked(is_text)
     }
 
     pub fn clear(self) {

@@ -2,7 +2,7 @@
 
 use engine::protocol::{Check, Report, Took};
 use lessons::claim::{Claim, claim_of};
-use model::address::RunSpec;
+use model::address::{CodeText, RunSpec};
 use model::counters::{Counter, Kind, counted, counters};
 use model::picture_end::{PictureEnd, picture_end};
 use model::sample::Sample;
@@ -13,6 +13,8 @@ use simt::{Finding, Machine, Metrics, Outcome};
 pub struct RunSummary {
     /// `None`: a kernel of the reader's own.
     pub view: Option<RunSpec>,
+    /// The text that ran.
+    pub text: CodeText,
     pub machine: Machine,
     pub sample: Sample,
     /// The name of the function that ran.
@@ -55,6 +57,7 @@ impl RunSummary {
         RunSummary {
             counters: counters(claim, sample, report.blocks_alike, &report.metrics),
             view: None,
+            text: CodeText::Wgsl,
             machine,
             sample,
             entry_point: report.entry_point.clone(),

@@ -1,12 +1,12 @@
 //! The code panel: highlights the next statement, and marks the lines where other warps are.
 
 use crate::draw::icons;
-use crate::page::{Page, Pane};
+use crate::page::{Arrival, Page, Pane};
 use crate::panels::code_line::CodeLine;
 use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
-use lessons::{GalleryKernel, twin};
+use lessons::GalleryKernel;
 use model::address::CodeText;
 use model::code::{Piece, Spot, header_lines, pieces};
 use model::differing::{Difference, DifferingLine};
@@ -127,28 +127,34 @@ pub fn lit_spots(page: Page, pane: Pane) -> Memo<Vec<Spot>> {
         pane.step_view
             .with(|step_view| step_view.as_ref().and_then(|step_view| step_view.next))
     });
-    let twin = Memo::new(move |_| {
-        GalleryKernel::by_name(&kernel_of(page, pane))
-            .map_or(Vec::new(), |kernel| twin::lines(kernel.twin))
+    let ran = Memo::new(move |_| {
+        pane.summary
+            .with(|shown| shown.as_ref().map(|shown| shown.text))
+    });
+    // The twin's line for each line of a text that runs in its place.
+    let lines = Memo::new(move |_| {
+        GalleryKernel::by_name(&kernel_of(page, pane)).map(|kernel| kernel.cuda_lines())
     });
     Memo::new(move |_| {
         let Some(next) = next.get() else {
             return Vec::new();
         };
-        if page.settings.code_text.get() == CodeText::Wgsl {
+        let chosen = page.settings.code_text.get();
+        if ran.get().is_none_or(|ran| ran == chosen) {
             return vec![next];
         }
-        twin.with(|lines| {
-            let numbered = (1..).zip(lines);
-            numbered
-                .filter(|(_, line)| line.stands_for.contains(&next.line))
-                .map(|(number, line)| Spot {
-                    line: number,
-                    from: (line.text.len() - line.text.trim_start().len()) as u32,
-                    to: line.text.chars().count() as u32,
-                })
-                .collect()
-        })
+        let at = next.line.saturating_sub(1) as usize;
+        let twin = lines.with(|lines| lines.as_ref()?.get(at).copied().flatten());
+        let whole = |line| Spot {
+            line,
+            from: 0,
+            to: u32::MAX,
+        };
+        match chosen {
+            CodeText::Cuda => twin.into_iter().map(whole).collect(),
+            // The run of the WGSL text is on its way.
+            CodeText::Wgsl => Vec::new(),
+        }
     })
 }
 
@@ -263,11 +269,14 @@ fn kernel_of(page: Page, pane: Pane) -> String {
 
 /// Returns the number of a WGSL line in the text that is shown; `None` if the CUDA twin has no such line. Tracked.
 pub fn shown_line(page: Page, pane: Pane, line: u32) -> Option<u32> {
-    match page.settings.code_text.get() {
-        CodeText::Wgsl => Some(line),
+    let ran = pane
+        .summary
+        .with(|shown| shown.as_ref().map(|shown| shown.text));
+    match (page.settings.code_text.get(), ran) {
+        (CodeText::Wgsl, _) | (CodeText::Cuda, Some(CodeText::Cuda)) => Some(line),
         // A kernel of the reader's own has no twin.
-        CodeText::Cuda => match GalleryKernel::by_name(&kernel_of(page, pane)) {
-            Some(kernel) => twin::line_of(kernel.twin, line),
+        (CodeText::Cuda, _) => match GalleryKernel::by_name(&kernel_of(page, pane)) {
+            Some(kernel) => kernel.cuda_line(line),
             None => Some(line),
         },
     }
@@ -280,23 +289,22 @@ pub fn text_of(page: Page, pane: Pane) -> String {
     };
     match page.settings.code_text.get() {
         CodeText::Wgsl => kernel.kernel.source.to_string(),
-        CodeText::Cuda => {
-            let lines = twin::lines(kernel.twin);
-            lines
-                .iter()
-                .map(|line| format!("{}\n", line.text))
-                .collect()
-        }
+        CodeText::Cuda => kernel.twin.to_owned(),
     }
 }
 
-/// The choice between WGSL, which runs, and its CUDA twin. The page can have two of these; only the `named` one sets
+/// The choice between WGSL and its CUDA twin: the chosen text runs. The page can have two of these; only the `named` one sets
 /// `id`s.
 #[component]
 pub fn CodeTexts(page: Page, named: bool) -> impl IntoView {
+    let choose = move |text: CodeText| {
+        // The other text runs, and stops at the same press.
+        page.route.arrival.set_value(Some(Arrival::SamePress));
+        page.settings.code_text.set(text);
+    };
     let button = move |text: CodeText, id: &'static str, name: &'static str| {
         view! {
-            <button id=named.then_some(id) aria-pressed=move || (page.settings.code_text.get() == text).to_string() on:click=move |_| page.settings.code_text.set(text)>{name}</button>
+            <button id=named.then_some(id) aria-pressed=move || (page.settings.code_text.get() == text).to_string() on:click=move |_| choose(text)>{name}</button>
         }
     };
     view! {

@@ -113,7 +113,10 @@ fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
     };
     view! {
         <div class="setup-row">
-            <label for="entry">{move || page.strings().playground().entry}</label>
+            <label for="entry">{move || match is_cuda(page) {
+                true => page.strings().cuda_words().kernel,
+                false => page.strings().playground().entry,
+            }}</label>
             <select id="entry" on:change=move |event| {
                 let name = event_target_value(&event);
                 let now = entry.with_untracked(|entry| entry.as_ref().map(|entry| entry.name.clone()));
@@ -125,7 +128,7 @@ fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
                 }).collect_view()}
             </select>
         </div>
-        <p class="source">{size}</p>
+        {move || (!is_cuda(page)).then(|| view! { <p class="source">{size}</p> })}
     }
 }
 

@@ -9,7 +9,8 @@ use futures::FutureExt as _;
 use futures::future::{AbortHandle, LocalBoxFuture, abortable};
 use leptos::prelude::*;
 use lessons::Parts;
-use model::address::RunSpec;
+use model::address::{CodeText, RunSpec};
+use model::aligned;
 use model::jobs;
 use model::playback::Playback;
 use model::sample::Sample;
@@ -63,6 +64,7 @@ impl Runs {
         // A `RenderEffect` runs at once, so the engine works while the page is being built.
         let showing = RenderEffect::new(move |before: Option<Option<RunSpec>>| {
             let view = page.run.spec.get();
+            page.settings.code_text.track();
             match (before.flatten(), &view) {
                 (Some(before), Some(view))
                     if view.same_columns(&before) && stays_at_its_place(page) => {}
@@ -213,7 +215,7 @@ impl Runs {
     fn show_view(self, view: RunSpec) {
         let page = self.page;
         // Two lessons can share a run, which then stays.
-        if page.run.first.shows(&view) {
+        if self.is_shown(page.run.first, &view) {
             page.engine.set(EngineState::Idle);
             match page.route.arrival.try_update_value(Option::take).flatten() {
                 Some(Arrival::Step(step)) => page.run.position.set(step),
@@ -231,7 +233,7 @@ impl Runs {
         self.start(move || {
             let view = view.clone();
             async move {
-                if !page.run.first.shows(&view) && !self.run_first(view).await {
+                if !self.is_shown(page.run.first, &view) && !self.run_first(view).await {
                     return;
                 }
                 self.run_beside().await;
@@ -240,12 +242,10 @@ impl Runs {
     }
 
     async fn run_first(self, view: RunSpec) -> bool {
-        let Some((view, sample, report)) = self.run_view(view).await else {
+        let Some((shown, playback)) = self.run_view(view).await else {
             return false;
         };
-        if let Some((shown, playback)) = shown_run(view, sample, report) {
-            self.put(shown, playback);
-        }
+        self.put(shown, playback);
         true
     }
 
@@ -260,23 +260,43 @@ impl Runs {
             pane.clear();
         }
         for (pane, view) in page.run.beside.into_iter().zip(views) {
-            if pane.shows(&view) {
+            if self.is_shown(pane, &view) {
                 continue;
             }
-            let Some((view, sample, report)) = self.run_view(view).await else {
+            let Some((shown, playback)) = self.run_view(view).await else {
                 return;
             };
-            if let Some((shown, playback)) = shown_run(view, sample, report) {
-                self.put_beside(pane, shown, playback);
-            }
+            self.put_beside(pane, shown, playback);
         }
     }
 
-    /// Runs a view in the foreground. `None` if it cannot run: then the page returns to what it shows.
-    async fn run_view(self, view: RunSpec) -> Option<(RunSpec, Sample, Report)> {
+    /// Returns true if a column shows a run with the chosen text. Untracked.
+    fn is_shown(self, pane: Pane, view: &RunSpec) -> bool {
+        pane.shows_text(view, self.page.settings.code_text.get_untracked())
+    }
+
+    /// Runs a view in the foreground, with the chosen text. `None` if it cannot run: then the page returns to what it
+    /// shows.
+    async fn run_view(self, view: RunSpec) -> Option<(RunSummary, Playback)> {
+        let chosen = self.page.settings.code_text.get_untracked();
+        let own = self.run_text(view.clone(), CodeText::Wgsl).await?;
+        if view.text_that_runs(chosen) == CodeText::Wgsl {
+            return Some(own);
+        }
+        // The twin stops where the WGSL text stops.
+        let (shown, mut playback) = self.run_text(view.clone(), CodeText::Cuda).await?;
+        aligned::align(&own.1, &mut playback, &view.kernel.cuda_lines());
+        Some((shown, playback))
+    }
+
+    async fn run_text(self, view: RunSpec, text: CodeText) -> Option<(RunSummary, Playback)> {
         let parts = jobs::parts(&view);
         let sample = jobs::sample(&view);
-        let job = jobs::of_view(&view, &parts);
+        let of_text = |job: Job| match text {
+            CodeText::Wgsl => job,
+            CodeText::Cuda => jobs::in_cuda(&view, job),
+        };
+        let job = of_text(jobs::of_view(&view, &parts));
         let report = match self
             .run_in_foreground(job, u64::from(sample.followed))
             .await?
@@ -289,19 +309,21 @@ impl Runs {
                 return None;
             }
         };
-        let report = self.count_rest(&view, &parts, report).await?;
-        Some((view, sample, report))
+        let rest = parts.rest.as_ref();
+        let rest = rest.map(|rest| of_text(jobs::of_rest(&view, rest)));
+        let report = self.count_rest(rest, &parts, report).await?;
+        shown_run(view, sample, report, text)
     }
 
     /// Gives the report of a view's first part the counters of the whole dispatch. `None` if the engine gave up.
     pub async fn count_rest(
         self,
-        view: &RunSpec,
+        rest: Option<Job>,
         parts: &Parts,
         mut report: Report,
     ) -> Option<Report> {
-        let rest = match &parts.rest {
-            Some(rest) => Some(self.run_in_background(jobs::of_rest(view, rest)).await?),
+        let rest = match rest {
+            Some(rest) => Some(self.run_in_background(rest).await?),
             None => None,
         };
         let rest = rest.as_ref().map(|rest| &rest.metrics);
@@ -390,7 +412,9 @@ impl Runs {
 /// Returns true if the page asks for no other place in its runs: then a setting of a panel has changed, and a task that
 /// uses the engine goes on.
 fn stays_at_its_place(page: Page) -> bool {
-    let is_shown = page.run.shows_its_specs();
+    let chosen = page.settings.code_text.get_untracked();
+    let specs = page.run.specs().into_iter().zip(page.run.panes());
+    let is_shown = { specs }.all(|(spec, pane)| pane.shows_text(&spec, chosen));
     let arrival = page.route.arrival.get_value();
     let stays = matches!(arrival, None | Some(Arrival::SamePress));
     if is_shown && stays {
@@ -430,10 +454,19 @@ pub fn shown_run(
     view: RunSpec,
     sample: Sample,
     mut report: Report,
+    text: CodeText,
 ) -> Option<(RunSummary, Playback)> {
     let trace: Trace = report.trace.take()?;
-    let playback = Playback::new(view.kernel.kernel.source.to_string(), trace);
-    let shown = RunSummary::new(view, sample, &report, playback.trace().truncated);
+    let source = match text {
+        CodeText::Wgsl => view.kernel.kernel.source.to_string(),
+        CodeText::Cuda => view.kernel.twin.to_owned(),
+    };
+    let playback = Playback::new(source, trace);
+    let truncated = playback.trace().truncated;
+    let shown = RunSummary {
+        text,
+        ..RunSummary::new(view, sample, &report, truncated)
+    };
     Some((shown, playback))
 }
 

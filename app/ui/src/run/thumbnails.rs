@@ -6,6 +6,7 @@ use crate::run::cycles::walk;
 use crate::run::engine_client::RunError;
 use crate::run::runs::{Runs, shown_run};
 use leptos::prelude::*;
+use model::address::CodeText;
 use model::address::RunSpec;
 use model::jobs;
 use model::pace::Pace;
@@ -83,8 +84,10 @@ async fn run(page: Page, runs: Runs) {
         let (parts, sample) = (jobs::parts(&view), jobs::sample(&view));
         let run = match runs.engine().run(jobs::of_view(&view, &parts), None).await {
             Ok(report) => {
-                let report = runs.count_rest(&view, &parts, report).await;
-                report.and_then(|report| shown_run(view, sample, report))
+                let rest = parts.rest.as_ref();
+                let rest = rest.map(|rest| jobs::of_rest(&view, rest));
+                let report = runs.count_rest(rest, &parts, report).await;
+                report.and_then(|report| shown_run(view, sample, report, CodeText::Wgsl))
             }
             Err(RunError::Refused(_)) => None,
             // A run that ends the engine is not tried again.

@@ -68,6 +68,8 @@ pub struct Frame {
 #[derive(Clone, Debug)]
 pub struct Cursor {
     tables: Arc<Tables>,
+    /// Stops in place of the trace's own.
+    given: Vec<(Grain, Arc<[u32]>)>,
     position: usize,
     now: Moment,
 }
@@ -135,9 +137,16 @@ impl Cursor {
                 interval,
                 checkpoints: Mutex::default(),
             }),
+            given: Vec::new(),
             position: 0,
             now: first,
         }
+    }
+
+    /// Sets the positions at which a grain stops: rising, from 0 to the end.
+    pub fn stop_at(&mut self, grain: Grain, stops: Vec<u32>) {
+        self.given.retain(|(of, _)| *of != grain);
+        self.given.push((grain, stops.into()));
     }
 
     /// Returns the trace in which the cursor moves.
@@ -223,6 +232,9 @@ impl Cursor {
 
     /// Returns the positions at which a grain stops, rising; the first is 0 and the last the end.
     pub fn stops(&self, grain: Grain) -> Stops<'_> {
+        if let Some((_, stops)) = self.given.iter().find(|(of, _)| *of == grain) {
+            return Stops::These(stops);
+        }
         match grain {
             Grain::Warp => Stops::Every(self.end()),
             Grain::Statement => Stops::These(&self.tables.index.rounds),

@@ -1,13 +1,11 @@
 //! Code on stage: an excerpt of the kernel's text that fits its place. It is chosen once for all steps of the slide.
 
 use crate::page::{Page, Pane};
-use crate::panels::code::{lit_spots, text_of};
+use crate::panels::code::{lit_spots, shown_line, text_of};
 use crate::panels::code_line::CodeLine;
 use crate::run::canvas::watch_box;
 use leptos::html;
 use leptos::prelude::*;
-use lessons::{GalleryKernel, twin};
-use model::address::CodeText;
 use model::code::{header_lines, pieces};
 use model::differing::DifferingLine;
 use model::stage::{About, Excerpt, Row, Scene, excerpt};
@@ -93,26 +91,10 @@ pub fn StageCode(
     view! { <div class="stage-code" id=pane.id("code") node_ref=place translate="no">{rows}</div> }
 }
 
-/// Returns the lines of the shown text for lines of the WGSL text.
+/// Returns the lines of the shown text for lines of the text that ran.
 fn of_text(page: Page, pane: Pane, lines: &[u32]) -> Vec<u32> {
-    if page.settings.code_text.get() == CodeText::Wgsl {
-        return lines.to_vec();
-    }
-    let name = pane.summary.with(|shown| {
-        let view = shown.as_ref()?.view.as_ref()?;
-        Some(view.kernel.kernel.name.to_string())
-    });
-    let Some(kernel) = name.and_then(|name| GalleryKernel::by_name(&name)) else {
-        return Vec::new();
-    };
-    let twin = twin::lines(kernel.twin);
-    let numbered = (1..).zip(&twin);
-    let stands_for = |line: &u32| {
-        numbered
-            .clone()
-            .filter(|(_, each)| each.stands_for.contains(line))
-            .map(|(number, _)| number)
-            .collect::<Vec<u32>>()
-    };
-    lines.iter().flat_map(stands_for).collect()
+    let shown = lines.iter();
+    shown
+        .filter_map(|line| shown_line(page, pane, *line))
+        .collect()
 }
