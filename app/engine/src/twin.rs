@@ -16,6 +16,8 @@ pub struct TwinText {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Twin {
     pub program: Program,
+    /// The translation, which WebGPU runs.
+    pub wgsl: String,
     buffers: Vec<TwinBuffer>,
     /// The binding and the bytes of the uniform buffer with the scalars.
     uniform: Option<(u32, u32)>,
@@ -74,15 +76,21 @@ impl TwinText {
         })?;
         let mut program = simt::compile(&made.wgsl, None)?;
         program.relocate(&self.source, &made.wgsl, &made.lines);
-        let buffers = made.bindings.into_iter().map(|binding| TwinBuffer {
+        // A layout that WebGPU derives has only the bindings that the kernel uses.
+        let slots: Vec<_> = program.bindings.iter().map(|each| each.slot).collect();
+        let is_used = |binding: u32| slots.contains(&Some((0, binding)));
+        let used = made.bindings.into_iter();
+        let used = used.filter(|binding| is_used(binding.binding));
+        let buffers = used.map(|binding| TwinBuffer {
             name: binding.name,
             binding: binding.binding,
             element_bytes: binding.element_bytes,
         });
         Ok(Twin {
             program,
+            wgsl: made.wgsl,
             buffers: buffers.collect(),
-            uniform: made.uniform,
+            uniform: made.uniform.filter(|(binding, _)| is_used(*binding)),
             scalars: made.scalars.iter().map(|scalar| scalar.offset).collect(),
         })
     }

@@ -5,6 +5,7 @@
 mod accepted;
 
 use e2e::{Browser, Graphics, Site};
+use engine::twin::TwinText;
 use generator::{RandomKernel, Source, Verdict, generate};
 use lessons::{GALLERY, GalleryKernel, Size};
 use simt::{Machine, Outcome, RunOptions, compile, run};
@@ -51,6 +52,55 @@ async fn texts_that_naga_does_not_take_run_in_the_browser() {
     for (((name, _), (_, words)), theirs) in texts.iter().zip(&read).zip(answers) {
         let theirs = theirs.unwrap_or_else(|error| panic!("{name}: {error:?}"));
         assert_eq!(theirs, std::slice::from_ref(words), "{name}");
+    }
+    browser.close().await;
+}
+
+/// The translations of the CUDA twins give the reference's results on the browser's WebGPU, and take its checks.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_twin_of_the_gallery_agrees_with_the_browser() {
+    let (_site, browser) = on_an_empty_page().await;
+    let machine = Machine::default().with_warp_width(4);
+    let sizes = [(4096, 64), (1000, 256)].map(|(n, block)| Size::fixed(n, block));
+    let mut cases = Vec::new();
+    for kernel in GALLERY.iter().filter(|kernel| kernel.runs_in_cuda()) {
+        if kernel.least_warp_width > machine.warp_width {
+            continue;
+        }
+        let own = compile(&kernel.kernel.source, None).expect("it compiles");
+        for size in sizes.map(|size| kernel.task.nearest(size)) {
+            if size.block() > 256 {
+                continue;
+            }
+            let given = kernel.dispatch(size, &machine);
+            let twin = TwinText::of(kernel, &own, &given).translate();
+            let twin = twin.unwrap_or_else(|error| panic!("{kernel:?}: {error}"));
+            // CUDA's warps have 32 lanes, and those texts count on it; the browser's software device has narrower ones.
+            if twin.wgsl.contains("enable subgroups") {
+                continue;
+            }
+            let dispatch = twin.dispatch(&own, &given).expect("it starts");
+            let place = twin.place(&own.bindings[kernel.output()].name);
+            cases.push((kernel, size, twin.wgsl, dispatch, place.expect("an output")));
+        }
+    }
+    assert!(cases.len() > 90, "{} cases", cases.len());
+    let kernels: Vec<_> = cases
+        .iter()
+        .map(|(_, _, text, dispatch, _)| (text.as_str(), dispatch.clone()))
+        .collect();
+    let answers = browser.webgpu(&kernels).await.expect("answers");
+    assert_eq!(answers.len(), cases.len());
+    for ((kernel, size, text, _, place), theirs) in cases.iter().zip(answers) {
+        let theirs = theirs.unwrap_or_else(|error| panic!("{kernel:?}: {error:?}\n{text}"));
+        let mut expected = vec![0; kernel.output_words(*size) as usize];
+        kernel.reference(*size, &machine, 0, &mut expected);
+        for (index, (&got, &wanted)) in (0..).zip(theirs[*place].iter().zip(&expected)) {
+            assert!(
+                kernel.agrees(*size, index, got, wanted),
+                "{kernel:?} {size:?}: word {index} is {got:#x}, not {wanted:#x}"
+            );
+        }
     }
     browser.close().await;
 }

@@ -2,9 +2,10 @@
 //! driver.
 
 use crate::adapter;
+use engine::twin::TwinText;
 use gpu::run_once;
 use lessons::{GALLERY, Size};
-use simt::{Machine, Outcome, RunOptions, compile, run};
+use simt::{Kernel, Machine, Outcome, RunOptions, compile, run};
 
 /// A multiple of every chunk, one less than a chunk, and a size that no workgroup size divides.
 const SIZES: [u32; 3] = [16_384, 1_023, 5_000];
@@ -78,6 +79,57 @@ fn reference_machine_and_webgpu_agree_on_every_word() {
             }
         }
     }
+}
+
+/// The translation of a CUDA twin is a text of its own: it gives the reference's result on the driver too.
+#[test]
+fn translated_twins_agree_with_the_reference_on_webgpu() {
+    let gpu = adapter::connect();
+    let machine = Machine::default();
+    let mut compared = 0;
+    for kernel in GALLERY.iter().filter(|kernel| kernel.runs_in_cuda()) {
+        let name = &kernel.kernel.name;
+        if kernel.least_warp_width > 1 || kernel.needs_subgroups() && !gpu.info().subgroups {
+            continue;
+        }
+        let own = compile(&kernel.kernel.source, None).expect("it compiles");
+        let mut done = Vec::new();
+        for block in [64, 256, 1024] {
+            for n in SIZES {
+                let size = kernel.task.nearest(Size::fixed(n, block));
+                if done.contains(&size) {
+                    continue;
+                }
+                done.push(size);
+                let given = kernel.dispatch(size, &machine);
+                let twin = TwinText::of(kernel, &own, &given).translate();
+                let twin = twin.unwrap_or_else(|error| panic!("{name}: {error}"));
+                // CUDA's warps have 32 lanes, and those texts count on it; software drivers have narrower ones.
+                if twin.wgsl.contains("enable subgroups") {
+                    continue;
+                }
+                let dispatch = twin.dispatch(&own, &given).expect("it starts");
+                let translated = Kernel {
+                    source: twin.wgsl.clone().into(),
+                    ..kernel.kernel.clone()
+                };
+                let buffers = pollster::block_on(run_once(&gpu, &translated, &dispatch))
+                    .unwrap_or_else(|error| panic!("{name}, {size:?}: {error}\n{}", twin.wgsl));
+                let output = &own.bindings[kernel.output()].name;
+                let place = twin.place(output).expect("it has the output");
+                let mut expected = vec![0; kernel.output_words(size) as usize];
+                kernel.reference(size, &machine, 0, &mut expected);
+                for (index, (&got, &wanted)) in (0..).zip(buffers[place].iter().zip(&expected)) {
+                    assert!(
+                        kernel.agrees(size, index, got, wanted),
+                        "{name}, {size:?}: word {index} is {got:#x}, not {wanted:#x}"
+                    );
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 250, "{compared} runs");
 }
 
 /// Compares the sizes of the lessons' charts with the reference only: the machine runs such sizes only in part.
