@@ -10,6 +10,12 @@ const WORDS: &[(&str, &str)] = &[
     ("storageBarrier()", "__syncthreads()"),
     ("subgroupBarrier()", "__syncwarp()"),
     ("workgroup memory", "shared memory"),
+    ("var<storage, read_write> · i32", "int*"),
+    ("var<storage, read_write> · u32", "unsigned*"),
+    ("var<storage, read_write> · f32", "float*"),
+    ("var<storage, read> · i32", "const int*"),
+    ("var<storage, read> · u32", "const unsigned*"),
+    ("var<storage, read> · f32", "const float*"),
     ("atomicCompareExchangeWeak", "atomicCAS"),
     (
         "Here loads returned 0 and stores were dropped; WGSL also allows any other element",

@@ -11,9 +11,11 @@ use model::number::{self, shown_size};
 use model::playground::cells::per_element;
 use model::playground::chain::Launch;
 use model::playground::data::Table;
+use model::playground::draft::Draft;
 use model::playground::filling::{Filling, MOST_WORDS, is_form};
 use model::playground::ready::{Filled, filled};
 use model::strings::Strings;
+use model::strings::dialect::spoken;
 use simt::{Binding, BindingAccess};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -135,7 +137,11 @@ pub fn BufferRow(
     let expected = can_expect.then(
         || view! { <ExpectedRow page=page variable=of at=slot launch=launch buffers=buffers /> },
     );
-    let type_name = move || of.with_value(|binding| (page.strings().playground().binding)(binding));
+    let type_name = move || {
+        let language = playground.draft.with(Draft::language);
+        let name = of.with_value(|binding| (page.strings().playground().binding)(binding));
+        spoken(language, name)
+    };
     let lesson = Memo::new(move |_| id.get() == "lesson");
     view! {
         <div class="setup-buffer" data-buffer=format!("{}.{}", slot.0, slot.1)>

@@ -9,7 +9,9 @@ use leptos::prelude::*;
 use model::counters::Kind;
 use model::number::{grouped, shown_size};
 use model::playground::cells::{Notation, columns, per_word, show_as};
+use model::playground::draft::Draft;
 use model::playground::expected::Wrong;
+use model::strings::dialect::spoken;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -131,10 +133,11 @@ fn cells(
             .map(|name| view! { <th scope="col">{name.clone()}</th> });
         view! { <thead><tr><th></th>{names.collect_view()}</tr></thead> }
     });
+    let language = Playground::of(page).draft.with(Draft::language);
     Some(view! {
         {wrong_values}
         <div class="cells-head">
-            <p class="source">{(words.binding)(binding)} {size} " · " {(words.cells)(all)}</p>
+            <p class="source">{spoken(language, (words.binding)(binding))} {size} " · " {(words.cells)(all)}</p>
             <div class="segments small" role="group" aria-label=words.notation>
                 {Notation::ALL.map(|each| view! {
                     <button data-notation=each.id() aria-pressed=move || (notation.get() == each).to_string() on:click=move |_| notation.set(each)>{(words.notation_of)(each.id())}</button>

@@ -1,6 +1,7 @@
 //! The row under the editor: it formats the text, and changes the size of the letters and the width of the column.
 
 use super::editor::EditorPlace;
+use super::launch::is_cuda;
 use crate::browser::storage::Storage;
 use crate::page::Page;
 use leptos::prelude::*;
@@ -73,7 +74,8 @@ pub fn EditorTools(page: Page, place: EditorPlace) -> impl IntoView {
     };
     view! {
         <div class="editor-tools" role="group" aria-label=move || words().editor>
-            <button class="button quiet" id="format-text" title=move || words().format_hint on:click=format>{move || words().format}</button>
+            // The formatter reads WGSL alone.
+            <button class="button quiet" id="format-text" hidden=move || is_cuda(page) title=move || words().format_hint on:click=format>{move || words().format}</button>
             <button class="button quiet" id="smaller-letters" title=move || words().smaller aria-label=move || format!("A− {}", words().smaller) on:click=move |_| look.change(|size| size.saturating_sub(1))>"A−"</button>
             <button class="button quiet" id="larger-letters" title=move || words().larger aria-label=move || format!("A+ {}", words().larger) on:click=move |_| look.change(|size| size + 1)>"A+"</button>
             <button class="button quiet" id="widen-text" title=move || words().wide aria-label=move || words().wide aria-pressed=move || look.is_wide().to_string() on:click=widen>"↔"</button>

@@ -1,0 +1,234 @@
+//! CUDA in the page: a pasted program runs with its own launch, on its own lines; its translation runs on the GPU; and a
+//! lesson's CUDA tab is the text that runs.
+
+use crate::typing::{editor_text, open_file, paste, settled, wait_in_editor};
+use e2e::{Browser, Graphics, Site};
+use model::playground::examples::EXAMPLES;
+
+/// A program whose sizes and arguments follow from its text.
+const SCALE: &str = r#"#include "factor.h"
+#define N 1000
+__global__ void scale(const float *in, float *out, float factor, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        out[i] = factor * in[i];
+    }
+}
+int main() {
+    float *in, *out;
+    cudaMalloc(&in, N * sizeof(float));
+    cudaMalloc(&out, N * sizeof(float));
+    const int block = 128;
+    scale<<<(N + block - 1) / block, block>>>(in, out, FACTOR, N);
+}
+"#;
+
+const FACTOR: &str = "#define FACTOR 2.5f\n";
+
+async fn open(graphics: Graphics, text: &str) -> (Site, Browser) {
+    let site = Site::start();
+    let browser = Browser::start(graphics).await;
+    browser.open(&site.url("#/playground")).await;
+    paste(&browser, text).await;
+    settled(&browser).await;
+    (site, browser)
+}
+
+async fn state(browser: &Browser) -> String {
+    browser.attribute("#messages", "data-state").await
+}
+
+/// Returns the line of the next statement in the editor.
+async fn lit_line(browser: &Browser) -> String {
+    let line = e2e::typing::in_editor("#next-line");
+    browser
+        .text(&format!("return {line}?.dataset.line ?? ''"))
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pasted_program_runs_with_its_own_launch() {
+    let text = SCALE.replace("#include \"factor.h\"", FACTOR.trim());
+    let (_site, browser) = open(Graphics::None, &text).await;
+    assert_eq!(state(&browser).await, "ran");
+    let pressed = browser
+        .attribute("[data-language=cu]", "aria-pressed")
+        .await;
+    assert_eq!(pressed, "true");
+    for (field, value) in [
+        ("#workgroups-x", "8"),
+        ("#launch-block-x", "128"),
+        ("#launch-block-y", "1"),
+        ("#buffer-0-0-elements", "1000"),
+        ("#buffer-0-1-elements", "1000"),
+        ("#member-0-2-factor", "2.5"),
+        ("#member-0-2-n", "1000"),
+    ] {
+        assert_eq!(browser.value(field).await, value, "{field}");
+    }
+    let source = browser.seen("#launch-source").await;
+    assert!(source.contains("line 15"), "{source}");
+    // The steps light lines of the CUDA text, and the translation's lines beside it.
+    assert_eq!(lit_line(&browser).await, "5");
+    browser.press(" ").await;
+    browser.press(" ").await;
+    assert_eq!(lit_line(&browser).await, "7");
+    browser.click("[data-side-tab=translation]").await;
+    let lit = "#translation .next-line code";
+    browser.wait_for_element(lit).await;
+    assert!(browser.seen(lit).await.contains("out[i] = factor * in_[i]"));
+    browser.screenshot("cuda-translation").await;
+    browser.click("[data-side-tab=buffers]").await;
+    let cell = "return document.querySelector('[data-cell=\"7\"]').innerText";
+    assert_eq!(browser.text(cell).await, "17.5");
+    // The reader's own sizes take the place of the launch's, and an empty field gives them back.
+    browser.click("[data-side-tab=setup]").await;
+    browser.fill("#launch-block-x", "64").await;
+    settled(&browser).await;
+    let lanes = browser.attribute("#lanes", "data-lanes").await;
+    assert_eq!(lanes.len(), 64, "{lanes}");
+    browser.fill("#launch-block-x", "").await;
+    settled(&browser).await;
+    assert_eq!(browser.value("#launch-block-x").await, "128");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_are_listed_and_one_click_reads_double_as_float() {
+    let text = "__global__ void k(double *x, int n) {\n  x[0] = nn;\n  y[0] = 1;\n}\n";
+    let (_site, browser) = open(Graphics::None, text).await;
+    assert_eq!(state(&browser).await, "refused");
+    wait_in_editor(&browser, ".cm-lintRange-error").await;
+    browser.screenshot("cuda-errors").await;
+    browser.click("#double-as-float").await;
+    settled(&browser).await;
+    let said = browser.seen("#messages").await;
+    assert!(
+        said.contains("`nn`") && !said.contains("`double`"),
+        "{said}"
+    );
+    assert!(browser.count("#more-errors li").await >= 1, "{said}");
+    paste(
+        &browser,
+        &text.replace("nn;", "n;").replace("  y[0] = 1;\n", ""),
+    )
+    .await;
+    assert_eq!(state(&browser).await, "ran");
+    // A half of the text is no program, and another language is one click away.
+    browser.click("[data-language=wgsl]").await;
+    settled(&browser).await;
+    assert_eq!(state(&browser).await, "refused");
+    browser.click("[data-language=cu]").await;
+    settled(&browser).await;
+    assert_eq!(state(&browser).await, "ran");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn headers_stand_beside_the_text_and_travel_with_it() {
+    let (_site, browser) = open(Graphics::None, SCALE).await;
+    // Without the header the argument has no value in the text.
+    let source = browser.seen("#launch-source").await;
+    assert!(source.contains("FACTOR"), "{source}");
+    open_file(&browser, "#open-file", "factor.h", FACTOR).await;
+    browser.wait_for_element("[data-file=\"factor.h\"]").await;
+    settled(&browser).await;
+    assert_eq!(editor_text(&browser).await, SCALE);
+    browser.wait_for_value("#member-0-2-factor", "2.5").await;
+    browser.click("#share").await;
+    browser.wait_for_element("#link").await;
+    let link = browser.value("#link").await;
+    browser.close().await;
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&link).await;
+    settled(&browser).await;
+    assert_eq!(editor_text(&browser).await, SCALE);
+    browser.wait_for_value("#member-0-2-factor", "2.5").await;
+    // The draft stays over a reload.
+    browser.reload().await;
+    settled(&browser).await;
+    assert_eq!(editor_text(&browser).await, SCALE);
+    browser.wait_for_element("[data-file=\"factor.h\"]").await;
+    browser.click("[data-file=\"factor.h\"] button").await;
+    browser.wait_until_gone("[data-file=\"factor.h\"]").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_example_runs_and_agrees_with_the_gpu() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    browser.open(&site.url("#/playground")).await;
+    for example in EXAMPLES {
+        let name = format!("cuda:{}", example.id);
+        browser.choose("#open-kernel", &name).await;
+        settled(&browser).await;
+        assert_eq!(state(&browser).await, "ran", "{name}");
+        let said = browser.seen("#messages").await;
+        assert!(browser.has("#all-well").await, "{name}: {said}");
+        // The software device has warps of another width than the texts of warps count on.
+        if ["templated_reduction", "shuffle_reduction", "block_groups"].contains(&example.id) {
+            continue;
+        }
+        browser.click("[data-side-tab=gpu]").await;
+        browser.click("#run-gpu").await;
+        browser
+            .wait_for_attribute("#face", "data-state", "equal")
+            .await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn findings_speak_cuda() {
+    let text = "__global__ void k(int *x) {\n  int t = threadIdx.x;\n  x[t] += 1;\n  x[t] = x[63 - t];\n}\nint main() { int *x; cudaMalloc(&x, 256); k<<<1, 64>>>(x); }\n";
+    let (_site, browser) = open(Graphics::None, text).await;
+    let said = browser.seen("[data-finding=data_race]").await;
+    assert!(
+        said.contains("x[63 - t] (line 4)") && !said.contains("Barrier"),
+        "{said}"
+    );
+    browser.close().await;
+}
+
+/// Returns the step and the number of steps, as the slider says them.
+async fn shown_step(browser: &Browser) -> String {
+    let script = "return document.querySelector('[aria-valuetext]').getAttribute('aria-valuetext')";
+    browser.text(script).await
+}
+
+/// The twin runs on its own lines, at the same step, and its counters are shown.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lessons_cuda_tab_is_the_text_that_runs() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let address = "#/interleaved?kernel=reduce_interleaved&n=1024&block=128&lang=en";
+    browser.open(&site.url(address)).await;
+    let own = browser.attribute("#page", "data-trace").await;
+    for _ in 0..3 {
+        browser.press(" ").await;
+    }
+    let press = shown_step(&browser).await;
+    browser.click("#code-cuda").await;
+    browser
+        .wait_for(&format!(
+            "return document.querySelector('#page').dataset.trace !== '{own}'"
+        ))
+        .await;
+    assert_eq!(shown_step(&browser).await, press);
+    let lit = "#code .next-line code";
+    browser.wait_for_element(lit).await;
+    assert!(
+        browser
+            .seen(lit)
+            .await
+            .contains("data[i] += data[i + stride]")
+    );
+    browser.wait_for_element("#result[data-equal=true]").await;
+    browser.click("#code-wgsl").await;
+    browser
+        .wait_for_attribute("#page", "data-trace", &own)
+        .await;
+    assert_eq!(shown_step(&browser).await, press);
+    browser.close().await;
+}
