@@ -2,6 +2,7 @@
 //! lesson's CUDA tab is the text that runs.
 
 use crate::typing::{editor_text, open_file, paste, settled, wait_in_editor};
+use e2e::keys::RIGHT;
 use e2e::{Browser, Graphics, Site};
 use model::playground::examples::EXAMPLES;
 
@@ -67,11 +68,11 @@ async fn a_pasted_program_runs_with_its_own_launch() {
         assert_eq!(browser.value(field).await, value, "{field}");
     }
     let source = browser.seen("#launch-source").await;
-    assert!(source.contains("line 15"), "{source}");
+    assert!(source.contains("line 14"), "{source}");
     // The steps light lines of the CUDA text, and the translation's lines beside it.
     assert_eq!(lit_line(&browser).await, "5");
-    browser.press(" ").await;
-    browser.press(" ").await;
+    browser.press(RIGHT).await;
+    browser.press(RIGHT).await;
     assert_eq!(lit_line(&browser).await, "7");
     browser.click("[data-side-tab=translation]").await;
     let lit = "#translation .next-line code";
@@ -206,7 +207,7 @@ async fn a_lessons_cuda_tab_is_the_text_that_runs() {
     browser.open(&site.url(address)).await;
     let own = browser.attribute("#page", "data-trace").await;
     for _ in 0..3 {
-        browser.press(" ").await;
+        browser.press(RIGHT).await;
     }
     let press = shown_step(&browser).await;
     browser.click("#code-cuda").await;

@@ -10,6 +10,8 @@ const WORDS: &[(&str, &str)] = &[
     ("storageBarrier()", "__syncthreads()"),
     ("subgroupBarrier()", "__syncwarp()"),
     ("workgroup memory", "shared memory"),
+    ("entry points", "kernels"),
+    ("入口点", "内核"),
     ("var<storage, read_write> · i32", "int*"),
     ("var<storage, read_write> · u32", "unsigned*"),
     ("var<storage, read_write> · f32", "float*"),

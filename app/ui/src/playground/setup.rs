@@ -54,12 +54,12 @@ pub fn Setup(page: Page, runs: Runs) -> impl IntoView {
                 <div class="setup-row"><span>{move || page.strings().cuda_words().language}</span> <LanguageSwitch page=page /></div>
                 {move || match is_chain.get() {
                     true => view! { <ChainRows page=page buffers=buffers /> }.into_any(),
-                    false => view! { <EntryPoints page=page entry=entry /> <Workgroups page=page /> <StartChain page=page entry=entry /> }.into_any(),
+                    false => view! { <EntryPoints page=page entry=entry /> <Workgroups page=page /> }.into_any(),
                 }}
-                {move || match cuda.get() {
-                    true => view! { <CudaLaunch page=page has_shared=has_shared /> }.into_any(),
-                    false => view! { <AddText page=page runs=runs entry=entry /> }.into_any(),
-                }}
+                {move || cuda.get().then(|| view! { <CudaLaunch page=page has_shared=has_shared /> })}
+                {move || (!is_chain.get()).then(|| view! { <StartChain page=page entry=entry /> })}
+                // Two texts are joined as WGSL.
+                {move || (!cuda.get()).then(|| view! { <AddText page=page runs=runs entry=entry /> })}
                 {move || overrides.get().into_iter().filter(|each| !(cuda.get() && is_of_launch(&each.name))).map(|declared| view! { <Override page=page declared=declared /> }).collect_view()}
                 <h3>{move || words().buffers}</h3>
                 {move || {
