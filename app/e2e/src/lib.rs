@@ -2,6 +2,7 @@
 
 mod browser;
 mod bytes;
+mod compiler;
 mod devtools;
 mod driver;
 mod engine;

@@ -45,6 +45,11 @@ enum Question {
     Twin(TwinText),
 }
 
+/// Returns the message that asks for the kernels of a CUDA text.
+pub fn question_about(text: &CudaText) -> Vec<u8> {
+    encode(&Question::Cuda(text.clone()))
+}
+
 /// Starts the compiler in the worker that this program runs in.
 pub fn start(front_end: FrontEnd) {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
