@@ -4,6 +4,7 @@ use crate::arguments::JobArguments;
 use crate::buffers::{self, BufferArgument, Filling, Textures};
 use crate::job::{Job, Text};
 use crate::number;
+use crate::printed;
 use crate::problem::Problem;
 use cuda::{Double, LaunchInfo, Translation};
 use simt::{Contents, Dispatch, KernelError, Program};
@@ -37,7 +38,8 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
         alias: arguments.alias.iter().cloned().collect(),
     };
     let made = cuda::translate(&text.source, &request).map_err(|errors| refused(&text, &errors))?;
-    let mut program = simt::compile(&made.wgsl, None).map_err(|error| text.refused(error))?;
+    let mut program = simt::compile_marked(&made.wgsl, None, &printed::marks(&made))
+        .map_err(|error| text.refused(error))?;
     let launch = made.launch.map(|launch| &made.launches[launch]);
     let dispatch = dispatch(arguments, &made, launch, &program)?;
     program.relocate(&text.source, &made.wgsl, &made.lines);
@@ -46,6 +48,7 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
         program,
         dispatch,
         mendable: false,
+        formats: made.reports,
     })
 }
 

@@ -5,6 +5,7 @@ use crate::buffers::{self, Textures};
 use crate::cuda_job;
 use crate::gallery::Chosen;
 use crate::number;
+use crate::printed::{self, Printed};
 use crate::problem::Problem;
 use lessons::Language;
 use model::strings;
@@ -31,6 +32,8 @@ pub struct Job {
     pub dispatch: Dispatch,
     /// True if fixes of findings can be tried in the text: in WGSL, not in CUDA.
     pub mendable: bool,
+    /// The formats of `printf` in a CUDA text.
+    pub formats: Vec<cuda::Report>,
 }
 
 /// Returns true if the kernel argument is a file and not the name of a gallery kernel.
@@ -132,6 +135,7 @@ impl Job {
             dispatch: chosen.dispatch(&arguments.machine)?,
             text,
             mendable: true,
+            formats: Vec::new(),
         })
     }
 
@@ -184,7 +188,13 @@ impl Job {
             program,
             dispatch,
             mendable: true,
+            formats: Vec::new(),
         })
+    }
+
+    /// Returns what a run of this job printed.
+    pub fn printed(&self, run: &Run) -> Vec<Printed> {
+        printed::texts(&self.formats, &run.reports, &self.program)
     }
 
     /// Runs until the dispatch completes or the step budget is used up.

@@ -14,6 +14,7 @@ mod machine;
 mod metrics;
 mod metrics_object;
 mod number;
+mod printed;
 mod problem;
 mod trace;
 

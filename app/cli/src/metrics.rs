@@ -59,6 +59,7 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
     let options = counting(&arguments.job);
     let mut job = Job {
         mendable: true,
+        formats: Vec::new(),
         program: text.compile(None)?,
         dispatch: parts.part.clone(),
         text,

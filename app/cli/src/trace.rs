@@ -2,9 +2,20 @@
 
 use crate::arguments::TraceArguments;
 use crate::job::{self, Job};
+use crate::printed::Printed;
 use crate::problem::Problem;
+use serde::Serialize;
 use simt::{RunOptions, TraceDocument};
 use std::io::Write;
+
+/// A trace, and what the kernel printed.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    printed: Vec<Printed>,
+    #[serde(flatten)]
+    trace: TraceDocument<'a>,
+}
 
 pub fn write(arguments: &TraceArguments, out: &mut impl Write) -> Result<(), Problem> {
     let job = Job::new(&arguments.job)?;
@@ -35,6 +46,13 @@ pub fn write(arguments: &TraceArguments, out: &mut impl Write) -> Result<(), Pro
         trace,
     };
     let mut out = std::io::BufWriter::new(out);
+    // The trace is of one workgroup, and so are the texts.
+    let mut printed = job.printed(&run);
+    printed.retain(|printed| printed.block == arguments.workgroup);
+    let document = Document {
+        printed,
+        trace: document,
+    };
     serde_json::to_writer(&mut out, &document)?;
     writeln!(out)?;
     Ok(out.flush()?)

@@ -102,6 +102,7 @@ fn traces_are_as_their_schema_says() {
         "check/copy.wgsl --workgroups 2 --n 64",
         "check/divergent_barrier.wgsl --workgroups 1 --machine custom:warp=4",
         "check/endless.wgsl --workgroups 1 --step-budget 500 --most-steps 100",
+        "check/cuda_printf.cu --buffer x=index:8 --workgroup 1",
         "trace_of_everything.wgsl --workgroups 1 --n 16 --machine custom:warp=4",
     ];
     let mut events = std::collections::BTreeSet::new();

@@ -4,10 +4,12 @@
 //!
 //! - `error`: places and errors. `lex`: tokens. `preprocess`: directives and macros. `syntax`: the tree without types.
 //! - `parse`: tokens to tree.
+//! - `format`: formats of `printf`.
 //! - `typing`: names, types, overloads, templates, effects; launches in host code.
 //! - `printing`: the WGSL text, and the CUDA line of each of its lines.
 
 mod error;
+mod format;
 mod lex;
 mod parse;
 mod preprocess;
@@ -18,8 +20,8 @@ mod typing;
 
 pub use error::{Error, Span};
 pub use translate::{
-    Binding, KernelInfo, LaunchInfo, Parameter, ParameterKind, Request, Scalar, Translation,
-    translate,
+    Binding, KernelInfo, LaunchInfo, Parameter, ParameterKind, Report, Request, Scalar,
+    Translation, translate,
 };
 pub use typing::{Double, LaunchArgument};
 

@@ -1,7 +1,9 @@
 //! The tables of small kernels: each is translated and run on the machine; texts with faults are refused by name and line.
 
 use cuda::{Double, Request, Translation, translate};
-use simt::{Buffer, Contents, Dispatch, Machine, Outcome, RunOptions};
+use simt::{
+    Buffer, Contents, Dispatch, Machine, Marks, Outcome, ReportKind, ReportMark, RunOptions,
+};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -25,6 +27,8 @@ struct Case {
     expected: Vec<(String, String, Vec<f64>)>,
     errors: Vec<(u32, String)>,
     alias: Vec<(String, String)>,
+    /// What is printed: block, thread and text.
+    printed: Vec<(u32, u32, String)>,
 }
 
 fn cases(folder: &str) -> Vec<Case> {
@@ -158,7 +162,15 @@ fn directive(case: &mut Case, word: &str, rest: &str) {
             let (out, of) = rest.split_once(" = ").expect("two names");
             case.alias.push((out.to_owned(), of.to_owned()));
         }
-        "printed" => {}
+        "printed" => {
+            let (place, text) = rest.split_once(' ').unwrap_or((rest, ""));
+            let (block, thread) = place.split_once(':').expect("a block and a thread");
+            case.printed.push((
+                block.parse().expect("a block"),
+                thread.parse().expect("a thread"),
+                text.to_owned(),
+            ));
+        }
         other => panic!("{}: {other}", case.name),
     }
 }
@@ -238,8 +250,8 @@ fn request(case: &Case) -> Request {
 fn run(case: &Case) -> Result<(), String> {
     let made = translate(&case.text, &request(case)).map_err(|errors| format!("{}", errors[0]))?;
     wgsl::check(&made.wgsl).map_err(|error| format!("wgsl: {}\n{}", error.message, made.wgsl))?;
-    let program =
-        simt::compile(&made.wgsl, None).map_err(|error| format!("simt: {error}\n{}", made.wgsl))?;
+    let program = simt::compile_marked(&made.wgsl, None, &marks(&made))
+        .map_err(|error| format!("simt: {error}\n{}", made.wgsl))?;
     let mut arguments = case.arguments.clone();
     if case.folds {
         let launch = made
@@ -288,6 +300,7 @@ fn run(case: &Case) -> Result<(), String> {
     if run.outcome != Outcome::Completed {
         return Err(format!("{:?}\n{}", run.outcome, made.wgsl));
     }
+    prints(case, &made, &run.reports.listed)?;
     for (name, ty, values) in &case.expected {
         let aliased = case
             .alias
@@ -311,6 +324,36 @@ fn run(case: &Case) -> Result<(), String> {
                 made.wgsl
             ));
         }
+    }
+    Ok(())
+}
+
+fn marks(made: &Translation) -> Marks {
+    let of = |report: &cuda::Report| ReportMark {
+        function: report.function.clone(),
+        kind: match &report.condition {
+            Some(condition) => ReportKind::Assertion(condition.clone()),
+            None => ReportKind::Listed,
+        },
+    };
+    Marks {
+        reports: made.reports.iter().map(of).collect(),
+    }
+}
+
+/// Compares what is printed; blocks and threads may print in any order.
+fn prints(case: &Case, made: &Translation, reports: &[simt::Report]) -> Result<(), String> {
+    let mut printed: Vec<(u32, u32, String)> = Vec::new();
+    for report in reports {
+        let text = made.reports[report.mark as usize].text(&report.values);
+        for line in text.lines() {
+            printed.push((report.workgroup, report.invocation, line.to_owned()));
+        }
+    }
+    let mut wanted = case.printed.clone();
+    (printed.sort(), wanted.sort());
+    if printed != wanted {
+        return Err(format!("it prints {printed:?}, not {wanted:?}"));
     }
     Ok(())
 }

@@ -34,11 +34,11 @@ mod program;
 mod trace;
 
 pub use compile::{
-    DeclaredOverride, EntryPoint, JoinError, compile, compile_all, declared_overrides,
-    entry_points, for_naga, join, validate, validate_overrides,
+    DeclaredOverride, EntryPoint, JoinError, compile, compile_all, compile_marked,
+    declared_overrides, entry_points, for_naga, join, validate, validate_overrides,
 };
 pub use exec::{
-    BarrierRule, Execution, Limit, Progress, RaisedLimit, Run, RunOptions, Scheduling,
+    BarrierRule, Execution, Limit, Progress, RaisedLimit, Reports, Run, RunOptions, Scheduling,
     raised_limits, run, workgroup_size,
 };
 pub use hazard::{
@@ -55,9 +55,9 @@ pub use metrics::{
 pub use program::{
     Access, BadNumber, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault,
     Image, ImageKind, ImageShape, ImageSize, Indirect, Kernel, KernelError, Layout, Lines,
-    LoopInfo, MAX_WORKGROUPS_PER_DIMENSION, Member, Outcome, Override, Pattern, Place, Program,
-    ScalarType, Site, Space, Statement, Target, TargetRoot, Variable, fold_workgroups, items,
-    write_numbers, write_values,
+    LoopInfo, MAX_WORKGROUPS_PER_DIMENSION, Marks, Member, Outcome, Override, Pattern, Place,
+    Program, Report, ReportKind, ReportMark, ScalarType, Site, Space, Statement, Target,
+    TargetRoot, Variable, fold_workgroups, items, write_numbers, write_values,
 };
 pub use trace::{
     Assignment, Cursor, Event, Frame, Grain, Request, RequestPart, Step, Stops, Trace,

@@ -5,6 +5,7 @@ mod diagnostic;
 use crate::arguments::CheckArguments;
 use crate::job::{self, Job};
 use crate::metrics_object::outcome_sentence;
+use crate::printed::{self, Printed};
 use crate::problem::Problem;
 use crate::{CANNOT_RUN, FOUND};
 use diagnostic::{Diagnostic, Style, place};
@@ -23,6 +24,9 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<Stopped>,
     findings: Vec<FindingObject>,
+    /// What the kernel prints.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    printed: Vec<Printed>,
     /// Limits that a WebGPU device must be asked for.
     raised_limits: Vec<LimitObject>,
 }
@@ -71,7 +75,7 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
     match run(arguments) {
         Ok((job, run)) => {
             if arguments.json {
-                report(&run, &raised(&job)?).write(out)?;
+                report(&job, &run, &raised(&job)?).write(out)?;
             } else {
                 show(&job, &run, out)?;
             }
@@ -130,7 +134,7 @@ fn raised(job: &Job) -> Result<Vec<RaisedLimit>, Problem> {
     simt::raised_limits(&job.program, &job.dispatch).map_err(|error| job.text.refused(error))
 }
 
-fn report(run: &Run, raised: &[RaisedLimit]) -> Report {
+fn report(job: &Job, run: &Run, raised: &[RaisedLimit]) -> Report {
     let finding = |finding: &Finding| FindingObject {
         kind: finding.kind.name(),
         severity: finding.severity().name(),
@@ -146,6 +150,7 @@ fn report(run: &Run, raised: &[RaisedLimit]) -> Report {
         outcome: run.outcome.name(),
         stopped: outcome_sentence(&run.outcome).map(|(message, line)| Stopped { message, line }),
         findings: run.findings.iter().map(finding).collect(),
+        printed: job.printed(run),
         raised_limits: raised
             .iter()
             .map(|raised| LimitObject {
@@ -213,6 +218,7 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
         diagnostic.write(&job.text.path, source, style, out)?;
         writeln!(out)?;
     }
+    printed::write(&job.printed(run), run.reports.left_out, out)?;
     let raised = raised(job)?;
     if !raised.is_empty() {
         let words = strings::of(Language::English).playground();

@@ -1,6 +1,7 @@
 //! An answer to one request line.
 
 use crate::metrics_object::MetricsObject;
+use crate::printed::Printed;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use simt::{Finding, KernelError, Metrics};
@@ -64,6 +65,7 @@ pub struct KernelLaunch {
 #[derive(Debug)]
 pub struct RanCuda {
     pub buffers: Vec<NamedBuffer>,
+    pub printed: Vec<Printed>,
     pub ran: Ran,
 }
 
@@ -232,6 +234,7 @@ impl Serialize for Answer {
                     map.serialize_entry("stopped", &Stopped { message, line })?;
                 }
                 map.serialize_entry("buffers", &whole.buffers)?;
+                map.serialize_entry("printed", &whole.printed)?;
                 let findings: Vec<_> = ran
                     .findings
                     .iter()

@@ -6,6 +6,7 @@ use super::answer::{
 use super::request::{self, ArgumentValue};
 use super::run::{BASE64, Refused};
 use crate::metrics_object::outcome_sentence;
+use crate::printed::{self, Printed};
 use ::cuda::{Double, ParameterKind, Translation};
 use base64::Engine;
 use simt::{BarrierRule, Contents, Dispatch, Finding, Machine, Metrics, Outcome, RunOptions};
@@ -154,8 +155,10 @@ fn ran(text: &str, request: request::Run) -> Result<RanCuda, Stopped> {
             .collect(),
     };
     let mut whole: Option<Ran> = None;
+    let mut printed = Vec::new();
     for step in &steps {
-        let ran = launch(text, step, &request, &mut memory)?;
+        let (ran, lines) = launch(text, step, &request, &mut memory)?;
+        printed.extend(lines);
         match &mut whole {
             None => whole = Some(ran),
             Some(whole) => {
@@ -180,6 +183,7 @@ fn ran(text: &str, request: request::Run) -> Result<RanCuda, Stopped> {
     });
     Ok(RanCuda {
         buffers: named.collect(),
+        printed,
         ran,
     })
 }
@@ -189,7 +193,7 @@ fn launch(
     step: &Step,
     request: &request::Run,
     memory: &mut BTreeMap<String, Vec<u8>>,
-) -> Result<Ran, Stopped> {
+) -> Result<(Ran, Vec<Printed>), Stopped> {
     let cuda = &request.cuda_fields;
     let asked = ::cuda::Request {
         kernel: step.kernel.map(str::to_owned),
@@ -209,7 +213,7 @@ fn launch(
         .shared_bytes
         .or(folded.and_then(|launch| launch.shared_bytes))
         .unwrap_or(0);
-    let program = simt::compile(&made.wgsl, None)
+    let program = simt::compile_marked(&made.wgsl, None, &printed::marks(&made))
         .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
     let mut dispatch = Dispatch {
         workgroups: grid,
@@ -279,12 +283,12 @@ fn launch(
             memory.insert(name.clone(), bytes);
         }
     }
-    Ok(on_cuda_lines(
-        &made,
-        &run.outcome,
-        run.findings,
-        run.metrics,
-    ))
+    let mut lines = printed::texts(&made.reports, &run.reports, &program);
+    for printed in &mut lines {
+        printed.line = cuda_line(&made, printed.line);
+    }
+    let ran = on_cuda_lines(&made, &run.outcome, run.findings, run.metrics);
+    Ok((ran, lines))
 }
 
 /// Returns, for a parameter, the parameter whose buffer it shares: by an alias, or because both are bound to one buffer.
@@ -353,6 +357,12 @@ fn scalars(
     Ok(bytes)
 }
 
+/// Returns the line of the CUDA text that a line of the translation stands for.
+fn cuda_line(made: &Translation, line: u32) -> u32 {
+    let found = made.lines.get(line.saturating_sub(1) as usize).copied();
+    found.filter(|line| *line > 0).unwrap_or(1)
+}
+
 /// Turns lines of the translation into those of the CUDA text.
 fn on_cuda_lines(
     made: &Translation,
@@ -360,20 +370,12 @@ fn on_cuda_lines(
     mut findings: Vec<Finding>,
     metrics: Metrics,
 ) -> Ran {
-    let cuda_line = |line: u32| {
-        let found = made
-            .lines
-            .get(line.saturating_sub(1) as usize)
-            .copied()
-            .unwrap_or(0);
-        if found == 0 { 1 } else { found }
-    };
     for finding in &mut findings {
-        finding.line = cuda_line(finding.line);
+        finding.line = cuda_line(made, finding.line);
     }
     Ran {
         outcome: outcome.name(),
-        stopped: outcome_sentence(outcome).map(|(message, line)| (message, cuda_line(line))),
+        stopped: outcome_sentence(outcome).map(|(message, line)| (message, cuda_line(made, line))),
         buffers: Vec::new(),
         findings,
         metrics,

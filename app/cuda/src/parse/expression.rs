@@ -278,10 +278,12 @@ impl Parser<'_> {
                 Ok(make(ExprKind::Letter(letter(&token.text)), span))
             }
             Kind::Text => {
-                while self.peek().is_some_and(|token| token.kind == Kind::Text) {
+                let mut whole = String::new();
+                while let Some(token) = self.peek().filter(|token| token.kind == Kind::Text) {
+                    whole += &content(&token.text);
                     self.at += 1;
                 }
-                Ok(make(ExprKind::Text, span.to(self.before())))
+                Ok(make(ExprKind::Text(whole.into()), span.to(self.before())))
             }
             Kind::Symbol if token.is("(") => {
                 self.at += 1;
@@ -547,6 +549,19 @@ fn float(text: &str, span: Span) -> Result<Expr> {
 fn letter(text: &str) -> i8 {
     let inside = &text[1..text.len() - 1];
     unescaped(inside).bytes().next().unwrap_or(0) as i8
+}
+
+/// Returns what stands between the quotes of a text.
+fn content(text: &str) -> String {
+    if let Some(raw) = text.strip_prefix("R\"") {
+        let inside = raw.split_once('(').map_or("", |(_, inside)| inside);
+        return inside
+            .rsplit_once(')')
+            .map_or("", |(inside, _)| inside)
+            .to_owned();
+    }
+    let inside = text.split_once('"').map_or("", |(_, inside)| inside);
+    unescaped(inside.strip_suffix('"').unwrap_or(inside))
 }
 
 fn unescaped(text: &str) -> String {

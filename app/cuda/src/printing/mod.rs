@@ -101,6 +101,7 @@ impl Printer<'_> {
                 whole.line(line, 0);
             }
         }
+        self.reports(&mut whole);
         for function in functions.into_iter().chain(kernel) {
             whole.blank();
             whole.append(function);
@@ -246,6 +247,22 @@ impl Printer<'_> {
                     line(root.span, self.places),
                 );
             }
+        }
+    }
+
+    /// Prints the functions whose calls the machine reports.
+    fn reports(&mut self, whole: &mut Text) {
+        for report in &self.module.reports {
+            let parameters = report.types.iter().enumerate();
+            let parameters: Vec<String> = parameters
+                .map(|(number, ty)| format!("value_{number}: {}", self.type_text(ty)))
+                .collect();
+            whole.blank();
+            whole.line(
+                &format!("fn {}({}) {{", report.function, parameters.join(", ")),
+                0,
+            );
+            whole.line("}", 0);
         }
     }
 

@@ -196,6 +196,11 @@ impl Printer<'_> {
                     false => format!("{call};"),
                 }
             }
+            StatementKind::Report(number, values) => {
+                let values: Vec<String> = values.iter().map(|value| self.expr(value)).collect();
+                let function = &self.module.reports[*number].function;
+                format!("{function}({});", values.join(", "))
+            }
             StatementKind::Drop(value) => format!("_ = {};", self.expr(value)),
             StatementKind::BreakIf(condition) => format!("break if {};", self.expr(condition)),
             StatementKind::Break => "break;".to_owned(),

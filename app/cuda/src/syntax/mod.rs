@@ -58,7 +58,8 @@ pub(crate) enum ExprKind {
     },
     Bool(bool),
     Letter(i8),
-    Text,
+    /// Texts one behind another are one.
+    Text(Rc<str>),
     Null,
     This,
     Name(Name),

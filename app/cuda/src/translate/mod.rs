@@ -1,12 +1,13 @@
 //! The whole way from a CUDA text to a WGSL text.
 
 use crate::error::{Error, Lines, error};
+use crate::format::{self, Given};
 use crate::lex::lex;
 use crate::parse::{self, Known};
 use crate::preprocess::preprocess;
 use crate::printing::{self, Sizes};
 use crate::syntax::{Argument, Function, TypeKind};
-use crate::typing::tree::{self, Module, Number, Ty};
+use crate::typing::tree::{self, Module, Number, ReportKind, Shown, Ty};
 use crate::typing::{self, Double, LaunchArgument};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -38,6 +39,8 @@ pub struct Translation {
     /// The members of the uniform buffer with the kernel's scalars, with its binding and its bytes.
     pub scalars: Vec<Scalar>,
     pub uniform: Option<(u32, u32)>,
+    /// The functions of `wgsl` that do nothing, and whose calls stand for `printf` and `assert`.
+    pub reports: Vec<Report>,
     /// True if the text has the override `shared_bytes`, the bytes of dynamic shared memory.
     pub shared_bytes: bool,
     /// All kernels of the text.
@@ -115,6 +118,56 @@ pub struct LaunchInfo {
     pub shared_bytes: Option<u32>,
     pub arguments: Vec<LaunchArgument>,
     pub line: u32,
+}
+
+/// A function of the WGSL text that stands for a call of `printf` or `assert`.
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub function: String,
+    /// The text of the condition, for `assert`.
+    pub condition: Option<String>,
+    pieces: Vec<format::Piece>,
+    shown: Vec<Shown>,
+}
+
+impl Report {
+    /// Returns what a call of `printf` prints: `words` are the values of the function's parameters.
+    pub fn text(&self, words: &[u32]) -> String {
+        let mut words = words.iter().copied();
+        let mut word = || words.next().unwrap_or(0);
+        let given: Vec<Given> = self
+            .shown
+            .iter()
+            .map(|shown| match shown {
+                Shown::Signed => Given::Int(i64::from(word() as i32)),
+                Shown::Unsigned => Given::Int(i64::from(word())),
+                Shown::Float => Given::Float(f64::from(f32::from_bits(word()))),
+                Shown::Text(text) => Given::Text(text.clone()),
+                Shown::Choice(yes, no) => Given::Text(if word() != 0 { yes } else { no }.clone()),
+            })
+            .collect();
+        format::text(&self.pieces, &given)
+    }
+}
+
+fn reports(module: &Module, source: &str) -> Vec<Report> {
+    let of = |report: &tree::Report| {
+        let (condition, pieces, shown) = match &report.kind {
+            ReportKind::Printed(pieces, shown) => (None, pieces.clone(), shown.clone()),
+            ReportKind::Assertion(span) => {
+                let text = source.get(span.start as usize..span.end as usize);
+                let words: Vec<&str> = text.unwrap_or_default().split_whitespace().collect();
+                (Some(words.join(" ")), Vec::new(), Vec::new())
+            }
+        };
+        Report {
+            function: report.function.to_string(),
+            condition,
+            pieces,
+            shown,
+        }
+    };
+    module.reports.iter().map(of).collect()
 }
 
 /// The longest text in bytes.
@@ -268,6 +321,7 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
         bindings: bindings(module),
         scalars: scalars(module),
         uniform: uniform(module),
+        reports: reports(module, source),
         shared_bytes: module.shared_bytes,
         kernels: infos,
         launches: launches

@@ -215,19 +215,13 @@ impl Typer<'_> {
                 self.note(span, "`__threadfence` has no statement in WGSL: atomics alone order what other blocks see");
             }
             "printf" => {
-                for argument in arguments.iter().skip(1) {
-                    self.expr(argument)?;
-                }
-                self.note(
-                    span,
-                    "`printf` prints nothing on a GPU in a browser: it is left out",
-                );
+                self.printf(arguments, span)?;
             }
             "assert" => {
-                if let Some(argument) = arguments.first() {
-                    self.apart(|typer| typer.rvalue(argument))?;
-                }
-                self.note(span, "`assert` is left out: WGSL cannot stop a kernel");
+                let [condition] = arguments else {
+                    return fail(span, "`assert` takes one condition");
+                };
+                self.assertion(condition, span)?;
             }
             "swap" => {
                 let [a, b] = arguments else {

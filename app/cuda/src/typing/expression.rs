@@ -40,7 +40,7 @@ impl Typer<'_> {
             }
             Kind::Bool(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), BOOL))),
             Kind::Letter(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), Ty::Scalar(Scalar::Char)))),
-            Kind::Text => Ok(Value::Text),
+            Kind::Text(_) => Ok(Value::Text),
             Kind::Null => Ok(Value::Pointer(Pointer {
                 root: super::pointer::Root::Null,
                 offset: None,
@@ -357,6 +357,10 @@ impl Typer<'_> {
         if let Some(pointer) = self.pointer_of_pointer(&value, written.span)? {
             let some = !matches!(pointer.root, super::pointer::Root::Null);
             return Ok(Expr::literal(Number::Int(i64::from(some)), BOOL));
+        }
+        // `assert(i < n && "words")`: a text is a pointer that is not null.
+        if let Value::Text = value {
+            return Ok(Expr::literal(Number::Int(1), BOOL));
         }
         let value = self.load_value(value, written.span)?;
         self.truth(value, written.span)

@@ -543,7 +543,7 @@ fn in_expr(value: &syntax::Expr, found: &mut HashSet<Rc<str>>) {
         | Written::Float { .. }
         | Written::Bool(_)
         | Written::Letter(_)
-        | Written::Text
+        | Written::Text(_)
         | Written::Null
         | Written::This
         | Written::Name(_)

@@ -11,6 +11,7 @@ mod kernel;
 mod names;
 mod operator;
 mod pointer;
+mod report;
 mod scope;
 mod statement;
 mod structure;

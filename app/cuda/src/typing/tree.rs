@@ -1,6 +1,7 @@
 //! The typed tree: what is printed. Effects are statements, pointers are places, and every node has its type.
 
 use crate::error::Span;
+use crate::format::Piece;
 use crate::syntax::{Binary, Unary};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -199,6 +200,8 @@ pub(crate) enum StatementKind {
     /// A barrier of the block, or of its warps.
     Barrier,
     WarpBarrier,
+    /// A call of the report with this number.
+    Report(usize, Vec<Expr>),
     /// The value of an expression is not needed, but it is computed.
     Drop(Expr),
 }
@@ -286,6 +289,34 @@ pub(crate) struct Member {
     pub offset: u32,
 }
 
+/// A function that does nothing, whose calls the machine reports.
+#[derive(Clone, Debug)]
+pub(crate) struct Report {
+    pub function: Rc<str>,
+    pub kind: ReportKind,
+    /// The types of its parameters.
+    pub types: Vec<Ty>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ReportKind {
+    /// A format with its values.
+    Printed(Vec<Piece>, Vec<Shown>),
+    /// The place of the condition.
+    Assertion(Span),
+}
+
+/// A value of `printf`: one word, or a text that is known.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Shown {
+    Signed,
+    Unsigned,
+    Float,
+    Text(String),
+    /// The texts for a word that is not zero and for zero.
+    Choice(String, String),
+}
+
 /// All that is printed: a kernel and what it needs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Module {
@@ -302,6 +333,8 @@ pub(crate) struct Module {
     pub helpers: BTreeSet<&'static str>,
     /// The bytes of dynamic shared memory are an override.
     pub shared_bytes: bool,
+    /// The functions whose calls the machine reports.
+    pub reports: Vec<Report>,
     /// The first values of arrays of the device.
     pub initial: Vec<(RootId, Vec<Number>)>,
 }

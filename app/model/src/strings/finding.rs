@@ -295,6 +295,14 @@ words!(FindingWords {
                 "块 {block} 的 {lane} 号线程在 {text} 中取线程束内第 {source} 道的值，而后者此时不活动。这里得到 0；WGSL 允许任意值"
             ),
         ),
+        FindingKind::FailedAssertion { text } => (
+            format!(
+                "the condition “{text}” of assert does not hold for thread {lane} of block {block}; CUDA would stop the program here"
+            ),
+            format!(
+                "块 {block} 的 {lane} 号线程不满足 assert 的条件“{text}”；CUDA 会在这里终止程序"
+            ),
+        ),
         FindingKind::NotUniform(separation) => (separation.to_string(), separation_zh(separation)),
     }),
     place: (|whereabouts, at| match whereabouts {

@@ -3,7 +3,7 @@
 use super::builder::Builder;
 use super::front::Front;
 use super::place::Place;
-use crate::program::{Binding, BuiltIn, LoopInfo, Override, Register, Variable};
+use crate::program::{Binding, BuiltIn, LoopInfo, Marks, Override, Register, Variable};
 use naga::valid::ModuleInfo;
 use naga::{Expression, GlobalVariable, Handle, Module};
 use std::collections::{HashMap, HashSet};
@@ -24,6 +24,7 @@ pub(super) struct Compiler<'m> {
     /// The reader's names of values that passes have renamed.
     pub(super) names: &'m HashMap<String, Option<String>>,
     pub(super) separations: &'m [Separation],
+    pub(super) marks: &'m Marks,
     pub(super) builder: Builder<'m>,
     pub(super) variables: Vec<Variable>,
     /// The bytes of the function being lowered; `None` in the entry point.
@@ -52,12 +53,13 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    pub(super) fn new(front: &'m Front, source: &'m str) -> Self {
+    pub(super) fn new(front: &'m Front, source: &'m str, marks: &'m Marks) -> Self {
         Compiler {
             module: &front.module,
             info: &front.info,
             names: &front.names,
             separations: &front.separations,
+            marks,
             builder: Builder::new(source, &front.places),
             variables: Vec::new(),
             scope: None,

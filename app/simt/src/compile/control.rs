@@ -272,6 +272,7 @@ impl<'m> Compiler<'m> {
                 | Op::Combine { .. }
                 | Op::Ballot { .. }
                 | Op::Barrier { .. }
+                | Op::Report { .. }
                 | Op::Meet => false,
                 _ => true,
             })

@@ -415,6 +415,9 @@ impl<'m> Compiler<'m> {
         result: Option<Handle<Expression>>,
     ) -> Result<(), KernelError> {
         let callee = &self.module.functions[function];
+        if let Some(mark) = self.mark_of(callee) {
+            return self.report(instance, mark, arguments);
+        }
         let mut values = Vec::new();
         for &argument in arguments {
             // Copied, because the callee may change a variable that the value was read from.

@@ -3,8 +3,8 @@
 //! It promises that every program it returns can be executed: what the machine does not support is a [`KernelError`].
 //! Source of all rules is the WGSL specification, as naga's front end and validator implement it.
 //!
-//! - `source` finds the statements of the text, `module`, `function`, `control`, `expression`, `math`, `collective` and
-//!   `image` lower naga's module to bytecode; `place`, `types` and `instance` hold what they know, `builder` the bytecode so
+//! - `source` finds the statements of the text, `module`, `function`, `control`, `expression`, `math`, `collective`,
+//!   `image` and `report` lower naga's module to bytecode; `place`, `types` and `instance` hold what they know, `builder` the bytecode so
 //!   far.
 //! - `sites` leads instructions back to the source text, for findings.
 //! - `uniformity` assigns the registers at the end.
@@ -24,6 +24,7 @@ mod join;
 mod math;
 mod module;
 mod place;
+mod report;
 mod sites;
 mod source;
 mod types;
@@ -33,7 +34,7 @@ pub use defaults::{DeclaredOverride, declared_overrides};
 pub use front::for_naga;
 pub use join::{JoinError, join};
 
-use crate::program::{Binding, KernelError, Program, Space};
+use crate::program::{Binding, KernelError, Marks, Program, Space};
 use compiler::Compiler;
 use naga::ShaderStage;
 use serde::{Deserialize, Serialize};
@@ -45,8 +46,20 @@ use wgsl::Checked;
 /// # Errors
 /// Returns what is wrong with the text, with its line, or the feature that the machine does not support.
 pub fn compile(text: &str, entry_point: Option<&str>) -> Result<Program, KernelError> {
+    compile_marked(text, entry_point, &Marks::default())
+}
+
+/// Compiles one compute entry point, whose text stands for one in another language.
+///
+/// # Errors
+/// The same as [`compile`].
+pub fn compile_marked(
+    text: &str,
+    entry_point: Option<&str>,
+    marks: &Marks,
+) -> Result<Program, KernelError> {
     let front = front::read(&front::check(text)?)?;
-    let program = Compiler::new(&front, text).compile(entry_point)?;
+    let program = Compiler::new(&front, text, marks).compile(entry_point)?;
     Ok(uniformity::assign_registers(program))
 }
 
@@ -90,7 +103,8 @@ pub fn compile_all(text: &str) -> Result<Vec<(EntryPoint, Option<Program>)>, Ker
         .iter()
         .filter(|entry| entry.stage == ShaderStage::Compute);
     let found = compute.map(|entry| {
-        let compiler = || Compiler::new(&front, text);
+        let marks = Marks::default();
+        let compiler = || Compiler::new(&front, text, &marks);
         let decided = || {
             let program = compiler().compile_size(entry).ok()?;
             defaults::default_workgroup_size(&uniformity::assign_registers(program))

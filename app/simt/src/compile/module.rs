@@ -88,6 +88,12 @@ impl<'m> Compiler<'m> {
             conditions: conditions(&self.builder),
             entry_point: entry.name.clone(),
             separations: self.separations.to_vec(),
+            reports: self
+                .marks
+                .reports
+                .iter()
+                .map(|mark| mark.kind.clone())
+                .collect(),
             statements: self.builder.statements,
             bindings: self.bindings,
             overrides: self.overrides,

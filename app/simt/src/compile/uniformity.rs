@@ -275,6 +275,8 @@ fn pass(
             | Op::Case { .. }
             | Op::Barrier { .. }
             | Op::Meet
+            | Op::Report { .. }
+            | Op::Tell { .. }
             | Op::End => {}
         }
         let (to, words) = vary;
@@ -497,7 +499,7 @@ impl Op {
             Op::Copy { to, from } | Op::Assign { to, from, .. } | Op::Set { to, from } => {
                 [Some(to), Some(from), None, None]
             }
-            Op::Name { from, .. } => [Some(from), None, None, None],
+            Op::Name { from, .. } | Op::Tell { from } => [Some(from), None, None, None],
             Op::Gather {
                 to, base, index, ..
             } => [Some(to), Some(base), Some(index), None],
@@ -546,6 +548,7 @@ impl Op {
             | Op::Return
             | Op::Barrier { .. }
             | Op::Meet
+            | Op::Report { .. }
             | Op::End => [None, None, None, None],
         };
         found.into_iter().flatten()

@@ -5,6 +5,7 @@ use super::fragment::{Scheduling, meetings};
 use super::gang::{Gang, State};
 use super::interpret::Context;
 use super::launch::{self, Launch};
+use super::report::Reports;
 use super::running_loops::running_loops;
 use super::schedule::{self, Turn};
 use crate::hazard::{Finding, Hazards};
@@ -71,6 +72,7 @@ pub struct Run {
     /// True if every workgroup that ran has the same counters.
     pub blocks_alike: bool,
     pub findings: Vec<Finding>,
+    pub reports: Reports,
     pub trace: Option<Trace>,
     /// The buffers after the run, in the order of the dispatch, as little-endian words.
     pub buffers: Vec<Vec<u32>>,
@@ -118,6 +120,7 @@ pub struct Execution<'p> {
     like_first: u64,
     blocks_alike: bool,
     hazards: Hazards,
+    reports: Reports,
     recorder: Option<Recorder>,
     trace: Option<Trace>,
     outcome: Option<Outcome>,
@@ -179,6 +182,7 @@ impl<'p> Execution<'p> {
             like_first: 0,
             blocks_alike: true,
             hazards,
+            reports: Reports::default(),
             recorder: None,
             trace: None,
             outcome: empty.then_some(Outcome::Completed),
@@ -236,6 +240,7 @@ impl<'p> Execution<'p> {
             memories: &mut self.memories,
             metrics: &mut self.current,
             hazards: &mut self.hazards,
+            reports: &mut self.reports,
             recorder: self.recorder.as_mut(),
             predication: self.options.predication,
             scheduling: self.options.scheduling,
@@ -392,6 +397,7 @@ impl<'p> Execution<'p> {
             metrics: self.metrics,
             blocks_alike: self.blocks_alike,
             findings,
+            reports: self.reports,
             trace: self.trace,
         }
     }

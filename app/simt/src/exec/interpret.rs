@@ -7,6 +7,7 @@
 use super::barrier_rule::BarrierRule;
 use super::fragment::Scheduling;
 use super::gang::{Frame, Gang, State};
+use super::report::Reports;
 use crate::hazard::{Hazards, Place};
 use crate::lanes::{Activity, Mask, shared_runs};
 use crate::machine::Machine;
@@ -22,6 +23,7 @@ pub(crate) struct Context<'a> {
     pub(crate) memories: &'a mut [Memory],
     pub(crate) metrics: &'a mut Metrics,
     pub(crate) hazards: &'a mut Hazards,
+    pub(crate) reports: &'a mut Reports,
     pub(crate) recorder: Option<&'a mut Recorder>,
     /// Masks short branches instead of branching.
     pub(crate) predication: bool,
@@ -405,6 +407,9 @@ impl Context<'_> {
                             .warp_met(gang.first_invocation() + first, lanes);
                     }
                 }
+                // A GPU in a browser executes nothing here.
+                Op::Report { mark } => self.report(gang, mark),
+                Op::Tell { from } => self.tell(gang, from),
                 Op::End => {
                     let rest = gang.alive;
                     self.finish_lanes(gang, &rest);

@@ -6,8 +6,8 @@
 //! one gang, and the same run for the same input.
 //!
 //! - `launch` prepares a dispatch, `limits` says what it needs beyond WebGPU's defaults, `execution` runs its workgroups, `schedule` lets the gangs of one take turns.
-//! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request` and `f16` execute the
-//!   larger ones.
+//! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request`, `report` and `f16`
+//!   execute the larger ones.
 //! - `barrier_rule` says which lanes a barrier waits for. `fragment` has the parts of a warp that independent thread scheduling lets run apart.
 //! - `gang` holds registers and mask stack, `vector` the loops over lanes.
 
@@ -22,6 +22,7 @@ mod indexing;
 mod interpret;
 mod launch;
 mod limits;
+mod report;
 mod request;
 mod running_loops;
 mod schedule;
@@ -31,3 +32,4 @@ pub use barrier_rule::BarrierRule;
 pub use execution::{Execution, Progress, Run, RunOptions, run};
 pub use fragment::Scheduling;
 pub use limits::{Limit, RaisedLimit, raised_limits, workgroup_size};
+pub use report::Reports;

@@ -114,6 +114,8 @@ pub enum FindingKind {
         /// The lane that was read, by its number in the warp.
         source: u32,
     },
+    /// An `assert` of a CUDA text whose condition does not hold.
+    FailedAssertion { text: String },
     /// A call that all threads must make together, where some may be missing, whatever this run did.
     NotUniform(Separation),
 }
@@ -185,6 +187,7 @@ impl Finding {
             | FindingKind::WorkgroupWaits { .. }
             | FindingKind::NothingStored { .. }
             | FindingKind::UnwrittenRead { .. }
+            | FindingKind::FailedAssertion { .. }
             | FindingKind::InactiveLaneRead { .. } => {}
             FindingKind::NotUniform(separation) => {
                 lines.push(&mut separation.line);
@@ -227,6 +230,7 @@ impl FindingKind {
             FindingKind::UnwrittenRead { .. } => "unwritten_read",
             FindingKind::OrderDependentAtomic(_) => "order_dependent_atomic",
             FindingKind::InactiveLaneRead { .. } => "inactive_lane_read",
+            FindingKind::FailedAssertion { .. } => "failed_assertion",
             FindingKind::NotUniform(_) => "not_uniform",
         }
     }
@@ -241,6 +245,7 @@ impl FindingKind {
             | FindingKind::IdleLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
             | FindingKind::WorkgroupWaits { .. }
+            | FindingKind::FailedAssertion { .. }
             | FindingKind::NotUniform(_) => Severity::Error,
             FindingKind::NothingStored { .. } => Severity::Warning,
             FindingKind::EqualValueRace(_) => Severity::Warning,
@@ -277,6 +282,7 @@ impl FindingKind {
             | FindingKind::NothingStored { .. }
             | FindingKind::UnwrittenRead { .. }
             | FindingKind::InactiveLaneRead { .. }
+            | FindingKind::FailedAssertion { .. }
             | FindingKind::NotUniform(_) => None,
         }
     }

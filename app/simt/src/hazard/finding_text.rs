@@ -151,6 +151,12 @@ impl fmt::Display for Finding {
                 write!(f, "{conflict}; the result depends on which comes first")
             }
             FindingKind::NotUniform(separation) => separation.fmt(f),
+            FindingKind::FailedAssertion { text } => {
+                write!(
+                    f,
+                    "the condition `{text}` of `assert` does not hold for thread {thread}; CUDA would stop the program here"
+                )
+            }
             FindingKind::InactiveLaneRead { text, source } => {
                 let rule = match self.severity() {
                     Severity::Error => "WGSL calls this an error, and any value may come",

@@ -296,6 +296,12 @@ impl Hazards {
         }
     }
 
+    /// Records that the condition of an assertion does not hold in the lanes of `place`.
+    #[cold]
+    pub(crate) fn assertion_failed(&mut self, program: &Program, place: Place, text: String) {
+        self.add(program, place, FindingKind::FailedAssertion { text }, None);
+    }
+
     fn add(
         &mut self,
         program: &Program,

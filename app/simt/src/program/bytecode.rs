@@ -8,6 +8,7 @@
 use super::arithmetic::{Binary, Ternary, Unary};
 use super::dispatch::ImageSize;
 use super::layout::Layout;
+use super::report::ReportKind;
 use serde::{Deserialize, Serialize};
 use wgsl::Separation;
 
@@ -248,6 +249,13 @@ pub(crate) enum Op {
     },
     /// A barrier of the lanes of a warp. In lockstep they are together already.
     Meet,
+    /// Begins a report of each active lane; one `Tell` for each word of its values follows.
+    Report {
+        mark: u32,
+    },
+    Tell {
+        from: Register,
+    },
     End,
 }
 
@@ -625,6 +633,8 @@ pub struct Program {
     pub overrides: Vec<Override>,
     pub variables: Vec<Variable>,
     pub loops: Vec<LoopInfo>,
+    /// The kinds of its reports.
+    pub(crate) reports: Vec<ReportKind>,
     /// Accesses of the source; inlined copies share one site.
     pub sites: Vec<Site>,
     /// The line and the source text of each condition of an `if`.

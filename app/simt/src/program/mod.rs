@@ -15,6 +15,7 @@ mod number;
 mod outcome;
 mod prologue;
 mod relocate;
+mod report;
 
 pub use access::Access;
 pub(crate) use arithmetic::{Binary, BinaryVisitor, Ternary, TernaryVisitor, Unary, UnaryVisitor};
@@ -35,3 +36,4 @@ pub use layout::{Layout, Member, Place};
 pub use number::{BadNumber, items, write_numbers, write_values};
 pub use outcome::{Fault, Outcome};
 pub(crate) use prologue::{Extent, run_prologue};
+pub use report::{Marks, Report, ReportKind, ReportMark};

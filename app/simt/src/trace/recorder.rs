@@ -64,6 +64,12 @@ impl Recorder {
         (!trace.truncated && !trace.is_empty()).then_some(&mut self.writer)
     }
 
+    /// Returns the number of the step that is being recorded.
+    pub(crate) fn step(&mut self) -> Option<u32> {
+        let writer = self.open()?;
+        u32::try_from(writer.trace.len() - 1).ok()
+    }
+
     pub(crate) fn load(&mut self, memory: u32, words: u32, mask: ActiveMask, addresses: &[u32]) {
         self.touch(memory, words, addresses);
         if let Some(writer) = self.open() {

@@ -1,0 +1,69 @@
+//! Lists the calls that a program reports, such as those of `printf`.
+
+use super::gang::Gang;
+use super::interpret::Context;
+use crate::program::{Register, Report, ReportKind};
+use serde::{Deserialize, Serialize};
+
+/// Limit of the reports of a run. CUDA's buffer for `printf` has one megabyte, too.
+const MOST: usize = 1 << 14;
+
+/// The reports of a run, in the order of execution.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reports {
+    pub listed: Vec<Report>,
+    /// Number of reports that came after the list was full.
+    pub left_out: u64,
+    /// Number of reports at the end of the list whose values are being told.
+    open: usize,
+}
+
+impl Reports {
+    fn begin(&mut self, report: Report) {
+        if self.listed.len() < MOST {
+            self.listed.push(report);
+            self.open += 1;
+        } else {
+            self.left_out += 1;
+        }
+    }
+}
+
+impl Context<'_> {
+    /// Begins a report in each active lane, or adds the finding of an assertion that does not hold.
+    #[inline(never)]
+    pub(crate) fn report<const W: usize>(&mut self, gang: &Gang<W>, mark: u32) {
+        self.reports.open = 0;
+        if let Some(ReportKind::Assertion(text)) = self.program.reports.get(mark as usize) {
+            let place = self.place(gang, &gang.active.mask);
+            self.hazards
+                .assertion_failed(self.program, place, text.clone());
+            return;
+        }
+        let step = self.recorder.as_mut().and_then(|recorder| recorder.step());
+        for (first, lanes) in gang.warps_of(&gang.active) {
+            for lane in lanes.lanes() {
+                self.reports.begin(Report {
+                    mark,
+                    workgroup: self.workgroup,
+                    invocation: gang.first_invocation() + first + lane,
+                    statement: gang.statement,
+                    step,
+                    values: Vec::new(),
+                });
+            }
+        }
+    }
+
+    /// Adds a word to the reports that the active lanes have begun.
+    #[inline(never)]
+    pub(crate) fn tell<const W: usize>(&mut self, gang: &Gang<W>, from: Register) {
+        let from_end = self.reports.listed.len() - self.reports.open;
+        let lanes = gang
+            .warps_of(&gang.active)
+            .flat_map(|(first, lanes)| lanes.lanes().map(move |lane| first + lane));
+        for (report, lane) in self.reports.listed[from_end..].iter_mut().zip(lanes) {
+            report.values.push(gang.value(from, lane));
+        }
+    }
+}

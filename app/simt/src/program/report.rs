@@ -1,0 +1,42 @@
+//! Calls that a run reports: `printf` and `assert` of a CUDA text, which WGSL does not have.
+
+use serde::{Deserialize, Serialize};
+
+/// What the compiler is told about a text beside the text itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Functions whose calls are reported. Such a function does nothing, so that the text is valid WGSL as it is.
+    pub reports: Vec<ReportMark>,
+}
+
+/// A function whose calls are reported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportMark {
+    /// The function's name in the text.
+    pub function: String,
+    pub kind: ReportKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ReportKind {
+    /// Each call is listed with the values of its arguments.
+    Listed,
+    /// Each call is a finding: the condition with this text does not hold.
+    Assertion(String),
+}
+
+/// A call of a marked function by one invocation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    /// Index of the function in [`Marks::reports`].
+    pub mark: u32,
+    /// Linear index of the workgroup, and number of the invocation in it.
+    pub workgroup: u32,
+    pub invocation: u32,
+    /// The statement that calls, as an index into the program's.
+    pub statement: u32,
+    /// The step in the trace, if the workgroup is traced.
+    pub step: Option<u32>,
+    /// The words of its arguments.
+    pub values: Vec<u32>,
+}
