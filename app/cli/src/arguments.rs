@@ -169,6 +169,9 @@ pub struct JobArguments {
     /// Read `double` as `float` in a .cu file.
     #[arg(long)]
     pub double_as_float: bool,
+    /// Read `long long` as `int` in a .cu file.
+    #[arg(long)]
+    pub long_long_as_int: bool,
     /// Order in which warps take turns: 0 is round-robin, other values shuffle it.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,

@@ -6,7 +6,7 @@ use crate::job::{Job, Text};
 use crate::number;
 use crate::printed;
 use crate::problem::Problem;
-use cuda::{Double, LaunchInfo, Translation};
+use cuda::{Double, LaunchInfo, LongLong, ScalarKind, Translation};
 use simt::{Contents, Dispatch, KernelError, Program};
 use std::collections::BTreeMap;
 
@@ -33,9 +33,18 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
             true => Double::AsFloat,
             false => Double::Refused,
         },
+        long_long: match arguments.long_long_as_int {
+            true => LongLong::AsInt,
+            false => LongLong::Refused,
+        },
         kernel: arguments.kernel_name.clone(),
         template: arguments.template.clone(),
         alias: arguments.alias.iter().cloned().collect(),
+        buffers: arguments
+            .buffer
+            .iter()
+            .filter_map(|buffer| buffer.name.clone())
+            .collect(),
     };
     let made = cuda::translate(&text.source, &request).map_err(|errors| refused(&text, &errors))?;
     let mut program = simt::compile_marked(&made.wgsl, None, &printed::marks(&made))
@@ -190,7 +199,9 @@ fn scalars(
                 .then_some(elements.map(|elements| elements as f64))
                 .flatten()
         };
-        let value = given.or_else(from_launch).or_else(length).ok_or_else(|| {
+        let first = || (scalar.kind == ScalarKind::First).then_some(0.0);
+        let value = given.or_else(from_launch).or_else(length).or_else(first);
+        let value = value.ok_or_else(|| {
             Problem::request(format!(
                 "give the kernel's argument with --arg {}=VALUE",
                 scalar.name

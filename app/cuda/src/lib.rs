@@ -20,10 +20,10 @@ mod typing;
 
 pub use error::{Error, Span};
 pub use translate::{
-    Binding, KernelInfo, LaunchInfo, Parameter, ParameterKind, Report, Request, Scalar,
+    Binding, KernelInfo, LaunchInfo, Parameter, ParameterKind, Report, Request, Scalar, ScalarKind,
     Translation, translate,
 };
-pub use typing::{Double, LaunchArgument};
+pub use typing::{Double, LaunchArgument, LongLong};
 
 /// The parser alone, for tests: returns the names of functions, and the errors.
 #[doc(hidden)]

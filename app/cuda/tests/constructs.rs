@@ -1,6 +1,6 @@
 //! The tables of small kernels: each is translated and run on the machine; texts with faults are refused by name and line.
 
-use cuda::{Double, Request, Translation, translate};
+use cuda::{Double, LongLong, Request, ScalarKind, Translation, translate};
 use simt::{
     Buffer, Contents, Dispatch, Machine, Marks, Outcome, ReportKind, ReportMark, RunOptions,
 };
@@ -16,6 +16,7 @@ struct Case {
     text: String,
     files: BTreeMap<String, String>,
     double: Double,
+    long_long: LongLong,
     kernel: Option<String>,
     template: Vec<String>,
     folds: bool,
@@ -157,6 +158,7 @@ fn directive(case: &mut Case, word: &str, rest: &str) {
                 .push((line.parse().expect("a line"), words.to_owned()));
         }
         "double-as-float" => case.double = Double::AsFloat,
+        "long-long-as-int" => case.long_long = LongLong::AsInt,
         "kernel" => case.kernel = Some(rest.trim().to_owned()),
         "alias" => {
             let (out, of) = rest.split_once(" = ").expect("two names");
@@ -237,7 +239,9 @@ fn request(case: &Case) -> Request {
     Request {
         files: case.files.clone(),
         double: case.double,
+        long_long: case.long_long,
         alias: case.alias.iter().cloned().collect(),
+        buffers: case.buffers.iter().map(|(name, ..)| name.clone()).collect(),
         kernel: case.kernel.clone(),
         template: if case.folds {
             Vec::new()
@@ -423,9 +427,9 @@ fn dispatch(
     if let Some((binding, size)) = made.uniform {
         let mut bytes = vec![0; size as usize];
         for scalar in &made.scalars {
-            let text = arguments
-                .get(&scalar.name)
-                .ok_or(format!("no argument {}", scalar.name))?;
+            let default = (scalar.kind == ScalarKind::First).then(|| "0".to_owned());
+            let text = arguments.get(&scalar.name).or(default.as_ref());
+            let text = text.ok_or(format!("no argument {}", scalar.name))?;
             let value = bytes_of(&scalar.ty, number(text));
             // Scalars of fewer bytes take a word; signed ones keep their sign.
             let word = match scalar.ty.as_str() {

@@ -7,24 +7,33 @@ use super::request::{self, ArgumentValue};
 use super::run::{BASE64, Refused};
 use crate::metrics_object::outcome_sentence;
 use crate::printed::{self, Printed};
-use ::cuda::{Double, ParameterKind, Translation};
+use ::cuda::{Double, LongLong, ParameterKind, ScalarKind, Translation};
 use base64::Engine;
 use simt::{BarrierRule, Contents, Dispatch, Finding, Machine, Metrics, Outcome, RunOptions};
 use std::collections::BTreeMap;
 
-fn asked(files: &BTreeMap<String, String>, double_as_float: bool) -> ::cuda::Request {
+/// Returns the request with the reader's choices for types of 64 bits.
+fn asked(files: &BTreeMap<String, String>, double: bool, long_long: bool) -> ::cuda::Request {
     ::cuda::Request {
         files: files.clone(),
-        double: match double_as_float {
+        double: match double {
             true => Double::AsFloat,
             false => Double::Refused,
+        },
+        long_long: match long_long {
+            true => LongLong::AsInt,
+            false => LongLong::Refused,
         },
         ..::cuda::Request::default()
     }
 }
 
 pub fn compile(text: &str, request: &request::Compile) -> Answer {
-    let asked = asked(&request.files, request.double_as_float);
+    let asked = asked(
+        &request.files,
+        request.double_as_float,
+        request.long_long_as_int,
+    );
     let made = match ::cuda::translate(text, &asked) {
         Ok(made) => made,
         Err(errors) => return Answer::Refused(Refusal::of_cuda(&errors)),
@@ -199,7 +208,9 @@ fn launch(
         kernel: step.kernel.map(str::to_owned),
         template: step.template.iter().map(ArgumentValue::text).collect(),
         alias: aliases(step),
-        ..asked(&cuda.files, cuda.double_as_float)
+        // Buffers have the names of parameters, or `bind` gives each parameter one.
+        buffers: memory.keys().chain(step.bind.keys()).cloned().collect(),
+        ..asked(&cuda.files, cuda.double_as_float, cuda.long_long_as_int)
     };
     let made = ::cuda::translate(text, &asked).map_err(Stopped::Text)?;
     let folded = made.launch.map(|launch| &made.launches[launch]);
@@ -336,7 +347,8 @@ fn scalars(
             .args
             .get(&scalar.name)
             .map(ArgumentValue::numbers)
-            .or_else(|| from_launch().map(|number| vec![number]));
+            .or_else(|| from_launch().map(|number| vec![number]))
+            .or_else(|| (scalar.kind == ScalarKind::First).then(|| vec![0.0]));
         let Some(numbers) = given else {
             return wrong(format!(
                 "the argument `{}` is missing in `args`",

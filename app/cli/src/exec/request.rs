@@ -26,6 +26,8 @@ pub struct Compile {
     pub files: BTreeMap<String, String>,
     #[serde(default)]
     pub double_as_float: bool,
+    #[serde(default)]
+    pub long_long_as_int: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -66,6 +68,7 @@ pub struct Run {
 pub struct Cuda {
     pub files: BTreeMap<String, String>,
     pub double_as_float: bool,
+    pub long_long_as_int: bool,
     pub kernel: Option<String>,
     pub template: Vec<ArgumentValue>,
     pub grid: Option<[u32; 3]>,
@@ -199,6 +202,7 @@ fn run(mut fields: Map<String, Value>) -> Result<Run, String> {
         for name in [
             "files",
             "double_as_float",
+            "long_long_as_int",
             "kernel",
             "template",
             "grid",

@@ -106,7 +106,7 @@ impl Parser<'_> {
             self.expect("=")?;
             let ty = self.whole_type()?;
             self.expect(";")?;
-            self.types.insert(name.clone());
+            Rc::make_mut(&mut self.types).insert(name.clone());
             return Ok(Some((name, ty)));
         }
         self.expect("typedef")?;
@@ -116,7 +116,7 @@ impl Parser<'_> {
             return self.expected("a name");
         };
         self.expect(";")?;
-        self.types.insert(name.clone());
+        Rc::make_mut(&mut self.types).insert(name.clone());
         Ok(Some((name, ty)))
     }
 
@@ -139,7 +139,7 @@ impl Parser<'_> {
                     Some(token) if token.kind == Kind::Word => self.word("a name")?.0,
                     _ => "".into(),
                 };
-                self.types.insert(name.clone());
+                Rc::make_mut(&mut self.types).insert(name.clone());
                 let default = if self.take("=") {
                     Some(self.whole_type()?)
                 } else {
@@ -305,7 +305,7 @@ impl Parser<'_> {
             true => "".into(),
             false => self.word("a structure's name")?.0,
         };
-        self.types.insert(name.clone());
+        Rc::make_mut(&mut self.types).insert(name.clone());
         let special = if self.is("<") {
             Some(self.template_arguments()?)
         } else {
@@ -469,7 +469,7 @@ impl Parser<'_> {
         if self.take(":") {
             self.whole_type()?;
         }
-        self.types.extend(name.clone());
+        Rc::make_mut(&mut self.types).extend(name.clone());
         self.expect("{")?;
         let mut values = Vec::new();
         while !self.take("}") {

@@ -78,7 +78,7 @@ impl Parser<'_> {
             self.take("inline");
             self.at += 1;
             while let Some(token) = self.peek().filter(|token| !token.is("{") && !token.is(";")) {
-                self.namespaces.insert(token.text.clone());
+                Rc::make_mut(&mut self.namespaces).insert(token.text.clone());
                 self.at += 1;
             }
             self.open_blocks += u32::from(self.is("{"));
@@ -142,7 +142,11 @@ impl Parser<'_> {
                 let open = self.at + open.unwrap_or(0);
                 let end = self.after_bracket(open);
                 let tokens = self.tokens[self.at..end].to_vec();
-                file.host.push(HostFunction { name, tokens });
+                file.host.push(HostFunction {
+                    name,
+                    template,
+                    tokens,
+                });
                 self.at = end;
                 Ok(())
             }
@@ -203,7 +207,7 @@ impl Parser<'_> {
                     let name = match self.peek() {
                         Some(token) if typedef && token.kind == Kind::Word => {
                             self.at += 1;
-                            self.types.insert(token.text.clone());
+                            Rc::make_mut(&mut self.types).insert(token.text.clone());
                             Some(token.text.clone())
                         }
                         _ => name,
@@ -227,7 +231,7 @@ impl Parser<'_> {
             .filter(|token| token.kind == Kind::Word && typedef)
         {
             self.at += 1;
-            self.types.insert(token.text.clone());
+            Rc::make_mut(&mut self.types).insert(token.text.clone());
             match structure.name.is_empty() {
                 true => structure.name = token.text.clone(),
                 false if structure.name != token.text => {
@@ -312,7 +316,7 @@ impl Parser<'_> {
             let special = self.special()?;
             let known = !template.is_empty() || special.is_some();
             if known {
-                self.templates.insert(name.clone());
+                Rc::make_mut(&mut self.templates).insert(name.clone());
             }
             // A method that is defined outside its structure, or a specialisation, is read and left out.
             let function = self.function(name.clone(), ty, qualifiers, template, start)?;

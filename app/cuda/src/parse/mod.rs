@@ -12,7 +12,7 @@ mod types;
 
 use crate::error::{Error, Result, Span, error, fail};
 use crate::lex::{Kind, Token};
-use crate::syntax::{Argument, Expr, File};
+use crate::syntax::{Argument, Expr, File, Parameter, StatementKind, TypeName};
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -33,23 +33,21 @@ struct Parser<'t> {
     /// Braces of namespaces and of `extern "C"` that are open.
     open_blocks: u32,
     /// Names of types, and of templates that functions are.
-    types: HashSet<Rc<str>>,
-    templates: HashSet<Rc<str>>,
-    namespaces: HashSet<Rc<str>>,
+    types: Rc<HashSet<Rc<str>>>,
+    templates: Rc<HashSet<Rc<str>>>,
+    namespaces: Rc<HashSet<Rc<str>>>,
     errors: Vec<Error>,
 }
 
 /// Reads all of a file.
 pub(crate) fn parse(tokens: &[Token]) -> File {
-    let mut parser = Parser::new(tokens);
+    let mut parser = Parser::of(tokens, &Known::default());
     parser.file()
 }
 
 /// Reads one expression, for example of a launch in host code. `known` has the names of types and templates.
 pub(crate) fn expression(tokens: &[Token], known: &Known) -> Result<Expr> {
-    let mut parser = Parser::new(tokens);
-    parser.types.extend(known.types.iter().cloned());
-    parser.templates.extend(known.templates.iter().cloned());
+    let mut parser = Parser::of(tokens, known);
     let found = parser.assignment()?;
     match parser.tokens.get(parser.at) {
         Some(token) => fail(token.span, format!("`{}` is not expected here", token.text)),
@@ -59,8 +57,7 @@ pub(crate) fn expression(tokens: &[Token], known: &Known) -> Result<Expr> {
 
 /// Reads one template argument.
 pub(crate) fn argument(tokens: &[Token], known: &Known) -> Result<Argument> {
-    let mut parser = Parser::new(tokens);
-    parser.types.extend(known.types.iter().cloned());
+    let mut parser = Parser::of(tokens, known);
     if parser.type_begins()
         && let Some(ty) = parser.attempt(Parser::whole_type)
         && parser.at == tokens.len()
@@ -70,55 +67,48 @@ pub(crate) fn argument(tokens: &[Token], known: &Known) -> Result<Argument> {
     expression(tokens, known).map(Argument::Value)
 }
 
+/// Reads one statement of the host that is a declaration or an expression; `None` if it cannot be read.
+pub(crate) fn statement(tokens: &[Token], known: &Known) -> Option<StatementKind> {
+    let mut parser = Parser::of(tokens, known);
+    let found = match parser.is("using") || parser.is("typedef") {
+        true => {
+            let (name, ty) = parser.alias().ok()??;
+            return Some(StatementKind::Alias(name, ty));
+        }
+        false if parser.declaration_begins() => StatementKind::Declare(parser.variables().ok()?),
+        false => StatementKind::Expr(parser.expression().ok()?),
+    };
+    parser.take(";");
+    (parser.at == tokens.len()).then_some(found)
+}
+
+/// Reads the head of a host function: its type, its parameters, and the index of its body's brace.
+pub(crate) fn head(tokens: &[Token], known: &Known) -> Option<(TypeName, Vec<Parameter>, usize)> {
+    let mut parser = Parser::of(tokens, known);
+    let base = parser.base_type(&mut types::Qualifiers::default()).ok()?;
+    let (ty, name) = parser.declarator(base).ok()?;
+    name?;
+    let parameters = parser.parameters().ok()?;
+    parser.is("{").then_some((ty, parameters, parser.at))
+}
+
 /// Cuts a list at its commas.
 pub(crate) fn cut(tokens: &[Token]) -> Vec<&[Token]> {
     Parser::cut(tokens)
 }
 
-/// The names of types and templates of a file.
-#[derive(Debug, Default)]
+/// The names of types, templates and namespaces: those of CUDA, and those of a file.
+#[derive(Clone, Debug)]
 pub(crate) struct Known {
-    pub types: HashSet<Rc<str>>,
-    pub templates: HashSet<Rc<str>>,
+    types: Rc<HashSet<Rc<str>>>,
+    templates: Rc<HashSet<Rc<str>>>,
+    namespaces: Rc<HashSet<Rc<str>>>,
 }
 
-impl File {
-    /// Returns the names that a parser of the file's host code must know.
-    pub fn known(&self) -> Known {
-        let mut known = Known::default();
-        known.types.extend(
-            self.structures
-                .iter()
-                .map(|structure| structure.name.clone()),
-        );
-        known
-            .types
-            .extend(self.aliases.iter().map(|(name, _)| name.clone()));
-        known.types.extend(
-            self.enumerations
-                .iter()
-                .filter_map(|(name, _)| name.clone()),
-        );
-        let templates = self
-            .functions
-            .iter()
-            .filter(|function| !function.template.is_empty());
-        known
-            .templates
-            .extend(templates.map(|function| function.name.clone()));
-        known
-    }
-}
-
-impl<'t> Parser<'t> {
-    fn new(tokens: &'t [Token]) -> Self {
-        let set = |names: &[&str]| names.iter().map(|&name| name.into()).collect();
-        Parser {
-            tokens,
-            at: 0,
-            depth: 0,
-            attempts: 0,
-            open_blocks: 0,
+impl Default for Known {
+    fn default() -> Self {
+        let set = |names: &[&str]| Rc::new(names.iter().map(|&name| name.into()).collect());
+        Known {
             types: set(types::KNOWN),
             templates: set(&[
                 "tiled_partition",
@@ -138,6 +128,52 @@ impl<'t> Parser<'t> {
                 "wmma",
                 "cuda",
             ]),
+        }
+    }
+}
+
+impl Known {
+    pub fn add_type(&mut self, name: Rc<str>) {
+        Rc::make_mut(&mut self.types).insert(name);
+    }
+}
+
+impl File {
+    /// Returns the names that a parser of the file's host code must know.
+    pub fn known(&self) -> Known {
+        let mut known = Known::default();
+        let types = Rc::make_mut(&mut known.types);
+        types.extend(self.structures.iter().map(|found| found.name.clone()));
+        types.extend(self.aliases.iter().map(|(name, _)| name.clone()));
+        types.extend(
+            self.enumerations
+                .iter()
+                .filter_map(|(name, _)| name.clone()),
+        );
+        let functions = self.functions.iter();
+        let templates = functions.filter(|function| !function.template.is_empty());
+        let hosts = self.host.iter();
+        let hosts = hosts.filter(|function| !function.template.is_empty());
+        Rc::make_mut(&mut known.templates).extend(
+            templates
+                .map(|function| function.name.clone())
+                .chain(hosts.map(|function| function.name.clone())),
+        );
+        known
+    }
+}
+
+impl<'t> Parser<'t> {
+    fn of(tokens: &'t [Token], known: &Known) -> Self {
+        Parser {
+            tokens,
+            at: 0,
+            depth: 0,
+            attempts: 0,
+            open_blocks: 0,
+            types: known.types.clone(),
+            templates: known.templates.clone(),
+            namespaces: known.namespaces.clone(),
             errors: Vec::new(),
         }
     }

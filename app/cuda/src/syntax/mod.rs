@@ -292,6 +292,7 @@ pub(crate) struct Structure {
 #[derive(Clone, Debug)]
 pub(crate) struct HostFunction {
     pub name: Rc<str>,
+    pub template: Vec<TemplateParameter>,
     pub tokens: Vec<Token>,
 }
 

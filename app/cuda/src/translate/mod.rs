@@ -8,7 +8,7 @@ use crate::preprocess::preprocess;
 use crate::printing::{self, Sizes};
 use crate::syntax::{Argument, Function, TypeKind};
 use crate::typing::tree::{self, Module, Number, ReportKind, Shown, Ty};
-use crate::typing::{self, Double, LaunchArgument};
+use crate::typing::{self, Double, Launch, LaunchArgument, LongLong, Options, Pointed};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -18,12 +18,15 @@ pub struct Request {
     /// Texts of included files, by name.
     pub files: BTreeMap<String, String>,
     pub double: Double,
+    pub long_long: LongLong,
     /// The kernel; without it the first that is launched, or else the first of the text that can be translated.
     pub kernel: Option<String>,
     /// The kernel's template arguments, as CUDA writes them; without them those of its first launch.
     pub template: Vec<String>,
     /// For a parameter's name, that of the parameter whose buffer it shares.
     pub alias: BTreeMap<String, String>,
+    /// The parameters that have a buffer of their own, whatever the text's launch passes.
+    pub buffers: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -79,6 +82,15 @@ pub struct Scalar {
     pub ty: String,
     /// The offset in bytes.
     pub offset: u32,
+    pub kind: ScalarKind,
+}
+
+/// The argument of a launch that a scalar holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScalarKind {
+    Value,
+    /// The first element of a pointer in its buffer; 0 if nothing says another.
+    First,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,14 +258,8 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
                 continue;
             }
         };
-        match typing::kernel(
-            &file,
-            kernel,
-            &arguments,
-            request.double,
-            &read.missing,
-            &request.alias,
-        ) {
+        let options = options(kernel, request, &launches, &read.missing);
+        match typing::kernel(&file, kernel, &arguments, &options) {
             Ok(typed) => {
                 let takes = asked || request.kernel.is_none();
                 if kept.is_none() && takes {
@@ -332,7 +338,15 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
                 grid: launch.grid,
                 block: launch.block,
                 shared_bytes: launch.shared_bytes,
-                arguments: launch.arguments.clone(),
+                arguments: launch
+                    .arguments
+                    .iter()
+                    .map(|passed| LaunchArgument {
+                        text: passed.text.clone(),
+                        number: passed.number,
+                        bytes: passed.bytes,
+                    })
+                    .collect(),
                 line: places.line(launch.span.start),
             })
             .collect(),
@@ -391,6 +405,84 @@ fn arguments(
         launch.kernel == kernel.name && launch.template.len() == launch.template_text.len()
     });
     Ok(launch.map_or(Vec::new(), |launch| launch.template.clone()))
+}
+
+/// Returns the launch that a translation of a kernel follows.
+fn followed<'l>(
+    kernel: &Function,
+    template: &[String],
+    launches: &'l [Launch],
+) -> Option<&'l Launch> {
+    let mut own = launches
+        .iter()
+        .filter(|launch| launch.kernel == kernel.name);
+    let same = own
+        .clone()
+        .find(|launch| template.is_empty() || launch.template_text == *template);
+    same.or_else(|| own.next())
+}
+
+/// Returns what the launches say about a kernel's pointers.
+fn options(
+    kernel: &Function,
+    request: &Request,
+    launches: &[Launch],
+    missing: &[String],
+) -> Options {
+    let asked = request.kernel.as_deref() == Some(&*kernel.name);
+    let template: &[String] = if asked { &request.template } else { &[] };
+    let mut options = Options {
+        double: request.double,
+        long_long: request.long_long,
+        missing: missing.to_vec(),
+        alias: request.alias.clone(),
+        ..Options::default()
+    };
+    let names: Vec<String> = kernel
+        .parameters
+        .iter()
+        .map(|parameter| parameter.name.to_string())
+        .collect();
+    let own = |name: &String| request.buffers.contains(name);
+    if let Some(launch) = followed(kernel, template, launches) {
+        let pointers = names.iter().zip(&launch.arguments);
+        let pointers: Vec<(&String, &Pointed)> = pointers
+            .filter_map(|(name, passed)| Some((name, passed.pointer.as_ref()?)))
+            .collect();
+        for (index, (name, pointer)) in pointers.iter().enumerate() {
+            if **pointer == Pointed::Null && !own(name) && !request.alias.contains_key(*name) {
+                options.null.push((*name).clone());
+            }
+            let first = pointers[..index]
+                .iter()
+                .find(|(_, first)| pointer.root().is_some() && first.root() == pointer.root());
+            let Some((first, _)) = first else { continue };
+            let given = request.alias.contains_key(*name) || request.alias.contains_key(*first);
+            if given || own(name) && own(first) {
+                continue;
+            }
+            // The one whose buffer is given keeps its name.
+            let (from, to) = if own(name) {
+                (first, name)
+            } else {
+                (name, first)
+            };
+            options.alias.insert((*from).clone(), (*to).clone());
+        }
+    }
+    for launch in launches
+        .iter()
+        .filter(|launch| launch.kernel == kernel.name)
+    {
+        for (name, passed) in names.iter().zip(&launch.arguments) {
+            if let (Some(Pointed::Inside(_)), false) =
+                (&passed.pointer, options.inside.contains(name))
+            {
+                options.inside.push(name.clone());
+            }
+        }
+    }
+    options
 }
 
 fn info(kernel: &Rc<Function>, launches: &typing::Launches, places: &Lines<'_>) -> KernelInfo {
@@ -478,6 +570,7 @@ fn bindings(module: &Module) -> Vec<Binding> {
 fn scalars(module: &Module) -> Vec<Scalar> {
     let mut found = Vec::new();
     for member in &module.uniform {
+        let start = found.len();
         flatten(
             module,
             &member.original,
@@ -485,6 +578,11 @@ fn scalars(module: &Module) -> Vec<Scalar> {
             member.offset,
             &mut found,
         );
+        if member.first {
+            found[start..]
+                .iter_mut()
+                .for_each(|scalar| scalar.kind = ScalarKind::First);
+        }
     }
     found
 }
@@ -495,6 +593,7 @@ fn flatten(module: &Module, name: &str, ty: &Ty, offset: u32, found: &mut Vec<Sc
             name: name.to_owned(),
             ty: type_name(module, ty),
             offset,
+            kind: ScalarKind::Value,
         });
         return;
     };

@@ -109,7 +109,7 @@ impl Typer<'_> {
             }
             Kind::List(values) => Ok(Value::List(values.clone(), span)),
             Kind::SizeOfType(ty) => {
-                let doubles = matches!(&ty.kind, syntax::TypeKind::Named(name) if &*name.text == "double");
+                let doubles = matches!(&ty.kind, syntax::TypeKind::Named(name) if matches!(&*name.text, "double" | "long long" | "unsigned long long" | "int64_t" | "uint64_t"));
                 let size = match doubles {
                     true => 8,
                     false => {
@@ -274,6 +274,7 @@ impl Typer<'_> {
                 })
             }
             Binding::Group(group) => Value::Group(group),
+            Binding::Failed => return fail(span, ""),
             Binding::Type(_) => return fail(span, "a type is not expected here"),
         })
     }

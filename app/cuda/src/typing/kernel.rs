@@ -2,10 +2,10 @@
 
 use super::scope::{Binding, Frame, Given};
 use super::tree::{self, Member, Module, Number, Space, Ty, VariableKind};
-use super::{Double, Typer};
+use super::{Options, Typer};
 use crate::error::{Error, Result, Span, error, fail};
 use crate::syntax::{self, Argument, File, Function, Init, Storage};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A kernel that was read, and what is to be said about it.
@@ -23,12 +23,9 @@ pub(crate) fn kernel(
     file: &File,
     function: &Rc<Function>,
     arguments: &[Argument],
-    double: Double,
-    missing: &[String],
-    alias: &BTreeMap<String, String>,
+    options: &Options,
 ) -> std::result::Result<Typed, Vec<Error>> {
-    let mut typer = Typer::new(file, double, missing);
-    typer.alias = alias.clone();
+    let mut typer = Typer::new(file, options);
     if !function.errors.is_empty() {
         return Err(function.errors.clone());
     }
@@ -37,15 +34,23 @@ pub(crate) fn kernel(
             module: typer.module,
             notes: typer.notes,
         }),
-        Ok(()) => Err(typer.failures),
+        Ok(()) => Err(reported(typer.failures)),
         Err(first) => {
             let mut errors = vec![*first];
             errors.append(&mut typer.failures);
-            errors.sort_by_key(|error| error.span.start);
-            errors.dedup();
-            Err(errors)
+            Err(reported(errors))
         }
     }
+}
+
+/// Returns errors in the order of the text, without those that follow from others.
+fn reported(mut errors: Vec<Error>) -> Vec<Error> {
+    errors.sort_by_key(|error| error.span.start);
+    errors.dedup();
+    if errors.iter().any(|error| !error.message.is_empty()) {
+        errors.retain(|error| !error.message.is_empty());
+    }
+    errors
 }
 
 impl Typer<'_> {
@@ -107,8 +112,13 @@ impl Typer<'_> {
         for parameter in &function.parameters {
             match self.kernel_parameter(parameter, &mut binding, &mut scalars) {
                 Ok(()) => {}
-                Err(error) if failure.is_none() => failure = Some(error),
-                Err(error) => self.failures.push(*error),
+                Err(error) => {
+                    self.bind(parameter.name.clone(), Binding::Failed);
+                    match failure {
+                        None => failure = Some(error),
+                        Some(_) => self.failures.push(*error),
+                    }
+                }
             }
         }
         self.module.uniform_binding = binding;
@@ -118,11 +128,7 @@ impl Typer<'_> {
         let result = self.statements(body);
         self.active.pop();
         if let Some(error) = failure {
-            if let Err(more) = result
-                && !more.message.contains("undeclared")
-            {
-                self.failures.push(*more);
-            }
+            self.failures.extend(result.err().map(|more| *more));
             return Err(error);
         }
         result?;
@@ -142,7 +148,7 @@ impl Typer<'_> {
         &mut self,
         parameter: &syntax::Parameter,
         binding: &mut u32,
-        scalars: &mut Vec<(Rc<str>, Rc<str>, usize, Ty)>,
+        scalars: &mut Vec<Member>,
     ) -> Result<()> {
         let span = parameter.span;
         if Self::is_reference(&parameter.ty) {
@@ -157,8 +163,26 @@ impl Typer<'_> {
                     return Err(error(span, "a `void *` parameter has no type of elements")
                         .help("write the type of the elements"));
                 }
+                if self
+                    .options
+                    .null
+                    .iter()
+                    .any(|null| **null == *parameter.name)
+                {
+                    let null = super::pointer::Pointer {
+                        root: super::pointer::Root::Null,
+                        offset: None,
+                        unit: 1,
+                        pointee: element.clone(),
+                    };
+                    let index =
+                        self.declare_pointer(&parameter.name, element, Some(null), false, span)?;
+                    self.bind(parameter.name.clone(), Binding::Pointer(index));
+                    return Ok(());
+                }
                 // Two parameters with one buffer are one binding: WebGPU has no writable aliases.
                 let name = self
+                    .options
                     .alias
                     .get(&*parameter.name)
                     .cloned()
@@ -189,9 +213,29 @@ impl Typer<'_> {
                     .rev()
                     .fold(element, |ty, &length| Ty::Array(ty.into(), length));
                 let unit = self.size_of(&pointee).max(1);
+                // The launch passes an element that need not be the first: its index is a hidden argument.
+                let inside = self
+                    .options
+                    .inside
+                    .iter()
+                    .any(|inside| **inside == *parameter.name);
+                let offset = inside.then(|| {
+                    let wanted = format!("{}_offset", parameter.name);
+                    let variable = self.variable(&wanted, tree::INT, VariableKind::Local);
+                    let name = self.module.variables[variable].name.clone();
+                    scalars.push(Member {
+                        variable,
+                        name,
+                        original: parameter.name.clone(),
+                        ty: tree::INT,
+                        offset: 0,
+                        first: true,
+                    });
+                    tree::Expr::new(tree::ExprKind::Variable(variable), tree::INT)
+                });
                 let pointer = super::pointer::Pointer {
                     root: super::pointer::Root::Memory(root),
-                    offset: None,
+                    offset,
                     unit,
                     pointee: pointee.clone(),
                 };
@@ -211,7 +255,14 @@ impl Typer<'_> {
                 let variable = self.variable(&parameter.name, ty.clone(), VariableKind::Local);
                 self.bind(parameter.name.clone(), Binding::Variable(variable));
                 let name = self.module.variables[variable].name.clone();
-                scalars.push((name, parameter.name.clone(), variable, ty));
+                scalars.push(Member {
+                    variable,
+                    name,
+                    original: parameter.name.clone(),
+                    ty,
+                    offset: 0,
+                    first: false,
+                });
             }
             other => {
                 return fail(
@@ -223,24 +274,18 @@ impl Typer<'_> {
         Ok(())
     }
 
-    fn lay_out(&mut self, scalars: Vec<(Rc<str>, Rc<str>, usize, Ty)>) {
+    fn lay_out(&mut self, scalars: Vec<Member>) {
         let mut offset = 0u32;
-        for (name, original, variable, ty) in scalars {
-            let (size, align) = match &ty {
+        for member in scalars {
+            let (size, align) = match &member.ty {
                 // WGSL's layout: three words are aligned like four.
                 Ty::Vector(_, 3) => (12, 16),
                 Ty::Vector(_, size) => (u32::from(*size) * 4, u32::from(*size) * 4),
-                Ty::Structure(_) => (self.size_of(&ty).next_multiple_of(16), 16),
+                Ty::Structure(_) => (self.size_of(&member.ty).next_multiple_of(16), 16),
                 _ => (4, 4),
             };
             offset = offset.next_multiple_of(align);
-            self.module.uniform.push(Member {
-                variable,
-                name,
-                original,
-                ty,
-                offset,
-            });
+            self.module.uniform.push(Member { offset, ..member });
             offset += size;
         }
         self.module.uniform_name = "parameters".into();
@@ -280,6 +325,9 @@ impl Typer<'_> {
         self.active_globals.push(variable.name.clone());
         let binding = self.global_variable(variable, span);
         self.active_globals.pop();
+        if binding.is_err() {
+            self.globals.insert(variable.name.clone(), Binding::Failed);
+        }
         let binding = binding?;
         self.globals.insert(variable.name.clone(), binding.clone());
         Ok(Some(binding))

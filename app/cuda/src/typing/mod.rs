@@ -21,7 +21,7 @@ mod value;
 mod warp;
 
 pub use host::LaunchArgument;
-pub(crate) use host::{Launches, launches};
+pub(crate) use host::{Launch, Launches, Pointed, launches};
 pub(crate) use kernel::{Typed, kernel};
 pub(crate) use types::{align_of, size_of};
 
@@ -47,13 +47,35 @@ pub enum Double {
     AsFloat,
 }
 
+/// The reader's choice for `long long` and its kin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LongLong {
+    /// `long long` is refused.
+    #[default]
+    Refused,
+    /// `long long` is read as `int`, and `unsigned long long` as `unsigned int`.
+    AsInt,
+}
+
+/// What is known about a kernel besides its text.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Options {
+    pub double: Double,
+    pub long_long: LongLong,
+    /// The names of headers whose text is not here.
+    pub missing: Vec<String>,
+    /// For a parameter's name, that of the parameter whose buffer it shares.
+    pub alias: BTreeMap<String, String>,
+    /// Parameters that begin at an element of their buffer that need not be the first.
+    pub inside: Vec<String>,
+    /// Parameters for which the launch passes no buffer.
+    pub null: Vec<String>,
+}
+
 #[derive(Debug)]
 pub(crate) struct Typer<'f> {
     file: &'f File,
-    double: Double,
-    missing: &'f [String],
-    /// For a parameter's name, that of the parameter whose buffer it shares.
-    alias: BTreeMap<String, String>,
+    options: &'f Options,
     pub module: Module,
     frame: Frame,
     globals: HashMap<Rc<str>, Binding>,
@@ -75,12 +97,10 @@ pub(crate) struct Typer<'f> {
 }
 
 impl<'f> Typer<'f> {
-    fn new(file: &'f File, double: Double, missing: &'f [String]) -> Self {
+    fn new(file: &'f File, options: &'f Options) -> Self {
         Typer {
             file,
-            double,
-            missing,
-            alias: BTreeMap::new(),
+            options,
             module: Module::default(),
             frame: Frame::default(),
             globals: HashMap::new(),

@@ -25,6 +25,8 @@ pub(super) enum Binding {
     Type(Ty),
     Memory(RootId),
     Group(Group),
+    /// Its declaration has an error, which is reported there.
+    Failed,
 }
 
 /// A variable that is a pointer: its root is known, its offset is a variable if it changes.

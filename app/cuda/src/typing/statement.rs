@@ -24,10 +24,10 @@ impl Typer<'_> {
         let mut first = None;
         for statement in statements {
             if let Err(error) = self.statement(statement) {
+                self.declare_failed(statement);
                 match first {
                     None => first = Some(error),
-                    Some(_) if self.notes.len() < 200 => self.failures.push(*error),
-                    Some(_) => {}
+                    Some(_) => self.failures.push(*error),
                 }
                 if self.failures.len() > 20 {
                     break;
@@ -37,6 +37,23 @@ impl Typer<'_> {
         match first {
             None => Ok(()),
             Some(error) => Err(error),
+        }
+    }
+
+    /// Declares the names of a statement with an error, so that their uses are no errors of their own.
+    fn declare_failed(&mut self, statement: &syntax::Statement) {
+        let Kind::Declare(variables) = &statement.kind else {
+            return;
+        };
+        for variable in variables {
+            let known = self
+                .frame
+                .scopes
+                .last()
+                .is_some_and(|scope| scope.contains_key(&variable.name));
+            if !known {
+                self.bind(variable.name.clone(), Binding::Failed);
+            }
         }
     }
 

@@ -287,6 +287,8 @@ pub(crate) struct Member {
     pub original: Rc<str>,
     pub ty: Ty,
     pub offset: u32,
+    /// It is the first element of a pointer.
+    pub first: bool,
 }
 
 /// A function that does nothing, whose calls the machine reports.

@@ -2,7 +2,7 @@
 
 use super::scope::Binding;
 use super::tree::{FLOAT, Group, INT, Number, Scalar, Ty, UINT};
-use super::{Double, Typer};
+use super::{Double, LongLong, Typer};
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{Argument, Name, TypeKind, TypeName};
 use std::rc::Rc;
@@ -89,7 +89,7 @@ impl Typer<'_> {
         }
         match text {
             "double" | "double2" | "double3" | "double4" => {
-                if self.double == Double::AsFloat {
+                if self.options.double == Double::AsFloat {
                     self.note(
                         span,
                         "`double` is read as `float`: WGSL has no numbers of 64 bits",
@@ -104,11 +104,23 @@ impl Typer<'_> {
             }
             "long long" | "unsigned long long" | "int64_t" | "uint64_t" | "longlong2"
             | "ulonglong2" => {
+                if self.options.long_long == LongLong::AsInt {
+                    self.note(
+                        span,
+                        "`long long` is read as an integer of 32 bits: WGSL has none of 64 bits",
+                    );
+                    let unsigned = text.starts_with('u');
+                    let scalar = if unsigned { Scalar::Uint } else { Scalar::Int };
+                    return Ok(match text.ends_with("long2") {
+                        true => Ty::Vector(scalar, 2),
+                        false => Ty::Scalar(scalar),
+                    });
+                }
                 return Err(error(
                     span,
                     format!("`{text}` is not taken: WGSL has no integers of 64 bits"),
                 )
-                .help("write `int` or `unsigned int`"));
+                .help("read `long long` as `int`, with the switch beside this message or `--long-long-as-int`"));
             }
             "long" | "unsigned long" | "size_t" | "ptrdiff_t" | "ssize_t" => {
                 self.note(
@@ -166,7 +178,12 @@ impl Typer<'_> {
         what: &str,
     ) -> Box<crate::error::Error> {
         let error = error(span, format!("the {what} `{text}` is undeclared"));
-        match self.missing.iter().find(|header| !is_standard(header)) {
+        match self
+            .options
+            .missing
+            .iter()
+            .find(|header| !is_standard(header))
+        {
             Some(header) => error.help(format!(
                 "it may stand in `{header}`, whose text is not here: add the file"
             )),

@@ -437,3 +437,148 @@ static void scaleOnDevice(const std::vector<float> &in, std::vector<float> &out)
     for (auto v : out)
         if (!check(v, v)) throw 1;
 }
+
+//# case extents_in_braces — grid and block are lists in braces; x has n, which is 8, in each cell of a block
+//# folds grid 2,3,1 block 4,2 shared 0 n = 8
+//# buffer x: int = zeros 8
+//# expect x: int = 8 8 8 8 8 8 8 8
+__global__ void k(int *x, int n)
+{
+    x[threadIdx.y * blockDim.x + threadIdx.x] = n;
+}
+
+int main()
+{
+    int *x;
+    dim3 b{4, 2};
+    dim3 g = {2, 3, 1};
+    k<<<g, b>>>(x, 8);
+}
+
+//# case condition_that_holds — argc is 1, so that the block has 64 threads; x has the size of its block
+//# folds grid 1 block 64 shared 0
+//# buffer x: int = zeros 2
+//# expect x: int = 64 0
+__global__ void k(int *x)
+{
+    x[0] = blockDim.x;
+}
+
+int main(int argc, char **argv)
+{
+    int *x;
+    int n = 10, b = 512;
+    if (argc == 1 && n < 512) b = 64;
+    k<<<1, b>>>(x);
+}
+
+//# case argument_of_the_program — the block's size is an argument that is not given; x has 512 less the members of a dim3
+//# folds grid 1 block 512 shared 0 n = 502
+//# buffer x: int = 0
+//# expect x: int = 502
+__global__ void k(int *x, int n)
+{
+    x[0] = n;
+}
+
+int main(int argc, char *argv[])
+{
+    int *x;
+    int blocksize;
+    if (argc > 1) {
+        blocksize = atoi(argv[1]);
+    } else
+        blocksize = 512;
+    dim3 block(blocksize);
+    if (argc < 1)
+        block.x = 7;
+    { int blocksize = 32; }
+    k<<<1, block>>>(x, blocksize - 10);
+}
+
+//# case functions_of_the_host — a helper of one return, pow and a loop give the launch; x has the grid's size
+//# folds grid 8 block 128 shared 512 n = 1000
+//# buffer x: int = 0
+//# expect x: int = 8
+int divup(int a, int b) { return (a + b - 1) / b; }
+
+__global__ void k(int *x, int n)
+{
+    extern __shared__ int part[];
+    part[threadIdx.x] = n;
+    x[0] = gridDim.x;
+}
+
+int main()
+{
+    int *x;
+    int n = pow(10, 3);
+    int b = 1;
+    while (b < 100) b *= 2;
+    k<<<divup(n, b), b, b * sizeof(*x)>>>(x, n);
+}
+
+//# case launch_in_a_host_function — main calls a function that launches; y is 3 times x, from the second element on
+//# folds grid 1 block 4 shared 0 template int x = +1 factor = 3
+//# buffer x: int = 1 2 3 4 5
+//# buffer y: int = zeros 4
+//# expect y: int = 6 9 12 15
+template <typename T>
+__global__ void scale(const T *x, T *y, T factor)
+{
+    y[threadIdx.x] = factor * x[threadIdx.x];
+}
+
+template <typename T>
+void run(T *in, T *out, int threads)
+{
+    if (threads > 1024) {
+        printf("too many threads\n");
+        return;
+    }
+    scale<T><<<1, threads>>>(in + 1, out, 3);
+}
+
+int main()
+{
+    int *in, *out;
+    cudaMalloc((void **)&in, 20);
+    cudaMalloc((void **)&out, 16);
+    run(in, out, 4);
+}
+
+//# case launch_by_a_call — cudaLaunchKernel has the kernel's name and a list of its arguments; x is 5
+//# folds grid 2 block 8 shared 0 n = 5
+//# buffer x: int = zeros 16
+//# expect x: int = 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5
+__global__ void k(int *x, int n)
+{
+    x[blockIdx.x * blockDim.x + threadIdx.x] = n;
+}
+
+int main()
+{
+    int *x;
+    int n = 5;
+    cudaMalloc(&x, 64);
+    void *args[] = {&x, &n};
+    cudaLaunchKernel((void *)k, dim3(2), dim3(8), args, 0, 0);
+}
+
+//# case one_buffer_by_the_launch — both pointers are one array, also where the text says it in two steps; data is 2 x + 1
+//# folds grid 1 block 4 shared 0
+//# buffer in: int = 1 2 3 4
+//# expect in: int = 3 5 7 9
+__global__ void both(const int *in, int *out)
+{
+    int v = in[threadIdx.x];
+    out[threadIdx.x] = 2 * v + 1;
+}
+
+int main()
+{
+    int *data;
+    cudaMalloc(&data, 16);
+    int *same = data;
+    both<<<1, 4>>>(data, same);
+}

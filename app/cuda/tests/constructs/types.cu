@@ -505,3 +505,16 @@ __global__ void affine(int *y)
     int const scaled = i * FACTOR;
     y[i] = scaled + SHIFT;
 }
+
+//# case long_long_as_int — on request long long has 32 bits; y is i squared and the sum of both
+//# long-long-as-int
+//# launch grid 1 block 4
+//# buffer y: int = zeros 4
+//# expect y: int = 0 2 6 12
+__global__ void k(long long *y, const uint64_t unused)
+{
+    int64_t i = threadIdx.x;
+    unsigned long long square = i * i;
+    y[i] = square + i;
+}
+//# arg unused = 0

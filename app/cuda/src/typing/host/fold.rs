@@ -1,0 +1,366 @@
+//! Computes what the host would, where all names are known.
+
+use super::value::Value;
+use super::walk::Walk;
+use crate::lex::Token;
+use crate::parse;
+use crate::syntax::{Binary, Expr, ExprKind, StatementKind, TypeKind, TypeName, Unary};
+
+/// The deepest nesting of expressions and calls.
+const MOST_NESTED: u32 = 60;
+
+impl Walk<'_> {
+    pub(super) fn value_of(&mut self, tokens: &[Token]) -> Option<Value> {
+        if tokens.len() > 500 {
+            return None;
+        }
+        let value = parse::expression(tokens, &self.known).ok()?;
+        self.fold(&value)
+    }
+
+    pub(super) fn fold(&mut self, value: &Expr) -> Option<Value> {
+        if self.depth > MOST_NESTED || self.budget == 0 {
+            return None;
+        }
+        self.depth += 1;
+        self.budget -= 1;
+        let found = self.fold_inside(value);
+        self.depth -= 1;
+        found
+    }
+
+    fn fold_inside(&mut self, value: &Expr) -> Option<Value> {
+        match &value.kind {
+            ExprKind::Integer { value, .. } => Some(Value::Int(*value as i64)),
+            ExprKind::Float { value, single } => Some(Value::Float(match single {
+                true => f64::from(*value as f32),
+                false => *value,
+            })),
+            ExprKind::Bool(value) => Some(Value::Int(i64::from(*value))),
+            ExprKind::Letter(value) => Some(Value::Int(i64::from(*value))),
+            ExprKind::Null => Some(Value::Null),
+            ExprKind::Name(name) => self.slot(&name.text)?.value.clone(),
+            ExprKind::Unary(Unary::Address, target) => match &target.kind {
+                // `&x[4]`
+                ExprKind::Index(base, index) => {
+                    let (base, index) = (self.fold(base)?, self.fold(index));
+                    moved(base, index.and_then(|index| index.integer()))
+                }
+                _ => None,
+            },
+            ExprKind::Unary(operator, value) => match (operator, self.fold(value)?) {
+                (Unary::Minus, Value::Int(value)) => Some(Value::Int(value.wrapping_neg())),
+                (Unary::Minus, Value::Float(value)) => Some(Value::Float(-value)),
+                (Unary::Plus, value) => Some(value),
+                (Unary::Not, value) => Some(Value::Int(i64::from(!value.truth()?))),
+                (Unary::Complement, Value::Int(value)) => Some(Value::Int(!value)),
+                _ => None,
+            },
+            ExprKind::Binary(operator, left, right) => {
+                let left = self.fold(left);
+                // The left side may decide alone.
+                match (operator, left.as_ref().and_then(Value::truth)) {
+                    (Binary::LogicalAnd, Some(false)) => return Some(Value::Int(0)),
+                    (Binary::LogicalOr, Some(true)) => return Some(Value::Int(1)),
+                    _ => {}
+                }
+                let right = self.fold(right);
+                if let (Some(pointer @ Value::Pointer(..)), Binary::Add | Binary::Subtract) =
+                    (&left, operator)
+                {
+                    let by = right.and_then(|by| by.integer());
+                    let by = match operator {
+                        Binary::Subtract => by.map(i64::wrapping_neg),
+                        _ => by,
+                    };
+                    return moved(pointer.clone(), by);
+                }
+                if let (Binary::Add, Some(pointer @ Value::Pointer(..))) = (operator, &right) {
+                    return moved(pointer.clone(), left.and_then(|by| by.integer()));
+                }
+                binary(*operator, left?, right?)
+            }
+            ExprKind::Conditional(condition, yes, no) => match self.fold(condition)?.truth()? {
+                true => self.fold(yes),
+                false => self.fold(no),
+            },
+            ExprKind::Comma(_, right) => self.fold(right),
+            ExprKind::Cast(ty, value) => {
+                let value = self.fold(value)?;
+                self.cast(value, ty)
+            }
+            ExprKind::Construct(ty, values) => match (&ty.kind, values.as_slice()) {
+                (TypeKind::Named(name), _) if &*name.text == "dim3" => self.extent(values),
+                (_, [value]) => {
+                    let value = self.fold(value)?;
+                    self.cast(value, ty)
+                }
+                _ => None,
+            },
+            ExprKind::SizeOfType(ty) => self.size_of(ty).map(Value::Int),
+            ExprKind::SizeOf(value) => {
+                let ty = self.type_of(value)?;
+                self.size_of(&ty).map(Value::Int)
+            }
+            ExprKind::Member { base, name, .. } => {
+                let Value::Extent(extent) = self.fold(base)? else {
+                    return None;
+                };
+                let axis = "xyz".find(&*name.text).filter(|_| name.text.len() == 1)?;
+                Some(Value::Int(extent[axis]))
+            }
+            ExprKind::Call(callee, arguments) => {
+                let ExprKind::Name(name) = &callee.kind else {
+                    return None;
+                };
+                if let Some(value) = self.call(name, arguments) {
+                    return value;
+                }
+                if let Some(value) = self.call_shared(&name.text, arguments) {
+                    return Some(value);
+                }
+                let values: Option<Vec<Value>> =
+                    arguments.iter().map(|value| self.fold(value)).collect();
+                built_in(&name.text, &values?)
+            }
+            ExprKind::List(values) => self.extent(values),
+            _ => None,
+        }
+    }
+
+    fn extent(&mut self, values: &[Expr]) -> Option<Value> {
+        let mut extent = [1; 3];
+        if values.len() > 3 {
+            return None;
+        }
+        for (slot, value) in extent.iter_mut().zip(values) {
+            *slot = self.fold(value)?.integer()?;
+        }
+        Some(Value::Extent(extent))
+    }
+
+    pub(super) fn cast(&mut self, value: Value, ty: &TypeName) -> Option<Value> {
+        let ty = self.plain(ty);
+        value.cast(&ty.kind)
+    }
+
+    /// Returns the value of a function for host and device whose body is one `return`.
+    fn call_shared(&mut self, name: &str, arguments: &[Expr]) -> Option<Value> {
+        let file = self.file;
+        let function = file.functions.iter().find(|function| {
+            *function.name == *name && function.parameters.len() == arguments.len()
+        })?;
+        let Some(
+            [
+                crate::syntax::Statement {
+                    kind: StatementKind::Return(Some(result)),
+                    ..
+                },
+            ],
+        ) = function.body.as_deref()
+        else {
+            return None;
+        };
+        let values: Option<Vec<Value>> = arguments.iter().map(|value| self.fold(value)).collect();
+        let scopes = self.enter();
+        for (parameter, value) in function.parameters.iter().zip(values?) {
+            let value = self.cast(value.clone(), &parameter.ty).or(Some(value));
+            self.declare_value(&parameter.name, value, Some(&parameter.ty));
+        }
+        let value = self.fold(result);
+        self.leave(scopes);
+        self.cast(value?, &function.returns)
+    }
+
+    /// Returns the size of a type in bytes.
+    fn size_of(&mut self, ty: &TypeName) -> Option<i64> {
+        let ty = self.plain(ty);
+        Some(match &ty.kind {
+            TypeKind::Pointer(_) => 8,
+            TypeKind::Array(element, Some(length)) => {
+                let length = length.clone();
+                self.size_of(element)? * self.fold(&length)?.integer()?
+            }
+            TypeKind::Named(name) => match &*name.text {
+                "char" | "unsigned char" | "bool" | "uint8_t" | "int8_t" | "uchar" => 1,
+                "short" | "unsigned short" | "half" | "__half" | "uint16_t" | "int16_t" => 2,
+                "int" | "unsigned int" | "float" | "uint" | "uint32_t" | "int32_t" | "uchar4" => 4,
+                "double" | "long" | "unsigned long" | "size_t" | "long long"
+                | "unsigned long long" | "int64_t" | "uint64_t" | "float2" | "int2" | "uint2" => 8,
+                "float3" | "int3" | "uint3" | "dim3" => 12,
+                "float4" | "int4" | "uint4" | "double2" => 16,
+                text => return self.size_of_structure(text),
+            },
+            _ => return None,
+        })
+    }
+
+    /// Returns the size of a structure whose members have sizes that are their alignments.
+    fn size_of_structure(&mut self, name: &str) -> Option<i64> {
+        let file = self.file;
+        let structure = file
+            .structures
+            .iter()
+            .find(|structure| *structure.name == *name && structure.template.is_empty())?;
+        if self.depth > MOST_NESTED {
+            return None;
+        }
+        self.depth += 1;
+        let mut whole = 0;
+        let mut most = 1;
+        for member in &structure.members {
+            let (size, align) = match &member.ty.kind {
+                TypeKind::Array(element, Some(_)) => {
+                    (self.size_of(&member.ty)?, self.size_of(element)?)
+                }
+                _ => {
+                    let size = self.size_of(&member.ty)?;
+                    (size, if size == 12 { 4 } else { size })
+                }
+            };
+            most = most.max(align);
+            whole = (whole + align - 1) / align * align + size;
+        }
+        self.depth -= 1;
+        Some((whole + most - 1) / most * most)
+    }
+
+    /// Returns the type of an expression, as far as the text says it.
+    pub(super) fn type_of(&mut self, value: &Expr) -> Option<TypeName> {
+        let named = |text: &str| TypeName {
+            kind: TypeKind::Named(crate::syntax::Name {
+                scope: None,
+                text: text.into(),
+                arguments: None,
+                span: value.span,
+            }),
+            constant: false,
+            span: value.span,
+        };
+        Some(match &value.kind {
+            ExprKind::Integer { unsigned: true, .. } => named("unsigned int"),
+            ExprKind::Integer { .. } => named("int"),
+            ExprKind::Float { single: true, .. } => named("float"),
+            ExprKind::Float { .. } => named("double"),
+            ExprKind::Bool(_) => named("bool"),
+            ExprKind::Name(name) => {
+                let ty = self.slot(&name.text)?.ty.clone()?;
+                self.plain(&ty)
+            }
+            ExprKind::Cast(ty, _) | ExprKind::Construct(ty, _) => self.plain(ty),
+            ExprKind::Unary(Unary::Deref, inner) | ExprKind::Index(inner, _) => {
+                match self.type_of(inner)?.kind {
+                    TypeKind::Pointer(target) | TypeKind::Array(target, _) => *target,
+                    _ => return None,
+                }
+            }
+            ExprKind::Unary(Unary::Address, inner) => {
+                let target = self.type_of(inner)?;
+                TypeName {
+                    kind: TypeKind::Pointer(Box::new(target)),
+                    constant: false,
+                    span: value.span,
+                }
+            }
+            ExprKind::Unary(_, inner) => self.type_of(inner)?,
+            ExprKind::Binary(_, left, right) => {
+                let (left, right) = (self.type_of(left), self.type_of(right));
+                let strength = |ty: &Option<TypeName>| match ty.as_ref().map(|ty| &ty.kind) {
+                    Some(TypeKind::Pointer(_) | TypeKind::Array(..)) => 4,
+                    Some(TypeKind::Named(name)) => match &*name.text {
+                        "double" => 3,
+                        "float" => 2,
+                        _ => 1,
+                    },
+                    _ => 0,
+                };
+                match strength(&right) > strength(&left) {
+                    true => right?,
+                    false => left?,
+                }
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn moved(pointer: Value, by: Option<i64>) -> Option<Value> {
+    match pointer {
+        Value::Pointer(root, at) => {
+            let at = at.zip(by).map(|(at, by)| at.wrapping_add(by));
+            Some(Value::Pointer(root, at))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the value of a function of the standard library.
+fn built_in(name: &str, values: &[Value]) -> Option<Value> {
+    let float = |index: usize| values.get(index)?.float();
+    match (name, values) {
+        ("min" | "max", [Value::Int(a), Value::Int(b)]) => Some(Value::Int(match name {
+            "min" => *a.min(b),
+            _ => *a.max(b),
+        })),
+        ("min" | "fmin" | "fminf", [_, _]) => Some(Value::Float(float(0)?.min(float(1)?))),
+        ("max" | "fmax" | "fmaxf", [_, _]) => Some(Value::Float(float(0)?.max(float(1)?))),
+        ("abs", [Value::Int(value)]) => Some(Value::Int(value.wrapping_abs())),
+        ("ceil" | "ceilf", [_]) => Some(Value::Float(float(0)?.ceil())),
+        ("floor" | "floorf", [_]) => Some(Value::Float(float(0)?.floor())),
+        ("round" | "roundf", [_]) => Some(Value::Float(float(0)?.round())),
+        ("sqrt" | "sqrtf", [_]) => Some(Value::Float(float(0)?.sqrt())),
+        ("pow" | "powf", [_, _]) => Some(Value::Float(float(0)?.powf(float(1)?))),
+        ("log2" | "log2f", [_]) => Some(Value::Float(float(0)?.log2())),
+        ("exp2" | "exp2f", [_]) => Some(Value::Float(float(0)?.exp2())),
+        _ => None,
+    }
+}
+
+pub(super) fn binary(operator: Binary, left: Value, right: Value) -> Option<Value> {
+    if let (Value::Int(a), Value::Int(b)) = (&left, &right) {
+        let (a, b) = (*a, *b);
+        let truth = |value: bool| Some(Value::Int(i64::from(value)));
+        return match operator {
+            Binary::Add => a.checked_add(b).map(Value::Int),
+            Binary::Subtract => a.checked_sub(b).map(Value::Int),
+            Binary::Multiply => a.checked_mul(b).map(Value::Int),
+            Binary::Divide => a.checked_div(b).map(Value::Int),
+            Binary::Remainder => a.checked_rem(b).map(Value::Int),
+            Binary::And => Some(Value::Int(a & b)),
+            Binary::Or => Some(Value::Int(a | b)),
+            Binary::Xor => Some(Value::Int(a ^ b)),
+            Binary::ShiftLeft => a.checked_shl(u32::try_from(b).ok()?).map(Value::Int),
+            Binary::ShiftRight => a.checked_shr(u32::try_from(b).ok()?).map(Value::Int),
+            Binary::Equal => truth(a == b),
+            Binary::NotEqual => truth(a != b),
+            Binary::Less => truth(a < b),
+            Binary::LessEqual => truth(a <= b),
+            Binary::Greater => truth(a > b),
+            Binary::GreaterEqual => truth(a >= b),
+            Binary::LogicalAnd => truth(a != 0 && b != 0),
+            Binary::LogicalOr => truth(a != 0 || b != 0),
+        };
+    }
+    if matches!(operator, Binary::LogicalAnd | Binary::LogicalOr) {
+        let (a, b) = (left.truth()?, right.truth()?);
+        return Some(Value::Int(i64::from(match operator {
+            Binary::LogicalAnd => a && b,
+            _ => a || b,
+        })));
+    }
+    let (a, b) = (left.float()?, right.float()?);
+    let truth = |value: bool| Some(Value::Int(i64::from(value)));
+    match operator {
+        Binary::Add => Some(Value::Float(a + b)),
+        Binary::Subtract => Some(Value::Float(a - b)),
+        Binary::Multiply => Some(Value::Float(a * b)),
+        Binary::Divide => Some(Value::Float(a / b)),
+        Binary::Less => truth(a < b),
+        Binary::LessEqual => truth(a <= b),
+        Binary::Greater => truth(a > b),
+        Binary::GreaterEqual => truth(a >= b),
+        Binary::Equal => truth(a == b),
+        Binary::NotEqual => truth(a != b),
+        _ => None,
+    }
+}

@@ -1,0 +1,376 @@
+//! Reads launches: `k<<<grid, block, bytes, stream>>>(arguments)`, and calls of `cudaLaunchKernel`.
+
+use super::value::Value;
+use super::walk::Walk;
+use super::{Launch, Passed, Pointed, Reached};
+use crate::error::Span;
+use crate::lex::Token;
+use crate::parse;
+use crate::syntax::{
+    Argument, Expr, ExprKind, Function, Name, TemplateParameter, TypeKind, TypeName, Unary,
+};
+
+/// The most launches that are listed.
+const MOST_LAUNCHES: usize = 200;
+
+impl Walk<'_> {
+    pub(super) fn launch(&mut self, tokens: &[Token], at: usize) {
+        if let Some(launch) = self.read_launch(tokens, at) {
+            self.record(launch);
+        }
+    }
+
+    fn record(&mut self, launch: Launch) {
+        let known = |found: &Launch| {
+            let numbers = |launch: &Launch| -> Vec<Option<f64>> {
+                launch.arguments.iter().map(|given| given.number).collect()
+            };
+            found.span == launch.span
+                && (launch.reached == Reached::Never
+                    || found.template_text == launch.template_text
+                        && (found.grid, found.block, found.shared_bytes)
+                            == (launch.grid, launch.block, launch.shared_bytes)
+                        && numbers(found) == numbers(&launch))
+        };
+        if launch.reached == Reached::Maybe {
+            self.found
+                .retain(|found| found.span != launch.span || found.reached == Reached::Maybe);
+        }
+        if !self.found.iter().any(known) && self.found.len() < MOST_LAUNCHES {
+            self.found.push(launch);
+        }
+    }
+
+    fn read_launch(&mut self, tokens: &[Token], at: usize) -> Option<Launch> {
+        let mut name = at.checked_sub(1)?;
+        let mut template: &[Token] = &[];
+        if tokens[name].is(">") {
+            let mut depth = 0;
+            let close = name;
+            loop {
+                match &*tokens[name].text {
+                    ">" => depth += 1,
+                    "<" => depth -= 1,
+                    _ => {}
+                }
+                if depth == 0 {
+                    break;
+                }
+                name = name.checked_sub(1)?;
+            }
+            template = &tokens[name + 1..close];
+            name = name.checked_sub(1)?;
+        }
+        let kernel = &tokens[name];
+        let mut depth = 0;
+        let mut end = at + 1;
+        while let Some(token) = tokens.get(end) {
+            match &*token.text {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth -= 1,
+                ">" if depth == 0
+                    && tokens
+                        .get(end + 1)
+                        .is_some_and(|next| next.is(">") && next.joined)
+                    && tokens
+                        .get(end + 2)
+                        .is_some_and(|next| next.is(">") && next.joined) =>
+                {
+                    break;
+                }
+                _ => {}
+            }
+            end += 1;
+        }
+        let setting = parse::cut(tokens.get(at + 1..end)?);
+        let mut arguments: &[Token] = tokens.get(end + 4..)?;
+        let mut depth = 1;
+        for (index, token) in arguments.iter().enumerate() {
+            match &*token.text {
+                "(" => depth += 1,
+                ")" => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                arguments = &arguments[..index];
+                break;
+            }
+        }
+        let dimension = |walk: &mut Self, index: usize| {
+            let tokens = setting.get(index)?;
+            walk.value_of(tokens).and_then(positive)
+        };
+        let (grid, block) = (dimension(self, 0), dimension(self, 1));
+        let shared_bytes = match setting.get(2) {
+            None => Some(0),
+            Some(tokens) => self.value_of(tokens).and_then(bytes),
+        };
+        let given: Vec<Argument> = cut_template(template)
+            .into_iter()
+            .filter_map(|part| parse::argument(part, &self.known).ok())
+            .collect();
+        let passed: Vec<Passed> = parse::cut(arguments)
+            .into_iter()
+            .map(|part| {
+                let value = parse::expression(part, &self.known).ok();
+                self.passed(text_of(part), value.as_ref())
+            })
+            .collect();
+        let span = kernel
+            .span
+            .to(tokens.get(end).map_or(kernel.span, |token| token.span));
+        let (template, template_text) = self.template(&kernel.text, given, &passed);
+        Some(Launch {
+            kernel: kernel.text.clone(),
+            template,
+            template_text,
+            grid,
+            block,
+            shared_bytes,
+            arguments: passed,
+            span,
+            reached: self.reached,
+        })
+    }
+
+    /// Reads `cudaLaunchKernel((void *)k, grid, block, arguments, bytes, stream)` and its cooperative form.
+    pub(super) fn launch_call(&mut self, arguments: &[Expr], span: Span) {
+        let [kernel, grid, block, list, rest @ ..] = arguments else {
+            return;
+        };
+        let Some(name) = named(kernel) else { return };
+        let given: Vec<Argument> = name.arguments.clone().unwrap_or_default();
+        let list = match &list.kind {
+            ExprKind::Name(list) => self.slot(&list.text).and_then(|slot| slot.list.clone()),
+            _ => None,
+        };
+        let mut passed = Vec::new();
+        for value in list.iter().flat_map(|list| list.iter()) {
+            let mut value = value;
+            while let ExprKind::Cast(_, inner) | ExprKind::Unary(Unary::Address, inner) =
+                &value.kind
+            {
+                value = inner;
+            }
+            let text = match &value.kind {
+                ExprKind::Name(name) => name.text.to_string(),
+                _ => String::new(),
+            };
+            passed.push(self.passed(text, Some(value)));
+        }
+        let (template, template_text) = self.template(&name.text, given, &passed);
+        let launch = Launch {
+            kernel: name.text.clone(),
+            template,
+            template_text,
+            grid: self.fold(grid).and_then(positive),
+            block: self.fold(block).and_then(positive),
+            shared_bytes: match rest.first() {
+                None => Some(0),
+                Some(value) => self.fold(value).and_then(bytes),
+            },
+            arguments: passed,
+            span,
+            reached: self.reached,
+        };
+        self.record(launch);
+    }
+
+    fn passed(&mut self, text: String, value: Option<&Expr>) -> Passed {
+        let found = value.and_then(|value| self.fold(value));
+        let ty = value.and_then(|value| self.type_of(value));
+        let (number, pointer) = match found {
+            Some(Value::Int(number)) => (Some(number as f64), None),
+            Some(Value::Float(number)) => (Some(number), None),
+            Some(Value::Null) => (None, Some(Pointed::Null)),
+            Some(Value::Pointer(root, Some(0))) => (None, Some(Pointed::Start(root))),
+            Some(Value::Pointer(root, at)) => (at.map(|at| at as f64), Some(Pointed::Inside(root))),
+            Some(Value::Extent(_)) | None => (None, None),
+        };
+        let root = pointer.as_ref().and_then(Pointed::root);
+        let bytes = root.and_then(|root| self.allocated.get(root).copied());
+        Passed {
+            text,
+            number,
+            pointer,
+            bytes,
+            ty,
+        }
+    }
+
+    /// Returns the template arguments of a launch with their texts: those that it gives, and those that follow from its
+    /// arguments.
+    fn template(
+        &mut self,
+        kernel: &str,
+        given: Vec<Argument>,
+        passed: &[Passed],
+    ) -> (Vec<Argument>, Vec<String>) {
+        let put = |argument: Argument, text: String, to: &mut (Vec<_>, Vec<_>)| {
+            to.0.push(argument);
+            to.1.push(text);
+        };
+        let mut all = (Vec::new(), Vec::new());
+        for argument in given {
+            match argument {
+                Argument::Type(ty) => {
+                    let ty = self.plain(&ty);
+                    let text = type_text(&ty);
+                    put(Argument::Type(ty), text, &mut all);
+                }
+                Argument::Value(value) => match self.fold(&value) {
+                    Some(Value::Int(number)) => {
+                        let kind = ExprKind::Integer {
+                            value: number as u64,
+                            unsigned: false,
+                        };
+                        let value = Expr {
+                            kind,
+                            span: value.span,
+                        };
+                        put(Argument::Value(value), number.to_string(), &mut all);
+                    }
+                    _ => {
+                        let text = match &value.kind {
+                            ExprKind::Name(name) => name.text.to_string(),
+                            _ => String::new(),
+                        };
+                        // A template parameter of the host, whose type is known.
+                        let ty = match &value.kind {
+                            ExprKind::Name(name) => Some(self.plain(&plain_type(name.clone()))),
+                            _ => None,
+                        };
+                        match ty.filter(|ty| type_text(ty) != text) {
+                            Some(ty) => {
+                                let text = type_text(&ty);
+                                put(Argument::Type(ty), text, &mut all);
+                            }
+                            None => put(Argument::Value(value), text, &mut all),
+                        }
+                    }
+                },
+            }
+        }
+        let file = self.file;
+        let function = file
+            .functions
+            .iter()
+            .find(|function| *function.name == *kernel && function.kernel);
+        if let Some(function) = function {
+            for parameter in function.template.iter().skip(all.0.len()) {
+                let Some(ty) = deduced(function, parameter, passed) else {
+                    break;
+                };
+                let text = type_text(&ty);
+                put(Argument::Type(ty), text, &mut all);
+            }
+        }
+        all
+    }
+}
+
+/// Finds a type parameter by comparing the types of parameters with those of the arguments.
+fn deduced(
+    function: &Function,
+    parameter: &TemplateParameter,
+    passed: &[Passed],
+) -> Option<TypeName> {
+    let TemplateParameter::Type { name, .. } = parameter else {
+        return None;
+    };
+    let mut pairs = function.parameters.iter().zip(passed);
+    pairs.find_map(|(parameter, passed)| compare(&parameter.ty, passed.ty.as_ref()?, name))
+}
+
+fn compare(written: &TypeName, found: &TypeName, name: &str) -> Option<TypeName> {
+    match (&written.kind, &found.kind) {
+        (TypeKind::Reference(target), _) => compare(target, found, name),
+        (_, TypeKind::Reference(target)) => compare(written, target, name),
+        (TypeKind::Pointer(target), TypeKind::Pointer(inner) | TypeKind::Array(inner, _)) => {
+            compare(target, inner, name)
+        }
+        (TypeKind::Named(written), kind) if *written.text == *name => {
+            let mut ty = found.clone();
+            if let TypeKind::Array(element, _) = kind {
+                ty.kind = TypeKind::Pointer(element.clone());
+            }
+            ty.constant = false;
+            Some(ty)
+        }
+        _ => None,
+    }
+}
+
+fn named(value: &Expr) -> Option<&Name> {
+    match &value.kind {
+        ExprKind::Name(name) => Some(name),
+        ExprKind::Cast(_, inner) | ExprKind::Unary(Unary::Address, inner) => named(inner),
+        _ => None,
+    }
+}
+
+fn plain_type(name: Name) -> TypeName {
+    let span = name.span;
+    TypeName {
+        kind: TypeKind::Named(name),
+        constant: false,
+        span,
+    }
+}
+
+/// Returns a type as C writes it.
+fn type_text(ty: &TypeName) -> String {
+    match &ty.kind {
+        TypeKind::Named(name) => name.text.to_string(),
+        TypeKind::Auto => "auto".to_owned(),
+        TypeKind::Pointer(target) | TypeKind::Array(target, _) => {
+            format!("{} *", type_text(target))
+        }
+        TypeKind::Reference(target) => type_text(target),
+    }
+}
+
+fn positive(value: Value) -> Option<[u32; 3]> {
+    let extent = value.extent()?;
+    let fits = extent
+        .iter()
+        .all(|&value| (1..=i64::from(u32::MAX)).contains(&value));
+    fits.then(|| extent.map(|value| value as u32))
+}
+
+fn bytes(value: Value) -> Option<u32> {
+    value.integer().and_then(|bytes| u32::try_from(bytes).ok())
+}
+
+fn text_of(tokens: &[Token]) -> String {
+    let mut text = String::new();
+    for token in tokens {
+        let space = !token.joined && !text.is_empty();
+        if space {
+            text.push(' ');
+        }
+        text += &token.text;
+    }
+    text
+}
+
+/// Cuts template arguments at commas outside of brackets and of inner `<…>`.
+fn cut_template(tokens: &[Token]) -> Vec<&[Token]> {
+    let mut parts = Vec::new();
+    let (mut depth, mut start) = (0i32, 0);
+    for (index, token) in tokens.iter().enumerate() {
+        match &*token.text {
+            "(" | "<" => depth += 1,
+            ")" | ">" => depth -= 1,
+            "," if depth == 0 => {
+                parts.push(&tokens[start..index]);
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    if start < tokens.len() {
+        parts.push(&tokens[start..]);
+    }
+    parts
+}

@@ -1,0 +1,89 @@
+//! Launches in host code, with the values that can be computed without running the host.
+//!
+//! `cut` makes statements of tokens, and takes any text. `walk` follows them from `main` on: a condition that is known takes
+//! its side, and names that a loop or an unknown condition changes are unknown afterwards. `fold` computes expressions,
+//! `launch` reads launches.
+
+mod cut;
+mod fold;
+mod launch;
+mod value;
+mod walk;
+
+use crate::error::Span;
+use crate::syntax::{Argument, File, TypeName};
+use std::rc::Rc;
+
+/// A launch, as far as its values are known.
+#[derive(Clone, Debug)]
+pub(crate) struct Launch {
+    pub kernel: Rc<str>,
+    pub template: Vec<Argument>,
+    pub template_text: Vec<String>,
+    pub grid: Option<[u32; 3]>,
+    pub block: Option<[u32; 3]>,
+    pub shared_bytes: Option<u32>,
+    pub arguments: Vec<Passed>,
+    pub span: Span,
+    pub reached: Reached,
+}
+
+/// What the conditions around a launch say about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Reached {
+    /// As far as they are known, they let it happen.
+    Maybe,
+    Never,
+}
+
+/// An argument of a launch.
+#[derive(Clone, Debug)]
+pub(crate) struct Passed {
+    pub text: String,
+    /// Its number; of a pointer that of its first element in its buffer.
+    pub number: Option<f64>,
+    pub pointer: Option<Pointed>,
+    /// The bytes that the host has allocated for a pointer, if they are known.
+    pub bytes: Option<u64>,
+    pub ty: Option<TypeName>,
+}
+
+/// An argument of a launch, as the translation tells it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LaunchArgument {
+    /// Its text.
+    pub text: String,
+    /// Its number, if it can be computed without running the host.
+    pub number: Option<f64>,
+    /// The bytes that the host has allocated for this pointer, if they can be computed.
+    pub bytes: Option<u64>,
+}
+
+/// The target of a pointer of the host.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Pointed {
+    Null,
+    /// An array, by its name.
+    Start(Rc<str>),
+    /// An element of an array that need not be its first.
+    Inside(Rc<str>),
+}
+
+impl Pointed {
+    /// Returns the array's name.
+    pub fn root(&self) -> Option<&Rc<str>> {
+        match self {
+            Pointed::Null => None,
+            Pointed::Start(root) | Pointed::Inside(root) => Some(root),
+        }
+    }
+}
+
+pub(crate) type Launches = Vec<Launch>;
+
+/// Returns the launches of a file; those that are never reached come last.
+pub(crate) fn launches(file: &File) -> Launches {
+    let mut launches = walk::Walk::new(file).whole();
+    launches.sort_by_key(|launch| launch.reached);
+    launches
+}
