@@ -20,6 +20,10 @@ impl Printer<'_> {
         match &value.kind {
             ExprKind::Literal(number) => self.literal(*number, &value.ty),
             ExprKind::Constant(name) => name.to_string(),
+            ExprKind::Uniform(name) => match value.ty {
+                Ty::Scalar(Scalar::Bool) => format!("({}.{name} != 0u)", self.module.uniform_name),
+                _ => format!("{}.{name}", self.module.uniform_name),
+            },
             ExprKind::Variable(variable) => {
                 self.used.insert(*variable);
                 self.module.variables[*variable].name.to_string()

@@ -225,6 +225,9 @@ impl Typer<'_> {
                 None => return Err(error(span, "`->` needs a pointer").help("write `.`")),
             };
         }
+        if let Value::Bundle(bundle) = &value {
+            value = Value::Expr(self.whole(bundle, span)?);
+        }
         let (this, ty) = match value {
             Value::Place(place) => {
                 let ty = place.ty.clone();
@@ -262,6 +265,7 @@ impl Typer<'_> {
                 Ty::Pointer(self.frame.pointers[*index].pointee.clone().into())
             }
             Value::Group(group) => Ty::Group(*group),
+            Value::Bundle(bundle) => Ty::Structure(bundle.structure),
             Value::List(..) | Value::Text | Value::Void => return None,
         })
     }
@@ -457,7 +461,7 @@ impl Typer<'_> {
                 }))
             }
             (Ty::Pointer(_), None) => fail(span, "the function returns no pointer"),
-            _ => Ok(Value::Expr(value)),
+            _ => Ok(Value::Expr(self.result_roots(value, &instance.roots)?)),
         }
     }
 
@@ -727,6 +731,10 @@ impl Typer<'_> {
         }
     }
 
+    fn as_load(&self, place: &Place) -> Expr {
+        Expr::new(ExprKind::Load(Box::new(place.clone())), place.ty.clone())
+    }
+
     fn pass_this(
         &mut self,
         function: &Rc<Function>,
@@ -752,25 +760,31 @@ impl Typer<'_> {
         match this {
             This::None => Ok(None),
             This::Place(place) if changes => {
+                let roots = self.roots_of(&self.as_load(&place));
                 self.pass_place(place, arguments, after, span)?;
-                Ok(Some(Mode::Reference(ty)))
+                Ok(Some(Mode::Reference(ty, roots)))
             }
             This::Place(place) => {
-                arguments.push(Argument::Value(self.load(place)));
-                Ok(Some(Mode::Value(ty)))
+                let value = self.load(place);
+                let roots = self.roots_of(&value);
+                arguments.push(Argument::Value(value));
+                Ok(Some(Mode::Value(ty, roots)))
             }
             This::Value(value) if changes => {
+                let roots = self.roots_of(&value);
                 let value = self.temporary("object", value);
                 if let ExprKind::Variable(variable) = value.kind {
+                    self.set_roots(variable, &roots);
                     self.module.variables[variable].changed = true;
                     let place = self.place_of(variable);
                     arguments.push(Argument::Reference(place));
                 }
-                Ok(Some(Mode::Reference(ty)))
+                Ok(Some(Mode::Reference(ty, roots)))
             }
             This::Value(value) => {
+                let roots = self.roots_of(&value);
                 arguments.push(Argument::Value(value));
-                Ok(Some(Mode::Value(ty)))
+                Ok(Some(Mode::Value(ty, roots)))
             }
         }
     }
@@ -793,7 +807,9 @@ impl Typer<'_> {
             _ => {
                 let place = self.stable(place);
                 let value = self.load(place.clone());
+                let roots = self.roots_of(&value);
                 let variable = self.variable_hidden("copy", value.ty.clone());
+                self.set_roots(variable, &roots);
                 self.module.variables[variable].changed = true;
                 self.emit(StatementKind::Declare(variable, Some(value)));
                 arguments.push(Argument::Reference(self.place_of(variable)));
@@ -858,8 +874,9 @@ impl Typer<'_> {
                 self.convert(value, ty, span)?
             }
         };
+        let roots = self.roots_of(&value);
         arguments.push(Argument::Value(value));
-        Ok(Mode::Value(ty.clone()))
+        Ok(Mode::Value(ty.clone(), roots))
     }
 
     fn pass_reference(
@@ -884,8 +901,9 @@ impl Typer<'_> {
                 self.pass_pointer(pointer, true, arguments, after, span)
             }
             _ => {
+                let roots = self.roots_of(&self.as_load(&place));
                 self.pass_place(place, arguments, after, span)?;
-                Ok(Mode::Reference(ty.clone()))
+                Ok(Mode::Reference(ty.clone(), roots))
             }
         }
     }

@@ -193,6 +193,9 @@ impl Typer<'_> {
     fn pointer_of_pointer(&mut self, value: &Value, span: Span) -> Result<Option<Pointer>> {
         match value {
             Value::Pointer(_) | Value::PointerVariable(_) => self.pointer_of(value.clone(), span),
+            Value::Place(place) if matches!(place.ty, Ty::Pointer(_)) => {
+                self.pointer_of(value.clone(), span)
+            }
             _ => Ok(None),
         }
     }
@@ -236,7 +239,7 @@ impl Typer<'_> {
         Err(self.undeclared(&name.text, span, "name"))
     }
 
-    fn bound(&mut self, binding: Binding, span: Span) -> Result<Value> {
+    pub(super) fn bound(&mut self, binding: Binding, span: Span) -> Result<Value> {
         Ok(match binding {
             Binding::Variable(variable) => {
                 let kind = self.module.variables[variable].kind;
@@ -274,6 +277,8 @@ impl Typer<'_> {
                 })
             }
             Binding::Group(group) => Value::Group(group),
+            Binding::Bundle(bundle) => Value::Bundle(bundle),
+            Binding::Fixed(pointer) => Value::Pointer(pointer),
             Binding::Failed => return fail(span, ""),
             Binding::Type(_) => return fail(span, "a type is not expected here"),
         })
@@ -315,7 +320,7 @@ impl Typer<'_> {
         let (left_value, right_value) = (self.expr(left)?, self.expr(right)?);
         let is_pointer = |value: &Value| match value {
             Value::Pointer(_) | Value::PointerVariable(_) => true,
-            Value::Place(place) => matches!(place.ty, Ty::Array(..)),
+            Value::Place(place) => matches!(place.ty, Ty::Array(..) | Ty::Pointer(_)),
             _ => false,
         };
         match (is_pointer(&left_value), is_pointer(&right_value)) {
@@ -421,7 +426,7 @@ impl Typer<'_> {
         let (no_effects, no_value) = self.apart(|typer| typer.expr(no))?;
         let is_pointer = |value: &Value| {
             matches!(value, Value::Pointer(_) | Value::PointerVariable(_))
-                || matches!(value, Value::Place(place) if matches!(place.ty, Ty::Array(..)))
+                || matches!(value, Value::Place(place) if matches!(place.ty, Ty::Array(..) | Ty::Pointer(_)))
         };
         if is_pointer(&yes_value) || is_pointer(&no_value) {
             return self.conditional_pointer(condition, yes_value, no_value, span);
@@ -521,6 +526,22 @@ impl Typer<'_> {
                 }
                 Ok(Value::PointerVariable(index))
             }
+            Value::Place(place) if matches!(place.ty, Ty::Pointer(_)) => {
+                match operator {
+                    None => match self.pointer_of(right, span)? {
+                        Some(pointer) => {
+                            self.assign_member_pointer(place.clone(), pointer, span)?
+                        }
+                        None => return fail(value.span, "a pointer is needed here"),
+                    },
+                    Some(operator @ (Binary::Add | Binary::Subtract)) => {
+                        let by = self.load_value(right, value.span)?;
+                        self.move_member_pointer(place.clone(), operator, by, span)?;
+                    }
+                    Some(_) => return fail(span, "a pointer does not take this operator"),
+                }
+                Ok(Value::Place(place))
+            }
             Value::Place(place) => {
                 if matches!(place.ty, Ty::Array(..)) {
                     return fail(
@@ -565,6 +586,8 @@ impl Typer<'_> {
         let ty = place.ty.clone();
         let Some(operator) = operator else {
             let value = self.convert(right, &ty, span)?;
+            let roots = self.roots_of(&value);
+            self.carry_roots(&place, roots, span)?;
             self.store(place.clone(), None, value, span)?;
             return Ok(place);
         };
@@ -630,6 +653,10 @@ impl Typer<'_> {
                 self.move_pointer(index, operator, Expr::int(1), span)?;
                 Ok(Value::PointerVariable(index))
             }
+            Value::Place(place) if matches!(place.ty, Ty::Pointer(_)) => {
+                self.move_member_pointer(place.clone(), operator, Expr::int(1), span)?;
+                Ok(Value::Place(place))
+            }
             Value::Place(place) => {
                 let place = self.store_with(Some(operator), place, Expr::int(1), span)?;
                 Ok(Value::Place(place))
@@ -669,6 +696,16 @@ impl Typer<'_> {
                     old.offset = Some(self.temporary("old", offset));
                 }
                 self.move_pointer(index, operator, Expr::int(1), span)?;
+                Ok(Value::Pointer(old))
+            }
+            Value::Place(place) if matches!(place.ty, Ty::Pointer(_)) => {
+                let Some(mut old) = self.pointer_of(Value::Place(place.clone()), span)? else {
+                    return fail(span, "the pointer has no value yet");
+                };
+                if let Some(offset) = old.offset.take() {
+                    old.offset = Some(self.temporary("old", offset));
+                }
+                self.move_member_pointer(place, operator, Expr::int(1), span)?;
                 Ok(Value::Pointer(old))
             }
             Value::Place(place) => {
@@ -743,6 +780,13 @@ impl Typer<'_> {
                         ),
                     }
                 }
+                Ty::Pointer(_) => {
+                    let Some(pointer) = self.pointer_of(Value::Place(place), span)? else {
+                        return fail(span, "a pointer is needed here");
+                    };
+                    let pointer = self.walk(pointer, Binary::Add, index_value, span)?;
+                    Ok(Value::Place(self.target(pointer, span)?))
+                }
                 other => fail(
                     span,
                     format!("`{}` has no elements", self.type_name(&other)),
@@ -781,6 +825,23 @@ impl Typer<'_> {
             };
         }
         match value {
+            Value::Bundle(bundle) => {
+                let wanted = super::names::allowed(&name.text);
+                let found = bundle.members.iter().find(|(found, _)| **found == *wanted);
+                match found {
+                    Some((_, binding)) => self.bound(binding.clone(), span),
+                    None => match self.fixed_member(bundle.structure, &name.text)? {
+                        Some(value) => Ok(Value::Expr(value)),
+                        None => fail(
+                            name.span,
+                            format!(
+                                "`{}` has no member `{}`",
+                                self.module.structures[bundle.structure].name, name.text
+                            ),
+                        ),
+                    },
+                }
+            }
             Value::Place(place) => {
                 if let Ty::Structure(structure) = place.ty
                     && let Some(value) = self.fixed_member(structure, &name.text)?

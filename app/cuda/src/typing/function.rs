@@ -1,6 +1,7 @@
 //! Instances of device functions: one for each set of template arguments and of arrays that its pointers point into.
 
 use super::Typer;
+use super::bundle::Roots;
 use super::pointer::{Pointer, Root};
 use super::scope::{Binding, Frame, Given};
 use super::tree::{
@@ -15,9 +16,10 @@ use std::rc::Rc;
 /// The way an argument is passed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Mode {
-    Value(Ty),
+    /// With the arrays that a structure's pointers point into.
+    Value(Ty, Roots),
     /// A pointer to a variable of the caller.
-    Reference(Ty),
+    Reference(Ty, Roots),
     /// A pointer: its root, whether it has an offset, its unit and what it points to. A reference is one that is followed.
     Pointer {
         root: RootKey,
@@ -56,6 +58,8 @@ pub(super) struct Instance {
     pub id: FunctionId,
     pub returns: Ty,
     pub pointer: Option<Pointer>,
+    /// The arrays that the pointers of a structure that it returns point into.
+    pub roots: Roots,
 }
 
 impl Typer<'_> {
@@ -145,6 +149,7 @@ impl Typer<'_> {
             id: self.module.functions.len() - 1,
             returns,
             pointer: inner.returned,
+            roots: inner.returned_roots,
         };
         self.instances.push((key, instance.clone()));
         Ok(instance)
@@ -188,6 +193,7 @@ impl Typer<'_> {
         if let (Some(variable), Some(structure)) = (this, structure) {
             returns = Ty::Structure(structure);
             let value = Expr::new(ExprKind::Variable(variable), returns.clone());
+            self.frame.returned_roots = self.roots_of(&value);
             self.emit(StatementKind::Return(Some(value)));
         }
         let body = self.frame.blocks.pop().expect("it was pushed");
@@ -206,7 +212,7 @@ impl Typer<'_> {
                 self.frame.this = Some((place, structure));
             }
             mode => {
-                let by_value = matches!(mode, Mode::Value(_));
+                let by_value = matches!(mode, Mode::Value(..));
                 let kind = if by_value {
                     VariableKind::Parameter
                 } else {
@@ -214,6 +220,9 @@ impl Typer<'_> {
                 };
                 let variable = self.variable("self_object", ty.clone(), kind);
                 parameters.push(variable);
+                if let Mode::Value(_, roots) | Mode::Reference(_, roots) = mode {
+                    self.set_roots(variable, roots);
+                }
                 let base = if by_value {
                     Base::Variable(variable)
                 } else {
@@ -283,14 +292,16 @@ impl Typer<'_> {
     ) -> Result<()> {
         let name = parameter.name.clone();
         let binding = match mode {
-            Mode::Value(ty) => {
+            Mode::Value(ty, roots) => {
                 let variable = self.variable(&name, ty.clone(), VariableKind::Parameter);
                 parameters.push(variable);
+                self.set_roots(variable, roots);
                 Binding::Variable(variable)
             }
-            Mode::Reference(ty) => {
+            Mode::Reference(ty, roots) => {
                 let variable = self.variable(&name, ty.clone(), VariableKind::Reference);
                 parameters.push(variable);
+                self.set_roots(variable, roots);
                 Binding::Variable(variable)
             }
             Mode::Nothing(ty) => Binding::Constant(Expr::new(ExprKind::Zero, ty.clone())),
@@ -497,8 +508,15 @@ fn in_statement(statement: &Statement, found: &mut HashSet<Rc<str>>) {
 
 fn in_expr(value: &syntax::Expr, found: &mut HashSet<Rc<str>>) {
     let mut target = |target: &syntax::Expr| {
-        if let Written::Name(name) = &target.kind {
-            found.insert(name.text.clone());
+        match &target.kind {
+            Written::Name(name) => {
+                found.insert(name.text.clone());
+            }
+            // A member has a dot before its name.
+            Written::Member { name, .. } => {
+                found.insert(format!(".{}", name.text).into());
+            }
+            _ => {}
         }
     };
     match &value.kind {

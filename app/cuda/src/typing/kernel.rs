@@ -159,9 +159,8 @@ impl Typer<'_> {
         match ty {
             Ty::Pointer(element) => {
                 let (element, lengths) = super::statement::parts((*element).clone());
-                if element == Ty::Void {
-                    return Err(error(span, "a `void *` parameter has no type of elements")
-                        .help("write the type of the elements"));
+                if element == Ty::Void || self.has_pointers(&element) {
+                    return Err(self.no_buffer(&parameter.name, &element, span));
                 }
                 if self
                     .options
@@ -244,6 +243,11 @@ impl Typer<'_> {
                     self.declare_pointer(&parameter.name, pointee, Some(pointer), changes, span)?;
                 self.bind(parameter.name.clone(), Binding::Pointer(index));
             }
+            Ty::Structure(index) if self.has_pointers(&ty) => {
+                let name = parameter.name.to_string();
+                let bundle = self.bundle(&name, index, binding, scalars, span)?;
+                self.bind(parameter.name.clone(), Binding::Bundle(bundle.into()));
+            }
             Ty::Scalar(_) | Ty::Vector(..) | Ty::Structure(_) => {
                 if let Ty::Structure(index) = ty
                     && self.module.structures[index].members.is_empty()
@@ -274,8 +278,10 @@ impl Typer<'_> {
         Ok(())
     }
 
-    fn lay_out(&mut self, scalars: Vec<Member>) {
-        let mut offset = 0u32;
+    pub(super) fn lay_out(&mut self, scalars: Vec<Member>) {
+        // The kernel's own arguments come first; those of structures in constant memory follow.
+        let last = self.module.uniform.last();
+        let mut offset = last.map_or(0, |last| last.offset + self.size_of(&last.ty).max(4));
         for member in scalars {
             let (size, align) = match &member.ty {
                 // WGSL's layout: three words are aligned like four.
@@ -384,6 +390,11 @@ impl Typer<'_> {
                     let element = (**element).clone();
                     let root = self.dynamic_shared(&variable.name, element, variable.span);
                     return Ok(Binding::Memory(root));
+                }
+                if let (Ty::Structure(index), Storage::Constant) = (&ty, variable.storage)
+                    && self.has_pointers(&ty)
+                {
+                    return self.constant_bundle(variable, *index);
                 }
                 if let Ty::Pointer(_) = ty {
                     return fail(

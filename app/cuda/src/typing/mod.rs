@@ -2,6 +2,7 @@
 
 mod atomic;
 mod builtin;
+mod bundle;
 mod call;
 mod convert;
 mod expression;
@@ -84,6 +85,8 @@ pub(crate) struct Typer<'f> {
     instances: Vec<(function::Key, function::Instance)>,
     active: Vec<*const Function>,
     structures: Vec<structure::Info>,
+    /// For variables that are structures with pointers, the arrays that these point into.
+    pointed: HashMap<tree::VariableId, bundle::Roots>,
     /// The next free binding for arrays that are no parameters.
     next_binding: u32,
     depth: u32,
@@ -108,6 +111,7 @@ impl<'f> Typer<'f> {
             instances: Vec::new(),
             active: Vec::new(),
             structures: Vec::new(),
+            pointed: HashMap::new(),
             next_binding: 0,
             depth: 0,
             steps: 0,

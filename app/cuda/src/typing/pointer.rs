@@ -70,6 +70,11 @@ impl Typer<'_> {
             }
             Value::Place(place) => match place.ty.clone() {
                 Ty::Array(element, _) => Ok(Some(self.decay(place, (*element).clone(), span)?)),
+                Ty::Pointer(pointee) => Ok(Some(self.member_pointer(
+                    place,
+                    (*pointee).clone(),
+                    span,
+                )?)),
                 _ => Ok(None),
             },
             Value::Expr(value) if value.known() == Some(0) && value.ty.is_integer() => {
@@ -134,7 +139,7 @@ impl Typer<'_> {
     }
 
     /// Returns an offset in other units; the value must be a whole number of them.
-    fn in_unit(&mut self, offset: Expr, from: u32, to: u32) -> Expr {
+    pub(super) fn in_unit(&mut self, offset: Expr, from: u32, to: u32) -> Expr {
         match from.checked_div(to) {
             _ if from == to => offset,
             Some(factor) if factor > 0 => self.times(offset, factor),

@@ -25,6 +25,9 @@ pub(super) enum Binding {
     Type(Ty),
     Memory(RootId),
     Group(Group),
+    Bundle(Rc<super::bundle::Bundle>),
+    /// A pointer that never changes.
+    Fixed(Pointer),
     /// Its declaration has an error, which is reported there.
     Failed,
 }
@@ -46,8 +49,9 @@ pub(super) struct Frame {
     pub blocks: Vec<Vec<Statement>>,
     pub built_ins: BTreeSet<BuiltIn>,
     pub returns: Option<Ty>,
-    /// The root of the pointer that the function returns.
+    /// The root of the pointer that the function returns, and those of a structure's pointers.
     pub returned: Option<Pointer>,
+    pub returned_roots: super::bundle::Roots,
     /// Names that an assignment or `++` changes anywhere in the function.
     pub changed: HashSet<Rc<str>>,
     pub pointers: Vec<PointerVariable>,

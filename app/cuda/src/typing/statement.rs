@@ -482,6 +482,17 @@ impl Typer<'_> {
             }
             (Some(value), Some(ty)) => {
                 let value = self.rvalue_as(value, &ty)?;
+                if self.has_pointers(&ty) {
+                    let roots = self.roots_of(&value);
+                    let before = &self.frame.returned_roots;
+                    if !before.is_empty() && *before != roots {
+                        return fail(
+                            span,
+                            "the function may return pointers into different arrays: that is a choice between two roots",
+                        );
+                    }
+                    self.frame.returned_roots = roots;
+                }
                 self.emit(StatementKind::Return(Some(value)));
             }
             // `auto`: the first `return` says the type.
@@ -608,6 +619,10 @@ impl Typer<'_> {
             VariableKind::Local
         };
         let made = self.variable(&variable.name, ty.clone(), kind);
+        if let Some(value) = &value {
+            let roots = self.roots_of(value);
+            self.set_roots(made, &roots);
+        }
         self.emit(StatementKind::Declare(made, value));
         let binding = match known {
             Some(known) => Binding::Constant(Expr {
@@ -631,7 +646,7 @@ impl Typer<'_> {
             Value::Group(group) => self.bind(variable.name.clone(), Binding::Group(group)),
             found => {
                 let is_pointer = matches!(found, Value::Pointer(_) | Value::PointerVariable(_))
-                    || matches!(&found, Value::Place(place) if matches!(place.ty, Ty::Array(..)));
+                    || matches!(&found, Value::Place(place) if matches!(place.ty, Ty::Array(..) | Ty::Pointer(_)));
                 if is_pointer {
                     let pointer = self.pointer_of(found, span)?;
                     let pointee = pointer

@@ -113,15 +113,17 @@ impl Typer<'_> {
             if ty == Ty::Structure(index) {
                 return fail(member.span, "a structure cannot contain itself");
             }
-            if let Ty::Pointer(_) = ty {
+            if let Ty::Pointer(pointee) = &ty
+                && **pointee == Ty::Structure(index)
+            {
                 return Err(error(
                     member.span,
                     format!(
-                        "the pointer `{}` in a structure is not taken yet",
-                        member.name
+                        "`{0}` points to its own kind (`{0} *{1}`), as lists and trees do, which is not taken: WGSL has no pointers in memory",
+                        declaration.name, member.name
                     ),
                 )
-                .help("pass it as a parameter of the kernel"));
+                .help("keep the nodes in one array, and link them by their indices"));
             }
             members.push((super::names::allowed(&member.name).into(), ty));
         }
@@ -249,6 +251,9 @@ impl Typer<'_> {
         if members.is_empty() {
             return Ok(Expr::new(ExprKind::Zero, ty.clone()));
         }
+        if self.has_pointers(ty) {
+            return self.build_rooted(index, written, span);
+        }
         let declaration = self.structures[index].declaration.clone();
         let given = self.structures[index].given.clone();
         let mut parts = Vec::new();
@@ -320,10 +325,19 @@ impl Typer<'_> {
         };
         let member = self.member_of(place.clone(), &name)?;
         let ty = member.ty.clone();
+        if let (Ty::Pointer(_), [value]) = (&ty, values) {
+            let found = self.expr(value)?;
+            return match self.pointer_of(found, span)? {
+                Some(pointer) => self.assign_member_pointer(member, pointer, span),
+                None => fail(span, "a pointer is needed here"),
+            };
+        }
         let value = match (values, &ty) {
             ([value], Ty::Scalar(_) | Ty::Vector(..)) => self.rvalue_as(value, &ty)?,
             _ => self.build(&ty, values, span)?,
         };
+        let roots = self.roots_of(&value);
+        self.carry_roots(&member, roots, span)?;
         self.store(member, None, value, span)
     }
 

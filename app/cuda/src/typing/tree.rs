@@ -72,6 +72,8 @@ pub(crate) enum ExprKind {
     Literal(Number),
     /// A constant of the module, by name.
     Constant(Rc<str>),
+    /// A member of the uniform buffer, by name.
+    Uniform(Rc<str>),
     Variable(VariableId),
     BuiltIn(BuiltIn),
     Unary(Unary, Box<Expr>),
@@ -379,6 +381,7 @@ impl Expr {
         match &self.kind {
             ExprKind::Literal(_)
             | ExprKind::Constant(_)
+            | ExprKind::Uniform(_)
             | ExprKind::Variable(_)
             | ExprKind::BuiltIn(_)
             | ExprKind::Zero => true,
@@ -400,6 +403,7 @@ impl Expr {
         match &self.kind {
             ExprKind::Literal(_)
             | ExprKind::Constant(_)
+            | ExprKind::Uniform(_)
             | ExprKind::Variable(_)
             | ExprKind::BuiltIn(_)
             | ExprKind::Zero => true,

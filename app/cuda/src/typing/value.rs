@@ -21,6 +21,7 @@ pub(super) enum Value {
     Group(Group),
     /// A list in braces, which gets its type from where it goes.
     List(Vec<syntax::Expr>, Span),
+    Bundle(Rc<super::bundle::Bundle>),
     Text,
     Void,
 }
@@ -38,8 +39,9 @@ impl Typer<'_> {
             Value::Place(place) if matches!(place.ty, Ty::Array(..)) => {
                 fail(span, "an array is not expected here: it needs an index")
             }
-            Value::Place(place) => Ok(self.load(place)),
-            Value::Pointer(_) | Value::PointerVariable(_) => fail(
+            Value::Place(place) if !matches!(place.ty, Ty::Pointer(_)) => Ok(self.load(place)),
+            Value::Bundle(bundle) => self.whole(&bundle, span),
+            Value::Place(_) | Value::Pointer(_) | Value::PointerVariable(_) => fail(
                 span,
                 "a pointer is not expected here: it needs `*` or an index",
             ),
@@ -246,7 +248,8 @@ impl Typer<'_> {
     fn named_member(&self, structure: usize, name: &syntax::Name) -> Result<(Rc<str>, Ty)> {
         let structure = &self.module.structures[structure];
         let mut members = structure.members.iter();
-        match members.find(|(found, _)| *found == name.text) {
+        let wanted = super::names::allowed(&name.text);
+        match members.find(|(found, _)| **found == *wanted) {
             Some(member) => Ok(member.clone()),
             None => fail(
                 name.span,

@@ -560,3 +560,110 @@ __global__ void forces(const float4 *p, float *a, int n)
     }
     a[i] = sum;
 }
+
+//# case sub_matrices — the maker's guide: a function returns a structure whose pointer is inside of a matrix; C is A times B, by tiles of 2
+//# launch grid 1 block 2,2
+//# arg A.width = 4
+//# arg A.height = 2
+//# arg A.stride = 4
+//# buffer A.elements: float = 1 2 3 4 5 6 7 8
+//# arg B.width = 2
+//# arg B.height = 4
+//# arg B.stride = 2
+//# buffer B.elements: float = 1 0 0 1 2 1 1 2
+//# arg C.width = 2
+//# arg C.height = 2
+//# arg C.stride = 2
+//# buffer C.elements: float = zeros 4
+//# expect C.elements: float = 11 13 27 29
+#define SIDE 2
+typedef struct {
+    int width;
+    int height;
+    int stride;
+    float *elements;
+} Matrix;
+
+__device__ float GetElement(const Matrix A, int row, int col)
+{
+    return A.elements[row * A.stride + col];
+}
+
+__device__ void SetElement(Matrix A, int row, int col, float value)
+{
+    A.elements[row * A.stride + col] = value;
+}
+
+__device__ Matrix GetSubMatrix(Matrix A, int row, int col)
+{
+    Matrix Asub;
+    Asub.width = SIDE;
+    Asub.height = SIDE;
+    Asub.stride = A.stride;
+    Asub.elements = &A.elements[A.stride * SIDE * row + SIDE * col];
+    return Asub;
+}
+
+__global__ void MatMulKernel(Matrix A, Matrix B, Matrix C)
+{
+    int blockRow = blockIdx.y, blockCol = blockIdx.x;
+    Matrix Csub = GetSubMatrix(C, blockRow, blockCol);
+    float Cvalue = 0;
+    int row = threadIdx.y, col = threadIdx.x;
+    for (int m = 0; m < (A.width / SIDE); ++m) {
+        Matrix Asub = GetSubMatrix(A, blockRow, m);
+        Matrix Bsub = GetSubMatrix(B, m, blockCol);
+        __shared__ float As[SIDE][SIDE];
+        __shared__ float Bs[SIDE][SIDE];
+        As[row][col] = GetElement(Asub, row, col);
+        Bs[row][col] = GetElement(Bsub, row, col);
+        __syncthreads();
+        for (int e = 0; e < SIDE; ++e)
+            Cvalue += As[row][e] * Bs[e][col];
+        __syncthreads();
+    }
+    SetElement(Csub, row, col, Cvalue);
+}
+
+//# case view_of_an_array — a structure made of a pointer has methods that return an element, as a value and as a place; the second row is 10 times the first plus the column
+//# launch grid 1 block 3
+//# buffer x: float = 1 2 3 4 5 6
+//# expect x: float = 1 2 3 10 21 32
+struct View {
+    float *data;
+    int columns;
+    __device__ View(float *d, int c) : data(d), columns(c) {}
+    __device__ float &at(int r, int c) { return data[r * columns + c]; }
+    __device__ float operator()(int r, int c) const { return data[r * columns + c]; }
+};
+
+__global__ void rows(float *x)
+{
+    View v(x, 3);
+    int t = threadIdx.x;
+    v.at(1, t) = 10 * v(0, t) + t;
+}
+
+//# case walking_pointer_in_a_structure — a method moves the pointer of its structure; y is the first of each two elements plus 10 times the second
+//# launch grid 1 block 4
+//# buffer x: int = 1 2 3 4 5 6 7 8
+//# buffer y: int = zeros 4
+//# expect y: int = 21 43 65 87
+struct Cursor {
+    const int *at;
+    int left;
+    __device__ int next()
+    {
+        left--;
+        return *at++;
+    }
+};
+
+__global__ void pairs(const int *x, int *y)
+{
+    Cursor c = {x + threadIdx.x * 2, 2};
+    int sum = c.next();
+    sum += 10 * c.next();
+    if (c.left == 0)
+        y[threadIdx.x] = sum;
+}
