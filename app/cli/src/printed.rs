@@ -1,6 +1,6 @@
 //! What a CUDA kernel prints: the machine's reports of `printf`, as texts.
 
-use cuda::Translation;
+use cuda::{ReportedCall, Translation};
 use serde::Serialize;
 use simt::{Marks, Program, ReportKind, ReportMark, Reports};
 use std::io::{self, Write};
@@ -19,13 +19,14 @@ pub struct Printed {
     pub text: String,
 }
 
-/// Returns the marks with which the machine reports `printf` and `assert`.
+/// Returns the marks with which the machine takes note of `printf`, `assert` and `__threadfence`.
 pub fn marks(made: &Translation) -> Marks {
     let of = |report: &cuda::Report| ReportMark {
         function: report.function.clone(),
-        kind: match &report.condition {
-            Some(condition) => ReportKind::Assertion(condition.clone()),
-            None => ReportKind::Listed,
+        kind: match &report.kind {
+            ReportedCall::Assert(condition) => ReportKind::Assertion(condition.clone()),
+            ReportedCall::Printf => ReportKind::Listed,
+            ReportedCall::Fence => ReportKind::Fence,
         },
     };
     Marks {

@@ -20,8 +20,8 @@ mod typing;
 
 pub use error::{Error, Span};
 pub use translate::{
-    Binding, KernelInfo, LaunchInfo, Parameter, ParameterKind, Report, Request, Scalar, ScalarKind,
-    Translation, translate,
+    Binding, KernelInfo, LaunchInfo, Parameter, ParameterKind, Report, ReportedCall, Request,
+    Scalar, ScalarKind, Translation, translate,
 };
 pub use typing::{Double, LaunchArgument, LongLong};
 

@@ -1,8 +1,9 @@
 //! The tables of small kernels: each is translated and run on the machine; texts with faults are refused by name and line.
 
-use cuda::{Double, LongLong, Request, ScalarKind, Translation, translate};
+use cuda::{Double, LongLong, ReportedCall, Request, ScalarKind, Translation, translate};
 use simt::{
-    Buffer, Contents, Dispatch, Machine, Marks, Outcome, ReportKind, ReportMark, RunOptions,
+    BarrierRule, Buffer, Contents, Dispatch, Machine, Marks, Outcome, ReportKind, ReportMark,
+    RunOptions, Severity,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -30,6 +31,8 @@ struct Case {
     alias: Vec<(String, String)>,
     /// What is printed: block, thread and text.
     printed: Vec<(u32, u32, String)>,
+    /// The errors that the machine finds, with their lines; `None` if they are not compared.
+    findings: Option<Vec<(u32, String)>>,
 }
 
 fn cases(folder: &str) -> Vec<Case> {
@@ -156,6 +159,12 @@ fn directive(case: &mut Case, word: &str, rest: &str) {
             let (line, words) = rest.split_once(": ").expect("a line");
             case.errors
                 .push((line.parse().expect("a line"), words.to_owned()));
+        }
+        "finding" => {
+            let found = case.findings.get_or_insert_default();
+            if let Some((line, kind)) = rest.split_once(": ") {
+                found.push((line.parse().expect("a line"), kind.trim().to_owned()));
+            }
         }
         "double-as-float" => case.double = Double::AsFloat,
         "long-long-as-int" => case.long_long = LongLong::AsInt,
@@ -297,6 +306,7 @@ fn run(case: &Case) -> Result<(), String> {
     let dispatch = dispatch(case, &made, &arguments)?;
     let options = RunOptions {
         machine: Machine::default().with_warp_width(32),
+        barrier_rule: BarrierRule::RemainingLanes,
         ..RunOptions::default()
     };
     let run = simt::run(&program, &dispatch, &options)
@@ -305,6 +315,19 @@ fn run(case: &Case) -> Result<(), String> {
         return Err(format!("{:?}\n{}", run.outcome, made.wgsl));
     }
     prints(case, &made, &run.reports.listed)?;
+    if let Some(wanted) = &case.findings {
+        let errors = run.findings.iter();
+        let errors = errors.filter(|finding| finding.severity() == Severity::Error);
+        let found: Vec<(u32, String)> = errors
+            .map(|finding| {
+                let line = made.lines[finding.line as usize - 1];
+                (line, finding.kind.name().to_owned())
+            })
+            .collect();
+        if found != *wanted {
+            return Err(format!("{found:?}, not {wanted:?}"));
+        }
+    }
     for (name, ty, values) in &case.expected {
         let aliased = case
             .alias
@@ -335,9 +358,10 @@ fn run(case: &Case) -> Result<(), String> {
 fn marks(made: &Translation) -> Marks {
     let of = |report: &cuda::Report| ReportMark {
         function: report.function.clone(),
-        kind: match &report.condition {
-            Some(condition) => ReportKind::Assertion(condition.clone()),
-            None => ReportKind::Listed,
+        kind: match &report.kind {
+            ReportedCall::Assert(condition) => ReportKind::Assertion(condition.clone()),
+            ReportedCall::Printf => ReportKind::Listed,
+            ReportedCall::Fence => ReportKind::Fence,
         },
     };
     Marks {

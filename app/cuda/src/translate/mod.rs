@@ -42,7 +42,7 @@ pub struct Translation {
     /// The members of the uniform buffer with the kernel's scalars, with its binding and its bytes.
     pub scalars: Vec<Scalar>,
     pub uniform: Option<(u32, u32)>,
-    /// The functions of `wgsl` that do nothing, and whose calls stand for `printf` and `assert`.
+    /// The functions of `wgsl` that do nothing, and whose calls stand for `printf`, `assert` and `__threadfence`.
     pub reports: Vec<Report>,
     /// True if the text has the override `shared_bytes`, the bytes of dynamic shared memory.
     pub shared_bytes: bool,
@@ -132,14 +132,23 @@ pub struct LaunchInfo {
     pub line: u32,
 }
 
-/// A function of the WGSL text that stands for a call of `printf` or `assert`.
+/// A function of the WGSL text that stands for a call of `printf`, `assert` or `__threadfence`.
 #[derive(Clone, Debug)]
 pub struct Report {
     pub function: String,
-    /// The text of the condition, for `assert`.
-    pub condition: Option<String>,
+    pub kind: ReportedCall,
     pieces: Vec<format::Piece>,
     shown: Vec<Shown>,
+}
+
+/// The call that a function stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReportedCall {
+    Printf,
+    /// `assert`, with the text of its condition.
+    Assert(String),
+    /// `__threadfence`.
+    Fence,
 }
 
 impl Report {
@@ -164,17 +173,24 @@ impl Report {
 
 fn reports(module: &Module, source: &str) -> Vec<Report> {
     let of = |report: &tree::Report| {
-        let (condition, pieces, shown) = match &report.kind {
-            ReportKind::Printed(pieces, shown) => (None, pieces.clone(), shown.clone()),
+        let (kind, pieces, shown) = match &report.kind {
+            ReportKind::Printed(pieces, shown) => {
+                (ReportedCall::Printf, pieces.clone(), shown.clone())
+            }
+            ReportKind::Fence => (ReportedCall::Fence, Vec::new(), Vec::new()),
             ReportKind::Assertion(span) => {
                 let text = source.get(span.start as usize..span.end as usize);
                 let words: Vec<&str> = text.unwrap_or_default().split_whitespace().collect();
-                (Some(words.join(" ")), Vec::new(), Vec::new())
+                (
+                    ReportedCall::Assert(words.join(" ")),
+                    Vec::new(),
+                    Vec::new(),
+                )
             }
         };
         Report {
             function: report.function.to_string(),
-            condition,
+            kind,
             pieces,
             shown,
         }

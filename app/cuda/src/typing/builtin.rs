@@ -211,9 +211,12 @@ impl Typer<'_> {
             "__syncthreads_count" | "__syncthreads_and" | "__syncthreads_or" => {
                 return self.block_vote(name, arguments, span).map(Some);
             }
-            "__threadfence" | "__threadfence_block" | "__threadfence_system" | "__nanosleep" => {
-                self.note(span, "`__threadfence` has no statement in WGSL: atomics alone order what other blocks see");
+            "__threadfence" | "__threadfence_system" => {
+                self.note(span, "`__threadfence` does nothing on a GPU in a browser: WGSL has no fences. On the machine it orders what other blocks see");
+                self.fence();
             }
+            // Inside of a block, barriers order.
+            "__threadfence_block" | "__nanosleep" => {}
             "printf" => {
                 self.printf(arguments, span)?;
             }

@@ -114,6 +114,19 @@ impl Typer<'_> {
         Ok(())
     }
 
+    /// Reads `__threadfence()`: one function stands for all of them.
+    pub(super) fn fence(&mut self) {
+        let known = self
+            .module
+            .reports
+            .iter()
+            .position(|report| matches!(report.kind, ReportKind::Fence));
+        match known {
+            Some(number) => self.emit(StatementKind::Report(number, Vec::new())),
+            None => self.report("thread_fence", ReportKind::Fence, Vec::new()),
+        }
+    }
+
     fn report(&mut self, name: &str, kind: ReportKind, values: Vec<Expr>) {
         let function = self.unique(name);
         let types = values.iter().map(|value| value.ty.clone()).collect();

@@ -308,6 +308,7 @@ pub(crate) enum ReportKind {
     Printed(Vec<Piece>, Vec<Shown>),
     /// The place of the condition.
     Assertion(Span),
+    Fence,
 }
 
 /// A value of `printf`: one word, or a text that is known.

@@ -195,6 +195,7 @@ __global__ void around(unsigned *y)
 //# buffer y: int = zeros 1
 //# expect part: int = 10 26 42 58
 //# expect y: int = 136
+//# finding none
 __global__ void total(const int *x, volatile int *part, unsigned *count, int *y)
 {
     __shared__ int s[4];
@@ -205,6 +206,36 @@ __global__ void total(const int *x, volatile int *part, unsigned *count, int *y)
     if (t == 0) {
         part[blockIdx.x] = s[0] + s[1] + s[2] + s[3];
         __threadfence();
+        unsigned ticket = atomicInc(count, gridDim.x - 1);
+        last = ticket == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (last && t == 0) {
+        int sum = 0;
+        for (int b = 0; b < gridDim.x; b++)
+            sum += part[b];
+        y[0] = sum;
+    }
+}
+
+//# case last_block_sums_without_a_fence — the same without __threadfence: nothing orders the blocks' sums before the ticket, so that the last block races with them
+//# launch grid 4 block 4
+//# buffer x: int = 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
+//# buffer part: int = zeros 4
+//# buffer count: unsigned = 0
+//# buffer y: int = zeros 1
+//# expect part: int = 10 26 42 58
+//# expect y: int = 136
+//# finding 9: data_race
+__global__ void total(const int *x, volatile int *part, unsigned *count, int *y)
+{
+    __shared__ int s[4];
+    __shared__ bool last;
+    int t = threadIdx.x;
+    s[t] = x[blockIdx.x * blockDim.x + t];
+    __syncthreads();
+    if (t == 0) {
+        part[blockIdx.x] = s[0] + s[1] + s[2] + s[3];
         unsigned ticket = atomicInc(count, gridDim.x - 1);
         last = ticket == gridDim.x - 1;
     }

@@ -487,6 +487,7 @@ __global__ void combine(const float4 *a, const float4 *b, float4 *y, float *d)
 //# buffer x: int = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
 //# buffer total: int = 0
 //# expect total: int = 120
+//# finding none
 struct Lock {
     int *mutex;
     __device__ void lock() { while (atomicCAS(mutex, 0, 1) != 0); __threadfence(); }

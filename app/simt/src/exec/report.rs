@@ -34,11 +34,20 @@ impl Context<'_> {
     #[inline(never)]
     pub(crate) fn report<const W: usize>(&mut self, gang: &Gang<W>, mark: u32) {
         self.reports.open = 0;
-        if let Some(ReportKind::Assertion(text)) = self.program.reports.get(mark as usize) {
-            let place = self.place(gang, &gang.active.mask);
-            self.hazards
-                .assertion_failed(self.program, place, text.clone());
-            return;
+        match self.program.reports.get(mark as usize) {
+            Some(ReportKind::Assertion(text)) => {
+                let place = self.place(gang, &gang.active.mask);
+                self.hazards
+                    .assertion_failed(self.program, place, text.clone());
+                return;
+            }
+            Some(ReportKind::Fence) => {
+                for (first, lanes) in gang.warps_of(&gang.active) {
+                    self.hazards.fenced(gang.first_invocation() + first, lanes);
+                }
+                return;
+            }
+            Some(ReportKind::Listed) | None => {}
         }
         let step = self.recorder.as_mut().and_then(|recorder| recorder.step());
         for (first, lanes) in gang.warps_of(&gang.active) {

@@ -13,6 +13,7 @@ use super::accessors::Accessors;
 use super::affine_access::AffineAccess;
 use super::dispatch_block::DispatchAccess;
 use super::dispatch_shadow::DispatchShadow;
+use super::fence_order::FenceOrder;
 use super::report::Reports;
 use super::warp_access::WarpAccess;
 use super::warp_order::WarpOrder;
@@ -32,6 +33,8 @@ pub(crate) type WrittenByLane<'a> = &'a dyn Fn(usize, u32, u32) -> u32;
 struct Watched {
     workgroup_shadow: WorkgroupShadow,
     dispatch_shadow: Option<DispatchShadow>,
+    /// True if several workgroups may access it.
+    across: bool,
     barrier: BarrierKind,
     grain: Grain,
 }
@@ -85,6 +88,8 @@ pub(crate) struct Detector {
     pub(crate) reports: Reports,
     /// `None` if the kernel has no barrier of warps.
     warp_order: Option<WarpOrder>,
+    /// `None` if the kernel has no fences.
+    fence_order: Option<FenceOrder>,
     workgroup: u32,
     workgroup_began: u32,
     /// First epochs after the last barriers of workgroup memory, buffers and textures.
@@ -131,6 +136,7 @@ impl Detector {
             (clashes || hints).then(|| Watched {
                 workgroup_shadow: WorkgroupShadow::new(records, hints),
                 dispatch_shadow: across.then(|| DispatchShadow::new(records)),
+                across,
                 barrier: facts.barrier,
                 grain: facts.grain,
             })
@@ -145,6 +151,7 @@ impl Detector {
             memories: (0..).zip(memories).map(watched).collect(),
             reports: Reports::default(),
             warp_order: None,
+            fence_order: None,
             workgroup: 0,
             workgroup_began: 0,
             ordered: [0; 3],
@@ -158,9 +165,27 @@ impl Detector {
         self
     }
 
+    /// Orders workgroups by fences, in a kernel that has them.
+    pub(crate) fn with_fence_order(mut self) -> Self {
+        self.fence_order = Some(FenceOrder::default());
+        for watched in self.memories.iter_mut().flatten() {
+            watched.dispatch_shadow = None;
+        }
+        self
+    }
+
+    /// Records that lanes of a warp execute a fence.
+    pub(crate) fn fenced(&mut self, first_invocation: u32, lanes: ActiveMask) {
+        if let Some(order) = &mut self.fence_order {
+            lanes
+                .lanes()
+                .for_each(|lane| order.fence(first_invocation + lane));
+        }
+    }
+
     /// Returns true if each request must be of one warp.
     pub(crate) fn wants_warps(&self) -> bool {
-        self.warp_order.is_some()
+        self.warp_order.is_some() || self.fence_order.is_some()
     }
 
     /// Records that lanes of a warp have met at its barrier.
@@ -173,6 +198,9 @@ impl Detector {
     pub(crate) fn begin_workgroup(&mut self, workgroup: u32) {
         if let Some(order) = &mut self.warp_order {
             order.begin_workgroup();
+        }
+        if let Some(order) = &mut self.fence_order {
+            order.begin_workgroup(workgroup);
         }
         self.reports.epoch += 1;
         self.reports.barrier = None;
@@ -194,6 +222,9 @@ impl Detector {
     pub(crate) fn barrier_opened(&mut self, kind: BarrierKind, line: u32) {
         if self.until.is_none() {
             self.reports.end_epoch();
+        }
+        if let Some(order) = &mut self.fence_order {
+            order.barrier_opened();
         }
         self.reports.epoch += 1;
         self.reports.barrier = Some((kind, line));
@@ -255,6 +286,7 @@ impl Detector {
         contents: &[u32],
         written: Option<WrittenByLane<'_>>,
     ) {
+        self.order_by_fences(request, written);
         let vector = self.vector_at(request.op);
         let warp = Some((request.first_invocation, request.mask));
         let Some((watched, mut context, site)) = self.context_of(request.op, request.memory, warp)
@@ -312,6 +344,37 @@ impl Detector {
                 }
                 let written = written.map(|written| written(rank, lane, offset));
                 watched.add_word(context, word, accessors, written);
+            }
+        }
+    }
+
+    /// Compares a request with those of other workgroups, in a kernel that has fences.
+    fn order_by_fences(&mut self, request: &WarpAccess<'_>, written: Option<WrittenByLane<'_>>) {
+        let watched = self.memories.get(request.memory as usize);
+        let Some((order, watched)) = self
+            .fence_order
+            .as_mut()
+            .zip(watched.and_then(Option::as_ref))
+        else {
+            return;
+        };
+        let Some(&site) = self.site_of.get(request.op as usize) else {
+            return;
+        };
+        if !watched.across || self.until.is_some() {
+            return;
+        }
+        for (rank, (lane, address)) in request.mask.lanes().zip(request.addresses).enumerate() {
+            for offset in 0..request.words {
+                order.add(
+                    (&self.site_semantics, &mut self.reports),
+                    (
+                        request.memory,
+                        watched.grain.record(address + request.each * offset),
+                    ),
+                    (site, request.first_invocation + lane),
+                    written.map(|written| written(rank, lane, offset)),
+                );
             }
         }
     }

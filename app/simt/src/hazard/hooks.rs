@@ -14,7 +14,7 @@ use super::watched_word::WatchedWord;
 use crate::lanes::{ActiveMask, Affine};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
-use crate::program::{Address, BarrierKind, Op, Program, Site};
+use crate::program::{Address, BarrierKind, Op, Program, ReportKind, Site};
 use wgsl::Separation;
 
 /// The state of all checks. Bounds and barriers are always checked, races only if the run asks for findings.
@@ -59,8 +59,12 @@ impl Hazards {
         let vectors = || program.sites.iter().map(|site| site.vector).collect();
         let detector = || {
             let new = Detector::new(&sites, vectors(), &program.site_of, &facts(), workgroups);
-            match program.ops.contains(&Op::Meet) {
+            let new = match program.ops.contains(&Op::Meet) {
                 true => new.with_warp_order(warp_width),
+                false => new,
+            };
+            match program.reports.contains(&ReportKind::Fence) {
+                true => new.with_fence_order(),
                 false => new,
             }
         };
@@ -150,6 +154,13 @@ impl Hazards {
     pub(crate) fn warp_met(&mut self, first_invocation: u32, lanes: ActiveMask) {
         if let Some(detector) = &mut self.detector {
             detector.warp_met(first_invocation, lanes);
+        }
+    }
+
+    /// Records that lanes of a warp execute a fence.
+    pub(crate) fn fenced(&mut self, first_invocation: u32, lanes: ActiveMask) {
+        if let Some(detector) = &mut self.detector {
+            detector.fenced(first_invocation, lanes);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Calls that a run reports: `printf` and `assert` of a CUDA text, which WGSL does not have.
+//! Calls that a run takes note of: `printf`, `assert` and `__threadfence` of a CUDA text, which WGSL does not have.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,8 @@ pub enum ReportKind {
     Listed,
     /// Each call is a finding: the condition with this text does not hold.
     Assertion(String),
+    /// A memory fence: it orders accesses of workgroups, and nothing is listed.
+    Fence,
 }
 
 /// A call of a marked function by one invocation.

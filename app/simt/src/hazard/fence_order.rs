@@ -1,0 +1,340 @@
+//! Order between workgroups by memory fences: CUDA's `__threadfence()`, which WGSL does not have.
+//!
+//! A lane's fence publishes what it knows: its own accesses so far, those of its workgroup before the last barrier, and what it
+//! has learned itself. Its later atomic operations hand this on with their word, and the next atomic operation on the word
+//! learns it; a barrier shares what the lanes of a workgroup have learned. An access that is known is ordered (CUDA C++
+//! Programming Guide, "Memory Fence Functions").
+//!
+//! In a kernel with fences the accesses of each word are listed one by one, in place of the dispatch's shadow memory.
+
+use super::access_semantics::{Clash, Semantics};
+use super::report::{Accessor, Meeting, Reports, Scope};
+use std::collections::HashMap;
+
+/// The accesses of each workgroup that are known: all until a time, and those of some lanes until a later one.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Knowledge(HashMap<u32, Known>);
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Known {
+    all: u64,
+    lanes: HashMap<u32, u64>,
+}
+
+/// The accesses of one lane from one site.
+#[derive(Clone, Copy, Debug)]
+struct Listed {
+    site: u32,
+    workgroup: u32,
+    lane: u32,
+    /// The last time.
+    time: u64,
+    /// True for an atomic operation that hands on what its lane has published, as the one that frees a lock.
+    hands_on: bool,
+}
+
+/// The accesses to one word.
+#[derive(Clone, Debug, Default)]
+struct WordLog {
+    accesses: Vec<Listed>,
+    /// The first value that was written, and whether others differ.
+    value: Option<u32>,
+    differ: bool,
+}
+
+/// Limit of the accesses that are listed of one word; later ones are compared, but not listed.
+const MOST: usize = 256;
+
+#[derive(Debug, Default)]
+pub(crate) struct FenceOrder {
+    words: HashMap<(u32, u32), WordLog>,
+    /// What atomic operations hand on, by memory and word.
+    handed: HashMap<(u32, u32), Knowledge>,
+    time: u64,
+    workgroup: u32,
+    /// The time of the workgroup's last barrier, and what all its lanes know since then.
+    barrier: u64,
+    shared: Knowledge,
+    /// What lanes have learned since, and what they have published.
+    learned: HashMap<u32, Knowledge>,
+    published: HashMap<u32, Knowledge>,
+}
+
+impl Knowledge {
+    fn join(&mut self, other: &Knowledge) {
+        for (workgroup, theirs) in &other.0 {
+            let own = self.0.entry(*workgroup).or_default();
+            own.all = own.all.max(theirs.all);
+            for (lane, time) in &theirs.lanes {
+                let known = own.lanes.entry(*lane).or_default();
+                *known = (*known).max(*time);
+            }
+        }
+    }
+
+    fn has(&self, access: &Listed) -> bool {
+        self.0.get(&access.workgroup).is_some_and(|known| {
+            let lane = known.lanes.get(&access.lane);
+            access.time <= known.all || lane.is_some_and(|time| access.time <= *time)
+        })
+    }
+}
+
+impl FenceOrder {
+    pub(super) fn begin_workgroup(&mut self, workgroup: u32) {
+        self.workgroup = workgroup;
+        self.barrier = self.time;
+        self.shared = Knowledge::default();
+        self.learned.clear();
+        self.published.clear();
+    }
+
+    /// Records that all lanes of the workgroup came to a barrier.
+    pub(super) fn barrier_opened(&mut self) {
+        self.barrier = self.time;
+        for learned in std::mem::take(&mut self.learned).values() {
+            self.shared.join(learned);
+        }
+    }
+
+    /// Records that a lane executes a fence.
+    pub(super) fn fence(&mut self, lane: u32) {
+        let mut knowledge = self.shared.clone();
+        if let Some(learned) = self.learned.get(&lane) {
+            knowledge.join(learned);
+        }
+        let own = knowledge.0.entry(self.workgroup).or_default();
+        own.all = own.all.max(self.barrier);
+        own.lanes.insert(lane, self.time);
+        self.published.insert(lane, knowledge);
+    }
+
+    /// Records an access of a lane to a word, with the value that it wrote, if it did.
+    pub(super) fn add(
+        &mut self,
+        (site_semantics, reports): (&[Semantics], &mut Reports),
+        (memory, word): (u32, u32),
+        (site, lane): (u32, u32),
+        written: Option<u32>,
+    ) {
+        self.time += 1;
+        let semantics = site_semantics[site as usize];
+        let atomic = semantics.atomic.is_some();
+        if atomic {
+            self.hand_on((memory, word), lane, semantics);
+        }
+        let log = self.words.entry((memory, word)).or_default();
+        if let Some(value) = written {
+            log.differ |= log.value.is_some_and(|first| first != value);
+            log.value.get_or_insert(value);
+        }
+        let access = Listed {
+            site,
+            workgroup: self.workgroup,
+            lane,
+            time: self.time,
+            hands_on: atomic && semantics.writes && self.published.contains_key(&lane),
+        };
+        for known in log.accesses.iter().rev() {
+            let clash = semantics.clash(site_semantics[known.site as usize]);
+            // The operation that takes a lock reads what the one that freed it has stored.
+            let taken = known.hands_on && atomic && semantics.reads;
+            if known.workgroup == self.workgroup || clash == Clash::None || taken {
+                continue;
+            }
+            let learned = self.learned.get(&lane);
+            if self.shared.has(known) || learned.is_some_and(|learned| learned.has(known)) {
+                continue;
+            }
+            let accessor = |listed: &Listed| Accessor {
+                site: listed.site,
+                workgroup: listed.workgroup,
+                lane: Some(listed.lane),
+            };
+            reports.meet(Meeting {
+                scope: Scope::Workgroups,
+                clash,
+                differs: log.differ,
+                word,
+                one: accessor(&access),
+                other: accessor(known),
+            });
+        }
+        let same = |listed: &Listed| {
+            (listed.site, listed.workgroup, listed.lane) == (site, access.workgroup, lane)
+        };
+        match log.accesses.iter().position(same) {
+            Some(at) => log.accesses[at] = access,
+            None if log.accesses.len() < MOST => log.accesses.push(access),
+            None => {}
+        }
+    }
+
+    /// Learns what earlier atomic operations on a word have handed on, and hands on what the lane has published.
+    fn hand_on(&mut self, place: (u32, u32), lane: u32, semantics: Semantics) {
+        if let (Some(handed), true) = (self.handed.get(&place), semantics.reads) {
+            self.learned.entry(lane).or_default().join(handed);
+        }
+        if let (Some(published), true) = (self.published.get(&lane), semantics.writes) {
+            self.handed.entry(place).or_default().join(published);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::access_semantics::AtomicEffect;
+    use super::*;
+
+    const WRITE: u32 = 0;
+    const READ: u32 = 1;
+    const TICKET: u32 = 2;
+
+    fn semantics() -> [Semantics; 3] {
+        let plain = |reads, writes| Semantics {
+            reads,
+            writes,
+            atomic: None,
+            used: reads,
+        };
+        let ticket = Semantics {
+            reads: true,
+            writes: true,
+            atomic: Some(AtomicEffect::Add),
+            used: true,
+        };
+        [plain(false, true), plain(true, false), ticket]
+    }
+
+    /// A step of the story: (workgroup, lane, what it does to which word).
+    #[derive(Clone, Copy)]
+    enum Does {
+        Access(u32, u32),
+        Fence,
+        Barrier,
+    }
+
+    /// Returns the number of races between plain accesses.
+    fn races(story: &[(u32, u32, Does)]) -> usize {
+        let semantics = semantics();
+        let mut reports = Reports::default();
+        let mut order = FenceOrder::default();
+        let mut workgroup = u32::MAX;
+        for &(of, lane, does) in story {
+            if of != workgroup {
+                order.begin_workgroup(of);
+                workgroup = of;
+            }
+            match does {
+                Does::Access(site, word) => {
+                    let written = semantics[site as usize].writes.then_some(of + lane);
+                    order.add((&semantics, &mut reports), (0, word), (site, lane), written);
+                }
+                Does::Fence => order.fence(lane),
+                Does::Barrier => order.barrier_opened(),
+            }
+        }
+        reports.epoch = 1;
+        let pairs = reports.pairs(u32::MAX);
+        pairs
+            .filter(|(pair, _)| pair.example.clash == Clash::Race)
+            .count()
+    }
+
+    #[test]
+    fn a_fence_before_an_atomic_operation_orders_blocks() {
+        use Does::*;
+        let (write, read, ticket) = (Access(WRITE, 5), Access(READ, 5), Access(TICKET, 9));
+        for (story, wanted) in [
+            // The last block reads what the first wrote.
+            (
+                vec![
+                    (0, 0, write),
+                    (0, 0, Fence),
+                    (0, 0, ticket),
+                    (1, 0, ticket),
+                    (1, 0, read),
+                ],
+                0,
+            ),
+            (
+                vec![(0, 0, write), (0, 0, ticket), (1, 0, ticket), (1, 0, read)],
+                1,
+            ),
+            // The fence comes too late, or the reader has not looked.
+            (
+                vec![
+                    (0, 0, write),
+                    (0, 0, ticket),
+                    (0, 0, Fence),
+                    (1, 0, ticket),
+                    (1, 0, read),
+                ],
+                1,
+            ),
+            (
+                vec![(0, 0, write), (0, 0, Fence), (0, 0, ticket), (1, 0, read)],
+                1,
+            ),
+            (
+                vec![
+                    (0, 0, Fence),
+                    (0, 0, write),
+                    (0, 0, ticket),
+                    (1, 0, ticket),
+                    (1, 0, read),
+                ],
+                1,
+            ),
+            // A barrier before the fence publishes the other lanes' accesses, and one after the ticket shares it.
+            (
+                vec![
+                    (0, 3, write),
+                    (0, 0, Barrier),
+                    (0, 0, Fence),
+                    (0, 0, ticket),
+                    (1, 0, ticket),
+                    (1, 0, Barrier),
+                    (1, 7, read),
+                ],
+                0,
+            ),
+            (
+                vec![
+                    (0, 3, write),
+                    (0, 0, Fence),
+                    (0, 0, ticket),
+                    (1, 0, ticket),
+                    (1, 0, read),
+                ],
+                1,
+            ),
+            (
+                vec![
+                    (0, 0, write),
+                    (0, 0, Fence),
+                    (0, 0, ticket),
+                    (1, 0, ticket),
+                    (1, 7, read),
+                ],
+                1,
+            ),
+            // Knowledge is handed on from block to block.
+            (
+                vec![
+                    (0, 0, write),
+                    (0, 0, Fence),
+                    (0, 0, ticket),
+                    (1, 0, ticket),
+                    (1, 0, Fence),
+                    (1, 0, Access(TICKET, 8)),
+                    (2, 0, Access(TICKET, 8)),
+                    (2, 0, read),
+                ],
+                0,
+            ),
+        ] {
+            assert_eq!(races(&story), wanted);
+        }
+    }
+}
