@@ -14,7 +14,7 @@ pub(crate) enum Kind {
     LineComment,
     #[token("/*", end_of_comment)]
     BlockComment,
-    #[regex(r"[\p{XID_Start}_][\p{XID_Continue}]*")]
+    #[regex(r"[\p{XID_Start}_]([\p{XID_Continue}]|\\\r?\n)*")]
     Word,
     #[regex(r"0[xX][0-9a-fA-F']+[uUlL]*")]
     #[regex(r"0[bB][01']+[uUlL]*")]
@@ -94,6 +94,12 @@ pub(crate) fn lex(text: &str) -> Vec<Token> {
     let mut end = usize::MAX;
     for (kind, range) in Kind::lexer(text).spanned() {
         let written = &text[range.clone()];
+        // A line may end within a word.
+        let joined = written.replace("\\\r\n", "").replace("\\\n", "");
+        let written = match kind {
+            Ok(Kind::Word) if joined.len() < written.len() => joined.as_str(),
+            _ => written,
+        };
         let symbol = ALTERNATIVE.iter().find(|(word, _)| *word == written);
         tokens.push(Token {
             kind: match symbol {
@@ -131,6 +137,7 @@ mod tests {
             ("/* open", "/* open"),
             ("a @ b", "a @ b"),
             ("a and not b or c", "a && ! b || c"),
+            ("thread\\\nIdx.x + on\\\n  e", "threadIdx . x + on e"),
             ("p->q::r ...", "p -> q :: r ..."),
         ] {
             let found: Vec<String> = lex(text).iter().map(|t| t.text.to_string()).collect();

@@ -222,6 +222,7 @@ impl Parser<'_> {
         let mut function = Function {
             name,
             template,
+            special: None,
             kernel: qualifiers.kernel,
             returns,
             parameters,
@@ -262,6 +263,10 @@ impl Parser<'_> {
         if self.take(":") {
             loop {
                 let (name, span) = self.word("a member's name")?;
+                // A base may have template arguments: `: Base<T>(a)`.
+                if self.is("<") {
+                    self.template_arguments()?;
+                }
                 let close = if self.is("{") { "}" } else { ")" };
                 if !self.take("(") {
                     self.expect("{")?;
@@ -301,6 +306,7 @@ impl Parser<'_> {
         while self.is("__align__") || self.is("alignas") {
             self.at = self.after_bracket(self.at + 1);
         }
+        let span = self.here();
         let name: Rc<str> = match self.is("{") {
             true => "".into(),
             false => self.word("a structure's name")?.0,
@@ -315,18 +321,28 @@ impl Parser<'_> {
             name,
             template,
             special,
+            bases: Vec::new(),
+            span,
             members: Vec::new(),
             methods: Vec::new(),
             aliases: Vec::new(),
             broken: None,
         };
         self.take("final");
-        if self.is(":") {
-            let error = error(self.here(), "a structure with a base is not taken")
-                .help("make the base a member");
-            structure.broken = Some(*error);
-            while !self.is("{") && self.at < self.tokens.len() {
-                self.at += 1;
+        if self.take(":") {
+            loop {
+                while self.is("public")
+                    || self.is("private")
+                    || self.is("protected")
+                    || self.is("virtual")
+                {
+                    self.at += 1;
+                }
+                let name = self.name(true)?;
+                structure.bases.push(Self::named_type(name));
+                if !self.take(",") {
+                    break;
+                }
             }
         }
         if !self.is("{") {

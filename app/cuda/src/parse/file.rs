@@ -32,6 +32,7 @@ impl Parser<'_> {
                 self.at += 1;
             }
         }
+        file.namespaces = self.namespaces.iter().cloned().collect();
         file
     }
 
@@ -266,7 +267,10 @@ impl Parser<'_> {
         let mut at = self.at;
         while let Some(token) = self.tokens.get(at) {
             match &*token.text {
-                "__global__" | "__device__" | "__constant__" | "__managed__" => device = true,
+                // The compiler computes a `constexpr` function for the device, too.
+                "__global__" | "__device__" | "__constant__" | "__managed__" | "constexpr" => {
+                    device = true;
+                }
                 _ if token.kind == Kind::Text => {}
                 ";" | "=" if !closed || token.is(";") => break,
                 "{" => {
@@ -318,12 +322,9 @@ impl Parser<'_> {
             if known {
                 Rc::make_mut(&mut self.templates).insert(name.clone());
             }
-            // A method that is defined outside its structure, or a specialisation, is read and left out.
-            let function = self.function(name.clone(), ty, qualifiers, template, start)?;
-            match special {
-                Some(_) => {}
-                None => file.functions.push(Rc::new(function)),
-            }
+            let mut function = self.function(name.clone(), ty, qualifiers, template, start)?;
+            function.special = special;
+            file.functions.push(Rc::new(function));
             return Ok(());
         }
         if operator {

@@ -3,7 +3,7 @@
 use super::{Parser, refuse};
 use crate::error::{Result, error, fail};
 use crate::lex::Kind;
-use crate::syntax::{Statement, StatementKind};
+use crate::syntax::{Statement, StatementKind, Storage, Variable};
 
 impl Parser<'_> {
     /// Reads the statements up to `}`. After an error it goes on behind the next `;` or block.
@@ -153,9 +153,18 @@ impl Parser<'_> {
             },
             "static_assert" => {
                 self.at += 1;
-                self.at = self.after_bracket(self.at);
+                self.expect("(")?;
+                let condition = self.assignment()?;
+                let text = match self.take(",") {
+                    true => match self.assignment()?.kind {
+                        crate::syntax::ExprKind::Text(text) => text,
+                        _ => "".into(),
+                    },
+                    false => "".into(),
+                };
+                self.expect(")")?;
                 self.expect(";")?;
-                Ok(StatementKind::Empty)
+                Ok(StatementKind::Assert(condition, text))
             }
             _ if self.is_ahead(1, ":") && token.kind == Kind::Word && !self.is_ahead(1, "::") => {
                 Err(error(
@@ -199,9 +208,44 @@ impl Parser<'_> {
         }))
     }
 
+    /// Reads the head of `for (int v : a)` up to the colon.
+    fn range_variable(&mut self) -> Result<Variable> {
+        let start = self.here();
+        if !self.type_begins() {
+            return self.expected("a type");
+        }
+        let base = self.base_type(&mut super::types::Qualifiers::default())?;
+        let (ty, name) = self.declarator(base)?;
+        let Some((name, span)) = name else {
+            return self.expected("a name");
+        };
+        self.expect(":")?;
+        Ok(Variable {
+            name,
+            ty,
+            storage: Storage::Plain,
+            init: None,
+            span: start.to(span),
+        })
+    }
+
     fn for_loop(&mut self) -> Result<StatementKind> {
         self.at += 1;
         self.expect("(")?;
+        if let Some(variable) = self.attempt(Self::range_variable) {
+            let over = match self.is("{") {
+                true => self.list()?,
+                false => self.expression()?,
+            };
+            self.expect(")")?;
+            let body = self.boxed()?;
+            let variable = Box::new(variable);
+            return Ok(StatementKind::Range {
+                variable,
+                over,
+                body,
+            });
+        }
         let start = self.here();
         let kind = if self.take(";") {
             StatementKind::Empty

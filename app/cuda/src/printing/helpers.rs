@@ -24,6 +24,9 @@ impl Printer<'_> {
             "cube_root" => {
                 "fn cube_root(x: f32) -> f32 {\n  return sign(x) * pow(abs(x), 1.0 / 3.0);\n}"
             }
+            "error_function" => {
+                "// A series near zero; else a rational approximation whose error is below 1.2e-7 (Numerical Recipes, erfcc).\nfn error_function(x: f32) -> f32 {\n  let z = abs(x);\n  if (z < 0.5) {\n    let s = x * x;\n    return 1.1283792 * x * (1.0 - s * (0.33333334 - s * (0.1 - s * (0.023809524 - s * (0.0046296297 - s * 0.00075757577)))));\n  }\n  let t = 1.0 / (1.0 + 0.5 * z);\n  let p = -1.26551223 + t * (1.00002368 + t * (0.37409196 + t * (0.09678418 + t * (-0.18628806 + t * (0.27886807 + t * (-1.13520398 + t * (1.48851587 + t * (-0.82215223 + t * 0.17087277))))))));\n  return sign(x) * (1.0 - t * exp(p - z * z));\n}"
+            }
             "mul_high" => {
                 "// The upper half of a product of 64 bits.\nfn mul_high(a: u32, b: u32) -> u32 {\n  let low = (a & 0xffffu) * (b & 0xffffu);\n  let first = (a >> 16u) * (b & 0xffffu) + (low >> 16u);\n  let second = (a & 0xffffu) * (b >> 16u) + (first & 0xffffu);\n  return (a >> 16u) * (b >> 16u) + (first >> 16u) + (second >> 16u);\n}"
             }

@@ -184,6 +184,12 @@ pub(crate) enum StatementKind {
         step: Option<Expr>,
         body: Box<Statement>,
     },
+    /// `for (int v : a)`.
+    Range {
+        variable: Box<Variable>,
+        over: Expr,
+        body: Box<Statement>,
+    },
     Switch(Expr, Vec<Statement>),
     /// `case` with its value, or `default`.
     Label(Option<Expr>),
@@ -192,6 +198,8 @@ pub(crate) enum StatementKind {
     Return(Option<Expr>),
     /// `using A = T` or `typedef T A`.
     Alias(Rc<str>, TypeName),
+    /// `static_assert` with its text.
+    Assert(Expr, Rc<str>),
 }
 
 /// The memory of a variable, as its declaration says.
@@ -258,6 +266,8 @@ impl TemplateParameter {
 pub(crate) struct Function {
     pub name: Rc<str>,
     pub template: Vec<TemplateParameter>,
+    /// The template arguments that this specialisation is for.
+    pub special: Option<Vec<Argument>>,
     pub kernel: bool,
     pub returns: TypeName,
     pub parameters: Vec<Parameter>,
@@ -281,11 +291,14 @@ pub(crate) struct Structure {
     pub template: Vec<TemplateParameter>,
     /// The template arguments that this specialisation is for.
     pub special: Option<Vec<Argument>>,
+    pub bases: Vec<TypeName>,
     pub members: Vec<Variable>,
     pub methods: Vec<Rc<Function>>,
     pub aliases: Vec<(Rc<str>, TypeName)>,
     /// The first error, if the structure cannot be read; it matters if the structure is used.
     pub broken: Option<Error>,
+    /// The place of its name.
+    pub span: Span,
 }
 
 /// A function of the host: its tokens, of which launches are read.
@@ -311,6 +324,7 @@ pub(crate) struct File {
     pub aliases: Vec<(Rc<str>, TypeName)>,
     pub enumerations: Vec<(Option<Rc<str>>, Vec<Enumerator>)>,
     pub host: Vec<HostFunction>,
+    pub namespaces: Vec<Rc<str>>,
     /// Errors that belong to no function.
     pub errors: Vec<Error>,
 }

@@ -227,7 +227,7 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
     let kernels: Vec<&Rc<Function>> = file
         .functions
         .iter()
-        .filter(|function| function.kernel && function.body.is_some())
+        .filter(|function| function.kernel && function.body.is_some() && function.special.is_none())
         .collect();
     if kernels.is_empty() {
         let mut errors = file.errors.clone();

@@ -64,6 +64,11 @@ const OPERATORS: &[(&str, Binary)] = &[
     ("__hmul2", Binary::Multiply),
     ("__hlt", Binary::Less),
     ("__hgt", Binary::Greater),
+    ("__hle", Binary::LessEqual),
+    ("__hge", Binary::GreaterEqual),
+    ("__hne", Binary::NotEqual),
+    ("__dadd_rn", Binary::Add),
+    ("__dmul_rn", Binary::Multiply),
     ("__heq", Binary::Equal),
 ];
 
@@ -132,33 +137,18 @@ impl Typer<'_> {
         if let Some(vector) = text.strip_prefix("make_")
             && let Some(ty) = super::types::built_in(vector)
         {
-            let parts = match ty {
-                Ty::Vector(_, size) => usize::from(size),
-                _ => 1,
+            let Ty::Vector(scalar, size) = ty else {
+                return Ok(Value::Expr(self.compose(arguments, &ty, span)?));
             };
-            // The samples' `make_float4(x)` gives all components one value.
-            if let ([only], Ty::Vector(scalar, size)) = (arguments, &ty) {
-                let value = self.rvalue(only)?;
-                if value.ty == ty {
-                    return Ok(Value::Expr(value));
-                }
-                let value = self.convert_scalar(value, *scalar);
-                let value = self.once("part", value);
-                return Ok(Value::Expr(Expr::new(
-                    ExprKind::Compose(vec![value; usize::from(*size)]),
-                    ty,
-                )));
+            let values = arguments
+                .iter()
+                .map(|argument| self.rvalue(argument))
+                .collect::<Result<Vec<_>>>()?;
+            if values.is_empty() {
+                return Ok(Value::Expr(Expr::new(ExprKind::Zero, ty)));
             }
-            if arguments.len() != parts {
-                return fail(
-                    span,
-                    format!(
-                        "`{text}` takes {parts} arguments, and {} are given",
-                        arguments.len()
-                    ),
-                );
-            }
-            return Ok(Value::Expr(self.compose(arguments, &ty, span)?));
+            let value = self.make_vector(text, values, scalar, size, span)?;
+            return Ok(Value::Expr(value));
         }
         if text == "__ldg" || text == "__ldcg" || text == "__ldca" || text == "__ldcs" {
             let [pointer] = arguments else {
@@ -172,13 +162,26 @@ impl Typer<'_> {
             return Ok(Value::Expr(self.load(place)));
         }
         let mut values = Vec::new();
+        let mut failure = None;
         for argument in arguments {
-            let value = self.expr(argument)?;
-            values.push(self.load_value(value, argument.span)?);
+            let value = self.expr(argument);
+            match value.and_then(|value| self.load_value(value, argument.span)) {
+                Ok(value) => values.push(value),
+                Err(error) => {
+                    failure.get_or_insert(error);
+                    values.push(Expr::literal(Number::Float(0.0), FLOAT));
+                }
+            }
         }
-        match self.math(text, values, span)? {
-            Some(value) => Ok(value),
-            None => Err(match refused(text) {
+        let found = match self.vector_math(text, &values) {
+            Some(value) => Some(Value::Expr(value)),
+            None => self.math(text, values, span)?,
+        };
+        // A function that is not there is the first fault.
+        match (found, failure) {
+            (Some(_), Some(failure)) => Err(failure),
+            (Some(value), None) => Ok(value),
+            (None, _) => Err(match refused(text) {
                 Some((why, help)) => error(span, format!("`{text}`: {why}")).help(help),
                 None if self
                     .file
@@ -226,6 +229,44 @@ impl Typer<'_> {
                 };
                 self.assertion(condition, span)?;
             }
+            "sincosf" | "sincos" | "__sincosf" | "sincospif" => {
+                let [angle, sine, cosine] = arguments else {
+                    return fail(span, format!("`{name}` takes an angle and two pointers"));
+                };
+                let angle = self.rvalue(angle)?;
+                let mut angle = self.float(angle);
+                if name == "sincospif" {
+                    let pi = Expr::literal(Number::Float(std::f32::consts::PI), FLOAT);
+                    angle = self.arithmetic(Binary::Multiply, angle, pi);
+                }
+                let angle = self.once("angle", angle);
+                for (function, written) in [("sin", sine), ("cos", cosine)] {
+                    let value =
+                        Expr::new(ExprKind::Intrinsic(function, vec![angle.clone()]), FLOAT);
+                    self.store_through(written, value)?;
+                }
+            }
+            "modff" | "modf" => {
+                let [number, whole] = arguments else {
+                    return fail(span, format!("`{name}` takes a number and a pointer"));
+                };
+                let number = self.rvalue(number)?;
+                let number = self.float(number);
+                let number = self.once("number", number);
+                let trunc = Expr::new(ExprKind::Intrinsic("trunc", vec![number.clone()]), FLOAT);
+                self.store_through(whole, trunc.clone())?;
+                let rest = self.arithmetic(Binary::Subtract, number, trunc);
+                return Ok(Some(Value::Expr(rest)));
+            }
+            "__stcs" | "__stcg" | "__stwb" | "__stwt" => {
+                let [pointer, value] = arguments else {
+                    return fail(span, format!("`{name}` takes a pointer and a value"));
+                };
+                let value = self.rvalue(value)?;
+                self.store_through(pointer, value)?;
+            }
+            "__trap" | "__builtin_trap" => self.trap(span),
+            "__builtin_assume" | "__assume" | "__builtin_unreachable" | "__brkpt" => {}
             "swap" => {
                 let [a, b] = arguments else {
                     return fail(span, "`swap` takes two variables");
@@ -244,6 +285,17 @@ impl Typer<'_> {
             _ => return Ok(None),
         }
         Ok(Some(Value::Void))
+    }
+
+    /// Stores a value behind a pointer.
+    fn store_through(&mut self, pointer: &syntax::Expr, value: Expr) -> Result<()> {
+        let found = self.expr(pointer)?;
+        let Some(found) = self.pointer_of(found, pointer.span)? else {
+            return fail(pointer.span, "a pointer is needed here");
+        };
+        let place = self.target(found, pointer.span)?;
+        let value = self.convert(value, &place.ty.clone(), pointer.span)?;
+        self.store(place, None, value, pointer.span)
     }
 
     /// A barrier that also counts or votes, by an atomic in shared memory.
@@ -588,6 +640,57 @@ impl Typer<'_> {
                 let a = self.float(a.clone());
                 self.module.helpers.insert("cube_root");
                 Value::Expr(Expr::new(ExprKind::Helper("cube_root", vec![a]), FLOAT))
+            }
+            ("erff" | "erf" | "erfcf" | "erfc" | "normcdff" | "normcdf", [a]) => {
+                self.module.helpers.insert("error_function");
+                let mut a = self.float(a.clone());
+                let float = |value| Expr::literal(Number::Float(value), FLOAT);
+                if name.starts_with("norm") {
+                    a = self.arithmetic(
+                        Binary::Multiply,
+                        a,
+                        float(std::f32::consts::FRAC_1_SQRT_2),
+                    );
+                }
+                let erf = Expr::new(ExprKind::Helper("error_function", vec![a]), FLOAT);
+                Value::Expr(match name {
+                    "erff" | "erf" => erf,
+                    "erfcf" | "erfc" => self.arithmetic(Binary::Subtract, float(1.0), erf),
+                    _ => {
+                        let sum = self.arithmetic(Binary::Add, float(1.0), erf);
+                        self.arithmetic(Binary::Multiply, float(0.5), sum)
+                    }
+                })
+            }
+            ("norm3df" | "norm3d" | "rnorm3df" | "norm4df" | "rnorm4df", values)
+                if matches!(values.len(), 3 | 4) =>
+            {
+                let parts: Vec<Expr> = values
+                    .iter()
+                    .map(|value| self.float(value.clone()))
+                    .collect();
+                let size = parts.len() as u8;
+                let whole = Expr::new(ExprKind::Compose(parts), Ty::Vector(Scalar::Float, size));
+                let length = Expr::new(ExprKind::Intrinsic("length", vec![whole]), FLOAT);
+                Value::Expr(match name.starts_with('r') {
+                    true => {
+                        let one = Expr::literal(Number::Float(1.0), FLOAT);
+                        self.arithmetic(Binary::Divide, one, length)
+                    }
+                    false => length,
+                })
+            }
+            ("ldexpf" | "ldexp" | "scalbnf", [a, by]) => {
+                let (a, by) = (self.float(a.clone()), self.int_of(by.clone()));
+                self.made("ldexp", vec![a, by], FLOAT)
+            }
+            ("__double_as_longlong" | "__double2int_bits", [a]) => {
+                let a = self.float(a.clone());
+                Value::Expr(Expr::new(ExprKind::Bitcast(Box::new(a)), INT))
+            }
+            ("__longlong_as_double", [a]) => {
+                let a = self.int_of(a.clone());
+                Value::Expr(Expr::new(ExprKind::Bitcast(Box::new(a)), FLOAT))
             }
             ("sinpif" | "cospif", [a]) => {
                 let a = self.float(a.clone());

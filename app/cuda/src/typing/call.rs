@@ -12,6 +12,9 @@ use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Function, TemplateParameter, TypeKind, TypeName};
 use std::rc::Rc;
 
+/// The most calls inside one another that are computed.
+const MOST_COMPUTED: u32 = 10;
+
 /// A function that a call may mean.
 pub(super) struct Candidate {
     pub function: Rc<Function>,
@@ -123,7 +126,7 @@ impl Typer<'_> {
             .file
             .functions
             .iter()
-            .filter(|function| function.name == name.text)
+            .filter(|function| function.name == name.text && function.special.is_none())
             .map(|function| Candidate {
                 function: function.clone(),
                 structure: None,
@@ -323,7 +326,10 @@ impl Typer<'_> {
                 }
             });
         };
-        let function = candidate.function;
+        let function = match candidate.structure {
+            None => self.specialised(candidate.function, &given)?,
+            Some(_) => candidate.function,
+        };
         // Default arguments.
         let mut defaults = Vec::new();
         for parameter in function.parameters.iter().skip(values.len()) {
@@ -333,6 +339,23 @@ impl Typer<'_> {
                 values.push(Value::Expr(value));
                 defaults.push(default.clone());
             }
+        }
+        // What is known before the run is computed now.
+        if let (
+            None,
+            Some(
+                [
+                    syntax::Statement {
+                        kind: syntax::StatementKind::Return(Some(result)),
+                        ..
+                    },
+                ],
+            ),
+        ) = (candidate.structure, function.body.as_deref())
+            && let Some(value) =
+                self.computed(&function, &given, &values, &parameters, result, span)?
+        {
+            return Ok(Value::Expr(value));
         }
         // A method that returns a reference is the place that it returns.
         if let (
@@ -383,6 +406,91 @@ impl Typer<'_> {
         };
         let instance = self.instance(&function, key, candidate.structure, span)?;
         self.finish_call(instance, arguments, after, span)
+    }
+
+    /// Returns the value of a call whose arguments are known, if the function is one `return` of a number.
+    fn computed(
+        &mut self,
+        function: &Function,
+        given: &[(Rc<str>, Given)],
+        values: &[Value],
+        parameters: &[Ty],
+        result: &syntax::Expr,
+        span: Span,
+    ) -> Result<Option<Expr>> {
+        let mut bound = Vec::new();
+        for ((value, ty), parameter) in values.iter().zip(parameters).zip(&function.parameters) {
+            let (Value::Expr(value), Some(scalar)) = (value, ty.scalar()) else {
+                return Ok(None);
+            };
+            let Some(known) = value.value.filter(|_| value.ty.scalar().is_some()) else {
+                return Ok(None);
+            };
+            let known = super::convert::number_as(known, scalar);
+            bound.push((parameter.name.clone(), Expr::literal(known, ty.clone())));
+        }
+        if values.is_empty() || !function.errors.is_empty() || self.computing >= MOST_COMPUTED {
+            return Ok(None);
+        }
+        self.computing += 1;
+        let found = self.with_given(given, None, |typer| {
+            for (name, value) in bound {
+                typer.bind(name, Binding::Constant(value));
+            }
+            typer.nested(span, |typer| {
+                let ty = typer.ty(&function.returns)?;
+                let (statements, value) = typer.apart(|typer| typer.rvalue_as(result, &ty))?;
+                Ok(value
+                    .value
+                    .filter(|_| statements.is_empty())
+                    .map(|known| (known, ty)))
+            })
+        });
+        self.computing -= 1;
+        // An error is reported where the function is read.
+        Ok(found.ok().flatten().and_then(|(known, ty)| {
+            let scalar = ty.scalar()?;
+            Some(Expr::literal(super::convert::number_as(known, scalar), ty))
+        }))
+    }
+
+    /// Returns the specialisation of a function for these template arguments, or the function itself.
+    pub(super) fn specialised(
+        &mut self,
+        function: Rc<Function>,
+        given: &[(Rc<str>, Given)],
+    ) -> Result<Rc<Function>> {
+        if function.template.is_empty() {
+            return Ok(function);
+        }
+        let file = self.file;
+        let same = |found: &&Rc<Function>| {
+            found.special.is_some()
+                && found.name == function.name
+                && found.body.is_some()
+                && found.parameters.len() == function.parameters.len()
+        };
+        for found in file.functions.iter().filter(same) {
+            let arguments = found.special.as_deref().unwrap_or_default();
+            let wanted = self.with_given(&[], None, |typer| {
+                arguments
+                    .iter()
+                    .map(|argument| typer.given(argument))
+                    .collect::<Result<Vec<_>>>()
+            })?;
+            let matches =
+                wanted
+                    .iter()
+                    .zip(given)
+                    .all(|(wanted, (_, given))| match (wanted, given) {
+                        (Given::Value(a, _), Given::Value(b, _)) => a == b,
+                        (wanted, given) => wanted == given,
+                    });
+            if matches && wanted.len() <= given.len() {
+                return Ok(found.clone());
+            }
+        }
+        Ok(function)
     }
 
     /// Returns the place that a method's `return` names.

@@ -451,7 +451,12 @@ pub(super) fn changed_names(statements: &[Statement]) -> HashSet<Rc<str>> {
 
 fn in_statement(statement: &Statement, found: &mut HashSet<Rc<str>>) {
     match &statement.kind {
-        Kind::Empty | Kind::Break | Kind::Continue | Kind::Alias(..) | Kind::Label(_) => {}
+        Kind::Empty
+        | Kind::Break
+        | Kind::Continue
+        | Kind::Alias(..)
+        | Kind::Assert(..)
+        | Kind::Label(_) => {}
         Kind::Expr(value) => in_expr(value, found),
         Kind::Declare(variables) => {
             for variable in variables {
@@ -503,6 +508,10 @@ fn in_statement(statement: &Statement, found: &mut HashSet<Rc<str>>) {
             in_statement(body, found);
         }
         Kind::Return(value) => value.iter().for_each(|value| in_expr(value, found)),
+        Kind::Range { over, body, .. } => {
+            in_expr(over, found);
+            in_statement(body, found);
+        }
     }
 }
 

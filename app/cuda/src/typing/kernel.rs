@@ -85,6 +85,7 @@ impl Typer<'_> {
             slot.1 = Some(self.given(argument)?);
         }
         let given = self.complete(&function.template, given, None, &function.name, span)?;
+        let function = &self.specialised(function.clone(), &given)?;
         let Some(body) = &function.body else {
             return fail(
                 span,

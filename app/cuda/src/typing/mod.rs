@@ -19,6 +19,7 @@ mod structure;
 pub(crate) mod tree;
 mod types;
 mod value;
+mod vector;
 mod warp;
 
 pub use host::LaunchArgument;
@@ -90,6 +91,8 @@ pub(crate) struct Typer<'f> {
     /// The next free binding for arrays that are no parameters.
     next_binding: u32,
     depth: u32,
+    /// The calls that are being computed.
+    computing: u32,
     steps: u32,
     /// Shared variables by declaration and instance.
     shared: Vec<((usize, usize), tree::RootId)>,
@@ -114,6 +117,7 @@ impl<'f> Typer<'f> {
             pointed: HashMap::new(),
             next_binding: 0,
             depth: 0,
+            computing: 0,
             steps: 0,
             active_globals: Vec::new(),
             shared: Vec::new(),

@@ -70,6 +70,10 @@ impl Typer<'_> {
             }
             Value::Place(place) => match place.ty.clone() {
                 Ty::Array(element, _) => Ok(Some(self.decay(place, (*element).clone(), span)?)),
+                Ty::Structure(_) => {
+                    let value = self.load(place);
+                    self.converted_pointer(value, span)
+                }
                 Ty::Pointer(pointee) => Ok(Some(self.member_pointer(
                     place,
                     (*pointee).clone(),
@@ -85,6 +89,7 @@ impl Typer<'_> {
                     pointee: Ty::Void,
                 }))
             }
+            Value::Expr(value) => self.converted_pointer(value, span),
             _ => Ok(None),
         }
     }

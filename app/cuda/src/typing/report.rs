@@ -114,6 +114,11 @@ impl Typer<'_> {
         Ok(())
     }
 
+    /// Reads `__trap()`, which is like an `assert` that never holds.
+    pub(super) fn trap(&mut self, span: Span) {
+        self.report("trap", ReportKind::Assertion(span), Vec::new());
+    }
+
     /// Reads `__threadfence()`: one function stands for all of them.
     pub(super) fn fence(&mut self) {
         let known = self

@@ -147,6 +147,19 @@ impl Typer<'_> {
             } => self.looped(|typer| {
                 typer.for_loop(init, condition.as_ref(), step.as_ref(), body, span)
             }),
+            Kind::Range {
+                variable,
+                over,
+                body,
+            } => self.looped(|typer| typer.range(variable, over, body, span)),
+            Kind::Assert(condition, text) => {
+                let value = self.constant(condition)?;
+                match (value, &**text) {
+                    (0, "") => fail(span, "the static assertion does not hold"),
+                    (0, text) => fail(span, format!("the static assertion does not hold: {text}")),
+                    _ => Ok(()),
+                }
+            }
             Kind::Switch(value, statements) => self.switch(value, statements, span),
             Kind::Label(_) => fail(
                 span,
@@ -332,6 +345,74 @@ impl Typer<'_> {
             first.push(Statement { kind: made, span });
             self.emit(StatementKind::Block(first));
         }
+        Ok(())
+    }
+
+    /// Reads a loop over the elements of an array.
+    fn range(
+        &mut self,
+        variable: &syntax::Variable,
+        over: &syntax::Expr,
+        body: &syntax::Statement,
+        span: Span,
+    ) -> Result<()> {
+        let place = match self.expr(over)? {
+            Value::Place(place) => place,
+            Value::List(values, at) => {
+                let element = self.ty(&variable.ty)?;
+                let ty = Ty::Array(element.into(), values.len().max(1) as u32);
+                let list = self.compose(&values, &ty, at)?;
+                let made = self.variable_hidden("list", ty);
+                self.emit(StatementKind::Declare(made, Some(list)));
+                self.place_of(made)
+            }
+            _ => return fail(over.span, "a loop over a range needs an array"),
+        };
+        let Ty::Array(_, length) = place.ty else {
+            return Err(error(
+                over.span,
+                "a loop over a range needs an array with a known length",
+            )
+            .help("write `for (int i = 0; i < n; i++)`"));
+        };
+        let place = self.fixed(place);
+        let index = self.variable_hidden("element", super::tree::INT);
+        self.module.variables[index].changed = true;
+        let counter = Expr::new(ExprKind::Variable(index), super::tree::INT);
+        let element = self.element_of(place, counter.clone(), span)?;
+        let (inside, ()) = self.apart(|typer| {
+            typer.scoped(|typer| {
+                if Self::is_reference(&variable.ty) {
+                    typer.bind(variable.name.clone(), Binding::Alias(element));
+                } else {
+                    let value = typer.load(element);
+                    let ty = match variable.ty.kind {
+                        TypeKind::Auto => value.ty.clone(),
+                        _ => typer.ty(&variable.ty)?,
+                    };
+                    let value = typer.convert(value, &ty, span)?;
+                    typer.declare_value(variable, ty, Some(value));
+                }
+                typer.statement(body)
+            })
+        })?;
+        let at = |kind| Statement { kind, span };
+        let condition =
+            self.arithmetic(syntax::Binary::Less, counter, Expr::int(i64::from(length)));
+        let step = StatementKind::Store(
+            self.place_of(index),
+            Some(syntax::Binary::Add),
+            Expr::int(1),
+        );
+        self.emit(StatementKind::For {
+            init: Some(Box::new(at(StatementKind::Declare(
+                index,
+                Some(Expr::int(0)),
+            )))),
+            condition: Some(condition),
+            step: Some(Box::new(at(step))),
+            body: inside,
+        });
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use super::Typer;
 use super::call::{Candidate, This};
+use super::pointer::Pointer;
 use super::scope::{Binding, Given};
 use super::tree::{self, Expr, ExprKind, Place, StatementKind, Ty, VariableKind};
 use super::value::Value;
@@ -17,6 +18,8 @@ use std::rc::Rc;
 pub(super) struct Info {
     pub declaration: Rc<syntax::Structure>,
     pub given: Vec<(Rc<str>, Given)>,
+    /// The structures whose members come first.
+    pub bases: Vec<usize>,
 }
 
 impl Typer<'_> {
@@ -98,12 +101,24 @@ impl Typer<'_> {
         self.structures.push(Info {
             declaration: declaration.clone(),
             given: given.clone(),
+            bases: Vec::new(),
         });
         self.module.structures.push(tree::Structure {
             name,
             members: Vec::new(),
         });
         let mut members: Vec<(Rc<str>, Ty)> = Vec::new();
+        for base in &declaration.bases {
+            let base = self.with_given(&given, None, |typer| typer.ty(base))?;
+            let Some(base) = number_of(&base).filter(|base| *base != index) else {
+                return fail(
+                    span,
+                    format!("a base of `{}` is no structure", declaration.name),
+                );
+            };
+            members.extend(self.module.structures[base].members.clone());
+            self.structures[index].bases.push(base);
+        }
         for member in declaration
             .members
             .iter()
@@ -155,6 +170,13 @@ impl Typer<'_> {
             info.declaration.name.clone(),
             Binding::Type(Ty::Structure(structure)),
         );
+        for base in &info.bases {
+            self.bind_structure(*base);
+        }
+        self.bind(
+            info.declaration.name.clone(),
+            Binding::Type(Ty::Structure(structure)),
+        );
         for (name, alias) in &info.declaration.aliases {
             if let Ok(ty) = self.ty(alias) {
                 self.bind(name.clone(), Binding::Type(ty));
@@ -164,13 +186,27 @@ impl Typer<'_> {
 
     pub(super) fn methods(&self, structure: usize, name: &str) -> Vec<Candidate> {
         let methods = self.structures[structure].declaration.methods.iter();
-        methods
+        let mut found: Vec<Candidate> = methods
             .filter(|method| *method.name == *name && method.body.is_some())
             .map(|method| Candidate {
                 function: method.clone(),
                 structure: Some(structure),
             })
-            .collect()
+            .collect();
+        // Methods of a base work on the whole object, which has the base's members. Constructors are no one's heirs.
+        if found.is_empty() && !name.is_empty() {
+            for base in &self.structures[structure].bases {
+                found.extend(
+                    self.methods(*base, name)
+                        .into_iter()
+                        .map(|method| Candidate {
+                            structure: Some(structure),
+                            ..method
+                        }),
+                );
+            }
+        }
+        found
     }
 
     pub(super) fn has_constructor(&self, ty: &Ty) -> bool {
@@ -323,6 +359,15 @@ impl Typer<'_> {
             arguments: None,
             span,
         };
+        if let Ty::Structure(own) = place.ty {
+            let bases = self.structures[own].bases.clone();
+            let base = bases
+                .into_iter()
+                .find(|base| self.structures[*base].declaration.name == name.text);
+            if let Some(base) = base {
+                return self.set_base(place, base, values, span);
+            }
+        }
         let member = self.member_of(place.clone(), &name)?;
         let ty = member.ty.clone();
         if let (Ty::Pointer(_), [value]) = (&ty, values) {
@@ -339,6 +384,26 @@ impl Typer<'_> {
         let roots = self.roots_of(&value);
         self.carry_roots(&member, roots, span)?;
         self.store(member, None, value, span)
+    }
+
+    /// Gives the members of a base their values, as `: Base(a, b)` says.
+    fn set_base(
+        &mut self,
+        place: &Place,
+        base: usize,
+        values: &[syntax::Expr],
+        span: Span,
+    ) -> Result<()> {
+        let value = self.build(&Ty::Structure(base), values, span)?;
+        let value = self.once("base", value);
+        for (name, ty) in self.module.structures[base].members.clone() {
+            let mut member = place.clone();
+            member.path.push(tree::Step::Member(name.clone()));
+            member.ty = ty.clone();
+            let part = Expr::new(ExprKind::Member(Box::new(value.clone()), name), ty);
+            self.store(member, None, part, span)?;
+        }
+        Ok(())
     }
 
     /// Returns the value of an operator that the text defines for these operands.
@@ -578,6 +643,38 @@ impl Typer<'_> {
         Ok(None)
     }
 
+    /// Returns the pointer that a structure converts to, as `operator T *` does.
+    pub(super) fn converted_pointer(&mut self, value: Expr, span: Span) -> Result<Option<Pointer>> {
+        let Ty::Structure(index) = value.ty else {
+            return Ok(None);
+        };
+        let method = self
+            .methods(index, "operator")
+            .into_iter()
+            .find(|method| matches!(method.function.returns.kind, syntax::TypeKind::Pointer(_)));
+        let Some(method) = method else {
+            return Ok(None);
+        };
+        let name = syntax::Name {
+            scope: None,
+            text: "operator".into(),
+            arguments: None,
+            span,
+        };
+        let found = self.call_any(
+            vec![method],
+            &name,
+            Vec::new(),
+            &[],
+            This::Value(value),
+            span,
+        )?;
+        match found {
+            Value::Pointer(pointer) => Ok(Some(pointer)),
+            _ => Ok(None),
+        }
+    }
+
     /// Makes a structure of one value, if it has a constructor for it.
     pub(super) fn construct_from(
         &mut self,
@@ -731,6 +828,14 @@ impl Typer<'_> {
     }
 }
 
+/// Returns the number of a structure.
+fn number_of(ty: &Ty) -> Option<usize> {
+    match ty {
+        Ty::Structure(index) => Some(*index),
+        _ => None,
+    }
+}
+
 /// Returns true if a method stores to anything that is no plain name: a member of its object may be changed.
 pub(super) fn stores_to_members(body: &[Statement]) -> bool {
     body.iter().any(|statement| match &statement.kind {
@@ -742,9 +847,10 @@ pub(super) fn stores_to_members(body: &[Statement]) -> bool {
                     .as_ref()
                     .is_some_and(|no| stores_to_members(std::slice::from_ref(no)))
         }
-        Kind::While(_, body) | Kind::Do(body, _) | Kind::For { body, .. } => {
-            stores_to_members(std::slice::from_ref(body))
-        }
+        Kind::While(_, body)
+        | Kind::Do(body, _)
+        | Kind::Range { body, .. }
+        | Kind::For { body, .. } => stores_to_members(std::slice::from_ref(body)),
         _ => false,
     })
 }

@@ -494,3 +494,54 @@ __global__ void chosen(const int *x, int *y)
     else
         y[threadIdx.x] = x[threadIdx.x];
 }
+
+//# case kernel_specialisation — a full specialisation of a kernel replaces the template's body; y is 2 for each thread
+//# launch grid 1 block 3 template float
+//# buffer y: float = zeros 3
+//# expect y: float = 2 2 2
+template <typename T>
+__global__ void fill(T *y)
+{
+    y[threadIdx.x] = 1;
+}
+template <>
+__global__ void fill<float>(float *y)
+{
+    y[threadIdx.x] = 2;
+}
+
+//# case constexpr_recursion — a constexpr function calls itself until its argument is small; the array has 24 elements, and y is its last index
+//# launch grid 1 block 1
+//# buffer y: int = 0
+//# expect y: int = 23
+constexpr int factorial(int n) { return n <= 1 ? 1 : n * factorial(n - 1); }
+
+__global__ void last(int *y)
+{
+    __shared__ int a[factorial(4)];
+    int size = sizeof(a) / sizeof(a[0]);
+    a[size - 1] = size - 1;
+    y[0] = a[factorial(4) - 1];
+}
+
+//# case vector_functions — dot, cross, length, normalize, lerp and clamp as helper_math.h has them, and vectors made of vectors; r has the results
+//# launch grid 1 block 1
+//# buffer r: float = zeros 14
+//# expect r: float = 32 -3 6 -3 5 0.6 0.8 2.5 3.5 4.5 1 2 2 9
+__global__ void vectors(float *r)
+{
+    float3 a = make_float3(1, 2, 3), b = make_float3(4, 5, 6);
+    float2 c = make_float2(3, 4);
+    r[0] = dot(a, b);
+    float3 n = cross(a, b);
+    r[1] = n.x; r[2] = n.y; r[3] = n.z;
+    r[4] = length(c);
+    float2 u = normalize(c);
+    r[5] = u.x; r[6] = u.y;
+    float3 m = lerp(a, b, 0.5f);
+    r[7] = m.x; r[8] = m.y; r[9] = m.z;
+    float3 k = clamp(a, 0.0f, 2.0f);
+    r[10] = k.x; r[11] = k.y; r[12] = k.z;
+    float4 w = make_float4(a, 9.0f);
+    r[13] = w.w;
+}

@@ -453,3 +453,20 @@ __global__ void bfs(const int *first, const int *edges, const int *distance, int
         }
     }
 }
+
+//# case range_for_with_a_reference — for (auto &v : a) changes a shared array and a local one; y is the sum of both
+//# launch grid 1 block 2
+//# buffer y: int = zeros 2
+//# expect y: int = 26 32
+__global__ void references(int *y)
+{
+    int a[3] = {1, 2, 3};
+    for (auto &v : a)
+        v *= 2 + threadIdx.x;
+    int sum = 0;
+    for (const int &v : a)
+        sum += v;
+    for (int v : {4, 10})
+        sum += v;
+    y[threadIdx.x] = sum;
+}

@@ -668,3 +668,24 @@ __global__ void pairs(const int *x, int *y)
     if (c.left == 0)
         y[threadIdx.x] = sum;
 }
+
+//# case constructor_of_a_base — a structure calls its base's constructor, and a method of the base; y is (i + 1) times 10 plus 3
+//# launch grid 1 block 3
+//# buffer y: int = zeros 3
+//# expect y: int = 13 23 33
+struct Base {
+    int a;
+    __device__ Base(int v) : a(v) {}
+    __device__ int tens() const { return 10 * a; }
+};
+struct More : public Base {
+    int b;
+    __device__ More(int v, int w) : Base(v), b(w) {}
+    __device__ int sum() const { return tens() + b; }
+};
+
+__global__ void sums(int *y)
+{
+    More m(threadIdx.x + 1, 3);
+    y[threadIdx.x] = m.sum();
+}
