@@ -32,7 +32,12 @@ impl Parser<'_> {
                 self.at += 1;
             }
         }
-        file.namespaces = self.namespaces.iter().cloned().collect();
+        let known = super::Known::default();
+        let own = self.namespaces.iter();
+        file.namespaces = own
+            .filter(|name| !known.namespaces.contains(*name))
+            .cloned()
+            .collect();
         file
     }
 

@@ -117,6 +117,12 @@ impl Default for Known {
                 "swap",
                 "min",
                 "max",
+                "tex1D",
+                "tex2D",
+                "tex3D",
+                "tex1Dfetch",
+                "tex2DLayered",
+                "surf2Dread",
             ]),
             namespaces: set(&[
                 "std",
@@ -226,10 +232,11 @@ impl<'t> Parser<'t> {
         let missing = match text {
             ";" => "a semicolon `;`",
             "{" | "}" => return self.expected(&format!("a brace `{text}`")),
-            "(" | ")" => return self.expected(&format!("a bracket `{text}`")),
+            "(" => return self.expected("a bracket `(`"),
+            ")" => "a bracket `)`",
             other => return self.expected(&format!("`{other}`")),
         };
-        // A missing semicolon is shown where it should stand: after the token before.
+        // A missing semicolon or bracket is shown where it should stand: after the token before.
         let before = self.before();
         let found = self.found();
         let span = Span {

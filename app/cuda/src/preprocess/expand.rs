@@ -95,7 +95,18 @@ impl Preprocessor<'_> {
                 && let (Some(last), false) = (made.pop(), piece.is_empty())
             {
                 let first = piece.remove(0);
-                made.extend(lex(&format!("{}{}", last.text, first.text)));
+                let pasted = lex(&format!("{}{}", last.text, first.text));
+                // `, ## __VA_ARGS__` is an extension that all compilers take.
+                if pasted.len() != 1 && !last.is(",") {
+                    return fail(
+                        name.span,
+                        format!(
+                            "`##` in the macro `{}` makes no token of `{}` and `{}`",
+                            name.text, last.text, first.text
+                        ),
+                    );
+                }
+                made.extend(pasted);
             }
             made.append(&mut piece);
         }

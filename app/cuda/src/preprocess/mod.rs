@@ -36,14 +36,17 @@ pub(crate) struct Preprocessed {
     pub comments: Vec<Comment>,
     /// The names of included files whose texts were not given.
     pub missing: Vec<String>,
+    /// The places of directives that include a file, with its name.
+    pub included: Vec<(Span, String)>,
     pub errors: Vec<Error>,
 }
 
 struct Preprocessor<'f> {
     files: &'f BTreeMap<String, String>,
     macros: HashMap<Rc<str>, Macro>,
-    /// Files with `#pragma once`, and those that are being read.
+    /// Files that were read, and those that are being read.
     once: Vec<String>,
+    reading: Vec<String>,
     out: Preprocessed,
     /// Tokens that expansions have made so far.
     work: usize,
@@ -66,6 +69,7 @@ pub(crate) fn preprocess(text: &str, files: &BTreeMap<String, String>) -> Prepro
         files,
         macros: HashMap::new(),
         once: Vec::new(),
+        reading: Vec::new(),
         out: Preprocessed::default(),
         work: 0,
     };
@@ -324,6 +328,12 @@ impl Preprocessor<'_> {
             return Ok(());
         };
         // A file is read once: with or without guards, a second reading would only repeat its declarations.
+        if self.reading.contains(path)
+            && !text.contains("#pragma once")
+            && !text.contains("#ifndef")
+        {
+            return fail(span, format!("`{path}` includes itself without end"));
+        }
         if self.once.contains(path) {
             return Ok(());
         }
@@ -331,15 +341,26 @@ impl Preprocessor<'_> {
             return fail(span, "included files nest too deep");
         }
         self.once.push(path.clone());
-        self.file(text, Some(span), depth + 1)
+        self.out.included.push((span, path.clone()));
+        self.reading.push(path.clone());
+        let result = self.file(text, Some(span), depth + 1);
+        self.reading.pop();
+        result
     }
 
     fn limit(&mut self, name: &Token, made: usize) -> Result<()> {
         self.work += made + 1;
         if self.work > MOST_TOKENS {
+            // The macro that the text itself names.
+            let mut outermost = &name.text;
+            let mut next = name.hidden.as_ref();
+            while let Some(hidden) = next {
+                outermost = &hidden.name;
+                next = hidden.rest.as_ref();
+            }
             return Err(error(
                 name.span,
-                format!("the macro `{}` expands to too much text", name.text),
+                format!("the macro `{outermost}` expands to too much text"),
             )
             .help(format!("the limit is {MOST_TOKENS} tokens")));
         }

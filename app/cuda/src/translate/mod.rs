@@ -207,23 +207,40 @@ const MOST_BYTES: usize = 4 << 20;
 /// The errors of the kernel that is asked for; without one, those of all kernels if none can be translated.
 pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Error>> {
     let places = Lines::new(source);
-    let placed = |mut errors: Vec<Error>| {
-        errors.sort_by_key(|error| error.span.start);
-        errors.iter_mut().for_each(|error| places.place(error));
-        errors
-    };
     if source.len() > MOST_BYTES {
-        return Err(placed(vec![*error(
+        let mut long = error(
             Default::default(),
             format!("the text has more than {MOST_BYTES} bytes"),
-        )]));
+        );
+        places.place(&mut long);
+        return Err(vec![*long]);
     }
     let read = preprocess(source, &request.files);
+    let placed = |mut errors: Vec<Error>| {
+        errors.sort_by_key(|error| error.span.start);
+        for error in &mut errors {
+            places.place(error);
+            // Tokens of an included file have the place of the directive.
+            let mut included = read.included.iter();
+            if let Some((_, file)) = included.find(|(span, _)| *span == error.span) {
+                error.message = format!("in `{file}`: {}", error.message);
+            }
+        }
+        errors
+    };
     if !read.errors.is_empty() {
         return Err(placed(read.errors));
     }
     let file = parse::parse(&read.tokens);
-    let launches = typing::launches(&file);
+    let (launches, mut faults) = typing::launches(&file);
+    let elsewhere = read
+        .missing
+        .iter()
+        .any(|header| !typing::is_standard(header));
+    if elsewhere {
+        faults.clear();
+    }
+    faults.extend(typing::check(&file));
     let kernels: Vec<&Rc<Function>> = file
         .functions
         .iter()
@@ -296,6 +313,7 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
         }
     }
     refused.extend(file.errors.iter().cloned());
+    refused.extend(faults);
     if let Some(errors) = chosen_errors {
         return Err(placed(errors));
     }
@@ -461,6 +479,7 @@ fn options(
         .collect();
     let own = |name: &String| request.buffers.contains(name);
     if let Some(launch) = followed(kernel, template, launches) {
+        options.launch = Some(launch.span);
         let pointers = names.iter().zip(&launch.arguments);
         let pointers: Vec<(&String, &Pointed)> = pointers
             .filter_map(|(name, passed)| Some((name, passed.pointer.as_ref()?)))

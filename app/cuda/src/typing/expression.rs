@@ -236,6 +236,24 @@ impl Typer<'_> {
         if let Some(value) = super::builtin::constant(&name.text) {
             return Ok(Value::Expr(value));
         }
+        if name
+            .scope
+            .as_ref()
+            .is_some_and(|scope| &*scope.text == "std")
+            || matches!(&*name.text, "cout" | "cerr" | "endl")
+        {
+            return Err(error(
+                span,
+                format!(
+                    "`std::{}` is not taken: device code has no standard library",
+                    name.text
+                ),
+            )
+            .help(match &*name.text {
+                "cout" | "cerr" | "endl" => "write `printf`",
+                _ => "write it as a `__device__` function",
+            }));
+        }
         Err(self.undeclared(&name.text, span, "name"))
     }
 
@@ -476,9 +494,18 @@ impl Typer<'_> {
             return fail(span, "both sides of `?:` must be pointers");
         };
         if !yes.root.same(&no.root) {
+            let names = [&yes, &no].map(|pointer| match &pointer.root {
+                super::pointer::Root::Memory(root) => {
+                    format!("`{}`", self.module.roots[*root].original)
+                }
+                _ => "another array".to_owned(),
+            });
             return Err(error(
                 span,
-                "the pointer may point into different arrays: that is a choice between two roots",
+                format!(
+                    "the pointer may point into {} or {}: that is a choice between two roots",
+                    names[0], names[1]
+                ),
             )
             .help("use `if`, with one access in each branch"));
         }

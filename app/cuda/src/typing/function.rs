@@ -78,15 +78,16 @@ impl Typer<'_> {
             return Ok(instance);
         }
         let pointer: *const Function = &**function;
-        if self.active.contains(&pointer)
-            && self
+        let own = self.active.iter().filter(|(active, _)| *active == pointer);
+        let times = own.count();
+        if times > 8 || times > 0 && key.given.is_empty() {
+            // The call in the function itself that leads back to it.
+            let first = self
                 .active
                 .iter()
-                .filter(|active| **active == pointer)
-                .count()
-                > 8
-            || self.active.contains(&pointer) && key.given.is_empty()
-        {
+                .position(|(active, _)| *active == pointer);
+            let next = first.and_then(|first| self.active.get(first + 1));
+            let span = next.map_or(span, |(_, call)| *call);
             return Err(error(
                 span,
                 format!(
@@ -110,7 +111,7 @@ impl Typer<'_> {
                 ),
             );
         };
-        self.active.push(pointer);
+        self.active.push((pointer, span));
         let frame = Frame {
             span,
             instance: self.instances.len() + 1 + self.active.len() * 1000,

@@ -26,10 +26,21 @@ pub(crate) fn kernel(
     options: &Options,
 ) -> std::result::Result<Typed, Vec<Error>> {
     let mut typer = Typer::new(file, options);
+    let result = typer.kernel(function, arguments);
     if !function.errors.is_empty() {
-        return Err(function.errors.clone());
+        // Statements that could be read have their own errors; a name may stand in one that could not.
+        let mut errors = function.errors.clone();
+        let more = result.err().map(|error| *error);
+        errors.extend(
+            typer
+                .failures
+                .into_iter()
+                .chain(more)
+                .filter(|error| !error.message.contains("undeclared")),
+        );
+        return Err(reported(errors));
     }
-    match typer.kernel(function, arguments) {
+    match result {
         Ok(()) if typer.failures.is_empty() => Ok(Typed {
             module: typer.module,
             notes: typer.notes,
@@ -84,7 +95,8 @@ impl Typer<'_> {
         for (slot, argument) in given.iter_mut().zip(arguments) {
             slot.1 = Some(self.given(argument)?);
         }
-        let given = self.complete(&function.template, given, None, &function.name, span)?;
+        let place = self.options.launch.unwrap_or(span);
+        let given = self.complete(&function.template, given, None, &function.name, place)?;
         let function = &self.specialised(function.clone(), &given)?;
         let Some(body) = &function.body else {
             return fail(
@@ -110,7 +122,16 @@ impl Typer<'_> {
         let mut binding = 0;
         let mut scalars = Vec::new();
         let mut failure = None;
-        for parameter in &function.parameters {
+        for (index, parameter) in function.parameters.iter().enumerate() {
+            let earlier = &function.parameters[..index];
+            if !parameter.name.is_empty()
+                && earlier.iter().any(|other| other.name == parameter.name)
+            {
+                return fail(
+                    parameter.span,
+                    format!("the parameter `{}` is declared twice", parameter.name),
+                );
+            }
             match self.kernel_parameter(parameter, &mut binding, &mut scalars) {
                 Ok(()) => {}
                 Err(error) => {
@@ -125,7 +146,7 @@ impl Typer<'_> {
         self.module.uniform_binding = binding;
         self.next_binding = binding + 1;
         self.lay_out(scalars);
-        self.active.push(&**function);
+        self.active.push((&**function, span));
         let result = self.statements(body);
         self.active.pop();
         if let Some(error) = failure {

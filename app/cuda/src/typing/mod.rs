@@ -4,6 +4,7 @@ mod atomic;
 mod builtin;
 mod bundle;
 mod call;
+mod check;
 mod convert;
 mod expression;
 mod function;
@@ -16,16 +17,19 @@ mod report;
 mod scope;
 mod statement;
 mod structure;
+mod suggest;
 pub(crate) mod tree;
 mod types;
 mod value;
 mod vector;
 mod warp;
 
+pub(crate) use check::check;
 pub use host::LaunchArgument;
 pub(crate) use host::{Launch, Launches, Pointed, launches};
 pub(crate) use kernel::{Typed, kernel};
-pub(crate) use types::{align_of, size_of};
+pub(crate) use suggest::nearest;
+pub(crate) use types::{align_of, is_standard, size_of};
 
 use crate::error::{Error, Result, Span, error};
 use crate::syntax::{File, Function};
@@ -72,6 +76,8 @@ pub(crate) struct Options {
     pub inside: Vec<String>,
     /// Parameters for which the launch passes no buffer.
     pub null: Vec<String>,
+    /// The place of the launch.
+    pub launch: Option<Span>,
 }
 
 #[derive(Debug)]
@@ -84,7 +90,8 @@ pub(crate) struct Typer<'f> {
     /// The names of the module and of all variables: no two meanings share one.
     used: HashSet<Rc<str>>,
     instances: Vec<(function::Key, function::Instance)>,
-    active: Vec<*const Function>,
+    /// The functions that are being read, with the places of their calls.
+    active: Vec<(*const Function, Span)>,
     structures: Vec<structure::Info>,
     /// For variables that are structures with pointers, the arrays that these point into.
     pointed: HashMap<tree::VariableId, bundle::Roots>,

@@ -453,6 +453,12 @@ impl Typer<'_> {
             };
             return Ok(Expr::literal(Number::Int(i64::from(value)), BOOL));
         }
+        if operator != Binary::Subtract && !operator.compares() {
+            return fail(
+                span,
+                format!("`{}` does not take two pointers", operator.text()),
+            );
+        }
         if !left.root.same(&right.root) {
             return match operator {
                 Binary::Equal => Ok(Expr::literal(Number::Int(0), BOOL)),
@@ -470,12 +476,6 @@ impl Typer<'_> {
             self.int_of(offset)
         };
         let (left, right) = (side(left), side(right));
-        if operator != Binary::Subtract && !operator.compares() {
-            return fail(
-                span,
-                format!("`{}` does not take two pointers", operator.text()),
-            );
-        }
         Ok(self.arithmetic(operator, left, right))
     }
 

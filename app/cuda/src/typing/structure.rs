@@ -805,7 +805,16 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<Value> {
         // A namespace of the text itself.
-        let Some(Ty::Structure(index)) = self.structure_of(scope)? else {
+        let found = self.structure_of(scope)?;
+        let missing = self
+            .options
+            .missing
+            .iter()
+            .any(|header| !super::types::is_standard(header));
+        if found.is_none() && !missing && !self.file.namespaces.contains(&scope.text) {
+            return Err(self.undeclared(&scope.text, scope.span, "namespace"));
+        }
+        let Some(Ty::Structure(index)) = found else {
             let plain = syntax::Name {
                 scope: None,
                 ..name.clone()

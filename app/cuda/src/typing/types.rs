@@ -187,7 +187,10 @@ impl Typer<'_> {
             Some(header) => error.help(format!(
                 "it may stand in `{header}`, whose text is not here: add the file"
             )),
-            None => error,
+            None => match self.like(text) {
+                Some(name) => error.help(format!("did you mean `{name}`?")),
+                None => error,
+            },
         }
     }
 
@@ -243,7 +246,7 @@ pub(super) fn is_namespace(text: &str) -> bool {
     )
 }
 
-fn is_standard(header: &str) -> bool {
+pub(crate) fn is_standard(header: &str) -> bool {
     header.starts_with("cuda")
         || !header.contains('.')
         || [

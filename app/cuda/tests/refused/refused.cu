@@ -98,7 +98,7 @@ __global__ void k(int *x)
 }
 
 //# case variadic_template — a template with any number of arguments is refused
-//# error 2: variadic
+//# error 1: variadic
 template <typename... T>
 __device__ int count(T... values) { return sizeof...(values); }
 

@@ -3,8 +3,8 @@
 use super::value::Value;
 use super::walk::Walk;
 use super::{Launch, Passed, Pointed, Reached};
-use crate::error::Span;
-use crate::lex::Token;
+use crate::error::{Span, error};
+use crate::lex::{Kind, Token};
 use crate::parse;
 use crate::syntax::{
     Argument, Expr, ExprKind, Function, Name, TemplateParameter, TypeKind, TypeName, Unary,
@@ -15,8 +15,12 @@ const MOST_LAUNCHES: usize = 200;
 
 impl Walk<'_> {
     pub(super) fn launch(&mut self, tokens: &[Token], at: usize) {
-        if let Some(launch) = self.read_launch(tokens, at) {
-            self.record(launch);
+        match self.read_launch(tokens, at) {
+            Some(launch) => self.record(launch),
+            None => self.errors.push(*error(
+                tokens[at].span,
+                "the launch cannot be read: its list ends with `>>>`, and its arguments stand in round brackets",
+            )),
         }
     }
 
@@ -62,6 +66,14 @@ impl Walk<'_> {
             name = name.checked_sub(1)?;
         }
         let kernel = &tokens[name];
+        let is_kernel = self
+            .file
+            .functions
+            .iter()
+            .any(|function| function.name == kernel.text);
+        if !is_kernel && self.slot(&kernel.text).is_none() && kernel.kind == Kind::Word {
+            self.unknown_kernel(&kernel.text, kernel.span);
+        }
         let mut depth = 0;
         let mut end = at + 1;
         while let Some(token) = tokens.get(end) {
@@ -82,6 +94,7 @@ impl Walk<'_> {
             }
             end += 1;
         }
+        tokens.get(end)?;
         let setting = parse::cut(tokens.get(at + 1..end)?);
         let mut arguments: &[Token] = tokens.get(end + 4..)?;
         let mut depth = 1;
@@ -131,6 +144,27 @@ impl Walk<'_> {
             span,
             reached: self.reached,
         })
+    }
+
+    /// Reports a launch of a kernel that is not in the text.
+    fn unknown_kernel(&mut self, name: &str, span: Span) {
+        let kernels = self
+            .file
+            .functions
+            .iter()
+            .filter(|function| function.kernel);
+        let near = crate::typing::nearest(name, kernels.map(|function| &*function.name));
+        let unknown = error(
+            span,
+            format!("the kernel `{name}` that is launched here is not in the text"),
+        );
+        let unknown = match near {
+            Some(near) => unknown.help(format!("did you mean `{near}`?")),
+            None => unknown,
+        };
+        if !self.errors.contains(&unknown) {
+            self.errors.push(*unknown);
+        }
     }
 
     /// Reads `cudaLaunchKernel((void *)k, grid, block, arguments, bytes, stream)` and its cooperative form.

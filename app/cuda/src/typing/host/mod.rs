@@ -10,7 +10,7 @@ mod launch;
 mod value;
 mod walk;
 
-use crate::error::Span;
+use crate::error::{Error, Span};
 use crate::syntax::{Argument, File, TypeName};
 use std::rc::Rc;
 
@@ -81,9 +81,9 @@ impl Pointed {
 
 pub(crate) type Launches = Vec<Launch>;
 
-/// Returns the launches of a file; those that are never reached come last.
-pub(crate) fn launches(file: &File) -> Launches {
-    let mut launches = walk::Walk::new(file).whole();
+/// Returns the launches of a file; those that are never reached come last. Errors are of launches that cannot be.
+pub(crate) fn launches(file: &File) -> (Launches, Vec<Error>) {
+    let (mut launches, errors) = walk::Walk::new(file).whole();
     launches.sort_by_key(|launch| launch.reached);
-    launches
+    (launches, errors)
 }

@@ -3,6 +3,7 @@
 use super::cut::{self, Node};
 use super::value::{Scope, Slot, Value};
 use super::{Launches, Reached};
+use crate::error::Error;
 use crate::lex::{Kind, Token};
 use crate::parse::{self, Known};
 use crate::syntax::{
@@ -42,6 +43,7 @@ pub(super) struct Walk<'f> {
     pub file: &'f File,
     pub known: Known,
     pub found: Launches,
+    pub errors: Vec<Error>,
     pub budget: u32,
     pub depth: u32,
     pub reached: Reached,
@@ -63,6 +65,7 @@ impl<'f> Walk<'f> {
             file,
             known: file.known(),
             found: Vec::new(),
+            errors: Vec::new(),
             budget: MOST_STEPS,
             depth: 0,
             reached: Reached::Maybe,
@@ -77,7 +80,7 @@ impl<'f> Walk<'f> {
     }
 
     /// Follows the whole file: its variables, `main`, and functions that `main` does not call.
-    pub fn whole(mut self) -> Launches {
+    pub fn whole(mut self) -> (Launches, Vec<Error>) {
         for variable in &self.file.variables {
             self.declare(variable);
         }
@@ -113,7 +116,8 @@ impl<'f> Walk<'f> {
             self.leave(scopes);
             self.scopes = globals;
         }
-        self.found
+        self.errors.dedup();
+        (self.found, self.errors)
     }
 
     fn follow(&mut self, index: usize, head: &Head<'f>) -> Flow {
