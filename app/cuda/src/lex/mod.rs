@@ -6,7 +6,7 @@ use logos::Logos;
 use std::rc::Rc;
 
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
-#[logos(skip(r"[ \t\r\f\u{b}\u{feff}]+|\\\r?\n"))]
+#[logos(skip(r"[ \t\r\f\u{b}\u{feff}]+|\\[ \t]*\r?\n"))]
 pub(crate) enum Kind {
     #[token("\n")]
     Break,

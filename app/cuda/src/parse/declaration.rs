@@ -38,7 +38,16 @@ impl Parser<'_> {
             )
             .help("declare it before the function"));
         }
-        let variables = self.variables()?;
+        let mut qualifiers = Qualifiers::default();
+        let base = self.base_type(&mut qualifiers)?;
+        if qualifiers.fixed && qualifiers.storage == Storage::Plain && !qualifiers.constant {
+            return Err(error(
+                base.span,
+                "a `static` variable of a function, which all threads share, is not taken",
+            )
+            .help("declare it outside of the function with `__device__`"));
+        }
+        let variables = self.variables_of(base, qualifiers)?;
         self.expect(";")?;
         Ok(StatementKind::Declare(variables))
     }
@@ -61,7 +70,9 @@ impl Parser<'_> {
             let Some((name, span)) = name else {
                 return self.expected("a name");
             };
-            // A variable may have a type's name.
+            while self.take("__attribute__") {
+                self.at = self.after_bracket(self.at);
+            }
             let init = if self.take("=") {
                 Some(Init::Value(if self.is("{") {
                     self.list()?

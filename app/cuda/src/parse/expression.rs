@@ -384,8 +384,11 @@ impl Parser<'_> {
         if object && last > self.at {
             let name = self.name(true)?;
             let span = name.span;
-            self.expect("(")?;
-            let values = self.arguments(")")?;
+            let close = if self.is("{") { "}" } else { ")" };
+            if !self.take("{") {
+                self.expect("(")?;
+            }
+            let values = self.arguments(close)?;
             let ty = Box::new(Self::named_type(name));
             return Ok(make(ExprKind::Construct(ty, values), span));
         }

@@ -347,7 +347,7 @@ impl Parser<'_> {
         }
         self.at = at;
         if qualifiers.storage == Storage::Plain && qualifiers.kernel {
-            return self.expected("the parameters of a kernel");
+            return self.expected("a kernel's list of parameters");
         }
         let variables = self.variables_of(base, qualifiers)?;
         self.expect(";")?;

@@ -117,6 +117,8 @@ impl Default for Known {
                 "swap",
                 "min",
                 "max",
+                "is_same",
+                "is_same_v",
                 "tex1D",
                 "tex2D",
                 "tex3D",
@@ -248,6 +250,13 @@ impl<'t> Parser<'t> {
 
     fn found(&self) -> String {
         match self.peek() {
+            // A letter that no editor shows is named by its number.
+            Some(token)
+                if token.kind == Kind::Other && !token.text.starts_with(|c: char| c.is_ascii_graphic()) =>
+            {
+                let code = token.text.chars().next().map_or(0, u32::from);
+                format!("the character U+{code:04X}")
+            }
             Some(token) => format!("`{}`", token.text),
             None => "the end of the text".to_owned(),
         }

@@ -80,6 +80,10 @@ impl Parser<'_> {
         if token.is("{") {
             return Ok(StatementKind::Block(self.block()?));
         }
+        if token.is("[") && self.is_ahead(1, "[") {
+            self.at = self.after_bracket(self.at);
+            return self.statement_kind();
+        }
         if let Some((why, help)) =
             refuse::statement(&token.text).filter(|_| token.kind == Kind::Word)
         {

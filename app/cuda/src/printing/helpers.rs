@@ -24,6 +24,21 @@ impl Printer<'_> {
             "cube_root" => {
                 "fn cube_root(x: f32) -> f32 {\n  return sign(x) * pow(abs(x), 1.0 / 3.0);\n}"
             }
+            "log_of_sum" => {
+                "// The logarithm of 1 + x, which a sum would round away near zero.\nfn log_of_sum(x: f32) -> f32 {\n  if (abs(x) < 0.01) {\n    return x * (1.0 - x * (0.5 - x * (0.33333334 - x * 0.25)));\n  }\n  return log(1.0 + x);\n}"
+            }
+            "power_less_one" => {
+                "// The exponential less 1, which a difference would round away near zero.\nfn power_less_one(x: f32) -> f32 {\n  if (abs(x) < 0.01) {\n    return x * (1.0 + x * (0.5 + x * (0.16666667 + x * 0.041666668)));\n  }\n  return exp(x) - 1.0;\n}"
+            }
+            "power" => {
+                "// A power as C has it: whole exponents of a base below zero have a value.\nfn power(x: f32, y: f32) -> f32 {\n  if (y == 0.0) {\n    return 1.0;\n  }\n  if (x >= 0.0 || floor(y) != y) {\n    return pow(x, y);\n  }\n  let size = pow(-x, y);\n  let half = y * 0.5;\n  return select(-size, size, floor(half) == half);\n}"
+            }
+            "dot_of_bytes" => {
+                "fn dot_of_bytes(a: i32, b: i32, c: i32) -> i32 {\n  var sum = c;\n  for (var at = 0u; at < 32u; at += 8u) {\n    sum += extractBits(a, at, 8u) * extractBits(b, at, 8u);\n  }\n  return sum;\n}"
+            }
+            "dot_of_unsigned_bytes" => {
+                "fn dot_of_unsigned_bytes(a: u32, b: u32, c: u32) -> u32 {\n  var sum = c;\n  for (var at = 0u; at < 32u; at += 8u) {\n    sum += extractBits(a, at, 8u) * extractBits(b, at, 8u);\n  }\n  return sum;\n}"
+            }
             "error_function" => {
                 "// A series near zero; else a rational approximation whose error is below 1.2e-7 (Numerical Recipes, erfcc).\nfn error_function(x: f32) -> f32 {\n  let z = abs(x);\n  if (z < 0.5) {\n    let s = x * x;\n    return 1.1283792 * x * (1.0 - s * (0.33333334 - s * (0.1 - s * (0.023809524 - s * (0.0046296297 - s * 0.00075757577)))));\n  }\n  let t = 1.0 / (1.0 + 0.5 * z);\n  let p = -1.26551223 + t * (1.00002368 + t * (0.37409196 + t * (0.09678418 + t * (-0.18628806 + t * (0.27886807 + t * (-1.13520398 + t * (1.48851587 + t * (-0.82215223 + t * 0.17087277))))))));\n  return sign(x) * (1.0 - t * exp(p - z * z));\n}"
             }
@@ -247,7 +262,7 @@ impl Printer<'_> {
                     format!("(u32(value) & {mask})")
                 };
                 let text = format!(
-                    "// Changes the thread's own part of a word.\nfn {name}(at: u32, value: {value_type}) {{\n  let shift = (at % {per}u) * {bits}u;\n  atomicAnd(&{0}[at / {per}u], ~({mask} << shift));\n  atomicOr(&{0}[at / {per}u], {value} << shift);\n}}",
+                    "// Changes the thread's own part of a word.\nfn {name}(at: u32, value: {value_type}) {{\n  let shift = (at % {per}u) * {bits}u;\n  loop {{\n    let old = atomicLoad(&{0}[at / {per}u]);\n    let word = (old & ~({mask} << shift)) | ({value} << shift);\n    if (atomicCompareExchangeWeak(&{0}[at / {per}u], old, word).exchanged) {{\n      break;\n    }}\n  }}\n}}",
                     info.name
                 );
                 self.add_helper(&name, text)

@@ -76,7 +76,20 @@ const OPERATORS: &[(&str, Binary)] = &[
 pub(super) fn constant(name: &str) -> Option<Expr> {
     let float = |value: f32| Some(Expr::literal(Number::Float(value), FLOAT));
     match name {
-        "M_PI" | "CUDART_PI_F" | "M_PI_F" => float(std::f32::consts::PI),
+        "M_PI" | "CUDART_PI_F" | "M_PI_F" | "CUDART_PI" => float(std::f32::consts::PI),
+        "M_PI_4" => float(std::f32::consts::FRAC_PI_4),
+        "M_1_PI" => float(std::f32::consts::FRAC_1_PI),
+        "M_2_PI" => float(std::f32::consts::FRAC_2_PI),
+        "M_2_SQRTPI" => float(std::f32::consts::FRAC_2_SQRT_PI),
+        "M_SQRT1_2" | "CUDART_SQRT_HALF_F" => float(std::f32::consts::FRAC_1_SQRT_2),
+        "M_LN2" => float(std::f32::consts::LN_2),
+        "M_LN10" => float(std::f32::consts::LN_10),
+        "M_LOG2E" => float(std::f32::consts::LOG2_E),
+        "M_LOG10E" => float(std::f32::consts::LOG10_E),
+        "CUDART_ZERO_FP16" | "CUDART_ONE_FP16" => Some(Expr::literal(
+            Number::Float(if name.contains("ONE") { 1.0 } else { 0.0 }),
+            Ty::Scalar(Scalar::Half),
+        )),
         "M_PI_2" => float(std::f32::consts::FRAC_PI_2),
         "M_E" => float(std::f32::consts::E),
         "M_SQRT2" => float(std::f32::consts::SQRT_2),
@@ -115,6 +128,9 @@ fn plain(name: &str) -> &str {
 
 impl Typer<'_> {
     fn made(&mut self, name: &'static str, values: Vec<Expr>, ty: Ty) -> Value {
+        if let Some(value) = not_finite(name, &values) {
+            return Value::Expr(Expr::literal(Number::Float(value), ty));
+        }
         Value::Expr(Expr::new(ExprKind::Intrinsic(name, values), ty))
     }
 
@@ -134,8 +150,14 @@ impl Typer<'_> {
         if let Some(value) = self.warp_function(text, arguments, span)? {
             return Ok(value);
         }
-        if let Some(vector) = text.strip_prefix("make_")
-            && let Some(ty) = super::types::built_in(vector)
+        let vector = text.strip_prefix("make_").map(|vector| {
+            match self.options.double == super::Double::AsFloat {
+                true => vector.replace("double", "float"),
+                false => vector.to_owned(),
+            }
+        });
+        if let Some(vector) = vector
+            && let Some(ty) = super::types::built_in(&vector)
         {
             let Ty::Vector(scalar, size) = ty else {
                 return Ok(Value::Expr(self.compose(arguments, &ty, span)?));
@@ -406,10 +428,41 @@ impl Typer<'_> {
                 true => values,
                 false => values.into_iter().map(|value| self.float(value)).collect(),
             };
+            if *wgsl == "pow" {
+                return Ok(Some(Value::Expr(self.power(values))));
+            }
             let ty = values[0].ty.clone();
             return Ok(Some(self.made(wgsl, values, ty)));
         }
         self.integer_math(name, values, span)
+    }
+
+    /// Returns a power. WGSL's has no value for a base below zero, where C's has one for whole exponents.
+    fn power(&mut self, mut values: Vec<Expr>) -> Expr {
+        let ty = values[0].ty.clone();
+        let (Some(exponent), Some(base)) = (values.pop(), values.pop()) else {
+            return Expr::new(ExprKind::Zero, ty);
+        };
+        let positive = matches!(base.value, Some(Number::Float(base)) if base > 0.0);
+        match exponent.value {
+            Some(Number::Float(power)) if power == 1.0 => base,
+            Some(Number::Float(power)) if power == 2.0 || power == 3.0 => {
+                let base = self.once("base", base);
+                let square = self.arithmetic(Binary::Multiply, base.clone(), base.clone());
+                match power == 3.0 {
+                    true => self.arithmetic(Binary::Multiply, square, base),
+                    false => square,
+                }
+            }
+            _ if positive || ty != FLOAT => match self.made("pow", vec![base, exponent], ty) {
+                Value::Expr(value) => value,
+                _ => Expr::int(0),
+            },
+            _ => {
+                self.module.helpers.insert("power");
+                Expr::new(ExprKind::Helper("power", vec![base, exponent]), ty)
+            }
+        }
     }
 
     /// `half` stays; everything else becomes `float`.
@@ -498,11 +551,11 @@ impl Typer<'_> {
             }
             ("__int_as_float", [a]) => {
                 let a = self.int_of(a.clone());
-                Value::Expr(Expr::new(ExprKind::Bitcast(Box::new(a)), FLOAT))
+                Value::Expr(self.bits_as_float(a))
             }
             ("__uint_as_float", [a]) => {
                 let a = uint(self, a.clone());
-                Value::Expr(Expr::new(ExprKind::Bitcast(Box::new(a)), FLOAT))
+                Value::Expr(self.bits_as_float(a))
             }
             (
                 "__float2int_rn" | "__float2int_rz" | "__float2int_rd" | "__float2int_ru"
@@ -526,10 +579,17 @@ impl Typer<'_> {
                 Value::Expr(self.convert_scalar(rounded, to))
             }
             (
-                "__int2float_rn" | "__int2float_rz" | "__uint2float_rn" | "__half2float"
-                | "__low2float",
+                "__int2float_rn" | "__int2float_rz" | "__uint2float_rn" | "__uint2float_rz"
+                | "__half2float" | "__low2float",
                 [a],
-            ) => Value::Expr(self.float(a.clone())),
+            ) => {
+                let a = match name {
+                    "__half2float" | "__low2float" => a.clone(),
+                    _ if name.starts_with("__uint") => uint(self, a.clone()),
+                    _ => self.int_of(a.clone()),
+                };
+                Value::Expr(self.float(a))
+            }
             ("__float2half" | "__float2half_rn" | "__int2half_rn", [a]) => {
                 Value::Expr(self.convert_scalar(a.clone(), Scalar::Half))
             }
@@ -599,19 +659,15 @@ impl Typer<'_> {
                     FLOAT,
                 )
             }
-            ("log1pf" | "log1p", [a]) => {
+            ("log1pf" | "log1p" | "expm1f" | "expm1", [a]) => {
+                let helper = if name.starts_with('l') {
+                    "log_of_sum"
+                } else {
+                    "power_less_one"
+                };
+                self.module.helpers.insert(helper);
                 let a = self.float(a.clone());
-                let sum = self.arithmetic(Binary::Add, Expr::literal(Number::Float(1.0), FLOAT), a);
-                self.made("log", vec![sum], FLOAT)
-            }
-            ("expm1f" | "expm1", [a]) => {
-                let a = self.float(a.clone());
-                let power = Expr::new(ExprKind::Intrinsic("exp", vec![a]), FLOAT);
-                Value::Expr(self.arithmetic(
-                    Binary::Subtract,
-                    power,
-                    Expr::literal(Number::Float(1.0), FLOAT),
-                ))
+                Value::Expr(Expr::new(ExprKind::Helper(helper, vec![a]), FLOAT))
             }
             ("hypotf" | "hypot", [a, b]) => {
                 let (a, b) = (self.float(a.clone()), self.float(b.clone()));
@@ -753,6 +809,17 @@ impl Typer<'_> {
                 let values = [low, high, by].map(|value| uint(self, value.clone()));
                 Value::Expr(Expr::new(ExprKind::Helper(helper, values.to_vec()), UINT))
             }
+            ("__dp4a", [a, b, c]) => {
+                let signed = scalars[0] != Scalar::Uint && scalars[1] != Scalar::Uint;
+                let (helper, ty) = match signed {
+                    true => ("dot_of_bytes", INT),
+                    false => ("dot_of_unsigned_bytes", UINT),
+                };
+                self.module.helpers.insert(helper);
+                let to = if signed { Scalar::Int } else { Scalar::Uint };
+                let values = [a, b, c].map(|value| self.convert_scalar(value.clone(), to));
+                Value::Expr(Expr::new(ExprKind::Helper(helper, values.to_vec()), ty))
+            }
             ("__sad" | "__usad", [a, b, c]) => {
                 let signed = name == "__sad";
                 let to = if signed { Scalar::Int } else { Scalar::Uint };
@@ -776,11 +843,47 @@ impl Typer<'_> {
         }))
     }
 
+    /// Returns the float that bits are.
+    fn bits_as_float(&mut self, bits: Expr) -> Expr {
+        match bits.known().map(|bits| f32::from_bits(bits as u32)) {
+            Some(value) if !value.is_finite() => Expr::literal(Number::Float(value), FLOAT),
+            _ => Expr::new(ExprKind::Bitcast(Box::new(bits)), FLOAT),
+        }
+    }
+
     /// Returns the bits of a float without its sign.
     fn magnitude(&mut self, value: Expr) -> Expr {
         let bits = Expr::new(ExprKind::Bitcast(Box::new(value)), UINT);
         self.arithmetic(Binary::And, bits, Expr::uint(0x7fff_ffff))
     }
+}
+
+/// Returns the value of a function of known numbers that is not finite: WGSL refuses such a constant.
+fn not_finite(name: &str, values: &[Expr]) -> Option<f32> {
+    let numbers: Option<Vec<f64>> = values
+        .iter()
+        .map(|value| match value.value? {
+            Number::Float(value) => Some(f64::from(value)),
+            Number::Int(value) => Some(value as f64),
+        })
+        .collect();
+    let value = match (name, numbers?.as_slice()) {
+        ("sqrt", [a]) => a.sqrt(),
+        ("inverseSqrt", [a]) => 1.0 / a.sqrt(),
+        ("exp", [a]) => a.exp(),
+        ("exp2", [a]) => a.exp2(),
+        ("log", [a]) => a.ln(),
+        ("log2", [a]) => a.log2(),
+        ("asin", [a]) => a.asin(),
+        ("acos", [a]) => a.acos(),
+        ("sinh", [a]) => a.sinh(),
+        ("cosh", [a]) => a.cosh(),
+        ("atanh", [a]) => a.atanh(),
+        ("acosh", [a]) => a.acosh(),
+        ("pow", [a, b]) => a.powf(*b),
+        _ => return None,
+    } as f32;
+    (!value.is_finite()).then_some(value)
 }
 
 /// Returns why a function is refused, and what to do instead.

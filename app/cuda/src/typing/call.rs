@@ -86,7 +86,8 @@ impl Typer<'_> {
                 )
                 .help("write it as a `__device__` function"));
             }
-            if matches!(&*scope.text, "cub" | "thrust" | "wmma") {
+            let swap = &*scope.text == "thrust" && matches!(&*name.text, "swap" | "min" | "max");
+            if matches!(&*scope.text, "cub" | "thrust" | "wmma") && !swap {
                 return Err(error(
                     span,
                     format!(
@@ -397,6 +398,26 @@ impl Typer<'_> {
             let span = written.get(index).map_or(span, |written| written.span);
             let mode = self.pass(value, parameter, ty, &mut arguments, &mut after, span)?;
             modes.push(mode);
+        }
+        // A copy goes back after the call: it must not be changed in another way meanwhile.
+        for (place, _) in &after {
+            let (Base::Variable(variable) | Base::Target(variable)) = place.base else {
+                continue;
+            };
+            let beside = arguments.iter().any(|argument| {
+                matches!(argument, Argument::Reference(other)
+                    if matches!(other.base, Base::Variable(found) | Base::Target(found) if found == variable))
+            });
+            if beside {
+                return Err(error(
+                    span,
+                    format!(
+                        "`{}` is passed beside a reference to a part of it, which is not taken",
+                        self.module.variables[variable].name
+                    ),
+                )
+                .help("pass the index instead"));
+            }
         }
         let key = Key {
             function: &*function,
@@ -913,7 +934,8 @@ impl Typer<'_> {
             }
             (Base::Target(_), true) => arguments.push(Argument::Reference(place)),
             _ => {
-                let place = self.stable(place);
+                // The call may change what the indices are made of.
+                let place = self.fixed(place);
                 let value = self.load(place.clone());
                 let roots = self.roots_of(&value);
                 let variable = self.variable_hidden("copy", value.ty.clone());

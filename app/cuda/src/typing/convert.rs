@@ -108,6 +108,19 @@ impl Typer<'_> {
         if let (Some(known), ExprKind::Literal(_)) = (known, &value.kind) {
             return Expr::literal(known, ty);
         }
+        // WGSL refuses a constant that does not fit, and C wraps it.
+        if let (Some(Number::Int(old)), Some(Number::Int(new))) = (value.value, known)
+            && old != new
+            && to != Scalar::Bool
+        {
+            return Expr::literal(Number::Int(new), ty);
+        }
+        // A constant that is no finite number is known by its bits.
+        if let Some(Number::Float(new)) = known
+            && !new.is_finite()
+        {
+            return Expr::literal(Number::Float(new), ty);
+        }
         // Narrow integers live in words: widening changes nothing but the sign.
         Expr {
             kind: ExprKind::Convert(Box::new(value)),

@@ -202,6 +202,9 @@ impl Typer<'_> {
 
     pub(super) fn name(&mut self, name: &syntax::Name) -> Result<Value> {
         let span = name.span;
+        if let Some(value) = self.same_types(name)? {
+            return Ok(Value::Expr(value));
+        }
         if let Some(scope) = &name.scope
             && !super::types::is_namespace(&scope.text)
         {
@@ -255,6 +258,20 @@ impl Typer<'_> {
             }));
         }
         Err(self.undeclared(&name.text, span, "name"))
+    }
+
+    /// Returns the value of `std::is_same_v<A, B>` and `std::is_same<A, B>::value`.
+    fn same_types(&mut self, name: &syntax::Name) -> Result<Option<Expr>> {
+        let found = match (&*name.text, &name.scope) {
+            ("is_same_v", _) => name,
+            ("value", Some(scope)) if &*scope.text == "is_same" => scope,
+            _ => return Ok(None),
+        };
+        let Some([a, b]) = found.arguments.as_deref() else {
+            return Ok(None);
+        };
+        let (a, b) = (self.given(a)?, self.given(b)?);
+        Ok(Some(Expr::literal(Number::Int(i64::from(a == b)), BOOL)))
     }
 
     pub(super) fn bound(&mut self, binding: Binding, span: Span) -> Result<Value> {

@@ -62,6 +62,9 @@ pub(super) struct Instance {
     pub roots: Roots,
 }
 
+/// The most functions that one kernel may need.
+const MOST_INSTANCES: usize = 1000;
+
 impl Typer<'_> {
     /// Returns the function for these arguments; it is read at its first use.
     pub(super) fn instance(
@@ -80,7 +83,7 @@ impl Typer<'_> {
         let pointer: *const Function = &**function;
         let own = self.active.iter().filter(|(active, _)| *active == pointer);
         let times = own.count();
-        if times > 8 || times > 0 && key.given.is_empty() {
+        if times > 12 || times > 0 && key.given.is_empty() {
             // The call in the function itself that leads back to it.
             let first = self
                 .active
@@ -111,6 +114,9 @@ impl Typer<'_> {
                 ),
             );
         };
+        if self.instances.len() > MOST_INSTANCES {
+            return fail(span, "the kernel asks for too many instances of functions");
+        }
         self.active.push((pointer, span));
         let frame = Frame {
             span,
@@ -256,6 +262,12 @@ impl Typer<'_> {
 
     /// Returns a constant of the module; one with the same name and value is used again.
     pub(super) fn module_constant(&mut self, name: &str, ty: Ty, value: Number) -> Expr {
+        // A number that is not finite is no constant of WGSL.
+        if let Number::Float(number) = value
+            && !number.is_finite()
+        {
+            return Expr::literal(value, ty);
+        }
         let wanted = super::names::allowed(name);
         let found = self.module.constants.iter().find(|(found, of, number)| {
             found

@@ -177,7 +177,11 @@ impl Typer<'_> {
             return Err(error(span, "a parameter of a kernel cannot be a reference")
                 .help("use a pointer or a value"));
         }
-        let ty = self.ty(&parameter.ty)?;
+        // An array as a parameter is a pointer to its first element.
+        let ty = match self.ty(&parameter.ty)? {
+            Ty::Array(element, _) => Ty::Pointer(element),
+            other => other,
+        };
         match ty {
             Ty::Pointer(element) => {
                 let (element, lengths) = super::statement::parts((*element).clone());

@@ -13,6 +13,7 @@ mod kernel;
 mod names;
 mod operator;
 mod pointer;
+mod reinterpret;
 mod report;
 mod scope;
 mod statement;

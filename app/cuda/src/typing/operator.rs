@@ -155,6 +155,15 @@ impl Typer<'_> {
             left.ty.clone()
         };
         let scalar = left.ty.scalar().unwrap_or(Scalar::Int);
+        // WGSL refuses a known shift by the width or more.
+        if let (Binary::ShiftLeft | Binary::ShiftRight, None, Some(32..)) =
+            (operator, left.value, right.known())
+        {
+            return match operator == Binary::ShiftRight && scalar.is_signed() {
+                true => self.arithmetic(operator, left, Expr::uint(31)),
+                false => Expr::new(ExprKind::Zero, ty),
+            };
+        }
         let known = match (left.value, right.value) {
             (Some(a), Some(b)) => compute(operator, a, b, scalar),
             _ => None,
@@ -252,7 +261,7 @@ fn compute(operator: Binary, a: Number, b: Number, scalar: Scalar) -> Option<(Nu
                 Binary::Divide => a / b,
                 _ => return truth(operator, a.partial_cmp(&b)),
             };
-            value.is_finite().then_some((Number::Float(value), true))
+            Some((Number::Float(value), value.is_finite()))
         }
         (Number::Int(a), Number::Int(b)) => {
             let whole = match operator {
@@ -266,7 +275,9 @@ fn compute(operator: Binary, a: Number, b: Number, scalar: Scalar) -> Option<(Nu
                 Binary::Xor => a ^ b,
                 Binary::ShiftLeft if (0..32).contains(&b) => a << b,
                 Binary::ShiftRight if (0..32).contains(&b) => a >> b,
-                Binary::ShiftLeft | Binary::ShiftRight => return None,
+                // A shift by the width or more leaves nothing, or the sign: so do the chips.
+                Binary::ShiftLeft => 0,
+                Binary::ShiftRight => a >> 31 >> 31,
                 Binary::LogicalAnd => i64::from(a != 0 && b != 0),
                 Binary::LogicalOr => i64::from(a != 0 || b != 0),
                 _ => return truth(operator, Some(a.cmp(&b))),

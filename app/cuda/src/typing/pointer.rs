@@ -205,6 +205,13 @@ impl Typer<'_> {
             if index.known() == Some(0) {
                 return Ok(pointer);
             }
+            // `((float *)&v)[i]`
+            if matches!((&place.ty, &pointer.pointee), (Ty::Vector(from, _), Ty::Scalar(to)) if from == to)
+            {
+                let offset = pointer.offset.take();
+                pointer.offset = Some(self.sum(offset, index, operator));
+                return Ok(pointer);
+            }
             // `&a[i] + k` of an array in a structure.
             let mut place = (**place).clone();
             if let Some(Step::Index(first)) = place.path.last_mut() {
@@ -245,6 +252,18 @@ impl Typer<'_> {
             Root::Null => fail(span, "a null pointer points to nothing"),
             Root::Place(place) => {
                 if place.ty != pointer.pointee {
+                    if let (Ty::Vector(from, _), Ty::Scalar(to)) = (&place.ty, &pointer.pointee)
+                        && from == to
+                    {
+                        let to = *to;
+                        return Ok(self.number_of_vector(*place, pointer.offset, to));
+                    }
+                    if self.reads_as(&place, &pointer.pointee) {
+                        return Ok(Place {
+                            ty: pointer.pointee,
+                            ..*place
+                        });
+                    }
                     return fail(
                         span,
                         "a pointer to a variable cannot be read as another type",
@@ -290,6 +309,39 @@ impl Typer<'_> {
                     path: Vec::new(),
                     ty: ty.clone(),
                 };
+                if let (Ty::Array(element, _), pointee) = (&ty, &pointer.pointee)
+                    && **element != *pointee
+                {
+                    // Numbers of an array of vectors, or vectors and other types over an array of numbers.
+                    let from = self.size_of(element).max(1);
+                    let offset = pointer.offset.clone().unwrap_or_else(|| Expr::int(0));
+                    if let (Ty::Vector(own, size), Ty::Scalar(to)) = (&**element, pointee)
+                        && own == to
+                    {
+                        let (size, to) = (i64::from(*size), *to);
+                        let unit = to.bytes();
+                        let offset = self.in_unit(offset, pointer.unit, unit);
+                        let offset = self.once("offset", offset);
+                        let by = Expr::literal(Number::Int(size), offset.ty.clone());
+                        let row = self.arithmetic(Binary::Divide, offset.clone(), by.clone());
+                        let number = self.arithmetic(Binary::Remainder, offset, by);
+                        let place = self.element_of(whole, row, span)?;
+                        return Ok(self.number_of_vector(place, Some(number), to));
+                    }
+                    let probe = Place {
+                        base: whole.base.clone(),
+                        path: vec![Step::Index(offset.clone())],
+                        ty: (**element).clone(),
+                    };
+                    if self.reads_as(&probe, pointee) {
+                        let offset = self.in_unit(offset, pointer.unit, from);
+                        let place = self.element_of(whole, offset, span)?;
+                        return Ok(Place {
+                            ty: pointer.pointee,
+                            ..place
+                        });
+                    }
+                }
                 match ty {
                     Ty::Array(element, _) if *element == pointer.pointee => {
                         let unit = self.size_of(&element).max(1);
@@ -418,8 +470,8 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<Pointer> {
         if let Root::Place(place) = &pointer.root
-            && place.ty != pointee
             && pointee != Ty::Void
+            && !self.reads_as(place, &pointee)
         {
             return Err(error(
                 span,

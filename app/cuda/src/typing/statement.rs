@@ -693,7 +693,10 @@ impl Typer<'_> {
         let known = value
             .as_ref()
             .and_then(|value| value.value)
-            .filter(|_| constant && matches!(ty, Ty::Scalar(_)));
+            .filter(|_| constant && matches!(ty, Ty::Scalar(_)))
+            .filter(
+                |value| !matches!(value, super::tree::Number::Float(value) if !value.is_finite()),
+            );
         let kind = if known.is_some() {
             VariableKind::Constant
         } else {

@@ -65,6 +65,9 @@ impl Typer<'_> {
     }
 
     pub(super) fn load(&mut self, place: Place) -> Expr {
+        if let Some(value) = self.load_reinterpreted(&place) {
+            return value;
+        }
         let ty = place.ty.clone();
         match &place.base {
             Base::Variable(variable) if place.path.is_empty() => {
@@ -132,6 +135,9 @@ impl Typer<'_> {
         value: Expr,
         span: Span,
     ) -> Result<()> {
+        if self.store_reinterpreted(&place, operator, value.clone(), span)? {
+            return Ok(());
+        }
         self.mark_written(&place, span)?;
         if operator.is_some()
             && let Base::Memory { root, ty, .. } = &place.base
@@ -263,6 +269,9 @@ impl Typer<'_> {
         match place.ty.clone() {
             Ty::Vector(scalar, size) => {
                 let component = component_index(&name.text, size, name.span)?;
+                if let Some(element) = self.part_reinterpreted(&place, component) {
+                    return Ok(element);
+                }
                 place.path.push(Step::Component(component));
                 place.ty = Ty::Scalar(scalar);
                 Ok(place)
@@ -327,7 +336,25 @@ impl Typer<'_> {
                 Ok(Expr::new(ExprKind::Compose(parts), ty.clone()))
             }
             Ty::Array(element, length) => {
-                let parts = self.list(values, element, *length as usize, span)?;
+                let inner = matches!(**element, Ty::Array(..) | Ty::Vector(..) | Ty::Structure(_));
+                let parts = match inner && !values.is_empty() {
+                    true => {
+                        let mut rest = values;
+                        let parts = self.elided(&mut rest, element, *length as usize)?;
+                        if !rest.is_empty() {
+                            return fail(
+                                span,
+                                format!(
+                                    "{} values are more than `{}` holds",
+                                    values.len(),
+                                    self.type_name(ty)
+                                ),
+                            );
+                        }
+                        parts
+                    }
+                    false => self.list(values, element, *length as usize, span)?,
+                };
                 if parts.is_empty() {
                     return Ok(Expr::new(ExprKind::Zero, ty.clone()));
                 }
@@ -347,6 +374,66 @@ impl Typer<'_> {
                 )),
             },
         }
+    }
+
+    /// Reads elements from a list whose inner braces may be left out: `int m[2][2] = {1, 2, 3, 4}`.
+    fn elided(&mut self, rest: &mut &[syntax::Expr], ty: &Ty, most: usize) -> Result<Vec<Expr>> {
+        let mut parts = Vec::new();
+        while parts.len() < most {
+            let Some((first, more)) = rest.split_first() else {
+                break;
+            };
+            if let syntax::ExprKind::List(values) = &first.kind {
+                parts.push(self.compose(values, ty, first.span)?);
+                *rest = more;
+                continue;
+            }
+            match ty {
+                Ty::Array(element, length) => {
+                    let mut inner = self.elided(rest, element, *length as usize)?;
+                    while inner.len() < *length as usize {
+                        inner.push(Expr::new(ExprKind::Zero, (**element).clone()));
+                    }
+                    parts.push(Expr::new(ExprKind::Compose(inner), ty.clone()));
+                }
+                Ty::Vector(..) | Ty::Structure(_) => {
+                    // A value of the type itself, or its first number.
+                    let (_, probe) = self.apart(|typer| typer.expr(first))?;
+                    let whole = match probe {
+                        Value::Expr(value) => value.ty == *ty,
+                        Value::Place(place) => place.ty == *ty,
+                        _ => false,
+                    };
+                    let members: Vec<Ty> = match ty {
+                        Ty::Vector(scalar, size) => {
+                            vec![Ty::Scalar(*scalar); usize::from(*size)]
+                        }
+                        Ty::Structure(index) => self.module.structures[*index]
+                            .members
+                            .iter()
+                            .map(|(_, member)| member.clone())
+                            .collect(),
+                        _ => Vec::new(),
+                    };
+                    if whole || self.has_constructor(ty) || members.is_empty() {
+                        parts.push(self.rvalue_as(first, ty)?);
+                        *rest = more;
+                        continue;
+                    }
+                    let mut inner = Vec::new();
+                    for member in &members {
+                        let found = self.elided(rest, member, 1)?.pop();
+                        inner.push(found.unwrap_or(Expr::new(ExprKind::Zero, member.clone())));
+                    }
+                    parts.push(Expr::new(ExprKind::Compose(inner), ty.clone()));
+                }
+                _ => {
+                    parts.push(self.rvalue_as(first, ty)?);
+                    *rest = more;
+                }
+            }
+        }
+        Ok(parts)
     }
 
     fn list(

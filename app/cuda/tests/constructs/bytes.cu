@@ -303,3 +303,16 @@ __global__ void functions(const half *x, half *y, int *z, float *f)
     half2 pair = __hmul2(__halves2half2(v, v), __floats2half2_rn(2.0f, 4.0f));
     f[i] = __low2float(pair) + __high2float(pair);
 }
+
+//# case one_byte_by_all_threads — all threads store their number to one byte: one of them stays, and not a mixture; the last of the warp here
+//# launch grid 1 block 8
+//# buffer x: unsigned char = 0 9 9 9
+//# buffer y: int = 0
+//# expect y: int = 1
+__global__ void winner(unsigned char *x, int *y)
+{
+    x[0] = 1 << threadIdx.x;
+    __syncthreads();
+    if (threadIdx.x == 0)
+        y[0] = __popc(x[0]);
+}

@@ -545,3 +545,80 @@ __global__ void vectors(float *r)
     float4 w = make_float4(a, 9.0f);
     r[13] = w.w;
 }
+
+//# case reference_and_its_index — a function changes an element by reference, and the variable that was its index; y has the element and the index
+//# launch grid 1 block 1
+//# buffer y: int = zeros 3
+//# expect y: int = 7 0 3
+__device__ void f(int &v, int &i)
+{
+    v = 7;
+    i = i + 1;
+}
+
+__global__ void k(int *y)
+{
+    int a[4] = {0, 0, 0, 0};
+    int i = 2;
+    f(a[i], i);
+    y[0] = a[2];
+    y[1] = a[3];
+    y[2] = i;
+}
+
+//# case template_recursion_and_powers — template recursion with an end, std::is_same_v and powers of numbers below zero; y has the results
+//# launch grid 1 block 1
+//# arg x = -2
+//# buffer y: float = zeros 8
+//# expect y: float = 6 1 0 4 -8 1 16 0.25
+template <int N> __device__ float steps() { return N + steps<N - 1>(); }
+template <> __device__ float steps<0>() { return 0; }
+template <typename T> __device__ float kind()
+{
+    if constexpr (std::is_same_v<T, float>) return 1;
+    else return 0;
+}
+
+__global__ void k(float x, float *y)
+{
+    y[0] = steps<3>();
+    y[1] = kind<float>();
+    y[2] = kind<int>();
+    y[3] = pow(x, 2);
+    y[4] = powf(x, 3.0f);
+    y[5] = powf(x, x + 2);
+    y[6] = powf(x, 2 - x);
+    y[7] = powf(x, x);
+}
+
+//# case numbers_that_are_not_finite — infinity and no number by their bits, by division and by functions; y is 1 for each that is what C says
+//# launch grid 1 block 1
+//# buffer y: int = zeros 7
+//# expect y: int = 1 1 1 1 1 1 1
+__global__ void k(int *y)
+{
+    float low = -__int_as_float(0x7f800000);
+    const float high = 1.0f / 0.0f;
+    y[0] = low < -3.0e38f;
+    y[1] = high > 3.0e38f;
+    y[2] = isnan(sqrtf(-1.0f));
+    y[3] = isinf(expf(1000.0f));
+    y[4] = isinf(1e38f * 10.0f);
+    y[5] = logf(0.0f) == low;
+    y[6] = isinf(-FLT_MAX * 2);
+}
+
+//# case constants_below_zero_as_unsigned — constants that wrap: masks of ~ and -, and a shift of -1; y has the results
+//# launch grid 1 block 1
+//# arg u = 77
+//# buffer y: unsigned = zeros 5
+//# expect y: unsigned = 64 76 4294967295 4294967293 4294967293
+__global__ void k(unsigned u, unsigned *y)
+{
+    y[0] = u & ~(32 - 1);
+    y[1] = u + (0 + -1);
+    unsigned m = (1 - 2);
+    y[2] = m;
+    y[3] = u | (-1 << 4) | 1;
+    y[4] = (unsigned)(-3 ^ 0);
+}

@@ -246,3 +246,43 @@ __global__ void rowSum(const int *x, int *y)
     const int *p = row(x, threadIdx.x);
     y[threadIdx.x] = p[0] + p[1] + p[2];
 }
+
+//# case registers_as_vectors — arrays of a thread are read and written as float4, a float4 as numbers, and a float as bits; y is 10 x, then the changed vector
+//# launch grid 1 block 2
+//# buffer x: float = 1 2 3 4 5 6 7 8
+//# buffer y: float = zeros 10
+//# buffer z: int = zeros 2
+//# expect y: float = 10 20 30 40 50 60 70 80 307 802
+//# expect z: int = 1065353216 1073741824
+#define FLOAT4(v) (reinterpret_cast<float4 *>(&(v))[0])
+__global__ void registers(float *x, float *y, int *z)
+{
+    float r[8];
+    float acc[2][4] = {0.0f};
+    int t = threadIdx.x;
+    *(float4 *)&r[0] = FLOAT4(x[4 * t]);
+    for (int i = 4; i < 8; i++)
+        r[i] = 10 * r[i - 4];
+    FLOAT4(acc[1][0]) = FLOAT4(r[4]);
+    FLOAT4(y[4 * t]) = FLOAT4(acc[1][0]);
+    float4 v = make_float4(1, 2, 3, 4);
+    ((float *)&v)[t + 1] += 5;
+    y[8 + t] = v.y + 100 * v.z;
+    float f = t + 1;
+    z[t] = *(int *)&f;
+}
+
+//# case braces_left_out — inner braces of lists are left out: y has the elements row by row, and zeros where the list ends
+//# launch grid 1 block 1
+//# buffer y: int = zeros 10
+//# expect y: int = 1 2 3 4 5 6 0 0 7 8
+struct Pair { int a, b; };
+__global__ void lists(int *y)
+{
+    int m[2][4] = {1, 2, 3, 4, 5, 6};
+    Pair p[2] = {7, 8};
+    for (int i = 0; i < 8; i++)
+        y[i] = m[i / 4][i % 4];
+    y[8] = p[0].a;
+    y[9] = p[0].b;
+}

@@ -1,0 +1,17 @@
+//# case array_beside_its_element — an array is passed with a reference to one of its elements, which a copy would lose
+//# error 5: beside a reference
+__device__ void g(int *p, int &r, int k) { p[k] += r; r = k; }
+
+__global__ void k(int *o, int n)
+{
+    int a[8]; g(a, a[5], n);
+    o[0] = a[5];
+}
+
+//# case static_variable_of_a_function — a static variable in a kernel is one for all threads
+//# error 3: static
+__global__ void k(int *x)
+{
+    static int count = 0;
+    x[0] = count++;
+}
