@@ -32,11 +32,7 @@ impl Parser<'_> {
         if matches!(self.peek(), Some(token) if matches!(&*token.text, "struct" | "class" | "enum" | "union"))
             && (self.is_ahead(1, "{") || self.is_ahead(2, "{"))
         {
-            return Err(error(
-                self.here(),
-                "a type that is declared in a function is not taken",
-            )
-            .help("declare it before the function"));
+            return self.inner_type();
         }
         let mut qualifiers = Qualifiers::default();
         let base = self.base_type(&mut qualifiers)?;
@@ -48,6 +44,48 @@ impl Parser<'_> {
             .help("declare it outside of the function with `__device__`"));
         }
         let variables = self.variables_of(base, qualifiers)?;
+        self.expect(";")?;
+        Ok(StatementKind::Declare(variables))
+    }
+
+    /// Reads a type that is declared in a function. It is kept with those of the file, under its own name.
+    fn inner_type(&mut self) -> Result<StatementKind> {
+        let start = self.here();
+        if self.is("enum") {
+            let found = self.enumeration()?;
+            self.enumerations.push(found);
+            self.expect(";")?;
+            return Ok(StatementKind::Empty);
+        }
+        if self.is("union") {
+            return Err(
+                error(start, "a union is not taken").help("use a structure, or read the bits")
+            );
+        }
+        let mut structure = self.structure(Vec::new())?;
+        let twice = self.inner.iter().any(|other| other.name == structure.name);
+        if structure.name.is_empty() || twice {
+            return Err(error(
+                start,
+                "a type without a name, or one whose name stands twice, is not taken in a function",
+            )
+            .help("declare it before the function"));
+        }
+        if let Some(error) = structure.broken.take() {
+            return Err(Box::new(error));
+        }
+        let name = crate::syntax::Name {
+            scope: None,
+            text: structure.name.clone(),
+            arguments: None,
+            span: start,
+        };
+        self.inner.push(structure);
+        if self.take(";") {
+            return Ok(StatementKind::Empty);
+        }
+        // `struct P {…} a, b;`
+        let variables = self.variables_of(Self::named_type(name), Qualifiers::default())?;
         self.expect(";")?;
         Ok(StatementKind::Declare(variables))
     }

@@ -32,6 +32,9 @@ impl Parser<'_> {
                 self.at += 1;
             }
         }
+        let inner = std::mem::take(&mut self.inner);
+        file.structures.extend(inner.into_iter().map(Rc::new));
+        file.enumerations.append(&mut self.enumerations);
         let known = super::Known::default();
         let own = self.namespaces.iter();
         file.namespaces = own

@@ -12,7 +12,9 @@ mod types;
 
 use crate::error::{Error, Result, Span, error, fail};
 use crate::lex::{Kind, Token};
-use crate::syntax::{Argument, Expr, File, Parameter, StatementKind, TypeName};
+use crate::syntax::{
+    Argument, Enumerator, Expr, File, Parameter, StatementKind, Structure, TypeName,
+};
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -36,6 +38,9 @@ struct Parser<'t> {
     types: Rc<HashSet<Rc<str>>>,
     templates: Rc<HashSet<Rc<str>>>,
     namespaces: Rc<HashSet<Rc<str>>>,
+    /// Types that are declared in functions.
+    inner: Vec<Structure>,
+    enumerations: Vec<(Option<Rc<str>>, Vec<Enumerator>)>,
     errors: Vec<Error>,
 }
 
@@ -182,6 +187,8 @@ impl<'t> Parser<'t> {
             types: known.types.clone(),
             templates: known.templates.clone(),
             namespaces: known.namespaces.clone(),
+            inner: Vec::new(),
+            enumerations: Vec::new(),
             errors: Vec::new(),
         }
     }
@@ -252,7 +259,8 @@ impl<'t> Parser<'t> {
         match self.peek() {
             // A letter that no editor shows is named by its number.
             Some(token)
-                if token.kind == Kind::Other && !token.text.starts_with(|c: char| c.is_ascii_graphic()) =>
+                if token.kind == Kind::Other
+                    && !token.text.starts_with(|c: char| c.is_ascii_graphic()) =>
             {
                 let code = token.text.chars().next().map_or(0, u32::from);
                 format!("the character U+{code:04X}")

@@ -180,6 +180,7 @@ impl Parser<'_> {
                 )
                 .help("write a loop with `break` or `continue`"))
             }
+            "struct" | "class" | "enum" | "union" => self.declaration(),
             _ if self.declaration_begins() => self.declaration(),
             _ => {
                 let value = self.expression()?;

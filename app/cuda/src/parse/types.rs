@@ -290,7 +290,19 @@ impl Parser<'_> {
             {
                 match in_type {
                     true => name.arguments = Some(self.template_arguments()?),
-                    false => name.arguments = self.attempt(Self::template_arguments),
+                    false => {
+                        name.arguments = self.attempt(Self::template_arguments);
+                        // A template of the text is never compared.
+                        if name.arguments.is_none() && self.own_template(&name.text) {
+                            return fail(
+                                self.here(),
+                                format!(
+                                    "the template arguments of `{}` have no closing `>`",
+                                    name.text
+                                ),
+                            );
+                        }
+                    }
                 }
                 name.span = span.to(self.before());
             }
@@ -300,6 +312,11 @@ impl Parser<'_> {
             self.at += 1;
             scope = Some(Box::new(name));
         }
+    }
+
+    /// Returns true if the name is that of a function template of the text.
+    fn own_template(&self, name: &str) -> bool {
+        self.templates.contains(name) && !super::Known::default().templates.contains(name)
     }
 
     pub(super) fn template_arguments(&mut self) -> Result<Vec<Argument>> {

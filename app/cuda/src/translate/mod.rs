@@ -261,6 +261,12 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
         }
         return Err(placed(errors));
     }
+    let single_vectors = read.tokens.iter().any(|token| {
+        matches!(
+            token.text.trim_start_matches("make_"),
+            "int1" | "uint1" | "float1" | "char1" | "uchar1" | "short1" | "ushort1"
+        )
+    });
     let known = file.known();
     let mut kept: Option<(usize, typing::Typed)> = None;
     let mut refused: Vec<Error> = Vec::new();
@@ -291,7 +297,8 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
                 continue;
             }
         };
-        let options = options(kernel, request, &launches, &read.missing);
+        let mut options = options(kernel, request, &launches, &read.missing);
+        options.single_vectors = single_vectors;
         match typing::kernel(&file, kernel, &arguments, &options) {
             Ok(typed) => {
                 let takes = asked || request.kernel.is_none();

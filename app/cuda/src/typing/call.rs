@@ -133,7 +133,7 @@ impl Typer<'_> {
                 structure: None,
             })
             .collect();
-        if functions.is_empty() {
+        if functions.is_empty() || self.means_built_in(&functions, name, arguments, span) {
             if let Some(value) = self.call_group_function(name, arguments, span)? {
                 return Ok(value);
             }
@@ -162,6 +162,47 @@ impl Typer<'_> {
             .help("make it a `__device__` function"));
         }
         self.call_any(bodies, name, values, arguments, This::None, span)
+    }
+
+    /// Returns true if a function of the text has the name of a built-in one, and none of them takes the arguments.
+    fn means_built_in(
+        &mut self,
+        functions: &[Candidate],
+        name: &syntax::Name,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> bool {
+        let built_in = name.text.starts_with("atomic")
+            || name.text.starts_with("__")
+            || matches!(
+                &*name.text,
+                "min"
+                    | "max"
+                    | "abs"
+                    | "dot"
+                    | "length"
+                    | "normalize"
+                    | "cross"
+                    | "clamp"
+                    | "lerp"
+                    | "reduce"
+            );
+        if !built_in {
+            return false;
+        }
+        let types = self.apart(|typer| {
+            let values = typer.values(arguments)?;
+            Ok(values
+                .iter()
+                .map(|value| typer.value_type(value))
+                .collect::<Vec<_>>())
+        });
+        let Ok((_, types)) = types else {
+            return false;
+        };
+        functions
+            .iter()
+            .all(|candidate| self.fit(candidate, &[], &types, span).is_err())
     }
 
     pub(super) fn values(&mut self, arguments: &[syntax::Expr]) -> Result<Vec<Value>> {
@@ -295,15 +336,37 @@ impl Typer<'_> {
         let alone = candidates.len() == 1;
         let mut best: Option<Best> = None;
         let mut first_error = None;
+        let mut ambiguous = false;
         for candidate in candidates {
             match self.fit(&candidate, &explicit, &types, span) {
                 Ok((distance, given, parameters)) => {
+                    // Conversions of one kind are equally good; C++ takes none of both.
+                    if let Some((least, other, _, taken)) = &best
+                        && distance == *least
+                        && distance >= 8
+                        && *taken != parameters
+                        && other.function.template.is_empty()
+                        && candidate.function.template.is_empty()
+                    {
+                        ambiguous = true;
+                    }
                     if best.as_ref().is_none_or(|(least, ..)| distance < *least) {
+                        ambiguous = false;
                         best = Some((distance, candidate, given, parameters));
                     }
                 }
                 Err(error) => first_error = first_error.or(Some(error)),
             }
+        }
+        if ambiguous {
+            return Err(error(
+                span,
+                format!(
+                    "two functions `{}` take these arguments equally well",
+                    name.text
+                ),
+            )
+            .help("cast the argument to the type that is meant"));
         }
         let Some((_, candidate, given, parameters)) = best else {
             return Err(match first_error {
@@ -395,7 +458,25 @@ impl Typer<'_> {
             .zip(function.parameters.iter().zip(&parameters))
             .enumerate()
         {
-            let span = written.get(index).map_or(span, |written| written.span);
+            let argument = written.get(index);
+            let span = argument.map_or(span, |written| written.span);
+            if let Some(argument) = argument {
+                self.may_pass(argument, parameter, span)?;
+            }
+            if let (TypeKind::Reference(target), Value::Expr(value)) = (&parameter.ty.kind, &value)
+                && let ExprKind::Literal(_) = value.kind
+                && !target.constant
+                && !parameter.ty.constant
+            {
+                return Err(error(
+                    span,
+                    format!(
+                        "the reference `{}` of `{}` needs a variable, and this is a number",
+                        parameter.name, function.name
+                    ),
+                )
+                .help("pass a variable, or write `const` before the type of the parameter"));
+            }
             let mode = self.pass(value, parameter, ty, &mut arguments, &mut after, span)?;
             modes.push(mode);
         }
@@ -667,10 +748,26 @@ impl Typer<'_> {
                 (_, value) => value.clone(),
             });
         }
+        self.conflict = None;
         for (parameter, ty) in function.parameters.iter().zip(types) {
             if let Some(ty) = ty {
                 self.deduce(&parameter.ty, ty, &mut given);
             }
+        }
+        if let (Some((parameter, first, second)), true) =
+            (self.conflict.take(), explicit.is_empty())
+            && first.scalar().is_some()
+            && second.scalar().is_some()
+        {
+            return Err(error(
+                span,
+                format!(
+                    "`{parameter}` of `{shown_name}` would be `{}` and `{}`: both arguments must have one type",
+                    self.type_name(&first),
+                    self.type_name(&second)
+                ),
+            )
+            .help(format!("cast one of them, or write `{shown_name}<{}>`", self.type_name(&second))));
         }
         let given = self.complete(
             &function.template,
@@ -801,10 +898,16 @@ impl Typer<'_> {
             }
             (TypeKind::Named(name), ty) => {
                 if name.arguments.is_none() {
-                    if let Some((_, slot @ None)) =
-                        given.iter_mut().find(|(found, _)| *found == name.text)
-                    {
-                        *slot = Some(Given::Type(ty.clone()));
+                    match given.iter_mut().find(|(found, _)| *found == name.text) {
+                        Some((_, slot @ None)) => *slot = Some(Given::Type(ty.clone())),
+                        Some((_, Some(Given::Type(first)))) if first != ty => {
+                            self.conflict.get_or_insert((
+                                name.text.clone(),
+                                first.clone(),
+                                ty.clone(),
+                            ));
+                        }
+                        _ => {}
                     }
                     return;
                 }

@@ -167,7 +167,12 @@ impl Typer<'_> {
             (Ty::Scalar(a), Ty::Scalar(b)) if promoted(*a) == *b => Some(1),
             (Ty::Scalar(_), Ty::Scalar(_)) => Some(2),
             (Ty::Pointer(a), Ty::Pointer(b)) if **b == Ty::Void || **a == Ty::Void => Some(2),
-            (Ty::Structure(_), Ty::Scalar(_)) | (Ty::Scalar(_), Ty::Structure(_)) => Some(3),
+            (Ty::Structure(index), Ty::Scalar(_)) => {
+                (!self.methods(*index, "operator").is_empty()).then_some(3)
+            }
+            (Ty::Scalar(_), Ty::Structure(index)) => {
+                (!self.methods(*index, "").is_empty()).then_some(3)
+            }
             (Ty::Scalar(_), Ty::Vector(Scalar::Uint, 3)) => Some(3),
             (Ty::Group(_), Ty::Group(_)) => Some(1),
             _ => None,

@@ -593,6 +593,7 @@ impl Typer<'_> {
                         "an array cannot be assigned: assign its elements",
                     );
                 }
+                self.may_change(target, &place, span)?;
                 let right = match right {
                     Value::List(values, at) => self.compose(&values, &place.ty.clone(), at)?,
                     other => self.load_value(other, value.span)?,
@@ -702,6 +703,7 @@ impl Typer<'_> {
                 Ok(Value::Place(place))
             }
             Value::Place(place) => {
+                self.may_change(target, &place, span)?;
                 let place = self.store_with(Some(operator), place, Expr::int(1), span)?;
                 Ok(Value::Place(place))
             }

@@ -174,6 +174,7 @@ impl Typer<'_> {
         self.frame.changed = changed_names(body);
         self.bind_given(&key.given);
         self.frame.structure = structure;
+        self.frame.constant = function.constant;
         if let Some(structure) = structure {
             self.bind_structure(structure);
         }
@@ -371,11 +372,15 @@ impl Typer<'_> {
                         pointer: Some(pointer),
                         offset: None,
                         pointee: pointee.clone(),
+                        access: super::scope::Access::Change,
                     });
                     Binding::Pointer(self.frame.pointers.len() - 1)
                 }
             }
         };
+        if let Binding::Pointer(index) = binding {
+            self.protect(index, &parameter.ty);
+        }
         self.bind(name, binding);
         Ok(())
     }

@@ -267,6 +267,7 @@ impl Typer<'_> {
                 let changes = self.frame.changed.contains(&parameter.name);
                 let index =
                     self.declare_pointer(&parameter.name, pointee, Some(pointer), changes, span)?;
+                self.protect(index, &parameter.ty);
                 self.bind(parameter.name.clone(), Binding::Pointer(index));
             }
             Ty::Structure(index) if self.has_pointers(&ty) => {

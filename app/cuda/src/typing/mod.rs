@@ -5,6 +5,7 @@ mod builtin;
 mod bundle;
 mod call;
 mod check;
+mod constant;
 mod convert;
 mod expression;
 mod function;
@@ -79,6 +80,8 @@ pub(crate) struct Options {
     pub null: Vec<String>,
     /// The place of the launch.
     pub launch: Option<Span>,
+    /// True if the text names `int1` or its kin, which are numbers here.
+    pub single_vectors: bool,
 }
 
 #[derive(Debug)]
@@ -105,6 +108,8 @@ pub(crate) struct Typer<'f> {
     /// Shared variables by declaration and instance.
     shared: Vec<((usize, usize), tree::RootId)>,
     active_globals: Vec<Rc<str>>,
+    /// A template parameter for which two types were found.
+    conflict: Option<(Rc<str>, tree::Ty, tree::Ty)>,
     pub notes: Vec<Error>,
     /// Errors besides the first.
     pub failures: Vec<Error>,
@@ -129,6 +134,7 @@ impl<'f> Typer<'f> {
             steps: 0,
             active_globals: Vec::new(),
             shared: Vec::new(),
+            conflict: None,
             notes: Vec::new(),
             failures: Vec::new(),
         }

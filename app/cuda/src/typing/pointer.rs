@@ -686,6 +686,7 @@ impl Typer<'_> {
             pointer: value,
             offset,
             pointee,
+            access: super::scope::Access::Change,
         });
         Ok(self.frame.pointers.len() - 1)
     }

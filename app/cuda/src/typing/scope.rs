@@ -40,6 +40,15 @@ pub(super) struct PointerVariable {
     /// The variable of the offset, if the pointer changes.
     pub offset: Option<VariableId>,
     pub pointee: Ty,
+    pub access: Access,
+}
+
+/// What a pointer's type lets the text do with what it points to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    Change,
+    /// A pointer to `const`.
+    Read,
 }
 
 /// The state of the function that is being read.
@@ -56,6 +65,8 @@ pub(super) struct Frame {
     pub changed: HashSet<Rc<str>>,
     pub pointers: Vec<PointerVariable>,
     pub this: Option<(Place, usize)>,
+    /// The method is `const`.
+    pub constant: bool,
     /// The structure whose method is read, also without an object.
     pub structure: Option<usize>,
     pub span: Span,

@@ -652,6 +652,7 @@ impl Typer<'_> {
             }
             let changes = self.frame.changed.contains(&variable.name);
             let index = self.declare_pointer(&variable.name, pointee, value, changes, span)?;
+            self.protect(index, &variable.ty);
             self.bind(variable.name.clone(), Binding::Pointer(index));
             return Ok(());
         }
@@ -666,6 +667,13 @@ impl Typer<'_> {
         }
         if ty == Ty::Void {
             return fail(span, "a variable cannot be `void`");
+        }
+        let constant = variable.ty.constant || variable.storage == Storage::Constexpr;
+        if let (None, true, Ty::Scalar(_)) = (&variable.init, constant, &ty) {
+            return fail(
+                span,
+                format!("the constant (`const`) `{}` has no value", variable.name),
+            );
         }
         let value = match &variable.init {
             None => match &ty {

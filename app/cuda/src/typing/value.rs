@@ -283,7 +283,7 @@ impl Typer<'_> {
                 Ok(place)
             }
             // `int1` is an `int`.
-            Ty::Scalar(_) if &*name.text == "x" => Ok(place),
+            Ty::Scalar(_) if &*name.text == "x" && self.options.single_vectors => Ok(place),
             other => fail(
                 name.span,
                 format!("`{}` has no member `{}`", self.type_name(&other), name.text),
@@ -301,7 +301,7 @@ impl Typer<'_> {
                 let (member, ty) = self.named_member(index, name)?;
                 Ok(Expr::new(ExprKind::Member(Box::new(value), member), ty))
             }
-            Ty::Scalar(_) if &*name.text == "x" => Ok(value),
+            Ty::Scalar(_) if &*name.text == "x" && self.options.single_vectors => Ok(value),
             other => fail(
                 name.span,
                 format!("`{}` has no member `{}`", self.type_name(&other), name.text),

@@ -622,3 +622,23 @@ __global__ void k(unsigned u, unsigned *y)
     y[3] = u | (-1 << 4) | 1;
     y[4] = (unsigned)(-3 ^ 0);
 }
+
+//# case overload_beside_a_built_in — a function of the text has the name of a built-in one, and calls that; types are declared in the kernel; x is 8 and 4
+//# launch grid 1 block 2
+//# buffer x: float2 = 0 0
+//# expect x: float2 = 8 4
+__device__ float2 atomicAdd(float2 *p, float2 v)
+{
+    float2 r;
+    r.x = atomicAdd((float *)p, v.x);
+    r.y = atomicAdd((float *)p + 1, v.y);
+    return r;
+}
+
+__global__ void k(float2 *x)
+{
+    enum { A = 3, B };
+    struct P { int u; float v; };
+    P p = {B, 2.0f};
+    atomicAdd(x, make_float2(p.u, p.v));
+}

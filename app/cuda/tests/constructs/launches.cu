@@ -582,3 +582,19 @@ int main()
     int *same = data;
     both<<<1, 4>>>(data, same);
 }
+
+//# case instance_by_a_host_template — a host template launches instances; the first that it is called with is taken; x is 2
+//# folds grid 1 block 4 shared 0 template 2
+//# buffer x: int = zeros 4
+//# expect x: int = 2 2 2 2
+template <int W> __global__ void k(int *x) { x[threadIdx.x] = W; }
+
+template <int W> void launch(int *x) { k<W><<<1, 4>>>(x); }
+
+void go(int w, int *x)
+{
+    switch (w) {
+    case 2: launch<2>(x); break;
+    case 4: launch<4>(x); break;
+    }
+}

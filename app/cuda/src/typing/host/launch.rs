@@ -36,6 +36,13 @@ impl Walk<'_> {
                             == (launch.grid, launch.block, launch.shared_bytes)
                         && numbers(found) == numbers(&launch))
         };
+        let whole = |launch: &Launch| launch.template.len() == launch.template_text.len();
+        if whole(&launch) {
+            self.found
+                .retain(|found| found.span != launch.span || whole(found));
+        } else if self.found.iter().any(|found| found.span == launch.span) {
+            return;
+        }
         if launch.reached == Reached::Maybe {
             self.found
                 .retain(|found| found.span != launch.span || found.reached == Reached::Maybe);
@@ -279,7 +286,8 @@ impl Walk<'_> {
                                 let text = type_text(&ty);
                                 put(Argument::Type(ty), text, &mut all);
                             }
-                            None => put(Argument::Value(value), text, &mut all),
+                            // It depends on a template of the host: the text alone is known.
+                            None => all.1.push(text),
                         }
                     }
                 },

@@ -96,7 +96,18 @@ impl<'f> Walk<'f> {
         }
         let names = self.file.host.iter().map(|function| &*function.name);
         let mut order: Vec<usize> = (0..names.len()).collect();
-        order.sort_by_key(|&index| &*self.file.host[index].name != "main");
+        // A function that others call is followed from there.
+        let called = |index: usize| {
+            let name = &self.file.host[index].name;
+            let others = self.file.host.iter().enumerate();
+            others
+                .filter(|(other, _)| *other != index)
+                .any(|(_, other)| other.tokens.iter().any(|token| token.text == *name))
+        };
+        order.sort_by_cached_key(|&index| {
+            let main = &*self.file.host[index].name == "main";
+            (!main, called(index))
+        });
         for index in order {
             if self.walked.contains(&index) {
                 continue;
