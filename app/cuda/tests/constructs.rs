@@ -208,6 +208,7 @@ fn scalars(ty: &str) -> Vec<&str> {
             .flat_map(|part| scalars(part.trim()))
             .collect();
     }
+    let ty = ty.split('[').next().unwrap_or(ty).trim();
     let plain = ty.trim_end_matches(|letter: char| letter.is_ascii_digit());
     let count = ty[plain.len()..].parse().unwrap_or(1);
     let name = match plain {
@@ -454,13 +455,14 @@ fn dispatch(
             let default = (scalar.kind == ScalarKind::First).then(|| "0".to_owned());
             let text = arguments.get(&scalar.name).or(default.as_ref());
             let text = text.ok_or(format!("no argument {}", scalar.name))?;
-            let value = bytes_of(&scalar.ty, number(text));
-            // Scalars of fewer bytes take a word; signed ones keep their sign.
-            let word = match scalar.ty.as_str() {
-                "float" | "half" => value,
-                _ => ((number(text) as i64) as u32).to_le_bytes().to_vec(),
-            };
-            bytes[scalar.offset as usize..][..word.len()].copy_from_slice(&word);
+            for (index, text) in text.split_whitespace().enumerate() {
+                // Scalars of fewer bytes take a word; signed ones keep their sign.
+                let word = match scalar.ty.starts_with("float") || scalar.ty == "half" {
+                    true => bytes_of(scalars(&scalar.ty)[0], number(text)),
+                    false => ((number(text) as i64) as u32).to_le_bytes().to_vec(),
+                };
+                bytes[scalar.offset as usize + 4 * index..][..word.len()].copy_from_slice(&word);
+            }
         }
         buffers.push(Buffer {
             group: 0,

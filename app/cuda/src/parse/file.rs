@@ -23,6 +23,7 @@ impl Parser<'_> {
         while self.at < self.tokens.len() {
             let start = self.at;
             if let Err(error) = self.item(&mut file) {
+                self.broken_kernel(&mut file, start, &error);
                 if file.errors.len() < super::MOST_ERRORS {
                     file.errors.push(*error);
                 }
@@ -118,6 +119,10 @@ impl Parser<'_> {
             true if !self.is_ahead(1, "<") => {
                 self.at += 1;
                 let start = self.at;
+                if let Some(found) = self.attempt(Self::asked_instance) {
+                    file.instances.push(found);
+                }
+                self.at = start;
                 self.skip_item(start);
                 return Ok(());
             }
@@ -176,6 +181,51 @@ impl Parser<'_> {
         }
     }
 
+    /// Reads the name and the arguments of an instance that the text asks for.
+    fn asked_instance(&mut self) -> Result<(Rc<str>, Vec<crate::syntax::Argument>)> {
+        let base = self.base_type(&mut Qualifiers::default())?;
+        let (_, name) = self.declarator(base)?;
+        match name {
+            Some((name, _)) => Ok((name, self.template_arguments()?)),
+            None => self.expected("a name"),
+        }
+    }
+
+    /// Keeps a kernel whose head cannot be read, so that it is listed with its error.
+    fn broken_kernel(&self, file: &mut File, start: usize, error: &crate::error::Error) {
+        let tokens = &self.tokens[start..];
+        let head = tokens
+            .iter()
+            .take_while(|token| !token.is("{") && !token.is(";"));
+        let head: Vec<&Token> = head.collect();
+        let kernel = head.iter().position(|token| token.is("__global__"));
+        let Some(kernel) = kernel else { return };
+        let name = head[kernel..].windows(2).find(|pair| {
+            pair[0].kind == Kind::Word && pair[1].is("(") && &*pair[0].text != "__launch_bounds__"
+        });
+        let Some([name, _]) = name else { return };
+        let span = name.span;
+        file.functions.push(Rc::new(crate::syntax::Function {
+            name: name.text.clone(),
+            template: Vec::new(),
+            special: None,
+            kernel: true,
+            returns: Self::named_type(crate::syntax::Name {
+                scope: None,
+                text: "void".into(),
+                arguments: None,
+                span,
+            }),
+            parameters: Vec::new(),
+            body: Some(Vec::new()),
+            constant: false,
+            fixed: false,
+            members: Vec::new(),
+            span,
+            errors: vec![error.clone()],
+        }));
+    }
+
     fn is_device_ahead(&self) -> bool {
         let rest = self.tokens[self.at..].iter();
         rest.take_while(|token| !token.is("{") && !token.is(";"))
@@ -229,8 +279,21 @@ impl Parser<'_> {
             return Ok(());
         }
         if self.is("union") {
-            let start = self.at;
-            self.skip_item(start);
+            let span = self.here();
+            let mut structure = self.structure(template)?;
+            let error = crate::error::error(span, "a union is not taken: WGSL has none")
+                .help("use a structure, or read the bits with `__float_as_int` and its kin");
+            structure.broken = Some(*error);
+            if let Some(token) = self
+                .peek()
+                .filter(|token| token.kind == Kind::Word && typedef)
+            {
+                self.at += 1;
+                Rc::make_mut(&mut self.types).insert(token.text.clone());
+                structure.name = token.text.clone();
+            }
+            file.structures.push(Rc::new(structure));
+            self.take(";");
             return Ok(());
         }
         let mut structure = self.structure(template)?;

@@ -155,6 +155,15 @@ impl Parser<'_> {
                 Some((name, ty)) => Ok(StatementKind::Alias(name, ty)),
                 None => Ok(StatementKind::Empty),
             },
+            "namespace" => {
+                while !self.take(";") {
+                    if self.at >= self.tokens.len() {
+                        return self.expected("a semicolon `;`");
+                    }
+                    self.at += 1;
+                }
+                Ok(StatementKind::Empty)
+            }
             "static_assert" => {
                 self.at += 1;
                 self.expect("(")?;

@@ -228,7 +228,7 @@ impl Printer<'_> {
                 .module
                 .uniform
                 .iter()
-                .any(|member| matches!(member.ty, Ty::Structure(_)));
+                .any(|member| matches!(member.ty, Ty::Structure(_) | Ty::Array(..)));
             let space = if arrays { "storage, read" } else { "uniform" };
             head.line(
                 &format!(

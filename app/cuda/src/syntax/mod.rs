@@ -325,6 +325,8 @@ pub(crate) struct File {
     pub enumerations: Vec<(Option<Rc<str>>, Vec<Enumerator>)>,
     pub host: Vec<HostFunction>,
     pub namespaces: Vec<Rc<str>>,
+    /// The instances that the text asks for: `template void f<int>(int *);`.
+    pub instances: Vec<(Rc<str>, Vec<Argument>)>,
     /// Errors that belong to no function.
     pub errors: Vec<Error>,
 }

@@ -6,7 +6,7 @@ use crate::lex::lex;
 use crate::parse::{self, Known};
 use crate::preprocess::preprocess;
 use crate::printing::{self, Sizes};
-use crate::syntax::{Argument, Function, TypeKind};
+use crate::syntax::{Argument, File, Function, TypeKind};
 use crate::typing::tree::{self, Module, Number, ReportKind, Shown, Ty};
 use crate::typing::{self, Double, Launch, LaunchArgument, LongLong, Options, Pointed};
 use std::collections::BTreeMap;
@@ -285,6 +285,7 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
             asked || request.kernel.is_none(),
             request,
             &launches,
+            &file,
             &known,
         ) {
             Ok(arguments) => arguments,
@@ -429,6 +430,7 @@ fn arguments(
     asked: bool,
     request: &Request,
     launches: &typing::Launches,
+    file: &File,
     known: &Known,
 ) -> Result<Vec<Argument>, Error> {
     if asked && !request.template.is_empty() && !kernel.template.is_empty() {
@@ -445,7 +447,13 @@ fn arguments(
     let launch = launches.iter().find(|launch| {
         launch.kernel == kernel.name && launch.template.len() == launch.template_text.len()
     });
-    Ok(launch.map_or(Vec::new(), |launch| launch.template.clone()))
+    // Without a launch, an instance that the text asks for.
+    let asked = || {
+        let mut instances = file.instances.iter();
+        let found = instances.find(|(name, _)| *name == kernel.name);
+        found.map_or(Vec::new(), |(_, arguments)| arguments.clone())
+    };
+    Ok(launch.map_or_else(asked, |launch| launch.template.clone()))
 }
 
 /// Returns the launch that a translation of a kernel follows.

@@ -74,7 +74,16 @@ impl Typer<'_> {
                 Ty::Structure(inner) => Binding::Bundle(Rc::new(
                     self.bundle(&original, *inner, binding, scalars, span)?,
                 )),
-                Ty::Scalar(_) | Ty::Vector(..) => {
+                Ty::Array(element, _) if self.is_unlike(element) || self.has_pointers(element) => {
+                    return fail(
+                        span,
+                        format!(
+                            "the member `{original}` of the type `{}` is not taken in an argument",
+                            self.type_name(&ty)
+                        ),
+                    );
+                }
+                Ty::Scalar(_) | Ty::Vector(..) | Ty::Array(..) => {
                     let variable = self.variable(&wanted, ty.clone(), VariableKind::Local);
                     scalars.push(Member {
                         variable,
@@ -200,6 +209,11 @@ impl Typer<'_> {
                 roots.push((format!("{name}.{path}").into(), root, unit));
             }
             return Ok(whole);
+        }
+        if let Value::Place(place) = &value
+            && let Ty::Array(..) = place.ty
+        {
+            return Ok(self.load(place.clone()));
         }
         match self.pointer_of(value.clone(), span)? {
             Some(pointer) => {

@@ -270,7 +270,7 @@ impl Typer<'_> {
                 self.protect(index, &parameter.ty);
                 self.bind(parameter.name.clone(), Binding::Pointer(index));
             }
-            Ty::Structure(index) if self.has_pointers(&ty) => {
+            Ty::Structure(index) if self.has_pointers(&ty) || self.is_unlike(&ty) => {
                 let name = parameter.name.to_string();
                 let bundle = self.bundle(&name, index, binding, scalars, span)?;
                 self.bind(parameter.name.clone(), Binding::Bundle(bundle.into()));
@@ -315,6 +315,10 @@ impl Typer<'_> {
                 Ty::Vector(_, 3) => (12, 16),
                 Ty::Vector(_, size) => (u32::from(*size) * 4, u32::from(*size) * 4),
                 Ty::Structure(_) => (self.size_of(&member.ty).next_multiple_of(16), 16),
+                Ty::Array(element, _) => (
+                    self.size_of(&member.ty),
+                    super::align_of(&self.module, element).max(4),
+                ),
                 _ => (4, 4),
             };
             offset = offset.next_multiple_of(align);

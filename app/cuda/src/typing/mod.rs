@@ -11,6 +11,7 @@ mod expression;
 mod function;
 mod host;
 mod kernel;
+mod layout;
 mod names;
 mod operator;
 mod pointer;

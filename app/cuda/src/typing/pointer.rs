@@ -122,7 +122,7 @@ impl Typer<'_> {
     }
 
     /// Returns the distance of an element from its root's start, in units of `unit` bytes.
-    fn flat(&mut self, root: RootId, index: &Index, unit: u32) -> Option<Expr> {
+    pub(super) fn flat(&mut self, root: RootId, index: &Index, unit: u32) -> Option<Expr> {
         match index {
             Index::Flat { offset, unit: own } => {
                 let offset = offset.as_ref().map(|offset| (**offset).clone())?;
@@ -167,7 +167,7 @@ impl Typer<'_> {
     }
 
     /// Adds to an offset; both are integers of 32 bits, and the first one's type stays.
-    fn sum(&mut self, offset: Option<Expr>, add: Expr, operator: Binary) -> Expr {
+    pub(super) fn sum(&mut self, offset: Option<Expr>, add: Expr, operator: Binary) -> Expr {
         match offset {
             None if operator == Binary::Add => add,
             None => {

@@ -68,6 +68,9 @@ impl Typer<'_> {
         if let Some(value) = self.load_reinterpreted(&place) {
             return value;
         }
+        if let Some(value) = self.load_laid_out(&place) {
+            return value;
+        }
         let ty = place.ty.clone();
         match &place.base {
             Base::Variable(variable) if place.path.is_empty() => {
@@ -135,7 +138,9 @@ impl Typer<'_> {
         value: Expr,
         span: Span,
     ) -> Result<()> {
-        if self.store_reinterpreted(&place, operator, value.clone(), span)? {
+        if self.store_reinterpreted(&place, operator, value.clone(), span)?
+            || operator.is_none() && self.store_laid_out(&place, &value, span)?
+        {
             return Ok(());
         }
         self.mark_written(&place, span)?;
@@ -278,6 +283,9 @@ impl Typer<'_> {
             }
             Ty::Structure(index) => {
                 let (member, ty) = self.named_member(index, name)?;
+                if let Some(member) = self.laid_out_member(&place, &member) {
+                    return Ok(member);
+                }
                 place.path.push(Step::Member(member));
                 place.ty = ty;
                 Ok(place)

@@ -598,3 +598,39 @@ void go(int w, int *x)
     case 4: launch<4>(x); break;
     }
 }
+
+//# case explicit_instance — the text asks for an instance of a host template, which says the kernel's type; x is doubled
+//# folds grid 1 block 4 shared 0 template float
+//# buffer x: float = 1 2 3 4
+//# expect x: float = 2 4 6 8
+template <typename T> __global__ void twice(T *x) { x[threadIdx.x] *= 2; }
+
+template <typename T> void run(T *x)
+{
+    twice<T><<<1, 4>>>(x);
+}
+template void run<float>(float *);
+
+//# case functor_argument — a functor's type is the template argument, as in the maker's guide; c is a + b
+//# folds grid 1 block 4 shared 0 template Add
+//# buffer a: float = 1 2 3 4
+//# buffer b: float = 10 20 30 40
+//# buffer c: float = zeros 4
+//# expect c: float = 11 22 33 44
+class Add {
+public:
+    __device__ float operator()(float a, float b) const { return a + b; }
+};
+
+template <class O>
+__global__ void combine(const float *a, const float *b, float *c, O op)
+{
+    namespace cg = cooperative_groups;
+    c[threadIdx.x] = op(a[threadIdx.x], b[threadIdx.x]);
+}
+
+int main()
+{
+    float *a, *b, *c;
+    combine<<<1, 4>>>(a, b, c, Add());
+}

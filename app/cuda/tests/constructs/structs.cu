@@ -689,3 +689,65 @@ __global__ void sums(int *y)
     More m(threadIdx.x + 1, 3);
     y[threadIdx.x] = m.sum();
 }
+
+//# case three_numbers_in_a_structure — float3 members lie without gaps, as in C; the velocity is the position, whose x has moved
+//# launch grid 1 block 2
+//# buffer p: {float3, float3, float} = 1 2 3 4 5 6 2 10 20 30 40 50 60 0.5
+//# expect p: {float3, float3, float} = 11 2 3 11 2 3 2 35 20 30 35 20 30 0.5
+struct Particle {
+    float3 pos;
+    float3 vel;
+    float mass;
+};
+
+__global__ void move(Particle *p)
+{
+    int i = threadIdx.x;
+    p[i].pos.x += p[i].vel.y * p[i].mass;
+    float3 q = p[i].pos;
+    p[i].vel = q;
+}
+
+//# case bytes_in_a_structure — members of one and two bytes lie as in C; u is t in reverse with one more in c, and o says what t has
+//# launch grid 1 block 2
+//# buffer t: {bool, unsigned char, short, int2} = 1 200 -5 7 8 0 3 300 9 10
+//# buffer u: {bool, unsigned char, short, int2} = zeros 10
+//# buffer o: int = zeros 2
+//# expect u: {bool, unsigned char, short, int2} = 0 4 300 9 10 1 201 -5 7 8
+//# expect o: int = 195 10
+struct Mixed {
+    bool on;
+    unsigned char c;
+    short s;
+    int n[2];
+};
+
+__global__ void copies(const Mixed *t, Mixed *u, int *o)
+{
+    int i = threadIdx.x;
+    Mixed w = t[1 - i];
+    u[i] = w;
+    u[i].c = w.c + 1;
+    o[i] = t[i].on ? t[i].c + t[i].s : t[i].n[1];
+}
+
+//# case structure_argument_with_three_numbers — a structure by value has a float3 and an array; y is the sum of the point and the weights times scale
+//# launch grid 1 block 2
+//# arg cam.eye = 1 2 3
+//# arg cam.scale = 10
+//# arg cam.w = 4 5
+//# buffer y: float = zeros 2
+//# expect y: float = 46 56
+struct Camera {
+    float3 eye;
+    float scale;
+    float w[2];
+};
+
+__device__ float sum(Camera c) { return c.eye.x + c.eye.y + c.eye.z; }
+
+__global__ void see(Camera cam, float *y)
+{
+    int i = threadIdx.x;
+    y[i] = sum(cam) + cam.scale * cam.w[i];
+}

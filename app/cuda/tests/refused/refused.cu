@@ -408,3 +408,18 @@ __global__ void k(int &x)
 {
     x = 1;
 }
+//# case pointer_to_a_function_as_a_parameter — the kernel is listed with its refusal, and another one of the text is taken
+//# error 1: pointer to a function
+__global__ void reduce(float *a, float (*op)(float, float)) { a[0] = op(a[0], a[1]); }
+__global__ void plain(float *a) { a[0] = 1; }
+
+//# case union_of_words — a union is refused by name
+//# error 1: union
+union Packed { int word; short halves[2]; };
+
+__global__ void k(int *x)
+{
+    Packed p;
+    p.word = x[0];
+    x[1] = p.halves[1];
+}

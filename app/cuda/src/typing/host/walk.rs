@@ -116,6 +116,7 @@ impl<'f> Walk<'f> {
             let globals = self.scopes.clone();
             let head = self.head(index);
             let scopes = self.enter();
+            self.asked_instance(index);
             for parameter in head.parameters.iter() {
                 // A program without arguments has its own name as the only one.
                 let arguments =
@@ -129,6 +130,32 @@ impl<'f> Walk<'f> {
         }
         self.errors.dedup();
         (self.found, self.errors)
+    }
+
+    /// Binds the template arguments of an instance that the text asks for.
+    fn asked_instance(&mut self, index: usize) {
+        let file = self.file;
+        let function = &file.host[index];
+        let asked = file
+            .instances
+            .iter()
+            .find(|(name, _)| *name == function.name);
+        let arguments = asked.map_or(&[][..], |(_, arguments)| arguments);
+        for (parameter, argument) in function.template.iter().zip(arguments) {
+            match (parameter, argument) {
+                (TemplateParameter::Type { name, .. }, Argument::Type(ty)) => {
+                    let ty = Rc::new(self.plain(ty));
+                    if let Some(scope) = self.scopes.last_mut() {
+                        scope.types.insert(name.clone(), ty);
+                    }
+                }
+                (TemplateParameter::Value { name, .. }, Argument::Value(value)) => {
+                    let value = self.fold(value);
+                    self.declare_value(name, value, None);
+                }
+                _ => {}
+            }
+        }
     }
 
     fn follow(&mut self, index: usize, head: &Head<'f>) -> Flow {
