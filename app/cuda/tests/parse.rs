@@ -80,6 +80,7 @@ proptest! {
             text.replace_range(starts[at]..end, PARTS[part]);
         }
         let _ = cuda::outline(&text);
+        let _ = cuda::translate(&text, &cuda::Request::default());
     }
 }
 

@@ -315,10 +315,7 @@ impl Parser<'_> {
             }
             Kind::Word => self.word_expression(),
             _ if token.text.contains('"') => fail(span, "the text has no closing quote"),
-            _ => fail(
-                span,
-                format!("an expression is missing here, before `{}`", token.text),
-            ),
+            _ => self.expected("an expression"),
         }
     }
 

@@ -17,6 +17,8 @@ impl Parser<'_> {
             let start = self.at;
             match self.nested(Self::statement) {
                 Ok(statement) => statements.push(statement),
+                // Everything behind nests as deep.
+                Err(error) if error.message.contains("nests too deep") => return Err(error),
                 Err(error) => {
                     self.report(*error);
                     if self.errors.len() >= super::MOST_ERRORS {

@@ -8,6 +8,9 @@ use crate::syntax::{self, Argument, File, Function, Init, Storage};
 use std::collections::HashMap;
 use std::rc::Rc;
 
+/// The most parameters: CUDA's take 4 kilobytes, which are 512 pointers.
+const MOST_PARAMETERS: usize = 512;
+
 /// A kernel that was read, and what is to be said about it.
 #[derive(Debug)]
 pub(crate) struct Typed {
@@ -119,6 +122,12 @@ impl Typer<'_> {
             .help("store the result in a buffer"));
         }
         self.frame.returns = Some(Ty::Void);
+        if function.parameters.len() > MOST_PARAMETERS {
+            return fail(
+                span,
+                format!("a kernel with more than {MOST_PARAMETERS} parameters is not taken"),
+            );
+        }
         let mut binding = 0;
         let mut scalars = Vec::new();
         let mut failure = None;

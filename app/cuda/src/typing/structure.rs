@@ -756,7 +756,8 @@ impl Typer<'_> {
     }
 
     fn structure_of(&mut self, scope: &syntax::Name) -> Result<Option<Ty>> {
-        if let Some(Binding::Type(ty)) = self.frame.lookup(&scope.text) {
+        if let (Some(Binding::Type(ty)), None) = (self.frame.lookup(&scope.text), &scope.arguments)
+        {
             return Ok(Some(ty.clone()));
         }
         if let Some((_, alias)) = self

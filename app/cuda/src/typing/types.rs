@@ -69,7 +69,7 @@ impl Typer<'_> {
             )
             .help("use an array"));
         }
-        if let Some(Binding::Type(ty)) = self.frame.lookup(text) {
+        if let (Some(Binding::Type(ty)), None) = (self.frame.lookup(text), &name.arguments) {
             return Ok(ty.clone());
         }
         if let Some(ty) = self.structure_type(name, span)? {

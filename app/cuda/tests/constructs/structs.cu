@@ -751,3 +751,19 @@ __global__ void see(Camera cam, float *y)
     int i = threadIdx.x;
     y[i] = sum(cam) + cam.scale * cam.w[i];
 }
+
+//# case structure_template_that_counts_down — a template uses itself with a smaller number, down to a specialisation; y is 4 + 3 + 2 + 1
+//# launch grid 1 block 1
+//# buffer y: int = 0
+//# expect y: int = 10
+template <int N> struct Sum {
+    static constexpr int value = N + Sum<N - 1>::value;
+};
+template <> struct Sum<0> {
+    static constexpr int value = 0;
+};
+
+__global__ void k(int *y)
+{
+    y[0] = Sum<4>::value;
+}

@@ -1,0 +1,194 @@
+//! Texts that ask for too much: each is translated or refused in a sentence, and none of them panics or goes on for ever.
+
+use cuda::{Request, translate};
+
+/// Returns the first error; an empty text if there is none.
+fn refusal(text: &str) -> String {
+    match translate(text, &Request::default()) {
+        Ok(made) => made
+            .refused
+            .first()
+            .map_or(String::new(), ToString::to_string),
+        Err(errors) => errors.first().map_or(String::new(), ToString::to_string),
+    }
+}
+
+fn kernel(body: &str) -> String {
+    format!("__global__ void k(int *x, int n) {{\n{body}\n}}\n")
+}
+
+#[test]
+fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
+    let doubling: String = (0..30)
+        .map(|level| format!("#define A{} A{level} A{level}\n", level + 1))
+        .collect();
+    let instances: String = (0..3000)
+        .map(|number| format!("f<{number}>(x);\n"))
+        .collect();
+    let pointers: Vec<String> = (0..5000).map(|number| format!("int *p{number}")).collect();
+    let launches = "k<<<1, 32>>>(d, 4);\n".repeat(20_000);
+    let cases: Vec<(&str, String, &str)> = vec![
+        (
+            "brackets",
+            kernel(&format!(
+                "x[0] = {}1{};",
+                "(".repeat(20_000),
+                ")".repeat(20_000)
+            )),
+            "too deep",
+        ),
+        (
+            "blocks",
+            kernel(&format!("{}{}", "{".repeat(20_000), "}".repeat(20_000))),
+            "too deep",
+        ),
+        (
+            "else if",
+            kernel(&"if (n == 1) x[0] = 1; else ".repeat(5_000)),
+            "too deep",
+        ),
+        (
+            "a long sum",
+            kernel(&format!("x[0] = 1{};", " + n".repeat(5_000))),
+            "too many operators",
+        ),
+        (
+            "a long chain",
+            kernel(&format!("x[0] = n{};", ".a".repeat(20_000))),
+            "too many parts",
+        ),
+        (
+            "doubling macros",
+            format!("{doubling}#define A0 +1\n{}", kernel("x[0] = A30;")),
+            "too much text",
+        ),
+        (
+            "an endless template",
+            format!(
+                "template <int N> __device__ int f() {{ return f<N + 1>(); }}\n{}",
+                kernel("x[0] = f<0>();")
+            ),
+            "calls itself",
+        ),
+        (
+            "a template that doubles",
+            format!(
+                "template <int N> __device__ int f() {{ return f<N - 1>() + f<N - 2>(); }}\ntemplate <> __device__ int f<0>() {{ return 0; }}\ntemplate <> __device__ int f<1>() {{ return 1; }}\n{}",
+                kernel("x[0] = f<10>();")
+            ),
+            "",
+        ),
+        (
+            "many instances",
+            format!(
+                "template <int N> __device__ void f(int *x) {{ x[0] = N; }}\n{}",
+                kernel(&instances)
+            ),
+            "too many instances",
+        ),
+        (
+            "many pointers",
+            format!("__global__ void k({}) {{}}", pointers.join(", ")),
+            "parameters",
+        ),
+        (
+            "many launches",
+            format!("{}int main() {{ int *d;\n{launches}}}", kernel("x[0] = n;")),
+            "",
+        ),
+        (
+            "a structure in itself",
+            format!("struct A {{ A a; }};\n{}", kernel("A a; x[0] = 1;")),
+            "contain itself",
+        ),
+        (
+            "a base of itself",
+            format!("struct A : A {{ int a; }};\n{}", kernel("A a; x[0] = 1;")),
+            "base",
+        ),
+        (
+            "structures that grow",
+            format!(
+                "template <int N> struct S {{ S<N + 1> s; }};\n{}",
+                kernel("S<0> s; x[0] = 1;")
+            ),
+            "too",
+        ),
+        (
+            "an alias of itself",
+            format!("typedef A A;\n{}", kernel("A a; x[0] = 1;")),
+            "",
+        ),
+        (
+            "constants in a circle",
+            format!("const int a = b, b = a;\n{}", kernel("x[0] = a;")),
+            "needs itself",
+        ),
+        (
+            "a function that computes for ever",
+            format!(
+                "constexpr int f(int n) {{ return n == 0 ? 0 : f(n - 1) + f(n - 1); }}\n{}",
+                kernel("x[0] = f(1000);")
+            ),
+            "calls itself",
+        ),
+        (
+            "a host that loops for ever",
+            format!(
+                "{}int main() {{ int *d; int i = 0; while (1) {{ i++; for (;;) i += 2; }} k<<<i, 32>>>(d, i); }}",
+                kernel("x[0] = n;")
+            ),
+            "",
+        ),
+        (
+            "host functions that call each other",
+            format!(
+                "int a(int n);\nint b(int n) {{ return a(n) + a(n); }}\nint a(int n) {{ return b(n) + b(n); }}\n{}int main() {{ int *d; k<<<a(3), 32>>>(d, 1); }}",
+                kernel("x[0] = n;")
+            ),
+            "",
+        ),
+        (
+            "a huge array",
+            kernel("__shared__ int a[1 << 20][1 << 20]; x[0] = a[0][0];"),
+            "",
+        ),
+        (
+            "a huge index",
+            kernel("x[99999999999999999999] = 1;"),
+            "no integer",
+        ),
+        ("a huge shift", kernel("x[0] = 1 << 100;"), ""),
+        (
+            "a division by zero",
+            kernel("x[0] = n / (1 - 1);"),
+            "division by zero",
+        ),
+        (
+            "an open comment",
+            "__global__ void k(int *x) { /* x[0] = 1; }".to_owned(),
+            "no end",
+        ),
+        ("an open text", kernel("printf(\"%d, x[0]);"), "quote"),
+        (
+            "an open brace",
+            "__global__ void k(int *x) { if (x[0]) {".to_owned(),
+            "no `}`",
+        ),
+        ("a space of a web page", kernel("x[0] =\u{a0}1;"), "U+00A0"),
+        ("a zero byte", kernel("x[0] = \u{0}1;"), "U+0000"),
+        (
+            "a long text",
+            format!("// {}\n", "x".repeat(5 << 20)),
+            "bytes",
+        ),
+    ];
+    let mut wrong = Vec::new();
+    for (name, text, words) in cases {
+        let found = refusal(&text);
+        if !found.contains(words) {
+            wrong.push(format!("{name}: {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
