@@ -135,8 +135,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "WGSL 没有 printf，也不能在内核里启动内核。要打印的内容就存下来：这里把层号存进 log。要启动的就提出请求：存下块数，由主机的间接派发读取。",
             ),
             notes: Prose::new(
-                "Step to line 22 of the code, then to line 26: where the CUDA text has <<<GRID, BLOCK>>>, WGSL stores the numbers of a dispatch. A translation leaves printf out with a note. It refuses a kernel that launches, names its line, and takes the other kernels of the text. CUDA calls such launches dynamic parallelism; the lesson Grids that launch grids has the whole tree.",
-                "走到代码第 22 行，再到第 26 行：CUDA 代码写 <<<GRID, BLOCK>>> 的地方，WGSL 存下一次派发的各个数。翻译把 printf 去掉并加以说明。内核里若有启动，翻译就拒绝这个内核并指出是哪一行，其余的内核照常翻译。CUDA 把这种启动叫作动态并行（dynamic parallelism）；《网格启动网格》一课有整棵树。",
+                "Step to line 22 of the code, then to line 26: where the CUDA text has <<<GRID, BLOCK>>>, WGSL stores the numbers of a dispatch. In a translation printf does nothing, and a note says so; the playground lists its lines by thread. It refuses a kernel that launches, names its line, and takes the other kernels of the text. CUDA calls such launches dynamic parallelism; the lesson Grids that launch grids has the whole tree.",
+                "走到代码第 22 行，再到第 26 行：CUDA 代码写 <<<GRID, BLOCK>>> 的地方，WGSL 存下一次派发的各个数。翻译中的 printf 什么也不做，并有说明；练习场按线程列出它的输出。内核里若有启动，翻译就拒绝这个内核并指出是哪一行，其余的内核照常翻译。CUDA 把这种启动叫作动态并行（dynamic parallelism）；《网格启动网格》一课有整棵树。",
             ),
             pin: Pin::of(&[5], 2, 8)
                 .by(Grain::Statement)

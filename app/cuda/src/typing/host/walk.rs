@@ -716,9 +716,10 @@ impl<'f> Walk<'f> {
             pointer = inner;
         }
         let bytes = self.fold(bytes).and_then(|bytes| bytes.integer());
-        if let (ExprKind::Name(name), Some(bytes)) =
-            (&pointer.kind, bytes.and_then(|bytes| u64::try_from(bytes).ok()))
-        {
+        if let (ExprKind::Name(name), Some(bytes)) = (
+            &pointer.kind,
+            bytes.and_then(|bytes| u64::try_from(bytes).ok()),
+        ) {
             self.allocated.insert(name.text.clone(), bytes);
         }
     }
