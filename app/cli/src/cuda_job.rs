@@ -4,9 +4,9 @@ use crate::arguments::JobArguments;
 use crate::buffers::{self, BufferArgument, Filling, Textures};
 use crate::job::{Job, Text};
 use crate::number;
-use crate::printed;
 use crate::problem::Problem;
 use cuda::{Double, LaunchInfo, LongLong, ScalarKind, Translation};
+use engine::translate::marks;
 use simt::{Contents, Dispatch, KernelError, Program};
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
             .collect(),
     };
     let made = cuda::translate(&text.source, &request).map_err(|errors| refused(&text, &errors))?;
-    let mut program = simt::compile_marked(&made.wgsl, None, &printed::marks(&made))
+    let mut program = simt::compile_marked(&made.wgsl, None, &marks(&made))
         .map_err(|error| text.refused(error))?;
     let launch = made.launch.map(|launch| &made.launches[launch]);
     let dispatch = dispatch(arguments, &made, launch, &program)?;

@@ -5,8 +5,8 @@ use crate::buffers::{self, Textures};
 use crate::cuda_job;
 use crate::gallery::Chosen;
 use crate::number;
-use crate::printed::{self, Printed};
 use crate::problem::Problem;
+use engine::printed::{Printed, printed};
 use lessons::Language;
 use model::strings;
 use simt::{
@@ -194,7 +194,7 @@ impl Job {
 
     /// Returns what a run of this job printed.
     pub fn printed(&self, run: &Run) -> Vec<Printed> {
-        printed::texts(&self.formats, &run.reports, &self.program)
+        printed(&self.formats, &run.reports, &self.program.statements)
     }
 
     /// Runs until the dispatch completes or the step budget is used up.

@@ -2,8 +2,8 @@
 
 use crate::arguments::TraceArguments;
 use crate::job::{self, Job};
-use crate::printed::Printed;
 use crate::problem::Problem;
+use engine::printed::Printed;
 use serde::Serialize;
 use simt::{RunOptions, TraceDocument};
 use std::io::Write;

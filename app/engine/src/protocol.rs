@@ -9,7 +9,7 @@ use lessons::Size;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use simt::{
     Dispatch, EntryPoint, Finding, JoinError, Joined, Kernel, KernelError, Metrics, Outcome,
-    RaisedLimit, RunOptions, Trace, TracePart, TraceTable,
+    RaisedLimit, Reports, RunOptions, Trace, TracePart, TraceTable,
 };
 
 /// One run.
@@ -140,6 +140,8 @@ pub struct Report {
     pub blocks_alike: bool,
     pub findings: Vec<Finding>,
     pub outcome: Outcome,
+    /// The calls of `printf` in a CUDA text.
+    pub reports: Reports,
     pub check: Option<Check>,
     /// `None` for a run that was recorded when the page was built.
     pub took: Option<Took>,

@@ -26,6 +26,7 @@ impl Report {
             blocks_alike: run.blocks_alike,
             findings: run.findings,
             outcome: run.outcome,
+            reports: run.reports,
             check,
             took: None,
         }

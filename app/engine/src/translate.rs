@@ -2,10 +2,10 @@
 
 use crate::compiler::Compiled;
 use crate::draft::Given;
-use crate::draft::filling::{Filling, MOST_WORDS};
+use crate::draft::filling::{Filling, MOST_MEMBERS, MOST_WORDS};
 use crate::draft::translated::{CudaText, Launched, Note, Translated, TranslatedKernel};
-use cuda::{KernelInfo, LaunchInfo, Request, Translation};
-use simt::{EntryPoint, KernelError};
+use cuda::{KernelInfo, LaunchInfo, ReportedCall, Request, ScalarKind, Translation};
+use simt::{EntryPoint, KernelError, Marks, ReportKind, ReportMark};
 
 /// The most instances of one text.
 const MOST_INSTANCES: usize = 32;
@@ -51,6 +51,7 @@ fn translation(
     let request = Request {
         files: text.files.clone(),
         double: text.double,
+        long_long: text.long_long,
         kernel: kernel.map(str::to_owned),
         template: template.to_vec(),
         ..Request::default()
@@ -86,7 +87,7 @@ fn compile(
     info: &KernelInfo,
     made: &Translation,
 ) -> (Compiled, TranslatedKernel) {
-    let found = simt::compile_all(&made.wgsl);
+    let found = simt::compile_all_marked(&made.wgsl, &marks(made));
     let of_text = found.map(|found| found.into_iter().next());
     let (entry, program) = match of_text {
         Ok(Some((mut entry, program))) => {
@@ -109,7 +110,7 @@ fn compile(
         lines: made.lines.clone(),
         entry_point: made.entry_point.clone(),
         launch: launch.map(|launch| launched(launch, info)),
-        given: given(made, info, launch),
+        given: given(made, info, launch, &entry),
         notes: made
             .notes
             .iter()
@@ -118,8 +119,24 @@ fn compile(
                 text: note.to_string(),
             })
             .collect(),
+        reports: made.reports.clone(),
     };
     ((entry, program), kernel)
+}
+
+/// Returns the marks with which the machine takes note of `printf`, `assert` and `__threadfence`.
+pub fn marks(made: &Translation) -> Marks {
+    let of = |report: &cuda::Report| ReportMark {
+        function: report.function.clone(),
+        kind: match &report.kind {
+            ReportedCall::Assert(condition) => ReportKind::Assertion(condition.clone()),
+            ReportedCall::Printf => ReportKind::Listed,
+            ReportedCall::Fence => ReportKind::Fence,
+        },
+    };
+    Marks {
+        reports: made.reports.iter().map(of).collect(),
+    }
 }
 
 fn refused(name: String, errors: &[cuda::Error]) -> (Compiled, TranslatedKernel) {
@@ -135,6 +152,7 @@ fn refused(name: String, errors: &[cuda::Error]) -> (Compiled, TranslatedKernel)
         launch: None,
         given: Vec::new(),
         notes: Vec::new(),
+        reports: Vec::new(),
     };
     ((entry, None), kernel)
 }
@@ -194,7 +212,12 @@ fn launched(launch: &LaunchInfo, info: &KernelInfo) -> Launched {
 }
 
 /// Returns the settings of buffers that the text determines: lengths, initial contents and scalars.
-fn given(made: &Translation, info: &KernelInfo, launch: Option<&LaunchInfo>) -> Vec<Given> {
+fn given(
+    made: &Translation,
+    info: &KernelInfo,
+    launch: Option<&LaunchInfo>,
+    entry: &EntryPoint,
+) -> Vec<Given> {
     let argument = |name: &str| {
         let mut parameters = info.parameters.iter();
         let index = parameters.position(|parameter| parameter.name == name)?;
@@ -232,9 +255,17 @@ fn given(made: &Translation, info: &KernelInfo, launch: Option<&LaunchInfo>) -> 
         }
     }
     if let Some((binding, _)) = made.uniform {
+        let form = entry.buffers.iter();
+        let mut form = form.filter(|each| each.slot == Some((0, binding)));
+        let places = form
+            .next()
+            .map_or(Vec::new(), |form| form.layout.places(MOST_MEMBERS));
         let values = made.scalars.iter().filter_map(|scalar| {
-            let number = argument(&scalar.name)?.number?;
-            Some((format!(".{}", scalar.name), number.to_string()))
+            let known = argument(&scalar.name).and_then(|argument| argument.number);
+            let first = (scalar.kind == ScalarKind::First).then_some(0.0);
+            let number = known.or(first)?;
+            let place = places.iter().find(|place| place.offset == scalar.offset)?;
+            Some((place.path.clone(), number.to_string()))
         });
         let mut own = setting(binding);
         own.filling = Some(Filling::Members {

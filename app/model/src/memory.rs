@@ -132,6 +132,7 @@ fn work(text: &str, parts: &mut dyn FnMut(TracePart)) -> Vec<u8> {
         blocks_alike: run.blocks_alike,
         findings: Vec::new(),
         outcome: Outcome::Completed,
+        reports: run.reports,
         check: None,
         took: None,
         buffers: Vec::new(),

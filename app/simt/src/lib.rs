@@ -34,8 +34,8 @@ mod program;
 mod trace;
 
 pub use compile::{
-    DeclaredOverride, EntryPoint, JoinError, compile, compile_all, compile_marked,
-    declared_overrides, entry_points, for_naga, join, validate, validate_overrides,
+    DeclaredOverride, EntryPoint, JoinError, compile, compile_all, compile_all_marked,
+    compile_marked, declared_overrides, entry_points, for_naga, join, validate, validate_overrides,
 };
 pub use exec::{
     BarrierRule, Execution, Limit, Progress, RaisedLimit, Reports, Run, RunOptions, Scheduling,

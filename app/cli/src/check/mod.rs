@@ -5,12 +5,14 @@ mod diagnostic;
 use crate::arguments::CheckArguments;
 use crate::job::{self, Job};
 use crate::metrics_object::outcome_sentence;
-use crate::printed::{self, Printed};
+use crate::printed;
 use crate::problem::Problem;
 use crate::{CANNOT_RUN, FOUND};
 use diagnostic::{Diagnostic, Style, place};
+use engine::printed::Printed;
 use lessons::Language;
 use model::strings;
+use model::strings::dialect::in_cuda;
 use serde::Serialize;
 use simt::{Finding, FindingKind, KernelError, RaisedLimit, Run, Severity};
 use std::io::{IsTerminal, Write};
@@ -178,10 +180,9 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
         .map(|finding| {
             let mut diagnostic = Diagnostic::of(finding, &job.program, source);
             if !job.mendable {
-                // A CUDA text names its own barrier.
-                diagnostic.help = diagnostic
-                    .help
-                    .map(|help| help.replace("workgroupBarrier()", "__syncthreads()"));
+                diagnostic.message = in_cuda(diagnostic.message);
+                diagnostic.notes = diagnostic.notes.into_iter().map(in_cuda).collect();
+                diagnostic.help = diagnostic.help.map(in_cuda);
             }
             diagnostic
         })

@@ -1,7 +1,8 @@
 //! An answer to one request line.
 
 use crate::metrics_object::MetricsObject;
-use crate::printed::Printed;
+use engine::printed::Printed;
+use model::strings::dialect::in_cuda;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use simt::{Finding, KernelError, Metrics};
@@ -235,10 +236,17 @@ impl Serialize for Answer {
                 }
                 map.serialize_entry("buffers", &whole.buffers)?;
                 map.serialize_entry("printed", &whole.printed)?;
-                let findings: Vec<_> = ran
-                    .findings
-                    .iter()
-                    .map(|finding| finding_object(finding, None))
+                let fixes = ran.findings.iter().map(Finding::fix);
+                let fixes: Vec<_> = fixes.map(|fix| fix.map(in_cuda)).collect();
+                let findings = ran.findings.iter().zip(&fixes);
+                let findings: Vec<_> = findings
+                    .map(|(finding, fix)| {
+                        let object = finding_object(finding, fix.as_deref());
+                        FindingObject {
+                            message: in_cuda(object.message),
+                            ..object
+                        }
+                    })
                     .collect();
                 map.serialize_entry("findings", &findings)?;
                 map.serialize_entry("metrics", &MetricsObject(&ran.metrics))?;

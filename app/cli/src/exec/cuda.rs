@@ -6,10 +6,11 @@ use super::answer::{
 use super::request::{self, ArgumentValue};
 use super::run::{BASE64, Refused};
 use crate::metrics_object::outcome_sentence;
-use crate::printed::{self, Printed};
 use ::cuda::{Double, LongLong, ParameterKind, ScalarKind, Translation};
 use base64::Engine;
-use simt::{BarrierRule, Contents, Dispatch, Finding, Machine, Metrics, Outcome, RunOptions};
+use engine::printed::{Printed, printed};
+use engine::translate::marks;
+use simt::{BarrierRule, Contents, Dispatch, Machine, RunOptions};
 use std::collections::BTreeMap;
 
 /// Returns the request with the reader's choices for types of 64 bits.
@@ -224,8 +225,9 @@ fn launch(
         .shared_bytes
         .or(folded.and_then(|launch| launch.shared_bytes))
         .unwrap_or(0);
-    let program = simt::compile_marked(&made.wgsl, None, &printed::marks(&made))
+    let mut program = simt::compile_marked(&made.wgsl, None, &marks(&made))
         .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
+    program.relocate(text, &made.wgsl, &made.lines);
     let mut dispatch = Dispatch {
         workgroups: grid,
         overrides: BTreeMap::new(),
@@ -294,11 +296,14 @@ fn launch(
             memory.insert(name.clone(), bytes);
         }
     }
-    let mut lines = printed::texts(&made.reports, &run.reports, &program);
-    for printed in &mut lines {
-        printed.line = cuda_line(&made, printed.line);
-    }
-    let ran = on_cuda_lines(&made, &run.outcome, run.findings, run.metrics);
+    let lines = printed(&made.reports, &run.reports, &program.statements);
+    let ran = Ran {
+        outcome: run.outcome.name(),
+        stopped: outcome_sentence(&run.outcome),
+        buffers: Vec::new(),
+        findings: run.findings,
+        metrics: run.metrics,
+    };
     Ok((ran, lines))
 }
 
@@ -367,29 +372,4 @@ fn scalars(
         }
     }
     Ok(bytes)
-}
-
-/// Returns the line of the CUDA text that a line of the translation stands for.
-fn cuda_line(made: &Translation, line: u32) -> u32 {
-    let found = made.lines.get(line.saturating_sub(1) as usize).copied();
-    found.filter(|line| *line > 0).unwrap_or(1)
-}
-
-/// Turns lines of the translation into those of the CUDA text.
-fn on_cuda_lines(
-    made: &Translation,
-    outcome: &Outcome,
-    mut findings: Vec<Finding>,
-    metrics: Metrics,
-) -> Ran {
-    for finding in &mut findings {
-        finding.line = cuda_line(made, finding.line);
-    }
-    Ran {
-        outcome: outcome.name(),
-        stopped: outcome_sentence(outcome).map(|(message, line)| (message, cuda_line(made, line))),
-        buffers: Vec::new(),
-        findings,
-        metrics,
-    }
 }

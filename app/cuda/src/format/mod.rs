@@ -2,15 +2,17 @@
 
 mod number;
 
+use serde::{Deserialize, Serialize};
+
 /// A part of a format.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Piece {
     Text(String),
     Conversion(Conversion),
 }
 
 /// A conversion, such as `%-5.2f`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Conversion {
     pub left: bool,
     pub plus: bool,
@@ -27,14 +29,14 @@ pub(crate) struct Conversion {
 }
 
 /// A width or a precision: a number, or `*` for an argument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Count {
     Known(usize),
     Argument,
 }
 
 /// The size of an integer, by the letters before the conversion's own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Length {
     Byte,
     Short,

@@ -9,6 +9,7 @@ use crate::printing::{self, Sizes};
 use crate::syntax::{Argument, File, Function, TypeKind};
 use crate::typing::tree::{self, Module, Number, ReportKind, Shown, Ty};
 use crate::typing::{self, Double, Launch, LaunchArgument, LongLong, Options, Pointed};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -133,7 +134,7 @@ pub struct LaunchInfo {
 }
 
 /// A function of the WGSL text that stands for a call of `printf`, `assert` or `__threadfence`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     pub function: String,
     pub kind: ReportedCall,
@@ -142,7 +143,7 @@ pub struct Report {
 }
 
 /// The call that a function stands for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReportedCall {
     Printf,
     /// `assert`, with the text of its condition.

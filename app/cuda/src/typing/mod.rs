@@ -57,7 +57,8 @@ pub enum Double {
 }
 
 /// The reader's choice for `long long` and its kin.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LongLong {
     /// `long long` is refused.
     #[default]

@@ -3,6 +3,7 @@
 use crate::error::Span;
 use crate::format::Piece;
 use crate::syntax::{Binary, Unary};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -312,7 +313,7 @@ pub(crate) enum ReportKind {
 }
 
 /// A value of `printf`: one word, or a text that is known.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Shown {
     Signed,
     Unsigned,

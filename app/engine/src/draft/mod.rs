@@ -14,7 +14,7 @@ use self::expected::Expectation;
 use self::filling::{Filling, MOST_WORDS};
 use self::language::Language;
 use self::translated::CudaText;
-pub use cuda::Double;
+pub use cuda::{Double, LongLong};
 use lessons::{GalleryKernel, Size};
 use serde::{Deserialize, Serialize};
 use simt::{Contents, ImageSize, Machine, Scheduling};
@@ -45,6 +45,9 @@ pub struct Draft {
     /// The reading of `double` in a CUDA text.
     #[serde(default)]
     pub double: Double,
+    /// The reading of `long long` in a CUDA text.
+    #[serde(default)]
+    pub long_long: LongLong,
     /// `None`, or a name that the text does not contain, selects the first entry point.
     #[serde(default)]
     pub entry_point: Option<String>,
@@ -164,6 +167,7 @@ impl Draft {
             language: None,
             files: BTreeMap::new(),
             double: Double::default(),
+            long_long: LongLong::default(),
             entry_point: None,
             workgroups: None,
             workgroups_of: BTreeMap::new(),
@@ -263,6 +267,7 @@ impl Draft {
             source: self.source.clone(),
             files: self.files.clone(),
             double: self.double,
+            long_long: self.long_long,
         })
     }
 
@@ -308,6 +313,7 @@ impl Draft {
             predication: self.predication,
             scheduling: self.scheduling,
             double: self.double,
+            long_long: self.long_long,
             pinned: self.pinned.clone(),
             ..Draft::of_text(source)
         }

@@ -3,7 +3,7 @@
 
 use super::filling::Filling;
 use super::{Draft, Given};
-use cuda::Double;
+use cuda::{Double, LongLong};
 use serde::{Deserialize, Serialize};
 use simt::Kernel;
 use std::collections::BTreeMap;
@@ -15,6 +15,7 @@ pub struct CudaText {
     /// The texts of included files by name.
     pub files: BTreeMap<String, String>,
     pub double: Double,
+    pub long_long: LongLong,
 }
 
 /// The kernels of a CUDA text, in the order of its entry points.
@@ -37,6 +38,8 @@ pub struct TranslatedKernel {
     /// The settings of buffers that the text determines.
     pub given: Vec<Given>,
     pub notes: Vec<Note>,
+    /// The functions of the translation that stand for `printf`, with their formats.
+    pub reports: Vec<cuda::Report>,
 }
 
 /// The launch from which settings come.

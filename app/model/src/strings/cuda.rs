@@ -17,7 +17,13 @@ pub struct CudaWords {
     pub unknown: fn(&[(String, String)]) -> String,
     pub double_as_float: &'static str,
     pub double_hint: &'static str,
-    pub double_on: &'static str,
+    pub long_long_as_int: &'static str,
+    pub long_long_hint: &'static str,
+    /// Argument: the number of printed lines.
+    pub printed: fn(u64) -> String,
+    /// Arguments: a block and a thread.
+    pub printed_by: fn(u32, u32) -> String,
+    pub printed_hint: &'static str,
     /// Argument: the number of further errors.
     pub more_errors: fn(usize) -> String,
     pub line: fn(u32) -> String,
@@ -80,7 +86,26 @@ words!(CudaWords {
         "WGSL has no numbers of 64 bits. With 32 bits, results have about 7 decimal digits.",
         "WGSL 没有 64 位数。用 32 位时，结果约有 7 位十进制有效数字。",
     ),
-    double_on: ("`double` is read as `float`", "double 读作 float"),
+    long_long_as_int: ("Read `long long` as `int`", "把 long long 读作 int"),
+    long_long_hint: (
+        "WGSL has no integers of 64 bits. With 32 bits, numbers end at 2,147,483,647.",
+        "WGSL 没有 64 位整数。用 32 位时，数最大为 2,147,483,647。",
+    ),
+    printed: (|count| (
+        match count {
+            1 => "printf: 1 line".to_owned(),
+            _ => format!("printf: {count} lines"),
+        },
+        format!("printf：{count} 行"),
+    )),
+    printed_by: (|block, thread| (
+        format!("block {block}, thread {thread}"),
+        format!("块 {block}，线程 {thread}"),
+    )),
+    printed_hint: (
+        "Show the step; the GPU prints nothing",
+        "显示这一步；GPU 上不打印",
+    ),
     more_errors: (|count| (
         match count {
             1 => "One more error:".to_owned(),

@@ -27,6 +27,15 @@ const WORDS: &[(&str, &str)] = &[
         "这里加载得到 0，写入被丢弃；WGSL 也允许访问其他任意元素",
         "CUDA 不检查下标：会读写其他内存",
     ),
+    // The command line's sentences.
+    (
+        "; loads gave 0 and stores were dropped, WGSL allows any element instead",
+        "; CUDA does not check indices: other memory is read or overwritten",
+    ),
+    ("WGSL allows any value", "the value is undefined"),
+    ("workgroups", "blocks"),
+    ("workgroup", "block"),
+    ("invocation", "thread"),
     (
         ": zero in WGSL, an undefined value in CUDA",
         ": its value is undefined",
@@ -41,10 +50,14 @@ const WORDS: &[(&str, &str)] = &[
 pub fn spoken(language: Language, sentence: String) -> String {
     match language {
         Language::Wgsl => sentence,
-        Language::Cuda => WORDS
-            .iter()
-            .fold(sentence, |sentence, (from, to)| sentence.replace(from, to)),
+        Language::Cuda => in_cuda(sentence),
     }
+}
+
+/// Returns a sentence in CUDA's words.
+pub fn in_cuda(sentence: String) -> String {
+    let words = WORDS.iter();
+    words.fold(sentence, |sentence, (from, to)| sentence.replace(from, to))
 }
 
 #[cfg(test)]

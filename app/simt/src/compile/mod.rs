@@ -92,6 +92,17 @@ pub fn entry_points(text: &str) -> Result<Vec<EntryPoint>, KernelError> {
 /// # Errors
 /// Returns what is wrong with the text, with its line.
 pub fn compile_all(text: &str) -> Result<Vec<(EntryPoint, Option<Program>)>, KernelError> {
+    compile_all_marked(text, &Marks::default())
+}
+
+/// Compiles every compute entry point of a text that stands for one in another language.
+///
+/// # Errors
+/// The same as [`compile_all`].
+pub fn compile_all_marked(
+    text: &str,
+    marks: &Marks,
+) -> Result<Vec<(EntryPoint, Option<Program>)>, KernelError> {
     let checked = front::check(text)?;
     let front = match front::read(&checked) {
         Ok(front) => front,
@@ -103,8 +114,7 @@ pub fn compile_all(text: &str) -> Result<Vec<(EntryPoint, Option<Program>)>, Ker
         .iter()
         .filter(|entry| entry.stage == ShaderStage::Compute);
     let found = compute.map(|entry| {
-        let marks = Marks::default();
-        let compiler = || Compiler::new(&front, text, &marks);
+        let compiler = || Compiler::new(&front, text, marks);
         let decided = || {
             let program = compiler().compile_size(entry).ok()?;
             defaults::default_workgroup_size(&uniformity::assign_registers(program))

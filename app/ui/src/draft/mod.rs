@@ -15,7 +15,7 @@ use model::playground::language::Language;
 use model::playground::ready::{NotReady, Ready};
 use model::playground::translated::{Translated, TranslatedKernel};
 use model::playground::unset::Unset;
-use simt::{EntryPoint, Finding, Grain, KernelError, Outcome, RaisedLimit};
+use simt::{EntryPoint, Finding, Grain, KernelError, Outcome, RaisedLimit, Reports};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,6 +51,8 @@ pub struct Ran {
     pub findings: Vec<Finding>,
     pub outcome: Outcome,
     pub raised: Vec<RaisedLimit>,
+    /// The calls of `printf` in a CUDA text.
+    pub reports: Reports,
     /// The dispatches of a chain that ran; empty without a chain.
     pub stages: Vec<StageReport>,
     /// The words of a chain's buffers after it; empty without a chain.

@@ -8,9 +8,10 @@ use super::verdict;
 use crate::browser::window::focus;
 use crate::draft::{Playground, Tab, Trouble};
 use crate::page::Page;
+use engine::printed::{Printed, printed};
 use engine::protocol::TextRefusal;
 use leptos::prelude::*;
-use model::playground::draft::{Double, Draft};
+use model::playground::draft::{Double, Draft, LongLong};
 use model::playground::language::Language;
 use model::playground::repair::{Repair, repair};
 use model::strings::dialect::spoken;
@@ -37,6 +38,7 @@ pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
             {move || entry_note(page)}
             {move || unset_member(page)}
             {move || findings(page, place)}
+            {move || printed_lines(page)}
             {move || raised(page)}
             {move || notes(page, place)}
         </div>
@@ -93,7 +95,7 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
             </p>
             {hints.into_iter().map(|hint| view! { <p class="message-hint">{hint}</p> }).collect_view()}
             {others}
-            {double_button(page, &trouble)}
+            {reading_buttons(page, &trouble)}
             {damage}
             {form}
         </div>
@@ -124,8 +126,8 @@ fn more_errors(
     })
 }
 
-/// Offers to read `double` as `float` where the text was refused for it.
-fn double_button(page: Page, trouble: &Trouble) -> Option<impl IntoView + use<>> {
+/// Offers to read `double` as `float`, or `long long` as `int`, where the text was refused for it.
+fn reading_buttons(page: Page, trouble: &Trouble) -> Option<impl IntoView + use<>> {
     let playground = Playground::of(page);
     let (Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. })) = trouble else {
         return None;
@@ -134,20 +136,68 @@ fn double_button(page: Page, trouble: &Trouble) -> Option<impl IntoView + use<>>
         Trouble::Text(refusal) => refusal.others.as_slice(),
         _ => &[],
     };
-    let is_refused = playground
-        .draft
-        .with(|draft| draft.language() == Language::Cuda && draft.double == Double::Refused);
-    let speaks_of_it = std::iter::once(error)
+    let texts: Vec<String> = std::iter::once(error)
         .chain(others)
-        .any(|error| error.to_string().contains("`double"));
+        .map(ToString::to_string)
+        .collect();
+    let speaks_of = |word: &str| texts.iter().any(|text| text.contains(word));
     let words = page.strings().cuda_words();
-    (is_refused && speaks_of_it).then(|| {
+    let (double, long_long) = playground.draft.with(|draft| {
+        let is_cuda = draft.language() == Language::Cuda;
+        (
+            is_cuda && draft.double == Double::Refused && speaks_of("`double"),
+            is_cuda && draft.long_long == LongLong::Refused && speaks_of("long long"),
+        )
+    });
+    (double || long_long).then(|| {
         view! {
             <p class="message-hint">
-                <button type="button" class="button" id="double-as-float" on:click=move |_| playground.set(|draft| draft.double = Double::AsFloat)>{words.double_as_float}</button>
-                " " {words.double_hint}
+                {double.then(|| view! {
+                    <button type="button" class="button" id="double-as-float" on:click=move |_| playground.set(|draft| draft.double = Double::AsFloat)>{words.double_as_float}</button>
+                    " " {words.double_hint} " "
+                })}
+                {long_long.then(|| view! {
+                    <button type="button" class="button" id="long-long-as-int" on:click=move |_| playground.set(|draft| draft.long_long = LongLong::AsInt)>{words.long_long_as_int}</button>
+                    " " {words.long_long_hint}
+                })}
             </p>
         }
+    })
+}
+
+/// The most printed lines that are listed.
+const MOST_PRINTED: usize = 200;
+
+/// Lists what the kernel prints, by block and thread; a line leads to its step.
+fn printed_lines(page: Page) -> Option<impl IntoView + use<>> {
+    let playground = Playground::of(page);
+    let words = page.strings().cuda_words();
+    let kernel = playground.shown_translation()?;
+    let ran = playground.ran.get()?;
+    if ran.reports.listed.is_empty() || playground.trouble.with(Option::is_some) {
+        return None;
+    }
+    let statements = page.run.first.playback.with_value(|playback| {
+        playback
+            .as_ref()
+            .map(|playback| playback.trace().statements.clone())
+    })?;
+    let all = printed(&kernel.reports, &ran.reports, &statements);
+    let count = all.len() as u64 + ran.reports.left_out;
+    let line = |printed: Printed| {
+        let place = (words.printed_by)(printed.block, printed.thread);
+        let show = move |_| match printed.step {
+            Some(step) => page.go_to(step as usize),
+            None => playground.look(|draft| draft.picture = printed.block),
+        };
+        view! { <li><button class="message-line" title=words.printed_hint on:click=show><small>{place}</small> <code>{printed.text}</code></button></li> }
+    };
+    let lines = all.into_iter().take(MOST_PRINTED).map(line);
+    Some(view! {
+        <details class="message notes" id="printed" open=true>
+            <summary>{(words.printed)(count)}</summary>
+            <ul>{lines.collect_view()}</ul>
+        </details>
     })
 }
 

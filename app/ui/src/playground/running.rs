@@ -130,6 +130,7 @@ pub fn ran_of(report: DraftReport) -> Result<(Ran, RunSummary, Playback), Troubl
         findings: run.findings,
         outcome: run.outcome,
         raised: report.raised,
+        reports: run.reports,
         stages: report.stages,
         after_chain: report.after,
         expected: report.expected,
