@@ -48,7 +48,7 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
     };
     let made = cuda::translate(&text.source, &request).map_err(|errors| refused(&text, &errors))?;
     let mut program = simt::compile_marked(&made.wgsl, None, &marks(&made))
-        .map_err(|error| text.refused(error))?;
+        .map_err(|error| on_line(&text, &made, &error))?;
     let launch = made.launch.map(|launch| &made.launches[launch]);
     let dispatch = dispatch(arguments, &made, launch, &program)?;
     program.relocate(&text.source, &made.wgsl, &made.lines);
@@ -59,6 +59,21 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
         mendable: false,
         formats: made.reports,
     })
+}
+
+/// Returns the problem of a translation that the machine refuses, at the line of the CUDA text.
+fn on_line(text: &Text, made: &Translation, error: &KernelError) -> Problem {
+    let line = error.location().map_or(1, |(line, _)| line);
+    let line = made.lines.get(line.saturating_sub(1) as usize).copied();
+    Problem::Kernel {
+        path: text.path.clone(),
+        hints: Vec::new(),
+        error: KernelError::Validation {
+            message: error.to_string(),
+            line: line.unwrap_or(1).max(1),
+            column: 1,
+        },
+    }
 }
 
 fn refused(text: &Text, errors: &[cuda::Error]) -> Problem {

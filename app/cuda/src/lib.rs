@@ -21,7 +21,7 @@ mod typing;
 pub use error::{Error, Span};
 pub use translate::{
     Binding, KernelInfo, LaunchInfo, Parameter, ParameterKind, Report, ReportedCall, Request,
-    Scalar, ScalarKind, Translation, translate,
+    Scalar, ScalarKind, Translation, kernels, translate,
 };
 pub use typing::{Double, LaunchArgument, LongLong};
 

@@ -37,13 +37,41 @@ pub fn compile(text: &str, request: &request::Compile) -> Answer {
     );
     let made = match ::cuda::translate(text, &asked) {
         Ok(made) => made,
-        Err(errors) => return Answer::Refused(Refusal::of_cuda(&errors)),
+        Err(errors) => return listed(text, &asked, &errors),
     };
     // CUDA's threads may leave before a barrier, so control flow need not be uniform as in WGSL.
     if let Err(error) = simt::compile(&made.wgsl, None) {
         return Answer::Refused(Refusal::from(&error).on_lines(&made.lines));
     }
-    let kernels = made.kernels.iter().map(|kernel| Kernel {
+    let kernels = kernels(&made.kernels, &made.launches);
+    Answer::CompiledCuda(Box::new(CompiledCuda {
+        kernels,
+        notes: made
+            .notes
+            .iter()
+            .map(|note| format!("line {}: {note}", note.line))
+            .collect(),
+        wgsl: made.wgsl,
+        lines: made.lines,
+    }))
+}
+
+/// Answers for a text without a translation: with its kernels, if they only want template arguments.
+fn listed(text: &str, asked: &::cuda::Request, errors: &[::cuda::Error]) -> Answer {
+    let wants = |error: &::cuda::Error| error.message.starts_with("the template argument");
+    if !errors.iter().all(wants) {
+        return Answer::Refused(Refusal::of_cuda(errors));
+    }
+    Answer::CompiledCuda(Box::new(CompiledCuda {
+        kernels: kernels(&::cuda::kernels(text, asked), &[]),
+        notes: Vec::new(),
+        wgsl: String::new(),
+        lines: Vec::new(),
+    }))
+}
+
+fn kernels(found: &[::cuda::KernelInfo], launches: &[::cuda::LaunchInfo]) -> Vec<Kernel> {
+    let of = |kernel: &::cuda::KernelInfo| Kernel {
         name: kernel.name.clone(),
         parameters: kernel
             .parameters
@@ -59,8 +87,7 @@ pub fn compile(text: &str, request: &request::Compile) -> Answer {
             .collect(),
         instances: kernel.instances.clone(),
         refused: kernel.refused.as_ref().map(ToString::to_string),
-        launches: made
-            .launches
+        launches: launches
             .iter()
             .filter(|launch| launch.kernel == kernel.name)
             .map(|launch| KernelLaunch {
@@ -70,17 +97,8 @@ pub fn compile(text: &str, request: &request::Compile) -> Answer {
                 line: launch.line,
             })
             .collect(),
-    });
-    Answer::CompiledCuda(Box::new(CompiledCuda {
-        kernels: kernels.collect(),
-        notes: made
-            .notes
-            .iter()
-            .map(|note| format!("line {}: {note}", note.line))
-            .collect(),
-        wgsl: made.wgsl,
-        lines: made.lines,
-    }))
+    };
+    found.iter().map(of).collect()
 }
 
 pub fn run(text: &str, request: request::Run) -> Answer {

@@ -399,6 +399,39 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
     })
 }
 
+/// Lists the kernels of a text, each with the error for which it cannot be translated. A template that no launch gives its
+/// arguments is refused for want of them, so that a text of such templates has no translation, but kernels.
+pub fn kernels(source: &str, request: &Request) -> Vec<KernelInfo> {
+    let places = Lines::new(source);
+    if source.len() > MOST_BYTES {
+        return Vec::new();
+    }
+    let read = preprocess(source, &request.files);
+    let file = parse::parse(&read.tokens);
+    let (launches, _) = typing::launches(&file);
+    let known = file.known();
+    let kernels = file.functions.iter().filter(|function| {
+        function.kernel && function.body.is_some() && function.special.is_none()
+    });
+    kernels
+        .map(|kernel| {
+            let mut found = info(kernel, &launches, &places);
+            let options = options(kernel, request, &launches, &read.missing);
+            let refused = match arguments(kernel, false, request, &launches, &file, &known) {
+                Ok(arguments) => typing::kernel(&file, kernel, &arguments, &options)
+                    .err()
+                    .and_then(|errors| errors.first().cloned()),
+                Err(error) => Some(error),
+            };
+            found.refused = refused.map(|mut error| {
+                places.place(&mut error);
+                error
+            });
+            found
+        })
+        .collect()
+}
+
 /// Returns the order in which kernels are tried.
 fn order(kernels: &[&Rc<Function>], launches: &typing::Launches, request: &Request) -> Vec<usize> {
     let mut order: Vec<usize> = (0..kernels.len()).collect();

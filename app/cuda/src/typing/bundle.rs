@@ -27,10 +27,7 @@ impl Typer<'_> {
     /// Returns true if values of the type have pointers in them.
     pub(super) fn has_pointers(&self, ty: &Ty) -> bool {
         match ty {
-            Ty::Structure(index) => self.module.structures[*index]
-                .members
-                .iter()
-                .any(|(_, member)| matches!(member, Ty::Pointer(_)) || self.has_pointers(member)),
+            Ty::Structure(index) => self.module.structures[*index].has_pointers,
             Ty::Array(element, _) => self.has_pointers(element),
             _ => false,
         }

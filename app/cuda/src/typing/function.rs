@@ -63,7 +63,7 @@ pub(super) struct Instance {
 }
 
 /// The most functions that one kernel may need.
-const MOST_INSTANCES: usize = 1000;
+const MOST_INSTANCES: usize = 500;
 
 impl Typer<'_> {
     /// Returns the function for these arguments; it is read at its first use.
@@ -170,7 +170,7 @@ impl Typer<'_> {
         structure: Option<usize>,
     ) -> Result<(Vec<usize>, Ty, Vec<tree::Statement>)> {
         self.frame.scopes.push(HashMap::new());
-        self.frame.names.push(Vec::new());
+        self.frame.names.push(HashSet::new());
         self.frame.changed = changed_names(body);
         self.bind_given(&key.given);
         self.frame.structure = structure;
@@ -394,7 +394,7 @@ impl Typer<'_> {
     ) -> Result<T> {
         let frame = Frame {
             scopes: vec![HashMap::new()],
-            names: vec![Vec::new()],
+            names: vec![HashSet::new()],
             blocks: vec![Vec::new()],
             ..Frame::default()
         };

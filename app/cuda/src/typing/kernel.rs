@@ -5,7 +5,7 @@ use super::tree::{self, Member, Module, Number, Space, Ty, VariableKind};
 use super::{Options, Typer};
 use crate::error::{Error, Result, Span, error, fail};
 use crate::syntax::{self, Argument, File, Function, Init, Storage};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// The most parameters: CUDA's take 4 kilobytes, which are 512 pointers.
@@ -91,7 +91,7 @@ impl Typer<'_> {
             kernel: true,
             span,
             scopes: vec![HashMap::new()],
-            names: vec![Vec::new()],
+            names: vec![HashSet::new()],
             blocks: vec![Vec::new()],
             ..Frame::default()
         };

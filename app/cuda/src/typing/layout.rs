@@ -14,10 +14,7 @@ impl Typer<'_> {
             Ty::Scalar(scalar) => scalar.bytes() < 4 && *scalar != super::tree::Scalar::Half,
             Ty::Vector(scalar, size) => *size == 3 || self.is_unlike(&Ty::Scalar(*scalar)),
             Ty::Array(element, _) => self.is_unlike(element),
-            Ty::Structure(index) => self.module.structures[*index]
-                .members
-                .iter()
-                .any(|(_, member)| self.is_unlike(member)),
+            Ty::Structure(index) => self.module.structures[*index].is_unlike,
             Ty::Void | Ty::Pointer(_) | Ty::Group(_) => false,
         }
     }

@@ -95,6 +95,8 @@ pub(crate) struct Typer<'f> {
     globals: HashMap<Rc<str>, Binding>,
     /// The names of the module and of all variables: no two meanings share one.
     used: HashSet<Rc<str>>,
+    /// The last number that was given to a name.
+    numbers: HashMap<Rc<str>, u32>,
     instances: Vec<(function::Key, function::Instance)>,
     /// The functions that are being read, with the places of their calls.
     active: Vec<(*const Function, Span)>,
@@ -126,6 +128,7 @@ impl<'f> Typer<'f> {
             frame: Frame::default(),
             globals: HashMap::new(),
             used: HashSet::new(),
+            numbers: HashMap::new(),
             instances: Vec::new(),
             active: Vec::new(),
             structures: Vec::new(),

@@ -107,11 +107,12 @@ impl Typer<'_> {
     pub(super) fn unique(&mut self, wanted: &str) -> Rc<str> {
         let base = allowed(wanted);
         let mut name: Rc<str> = base.as_str().into();
-        let mut number = 1;
+        let mut number = self.numbers.get(&name).copied().unwrap_or(1);
         while self.used.contains(&name) || TAKEN.contains(&&*name) {
             number += 1;
             name = format!("{}_{number}", base.trim_end_matches('_')).into();
         }
+        self.numbers.insert(base.as_str().into(), number);
         self.used.insert(name.clone());
         name
     }

@@ -71,7 +71,7 @@ pub(super) struct Frame {
     pub structure: Option<usize>,
     pub span: Span,
     /// Names of variables that are visible, as WGSL has them.
-    pub names: Vec<Vec<Rc<str>>>,
+    pub names: Vec<HashSet<Rc<str>>>,
     /// Names of the module that come later.
     pub reserved: Vec<Rc<str>>,
     pub kernel: bool,
@@ -84,7 +84,7 @@ pub(super) struct Frame {
 
 impl Frame {
     pub fn visible(&self, name: &str) -> bool {
-        self.names.iter().flatten().any(|found| **found == *name)
+        self.names.iter().any(|names| names.contains(name))
     }
 
     pub fn lookup(&self, name: &str) -> Option<&Binding> {
@@ -105,7 +105,7 @@ impl Typer<'_> {
     /// Does the work in a scope of its own.
     pub(super) fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.frame.scopes.push(HashMap::new());
-        self.frame.names.push(Vec::new());
+        self.frame.names.push(HashSet::new());
         let result = work(self);
         self.frame.scopes.pop();
         self.frame.names.pop();
@@ -121,7 +121,7 @@ impl Typer<'_> {
     ) -> VariableId {
         let name = self.local_name(name);
         if let Some(names) = self.frame.names.last_mut() {
-            names.push(name.clone());
+            names.insert(name.clone());
         }
         self.module.variables.push(super::tree::Variable {
             name,

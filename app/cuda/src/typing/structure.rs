@@ -13,6 +13,9 @@ use crate::syntax::{
 };
 use std::rc::Rc;
 
+/// The most bytes of a structure.
+const MOST_BYTES: u32 = 1 << 20;
+
 /// The declaration that a structure of the module was made of, with its template arguments.
 #[derive(Clone, Debug)]
 pub(super) struct Info {
@@ -106,6 +109,10 @@ impl Typer<'_> {
         self.module.structures.push(tree::Structure {
             name,
             members: Vec::new(),
+            size: 1,
+            align: 1,
+            has_pointers: false,
+            is_unlike: false,
         });
         let mut members: Vec<(Rc<str>, Ty)> = Vec::new();
         for base in &declaration.bases {
@@ -142,7 +149,29 @@ impl Typer<'_> {
             }
             members.push((super::names::allowed(&member.name).into(), ty));
         }
-        self.module.structures[index].members = members;
+        let (mut size, mut align) = (0u32, 1);
+        for (_, member) in &members {
+            let own = super::align_of(&self.module, member);
+            align = align.max(own);
+            size = size
+                .checked_next_multiple_of(own)
+                .unwrap_or(u32::MAX)
+                .saturating_add(self.size_of(member));
+        }
+        if size > MOST_BYTES {
+            return fail(
+                span,
+                format!("the structure `{}` is too large", declaration.name),
+            );
+        }
+        let has_pointers = members
+            .iter()
+            .any(|(_, member)| matches!(member, Ty::Pointer(_)) || self.has_pointers(member));
+        let is_unlike = members.iter().any(|(_, member)| self.is_unlike(member));
+        let made = &mut self.module.structures[index];
+        made.members = members;
+        (made.size, made.align) = (size.next_multiple_of(align).max(1), align);
+        (made.has_pointers, made.is_unlike) = (has_pointers, is_unlike);
         Ok(Ty::Structure(index))
     }
 

@@ -269,6 +269,13 @@ pub(crate) struct MemoryRoot {
 pub(crate) struct Structure {
     pub name: Rc<str>,
     pub members: Vec<(Rc<str>, Ty)>,
+    /// Its size and alignment in bytes, as in C: members may be structures, so that both are computed once.
+    pub size: u32,
+    pub align: u32,
+    /// Values have pointers in them.
+    pub has_pointers: bool,
+    /// WGSL lays it out in another way than C.
+    pub is_unlike: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -275,18 +275,7 @@ pub(crate) fn size_of(module: &super::tree::Module, ty: &Ty) -> u32 {
         Ty::Vector(scalar, size) => scalar.bytes() * u32::from(*size),
         Ty::Array(element, length) => size_of(module, element).saturating_mul(*length),
         Ty::Pointer(_) => 8,
-        Ty::Structure(index) => {
-            let mut size = 0u32;
-            let mut most = 1;
-            for (_, member) in &module.structures[*index].members {
-                let align = align_of(module, member);
-                most = most.max(align);
-                size = size
-                    .next_multiple_of(align)
-                    .saturating_add(size_of(module, member));
-            }
-            size.next_multiple_of(most).max(1)
-        }
+        Ty::Structure(index) => module.structures[*index].size,
     }
 }
 
@@ -299,13 +288,7 @@ pub(crate) fn align_of(module: &super::tree::Module, ty: &Ty) -> u32 {
         Ty::Vector(scalar, size) => scalar.bytes() * u32::from(*size),
         Ty::Array(element, _) => align_of(module, element),
         Ty::Pointer(_) => 8,
-        Ty::Structure(index) => {
-            let members = module.structures[*index].members.iter();
-            members
-                .map(|(_, member)| align_of(module, member))
-                .max()
-                .unwrap_or(1)
-        }
+        Ty::Structure(index) => module.structures[*index].align,
     }
 }
 

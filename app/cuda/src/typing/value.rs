@@ -166,7 +166,7 @@ impl Typer<'_> {
     pub(super) fn variable_hidden(&mut self, name: &str, ty: Ty) -> VariableId {
         let name = self.unique(name);
         if let Some(names) = self.frame.names.last_mut() {
-            names.push(name.clone());
+            names.insert(name.clone());
         }
         self.module.variables.push(super::tree::Variable {
             name,

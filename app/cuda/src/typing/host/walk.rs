@@ -51,6 +51,8 @@ pub(super) struct Walk<'f> {
     pub allocated: HashMap<Rc<str>, u64>,
     scopes: Vec<Scope>,
     heads: HashMap<usize, Head<'f>>,
+    /// The host functions by name.
+    numbers: HashMap<Rc<str>, usize>,
     /// The host functions that are being followed, and those that ever were.
     calls: Vec<usize>,
     walked: Vec<usize>,
@@ -72,6 +74,13 @@ impl<'f> Walk<'f> {
             allocated: HashMap::new(),
             scopes: vec![Scope::default()],
             heads: HashMap::new(),
+            numbers: file
+                .host
+                .iter()
+                .enumerate()
+                .filter(|(_, function)| &*function.name != "main")
+                .map(|(index, function)| (function.name.clone(), index))
+                .collect(),
             calls: Vec::new(),
             walked: Vec::new(),
             returned: None,
@@ -94,19 +103,27 @@ impl<'f> Walk<'f> {
                 next += 1;
             }
         }
-        let names = self.file.host.iter().map(|function| &*function.name);
-        let mut order: Vec<usize> = (0..names.len()).collect();
+        let mut order: Vec<usize> = (0..self.file.host.len()).collect();
         // A function that others call is followed from there.
-        let called = |index: usize| {
-            let name = &self.file.host[index].name;
-            let others = self.file.host.iter().enumerate();
-            others
-                .filter(|(other, _)| *other != index)
-                .any(|(_, other)| other.tokens.iter().any(|token| token.text == *name))
-        };
+        let names: HashMap<&str, usize> = self
+            .file
+            .host
+            .iter()
+            .enumerate()
+            .map(|(index, function)| (&*function.name, index))
+            .collect();
+        let mut called = vec![false; self.file.host.len()];
+        for (index, function) in self.file.host.iter().enumerate() {
+            for token in &function.tokens {
+                match names.get(&*token.text) {
+                    Some(&other) if other != index => called[other] = true,
+                    _ => {}
+                }
+            }
+        }
         order.sort_by_cached_key(|&index| {
             let main = &*self.file.host[index].name == "main";
-            (!main, called(index))
+            (!main, called[index])
         });
         for index in order {
             if self.walked.contains(&index) {
@@ -727,10 +744,7 @@ impl<'f> Walk<'f> {
     /// Follows a call of a host function. Returns its value, or `None` if there is no such function.
     pub fn call(&mut self, name: &Name, arguments: &[Expr]) -> Option<Option<Value>> {
         let file = self.file;
-        let index = file
-            .host
-            .iter()
-            .position(|function| function.name == name.text && &*name.text != "main")?;
+        let index = *self.numbers.get(&name.text)?;
         if self.calls.len() >= MOST_CALLS || self.calls.contains(&index) || self.budget == 0 {
             return Some(None);
         }
