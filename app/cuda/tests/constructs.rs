@@ -380,7 +380,8 @@ fn prints(case: &Case, made: &Translation, reports: &[simt::Report]) -> Result<(
         }
     }
     let mut wanted = case.printed.clone();
-    (printed.sort(), wanted.sort());
+    printed.sort();
+    wanted.sort();
     if printed != wanted {
         return Err(format!("it prints {printed:?}, not {wanted:?}"));
     }

@@ -445,7 +445,7 @@ impl Typer<'_> {
         };
         let positive = matches!(base.value, Some(Number::Float(base)) if base > 0.0);
         match exponent.value {
-            Some(Number::Float(power)) if power == 1.0 => base,
+            Some(Number::Float(1.0)) => base,
             Some(Number::Float(power)) if power == 2.0 || power == 3.0 => {
                 let base = self.once("base", base);
                 let square = self.arithmetic(Binary::Multiply, base.clone(), base.clone());

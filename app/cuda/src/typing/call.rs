@@ -340,6 +340,9 @@ impl Typer<'_> {
         for candidate in candidates {
             match self.fit(&candidate, &explicit, &types, span) {
                 Ok((distance, given, parameters)) => {
+                    // A method that may change its object comes before one that may not.
+                    let constant = candidate.function.constant && matches!(this, This::Place(_));
+                    let distance = distance + u32::from(constant);
                     // Conversions of one kind are equally good; C++ takes none of both.
                     if let Some((least, other, _, taken)) = &best
                         && distance == *least
@@ -782,6 +785,11 @@ impl Typer<'_> {
                 .iter()
                 .map(|parameter| match &parameter.ty.kind {
                     TypeKind::Auto => fail(parameter.span, "a parameter cannot be `auto`"),
+                    // An array as a parameter is a pointer to its first element.
+                    TypeKind::Array(..) => Ok(match typer.ty(&parameter.ty)? {
+                        Ty::Array(element, _) => Ty::Pointer(element),
+                        other => other,
+                    }),
                     _ => typer.ty(&parameter.ty),
                 })
                 .collect();
@@ -1163,8 +1171,26 @@ impl Typer<'_> {
                     path: Vec::new(),
                     ty: ty.clone(),
                 };
-                arguments.push(Argument::Reference(place));
-                RootKey::Array(ty)
+                // Two pointers into one array are one pointer with two offsets: WGSL takes no second one.
+                let references = arguments.iter().filter_map(|argument| match argument {
+                    Argument::Reference(place) => Some(place),
+                    Argument::Value(_) => None,
+                });
+                let same = references.enumerate().find(|(_, other)| {
+                    other.path.is_empty()
+                        && match (&other.base, base) {
+                            (Base::Variable(a), Base::Variable(b))
+                            | (Base::Target(a), Base::Target(b)) => a == b,
+                            _ => false,
+                        }
+                });
+                match same {
+                    Some((number, _)) => RootKey::Same(number),
+                    None => {
+                        arguments.push(Argument::Reference(place));
+                        RootKey::Array(ty)
+                    }
+                }
             }
             Root::Place(place) => {
                 self.pass_place((**place).clone(), arguments, after, span)?;

@@ -454,8 +454,28 @@ impl Typer<'_> {
     ) -> Result<Value> {
         let condition = self.condition_value(condition)?;
         if let Some(known) = condition.known() {
-            // Only its type may depend on the other side.
-            return self.expr(if known != 0 { yes } else { no });
+            let (taken, other) = if known != 0 { (yes, no) } else { (no, yes) };
+            let value = self.expr(taken)?;
+            // The other side is not computed, but both have one type.
+            if !is_plain(other) {
+                return Ok(value);
+            }
+            let found = self.apart(|typer| typer.rvalue(other)).ok();
+            let Some((_, Expr { ty, .. })) = found else {
+                return Ok(value);
+            };
+            return match value {
+                Value::Expr(value) if value.ty.scalar().is_some() && ty.scalar().is_some() => {
+                    let ty = self.meeting(&value.ty, &ty, span)?;
+                    Ok(Value::Expr(self.convert(value, &ty, span)?))
+                }
+                Value::Place(place) if place.ty.scalar().is_some() && ty != place.ty => {
+                    let value = self.load(place);
+                    let ty = self.meeting(&value.ty, &ty, span)?;
+                    Ok(Value::Expr(self.convert(value, &ty, span)?))
+                }
+                value => Ok(value),
+            };
         }
         let (yes_effects, yes_value) = self.apart(|typer| typer.expr(yes))?;
         let (no_effects, no_value) = self.apart(|typer| typer.expr(no))?;
@@ -937,5 +957,21 @@ impl Typer<'_> {
             Ty::Scalar(Scalar::Bool) => self.truth(value, span),
             _ => self.convert(value, to, span),
         }
+    }
+}
+
+/// Returns true if an expression calls and changes nothing.
+fn is_plain(written: &syntax::Expr) -> bool {
+    match &written.kind {
+        syntax::ExprKind::Integer { .. }
+        | syntax::ExprKind::Float { .. }
+        | syntax::ExprKind::Bool(_)
+        | syntax::ExprKind::Name(_) => true,
+        syntax::ExprKind::Unary(Unary::Minus | Unary::Plus | Unary::Complement, inner) => {
+            is_plain(inner)
+        }
+        syntax::ExprKind::Binary(_, left, right) => is_plain(left) && is_plain(right),
+        syntax::ExprKind::Cast(_, inner) => is_plain(inner),
+        _ => false,
     }
 }

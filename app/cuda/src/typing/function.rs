@@ -41,6 +41,8 @@ pub(super) enum RootKey {
     /// An array or a variable of the caller, of this type.
     Array(Ty),
     Place(Ty),
+    /// The array of the pointer that is passed with this number among the pointers to variables.
+    Same(usize),
     Null,
 }
 
@@ -331,6 +333,15 @@ impl Typer<'_> {
                 let root = match root {
                     RootKey::Memory(root) => Root::Memory(*root),
                     RootKey::Null => Root::Null,
+                    RootKey::Same(number) => {
+                        let mut references = parameters.iter().filter(|variable| {
+                            self.module.variables[**variable].kind == VariableKind::Reference
+                        });
+                        match references.nth(*number) {
+                            Some(variable) => Root::Array(Base::Target(*variable)),
+                            None => Root::Null,
+                        }
+                    }
                     RootKey::Array(ty) | RootKey::Place(ty) => {
                         let variable = self.variable(&name, ty.clone(), VariableKind::Reference);
                         parameters.push(variable);

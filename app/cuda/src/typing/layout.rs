@@ -46,7 +46,7 @@ impl Typer<'_> {
                 let whole = self.size_of(&place.ty);
                 let unit = [4, 2]
                     .into_iter()
-                    .find(|unit| (whole | offset) % unit == 0 && self.size_of(ty) % unit == 0)
+                    .find(|&unit| (whole | offset | self.size_of(ty)).is_multiple_of(unit))
                     .unwrap_or(1);
                 let (root, index, ty) = (*root, index.clone(), ty.clone());
                 let start = self.flat(root, &index, unit);

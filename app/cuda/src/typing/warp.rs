@@ -191,7 +191,28 @@ impl Typer<'_> {
                 };
                 Ok(self.intrinsic("subgroupShuffle", vec![value, source], ty))
             }
-            "xor" => Ok(self.intrinsic("subgroupShuffleXor", vec![value, by], ty)),
+            "xor" => {
+                let stays = match (by.known(), width.known()) {
+                    (Some(by), Some(width)) => by < width,
+                    _ => false,
+                };
+                if whole || stays {
+                    return Ok(self.intrinsic("subgroupShuffleXor", vec![value, by], ty));
+                }
+                // A lane that would read from a later part keeps its own value.
+                let value = self.once("own", value);
+                let by = self.once("mask", by);
+                let lane = self.lane();
+                let one = Expr::uint(1);
+                let inside = self.arithmetic(Binary::Subtract, width, one);
+                let last = self.arithmetic(Binary::Or, lane.clone(), inside);
+                let source = self.arithmetic(Binary::Xor, lane, by.clone());
+                let reads = self.arithmetic(Binary::LessEqual, source, last);
+                let other =
+                    self.intrinsic("subgroupShuffleXor", vec![value.clone(), by], ty.clone());
+                let kind = ExprKind::Select(Box::new(reads), Box::new(other), Box::new(value));
+                Ok(Expr::new(kind, ty))
+            }
             "down" | "up" => {
                 let value = self.once("own", value);
                 let by = self.once("distance", by);

@@ -286,3 +286,33 @@ __global__ void lists(int *y)
     y[8] = p[0].a;
     y[9] = p[0].b;
 }
+
+//# case two_pointers_into_one_array — a function exchanges two elements of a thread's array, and another takes a sized array; y is x in order, then the largest
+//# launch grid 1 block 2
+//# buffer x: int = 3 1 2 9 7 8
+//# buffer y: int = zeros 8
+//# expect y: int = 1 2 3 3 7 8 9 9
+__device__ void exchange(int *a, int *b)
+{
+    int t = *a;
+    *a = *b;
+    *b = t;
+}
+
+__device__ int last(const int a[3])
+{
+    return a[2];
+}
+
+__global__ void sort(const int *x, int *y)
+{
+    int a[3];
+    for (int i = 0; i < 3; i++)
+        a[i] = x[3 * threadIdx.x + i];
+    for (int i = 1; i < 3; i++)
+        for (int j = i; j > 0 && a[j - 1] > a[j]; j--)
+            exchange(&a[j - 1], a + j);
+    for (int i = 0; i < 3; i++)
+        y[4 * threadIdx.x + i] = a[i];
+    y[4 * threadIdx.x + 3] = last(a);
+}

@@ -767,3 +767,23 @@ __global__ void k(int *y)
 {
     y[0] = Sum<4>::value;
 }
+
+//# case element_operator_twice — operator[] is there as a value of a const object and as a place; y has the changed elements
+//# launch grid 1 block 1
+//# buffer y: float = zeros 3
+//# expect y: float = 4 2 6
+struct Vec3 {
+    float e[3];
+    __device__ Vec3(float a, float b, float c) { e[0] = a; e[1] = b; e[2] = c; }
+    __device__ float operator[](int i) const { return e[i]; }
+    __device__ float &operator[](int i) { return e[i]; }
+};
+
+__global__ void k(float *y)
+{
+    Vec3 v(1, 2, 3);
+    v[0] = 4;
+    v[2] += v[2];
+    for (int i = 0; i < 3; i++)
+        y[i] = v[i];
+}

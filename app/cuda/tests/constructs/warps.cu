@@ -345,3 +345,23 @@ __global__ void reduce(const int *x, int *y)
     if (t == 0)
         y[0] = s[0];
 }
+
+//# case shuffle_xor_in_parts — __shfl_xor_sync with a width: a lane whose source is in a later part keeps its own value; y is the lane that it read
+//# launch grid 1 block 32
+//# buffer y: int = zeros 32
+//# expect y: int = 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 16 17 18 19 20 21 22 23
+__global__ void k(int *y)
+{
+    int lane = threadIdx.x;
+    y[lane] = __shfl_xor_sync(0xffffffff, lane, 8, 8);
+}
+
+//# case type_of_a_known_choice — the type of ?: is that of both sides, also if the condition is known; y is 0, as the difference is unsigned
+//# launch grid 1 block 1
+//# arg u = 5
+//# buffer y: int = 7
+//# expect y: int = 0
+__global__ void k(unsigned u, int *y)
+{
+    y[0] = (3 ? 1 : u) - 2 < 5;
+}
