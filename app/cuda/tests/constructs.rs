@@ -213,6 +213,7 @@ fn scalars(ty: &str) -> Vec<&str> {
     let count = ty[plain.len()..].parse().unwrap_or(1);
     let name = match plain {
         "uchar" => "unsigned char",
+        "ushort" => "unsigned short",
         "uint" | "unsigned" => "unsigned int",
         other => other,
     };

@@ -474,10 +474,16 @@ impl Parser<'_> {
             if self.take("operator") {
                 let name = self.operator_name()?;
                 let function = self.method(name, ty, qualifiers, template, start)?;
-                structure.methods.push(Rc::new(function));
+                match qualifiers.friendly {
+                    true => self.friends.push(function),
+                    false => structure.methods.push(Rc::new(function)),
+                }
             } else if let (Some((name, _)), true) = (name, self.is("(")) {
                 let function = self.method(name, ty, qualifiers, template, start)?;
-                structure.methods.push(Rc::new(function));
+                match qualifiers.friendly {
+                    true => self.friends.push(function),
+                    false => structure.methods.push(Rc::new(function)),
+                }
             } else {
                 self.at = at;
                 let mut variables = self.variables_of(base, qualifiers)?;

@@ -36,6 +36,9 @@ impl Parser<'_> {
         let inner = std::mem::take(&mut self.inner);
         file.structures.extend(inner.into_iter().map(Rc::new));
         file.enumerations.append(&mut self.enumerations);
+        let friends = std::mem::take(&mut self.friends);
+        let friends = friends.into_iter().filter(|friend| friend.body.is_some());
+        file.functions.extend(friends.map(Rc::new));
         let known = super::Known::default();
         let own = self.namespaces.iter();
         file.namespaces = own

@@ -13,7 +13,7 @@ mod types;
 use crate::error::{Error, Result, Span, error, fail};
 use crate::lex::{Kind, Token};
 use crate::syntax::{
-    Argument, Enumerator, Expr, File, Parameter, StatementKind, Structure, TypeName,
+    Argument, Enumerator, Expr, File, Function, Parameter, StatementKind, Structure, TypeName,
 };
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -40,6 +40,8 @@ struct Parser<'t> {
     namespaces: Rc<HashSet<Rc<str>>>,
     /// Types that are declared in functions.
     inner: Vec<Structure>,
+    /// Functions that a structure declares as its friends.
+    friends: Vec<Function>,
     enumerations: Vec<(Option<Rc<str>>, Vec<Enumerator>)>,
     errors: Vec<Error>,
 }
@@ -188,6 +190,7 @@ impl<'t> Parser<'t> {
             templates: known.templates.clone(),
             namespaces: known.namespaces.clone(),
             inner: Vec::new(),
+            friends: Vec::new(),
             enumerations: Vec::new(),
             errors: Vec::new(),
         }

@@ -97,6 +97,7 @@ pub(super) struct Qualifiers {
     pub virtually: bool,
     pub fixed: bool,
     pub external: bool,
+    pub friendly: bool,
 }
 
 impl Parser<'_> {
@@ -187,7 +188,8 @@ impl Parser<'_> {
                 "static" => found.fixed = true,
                 "volatile" | "inline" | "__inline__" | "__forceinline__" | "__noinline__"
                 | "__restrict__" | "__restrict" | "restrict" | "register" | "typename"
-                | "explicit" | "friend" | "mutable" | "__grid_constant__" => {}
+                | "explicit" | "mutable" | "__grid_constant__" => {}
+                "friend" => found.friendly = true,
                 "__launch_bounds__" | "__align__" | "alignas" | "__attribute__"
                 | "__cluster_dims__" | "__maxnreg__" => {
                     if self.is_ahead(1, "(") {

@@ -129,10 +129,11 @@ impl Printer<'_> {
     /// Returns true if lanes may store different bytes of one word.
     fn is_byte_atomic(&self, root: &MemoryRoot) -> bool {
         root.written
-            && root
-                .accessed
-                .iter()
-                .any(|ty| !crate::typing::size_of(self.module, ty).is_multiple_of(4))
+            && root.accessed.iter().any(|ty| match ty {
+                // Vectors of narrow numbers are stored part by part, but four bytes as a word.
+                Ty::Vector(scalar, size) if scalar.bytes() < 4 => scalar.bytes() != 1 || *size != 4,
+                ty => !crate::typing::size_of(self.module, ty).is_multiple_of(4),
+            })
             || root.atomic
     }
 

@@ -765,6 +765,13 @@ impl Typer<'_> {
     /// Returns the type that a structure or an instance names: `Op<T>::type`.
     pub(super) fn member_type(&mut self, scope: &syntax::Name, name: &syntax::Name) -> Result<Ty> {
         let found = self.structure_of(scope)?;
+        if found.is_none() && self.file.namespaces.contains(&scope.text) {
+            let plain = syntax::Name {
+                scope: None,
+                ..name.clone()
+            };
+            return self.named(&plain, name.span);
+        }
         let Some(Ty::Structure(index)) = found else {
             return Err(self.undeclared(&scope.text, scope.span, "type"));
         };

@@ -47,7 +47,7 @@ impl Typer<'_> {
         matches!(written.kind, TypeKind::Reference(_))
     }
 
-    fn named(&mut self, name: &Name, span: Span) -> Result<Ty> {
+    pub(super) fn named(&mut self, name: &Name, span: Span) -> Result<Ty> {
         let text = &*name.text;
         if let Some(scope) = &name.scope
             && !is_namespace(&scope.text)

@@ -316,3 +316,18 @@ __global__ void winner(unsigned char *x, int *y)
     if (threadIdx.x == 0)
         y[0] = __popc(x[0]);
 }
+
+//# case whole_pairs_of_shorts — a short2 is stored as a whole, and a ushort4; a has one more in x, and b is doubled
+//# launch grid 1 block 2
+//# buffer a: short2 = 1 -2 3 4
+//# buffer b: ushort4 = 1 2 3 4 5 6 7 8
+//# expect a: short2 = 2 -2 4 4
+//# expect b: ushort4 = 2 4 6 8 10 12 14 16
+__global__ void k(short2 *a, ushort4 *b)
+{
+    short2 v = a[threadIdx.x];
+    v.x += 1;
+    a[threadIdx.x] = v;
+    ushort4 w = b[threadIdx.x];
+    b[threadIdx.x] = make_ushort4(2 * w.x, 2 * w.y, 2 * w.z, 2 * w.w);
+}

@@ -787,3 +787,23 @@ __global__ void k(float *y)
     for (int i = 0; i < 3; i++)
         y[i] = v[i];
 }
+
+//# case friends_and_namespaces — an operator is a friend in its structure, which is in a namespace; y is the sum of both parts
+//# launch grid 1 block 2
+//# buffer y: int = zeros 2
+//# expect y: int = 33 35
+namespace geometry {
+struct P {
+    int a, b;
+    friend __device__ P operator+(const P &p, const P &q) { return {p.a + q.a, p.b + q.b}; }
+};
+}
+
+__device__ int all(geometry::P p) { return p.a + p.b; }
+
+__global__ void k(int *y)
+{
+    int i = threadIdx.x;
+    geometry::P p = {1 + i, 2 + i}, q = {10, 20};
+    y[i] = all(p + q);
+}
