@@ -33,6 +33,7 @@ const WORDS: &[(&str, &str)] = &[
         "; CUDA does not check indices: other memory is read or overwritten",
     ),
     ("WGSL allows any value", "the value is undefined"),
+    ("zero in WGSL, undefined in CUDA", "undefined in CUDA"),
     ("workgroups", "blocks"),
     ("workgroup", "block"),
     ("invocation", "thread"),
