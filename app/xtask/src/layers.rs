@@ -30,6 +30,7 @@ const LAYERS: [(&str, &[&str]); 5] = [
         "app/cuda/src",
         &[
             "error",
+            "format",
             "lex",
             "preprocess",
             "syntax",

@@ -7,12 +7,12 @@
 use super::barrier_rule::BarrierRule;
 use super::fragment::Scheduling;
 use super::gang::{Frame, Gang, State};
-use super::report::Reports;
 use crate::hazard::{Hazards, Place};
 use crate::lanes::{Activity, Mask, shared_runs};
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::metrics::Metrics;
+use crate::program::Reports;
 use crate::program::{Op, Program, Register};
 use crate::trace::{Recorder, Writer};
 

@@ -28,8 +28,8 @@ mod running_loops;
 mod schedule;
 mod vector;
 
+pub use crate::program::Reports;
 pub use barrier_rule::BarrierRule;
 pub use execution::{Execution, Progress, Run, RunOptions, run};
 pub use fragment::Scheduling;
 pub use limits::{Limit, RaisedLimit, raised_limits, workgroup_size};
-pub use report::Reports;

@@ -3,31 +3,6 @@
 use super::gang::Gang;
 use super::interpret::Context;
 use crate::program::{Register, Report, ReportKind};
-use serde::{Deserialize, Serialize};
-
-/// Limit of the reports of a run. CUDA's buffer for `printf` has one megabyte, too.
-const MOST: usize = 1 << 14;
-
-/// The reports of a run, in the order of execution.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Reports {
-    pub listed: Vec<Report>,
-    /// Number of reports that came after the list was full.
-    pub left_out: u64,
-    /// Number of reports at the end of the list whose values are being told.
-    open: usize,
-}
-
-impl Reports {
-    fn begin(&mut self, report: Report) {
-        if self.listed.len() < MOST {
-            self.listed.push(report);
-            self.open += 1;
-        } else {
-            self.left_out += 1;
-        }
-    }
-}
 
 impl Context<'_> {
     /// Begins a report in each active lane, or adds the finding of an assertion that does not hold.
