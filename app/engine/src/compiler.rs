@@ -1,12 +1,12 @@
 //! The compiler: a separate worker, which the engine starts for the first text outside the gallery. It contains naga,
 //! which is as large as the interpreter.
 
-use crate::draft::translated::CudaText;
+use crate::draft::language::CudaText;
 use crate::protocol::{decode, encode};
-use crate::translate::CompiledCuda;
+use crate::translate::{Compiled, CompiledCuda};
 use crate::twin::{Twin, TwinText};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use simt::{EntryPoint, Finding, JoinError, Joined, Kernel, KernelError, Program, Trial};
+use simt::{Finding, JoinError, Joined, Kernel, KernelError, Program, Trial};
 use std::cell::RefCell;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -15,9 +15,6 @@ use web_sys::{DedicatedWorkerGlobalScope, ErrorEvent, MessageEvent, Worker};
 
 /// The worker's address in a page that has not been finished as a site.
 const ADDRESS: &str = "./compiler_loader.js";
-
-/// An entry point with its program. The program is `None` if the entry point is refused; see [`EntryPoint::refused`].
-pub type Compiled = (EntryPoint, Option<Program>);
 
 /// The functions that compile texts. Only a program that refers to [`simt::compile`] contains naga.
 #[derive(Clone, Copy, Debug)]

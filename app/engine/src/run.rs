@@ -1,9 +1,10 @@
 //! The parts of a job that need no worker: caches of the last program and text, and the comparison with the reference.
 
-use crate::compiler::Compiled;
 use crate::draft::Draft;
-use crate::draft::translated::{CudaText, Translated};
+use crate::draft::language::CudaText;
+use crate::draft::translated::Translated;
 use crate::protocol::{Check, Job, Report};
+use crate::translate::Compiled;
 use crate::twin::{Twin, TwinText};
 use lessons::GalleryKernel;
 use simt::{Kernel, Program, Run, Trace};

@@ -1,16 +1,19 @@
 //! Translates and compiles a CUDA text: every kernel of it, and every instance of a template that a launch names.
 
-use crate::compiler::Compiled;
 use crate::draft::Given;
 use crate::draft::filling::{Filling, MOST_MEMBERS, MOST_WORDS};
-use crate::draft::translated::{CudaText, Launched, Note, Translated, TranslatedKernel};
+use crate::draft::language::CudaText;
+use crate::draft::translated::{Launched, Note, Translated, TranslatedKernel};
 use cuda::{KernelInfo, LaunchInfo, ReportedCall, Request, ScalarKind, Translation};
-use simt::{EntryPoint, KernelError, Marks, ReportKind, ReportMark};
+use simt::{EntryPoint, KernelError, Marks, Program, ReportKind, ReportMark};
 
 /// The most instances of one text.
 const MOST_INSTANCES: usize = 32;
 /// The most elements of a buffer whose length follows from the kernel's arguments.
 const MOST_ELEMENTS: u64 = MOST_WORDS / 4;
+
+/// An entry point with its program. The program is `None` if the entry point is refused; see [`EntryPoint::refused`].
+pub type Compiled = (EntryPoint, Option<Program>);
 
 /// The kernels of a CUDA text with their programs, whose places are those of the CUDA text.
 pub type CompiledCuda = (Vec<Compiled>, Translated);

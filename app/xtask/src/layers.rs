@@ -52,7 +52,10 @@ const LAYERS: [(&str, &[&str]); 5] = [
         "app/engine/src",
         &[
             "draft",
+            "printed",
             "protocol",
+            "translate",
+            "twin",
             "compiler",
             "gallery",
             "run",

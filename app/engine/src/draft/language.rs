@@ -1,6 +1,18 @@
-//! The language of a draft's text.
+//! The language of a draft's text, and what belongs to a text in CUDA.
 
+use cuda::{Double, LongLong};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A CUDA text with what belongs to its translation.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CudaText {
+    pub source: String,
+    /// The texts of included files by name.
+    pub files: BTreeMap<String, String>,
+    pub double: Double,
+    pub long_long: LongLong,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

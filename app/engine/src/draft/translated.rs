@@ -3,20 +3,8 @@
 
 use super::filling::Filling;
 use super::{Draft, Given};
-use cuda::{Double, LongLong};
 use serde::{Deserialize, Serialize};
 use simt::Kernel;
-use std::collections::BTreeMap;
-
-/// A CUDA text with what belongs to its translation.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct CudaText {
-    pub source: String,
-    /// The texts of included files by name.
-    pub files: BTreeMap<String, String>,
-    pub double: Double,
-    pub long_long: LongLong,
-}
 
 /// The kernels of a CUDA text, in the order of its entry points.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
