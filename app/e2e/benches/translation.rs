@@ -65,7 +65,7 @@ async fn main() {
         let first = times.first().copied().unwrap_or(f64::NAN);
         times.sort_by(f64::total_cmp);
         let kernels = text.source.matches("__global__").count();
-        println!(
+        eprintln!(
             "{:>4} lines, {kernels} kernels: median {:.2} ms, best {:.2} ms, first {first:.1} ms",
             text.source.lines().count(),
             times[times.len() / 2],

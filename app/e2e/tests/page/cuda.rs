@@ -70,10 +70,10 @@ async fn a_pasted_program_runs_with_its_own_launch() {
     let source = browser.seen("#launch-source").await;
     assert!(source.contains("line 14"), "{source}");
     // The steps light lines of the CUDA text, and the translation's lines beside it.
-    assert_eq!(lit_line(&browser).await, "5");
+    assert_eq!(lit_line(&browser).await, "4");
     browser.press(RIGHT).await;
     browser.press(RIGHT).await;
-    assert_eq!(lit_line(&browser).await, "7");
+    assert_eq!(lit_line(&browser).await, "6");
     browser.click("[data-side-tab=translation]").await;
     let lit = "#translation .next-line code";
     browser.wait_for_element(lit).await;
