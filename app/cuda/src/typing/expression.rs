@@ -460,8 +460,7 @@ impl Typer<'_> {
             if !is_plain(other) {
                 return Ok(value);
             }
-            let found = self.apart(|typer| typer.rvalue(other)).ok();
-            let Some((_, Expr { ty, .. })) = found else {
+            let Some(ty) = self.type_alone(other) else {
                 return Ok(value);
             };
             return match value {
@@ -517,6 +516,19 @@ impl Typer<'_> {
         no_effects.push(store(no_value));
         self.emit(StatementKind::If(condition, yes_effects, no_effects));
         Ok(Value::Expr(Expr::new(ExprKind::Variable(variable), ty)))
+    }
+
+    /// Returns the type of an expression that is not computed; `None` if it has none.
+    fn type_alone(&mut self, written: &syntax::Expr) -> Option<Ty> {
+        let roots = self.module.roots.clone();
+        let built_ins = self.frame.built_ins.clone();
+        let found = self.apart(|typer| typer.rvalue(written)).ok();
+        // It reads no memory, so that it decides no form of an array.
+        for (root, before) in self.module.roots.iter_mut().zip(roots) {
+            *root = before;
+        }
+        self.frame.built_ins = built_ins;
+        found.map(|(_, value)| value.ty)
     }
 
     fn conditional_pointer(
@@ -966,11 +978,18 @@ fn is_plain(written: &syntax::Expr) -> bool {
         syntax::ExprKind::Integer { .. }
         | syntax::ExprKind::Float { .. }
         | syntax::ExprKind::Bool(_)
+        | syntax::ExprKind::Letter(_)
         | syntax::ExprKind::Name(_) => true,
         syntax::ExprKind::Unary(Unary::Minus | Unary::Plus | Unary::Complement, inner) => {
             is_plain(inner)
         }
+        syntax::ExprKind::Unary(Unary::Not | Unary::Deref, inner) => is_plain(inner),
         syntax::ExprKind::Binary(_, left, right) => is_plain(left) && is_plain(right),
+        syntax::ExprKind::Index(base, index) => is_plain(base) && is_plain(index),
+        syntax::ExprKind::Member { base, .. } => is_plain(base),
+        syntax::ExprKind::Conditional(condition, yes, no) => {
+            is_plain(condition) && is_plain(yes) && is_plain(no)
+        }
         syntax::ExprKind::Cast(_, inner) => is_plain(inner),
         _ => false,
     }

@@ -470,3 +470,17 @@ __global__ void references(int *y)
         sum += v;
     y[threadIdx.x] = sum;
 }
+
+//# case choice_known_before_the_run — `?:` with a known condition has the common type of both sides, also if the other is an element or a member; s is -4, and (7u ? s : blockIdx.x) >> 1 shifts zeros in
+//# launch grid 1 block 1
+//# arg s = -4
+//# buffer in: unsigned int = 7 9
+//# buffer out: int = zeros 4
+//# expect out: int = 0 2147483646 0 -2
+__global__ void chosen(const unsigned int *in, int *out, int s)
+{
+    out[0] = (3 ? 1 : in[1]) - 2 < 5;
+    out[1] = (7u ? s : blockIdx.x) >> 1;
+    out[2] = (0 ? *in : 1) - 2 < 5;
+    out[3] = (1 ? s : threadIdx.x == 0) >> 1;
+}
