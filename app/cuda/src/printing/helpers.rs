@@ -221,7 +221,7 @@ impl Printer<'_> {
                 let result = self.type_text(ty);
                 let name = format!("load_{result}_{}", info.name);
                 let parts: Vec<String> = (0..*size)
-                    .map(|index| format!("{part}(at * {size}u + {index}u)"))
+                    .map(|index| format!("{part}({})", part_of("at", *size, index)))
                     .collect();
                 let whole = scalar.bytes() == 1 && *size == 4;
                 let text = match (whole, scalar) {
@@ -288,7 +288,8 @@ impl Printer<'_> {
                     let part = self.packed_store(root, &Ty::Scalar(*scalar));
                     let parts: Vec<String> = (0..*size)
                         .map(|index| {
-                            format!("  {part}(at * {size}u + {index}u, value[{index}]);\n")
+                            let at = part_of("at", *size, index);
+                            format!("  {part}({at}, value[{index}]);\n")
                         })
                         .collect();
                     format!(
@@ -373,5 +374,13 @@ impl Printer<'_> {
             parts.concat()
         );
         self.add_helper(&name, text)
+    }
+}
+
+/// Returns the place of a vector's number; three numbers are counted in numbers, and others in vectors.
+fn part_of(at: &str, size: u8, index: u8) -> String {
+    match size {
+        3 => format!("{at} + {index}u"),
+        _ => format!("{at} * {size}u + {index}u"),
     }
 }

@@ -425,7 +425,11 @@ impl Printer<'_> {
                 } else {
                     at
                 };
-                return format!("{helper}({at} * {parts}u + {component}u, {text});");
+                let start = match narrow_unit(&ty, size) == size {
+                    true => format!("{at} * {parts}u"),
+                    false => at,
+                };
+                return format!("{helper}({start} + {component}u, {text});");
             }
             let helper = self.packed_store(root, &ty);
             return format!("{helper}({at}, {text});");
@@ -459,7 +463,11 @@ impl Printer<'_> {
     }
 }
 
-/// Returns the unit of a packed access: its own size, or a byte for sizes that are no power of two.
-pub(super) fn narrow_unit(_: &Ty, size: u32) -> u32 {
-    size
+/// Returns the unit of a packed access in bytes: its own size, or that of a number for three of them, which may begin at any
+/// number.
+pub(super) fn narrow_unit(ty: &Ty, size: u32) -> u32 {
+    match ty {
+        Ty::Vector(scalar, 3) => scalar.bytes(),
+        _ => size,
+    }
 }

@@ -143,13 +143,23 @@ impl Typer<'_> {
         }
     }
 
+    /// Returns the unit in bytes in which a pointer moves: its element, or a number of three, which may begin at any number.
+    fn step_unit(&self, pointee: &Ty) -> u32 {
+        match pointee {
+            Ty::Vector(scalar, 3) => scalar.bytes(),
+            other => self.size_of(other).max(1),
+        }
+    }
+
     /// Returns an offset in other units; the value must be a whole number of them.
     pub(super) fn in_unit(&mut self, offset: Expr, from: u32, to: u32) -> Expr {
         match from.checked_div(to) {
             _ if from == to => offset,
-            Some(factor) if factor > 0 => self.times(offset, factor),
+            Some(factor) if factor * to == from => self.times(offset, factor),
             _ => {
-                let by = Expr::literal(Number::Int(i64::from(to / from.max(1))), offset.ty.clone());
+                let unit = common_unit(from, to);
+                let offset = self.times(offset, from / unit);
+                let by = Expr::literal(Number::Int(i64::from(to / unit)), offset.ty.clone());
                 self.arithmetic(Binary::Divide, offset, by)
             }
         }
@@ -223,11 +233,10 @@ impl Typer<'_> {
             }
             return fail(span, "a pointer to one variable cannot walk");
         }
-        // The finer of both units.
         let unit = if pointer.offset.is_none() {
             size
         } else {
-            pointer.unit.min(size)
+            common_unit(pointer.unit, size)
         };
         let offset = pointer
             .offset
@@ -557,10 +566,7 @@ impl Typer<'_> {
             .as_ref()
             .is_none_or(|own| matches!(own.root, Root::Null))
         {
-            unit = self
-                .size_of(&variable.pointee)
-                .max(1)
-                .min(value.unit.max(1));
+            unit = common_unit(self.step_unit(&variable.pointee), value.unit);
             self.frame.pointers[index].pointer = Some(Pointer {
                 offset: None,
                 unit,
@@ -634,12 +640,13 @@ impl Typer<'_> {
             let size = self.size_of(&pointee).max(1);
             let first = first.map(|first| {
                 let own = value.as_ref().map_or(size, |pointer| pointer.unit);
-                self.in_unit(first, own, own.min(size))
+                self.in_unit(first, own, common_unit(own, size))
             });
+            let step = self.step_unit(&pointee);
             if let Some(pointer) = &mut value {
                 pointer.unit = match first {
-                    Some(_) => pointer.unit.min(size),
-                    None => size,
+                    Some(_) => common_unit(pointer.unit, size),
+                    None => step,
                 };
             }
             let first = first.unwrap_or_else(|| Expr::int(0));
@@ -695,4 +702,13 @@ impl Typer<'_> {
     fn lasts(&self, value: &Expr) -> bool {
         value.value.is_some() || matches!(value.kind, ExprKind::Constant(_))
     }
+}
+
+/// Returns the largest unit of which two sizes in bytes are multiples.
+fn common_unit(a: u32, b: u32) -> u32 {
+    let (mut a, mut b) = (a.max(1), b.max(1));
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }

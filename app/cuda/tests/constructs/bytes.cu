@@ -331,3 +331,21 @@ __global__ void k(short2 *a, ushort4 *b)
     ushort4 w = b[threadIdx.x];
     b[threadIdx.x] = make_ushort4(2 * w.x, 2 * w.y, 2 * w.z, 2 * w.w);
 }
+
+//# case three_bytes_at_any_byte — a `uchar3 *` begins at any byte, walks and is assigned; with n = 1 q[1] is the bytes 4 to 6, r[0] begins at byte 7 and later at byte 10
+//# launch grid 1 block 1
+//# arg n = 1
+//# buffer p: unsigned char = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19
+//# expect p: unsigned char = 0 1 2 3 200 201 202 99 8 9 10 11 12 13 14 1 16 17 18 11
+__global__ void pixels(unsigned char *p, int n)
+{
+    uchar3 *q = (uchar3 *)(p + n);
+    q[1] = make_uchar3(200, 201, 202);
+    unsigned char *row = p + 7;
+    uchar3 *r = (uchar3 *)row;
+    r[0].x = 99;
+    r = (uchar3 *)(p + n + 9);
+    p[19] = r[0].y;
+    r++;
+    r->z = q[0].x;
+}

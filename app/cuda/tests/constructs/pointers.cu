@@ -316,3 +316,16 @@ __global__ void sort(const int *x, int *y)
         y[4 * threadIdx.x + i] = a[i];
     y[4 * threadIdx.x + 3] = last(a);
 }
+
+//# case threes_over_pairs — a `float3 *` from a `float2 *`: 12 bytes are no multiple of 8, so that both are counted in floats
+//# launch grid 1 block 1
+//# arg n = 1
+//# buffer p: float = 0 1 2 3 4 5 6 7 8 9 10 11
+//# expect p: float = 0 4 2 3 4 50 6 7 60 61 62 11
+__global__ void pairs(float2 *p, int n)
+{
+    float3 *q = (float3 *)(p + n);
+    q[1].x = 50.f;
+    q[2] = make_float3(60.f, 61.f, 62.f);
+    p[0].y = q[0].z;
+}
