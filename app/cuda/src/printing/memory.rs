@@ -34,7 +34,8 @@ pub(super) fn shape(_: &Module, root: &MemoryRoot) -> Shape {
     let one = accessed.len() == 1 && !three;
     let narrow = accessed.iter().any(|ty| is_narrow(ty)) || is_narrow(&root.element);
     // Shared bytes have a word each, if nothing else lies among them.
-    if narrow && (root.space != Space::Shared || accessed.len() > 1) {
+    let alone = accessed.len() == 1 && (root.unbounded || *accessed[0] == root.element);
+    if narrow && (root.space != Space::Shared || !alone) {
         return Shape::Packed;
     }
     // Constant memory is read by uniform bindings, whose elements take four words.

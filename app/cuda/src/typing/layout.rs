@@ -1,5 +1,5 @@
-//! Structures in memory whose members lie elsewhere in WGSL than in C: three numbers, bytes, halves of words and truth values. Each
-//! member is read and written by its place in C.
+//! Structures in memory whose members lie elsewhere in WGSL than in C: three numbers, bytes, halves of words and truth values; and
+//! structures over an array of another type. Each member is read and written by its place in C.
 
 use super::Typer;
 use super::tree::{Base, Expr, ExprKind, Index, Place, Space, StatementKind, Ty};
@@ -19,15 +19,16 @@ impl Typer<'_> {
         }
     }
 
-    /// Returns true if a place is a structure in memory that WGSL would lay out in another way.
+    /// Returns true if a place is a structure in memory that WGSL would lay out in another way, or that lies over another type.
     fn is_laid_out(&self, place: &Place) -> bool {
         let Base::Memory { root, .. } = place.base else {
             return false;
         };
+        let root = &self.module.roots[root];
         matches!(place.ty, Ty::Structure(_))
             && place.path.is_empty()
-            && self.module.roots[root].space != Space::Shared
-            && self.is_unlike(&place.ty)
+            && (root.element != place.ty
+                || root.space != Space::Shared && self.is_unlike(&place.ty))
     }
 
     /// Returns a member of such a structure; `None` if the place is none.

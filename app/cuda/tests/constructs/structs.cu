@@ -807,3 +807,20 @@ __global__ void k(int *y)
     geometry::P p = {1 + i, 2 + i}, q = {10, 20};
     y[i] = all(p + q);
 }
+
+//# case records_over_floats — a structure over a buffer of floats, at a float that need not be its first: members, whole values and `+=`
+//# launch grid 1 block 1
+//# arg n = 1
+//# buffer p: float = 0 1 2 3 4 5 6 7 8 9 10 11 12 13
+//# expect p: float = 16 1 2 3 4 100 6 7 8 13 7 8 9 13
+struct Record { float a, b, c; };
+
+__global__ void records(float *p, int n)
+{
+    Record *q = (Record *)(p + n * 4);
+    q[0].b = 100.f;
+    Record s = q[1];
+    p[0] = s.a + s.c;
+    q[2] = s;
+    q[1].c += q[0].a;
+}
