@@ -342,7 +342,9 @@ impl Typer<'_> {
                 Ok((distance, given, parameters)) => {
                     // A method that may change its object comes before one that may not.
                     let constant = candidate.function.constant && matches!(this, This::Place(_));
-                    let distance = distance + u32::from(constant);
+                    let distance = distance
+                        + u32::from(constant)
+                        + self.enumeration_distance(&candidate.function, written);
                     // Conversions of one kind are equally good; C++ takes none of both.
                     if let Some((least, other, _, taken)) = &best
                         && distance == *least

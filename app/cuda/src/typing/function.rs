@@ -311,12 +311,14 @@ impl Typer<'_> {
             Mode::Value(ty, roots) => {
                 let variable = self.variable(&name, ty.clone(), VariableKind::Parameter);
                 parameters.push(variable);
+                self.note_enumeration(variable, &parameter.ty);
                 self.set_roots(variable, roots);
                 Binding::Variable(variable)
             }
             Mode::Reference(ty, roots) => {
                 let variable = self.variable(&name, ty.clone(), VariableKind::Reference);
                 parameters.push(variable);
+                self.note_enumeration(variable, &parameter.ty);
                 self.set_roots(variable, roots);
                 Binding::Variable(variable)
             }

@@ -293,6 +293,7 @@ impl Typer<'_> {
                     return Ok(());
                 }
                 let variable = self.variable(&parameter.name, ty.clone(), VariableKind::Local);
+                self.note_enumeration(variable, &parameter.ty);
                 self.bind(parameter.name.clone(), Binding::Variable(variable));
                 let name = self.module.variables[variable].name.clone();
                 scalars.push(Member {

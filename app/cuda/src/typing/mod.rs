@@ -7,6 +7,7 @@ mod call;
 mod check;
 mod constant;
 mod convert;
+mod enumeration;
 mod expression;
 mod function;
 mod host;
@@ -103,6 +104,8 @@ pub(crate) struct Typer<'f> {
     structures: Vec<structure::Info>,
     /// For variables that are structures with pointers, the arrays that these point into.
     pointed: HashMap<tree::VariableId, bundle::Roots>,
+    /// The enumerations of variables that have one.
+    enumerated: HashMap<tree::VariableId, Rc<str>>,
     /// The next free binding for arrays that are no parameters.
     next_binding: u32,
     depth: u32,
@@ -133,6 +136,7 @@ impl<'f> Typer<'f> {
             active: Vec::new(),
             structures: Vec::new(),
             pointed: HashMap::new(),
+            enumerated: HashMap::new(),
             next_binding: 0,
             depth: 0,
             computing: 0,

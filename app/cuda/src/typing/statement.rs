@@ -711,6 +711,7 @@ impl Typer<'_> {
             VariableKind::Local
         };
         let made = self.variable(&variable.name, ty.clone(), kind);
+        self.note_enumeration(made, &variable.ty);
         if let Some(value) = &value {
             let roots = self.roots_of(value);
             self.set_roots(made, &roots);

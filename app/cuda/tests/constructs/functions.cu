@@ -642,3 +642,33 @@ __global__ void k(float2 *x)
     P p = {B, 2.0f};
     atomicAdd(x, make_float2(p.u, p.v));
 }
+
+//# case overloads_on_an_enumeration — an enumeration is no `int` for overloads: variables, values, calls, casts and parameters; another enumeration is promoted
+//# launch grid 1 block 1
+//# arg given = 1
+//# buffer out: int = zeros 9
+//# expect out: int = 1 2 2 2 2 2 3 1 1
+enum Side { LEFT, RIGHT };
+enum class Axis { X, Y };
+enum Colour { RED };
+
+__device__ int kind(int value) { return 1; }
+__device__ int kind(Side side) { return 2; }
+__device__ int kind(Axis axis) { return 3; }
+__device__ Side other(Side side) { return side == LEFT ? RIGHT : LEFT; }
+__device__ int through(Side side) { return kind(side); }
+
+__global__ void kinds(int *out, Side given)
+{
+    Side side = given;
+    const Side fixed = LEFT;
+    out[0] = kind(7);
+    out[1] = kind(side);
+    out[2] = kind(fixed);
+    out[3] = kind(other(side));
+    out[4] = kind((Side)0);
+    out[5] = through(RIGHT);
+    out[6] = kind(Axis::Y);
+    out[7] = kind(RED);
+    out[8] = kind(side + 1);
+}
