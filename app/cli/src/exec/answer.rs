@@ -51,6 +51,10 @@ pub struct KernelParameter {
     pub kind: &'static str,
     #[serde(rename = "type")]
     pub ty: String,
+    /// The element of the buffer at which a pointer begins if `args` names no other; only for a pointer that a launch of the
+    /// text passes with an offset.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<u32>,
 }
 
 /// A launch; `null` where the host would have to be run.

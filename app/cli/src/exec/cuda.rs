@@ -83,6 +83,7 @@ fn kernels(found: &[::cuda::KernelInfo], launches: &[::cuda::LaunchInfo]) -> Vec
                     ParameterKind::Scalar => "scalar",
                 },
                 ty: parameter.ty.clone(),
+                first: parameter.inside.then_some(0),
             })
             .collect(),
         instances: kernel.instances.clone(),
@@ -364,7 +365,13 @@ fn scalars(
                 .parameters
                 .iter()
                 .position(|parameter| parameter.name == scalar.name)?;
-            folded?.arguments.get(index)?.number
+            // A caller that says the sizes gives its own buffers: the offset of the text's launch is not theirs.
+            let moved = scalar.kind == ScalarKind::First && step.grid.is_some();
+            folded?
+                .arguments
+                .get(index)?
+                .number
+                .filter(|_| !moved)
         };
         let given = step
             .args

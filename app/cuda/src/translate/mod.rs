@@ -106,6 +106,9 @@ pub struct Parameter {
     pub kind: ParameterKind,
     /// The type of the scalar or of the pointer's elements, as CUDA writes it.
     pub ty: String,
+    /// True if a launch of the text passes a place inside of the buffer: the index of its element is an argument with the
+    /// name of the pointer.
+    pub inside: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -554,19 +557,25 @@ fn options(
             options.alias.insert((*from).clone(), (*to).clone());
         }
     }
+    options.inside = inside(kernel, launches);
+    options
+}
+
+/// Returns the pointers for which a launch passes a place inside of their buffer.
+fn inside(kernel: &Function, launches: &[Launch]) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
     for launch in launches
         .iter()
         .filter(|launch| launch.kernel == kernel.name)
     {
-        for (name, passed) in names.iter().zip(&launch.arguments) {
-            if let (Some(Pointed::Inside(_)), false) =
-                (&passed.pointer, options.inside.contains(name))
-            {
-                options.inside.push(name.clone());
+        for (parameter, passed) in kernel.parameters.iter().zip(&launch.arguments) {
+            let name = parameter.name.to_string();
+            if matches!(passed.pointer, Some(Pointed::Inside(_))) && !found.contains(&name) {
+                found.push(name);
             }
         }
     }
-    options
+    found
 }
 
 fn info(kernel: &Rc<Function>, launches: &typing::Launches, places: &Lines<'_>) -> KernelInfo {
@@ -579,6 +588,7 @@ fn info(kernel: &Rc<Function>, launches: &typing::Launches, places: &Lines<'_>) 
             instances.push(launch.template_text.clone());
         }
     }
+    let inside = inside(kernel, launches);
     KernelInfo {
         name: kernel.name.to_string(),
         line: places.line(kernel.span.start),
@@ -587,8 +597,10 @@ fn info(kernel: &Rc<Function>, launches: &typing::Launches, places: &Lines<'_>) 
             .iter()
             .map(|parameter| {
                 let (kind, ty) = written(&parameter.ty);
+                let name = parameter.name.to_string();
                 Parameter {
-                    name: parameter.name.to_string(),
+                    inside: inside.contains(&name),
+                    name,
                     kind,
                     ty,
                 }
