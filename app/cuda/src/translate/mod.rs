@@ -304,7 +304,7 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
         };
         let mut options = options(kernel, request, &launches, &read.missing);
         options.single_vectors = single_vectors;
-        match typing::kernel(&file, kernel, &arguments, &options) {
+        match typed(&file, kernel, &arguments, &options) {
             Ok(typed) => {
                 let takes = asked || request.kernel.is_none();
                 if kept.is_none() && takes {
@@ -402,6 +402,24 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
     })
 }
 
+/// Types a kernel. If it asks for a buffer that the launch does not pass, it has the buffer: another launch may pass it.
+fn typed(
+    file: &File,
+    kernel: &Rc<Function>,
+    arguments: &[Argument],
+    options: &Options,
+) -> Result<typing::Typed, Vec<Error>> {
+    let found = typing::kernel(file, kernel, arguments, options);
+    if found.is_ok() || options.null.is_empty() {
+        return found;
+    }
+    let passed = Options {
+        null: Vec::new(),
+        ..options.clone()
+    };
+    typing::kernel(file, kernel, arguments, &passed).or(found)
+}
+
 /// Lists the kernels of a text, each with the error for which it cannot be translated. A template that no launch gives its
 /// arguments is refused for want of them, so that a text of such templates has no translation, but kernels.
 pub fn kernels(source: &str, request: &Request) -> Vec<KernelInfo> {
@@ -421,7 +439,7 @@ pub fn kernels(source: &str, request: &Request) -> Vec<KernelInfo> {
             let mut found = info(kernel, &launches, &places);
             let options = options(kernel, request, &launches, &read.missing);
             let refused = match arguments(kernel, false, request, &launches, &file, &known) {
-                Ok(arguments) => typing::kernel(&file, kernel, &arguments, &options)
+                Ok(arguments) => typed(&file, kernel, &arguments, &options)
                     .err()
                     .and_then(|errors| errors.first().cloned()),
                 Err(error) => Some(error),

@@ -421,7 +421,21 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<Expr> {
         let left = self.condition_value(left)?;
+        let deciding = i64::from(operator == Binary::LogicalOr);
+        let decides = |value: &Expr| {
+            matches!(value.kind, ExprKind::Literal(_)) && value.known() == Some(deciding)
+        };
+        // The right side is not computed, so that it refuses nothing: `p && p[0] > 0` with a null pointer.
+        if decides(&left) {
+            return Ok(left);
+        }
         let (effects, right) = self.apart(|typer| typer.condition_value(right))?;
+        if effects.is_empty() && decides(&right) {
+            if !left.is_pure() {
+                self.emit(StatementKind::Drop(left));
+            }
+            return Ok(right);
+        }
         if effects.is_empty() {
             return self.binary(operator, left, right, span);
         }

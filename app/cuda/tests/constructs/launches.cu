@@ -634,3 +634,43 @@ int main()
     float *a, *b, *c;
     combine<<<1, 4>>>(a, b, c, Add());
 }
+
+//# case null_behind_and — a test of a null pointer beside other tests guards too; the first launch passes no sums
+//# launch grid 2 block 4
+//# arg n = 128
+//# buffer a: int = 1 2 3 4 5 6 7 8
+//# expect a: int = 129 2 3 4 133 6 7 0
+__global__ void guarded(int *a, int *sums, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (threadIdx.x == 0 && sums)
+        sums[blockIdx.x] = n;
+    if (a[i] % 4 == 1 && !sums)
+        a[i] += n;
+    if (i == 7)
+        a[i] = sums != nullptr && sums[0] > 3;
+}
+
+int main()
+{
+    int *a, *s;
+    guarded<<<2, 4>>>(a, nullptr, 128);
+    guarded<<<2, 4>>>(a, s, 128);
+}
+
+//# case null_in_the_first_launch — the kernel asks for the buffer without a test, and the second launch passes it; sums has 3 n
+//# launch grid 2 block 1
+//# arg n = 7
+//# expect sums: int = 21 21
+__global__ void unguarded(int *sums, int n)
+{
+    if (n > 0)
+        sums[blockIdx.x] = 3 * n;
+}
+
+int main()
+{
+    int *s;
+    unguarded<<<2, 1>>>(nullptr, -1);
+    unguarded<<<2, 1>>>(s, 7);
+}
