@@ -2,9 +2,8 @@
 //! each variable. A kernel's parameter is no structure at all: its members are arguments and buffers of their own.
 
 use super::Typer;
-use super::function::RootKey;
-use super::pointer::{Pointer, Root};
-use super::scope::Binding;
+use super::binding::{Binding, Bundle};
+use super::root::{Pointer, Root, RootKey, Roots};
 use super::tree::{
     Base, Expr, ExprKind, INT, Member, Place, Space, Step, Ty, VariableId, VariableKind,
 };
@@ -12,16 +11,6 @@ use super::value::Value;
 use crate::error::{Result, Span, error, fail};
 use crate::syntax;
 use std::rc::Rc;
-
-/// The members of a structure that are arguments, buffers or bundles of their own.
-#[derive(Clone, Debug)]
-pub(super) struct Bundle {
-    pub structure: usize,
-    pub members: Vec<(Rc<str>, Binding)>,
-}
-
-/// The array that a pointer of a structure points into: the member's path, the array, and the unit of the offset.
-pub(super) type Roots = Vec<(Rc<str>, RootKey, u32)>;
 
 impl Typer<'_> {
     /// Returns true if values of the type have pointers in them.

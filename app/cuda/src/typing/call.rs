@@ -1,9 +1,9 @@
 //! Calls: which function is meant, its template arguments, and how its arguments are passed.
 
 use super::Typer;
-use super::function::{Instance, Key, Mode, RootKey};
-use super::pointer::{Pointer, Root};
-use super::scope::{Binding, Given};
+use super::binding::{Binding, Given};
+use super::function::{Instance, Key, Mode};
+use super::root::{Pointer, Root, RootKey};
 use super::tree::{
     Argument, Base, Expr, ExprKind, Group, INT, Index, Number, Place, StatementKind, Ty,
 };

@@ -1,7 +1,7 @@
 //! What `const` forbids: to change what a pointer to `const` points to, and the object of a `const` method.
 
 use super::Typer;
-use super::scope::{Access, Binding};
+use super::binding::{Access, Binding};
 use super::tree::Place;
 use crate::error::{Result, Span, error};
 use crate::syntax::{Expr, ExprKind, Parameter, TypeKind, TypeName, Unary};

@@ -1,7 +1,7 @@
 //! Enumerations: their values are integers, and overloads tell them from integers.
 
 use super::Typer;
-use super::scope::Binding;
+use super::binding::Binding;
 use super::tree::{self, VariableId};
 use crate::syntax::{Expr, ExprKind, Function, Name, TypeKind, TypeName};
 use std::rc::Rc;

@@ -1,8 +1,8 @@
 //! Gives types to expressions. Effects inside an expression become statements before it, in C's order.
 
 use super::Typer;
-use super::pointer::Pointer;
-use super::scope::Binding;
+use super::binding::Binding;
+use super::root::Pointer;
 use super::tree::{
     BOOL, Base, BuiltIn, Expr, ExprKind, FLOAT, INT, Index, Number, Place, Scalar, StatementKind,
     Ty, UINT,
@@ -42,7 +42,7 @@ impl Typer<'_> {
             Kind::Letter(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), Ty::Scalar(Scalar::Char)))),
             Kind::Text(_) => Ok(Value::Text),
             Kind::Null => Ok(Value::Pointer(Pointer {
-                root: super::pointer::Root::Null,
+                root: super::root::Root::Null,
                 offset: None,
                 unit: 1,
                 pointee: Ty::Void,
@@ -77,7 +77,7 @@ impl Typer<'_> {
                 if *operator == Unary::Not
                     && let Some(pointer) = self.pointer_of_pointer(&value, span)?
                 {
-                    let null = matches!(pointer.root, super::pointer::Root::Null);
+                    let null = matches!(pointer.root, super::root::Root::Null);
                     return Ok(Value::Expr(Expr::literal(Number::Int(i64::from(null)), BOOL)));
                 }
                 let value = self.load_value(value, span)?;
@@ -396,7 +396,7 @@ impl Typer<'_> {
     fn condition_value(&mut self, written: &syntax::Expr) -> Result<Expr> {
         let value = self.expr(written)?;
         if let Some(pointer) = self.pointer_of_pointer(&value, written.span)? {
-            let some = !matches!(pointer.root, super::pointer::Root::Null);
+            let some = !matches!(pointer.root, super::root::Root::Null);
             return Ok(Expr::literal(Number::Int(i64::from(some)), BOOL));
         }
         // `assert(i < n && "words")`: a text is a pointer that is not null.
@@ -558,7 +558,7 @@ impl Typer<'_> {
         };
         if !yes.root.same(&no.root) {
             let names = [&yes, &no].map(|pointer| match &pointer.root {
-                super::pointer::Root::Memory(root) => {
+                super::root::Root::Memory(root) => {
                     format!("`{}`", self.module.roots[*root].original)
                 }
                 _ => "another array".to_owned(),
@@ -834,7 +834,7 @@ impl Typer<'_> {
                         && place.path.is_empty()
                     {
                         let pointer = Pointer {
-                            root: super::pointer::Root::Memory(*root),
+                            root: super::root::Root::Memory(*root),
                             offset: offset.as_ref().map(|offset| (**offset).clone()),
                             unit: *unit,
                             pointee: (*element).clone(),

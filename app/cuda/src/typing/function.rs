@@ -1,9 +1,9 @@
 //! Instances of device functions: one for each set of template arguments and of arrays that its pointers point into.
 
 use super::Typer;
-use super::bundle::Roots;
-use super::pointer::{Pointer, Root};
-use super::scope::{Binding, Frame, Given};
+use super::binding::{Binding, Given};
+use super::root::{Pointer, Root, RootKey, Roots};
+use super::scope::Frame;
 use super::tree::{
     self, Base, BuiltIn, Expr, ExprKind, FunctionId, Group, INT, Number, Place, RootId, Scalar,
     StatementKind, Ty, VariableKind,
@@ -33,17 +33,6 @@ pub(super) enum Mode {
     Group(Group),
     /// A structure without members.
     Nothing(Ty),
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum RootKey {
-    Memory(RootId),
-    /// An array or a variable of the caller, of this type.
-    Array(Ty),
-    Place(Ty),
-    /// The array of the pointer that is passed with this number among the pointers to variables.
-    Same(usize),
-    Null,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -380,12 +369,12 @@ impl Typer<'_> {
                         parameter.span,
                     )?)
                 } else {
-                    self.frame.pointers.push(super::scope::PointerVariable {
+                    self.frame.pointers.push(super::binding::PointerVariable {
                         name: name.clone(),
                         pointer: Some(pointer),
                         offset: None,
                         pointee: pointee.clone(),
-                        access: super::scope::Access::Change,
+                        access: super::binding::Access::Change,
                     });
                     Binding::Pointer(self.frame.pointers.len() - 1)
                 }

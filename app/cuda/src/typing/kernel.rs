@@ -1,6 +1,7 @@
 //! A kernel as an entry point: its parameters become bindings and members of one uniform structure.
 
-use super::scope::{Binding, Frame, Given};
+use super::binding::{Binding, Given};
+use super::scope::Frame;
 use super::tree::{self, Member, Module, Number, Space, Ty, VariableKind};
 use super::{Options, Typer};
 use crate::error::{Error, Result, Span, error, fail};
@@ -203,8 +204,8 @@ impl Typer<'_> {
                     .iter()
                     .any(|null| **null == *parameter.name)
                 {
-                    let null = super::pointer::Pointer {
-                        root: super::pointer::Root::Null,
+                    let null = super::root::Pointer {
+                        root: super::root::Root::Null,
                         offset: None,
                         unit: 1,
                         pointee: element.clone(),
@@ -267,8 +268,8 @@ impl Typer<'_> {
                     });
                     tree::Expr::new(tree::ExprKind::Variable(variable), tree::INT)
                 });
-                let pointer = super::pointer::Pointer {
-                    root: super::pointer::Root::Memory(root),
+                let pointer = super::root::Pointer {
+                    root: super::root::Root::Memory(root),
                     offset,
                     unit,
                     pointee: pointee.clone(),

@@ -1,6 +1,7 @@
 //! Gives types to a kernel and to the functions that it calls: names, overloads, templates, conversions, effects.
 
 mod atomic;
+mod binding;
 mod builtin;
 mod bundle;
 mod call;
@@ -18,6 +19,7 @@ mod operator;
 mod pointer;
 mod reinterpret;
 mod report;
+mod root;
 mod scope;
 mod statement;
 mod structure;
@@ -37,7 +39,8 @@ pub(crate) use types::{align_of, is_standard, size_of};
 
 use crate::error::{Error, Result, Span, error};
 use crate::syntax::{File, Function};
-use scope::{Binding, Frame};
+use binding::Binding;
+use scope::Frame;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
@@ -103,7 +106,7 @@ pub(crate) struct Typer<'f> {
     active: Vec<(*const Function, Span)>,
     structures: Vec<structure::Info>,
     /// For variables that are structures with pointers, the arrays that these point into.
-    pointed: HashMap<tree::VariableId, bundle::Roots>,
+    pointed: HashMap<tree::VariableId, root::Roots>,
     /// The enumerations of variables that have one.
     enumerated: HashMap<tree::VariableId, Rc<str>>,
     /// The next free binding for arrays that are no parameters.

@@ -1,6 +1,7 @@
 //! Pointers: a root that is known when the text is translated, and an offset that may be computed by the kernel.
 
 use super::Typer;
+use super::root::{Pointer, Root};
 use super::tree::{
     BOOL, Base, Expr, ExprKind, INT, Index, Number, Place, RootId, Scalar, StatementKind, Step, Ty,
     VariableId,
@@ -8,43 +9,6 @@ use super::tree::{
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::Binary;
-
-#[derive(Clone, Debug)]
-pub(super) struct Pointer {
-    pub root: Root,
-    /// The distance from the root's start, in units of `unit` bytes.
-    pub offset: Option<Expr>,
-    pub unit: u32,
-    pub pointee: Ty,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Root {
-    Memory(RootId),
-    /// An array of the function, or of a caller (`Base::Target`).
-    Array(Base),
-    /// One place: `&x`, `&s.member`.
-    Place(Box<Place>),
-    Null,
-}
-
-impl Root {
-    pub fn same(&self, other: &Root) -> bool {
-        match (self, other) {
-            (Root::Memory(a), Root::Memory(b)) => a == b,
-            (Root::Array(Base::Variable(a)), Root::Array(Base::Variable(b))) => a == b,
-            (Root::Array(Base::Target(a)), Root::Array(Base::Target(b))) => a == b,
-            (Root::Place(a), Root::Place(b)) => match (&a.base, &b.base) {
-                (Base::Variable(a), Base::Variable(b)) | (Base::Target(a), Base::Target(b)) => {
-                    a == b
-                }
-                _ => false,
-            },
-            (Root::Null, Root::Null) => true,
-            _ => false,
-        }
-    }
-}
 
 impl Typer<'_> {
     /// Returns the pointer that a value is, or decays to.
@@ -688,12 +652,12 @@ impl Typer<'_> {
             None
         };
         let _ = span;
-        self.frame.pointers.push(super::scope::PointerVariable {
+        self.frame.pointers.push(super::binding::PointerVariable {
             name: name.into(),
             pointer: value,
             offset,
             pointee,
-            access: super::scope::Access::Change,
+            access: super::binding::Access::Change,
         });
         Ok(self.frame.pointers.len() - 1)
     }

@@ -1,55 +1,12 @@
 //! The meaning of names at a place of the text.
 
 use super::Typer;
-use super::pointer::Pointer;
-use super::tree::{BuiltIn, Expr, Group, Number, Place, RootId, Statement, Ty, VariableId};
+use super::binding::{Binding, PointerVariable};
+use super::root::{Pointer, Roots};
+use super::tree::{BuiltIn, Place, Statement, Ty, VariableId};
 use crate::error::{Result, Span};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
-
-/// A template argument.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Given {
-    Type(Ty),
-    Value(Number, Ty),
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Binding {
-    Variable(VariableId),
-    /// An index in the frame's pointers.
-    Pointer(usize),
-    /// A reference: another name of a place.
-    Alias(Place),
-    Constant(Expr),
-    Type(Ty),
-    Memory(RootId),
-    Group(Group),
-    Bundle(Rc<super::bundle::Bundle>),
-    /// A pointer that never changes.
-    Fixed(Pointer),
-    /// Its declaration has an error, which is reported there.
-    Failed,
-}
-
-/// A variable that is a pointer: its root is known, its offset is a variable if it changes.
-#[derive(Clone, Debug)]
-pub(super) struct PointerVariable {
-    pub name: Rc<str>,
-    pub pointer: Option<Pointer>,
-    /// The variable of the offset, if the pointer changes.
-    pub offset: Option<VariableId>,
-    pub pointee: Ty,
-    pub access: Access,
-}
-
-/// What a pointer's type lets the text do with what it points to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Access {
-    Change,
-    /// A pointer to `const`.
-    Read,
-}
 
 /// The state of the function that is being read.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +17,7 @@ pub(super) struct Frame {
     pub returns: Option<Ty>,
     /// The root of the pointer that the function returns, and those of a structure's pointers.
     pub returned: Option<Pointer>,
-    pub returned_roots: super::bundle::Roots,
+    pub returned_roots: Roots,
     /// Names that an assignment or `++` changes anywhere in the function.
     pub changed: HashSet<Rc<str>>,
     pub pointers: Vec<PointerVariable>,

@@ -1,7 +1,7 @@
 //! Gives types to statements.
 
 use super::Typer;
-use super::scope::Binding;
+use super::binding::Binding;
 use super::tree::{
     BOOL, Base, Case, Expr, ExprKind, Index, MemoryRoot, Space, Statement, StatementKind, Step, Ty,
     VariableKind,
@@ -837,8 +837,8 @@ impl Typer<'_> {
         if external {
             let root = self.dynamic_shared(&variable.name, element.clone(), span);
             let unit = self.size_of(&element).max(1);
-            let pointer = super::pointer::Pointer {
-                root: super::pointer::Root::Memory(root),
+            let pointer = super::root::Pointer {
+                root: super::root::Root::Memory(root),
                 offset: None,
                 unit,
                 pointee: element.clone(),

@@ -1,9 +1,9 @@
 //! Structures: their members, methods, constructors and operators.
 
 use super::Typer;
+use super::binding::{Binding, Given};
 use super::call::{Candidate, This};
-use super::pointer::Pointer;
-use super::scope::{Binding, Given};
+use super::root::Pointer;
 use super::tree::{self, Expr, ExprKind, Place, StatementKind, Ty, VariableKind};
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};

@@ -1,6 +1,6 @@
 //! Turns written types into types, and says their sizes and their names.
 
-use super::scope::Binding;
+use super::binding::Binding;
 use super::tree::{FLOAT, Group, INT, Number, Scalar, Ty, UINT};
 use super::{Double, LongLong, Typer};
 use crate::error::{Result, Span, error, fail};

@@ -1,7 +1,7 @@
 //! Values of expressions: numbers, places, pointers and groups; loads and stores.
 
 use super::Typer;
-use super::pointer::Pointer;
+use super::root::Pointer;
 use super::tree::{
     Base, Expr, ExprKind, Group, INT, Index, Place, Scalar, StatementKind, Step, Ty, VariableId,
     VariableKind,
@@ -21,7 +21,7 @@ pub(super) enum Value {
     Group(Group),
     /// A list in braces, which gets its type from where it goes.
     List(Vec<syntax::Expr>, Span),
-    Bundle(Rc<super::bundle::Bundle>),
+    Bundle(Rc<super::binding::Bundle>),
     Text,
     Void,
 }

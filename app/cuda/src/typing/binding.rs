@@ -1,0 +1,56 @@
+//! The meanings that a name can have.
+
+use super::root::Pointer;
+use super::tree::{Expr, Group, Number, Place, RootId, Ty, VariableId};
+use std::rc::Rc;
+
+/// A template argument.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Given {
+    Type(Ty),
+    Value(Number, Ty),
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Binding {
+    Variable(VariableId),
+    /// An index in the frame's pointers.
+    Pointer(usize),
+    /// A reference: another name of a place.
+    Alias(Place),
+    Constant(Expr),
+    Type(Ty),
+    Memory(RootId),
+    Group(Group),
+    Bundle(Rc<Bundle>),
+    /// A pointer that never changes.
+    Fixed(Pointer),
+    /// Its declaration has an error, which is reported there.
+    Failed,
+}
+
+/// A variable that is a pointer: its root is known, its offset is a variable if it changes.
+#[derive(Clone, Debug)]
+pub(super) struct PointerVariable {
+    pub name: Rc<str>,
+    pub pointer: Option<Pointer>,
+    /// The variable of the offset, if the pointer changes.
+    pub offset: Option<VariableId>,
+    pub pointee: Ty,
+    pub access: Access,
+}
+
+/// What a pointer's type lets the text do with what it points to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    Change,
+    /// A pointer to `const`.
+    Read,
+}
+
+/// The members of a structure that are arguments, buffers or bundles of their own.
+#[derive(Clone, Debug)]
+pub(super) struct Bundle {
+    pub structure: usize,
+    pub members: Vec<(Rc<str>, Binding)>,
+}
