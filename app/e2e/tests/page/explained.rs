@@ -159,7 +159,7 @@ async fn the_glossary_finds_a_term_by_any_of_its_names() {
     // A term of CUDA leads to the slide that shows what it becomes in WGSL.
     browser.press("d").await;
     browser.wait_for_element("#glossary-find").await;
-    browser.press("__syncth").await;
+    browser.fill("#glossary-find", "__syncth").await;
     browser
         .wait_for("return document.querySelectorAll('.glossary-table tbody a').length === 1")
         .await;

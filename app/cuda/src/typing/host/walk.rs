@@ -210,7 +210,7 @@ impl<'f> Walk<'f> {
 
     /// Leaves the caller's names out of sight, and returns them.
     pub fn enter(&mut self) -> Vec<Scope> {
-        let outer = self.scopes.split_off(1);
+        let outer = self.scopes.split_off(self.scopes.len().min(1));
         self.scopes.push(Scope::default());
         outer
     }
