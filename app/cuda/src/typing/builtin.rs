@@ -147,6 +147,9 @@ impl Typer<'_> {
         if let Some(value) = self.atomic(text, arguments, span)? {
             return Ok(value);
         }
+        if let Some(value) = self.copy_function(text, arguments, span)? {
+            return Ok(value);
+        }
         if let Some(value) = self.warp_function(text, arguments, span)? {
             return Ok(value);
         }
@@ -904,10 +907,6 @@ fn refused(name: &str) -> Option<(&'static str, &'static str)> {
         "tex1D" | "tex2D" | "tex3D" | "tex1Dfetch" | "surf2Dread" | "surf2Dwrite" => (
             "textures and surfaces are not taken yet",
             "read a buffer instead",
-        ),
-        "memcpy" | "memset" => (
-            "`memcpy` and `memset` on the device are not taken",
-            "write a loop",
         ),
         "cudaDeviceSynchronize" | "cudaMalloc" | "cudaFree" | "cudaMemcpy" => (
             "a call of the CUDA runtime on the device is not taken",

@@ -8,6 +8,7 @@ mod call;
 mod check;
 mod constant;
 mod convert;
+mod copy;
 mod enumeration;
 mod expression;
 mod function;

@@ -501,3 +501,28 @@ __global__ void convolution(const float *x, float *y, int width, int height)
     }
     y[row * width + col] = sum;
 }
+
+//# case copies_on_the_device — memcpy of a part of a buffer, of a local array and of one structure; memset with 0 and with 255
+//# launch grid 1 block 1
+//# arg n = 3
+//# buffer a: int = 1 2 3 4 5 6 7 8
+//# buffer b: int = zeros 8
+//# buffer r: float = 1 2 3 4
+//# expect a: int = 0 0 3 4 5 6 7 -1
+//# expect b: int = 0 3 4 5 8 7 0 0
+//# expect r: float = 1 2 1 2
+struct Pair { float x, y; };
+
+__global__ void copies(int *a, int *b, Pair *r, int n)
+{
+    memcpy(b + 1, a + 2, n * sizeof(int));
+    int local[2];
+    memcpy(local, a + 6, sizeof(local));
+    b[4] = local[1];
+    b[5] = local[0];
+    Pair p;
+    memcpy(&p, r, sizeof(Pair));
+    memcpy(&r[1], &p, sizeof(p));
+    memset(a, 0, 2 * sizeof(int));
+    memset(a + 7, 255, sizeof(int));
+}

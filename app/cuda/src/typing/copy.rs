@@ -1,0 +1,151 @@
+//! `memcpy` and `memset` on the device: loops over elements of one type.
+
+use super::Typer;
+use super::convert::number_as;
+use super::root::Pointer;
+use super::tree::{Expr, ExprKind, Number, Scalar, Statement, StatementKind, Ty, UINT};
+use super::value::Value;
+use crate::error::{Result, Span, error, fail};
+use crate::syntax::{self, Binary};
+
+impl Typer<'_> {
+    /// Types a call of `memcpy` or `memset`; returns `None` for other names.
+    pub(super) fn copy_function(
+        &mut self,
+        name: &str,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Option<Value>> {
+        if !matches!(name, "memcpy" | "memset") {
+            return Ok(None);
+        }
+        let [to, from, bytes] = arguments else {
+            return fail(span, format!("`{name}` takes three arguments"));
+        };
+        let to = self.copied(to)?;
+        let ty = to.pointee.clone();
+        if name == "memset" {
+            let value = self.filling(from, &ty)?;
+            self.each_element(bytes, &ty, span, |typer, index| {
+                let place = typer.element_behind_pointer(&to, index, span)?;
+                typer.store(place, None, value.clone(), span)
+            })?;
+            return Ok(Some(Value::Void));
+        }
+        let from = self.copied(from)?;
+        if from.pointee != ty {
+            return Err(error(
+                span,
+                format!(
+                    "`memcpy` from `{}` to `{}` is not taken: both must have one type",
+                    self.type_name(&from.pointee),
+                    self.type_name(&ty)
+                ),
+            )
+            .help("write a loop"));
+        }
+        self.each_element(bytes, &ty, span, |typer, index| {
+            let source = typer.element_behind_pointer(&from, index.clone(), span)?;
+            let value = typer.load(source);
+            let place = typer.element_behind_pointer(&to, index, span)?;
+            typer.store(place, None, value, span)
+        })?;
+        Ok(Some(Value::Void))
+    }
+
+    /// Returns the pointer of an argument; its offset is computed once.
+    fn copied(&mut self, written: &syntax::Expr) -> Result<Pointer> {
+        let value = self.expr(written)?;
+        let Some(mut pointer) = self.pointer_of(value, written.span)? else {
+            return fail(written.span, "a pointer is needed here");
+        };
+        if matches!(pointer.pointee, Ty::Void | Ty::Array(..)) {
+            return Err(error(
+                written.span,
+                "`memcpy` and `memset` need a pointer to elements of a known type",
+            )
+            .help("write a loop"));
+        }
+        if let Some(offset) = pointer.offset.take() {
+            pointer.offset = Some(self.once("start", offset));
+        }
+        Ok(pointer)
+    }
+
+    fn element_behind_pointer(
+        &mut self,
+        pointer: &Pointer,
+        index: Expr,
+        span: Span,
+    ) -> Result<super::tree::Place> {
+        let pointer = self.walk(pointer.clone(), Binary::Add, index, span)?;
+        self.target(pointer, span)
+    }
+
+    /// Returns the element whose bytes all have the value of an argument.
+    fn filling(&mut self, written: &syntax::Expr, ty: &Ty) -> Result<Expr> {
+        let value = self.rvalue(written)?;
+        match (value.known(), ty) {
+            (Some(0), _) => Ok(Expr::new(ExprKind::Zero, ty.clone())),
+            (Some(byte), Ty::Scalar(scalar)) if scalar.is_integer() => {
+                let pattern = i64::from(u32::from(byte as u8) * 0x0101_0101);
+                let value = number_as(Number::Int(pattern), *scalar);
+                Ok(Expr::literal(value, ty.clone()))
+            }
+            _ => Err(error(
+                written.span,
+                "`memset` is taken with 0, and with a known byte for integers",
+            )
+            .help("write a loop")),
+        }
+    }
+
+    /// Does the work for each element of so many bytes.
+    fn each_element(
+        &mut self,
+        bytes: &syntax::Expr,
+        ty: &Ty,
+        span: Span,
+        work: impl FnOnce(&mut Self, Expr) -> Result<()>,
+    ) -> Result<()> {
+        let written = self.rvalue(bytes)?;
+        let written = self.convert_scalar(written, Scalar::Uint);
+        let size = self.size_of(ty).max(1);
+        let count = match written.known() {
+            Some(known) if known % i64::from(size) != 0 => {
+                return fail(
+                    bytes.span,
+                    format!(
+                        "{known} bytes are no whole number of `{}`",
+                        self.type_name(ty)
+                    ),
+                );
+            }
+            Some(known) => Expr::uint((known / i64::from(size)) as u32),
+            None => self.arithmetic(Binary::Divide, written, Expr::uint(size)),
+        };
+        if count.known() == Some(1) {
+            return work(self, Expr::int(0));
+        }
+        let count = self.once("count", count);
+        let index = self.variable_hidden("element", UINT);
+        self.module.variables[index].changed = true;
+        let read = Expr::new(ExprKind::Variable(index), UINT);
+        let condition = self.arithmetic(Binary::Less, read.clone(), count);
+        let place = self.place_of(index);
+        let (body, ()) = self.apart(|typer| work(typer, read))?;
+        let span = self.frame.span;
+        let statement = |kind| Some(Box::new(Statement { kind, span }));
+        self.emit(StatementKind::For {
+            init: statement(StatementKind::Declare(index, Some(Expr::uint(0)))),
+            condition: Some(condition),
+            step: statement(StatementKind::Store(
+                place,
+                Some(Binary::Add),
+                Expr::uint(1),
+            )),
+            body,
+        });
+        Ok(())
+    }
+}
