@@ -367,11 +367,7 @@ fn scalars(
                 .position(|parameter| parameter.name == scalar.name)?;
             // A caller that says the sizes gives its own buffers: the offset of the text's launch is not theirs.
             let moved = scalar.kind == ScalarKind::First && step.grid.is_some();
-            folded?
-                .arguments
-                .get(index)?
-                .number
-                .filter(|_| !moved)
+            folded?.arguments.get(index)?.number.filter(|_| !moved)
         };
         let given = step
             .args
