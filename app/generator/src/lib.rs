@@ -6,6 +6,8 @@
 //!                                                      Expected::of(kernel).verdict(buffers of another)
 //! ```
 //!
+//! `generate_cuda` does the same for CUDA: `RandomCuda::run` translates the text and runs it on the machine.
+//!
 //! Behaviour that WGSL leaves open never reaches a buffer: no race, no index past the end, no atomic whose result
 //! depends on the order, and only floats that are integers of a few bits, so that rounding, fusing and the sign of a
 //! zero make no difference. One buffer is an exception: it holds floats for which the language specifies an accuracy,
@@ -17,6 +19,7 @@ mod body;
 mod construct;
 mod control;
 mod cooperate;
+mod cuda;
 mod expression;
 mod float;
 mod function;
@@ -36,7 +39,8 @@ mod writer;
 
 pub use blind::blind;
 pub use construct::Construct;
-pub use minimise::minimise;
+pub use cuda::{CudaBuffer, Element, RandomCuda, Use, generate_cuda};
+pub use minimise::{minimise, minimise_text};
 pub use module::{RandomKernel, generate};
 pub use output::{Difference, Outputs};
 pub use source::Source;

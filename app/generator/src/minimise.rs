@@ -10,7 +10,18 @@ pub fn minimise(
     kernel: &RandomKernel,
     mut differs: impl FnMut(&RandomKernel) -> bool,
 ) -> RandomKernel {
-    let lines: Vec<&str> = kernel.source.lines().collect();
+    let with = |source: String| RandomKernel {
+        source,
+        ..kernel.clone()
+    };
+    with(minimise_text(&kernel.source, |text| {
+        differs(&with(text.to_owned()))
+    }))
+}
+
+/// Returns the text of a kernel without the lines that are not needed for `differs` to return true.
+pub fn minimise_text(source: &str, mut differs: impl FnMut(&str) -> bool) -> String {
+    let lines: Vec<&str> = source.lines().collect();
     let mut parts = parts(&lines);
     // Tries large parts first.
     parts.sort_by_key(|&(first, last)| (std::cmp::Reverse(last - first), std::cmp::Reverse(first)));
@@ -27,23 +38,20 @@ pub fn minimise(
             }
             tries += 1;
             let changed = fewer != kept && tries <= MOST_TRIES;
-            if changed && differs(&with_lines(kernel, &lines, &fewer)) {
+            if changed && differs(&with_lines(&lines, &fewer)) {
                 kept = fewer;
             }
         }
         if together == 1 && kept == before {
-            return with_lines(kernel, &lines, &kept);
+            return with_lines(&lines, &kept);
         }
         together = (together / 4).max(1);
     }
 }
 
-fn with_lines(kernel: &RandomKernel, lines: &[&str], kept: &[bool]) -> RandomKernel {
+fn with_lines(lines: &[&str], kept: &[bool]) -> String {
     let lines = lines.iter().zip(kept).filter(|(_, kept)| **kept);
-    RandomKernel {
-        source: lines.map(|(line, _)| format!("{line}\n")).collect(),
-        ..kernel.clone()
-    }
+    lines.map(|(line, _)| format!("{line}\n")).collect()
 }
 
 /// Returns the first and last lines of everything that can be removed: statements, and blocks with their headers.
