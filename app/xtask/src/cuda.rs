@@ -8,6 +8,57 @@ use std::process::{Command, ExitCode};
 /// Folder of nvcc if it is not on PATH.
 const TOOLKIT: &str = "/usr/local/cuda/bin";
 
+/// Writes random CUDA kernels for a computer with nvcc and a GPU (`--write FOLDER`), or compares what they computed there with
+/// the machine (`--compare FOLDER`); without either, does all of it here.
+pub fn check_random(options: &[&str]) -> Result<ExitCode, Problem> {
+    match options {
+        ["--compare", folder] => random("compare", Path::new(folder), &[]),
+        ["--write", folder, rest @ ..] | [rest @ .., "--write", folder] => {
+            random("write", Path::new(folder), rest)
+        }
+        _ => {
+            let nvcc = match compiler() {
+                Ok(nvcc) => nvcc,
+                Err(missing) => {
+                    eprintln!("The random kernels were not run: {missing}.");
+                    return Ok(ExitCode::from(2));
+                }
+            };
+            let folder = target().join("cuda-random");
+            let code = random("write", &folder, options)?;
+            if code != ExitCode::SUCCESS {
+                return Ok(code);
+            }
+            let mut paths: Vec<PathBuf> =
+                nvcc.parent().map(Path::to_path_buf).into_iter().collect();
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            paths.extend(std::env::split_paths(&path));
+            let mut script = Command::new("sh");
+            script.arg("run.sh").current_dir(&folder);
+            if let Ok(path) = std::env::join_paths(paths) {
+                script.env("PATH", path);
+            }
+            shell::run(&mut script)?;
+            random("compare", &folder, &[])
+        }
+    }
+}
+
+/// Runs the example program of `generator` that writes and compares random kernels.
+fn random(what: &str, folder: &Path, options: &[&str]) -> Result<ExitCode, Problem> {
+    let here =
+        std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;
+    let mut command = cargo(&["run", "-q", "--release", "-p", "generator"]);
+    command.args(["--example", "random_cuda", "--", what]);
+    let status = shell::status(command.arg(here).args(options))?;
+    Ok(ExitCode::from(u8::from(!status.success())))
+}
+
+fn target() -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR");
+    target.map_or_else(|| shell::root().join("target"), PathBuf::from)
+}
+
 /// Without nvcc or a GPU, prints a message and returns exit code 2. `--write FOLDER` stops before the compilation, and
 /// `--compare FOLDER` starts after the GPU run, so that the computer with nvcc and the GPU needs nothing else.
 pub fn check(options: &[&str]) -> Result<ExitCode, Problem> {
@@ -45,8 +96,7 @@ pub fn check(options: &[&str]) -> Result<ExitCode, Problem> {
             return Ok(ExitCode::from(2));
         }
     };
-    let target = std::env::var_os("CARGO_TARGET_DIR");
-    let target = target.map_or_else(|| shell::root().join("target"), PathBuf::from);
+    let target = target();
     let folder = std::path::absolute(target.join("cuda-check"));
     let folder = folder.map_err(|error| Problem::file("finding", &target, &error))?;
     let code = example("write", &folder, &rest)?;

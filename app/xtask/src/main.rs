@@ -50,6 +50,10 @@ cargo xtask cuda-check [--n N] [--block B] [--arch sm_90] [--quick] [KERNEL ...]
                                       the kernels' CUDA twins (all) on an NVIDIA GPU: compared with the reference, and
                                       timed unless --quick; --write FOLDER only writes the program, which nvcc compiles
                                       elsewhere, and --compare FOLDER judges what it left there
+cargo xtask cuda-check random [--count N] [--seed S]
+                                      N random CUDA kernels (2000), compiled by nvcc and run on an NVIDIA GPU, compared with
+                                      the machine; --write FOLDER last or first only writes them, with FOLDER/run.sh for a
+                                      computer with the GPU, and --compare FOLDER judges what it left there
 cargo xtask gpu-report                browser, native, CUDA twins and CUDA's libraries on one NVIDIA GPU, and the chip's counters
                                       beside the machine's; --write FOLDER [KERNEL ...] writes what a computer with the GPU
                                       runs (FOLDER/run.sh), and --compare FOLDER makes the report of its results, or adds
@@ -104,6 +108,7 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
         }
         ["deploy", options @ ..] => deploy::deploy(options),
         ["differential", options @ ..] => differential::differential(options),
+        ["cuda-check", "random", options @ ..] => cuda::check_random(options),
         ["cuda-check", options @ ..] => cuda::check(options),
         ["gpu-report", options @ ..] => report::report(options),
         ["fuzz-browser", options @ ..] => fuzz::in_browser(options),
