@@ -26,7 +26,7 @@ impl Typer<'_> {
         let ty = to.pointee.clone();
         if name == "memset" {
             let value = self.filling(from, &ty)?;
-            self.each_element(bytes, &ty, span, |typer, index| {
+            self.each_element(bytes, &ty, |typer, index| {
                 let place = typer.element_behind_pointer(&to, index, span)?;
                 typer.store(place, None, value.clone(), span)
             })?;
@@ -44,7 +44,7 @@ impl Typer<'_> {
             )
             .help("write a loop"));
         }
-        self.each_element(bytes, &ty, span, |typer, index| {
+        self.each_element(bytes, &ty, |typer, index| {
             let source = typer.element_behind_pointer(&from, index.clone(), span)?;
             let value = typer.load(source);
             let place = typer.element_behind_pointer(&to, index, span)?;
@@ -105,7 +105,6 @@ impl Typer<'_> {
         &mut self,
         bytes: &syntax::Expr,
         ty: &Ty,
-        span: Span,
         work: impl FnOnce(&mut Self, Expr) -> Result<()>,
     ) -> Result<()> {
         let written = self.rvalue(bytes)?;

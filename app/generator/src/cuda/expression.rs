@@ -44,10 +44,10 @@ impl Writer<'_, '_> {
     }
 
     pub fn leaf(&mut self, class: Class) -> Value {
-        if !self.source.once_in(5) {
-            if let Some(local) = self.some_local(|local| local.element.class() == class) {
-                return self.read(&local);
-            }
+        if !self.source.once_in(5)
+            && let Some(local) = self.some_local(|local| local.element.class() == class)
+        {
+            return self.read(&local);
         }
         self.literal(class)
     }
