@@ -5,8 +5,16 @@ use crate::error::{Result, Span, error, fail};
 use crate::lex::Kind;
 use crate::syntax::{Binary, Expr, ExprKind, Name, TypeKind, TypeName, Unary};
 
-/// The strength of comparisons with `>`: a template argument ends there.
+/// The least strength in a template argument: above comparisons, because `>` ends it.
 const ABOVE_GREATER: u8 = 8;
+
+/// What `>>` is.
+#[derive(Clone, Copy, PartialEq)]
+enum Double {
+    Shift,
+    /// In `f<g<a>>(…)` it ends two lists.
+    EndOfLists,
+}
 
 fn make(kind: ExprKind, span: Span) -> Expr {
     Expr { kind, span }
@@ -84,7 +92,7 @@ impl Parser<'_> {
 
     /// Reads a value in `<…>`: `>` ends it.
     pub(super) fn template_value(&mut self) -> Result<Expr> {
-        self.binary(ABOVE_GREATER)
+        self.binary_where(ABOVE_GREATER, Double::EndOfLists)
     }
 
     /// Returns the operator that begins here, its strength and its number of tokens.
@@ -117,11 +125,16 @@ impl Parser<'_> {
     }
 
     fn binary(&mut self, least: u8) -> Result<Expr> {
+        self.binary_where(least, Double::Shift)
+    }
+
+    fn binary_where(&mut self, least: u8, double: Double) -> Result<Expr> {
         let mut left = self.nested(Self::unary)?;
         let mut chain = 0;
         while let Some((operator, strength, length)) = self.operator() {
-            // `f<a>>(…)`: in template arguments `>>` ends two lists.
-            if strength < least || least == ABOVE_GREATER && operator == Binary::ShiftRight {
+            if strength < least
+                || double == Double::EndOfLists && operator == Binary::ShiftRight
+            {
                 break;
             }
             // A long chain is a deep tree, which later phases walk.

@@ -484,3 +484,17 @@ __global__ void chosen(const unsigned int *in, int *out, int s)
     out[2] = (0 ? *in : 1) - 2 < 5;
     out[3] = (1 ? s : threadIdx.x == 0) >> 1;
 }
+
+//# case shift_beside_a_comparison — a shift binds stronger than a comparison at its left
+//# launch grid 1 block 1
+//# arg n = 3
+//# buffer out: int = zeros 4
+//# expect out: int = 1 0 1 1
+__global__ void shifts(int *out, int n)
+{
+    unsigned wide = 64u;
+    out[0] = n < wide >> 2;
+    out[1] = n > wide >> 2;
+    out[2] = n <= wide >> 2 << 1;
+    out[3] = (n >= wide >> 5) + 0;
+}
