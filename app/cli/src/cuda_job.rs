@@ -6,9 +6,11 @@ use crate::job::{Job, Text};
 use crate::number;
 use crate::problem::Problem;
 use cuda::{Double, LaunchInfo, LongLong, ScalarKind, Translation};
-use engine::translate::marks;
-use simt::{Contents, Dispatch, KernelError, Program};
+use simt::{Contents, Dispatch, KernelError, Pattern, Program};
 use std::collections::BTreeMap;
+
+/// More bytes than this, which the machine cannot hold, are not made up.
+const MOST_BYTES: u64 = 1 << 31;
 
 /// Returns true if a kernel's name is that of a CUDA file.
 pub fn is_cuda(kernel: &str) -> bool {
@@ -47,7 +49,7 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
             .collect(),
     };
     let made = cuda::translate(&text.source, &request).map_err(|errors| refused(&text, &errors))?;
-    let mut program = simt::compile_marked(&made.wgsl, None, &marks(&made))
+    let mut program = simt::compile_marked(&made.wgsl, None, &made.marks())
         .map_err(|error| on_line(&text, &made, &error))?;
     let launch = made.launch.map(|launch| &made.launches[launch]);
     let dispatch = dispatch(arguments, &made, launch, &program)?;
@@ -135,6 +137,13 @@ fn dispatch(
         let named = given
             .iter()
             .any(|argument| argument.binding == binding.binding);
+        // Bytes and short integers have a value for each, and the buffer ends with the last one.
+        if let (false, None, Some(elements), 1..4) =
+            (named, binding.length, elements, binding.element_bytes)
+            && binding.element != "half"
+        {
+            given.push(known(binding.binding, narrow(binding, elements)));
+        }
         if let (false, Some(length)) = (named, binding.length) {
             let words = binding.initial.clone().unwrap_or_default();
             let mut bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
@@ -172,6 +181,22 @@ fn dispatch(
         overrides,
         buffers: buffers::buffers(program, &given, &textures, elements)?,
     })
+}
+
+/// Returns as many elements with scattered values, of bytes or short integers.
+fn narrow(binding: &cuda::Binding, elements: u64) -> Vec<u8> {
+    let is_bool = binding.element == "bool";
+    let bytes = u64::from(binding.element_bytes);
+    let elements = elements.min(MOST_BYTES / bytes + 1);
+    let number = |element: u64| Pattern::Bytes.word(element) & if is_bool { 1 } else { 0xff };
+    match binding.element.contains("short") {
+        true => (0..elements * bytes / 2)
+            .flat_map(|element| (number(element) as u16).to_le_bytes())
+            .collect(),
+        false => (0..elements * bytes)
+            .map(|element| number(element) as u8)
+            .collect(),
+    }
 }
 
 fn known(binding: u32, bytes: Vec<u8>) -> BufferArgument {

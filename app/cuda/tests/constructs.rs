@@ -1,9 +1,9 @@
 //! The tables of small kernels: each is translated and run on the machine; texts with faults are refused by name and line.
 
-use cuda::{Double, LongLong, ReportedCall, Request, ScalarKind, Translation, translate};
+use cuda::{Double, LongLong, Request, ScalarKind, Translation, translate};
 use simt::{
-    BarrierRule, Buffer, Contents, Dispatch, Machine, Marks, Outcome, ReportKind, ReportMark,
-    RunOptions, Severity,
+    BarrierRule, Buffer, Contents, Dispatch, Machine, Marks, Outcome, Requests, RunOptions,
+    Severity,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -265,8 +265,6 @@ fn request(case: &Case) -> Request {
 fn run(case: &Case) -> Result<(), String> {
     let made = translate(&case.text, &request(case)).map_err(|errors| format!("{}", errors[0]))?;
     wgsl::check(&made.wgsl).map_err(|error| format!("wgsl: {}\n{}", error.message, made.wgsl))?;
-    let program = simt::compile_marked(&made.wgsl, None, &marks(&made))
-        .map_err(|error| format!("simt: {error}\n{}", made.wgsl))?;
     let mut arguments = case.arguments.clone();
     if case.folds {
         let launch = made
@@ -306,30 +304,50 @@ fn run(case: &Case) -> Result<(), String> {
         arguments.retain(|_, value| value.parse::<f64>().is_ok());
     }
     let dispatch = dispatch(case, &made, &arguments)?;
+    // As a GPU runs the text, and as the machine takes its functions for accesses of CUDA.
+    let as_written = Marks {
+        requests: Requests::default(),
+        ..made.marks()
+    };
+    gives(case, &made, &dispatch, &as_written)?;
+    let run = gives(case, &made, &dispatch, &made.marks())?;
+    let Some(wanted) = &case.findings else {
+        return Ok(());
+    };
+    let errors = run.findings.iter();
+    let errors = errors.filter(|finding| finding.severity() == Severity::Error);
+    let found: Vec<(u32, String)> = errors
+        .map(|finding| {
+            let line = made.lines[finding.line as usize - 1];
+            (line, finding.kind.name().to_owned())
+        })
+        .collect();
+    match found == *wanted {
+        true => Ok(()),
+        false => Err(format!("{found:?}, not {wanted:?}")),
+    }
+}
+
+/// Runs the translation, and compares the buffers with the expected ones.
+fn gives(
+    case: &Case,
+    made: &Translation,
+    dispatch: &Dispatch,
+    marks: &Marks,
+) -> Result<simt::Run, String> {
+    let program = simt::compile_marked(&made.wgsl, None, marks)
+        .map_err(|error| format!("simt: {error}\n{}", made.wgsl))?;
     let options = RunOptions {
         machine: Machine::default().with_warp_width(32),
         barrier_rule: BarrierRule::RemainingLanes,
         ..RunOptions::default()
     };
-    let run = simt::run(&program, &dispatch, &options)
+    let run = simt::run(&program, dispatch, &options)
         .map_err(|error| format!("{error}\n{}", made.wgsl))?;
     if run.outcome != Outcome::Completed {
         return Err(format!("{:?}\n{}", run.outcome, made.wgsl));
     }
-    prints(case, &made, &run.reports.listed)?;
-    if let Some(wanted) = &case.findings {
-        let errors = run.findings.iter();
-        let errors = errors.filter(|finding| finding.severity() == Severity::Error);
-        let found: Vec<(u32, String)> = errors
-            .map(|finding| {
-                let line = made.lines[finding.line as usize - 1];
-                (line, finding.kind.name().to_owned())
-            })
-            .collect();
-        if found != *wanted {
-            return Err(format!("{found:?}, not {wanted:?}"));
-        }
-    }
+    prints(case, made, &run.reports.listed)?;
     for (name, ty, values) in &case.expected {
         let aliased = case
             .alias
@@ -354,21 +372,7 @@ fn run(case: &Case) -> Result<(), String> {
             ));
         }
     }
-    Ok(())
-}
-
-fn marks(made: &Translation) -> Marks {
-    let of = |report: &cuda::Report| ReportMark {
-        function: report.function.clone(),
-        kind: match &report.kind {
-            ReportedCall::Assert(condition) => ReportKind::Assertion(condition.clone()),
-            ReportedCall::Printf => ReportKind::Listed,
-            ReportedCall::Fence => ReportKind::Fence,
-        },
-    };
-    Marks {
-        reports: made.reports.iter().map(of).collect(),
-    }
+    Ok(run)
 }
 
 /// Compares what is printed; blocks and threads may print in any order.

@@ -1,8 +1,12 @@
-//! Every CUDA text of the gallery is translated, and its translation gives the reference's result on the machine.
+//! Every CUDA text of the gallery is translated, and its translation gives the reference's result on the machine, with the
+//! requests of its WGSL twin.
 
 use cuda::{Request, Translation, translate};
 use lessons::{GALLERY, GalleryKernel, Size};
-use simt::{Buffer, Contents, Dispatch, Machine, Outcome, RunOptions};
+use simt::{
+    Buffer, Contents, Dispatch, Machine, Metrics, Outcome, Program, Run, RunOptions, SharedTraffic,
+    Traffic,
+};
 
 /// Kernels that stay out, with the reason.
 const LEFT_OUT: &[(&str, &str)] = &[
@@ -13,6 +17,22 @@ const LEFT_OUT: &[(&str, &str)] = &[
     (
         "nested_launch_child",
         "a launch from the device: WebGPU starts kernels from the host alone",
+    ),
+];
+
+/// Kernels whose two texts make different requests, with the reason.
+const COUNTED_OTHERWISE: &[(&str, &str)] = &[
+    (
+        "divergence_case",
+        "`mode` is a uniform buffer in WGSL, and global memory in CUDA, which is loaded in every iteration",
+    ),
+    (
+        "reduce_single_pass_ahead",
+        "CUDA stores the zero with which the sum of a block begins; WGSL begins with it",
+    ),
+    (
+        "reduce_single_pass_once",
+        "CUDA stores the zero with which the sum of a block begins; WGSL begins with it",
     ),
 ];
 
@@ -143,26 +163,47 @@ fn translations_give_the_references_results() {
     );
 }
 
+/// Sizes in elements, and blocks.
+const SIZES: [(u32, u32); 2] = [(4096, 64), (1000, 128)];
+
+/// The run of a kernel's translation.
+struct Translated {
+    made: Translation,
+    /// The names of the buffers, in order.
+    order: Vec<String>,
+    run: Run,
+}
+
+fn translated(kernel: &GalleryKernel, size: Size, given: &Dispatch) -> Result<Translated, String> {
+    let request = Request {
+        kernel: Some(kernel.kernel.name.to_string()),
+        template: template(kernel, given),
+        ..Request::default()
+    };
+    let made = translate(kernel.twin, &request).map_err(|errors| format!("{errors:?}"))?;
+    wgsl::check(&made.wgsl).map_err(|error| format!("{error:?}\n{}", made.wgsl))?;
+    let program = simt::compile_marked(&made.wgsl, None, &made.marks())
+        .map_err(|error| format!("{error:?}\n{}", made.wgsl))?;
+    let (dispatch, order) = dispatch_of(kernel, given, &made, size.block());
+    let run = completed(&program, &dispatch).map_err(|why| format!("{why}\n{}", made.wgsl))?;
+    Ok(Translated { made, order, run })
+}
+
+fn completed(program: &Program, dispatch: &Dispatch) -> Result<Run, String> {
+    let run = simt::run(program, dispatch, &RunOptions::default());
+    let run = run.map_err(|error| error.to_string())?;
+    match run.outcome {
+        Outcome::Completed => Ok(run),
+        other => Err(format!("{other:?}")),
+    }
+}
+
 fn check(kernel: &GalleryKernel) -> Result<(), String> {
-    for (n, block) in [(4096, 64), (1000, 128)] {
+    for (n, block) in SIZES {
         let machine = Machine::default();
         let size = kernel.task.nearest(Size::fixed(n, block));
         let given = kernel.dispatch(size, &machine);
-        let request = Request {
-            kernel: Some(kernel.kernel.name.to_string()),
-            template: template(kernel, &given),
-            ..Request::default()
-        };
-        let made = translate(kernel.twin, &request).map_err(|errors| format!("{errors:?}"))?;
-        wgsl::check(&made.wgsl).map_err(|error| format!("{error:?}\n{}", made.wgsl))?;
-        let program =
-            simt::compile(&made.wgsl, None).map_err(|error| format!("{error:?}\n{}", made.wgsl))?;
-        let (dispatch, order) = dispatch_of(kernel, &given, &made, size.block());
-        let run = simt::run(&program, &dispatch, &RunOptions::default())
-            .map_err(|error| format!("{error:?}\n{}", made.wgsl))?;
-        if run.outcome != Outcome::Completed {
-            return Err(format!("{:?}\n{}", run.outcome, made.wgsl));
-        }
+        let Translated { made, order, run } = translated(kernel, size, &given)?;
         let output = names(&kernel.kernel.source)[kernel.output()];
         let at = order
             .iter()
@@ -180,4 +221,51 @@ fn check(kernel: &GalleryKernel) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Returns the traffic of loads, stores and atomics: to global, and to shared memory.
+fn traffic(metrics: &Metrics) -> ([Traffic; 3], [SharedTraffic; 3]) {
+    (
+        [
+            metrics.global_loads,
+            metrics.global_stores,
+            metrics.global_atomics,
+        ],
+        [
+            metrics.shared_loads,
+            metrics.shared_stores,
+            metrics.shared_atomics,
+        ],
+    )
+}
+
+#[test]
+fn translations_make_the_requests_of_the_twins() {
+    let mut wrong = Vec::new();
+    for kernel in GALLERY.iter().filter(|kernel| !left_out(kernel)) {
+        let name = &kernel.kernel.name;
+        let twin = simt::compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
+        let mut differences = Vec::new();
+        for (n, block) in SIZES {
+            let size = kernel.task.nearest(Size::fixed(n, block));
+            let given = kernel.dispatch(size, &Machine::default());
+            let own = translated(kernel, size, &given);
+            let own = own.unwrap_or_else(|why| panic!("{name}: {why}"));
+            let of_twin = completed(&twin, &given);
+            let of_twin = of_twin.unwrap_or_else(|why| panic!("{name}: {why}"));
+            let (own, of_twin) = (traffic(&own.run.metrics), traffic(&of_twin.metrics));
+            if own != of_twin {
+                differences.push(format!("{n}/{block}: {own:?}\n  twin: {of_twin:?}"));
+            }
+        }
+        let listed = COUNTED_OTHERWISE.iter().any(|(other, _)| name == other);
+        match (differences.is_empty(), listed) {
+            (true, false) | (false, true) => {}
+            (true, true) => wrong.push(format!(
+                "{name} has its twin's requests: it leaves the list"
+            )),
+            (false, false) => wrong.push(format!("{name}\n  {}", differences.join("\n  "))),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -4,8 +4,8 @@ use crate::draft::Given;
 use crate::draft::filling::{Filling, MOST_MEMBERS, MOST_WORDS};
 use crate::draft::language::CudaText;
 use crate::draft::translated::{Launched, Note, Translated, TranslatedKernel};
-use cuda::{KernelInfo, LaunchInfo, ReportedCall, Request, ScalarKind, Translation};
-use simt::{EntryPoint, KernelError, Marks, Program, ReportKind, ReportMark};
+use cuda::{KernelInfo, LaunchInfo, Request, ScalarKind, Translation};
+use simt::{EntryPoint, KernelError, Program};
 
 /// The most instances of one text.
 const MOST_INSTANCES: usize = 32;
@@ -90,7 +90,7 @@ fn compile(
     info: &KernelInfo,
     made: &Translation,
 ) -> (Compiled, TranslatedKernel) {
-    let found = simt::compile_all_marked(&made.wgsl, &marks(made));
+    let found = simt::compile_all_marked(&made.wgsl, &made.marks());
     let of_text = found.map(|found| found.into_iter().next());
     let (entry, program) = match of_text {
         Ok(Some((mut entry, program))) => {
@@ -125,21 +125,6 @@ fn compile(
         reports: made.reports.clone(),
     };
     ((entry, program), kernel)
-}
-
-/// Returns the marks with which the machine takes note of `printf`, `assert` and `__threadfence`.
-pub fn marks(made: &Translation) -> Marks {
-    let of = |report: &cuda::Report| ReportMark {
-        function: report.function.clone(),
-        kind: match &report.kind {
-            ReportedCall::Assert(condition) => ReportKind::Assertion(condition.clone()),
-            ReportedCall::Printf => ReportKind::Listed,
-            ReportedCall::Fence => ReportKind::Fence,
-        },
-    };
-    Marks {
-        reports: made.reports.iter().map(of).collect(),
-    }
 }
 
 fn refused(name: String, errors: &[cuda::Error]) -> (Compiled, TranslatedKernel) {

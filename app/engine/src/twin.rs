@@ -1,6 +1,5 @@
 //! The CUDA twin of a gallery kernel as the text that runs: its program, and its dispatch with the lesson's buffers.
 
-use crate::translate::marks;
 use lessons::GalleryKernel;
 use serde::{Deserialize, Serialize};
 use simt::{Buffer, Contents, Dispatch, KernelError, Program, declared_overrides, workgroup_size};
@@ -75,7 +74,7 @@ impl TwinText {
                 column: first.map_or(1, |error| error.column.max(1)),
             }
         })?;
-        let mut program = simt::compile_marked(&made.wgsl, None, &marks(&made))?;
+        let mut program = simt::compile_marked(&made.wgsl, None, &made.marks())?;
         program.relocate(&self.source, &made.wgsl, &made.lines);
         // A layout that WebGPU derives has only the bindings that the kernel uses.
         let slots: Vec<_> = program.bindings.iter().map(|each| each.slot).collect();

@@ -55,12 +55,15 @@ pub use metrics::{
 pub use program::{
     Access, BadNumber, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault,
     Image, ImageKind, ImageShape, ImageSize, Indirect, Kernel, KernelError, Layout, Lines,
-    LoopInfo, MAX_WORKGROUPS_PER_DIMENSION, Marks, Member, Outcome, Override, Pattern, Place,
-    Program, Report, ReportKind, ReportMark, ScalarType, Site, Space, Statement, Target,
-    TargetRoot, Variable, fold_workgroups, items, write_numbers, write_values,
+    LoopInfo, MAX_WORKGROUPS_PER_DIMENSION, Member, Outcome, Override, Pattern, Place, Program,
+    Report, ScalarType, Site, Space, Statement, Target, TargetRoot, Variable, fold_workgroups,
+    items, write_numbers, write_values,
 };
 pub use trace::{
     Assignment, Cursor, Event, Frame, Grain, Request, RequestPart, Step, Stops, Trace,
     TraceDocument, TraceMemory, TracePart, TraceTable, WarpState, WarpStatus, permitted_ulps,
 };
-pub use wgsl::{Cause, Joined, Scope, Separation, Step as SeparationStep, placeholders};
+pub use wgsl::{
+    Cause, Joined, Marks, ReportKind, ReportMark, Requests, Scope, Separation,
+    Step as SeparationStep, placeholders,
+};

@@ -7,6 +7,7 @@
 //!   on them.
 //! - `check`: names, types and rules of statements, declarations and entry points.
 //! - `uniformity`: whether barriers and subgroup functions are in uniform control flow, with the reasons.
+//! - `requests`, `marks`: what functions and variables of a translated text stand for.
 //! - `rewrite`: the text that naga reads, where naga does not take the text as it is. `join`: one text of two.
 
 mod alias;
@@ -16,7 +17,9 @@ mod error;
 mod evaluate;
 mod join;
 mod lex;
+mod marks;
 mod parse;
+mod requests;
 mod rewrite;
 mod separation;
 mod syntax;
@@ -27,7 +30,12 @@ mod value;
 pub use check::{Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable};
 pub use error::{Error, Result, Rule, Span};
 pub use join::{JoinError, Joined, join};
+pub use marks::{Marks, ReportKind, ReportMark};
 pub use parse::foreign::placeholders;
+pub use requests::{
+    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Requests,
+    Stored, Width,
+};
 pub use rewrite::{Effort, Places, Rewritten, rewrite};
 pub use separation::{Cause, Scope, Separation, Step};
 pub use syntax::{

@@ -11,6 +11,8 @@ const LAYERS: [(&str, &[&str]); 5] = [
         &[
             "error",
             "separation",
+            "requests",
+            "marks",
             "lex",
             "syntax",
             "parse",

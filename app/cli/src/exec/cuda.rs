@@ -9,7 +9,6 @@ use crate::metrics_object::outcome_sentence;
 use ::cuda::{Double, LongLong, ParameterKind, ScalarKind, Translation};
 use base64::Engine;
 use engine::printed::{Printed, printed};
-use engine::translate::marks;
 use simt::{BarrierRule, Contents, Dispatch, Machine, RunOptions};
 use std::collections::BTreeMap;
 
@@ -40,7 +39,7 @@ pub fn compile(text: &str, request: &request::Compile) -> Answer {
         Err(errors) => return listed(text, &asked, &errors),
     };
     // CUDA's threads may leave before a barrier, so control flow need not be uniform as in WGSL.
-    if let Err(error) = simt::compile(&made.wgsl, None) {
+    if let Err(error) = simt::compile_marked(&made.wgsl, None, &made.marks()) {
         return Answer::Refused(Refusal::from(&error).on_lines(&made.lines));
     }
     let kernels = kernels(&made.kernels, &made.launches);
@@ -244,7 +243,7 @@ fn launch(
         .shared_bytes
         .or(folded.and_then(|launch| launch.shared_bytes))
         .unwrap_or(0);
-    let mut program = simt::compile_marked(&made.wgsl, None, &marks(&made))
+    let mut program = simt::compile_marked(&made.wgsl, None, &made.marks())
         .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
     program.relocate(text, &made.wgsl, &made.lines);
     let mut dispatch = Dispatch {
@@ -275,14 +274,19 @@ fn launch(
             (None, Some(words)) => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
             (None, None) => return wrong(format!("the buffer `{name}` is missing")),
         };
-        // An array that the text declares has its length; WebGPU wants whole words.
+        // An array that the text declares has its length. Others end where their last byte does.
         let declared = binding
             .length
             .map_or(0, |length| length as usize * binding.element_bytes as usize);
-        let unit = if binding.uniform { 16 } else { 4 };
-        let length = bytes.len().max(declared).next_multiple_of(unit).max(unit);
+        let unit = match (binding.length, binding.uniform) {
+            (_, true) => 16,
+            (Some(_), false) => 4,
+            (None, false) => unit_of(binding.element_bytes),
+        };
+        let least = unit.max(binding.element_bytes as usize);
+        let length = bytes.len().max(declared).next_multiple_of(unit).max(least);
         bytes.resize(length, 0);
-        names.push(name);
+        names.push((name, length));
         dispatch.buffers.push(simt::Buffer {
             group: 0,
             binding: binding.binding,
@@ -308,10 +312,11 @@ fn launch(
     };
     let run = simt::run(&program, &dispatch, &options)
         .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
-    for (name, words) in names.iter().zip(&run.buffers) {
+    for ((name, length), words) in names.iter().zip(&run.buffers) {
         // A buffer that the kernel does not use stays.
         if !words.is_empty() {
-            let bytes = words.iter().copied().flat_map(u32::to_le_bytes).collect();
+            let mut bytes: Vec<u8> = words.iter().copied().flat_map(u32::to_le_bytes).collect();
+            bytes.truncate(*length);
             memory.insert(name.clone(), bytes);
         }
     }
@@ -324,6 +329,11 @@ fn launch(
         metrics: run.metrics,
     };
     Ok((ran, lines))
+}
+
+/// Returns the bytes of which a buffer's length is a multiple: the greatest power of two up to a word that divides an element.
+fn unit_of(element_bytes: u32) -> usize {
+    1 << element_bytes.trailing_zeros().min(2)
 }
 
 /// Returns, for a parameter, the parameter whose buffer it shares: by an alias, or because both are bound to one buffer.

@@ -1,9 +1,10 @@
 //! Functions that the translation writes: atomics on floats, bytes of words, and what WGSL lacks.
 
 use super::Printer;
-use super::memory::Shape;
+use super::memory::{Shape, narrow_unit};
 use super::types::scalar_text;
 use crate::typing::tree::{Atomic, Base, Expr, Place, Scalar, Ty};
+use wgsl::Effect;
 
 impl Printer<'_> {
     fn add_helper(&mut self, name: &str, text: String) -> String {
@@ -179,11 +180,19 @@ impl Printer<'_> {
             "fn {name}({}) -> {ty} {{\n{body}  return {ty}();\n}}",
             head.join(", ")
         );
+        self.mark_atomic(&name, root, operation, scalar);
         self.add_helper(&name, text)
     }
 
     /// Returns the function that reads a value of bytes or halves.
     pub(super) fn packed_load(&mut self, root: usize, ty: &Ty) -> String {
+        let name = self.packed_load_text(root, ty);
+        let stride = narrow_unit(ty, crate::typing::size_of(self.module, ty));
+        self.mark(&name, root, Effect::Load, ty, stride);
+        name
+    }
+
+    fn packed_load_text(&mut self, root: usize, ty: &Ty) -> String {
         let info = self.module.roots[root].clone();
         let atomic = self.shape_type(&info, &Shape::Packed).contains("atomic");
         let word = |at: &str| match atomic {
@@ -197,7 +206,9 @@ impl Printer<'_> {
                 let name = format!("load_{}_{}", scalar.name().replace(' ', "_"), info.name);
                 let read = word(&format!("at / {per}u"));
                 let shift = format!("(at % {per}u) * {bits}u");
+                self.halves |= *scalar == Scalar::Half;
                 let (result, value) = match scalar {
+                    Scalar::Half => ("f16", format!("f16(unpack2x16float({read})[at % 2u])")),
                     Scalar::Bool => ("bool", format!("extractBits({read}, {shift}, 8u) != 0u")),
                     _ if scalar.is_signed() => {
                         ("i32", format!("extractBits(i32({read}), {shift}, {bits}u)"))
@@ -219,7 +230,11 @@ impl Printer<'_> {
             Ty::Vector(scalar, size) => {
                 let part = self.packed_load(root, &Ty::Scalar(*scalar));
                 let result = self.type_text(ty);
-                let name = format!("load_{result}_{}", info.name);
+                let name = format!(
+                    "load_{}_{}",
+                    packed_name(*scalar, *size, &result),
+                    info.name
+                );
                 let parts: Vec<String> = (0..*size)
                     .map(|index| format!("{part}({})", part_of("at", *size, index)))
                     .collect();
@@ -243,6 +258,13 @@ impl Printer<'_> {
 
     /// Returns the function that stores a value of bytes or halves.
     pub(super) fn packed_store(&mut self, root: usize, ty: &Ty) -> String {
+        let name = self.packed_store_text(root, ty);
+        let stride = narrow_unit(ty, crate::typing::size_of(self.module, ty));
+        self.mark(&name, root, Effect::Store, ty, stride);
+        name
+    }
+
+    fn packed_store_text(&mut self, root: usize, ty: &Ty) -> String {
         let info = self.module.roots[root].clone();
         let atomic = self.shape_type(&info, &Shape::Packed).contains("atomic");
         let whole = |at: &str, value: &str| match atomic {
@@ -256,10 +278,12 @@ impl Printer<'_> {
                 let per = 4 / scalar.bytes();
                 let mask = if bits == 8 { "0xffu" } else { "0xffffu" };
                 let name = format!("store_{}_{}", scalar.name().replace(' ', "_"), info.name);
-                let value = if *scalar == Scalar::Bool {
-                    "select(0u, 1u, value)".to_owned()
-                } else {
-                    format!("(u32(value) & {mask})")
+                let value = match scalar {
+                    Scalar::Bool => "select(0u, 1u, value)".to_owned(),
+                    Scalar::Half => {
+                        format!("(pack2x16float(vec2f(f32(value), 0.0)) & {mask})")
+                    }
+                    _ => format!("(u32(value) & {mask})"),
                 };
                 let text = format!(
                     "// Changes the thread's own part of a word.\nfn {name}(at: u32, value: {value_type}) {{\n  let shift = (at % {per}u) * {bits}u;\n  loop {{\n    let old = atomicLoad(&{0}[at / {per}u]);\n    let word = (old & ~({mask} << shift)) | ({value} << shift);\n    if (atomicCompareExchangeWeak(&{0}[at / {per}u], old, word).exchanged) {{\n      break;\n    }}\n  }}\n}}",
@@ -277,7 +301,8 @@ impl Printer<'_> {
                 self.add_helper(&name, text)
             }
             Ty::Vector(scalar, size) => {
-                let name = format!("store_{value_type}_{}", info.name);
+                let kind = packed_name(*scalar, *size, &value_type);
+                let name = format!("store_{kind}_{}", info.name);
                 let text = if scalar.bytes() == 1 && *size == 4 {
                     let value = "bytes.x | (bytes.y << 8u) | (bytes.z << 16u) | (bytes.w << 24u)";
                     format!(
@@ -334,6 +359,7 @@ impl Printer<'_> {
             "fn {name}(at: u32) -> {result} {{\n  return {result}({});\n}}",
             parts.join(", ")
         );
+        self.mark(&name, root, Effect::Load, ty, 4);
         self.add_helper(&name, text)
     }
 
@@ -373,6 +399,7 @@ impl Printer<'_> {
             "fn {name}(at: u32, value: {value_type}) {{\n{}}}",
             parts.concat()
         );
+        self.mark(&name, root, Effect::Store, ty, 4);
         self.add_helper(&name, text)
     }
 }
@@ -382,5 +409,13 @@ fn part_of(at: &str, size: u8, index: u8) -> String {
     match size {
         3 => format!("{at} + {index}u"),
         _ => format!("{at} * {size}u + {index}u"),
+    }
+}
+
+/// Returns a name for vectors in packed words: that of CUDA for narrow ones, which have no type of their own in WGSL.
+fn packed_name(scalar: Scalar, size: u8, wgsl: &str) -> String {
+    match scalar.bytes() {
+        4 => wgsl.to_owned(),
+        _ => format!("{}{size}", scalar.name().replace("unsigned ", "u")),
     }
 }

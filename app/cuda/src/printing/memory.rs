@@ -13,7 +13,7 @@ pub(super) enum Shape {
     Flat(Ty),
     /// Words of this type, for accesses of several types.
     Words(Scalar),
-    /// Words of which bytes or halves are read by shifts.
+    /// Words of which bytes or halves are read by shifts, among accesses of other sizes.
     Packed,
     /// A uniform array of four words each.
     Quads(Scalar),
@@ -59,6 +59,10 @@ pub(super) fn shape(_: &Module, root: &MemoryRoot) -> Shape {
         Ty::Scalar(scalar) | Ty::Vector(scalar, _) => Some(*scalar),
         _ => None,
     };
+    let is_half = |ty: &Ty| word(ty) == Some(Scalar::Half);
+    if is_half(&root.element) || accessed.iter().any(|ty| is_half(ty)) {
+        return Shape::Packed;
+    }
     let mut scalars = accessed.iter().filter_map(|ty| word(ty));
     let first = scalars.next().unwrap_or(Scalar::Uint);
     Shape::Words(first)
@@ -74,12 +78,13 @@ impl Printer<'_> {
     }
 
     /// Returns the number of bytes that an array declares; `None` if it is not known.
-    fn bytes(&self, root: &MemoryRoot) -> Option<u32> {
+    pub(super) fn bytes(&self, root: &MemoryRoot) -> Option<u32> {
         if root.unbounded {
             return None;
         }
         let element = crate::typing::size_of(self.module, &root.element);
-        Some(root.lengths.iter().product::<u32>().saturating_mul(element))
+        let lengths = root.lengths.iter();
+        Some(lengths.fold(element, |bytes, length| bytes.saturating_mul(*length)))
     }
 
     pub(super) fn shape_type(&mut self, root: &MemoryRoot, shape: &Shape) -> String {
@@ -128,7 +133,7 @@ impl Printer<'_> {
     }
 
     /// Returns true if lanes may store different bytes of one word.
-    fn is_byte_atomic(&self, root: &MemoryRoot) -> bool {
+    pub(super) fn is_byte_atomic(&self, root: &MemoryRoot) -> bool {
         root.written
             && root.accessed.iter().any(|ty| match ty {
                 // Vectors of narrow numbers are stored part by part, but four bytes as a word.

@@ -3,6 +3,7 @@
 mod expression;
 mod helpers;
 mod memory;
+mod requests;
 mod statement;
 mod text;
 mod types;
@@ -13,12 +14,15 @@ use crate::typing::tree::{BuiltIn, Function, Module, Scalar, Space, Ty, Variable
 use memory::Shape;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use text::Text;
+use wgsl::{LoadsAndStores, MarkedCall, Requests};
 
 /// The text, and for each of its lines the CUDA line that it stands for; 0 for none.
 #[derive(Debug)]
 pub(crate) struct Printed {
     pub wgsl: String,
     pub lines: Vec<u32>,
+    /// The functions and variables that stand for accesses of CUDA.
+    pub requests: Requests,
 }
 
 /// The sizes of a launch, which become the defaults of overrides.
@@ -40,6 +44,8 @@ struct Printer<'m> {
     shapes: Vec<Shape>,
     /// Functions that the translation adds, by name.
     helpers: BTreeMap<String, String>,
+    /// The marks of those that stand for an access.
+    calls: Vec<MarkedCall>,
     used: HashSet<usize>,
     subgroups: bool,
     halves: bool,
@@ -49,12 +55,13 @@ struct Printer<'m> {
     start: u32,
 }
 
-/// Returns the WGSL text of a module.
+/// Returns the WGSL text of a module. `plain`: what loads and stores of arrays are that are atomic elsewhere.
 pub(crate) fn print(
     module: &Module,
     comments: &[Comment],
     places: &Lines<'_>,
     sizes: Sizes,
+    plain: LoadsAndStores,
 ) -> Printed {
     let mut printer = Printer {
         module,
@@ -68,17 +75,18 @@ pub(crate) fn print(
             .map(|root| memory::shape(module, root))
             .collect(),
         helpers: BTreeMap::new(),
+        calls: Vec::new(),
         used: HashSet::new(),
         subgroups: false,
         halves: false,
         specials: BTreeSet::new(),
         start: 0,
     };
-    printer.module()
+    printer.module(plain)
 }
 
 impl Printer<'_> {
-    fn module(&mut self) -> Printed {
+    fn module(&mut self, plain: LoadsAndStores) -> Printed {
         // Functions are printed first: they tell what the head must declare.
         let mut functions = Vec::new();
         for function in &self.module.functions {
@@ -106,7 +114,11 @@ impl Printer<'_> {
             whole.blank();
             whole.append(function);
         }
-        whole.finish()
+        let requests = Requests {
+            calls: std::mem::take(&mut self.calls),
+            variables: self.marked_variables(plain),
+        };
+        whole.finish(requests)
     }
 
     fn head(&mut self) -> Text {

@@ -1,6 +1,7 @@
 //! Lines of WGSL with the CUDA lines that they stand for.
 
 use super::Printed;
+use wgsl::Requests;
 
 #[derive(Debug, Default)]
 pub(super) struct Text {
@@ -23,7 +24,7 @@ impl Text {
         self.lines.append(&mut other.lines);
     }
 
-    pub fn finish(self) -> Printed {
+    pub fn finish(self, requests: Requests) -> Printed {
         let mut wgsl = String::new();
         for (line, _) in &self.lines {
             wgsl += line;
@@ -32,6 +33,7 @@ impl Text {
         Printed {
             wgsl,
             lines: self.lines.into_iter().map(|(_, line)| line).collect(),
+            requests,
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::typing::{self, Double, Launch, LaunchArgument, LongLong, Options, Poi
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use wgsl::{LoadsAndStores, Marks, ReportKind as MarkKind, ReportMark, Requests};
 
 /// The options of a translation.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +36,9 @@ pub struct Translation {
     pub wgsl: String,
     /// For each line of `wgsl`, from the first, the line of the CUDA text that it stands for, from 1; 0 for none.
     pub lines: Vec<u32>,
+    /// The functions and variables of `wgsl` that stand for accesses of CUDA: a machine that counts and checks accesses takes
+    /// each call for the one access that CUDA has there.
+    pub requests: Requests,
     /// The translated kernel's name in CUDA and in WGSL.
     pub kernel: String,
     pub entry_point: String,
@@ -153,6 +157,24 @@ pub enum ReportedCall {
     Assert(String),
     /// `__threadfence`.
     Fence,
+}
+
+impl Translation {
+    /// Returns what a machine is told beside the WGSL text, so that it counts, checks and lists what CUDA's would.
+    pub fn marks(&self) -> Marks {
+        let reports = self.reports.iter().map(|report| ReportMark {
+            function: report.function.clone(),
+            kind: match &report.kind {
+                ReportedCall::Assert(condition) => MarkKind::Assertion(condition.clone()),
+                ReportedCall::Printf => MarkKind::Listed,
+                ReportedCall::Fence => MarkKind::Fence,
+            },
+        });
+        Marks {
+            reports: reports.collect(),
+            requests: self.requests.clone(),
+        }
+    }
 }
 
 impl Report {
@@ -355,7 +377,13 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
         block: launches[launch].block,
         shared_bytes: launches[launch].shared_bytes,
     });
-    let printed = printing::print(&typed.module, &read.comments, &places, sizes);
+    // A volatile access is no race; the tree does not know which ones are.
+    let mut texts = std::iter::once(source).chain(request.files.values().map(String::as_str));
+    let plain = match texts.any(|text| text.contains("volatile")) {
+        true => LoadsAndStores::AsWritten,
+        false => LoadsAndStores::Plain,
+    };
+    let printed = printing::print(&typed.module, &read.comments, &places, sizes, plain);
     let module = &typed.module;
     for info in &mut infos {
         if let Some(error) = &mut info.refused {
@@ -365,6 +393,7 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
     Ok(Translation {
         wgsl: printed.wgsl,
         lines: printed.lines,
+        requests: printed.requests,
         kernel: kernels[index].name.to_string(),
         entry_point: module
             .kernel

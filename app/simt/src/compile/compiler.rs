@@ -3,11 +3,11 @@
 use super::builder::Builder;
 use super::front::Front;
 use super::place::Place;
-use crate::program::{Binding, BuiltIn, LoopInfo, Marks, Override, Register, Variable};
+use crate::program::{Binding, BuiltIn, LoopInfo, Override, Register, Variable};
 use naga::valid::ModuleInfo;
 use naga::{Expression, GlobalVariable, Handle, Module};
 use std::collections::{HashMap, HashSet};
-use wgsl::Separation;
+use wgsl::{Marks, Separation};
 
 /// The construct around a `break`, and whether the `break` is directly in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,7 @@ pub(super) struct Compiler<'m> {
     /// The reader's names of values that passes have renamed.
     pub(super) names: &'m HashMap<String, Option<String>>,
     pub(super) separations: &'m [Separation],
+    /// Functions and variables that stand for something of another language.
     pub(super) marks: &'m Marks,
     pub(super) builder: Builder<'m>,
     pub(super) variables: Vec<Variable>,

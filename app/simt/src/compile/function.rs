@@ -418,6 +418,9 @@ impl<'m> Compiler<'m> {
         if let Some(mark) = self.mark_of(callee) {
             return self.report(instance, mark, arguments);
         }
+        if self.marked_call(instance, callee, arguments, result)? {
+            return Ok(());
+        }
         let mut values = Vec::new();
         for &argument in arguments {
             // Copied, because the callee may change a variable that the value was read from.

@@ -15,6 +15,7 @@ use naga::{
     Expression, Handle, ImageClass, ImageDimension, ImageQuery, ScalarKind, StorageFormat,
     TypeInner,
 };
+use wgsl::Stored;
 
 /// One channel of a texel: where its bits are, and what they mean.
 #[derive(Clone, Copy, Debug)]
@@ -444,6 +445,6 @@ fn reach(memory: u32, address: Register, texel: &Texel) -> Reach {
         address,
         offset: 0,
         words: texel.words,
-        each: 4,
+        stored: Stored::Word,
     }
 }

@@ -3,9 +3,9 @@
 //! It promises that every program it returns can be executed: what the machine does not support is a [`KernelError`].
 //! Source of all rules is the WGSL specification, as naga's front end and validator implement it.
 //!
-//! - `source` finds the statements of the text, `module`, `function`, `control`, `expression`, `math`, `collective`,
-//!   `image` and `report` lower naga's module to bytecode; `place`, `types` and `instance` hold what they know, `builder` the bytecode so
-//!   far.
+//! - `source` finds the statements of the text, `module`, `function`, `control`, `expression`, `math`, `collective` and
+//!   `image` lower naga's module to bytecode; `place`, `types` and `instance` hold what they know, `builder` the bytecode so
+//!   far. `report` and `request` lower functions that stand for something of the language from which the text was translated.
 //! - `sites` leads instructions back to the source text, for findings.
 //! - `uniformity` assigns the registers at the end.
 
@@ -25,6 +25,7 @@ mod math;
 mod module;
 mod place;
 mod report;
+mod request;
 mod sites;
 mod source;
 mod types;
@@ -34,12 +35,12 @@ pub use defaults::{DeclaredOverride, declared_overrides};
 pub use front::for_naga;
 pub use join::{JoinError, join};
 
-use crate::program::{Binding, KernelError, Marks, Program, Space};
+use crate::program::{Binding, KernelError, Program, Space};
 use compiler::Compiler;
 use naga::ShaderStage;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use wgsl::Checked;
+use wgsl::{Checked, Marks};
 
 /// Compiles one compute entry point (`None`: the only one).
 ///

@@ -225,7 +225,11 @@ impl<'m> Compiler<'m> {
                 },
                 length,
                 image: None,
+                word_bytes: 4,
+                counted_as: space,
+                size_unit: 4,
             });
+            self.apply_mark(memory);
             self.globals.insert(
                 handle,
                 Place {
@@ -270,6 +274,9 @@ impl<'m> Compiler<'m> {
             element_bytes: Some(image.texel_bytes),
             length: None,
             image: Some(image),
+            word_bytes: 4,
+            counted_as: Space::Storage,
+            size_unit: 4,
         });
         let root = Root::Memory {
             memory,

@@ -4,6 +4,7 @@ use super::builder::Builder;
 use super::types::Shape;
 use crate::program::{Binary, Binding, KernelError, Op, Reach, Register};
 use naga::{ArraySize, Module};
+use wgsl::Stored;
 
 /// The number of a variable without a name in the source; larger than any other, but too small to overflow.
 const HIDDEN: u32 = 1 << 31;
@@ -211,7 +212,8 @@ impl Place {
                 offset,
             } => match self.shape.plain(module) {
                 Shape::Scalar(_) | Shape::Vector(..) => {
-                    builder.sites.atomic = self.shape.is_atomic(module);
+                    builder.sites.atomic =
+                        self.shape.is_atomic(module) && !builder.sites.plain.contains(&memory);
                     let address = or_zero(builder, address)?;
                     let to = builder.registers(words)?;
                     let reach = Reach {
@@ -219,7 +221,7 @@ impl Place {
                         address,
                         offset,
                         words,
-                        each: self.each(module),
+                        stored: self.stored(module),
                     };
                     builder.push(Op::Load { to, reach })?;
                     Ok((0..words).map(|word| to.offset(word)).collect())
@@ -286,7 +288,8 @@ impl Place {
                 offset,
             } => match self.shape.plain(module) {
                 Shape::Scalar(_) | Shape::Vector(..) => {
-                    builder.sites.atomic = self.shape.is_atomic(module);
+                    builder.sites.atomic =
+                        self.shape.is_atomic(module) && !builder.sites.plain.contains(&memory);
                     let address = or_zero(builder, address)?;
                     let words = value.len() as u32;
                     let from = consecutive(builder, value)?;
@@ -295,7 +298,7 @@ impl Place {
                         address,
                         offset,
                         words,
-                        each: self.each(module),
+                        stored: self.stored(module),
                     };
                     builder.push(Op::Store { from, reach })
                 }
@@ -313,9 +316,12 @@ impl Place {
         }
     }
 
-    /// Returns the bytes of a scalar in memory.
-    fn each(self, module: &Module) -> u32 {
-        if self.shape.is_half(module) { 2 } else { 4 }
+    /// Returns the form of its scalars in memory.
+    fn stored(self, module: &Module) -> Stored {
+        match self.shape.is_half(module) {
+            true => Stored::Half,
+            false => Stored::Word,
+        }
     }
 
     /// Copies those words of a value that are words of the variable itself and would be overwritten before they are

@@ -22,6 +22,10 @@ pub(super) struct Sites {
     /// True if a `select` may throw the value away.
     pub(super) discarded: bool,
     pub(super) atomic: bool,
+    /// Memories whose `atomicLoad` and `atomicStore` stand for plain accesses.
+    pub(super) plain: HashSet<u32>,
+    /// The text of the next expression, where the source has the call of a function that stands for it.
+    pub(super) text: Option<String>,
 }
 
 impl Sites {
@@ -73,7 +77,10 @@ impl Sites {
         if site == next {
             let (line, column) = source::location(source, range.start);
             self.found.push(Site {
-                text: quote(source.get(range).unwrap_or_default()),
+                text: match &self.text {
+                    Some(text) => quote(text),
+                    None => quote(source.get(range).unwrap_or_default()),
+                },
                 line,
                 column,
                 memory,

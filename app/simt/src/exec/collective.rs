@@ -7,6 +7,7 @@ use super::request::WarpRequest;
 use crate::hazard::WarpAccess;
 use crate::lanes::Mask;
 use crate::program::{Access, Atomic, Binary, Op, Reach, Register, Scan, Shuffle};
+use wgsl::Stored;
 
 impl Context<'_> {
     /// Executes an atomic operation or a subgroup function.
@@ -27,7 +28,7 @@ impl Context<'_> {
                     address,
                     offset,
                     words: 1,
-                    each: 4,
+                    stored: Stored::Word,
                 };
                 self.atomic(gang, function, to, reach, [value, compare]);
             }
@@ -83,6 +84,10 @@ impl Context<'_> {
                 let new = match function {
                     Atomic::Apply(function) => function.apply(old, given),
                     Atomic::Exchange => given,
+                    Atomic::Increment if old >= given => 0,
+                    Atomic::Increment => old + 1,
+                    Atomic::Decrement if old == 0 || old > given => given,
+                    Atomic::Decrement => old - 1,
                     Atomic::CompareExchange => {
                         let equal = old == gang.value(compare, lane);
                         gang.write(to.offset(1), lane, u32::from(equal));
@@ -96,11 +101,12 @@ impl Context<'_> {
             self.hazards
                 .record_warp_access(&access, memory, Some(&|rank, _, _| changes[rank].1));
             self.count(Access::Atomic, gang.statement, reach, &request);
+            let span = self.lane_span(reach);
             if let Some(recorder) = &mut self.recorder {
                 recorder.store(
                     Access::Atomic,
                     reach.memory,
-                    1,
+                    span,
                     request.mask,
                     request.addresses(),
                     &changes,

@@ -15,6 +15,7 @@ use crate::metrics::Metrics;
 use crate::program::Reports;
 use crate::program::{Op, Program, Register};
 use crate::trace::{Recorder, Writer};
+use wgsl::Stored;
 
 /// The state of the run that the gangs of a workgroup share.
 pub(crate) struct Context<'a> {
@@ -209,18 +210,18 @@ impl Context<'_> {
                 Op::ArrayLength { .. } | Op::ImageSize { .. } => {}
                 Op::Load { to, reach } => {
                     count!();
-                    if reach.each == 2 {
-                        self.load_half(gang, to, reach);
-                    } else {
+                    if reach.stored == Stored::Word {
                         self.load(gang, to, reach);
+                    } else {
+                        self.load_narrow(gang, to, reach);
                     }
                 }
                 Op::Store { from, reach } => {
                     count!();
-                    if reach.each == 2 {
-                        self.store_half(gang, from, reach);
-                    } else {
+                    if reach.stored == Stored::Word {
                         self.store(gang, from, reach);
+                    } else {
+                        self.store_narrow(gang, from, reach);
                     }
                 }
                 Op::Atomic { .. } | Op::Shuffle { .. } | Op::Combine { .. } | Op::Ballot { .. } => {

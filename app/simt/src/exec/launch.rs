@@ -365,11 +365,16 @@ fn check_image(binding: &Binding, contents: &Contents) -> Result<(), KernelError
 
 fn check_size(binding: &Binding, bytes: u64) -> Result<(), KernelError> {
     // A runtime-sized array has at least one element.
-    let least = u64::from(binding.fixed_bytes) + u64::from(binding.tail_stride.unwrap_or(0));
+    let element = match (binding.tail_stride, binding.size_unit) {
+        (Some(stride), 4) => stride,
+        (Some(_), bytes) => bytes,
+        (None, _) => 0,
+    };
+    let least = u64::from(binding.fixed_bytes) + u64::from(element);
     let wanted = if bytes < least {
         format!("at least {least}")
-    } else if !bytes.is_multiple_of(4) {
-        "a multiple of 4".to_owned()
+    } else if !bytes.is_multiple_of(u64::from(binding.size_unit)) {
+        format!("a multiple of {}", binding.size_unit)
     } else {
         return Ok(());
     };

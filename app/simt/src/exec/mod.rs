@@ -6,7 +6,7 @@
 //! one gang, and the same run for the same input.
 //!
 //! - `launch` prepares a dispatch, `limits` says what it needs beyond WebGPU's defaults, `execution` runs its workgroups, `schedule` lets the gangs of one take turns.
-//! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request`, `report` and `f16`
+//! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request`, `report` and `narrow`
 //!   execute the larger ones.
 //! - `barrier_rule` says which lanes a barrier waits for. `fragment` has the parts of a warp that independent thread scheduling lets run apart.
 //! - `gang` holds registers and mask stack, `vector` the loops over lanes.
@@ -15,13 +15,13 @@ mod barrier_rule;
 mod collective;
 mod execution;
 mod exits;
-mod f16;
 mod fragment;
 mod gang;
 mod indexing;
 mod interpret;
 mod launch;
 mod limits;
+mod narrow;
 mod report;
 mod request;
 mod running_loops;

@@ -2,7 +2,8 @@
 
 use super::gang::Gang;
 use super::interpret::Context;
-use crate::program::{Register, Report, ReportKind};
+use crate::program::{Register, Report};
+use wgsl::ReportKind;
 
 impl Context<'_> {
     /// Begins a report in each active lane, or adds the finding of an assertion that does not hold.

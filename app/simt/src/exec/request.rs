@@ -6,6 +6,7 @@ use crate::hazard::{AffineAccess, WarpAccess, WrittenByLane};
 use crate::lanes::{ActiveMask, Affine};
 use crate::metrics::{Cost, Shape, SharedTraffic, Traffic, coalescing};
 use crate::program::{Access, NOWHERE, Reach, Register, Space};
+use crate::trace::LaneSpan;
 
 /// The request of one warp: its lanes whose address is in bounds, in lane order.
 pub(crate) struct WarpRequest {
@@ -78,7 +79,7 @@ impl<'r> WarpAccess<'r> {
             mask: request.mask,
             addresses: request.addresses(),
             words: reach.words,
-            each: reach.each,
+            each: reach.stored.bytes(),
         }
     }
 }
@@ -133,8 +134,9 @@ impl Context<'_> {
             let access = WarpAccess::new(gang, reach, &request);
             let memory = &self.memories[reach.memory as usize];
             self.hazards.record_warp_access(&access, memory, None);
+            let span = self.lane_span(reach);
             if let Some(recorder) = &mut self.recorder {
-                recorder.load(reach.memory, reach.words, request.mask, request.addresses());
+                recorder.load(reach.memory, span, request.mask, request.addresses());
             }
         }
     }
@@ -250,6 +252,7 @@ impl Context<'_> {
                 continue;
             }
             let count = request.addresses().len();
+            let span = self.lane_span(reach);
             let memory = &mut self.memories[reach.memory as usize];
             let from_lane =
                 |_, lane: u32, word: u32| gang.value(from.offset(word), request.first + lane);
@@ -268,7 +271,7 @@ impl Context<'_> {
                 recorder.store(
                     Access::Store,
                     reach.memory,
-                    reach.words,
+                    span,
                     request.mask,
                     request.addresses(),
                     &changes,
@@ -327,6 +330,22 @@ impl Context<'_> {
         self.count_affine(Access::Store, gang, reach, addresses);
     }
 
+    /// Returns what each lane of a request asks for.
+    pub(crate) fn lane_span(&self, reach: Reach) -> LaneSpan {
+        match self.word_bytes(reach) {
+            4 => LaneSpan::Words(reach.words),
+            bytes => LaneSpan::Elements {
+                words: reach.words,
+                bytes,
+            },
+        }
+    }
+
+    /// Returns the bytes for which each word of a memory stands.
+    fn word_bytes(&self, reach: Reach) -> u32 {
+        self.program.bindings[reach.memory as usize].word_bytes
+    }
+
     /// Counts a warp's request.
     pub(crate) fn count(
         &mut self,
@@ -335,16 +354,30 @@ impl Context<'_> {
         reach: Reach,
         request: &WarpRequest,
     ) {
-        if let Some(cost) = self.cost_of(access, reach, request) {
+        let bytes = self.word_bytes(reach);
+        let cost = if bytes == 4 {
+            self.cost_of(access, reach, request)
+        } else {
+            let mut served = WarpRequest {
+                addresses: request.addresses,
+                ..*request
+            };
+            for address in &mut served.addresses {
+                *address = *address / 4 * bytes;
+            }
+            self.cost_of(access, reach, &served)
+        };
+        if let Some(cost) = cost {
             self.charge(access, statement, &cost);
         }
     }
 
-    /// Computes the cost of a warp's request. Loads from constant memory (uniform buffers) cost nothing here: it has a
-    /// separate cache.
+    /// Computes the cost of a warp's request, whose addresses are those by which memory serves it. Loads from constant
+    /// memory (uniform buffers) cost nothing here: it has a separate cache.
     fn cost_of(&self, access: Access, reach: Reach, request: &WarpRequest) -> Option<Cost> {
-        let (mask, addresses, bytes) = (request.mask, request.addresses(), reach.bytes());
-        match self.program.bindings[reach.memory as usize].space {
+        let (mask, addresses) = (request.mask, request.addresses());
+        let bytes = reach.bytes() * self.word_bytes(reach) / 4;
+        match self.program.bindings[reach.memory as usize].counted_as {
             Space::Storage => {
                 let cost = coalescing::global_cost(access, mask, addresses, bytes, self.machine);
                 Some(Cost::Global(cost))
@@ -379,10 +412,27 @@ impl Context<'_> {
         reach: Reach,
         addresses: Affine,
     ) {
-        if self.program.bindings[reach.memory as usize].space == Space::Uniform {
+        if self.program.bindings[reach.memory as usize].counted_as == Space::Uniform {
             return;
         }
-        let start = addresses.base.wrapping_add(reach.offset);
+        let mut addresses = Affine {
+            base: addresses.base.wrapping_add(reach.offset),
+            step: addresses.step,
+        };
+        let bytes = self.word_bytes(reach);
+        if bytes != 4 {
+            // Both are multiples of a word, and may be negative.
+            let served = |number: u32| {
+                (number.cast_signed() / 4)
+                    .cast_unsigned()
+                    .wrapping_mul(bytes)
+            };
+            addresses = Affine {
+                base: served(addresses.base),
+                step: served(addresses.step),
+            };
+        }
+        let start = addresses.base;
         let shape = Shape {
             op: gang.at as u32,
             start: start % self.machine.line_bytes,
@@ -406,12 +456,12 @@ impl Context<'_> {
         reach: Reach,
         addresses: Affine,
     ) -> Cost {
-        let mut sum = match self.program.bindings[reach.memory as usize].space {
+        let mut sum = match self.program.bindings[reach.memory as usize].counted_as {
             Space::Storage | Space::Uniform => Cost::Global(Traffic::default()),
             Space::Workgroup => Cost::Shared(SharedTraffic::default()),
         };
         for (first, mask) in gang.warps_of(&gang.active) {
-            let first_address = addresses.at(first).wrapping_add(reach.offset);
+            let first_address = addresses.at(first);
             let mut request = WarpRequest {
                 first,
                 mask,

@@ -61,16 +61,21 @@ impl Semantics {
             Touch::AtomicStore => semantics(false, true, Some(AtomicEffect::Replace), false),
             Touch::Atomic { function, used } => {
                 let effect = match function {
-                    // A subtraction adds the negative value.
-                    Atomic::Apply(Binary::Add | Binary::Subtract) => AtomicEffect::Add,
+                    // A subtraction adds the negative value. The order of a sum of floats changes its last bits only.
+                    Atomic::Apply(Binary::Add | Binary::Subtract | Binary::AddFloat) => {
+                        AtomicEffect::Add
+                    }
                     Atomic::Apply(Binary::And) => AtomicEffect::And,
                     Atomic::Apply(Binary::Or) => AtomicEffect::Or,
                     Atomic::Apply(Binary::ExclusiveOr) => AtomicEffect::ExclusiveOr,
                     Atomic::Apply(Binary::MinInt | Binary::MinUint) => AtomicEffect::Min,
                     Atomic::Apply(Binary::MaxInt | Binary::MaxUint) => AtomicEffect::Max,
                     Atomic::Exchange => AtomicEffect::Replace,
-                    // Sums of floats depend on the order.
-                    Atomic::CompareExchange | Atomic::Apply(_) => AtomicEffect::Other,
+                    // Counters that go round at different limits depend on the order.
+                    Atomic::CompareExchange
+                    | Atomic::Increment
+                    | Atomic::Decrement
+                    | Atomic::Apply(_) => AtomicEffect::Other,
                 };
                 // An exchange whose old value is not used only writes.
                 semantics(

@@ -3,9 +3,9 @@
 //! Inside a workgroup only barriers order accesses, each kind those to its memory; nothing orders workgroups. Atomic
 //! operations are relaxed in WGSL: they do not race with other atomics, and they order nothing.
 //!
-//! Two 16-bit floats share a word of memory. A memory that contains them has a record for each half word, and its
-//! requests are recorded lane by lane. In such a memory, and only there, the detector's word numbers count half words.
-//! No address holds values of two types, so an access to a whole word is recorded at its first half only.
+//! Two 16-bit floats share a word of memory, and so do four bytes of a translated text. A memory that contains them has a
+//! record for each half word or byte, and its requests are recorded lane by lane: each at all records that it covers. In
+//! such a memory, and only there, the detector's word numbers count half words or bytes.
 
 use super::access_context::AccessContext;
 use super::access_semantics::{Clash, Semantics};
@@ -55,14 +55,26 @@ pub(crate) enum Grain {
     Words,
     /// Half words: at least some words contain two 16-bit floats.
     Halves,
+    /// Bytes: at least some words are accessed by the byte.
+    Bytes,
 }
 
 impl Grain {
+    /// Returns the grain for the smallest access to a memory.
+    pub(crate) const fn of_bytes(bytes: u32) -> Self {
+        match bytes {
+            1 => Grain::Bytes,
+            2 => Grain::Halves,
+            _ => Grain::Words,
+        }
+    }
+
     /// Returns the number of bytes that a record stands for.
     pub(crate) const fn bytes(self) -> u32 {
         match self {
             Grain::Words => 4,
             Grain::Halves => 2,
+            Grain::Bytes => 1,
         }
     }
 
@@ -72,7 +84,34 @@ impl Grain {
         match self {
             Grain::Words => address / 4,
             Grain::Halves => address / 2,
+            Grain::Bytes => address,
         }
+    }
+
+    /// Returns, for each record that a scalar of `each` bytes covers, its number from the scalar's first one, and the bits
+    /// of the scalar that lie in it.
+    fn parts(self, each: u32) -> impl Iterator<Item = (u32, Bits)> {
+        let bytes = self.bytes();
+        (0..(each / bytes).max(1)).map(move |part| {
+            let bits = Bits {
+                shift: 8 * bytes * part,
+                mask: u32::MAX >> (32 - 8 * bytes),
+            };
+            (part, bits)
+        })
+    }
+}
+
+/// The bits of a scalar that lie in one record.
+#[derive(Clone, Copy, Debug)]
+struct Bits {
+    shift: u32,
+    mask: u32,
+}
+
+impl Bits {
+    const fn of(self, value: u32) -> u32 {
+        value >> self.shift & self.mask
     }
 }
 
@@ -263,11 +302,18 @@ impl Detector {
                 .bytes()
     }
 
+    /// Returns the number of records that `bytes` of a memory have: each counts them once.
+    pub(crate) fn records_of(&self, memory: u32, bytes: u32) -> u64 {
+        let watched = self.memories.get(memory as usize).and_then(Option::as_ref);
+        let grain = watched.map_or(Grain::Words, |watched| watched.grain);
+        u64::from((bytes / grain.bytes()).max(1))
+    }
+
     /// Prepares for a request that changes memory before it is recorded: its words get separate records now, while
     /// memory still has their old `contents`.
     pub(crate) fn will_change(&mut self, request: &WarpAccess<'_>, contents: &[u32]) {
         if let Some((watched, mut context, _)) = self.context_of(request.op, request.memory, None) {
-            // Half words have separate records from the start.
+            // Parts of words have separate records from the start.
             let by_block = watched.grain == Grain::Words;
             for address in request.addresses.iter().filter(|_| by_block) {
                 let (from, to) = (address / 4, address / 4 + request.words.max(1) - 1);
@@ -338,12 +384,16 @@ impl Detector {
         for (rank, (lane, address)) in lanes {
             let accessors = Accessors::new(site, request.first_invocation + lane);
             for offset in 0..request.words {
-                let word = grain.record(address + request.each * offset);
-                if last.replace(word / 64) != Some(word / 64) {
-                    watched.split_block(context, word / 64, contents);
-                }
+                let first = grain.record(address + request.each * offset);
                 let written = written.map(|written| written(rank, lane, offset));
-                watched.add_word(context, word, accessors, written);
+                for (part, bits) in grain.parts(request.each) {
+                    let word = first + part;
+                    if last.replace(word / 64) != Some(word / 64) {
+                        watched.split_block(context, word / 64, contents);
+                    }
+                    let written = written.map(|value| bits.of(value));
+                    watched.add_word(context, word, accessors, written);
+                }
             }
         }
     }
@@ -399,13 +449,18 @@ impl Detector {
             }
             return;
         }
-        if watched.grain == Grain::Halves {
+        let grain = watched.grain;
+        if grain != Grain::Words {
             for lane in request.active() {
-                let word = Grain::Halves.record(request.addresses.at(lane));
-                watched.split_block(&mut context, word / 64, request.contents);
+                let first = grain.record(request.addresses.at(lane));
                 let accessors = Accessors::new(site, request.first_invocation + lane);
                 let written = written.map(|written| written(0, lane, 0));
-                watched.add_word(&mut context, word, accessors, written);
+                for (part, bits) in grain.parts(4) {
+                    let word = first + part;
+                    watched.split_block(&mut context, word / 64, request.contents);
+                    let written = written.map(|value| bits.of(value));
+                    watched.add_word(&mut context, word, accessors, written);
+                }
             }
             return;
         }

@@ -14,8 +14,8 @@ use super::watched_word::WatchedWord;
 use crate::lanes::{ActiveMask, Affine};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
-use crate::program::{Address, BarrierKind, Op, Program, ReportKind, Site};
-use wgsl::Separation;
+use crate::program::{Address, BarrierKind, Op, Program, Site};
+use wgsl::{ReportKind, Separation};
 
 /// The state of all checks. Bounds and barriers are always checked, races only if the run asks for findings.
 #[derive(Debug)]
@@ -48,11 +48,7 @@ impl Hazards {
                     space: binding.space,
                     barrier: binding.barrier(),
                     words: memory.words.len(),
-                    grain: if program.touches_halves(number) {
-                        Grain::Halves
-                    } else {
-                        Grain::Words
-                    },
+                    grain: Grain::of_bytes(program.finest_bytes(number)),
                 })
                 .collect()
         };

@@ -5,6 +5,7 @@ use super::race_fixes::branch_around;
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::program::{Op, Program, Register, ScalarType, Touch};
+use wgsl::Stored;
 
 /// Returns the finding of a run that stored nothing, although the kernel stores; `None` for any other run.
 pub(crate) fn nothing_stored(
@@ -86,7 +87,7 @@ fn reads(program: &Program, memories: &[Memory], branch: usize) -> Vec<(String, 
             .bindings
             .get(reach.memory as usize)
             .and_then(|binding| binding.scalar());
-        if let (Some(word), 4) = (word, reach.each) {
+        if let (Some(word), Stored::Word) = (word, reach.stored) {
             let value = match scalar {
                 Some(ScalarType::F32) => f32::from_bits(word).to_string(),
                 Some(ScalarType::I32) => (word as i32).to_string(),

@@ -102,6 +102,19 @@ const AMONG_HALVES: Scale = Scale {
     grain: Grain::Halves,
     each: 4,
 };
+/// Bytes, and half words and whole words of a memory that is accessed by the byte elsewhere.
+const BYTES: Scale = Scale {
+    grain: Grain::Bytes,
+    each: 1,
+};
+const HALVES_AMONG_BYTES: Scale = Scale {
+    grain: Grain::Bytes,
+    each: 2,
+};
+const AMONG_BYTES: Scale = Scale {
+    grain: Grain::Bytes,
+    each: 4,
+};
 
 /// A verdict: two sites, what was missing between them, and whether they wrote different values.
 type Verdict = (u32, u32, Scope, bool);
@@ -513,7 +526,7 @@ proptest! {
         for order in [Order::Rows, Order::Warps, Order::Words, Order::Interleaved(0, false), Order::Interleaved(1, true)] {
             prop_assert_eq!(detected(&workgroups, order, WHOLE), wanted.clone(), "{:?}", order);
         }
-        for scale in [HALVES, AMONG_HALVES] {
+        for scale in [HALVES, AMONG_HALVES, BYTES, HALVES_AMONG_BYTES, AMONG_BYTES] {
             for order in [Order::Rows, Order::Warps, Order::Interleaved(0, false), Order::Interleaved(1, true)] {
                 prop_assert_eq!(detected(&workgroups, order, scale), wanted.clone(), "{:?} {:?}", order, scale);
             }
@@ -527,6 +540,7 @@ proptest! {
         let wanted = reports(Order::Words, WHOLE);
         prop_assert_eq!(reports(Order::Rows, WHOLE), wanted.clone());
         prop_assert_eq!(reports(Order::Warps, WHOLE), wanted.clone());
-        prop_assert_eq!(reports(Order::Warps, HALVES), wanted);
+        prop_assert_eq!(reports(Order::Warps, HALVES), wanted.clone());
+        prop_assert_eq!(reports(Order::Warps, BYTES), wanted);
     }
 }

@@ -5,7 +5,7 @@ use super::conflict::{AccessKind, Condition, Conflict, Party};
 use super::detector::Detector;
 use super::finding::{Finding, FindingKind, Findings};
 use super::fix::Fix;
-use super::race_fixes::{condition_around, is_in_loop, suggest_fix};
+use super::race_fixes::{condition_around, is_in_loop, scalar_bytes, suggest_fix};
 use super::report::{Accessor, Pair, Scope, Unwritten};
 use crate::program::{BarrierKind, Binding, Program, Touch};
 
@@ -127,6 +127,8 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         }),
     };
     let suggested_fix = suggest_fix(program, pair, &conflict);
+    let records = detector.records_of(memory, bytes_met(program, pair));
+    let count = (pair.count / records).max(1);
     let kind = match (example.clash, example.scope) {
         (Clash::None, _) => return None,
         (Clash::OrderOfWrites, _) if !differs => return None,
@@ -137,7 +139,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
                 column,
                 workgroup,
                 invocation,
-                count: pair.count,
+                count,
                 suggested_fix: None,
                 also: Vec::new(),
             });
@@ -163,10 +165,16 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         column,
         workgroup,
         invocation,
-        count: pair.count,
+        count,
         suggested_fix,
         also: Vec::new(),
     })
+}
+
+/// Returns the bytes in which scalars of two sites can meet.
+fn bytes_met(program: &Program, pair: &Pair) -> u32 {
+    let bytes = |accessor: &Accessor| scalar_bytes(program, accessor.site);
+    bytes(&pair.example.one).min(bytes(&pair.example.other))
 }
 
 fn party(program: &Program, accessor: Accessor) -> Option<Party> {
@@ -185,6 +193,8 @@ fn party(program: &Program, accessor: Accessor) -> Option<Party> {
 fn of_unwritten(program: &Program, detector: &Detector, unwritten: &Unwritten) -> Option<Finding> {
     let site = program.sites.get(unwritten.reader.site as usize)?;
     let binding = program.bindings.get(site.memory as usize)?;
+    let bytes = scalar_bytes(program, unwritten.reader.site);
+    let records = detector.records_of(site.memory, bytes);
     Some(Finding {
         kind: FindingKind::UnwrittenRead {
             variable: binding.name.clone(),
@@ -195,7 +205,7 @@ fn of_unwritten(program: &Program, detector: &Detector, unwritten: &Unwritten) -
         column: site.column,
         workgroup: unwritten.reader.workgroup,
         invocation: unwritten.reader.lane.unwrap_or(0),
-        count: unwritten.count,
+        count: (unwritten.count / records).max(1),
         suggested_fix: Some(Fix::WriteFirst {
             variable: binding.name.clone(),
             barrier: BarrierKind::Workgroup,

@@ -4,6 +4,7 @@ use super::conflict::Conflict;
 use super::fix::{AtomicFunction, Fix};
 use super::report::{Pair, Scope};
 use crate::program::{Address, BarrierKind, Binary, Op, Program, Site, Touch};
+use wgsl::Stored;
 
 /// A construct that encloses an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,8 +24,8 @@ pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -
     let both_write = here.access.writes() && there.access.writes();
     // `x += …` reads and writes the same words.
     if same_text && (!both_write || updates(program, conflict)) {
-        // WGSL has no 16-bit atomics.
-        if touches_half(program, pair.example.one.site) {
+        // WGSL has atomics on words only.
+        if scalar_bytes(program, pair.example.one.site) < Stored::Word.bytes() {
             return None;
         }
         let (text, line) = (here.text.clone(), here.line);
@@ -193,9 +194,13 @@ fn first_op(program: &Program, site: u32) -> Option<Address> {
     of.map(|&(op, _)| op)
 }
 
-fn touches_half(program: &Program, site: u32) -> bool {
+/// Returns the bytes of each scalar that a site accesses.
+pub(crate) fn scalar_bytes(program: &Program, site: u32) -> u32 {
     let op = first_op(program, site).and_then(|op| program.ops.get(op as usize));
-    matches!(op, Some(Op::Load { reach, .. } | Op::Store { reach, .. }) if reach.each == 2)
+    match op {
+        Some(Op::Load { reach, .. } | Op::Store { reach, .. }) => reach.stored.bytes(),
+        _ => Stored::Word.bytes(),
+    }
 }
 
 fn barriers_between(

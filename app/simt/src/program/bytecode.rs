@@ -8,9 +8,8 @@
 use super::arithmetic::{Binary, Ternary, Unary};
 use super::dispatch::ImageSize;
 use super::layout::Layout;
-use super::report::ReportKind;
 use serde::{Deserialize, Serialize};
-use wgsl::Separation;
+use wgsl::{ReportKind, Separation, Stored};
 
 /// A register: an index into the lane registers, or, with the top bit, into the uniform registers, or, with the bit
 /// below, into the mask registers, which hold one condition for each lane.
@@ -266,14 +265,14 @@ pub(crate) struct Reach {
     pub(crate) address: Register,
     pub(crate) offset: u32,
     pub(crate) words: u32,
-    /// Bytes of each scalar: 4, or 2 for 16-bit floats.
-    pub(crate) each: u32,
+    /// The form of each scalar in memory.
+    pub(crate) stored: Stored,
 }
 
 impl Reach {
     /// Returns the number of bytes of each lane.
     pub(crate) fn bytes(self) -> u32 {
-        self.each * self.words
+        self.stored.bytes() * self.words
     }
 }
 
@@ -285,6 +284,10 @@ pub(crate) enum Atomic {
     Exchange,
     /// The given value if the old one equals `compare`.
     CompareExchange,
+    /// One more, or zero if the old value is the given one or larger.
+    Increment,
+    /// One less, or the given value if the old one is zero or larger than it.
+    Decrement,
 }
 
 /// The rule that chooses the source lane of a shuffle.
@@ -418,6 +421,12 @@ pub struct Binding {
     pub image: Option<Image>,
     /// The register with the length of a workgroup array that is sized by an override.
     pub(crate) length: Option<Register>,
+    /// The bytes for which each word stands: fewer than 4 if a translated array of bytes has a word for each.
+    pub(crate) word_bytes: u32,
+    /// The space by whose rules accesses are counted. It differs from `space` for constants that are in a storage buffer.
+    pub(crate) counted_as: Space,
+    /// Its size in bytes is a multiple of this: 4, or less for a translated buffer of bytes.
+    pub(crate) size_unit: u32,
 }
 
 /// A texture without a sampler: an array of texels with a size.
@@ -661,14 +670,15 @@ pub struct Program {
 }
 
 impl Program {
-    /// Returns true if 16-bit floats of a memory are loaded or stored.
-    pub(crate) fn touches_halves(&self, memory: u32) -> bool {
-        self.ops.iter().any(|op| match op {
+    /// Returns the bytes of the smallest scalar of a memory that is loaded or stored, at most 4.
+    pub(crate) fn finest_bytes(&self, memory: u32) -> u32 {
+        let bytes = self.ops.iter().filter_map(|op| match op {
             Op::Load { reach, .. } | Op::Store { reach, .. } => {
-                reach.memory == memory && reach.each == 2
+                (reach.memory == memory).then(|| reach.stored.bytes())
             }
-            _ => false,
-        })
+            _ => None,
+        });
+        bytes.min().unwrap_or(4)
     }
 
     /// Returns the line of a statement, from 1; 0 if there is none.

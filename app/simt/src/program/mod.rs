@@ -36,4 +36,4 @@ pub use layout::{Layout, Member, Place};
 pub use number::{BadNumber, items, write_numbers, write_values};
 pub use outcome::{Fault, Outcome};
 pub(crate) use prologue::{Extent, run_prologue};
-pub use report::{Marks, Report, ReportKind, ReportMark, Reports};
+pub use report::{Report, Reports};

@@ -2,35 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the compiler is told about a text beside the text itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Marks {
-    /// Functions whose calls are reported. Such a function does nothing, so that the text is valid WGSL as it is.
-    pub reports: Vec<ReportMark>,
-}
-
-/// A function whose calls are reported.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReportMark {
-    /// The function's name in the text.
-    pub function: String,
-    pub kind: ReportKind,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ReportKind {
-    /// Each call is listed with the values of its arguments.
-    Listed,
-    /// Each call is a finding: the condition with this text does not hold.
-    Assertion(String),
-    /// A memory fence: it orders accesses of workgroups, and nothing is listed.
-    Fence,
-}
-
 /// A call of a marked function by one invocation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
-    /// Index of the function in [`Marks::reports`].
+    /// Index of the function in [`wgsl::Marks::reports`].
     pub mark: u32,
     /// Linear index of the workgroup, and number of the invocation in it.
     pub workgroup: u32,

@@ -210,6 +210,9 @@ enum EventObject {
         access: &'static str,
         memory: u32,
         words: u32,
+        /// The bytes that each lane asks for, if they are not those of the words.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bytes: Option<u32>,
         mask: String,
         addresses: Vec<u32>,
         changes: Vec<[u32; 2]>,
@@ -248,6 +251,7 @@ fn event(event: Event<'_>) -> EventObject {
             },
             memory: request.memory,
             words: request.words,
+            bytes: (request.bytes != 4 * request.words).then_some(request.bytes),
             mask: hexadecimal(request.mask),
             addresses: values(request.addresses, request.mask),
             changes: changes(&request),

@@ -1,5 +1,6 @@
 //! Reads the events of a step from their packed words.
 
+use super::lane_span::LaneSpan;
 use super::packed::*;
 use super::stored::{Assignment, Event, Request, Trace};
 use crate::lanes::{ActiveMask, LaneValues};
@@ -79,7 +80,9 @@ impl<'a> Events<'a> {
     }
 
     fn request(&mut self, access: Access, head: u32) -> Request<'a> {
-        let (memory, words) = (self.number(MEMORY, head), self.number(WORDS, head));
+        let memory = self.number(MEMORY, head);
+        let span = LaneSpan::of_number(self.number(WORDS, head));
+        let words = span.words();
         let mask = self.lanes(head);
         let addresses = match VALUES.of(head) {
             LIST if STEP.of(head) != 0 => {
@@ -107,6 +110,8 @@ impl<'a> Events<'a> {
             access,
             memory,
             words,
+            bytes: span.bytes(),
+            word_bytes: span.word_bytes(),
             mask,
             addresses,
             changes: self.take(changed as usize),

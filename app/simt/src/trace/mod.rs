@@ -6,12 +6,13 @@
 //!
 //! - `recorder` collects the events of a run, `writer` packs them, `events` unpacks them; `stored` has the types,
 //!   `packed` the bit fields, `words` the blocks of words.
-//! - `cursor` is a position in a trace.
+//! - `cursor` is a position in a trace. `lane_span` is what each lane of a request asks for.
 //! - `request_parts` splits a request as memory serves it, `document` is the trace as JSON.
 
 mod cursor;
 mod document;
 mod events;
+mod lane_span;
 mod packed;
 mod recorder;
 mod request_parts;
@@ -22,6 +23,7 @@ mod writer;
 
 pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
 pub use document::TraceDocument;
+pub(crate) use lane_span::LaneSpan;
 pub(crate) use recorder::Recorder;
 pub use request_parts::RequestPart;
 pub use rounding::permitted_ulps;

@@ -1,5 +1,6 @@
 //! Records the trace while the machine runs, and keeps the earlier values of memory and variables.
 
+use super::lane_span::LaneSpan;
 use super::stored::{Header, Trace, TraceMemory, TracePart};
 use super::writer::Writer;
 use crate::lanes::ActiveMask;
@@ -70,10 +71,16 @@ impl Recorder {
         u32::try_from(writer.trace.len() - 1).ok()
     }
 
-    pub(crate) fn load(&mut self, memory: u32, words: u32, mask: ActiveMask, addresses: &[u32]) {
-        self.touch(memory, words, addresses);
+    pub(crate) fn load(
+        &mut self,
+        memory: u32,
+        span: LaneSpan,
+        mask: ActiveMask,
+        addresses: &[u32],
+    ) {
+        self.touch(memory, span.words(), addresses);
         if let Some(writer) = self.open() {
-            writer.request(Access::Load, memory, words, mask, addresses, &[]);
+            writer.request(Access::Load, memory, span, mask, addresses, &[]);
         }
     }
 
@@ -83,11 +90,12 @@ impl Recorder {
         &mut self,
         access: Access,
         memory: u32,
-        words: u32,
+        span: LaneSpan,
         mask: ActiveMask,
         addresses: &[u32],
         changes: &[(u32, u32)],
     ) {
+        let words = span.words();
         self.touch(memory, words, addresses);
         let initial_values = &mut self.initial_values[memory as usize];
         for (rank, address) in addresses.iter().enumerate() {
@@ -97,7 +105,7 @@ impl Recorder {
             }
         }
         if let Some(writer) = self.open() {
-            writer.request(access, memory, words, mask, addresses, changes);
+            writer.request(access, memory, span, mask, addresses, changes);
         }
     }
 
@@ -155,7 +163,7 @@ impl Recorder {
             }
             trace.memories.push(TraceMemory {
                 name: binding.name.clone(),
-                space: binding.space,
+                space: binding.counted_as,
                 slot: binding.slot,
                 layout: binding.layout.clone(),
                 total_words: u64::from(total),

@@ -33,9 +33,9 @@ impl Request<'_> {
                 asking,
                 addresses: addresses
                     .filter(|(lane, _)| lanes.contains(*lane))
-                    .map(|(_, address)| address)
+                    .map(|(_, address)| self.served_at(address))
                     .collect(),
-                bytes: 4 * self.words,
+                bytes: self.bytes,
                 access: self.access,
             })
         });

@@ -94,13 +94,18 @@ pub(crate) struct Header {
     pub(crate) sector_bytes: u32,
 }
 
-/// One load or store instruction of one warp: `words` consecutive words at each active lane's byte address.
+/// One load or store instruction of one warp: `bytes` at each active lane's byte address, in `words` consecutive words.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Request<'a> {
     pub access: Access,
     /// Index into [`Trace::memories`].
     pub memory: u32,
     pub words: u32,
+    /// The bytes that each lane asks for: those of whole words, except in arrays of bytes and of 16-bit floats.
+    pub bytes: u32,
+    /// The bytes for which each word of the memory stands: 4, or fewer in an array of bytes that a translation lays out
+    /// with a word for each.
+    pub word_bytes: u32,
     /// Lanes whose address is in bounds.
     pub mask: ActiveMask,
     /// Byte addresses inside the variable.
@@ -297,6 +302,14 @@ impl Trace {
 }
 
 impl Request<'_> {
+    /// Returns the byte address by which memory serves a lane, for an address in the variable.
+    pub fn served_at(&self, address: u32) -> u32 {
+        match self.word_bytes {
+            4 => address,
+            bytes => address / 4 * bytes,
+        }
+    }
+
     /// Returns old and new value of word `word` in the `rank`-th lane of a store; `None` for a load.
     pub fn change(&self, rank: u32, word: u32) -> Option<(u32, u32)> {
         let index = 2 * (word * self.mask.count() + rank) as usize;

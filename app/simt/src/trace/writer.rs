@@ -1,5 +1,6 @@
 //! Writes steps and their events into a trace, in the packed form.
 
+use super::lane_span::LaneSpan;
 use super::packed::*;
 use super::stored::Trace;
 use super::words::Words;
@@ -95,7 +96,7 @@ impl Writer {
         &mut self,
         access: Access,
         memory: u32,
-        words: u32,
+        span: LaneSpan,
         mask: ActiveMask,
         addresses: &[u32],
         changes: &[(u32, u32)],
@@ -119,7 +120,11 @@ impl Writer {
         let in_head = gaps.map_or(0, |place| (place + 1).min(STEP.beyond()));
         let step = near.unwrap_or(in_head);
         let small = kind << VALUES.at | step << STEP.at;
-        self.masked(tag | small, mask, &[(MEMORY, memory), (WORDS, words)]);
+        self.masked(
+            tag | small,
+            mask,
+            &[(MEMORY, memory), (WORDS, span.number())],
+        );
         match values {
             LaneValues::Affine { base, .. } if near.is_some() => self.trace.events.push(base),
             LaneValues::List(list) => match gaps {

@@ -1,0 +1,249 @@
+//! Requests of small CUDA kernels: the counters and findings of each are those that its head line works out by hand from
+//! NVIDIA's rules, whatever the translation writes for an access.
+//!
+//! Every file is a whole program with one launch, so that a profiler can count the same on a chip.
+
+use cuda::{Request, Translation, translate};
+use simt::{
+    Buffer, Contents, Dispatch, Machine, Marks, Metrics, Outcome, Run, RunOptions, SharedTraffic,
+    Traffic,
+};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// One file: its text, and the lines of its head that begin with `//#`.
+struct Case {
+    name: String,
+    text: String,
+    /// The bytes of each buffer before the launch.
+    buffers: BTreeMap<String, Vec<u8>>,
+    /// For each kind of access its numbers, by unit.
+    counted: BTreeMap<String, BTreeMap<String, u64>>,
+    findings: Vec<String>,
+}
+
+/// Returns the numbers of a list such as `2 requests, 8 sectors`, by the unit's plural.
+fn numbers(list: &str) -> BTreeMap<String, u64> {
+    list.split(", ")
+        .map(|item| {
+            let (number, unit) = item.split_once(' ').expect("a number and a unit");
+            let unit = format!("{}s", unit.trim_end_matches('s'));
+            (unit, number.parse().expect("a number"))
+        })
+        .collect()
+}
+
+fn read(path: &Path) -> Case {
+    let text = std::fs::read_to_string(path).expect("a case is read");
+    let stem = path.file_stem().unwrap_or_default();
+    let mut case = Case {
+        name: stem.to_string_lossy().into_owned(),
+        text: text.clone(),
+        buffers: BTreeMap::new(),
+        counted: BTreeMap::new(),
+        findings: Vec::new(),
+    };
+    for line in text.lines().filter_map(|line| line.strip_prefix("//# ")) {
+        let (head, rest) = line.split_once(": ").expect("a name and its facts");
+        if let Some(name) = head.strip_prefix("buffer ") {
+            let (bytes, kind) = rest.split_once(" bytes").expect("a size in bytes");
+            let bytes: usize = bytes.parse().expect("a size");
+            let contents = match kind.trim() {
+                "" => vec![0; bytes],
+                "counting" => (0..bytes).map(|byte| byte as u8).collect(),
+                other => panic!("{}: {other}", case.name),
+            };
+            case.buffers.insert(name.to_owned(), contents);
+        } else if head == "findings" {
+            let names = rest.split(' ').filter(|name| *name != "none");
+            case.findings = names.map(str::to_owned).collect();
+        } else {
+            case.counted.insert(head.to_owned(), numbers(rest));
+        }
+    }
+    case
+}
+
+fn cases() -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/requests");
+    let files = std::fs::read_dir(folder).expect("the folder is there");
+    let mut paths: Vec<_> = files.flatten().map(|file| file.path()).collect();
+    paths.sort();
+    paths.iter().map(|path| read(path)).collect()
+}
+
+/// Returns the launch of the text, with the case's buffers, which end with their last byte.
+fn dispatch(case: &Case, made: &Translation) -> Dispatch {
+    let launch = &made.launches[0];
+    let [x, y, z] = launch.block.expect("the block folds to numbers");
+    let mut buffers: Vec<Buffer> = made
+        .bindings
+        .iter()
+        .map(|binding| Buffer {
+            group: 0,
+            binding: binding.binding,
+            contents: Contents::Bytes(case.buffers[&binding.name].clone()),
+        })
+        .collect();
+    if let Some((binding, bytes)) = made.uniform {
+        let mut contents = vec![0; bytes as usize];
+        let parameters = &made.kernels[0].parameters;
+        for scalar in &made.scalars {
+            let mut named = parameters.iter();
+            let at = named.position(|parameter| parameter.name == scalar.name);
+            let argument = &launch.arguments[at.expect("a parameter")];
+            let word = argument.number.expect("the argument folds to a number") as u32;
+            contents[scalar.offset as usize..][..4].copy_from_slice(&word.to_le_bytes());
+        }
+        buffers.push(Buffer {
+            group: 0,
+            binding,
+            contents: Contents::Bytes(contents),
+        });
+    }
+    let overrides = [("block_x", x), ("block_y", y), ("block_z", z)];
+    Dispatch {
+        workgroups: launch.grid.expect("the grid folds to numbers"),
+        overrides: overrides
+            .map(|(name, value)| (name.to_owned(), f64::from(value)))
+            .into(),
+        buffers,
+    }
+}
+
+fn run(case: &Case, made: &Translation, marks: &Marks, dispatch: &Dispatch) -> Run {
+    let name = &case.name;
+    let program = simt::compile_marked(&made.wgsl, None, marks);
+    let program = program.unwrap_or_else(|error| panic!("{name}: {error}\n{}", made.wgsl));
+    let options = RunOptions {
+        machine: Machine::by_id("h200").expect("a preset"),
+        ..RunOptions::default()
+    };
+    let run = simt::run(&program, dispatch, &options);
+    let run = run.unwrap_or_else(|error| panic!("{name}: {error}\n{}", made.wgsl));
+    assert_eq!(run.outcome, Outcome::Completed, "{name}");
+    run
+}
+
+fn of_global(traffic: &Traffic) -> BTreeMap<String, u64> {
+    [
+        ("requests", traffic.requests),
+        ("sectors", traffic.sectors),
+        ("lines", traffic.transactions),
+        ("bytes", traffic.bytes_asked),
+    ]
+    .map(|(unit, number)| (unit.to_owned(), number))
+    .into()
+}
+
+fn of_shared(traffic: &SharedTraffic) -> BTreeMap<String, u64> {
+    [
+        ("requests", traffic.requests),
+        ("wavefronts", traffic.wavefronts),
+        ("conflicts", traffic.bank_conflicts()),
+        ("bytes", traffic.bytes_asked),
+    ]
+    .map(|(unit, number)| (unit.to_owned(), number))
+    .into()
+}
+
+/// Returns the kinds of access that occurred, with their numbers.
+fn counted(metrics: &Metrics) -> BTreeMap<String, BTreeMap<String, u64>> {
+    let all = [
+        ("loads", of_global(&metrics.global_loads)),
+        ("stores", of_global(&metrics.global_stores)),
+        ("atomics", of_global(&metrics.global_atomics)),
+        ("shared loads", of_shared(&metrics.shared_loads)),
+        ("shared stores", of_shared(&metrics.shared_stores)),
+        ("shared atomics", of_shared(&metrics.shared_atomics)),
+    ];
+    all.into_iter()
+        .filter(|(_, numbers)| numbers["requests"] > 0)
+        .map(|(kind, numbers)| (kind.to_owned(), numbers))
+        .collect()
+}
+
+#[test]
+fn requests_are_those_of_cuda() {
+    let cases = cases();
+    assert!(cases.len() >= 20, "{}", cases.len());
+    let mut wrong = Vec::new();
+    for case in &cases {
+        let made = translate(&case.text, &Request::default());
+        let made = made.unwrap_or_else(|errors| panic!("{}: {errors:?}", case.name));
+        let dispatch = dispatch(case, &made);
+        let run = run(case, &made, &made.marks(), &dispatch);
+        let found: Vec<String> = run
+            .findings
+            .iter()
+            .map(|finding| finding.kind.name().to_owned())
+            .collect();
+        let counted = counted(&run.metrics);
+        if (&counted, &found) != (&case.counted, &case.findings) {
+            let findings: Vec<String> = run.findings.iter().map(ToString::to_string).collect();
+            wrong.push(format!(
+                "{}\n  counted  {counted:?}\n  expected {:?}\n  findings {findings:?}\n{}",
+                case.name, case.counted, made.wgsl
+            ));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {} are wrong:\n{}",
+        wrong.len(),
+        cases.len(),
+        wrong.join("\n")
+    );
+}
+
+/// The machine must do for a marked call what the function does that a GPU runs.
+#[test]
+fn marks_change_no_result() {
+    for case in cases() {
+        // Past the end of its buffer a byte that a GPU stores goes to the rest of the last word.
+        if case.findings.iter().any(|name| name == "out_of_bounds") {
+            continue;
+        }
+        let made = translate(&case.text, &Request::default());
+        let made = made.unwrap_or_else(|errors| panic!("{}: {errors:?}", case.name));
+        let mut dispatch = dispatch(&case, &made);
+        let marked = run(&case, &made, &made.marks(), &dispatch);
+        // WebGPU has no buffers that end inside of a word.
+        for buffer in &mut dispatch.buffers {
+            if let Contents::Bytes(bytes) = &mut buffer.contents {
+                bytes.resize(bytes.len().next_multiple_of(4), 0);
+            }
+        }
+        let plain = run(&case, &made, &Marks::default(), &dispatch);
+        assert_eq!(marked.buffers, plain.buffers, "{}", case.name);
+    }
+}
+
+/// A trace has the addresses of bytes, and what each lane asks for.
+#[test]
+fn a_trace_tells_the_bytes_of_a_request() {
+    let case = cases().into_iter().find(|case| case.name == "bytes_copy");
+    let case = case.expect("the case is there");
+    let made = translate(&case.text, &Request::default()).expect("it is translated");
+    let program = simt::compile_marked(&made.wgsl, None, &made.marks()).expect("it compiles");
+    let options = RunOptions {
+        traced: Some(1),
+        ..RunOptions::default()
+    };
+    let run = simt::run(&program, &dispatch(&case, &made), &options).expect("it starts");
+    let trace = run.trace.expect("a trace is asked for");
+    let requests: Vec<_> = (0..trace.len())
+        .flat_map(|step| trace.requests(step))
+        .filter(|request| trace.memories[request.memory as usize].space == simt::Space::Storage)
+        .collect();
+    assert_eq!(requests.len(), 2, "a load and a store");
+    for request in requests {
+        let addresses: Vec<u32> = request
+            .addresses
+            .lanes(request.mask)
+            .map(|(_, address)| address)
+            .collect();
+        assert_eq!(addresses, (32..45).collect::<Vec<u32>>());
+        assert_eq!((request.bytes, request.words), (1, 1));
+    }
+}

@@ -1,0 +1,330 @@
+//! Lowers calls of functions that stand for one access of the language from which the text was translated.
+//!
+//! Such a call becomes the instructions of that access, and its function's body is not lowered. The alternative, to run
+//! the body and to merge its accesses afterwards, would make the wrong things: a byte's store would read and write its
+//! whole word, where other lanes may store theirs; a sum of floats on one address would take a turn of the loop for each
+//! lane, and a warp that runs apart could leave the function in the middle of a request. So counters, trace and race
+//! detector get what they get for an access of WGSL: one instruction, the address of its first byte, and its width. A
+//! text without marks pays nothing.
+
+use super::compiler::Compiler;
+use super::instance::{Instance, Lowered};
+use super::place::{Place, Root, consecutive, or_zero};
+use crate::program::{Atomic, Binary, KernelError, Op, Reach, Register, Space};
+use naga::{ArraySize, Expression, Function, Handle};
+use wgsl::{AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, Width};
+
+impl<'m> Compiler<'m> {
+    /// Gives a memory the properties of its mark.
+    pub(super) fn apply_mark(&mut self, memory: u32) {
+        let binding = &mut self.bindings[memory as usize];
+        let Some(mark) = self.marks.requests.variable(&binding.name) else {
+            return;
+        };
+        binding.word_bytes = mark.word_bytes;
+        if mark.traffic == CountedTraffic::None {
+            binding.counted_as = Space::Uniform;
+        }
+        if let Some(bytes) = mark.element_bytes.filter(|_| mark.word_bytes == 4) {
+            binding.element_bytes = Some(bytes);
+            if binding.slot.is_some() && binding.tail_stride.is_some() {
+                // The greatest power of two up to a word that divides an element.
+                binding.size_unit = 1 << bytes.trailing_zeros().min(2);
+            }
+        }
+        if mark.loads == LoadsAndStores::Plain {
+            self.builder.sites.plain.insert(memory);
+        }
+    }
+
+    /// Lowers a call of a marked function. Returns false if the function has no mark.
+    pub(super) fn marked_call(
+        &mut self,
+        instance: &mut Instance<'m>,
+        callee: &'m Function,
+        arguments: &[Handle<Expression>],
+        result: Option<Handle<Expression>>,
+    ) -> Result<bool, KernelError> {
+        let requests = &self.marks.requests;
+        let mark = callee.name.as_deref().and_then(|name| requests.call(name));
+        let Some((mark, place)) = mark.and_then(|mark| Some((mark, self.marked_place(mark)?)))
+        else {
+            return Ok(false);
+        };
+        let mut values = Vec::new();
+        for &argument in arguments {
+            values.push(self.value(instance, argument)?);
+        }
+        // The place of the accesses in the source is that of the call, which naga gives the statement.
+        self.builder.sites.pointer = self.builder.span;
+        self.builder.sites.text = self.accessed_text(mark);
+        let value = match mark.effect {
+            Effect::Load => self.marked_load(mark, place, &values)?,
+            Effect::Store => self.marked_store(mark, place, &values)?,
+            Effect::Atomic(effect) => self.marked_atomic(effect, place, &values)?,
+        };
+        self.builder.sites.text = None;
+        if let Some(handle) = result {
+            instance.remember(handle, Lowered::Value(value));
+            self.name(instance, handle)?;
+        }
+        Ok(true)
+    }
+
+    /// Returns the variable of a mark, if the kernel uses it.
+    fn marked_place(&self, mark: &MarkedCall) -> Option<Place> {
+        let is_it = |root: &Root| {
+            let Root::Memory { memory, .. } = *root else {
+                return false;
+            };
+            let binding = self.bindings.get(memory as usize);
+            binding.is_some_and(|binding| binding.name == mark.variable)
+        };
+        let mut places = self.globals.values();
+        places.find(|place| is_it(&place.root)).copied()
+    }
+
+    fn marked_load(
+        &mut self,
+        mark: &MarkedCall,
+        place: Place,
+        values: &[Vec<Register>],
+    ) -> Result<Vec<Register>, KernelError> {
+        let reach = self.marked_reach(mark, place, values)?;
+        let to = self.builder.registers(mark.parts)?;
+        for (first, reach) in in_requests(mark, reach) {
+            self.builder.push(Op::Load {
+                to: to.offset(first),
+                reach,
+            })?;
+        }
+        Ok((0..mark.parts).map(|part| to.offset(part)).collect())
+    }
+
+    fn marked_store(
+        &mut self,
+        mark: &MarkedCall,
+        place: Place,
+        values: &[Vec<Register>],
+    ) -> Result<Vec<Register>, KernelError> {
+        let reach = self.marked_reach(mark, place, values)?;
+        let value = values.get(1).map_or(&[][..], Vec::as_slice);
+        if value.len() != mark.parts as usize {
+            return Err(self.builder.unsupported("a store of this value"));
+        }
+        let from = consecutive(&mut self.builder, value)?;
+        for (first, reach) in in_requests(mark, reach) {
+            self.builder.push(Op::Store {
+                from: from.offset(first),
+                reach,
+            })?;
+        }
+        Ok(Vec::new())
+    }
+
+    /// Returns the memory of an element's parts, whose number is checked against the length.
+    fn marked_reach(
+        &mut self,
+        mark: &MarkedCall,
+        place: Place,
+        values: &[Vec<Register>],
+    ) -> Result<Reach, KernelError> {
+        let (Some(&[index]), Root::Memory { memory, .. }) =
+            (values.first().map(Vec::as_slice), place.root)
+        else {
+            return Err(self.builder.unsupported("an access of this kind"));
+        };
+        let length = self.element_count(mark, place, memory)?;
+        let base = self.builder.constant(0)?;
+        let to = self.builder.register()?;
+        self.builder.push(Op::Element {
+            to,
+            base,
+            index,
+            length,
+            stride: mark.stride,
+            memory,
+        })?;
+        self.builder.sites.atomic = place
+            .shape
+            .elements(self.module)
+            .is_some_and(|elements| elements.shape.is_atomic(self.module))
+            && !self.builder.sites.plain.contains(&memory);
+        Ok(Reach {
+            memory,
+            address: to,
+            offset: 0,
+            words: mark.parts,
+            stored: mark.stored,
+        })
+    }
+
+    /// Returns a register with the number of places at which a whole element can begin.
+    fn element_count(
+        &mut self,
+        mark: &MarkedCall,
+        place: Place,
+        memory: u32,
+    ) -> Result<Register, KernelError> {
+        // The last element may be wider than the step from one place to the next.
+        let beyond = (mark.stored.bytes() * mark.parts).saturating_sub(mark.stride);
+        let elements = place
+            .shape
+            .elements(self.module)
+            .ok_or_else(|| self.builder.unsupported("an index into this type"))?;
+        let declared = self.marks.requests.variable(&mark.variable);
+        let declared = declared.and_then(|variable| variable.bytes);
+        match elements.count {
+            ArraySize::Constant(count) => {
+                let bytes = count.get().saturating_mul(elements.stride_bytes);
+                let bytes = declared.map_or(bytes, |declared| declared.min(bytes));
+                let count = bytes.saturating_sub(beyond) / mark.stride.max(1);
+                self.builder.constant(count)
+            }
+            ArraySize::Dynamic => {
+                let to = self.builder.register()?;
+                let op = Op::ArrayLength {
+                    to,
+                    memory,
+                    offset: beyond,
+                    stride: mark.stride.max(1),
+                };
+                self.builder.push_pure(op, to, &[])
+            }
+            ArraySize::Pending(_) => {
+                let length = self.bindings[memory as usize].length;
+                let length = length.ok_or_else(|| {
+                    self.builder
+                        .unsupported("an array sized by an override here")
+                })?;
+                let stride = self.builder.constant(elements.stride_bytes)?;
+                let bytes = self.apply(Binary::Multiply, length, stride)?;
+                let beyond = self.builder.constant(beyond)?;
+                let bytes = self.apply(Binary::MaxUint, bytes, beyond)?;
+                let bytes = self.apply(Binary::Subtract, bytes, beyond)?;
+                let stride = self.builder.constant(mark.stride.max(1))?;
+                self.apply(Binary::DivideUint, bytes, stride)
+            }
+        }
+    }
+
+    fn marked_atomic(
+        &mut self,
+        effect: AtomicEffect,
+        mut place: Place,
+        values: &[Vec<Register>],
+    ) -> Result<Vec<Register>, KernelError> {
+        let function = function_of(effect);
+        let own = match function {
+            Atomic::CompareExchange => 2,
+            _ => 1,
+        };
+        let scalars: Vec<Register> = values.iter().flatten().copied().collect();
+        let Some(dimensions) = scalars.len().checked_sub(own) else {
+            return Err(self.builder.unsupported("an atomic operation of this kind"));
+        };
+        let (indices, given) = scalars.split_at(dimensions);
+        for &index in indices {
+            place = place.element(self.module, &mut self.builder, &self.bindings, index)?;
+        }
+        let Root::Memory {
+            memory,
+            address,
+            offset,
+        } = place.root
+        else {
+            return Err(self.builder.unsupported("an atomic variable here"));
+        };
+        let address = or_zero(&mut self.builder, address)?;
+        let to = self.builder.registers(own as u32)?;
+        self.builder.push(Op::Atomic {
+            function,
+            to,
+            memory,
+            address,
+            offset,
+            value: given[own - 1],
+            compare: given[0],
+        })?;
+        Ok(vec![to])
+    }
+
+    /// Returns the access as the first language writes it, `image[i]` for `load_uchar_image(u32(i))`.
+    fn accessed_text(&self, mark: &MarkedCall) -> Option<String> {
+        let (start, _) = self.builder.bytes(self.builder.span)?;
+        let call = self.builder.source.get(start as usize..)?;
+        let inside = call
+            .strip_prefix(mark.function.as_str())?
+            .strip_prefix('(')?;
+        let index = first_argument(inside)?;
+        let converted = index.strip_prefix("u32(").and_then(|rest| {
+            // The conversion must be all of the argument.
+            first_argument(rest).filter(|inside| inside.len() + 1 == rest.len())
+        });
+        Some(format!("{}[{}]", mark.variable, converted.unwrap_or(index)))
+    }
+}
+
+/// Returns the requests of a call, with the number of the first part of each.
+fn in_requests(mark: &MarkedCall, whole: Reach) -> Vec<(u32, Reach)> {
+    match mark.width {
+        Width::Whole => vec![(0, whole)],
+        Width::Parts => (0..mark.parts)
+            .map(|part| {
+                let reach = Reach {
+                    offset: part * mark.stored.bytes(),
+                    words: 1,
+                    ..whole
+                };
+                (part, reach)
+            })
+            .collect(),
+    }
+}
+
+fn function_of(effect: AtomicEffect) -> Atomic {
+    match effect {
+        AtomicEffect::Add => Atomic::Apply(Binary::Add),
+        AtomicEffect::AddFloat => Atomic::Apply(Binary::AddFloat),
+        AtomicEffect::Subtract => Atomic::Apply(Binary::Subtract),
+        AtomicEffect::MaxInt => Atomic::Apply(Binary::MaxInt),
+        AtomicEffect::MaxUint => Atomic::Apply(Binary::MaxUint),
+        AtomicEffect::MinInt => Atomic::Apply(Binary::MinInt),
+        AtomicEffect::MinUint => Atomic::Apply(Binary::MinUint),
+        AtomicEffect::CompareExchange => Atomic::CompareExchange,
+        AtomicEffect::Increment => Atomic::Increment,
+        AtomicEffect::Decrement => Atomic::Decrement,
+    }
+}
+
+/// Returns the text up to the first comma or closing bracket that belongs to the call itself.
+fn first_argument(inside: &str) -> Option<&str> {
+    let mut depth = 0_u32;
+    for (at, letter) in inside.char_indices() {
+        match letter {
+            ',' | ')' if depth == 0 => return Some(inside[..at].trim()),
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_argument_ends_where_its_brackets_are_closed() {
+        for (inside, wanted) in [
+            ("u32(i * 3 + 1)), 255u", Some("u32(i * 3 + 1)")),
+            ("u32(a[i, 2]), value)", Some("u32(a[i, 2])")),
+            ("0u)", Some("0u")),
+            ("f(a, b) + 1, c)", Some("f(a, b) + 1")),
+            ("f(a", None),
+        ] {
+            assert_eq!(first_argument(inside), wanted, "{inside}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Marks of a text that was translated: what a machine is told about it beside the text itself.
+
+use crate::requests::Requests;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Functions whose calls are reported. Such a function does nothing, so that the text is valid WGSL as it is.
+    pub reports: Vec<ReportMark>,
+    /// Functions and variables that stand for accesses.
+    pub requests: Requests,
+}
+
+/// A function whose calls are reported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportMark {
+    /// The function's name in the text.
+    pub function: String,
+    pub kind: ReportKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ReportKind {
+    /// Each call is listed with the values of its arguments.
+    Listed,
+    /// Each call is a finding: the condition with this text does not hold.
+    Assertion(String),
+    /// A memory fence: it orders accesses of workgroups, and nothing is listed.
+    Fence,
+}
