@@ -227,7 +227,7 @@ impl Sectors {
         let addresses = (0..request.mask.count()).map(|rank| request.addresses.of_rank(rank));
         let mut own: Vec<u32> = addresses
             .flat_map(|address| {
-                let last = address + 4 * request.words.max(1) - 1;
+                let last = address + request.bytes.max(1) - 1;
                 address / trace.sector_bytes..=last / trace.sector_bytes
             })
             .collect();

@@ -189,7 +189,13 @@ impl ArrayModel {
         } else {
             &mut self.loads
         };
-        moved.add(&words, is_shared, (self.line_words, self.sector_words));
+        let bytes = request.bytes * request.mask.count();
+        moved.add(
+            &words,
+            bytes,
+            is_shared,
+            (self.line_words, self.sector_words),
+        );
     }
 
     fn touch_of(&mut self, lane: u32) -> &mut Touch {
@@ -356,7 +362,8 @@ pub fn moved(trace: &Trace, steps: impl IntoIterator<Item = usize>) -> (Moved, M
         };
         let memory = trace.memories.get(request.memory as usize);
         let is_shared = memory.is_some_and(|memory| memory.space == Space::Workgroup);
-        moved.add(&words_of(&request), is_shared, units);
+        let bytes = request.bytes * request.mask.count();
+        moved.add(&words_of(&request), bytes, is_shared, units);
     }
     (loads, stores)
 }
@@ -368,8 +375,14 @@ fn units(trace: &Trace) -> (u32, u32) {
 }
 
 impl Moved {
-    /// Adds one request for these words.
-    fn add(&mut self, words: &[u32], is_shared: bool, (line_words, sector_words): (u32, u32)) {
+    /// Adds one request for these words, of which the lanes ask for `bytes`.
+    fn add(
+        &mut self,
+        words: &[u32],
+        bytes: u32,
+        is_shared: bool,
+        (line_words, sector_words): (u32, u32),
+    ) {
         self.requests += u32::from(!words.is_empty());
         if is_shared {
             self.shared_words += words.len() as u32;
@@ -382,7 +395,7 @@ impl Moved {
             units.len() as u32
         };
         self.words += words.len() as u32;
-        self.bytes_asked += 4 * words.len() as u32;
+        self.bytes_asked += bytes;
         self.lines += distinct(line_words);
         self.sectors += distinct(sector_words);
     }

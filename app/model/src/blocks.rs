@@ -121,10 +121,10 @@ impl BlocksModel {
             .parts
             .iter()
             .flat_map(|part| {
-                let count = part.bytes / 4;
+                let last = part.bytes.max(1) - 1;
                 part.addresses
                     .iter()
-                    .flat_map(move |address| address / 4..address / 4 + count)
+                    .flat_map(move |address| address / 4..=(address + last) / 4)
             })
             .collect();
         words.sort_unstable();

@@ -89,8 +89,8 @@ pub fn moves_lines(access: Access, machine: &Machine) -> bool {
 /// Iterates over (lane, word) of every access.
 fn words(part: &RequestPart) -> impl Iterator<Item = (u32, u32)> + '_ {
     part.addresses_by_lane().flat_map(|(lane, address)| {
-        let first = address / 4;
-        (first..first + part.bytes / 4).map(move |word| (lane, word))
+        let (first, last) = (address / 4, (address + part.bytes.max(1) - 1) / 4);
+        (first..=last).map(move |word| (lane, word))
     })
 }
 

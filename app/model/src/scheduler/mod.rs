@@ -201,14 +201,11 @@ fn counts_a_loop(source: &str, trace: &Trace, statement: simt::Statement) -> boo
     (before.trim_start().starts_with("for") || own.starts_with("for")) && !before.contains('{')
 }
 
-/// Returns the bytes of the distinct words of a request.
+/// Returns the bytes of the distinct elements of a request.
 fn bytes(request: &Request<'_>) -> u32 {
-    let words: HashSet<u32> = request
-        .addresses
-        .lanes(request.mask)
-        .flat_map(|(_, address)| (0..request.words).map(move |word| address / 4 + word))
-        .collect();
-    4 * words.len() as u32
+    let lanes = request.addresses.lanes(request.mask);
+    let elements: HashSet<u32> = lanes.map(|(_, address)| address).collect();
+    request.bytes * elements.len() as u32
 }
 
 #[cfg(test)]

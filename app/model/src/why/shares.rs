@@ -210,11 +210,10 @@ fn cost(playback: &Playback, machine: &Machine, request: &Request<'_>) -> Option
         (Access::Load, LoadGranularity::Lines) => touched * u64::from(machine.line_bytes),
         _ => sectors.iter().sum::<u64>() * u64::from(machine.sector_bytes),
     };
-    let words = u64::from(request.words.max(1)) * u64::from(request.mask.count());
     (count > 0).then_some(Cost {
         requests: count,
         lines: touched,
-        asked: 4 * words,
+        asked: u64::from(request.bytes) * u64::from(request.mask.count()),
         moved,
     })
 }
@@ -257,7 +256,7 @@ fn pieces(playback: &Playback, machine: &Machine, request: &Request<'_>, bytes: 
         let touched = groups
             .entry(lane / machine.request_lanes.max(1))
             .or_default();
-        let last = address + 4 * request.words.max(1) - 1;
+        let last = address + request.bytes.max(1) - 1;
         touched.extend(address / bytes..=last / bytes);
     }
     groups
