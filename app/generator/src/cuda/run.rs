@@ -31,7 +31,7 @@ impl RandomCuda {
             let at = (line as usize).saturating_sub(1);
             made.lines.get(at).copied().unwrap_or(0)
         };
-        let program = simt::compile(&made.wgsl, None).map_err(|error| {
+        let program = simt::compile_marked(&made.wgsl, None, &made.marks()).map_err(|error| {
             let line = error.location().map_or(0, |(line, _)| cuda_line(line));
             format!("compilation: line {line}: {error}")
         })?;
