@@ -132,9 +132,7 @@ impl Parser<'_> {
         let mut left = self.nested(Self::unary)?;
         let mut chain = 0;
         while let Some((operator, strength, length)) = self.operator() {
-            if strength < least
-                || double == Double::EndOfLists && operator == Binary::ShiftRight
-            {
+            if strength < least || double == Double::EndOfLists && operator == Binary::ShiftRight {
                 break;
             }
             // A long chain is a deep tree, which later phases walk.
@@ -416,7 +414,7 @@ impl Parser<'_> {
         while !self.is(">") {
             let value = match self.is("{") {
                 true => self.list()?,
-                false => self.nested(|parser| parser.binary(ABOVE_GREATER))?,
+                false => self.nested(|parser| parser.template_value())?,
             };
             setting.push(value);
             if !self.take(",") && !self.is(">") {

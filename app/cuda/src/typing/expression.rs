@@ -1005,6 +1005,21 @@ fn is_plain(written: &syntax::Expr) -> bool {
             is_plain(condition) && is_plain(yes) && is_plain(no)
         }
         syntax::ExprKind::Cast(_, inner) => is_plain(inner),
+        syntax::ExprKind::Construct(_, values) => values.iter().all(is_plain),
+        // A template of the kernel's text may end by this choice: only functions without a declaration are called.
+        syntax::ExprKind::Call(callee, values) => {
+            let known = match &callee.kind {
+                syntax::ExprKind::Name(name) => PLAIN_FUNCTIONS.contains(&&*name.text),
+                _ => false,
+            };
+            known && values.iter().all(is_plain)
+        }
         _ => false,
     }
 }
+
+/// CUDA's functions of numbers whose type matters to the other side of `?:`.
+const PLAIN_FUNCTIONS: &[&str] = &[
+    "min", "max", "abs", "fabsf", "fminf", "fmaxf", "floorf", "ceilf", "truncf", "sqrtf", "__brev",
+    "__clz", "__ffs", "__popc",
+];

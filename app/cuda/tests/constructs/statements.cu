@@ -498,3 +498,26 @@ __global__ void shifts(int *out, int n)
     out[2] = n <= wide >> 2 << 1;
     out[3] = (n >= wide >> 5) + 0;
 }
+
+//# case value_read_before_a_call_that_no_thread_makes — the left operand keeps its value where the right side of `||` is skipped
+//# launch grid 1 block 4
+//# buffer out: unsigned int = zeros 4
+//# expect out: unsigned int = 8 9 10 11
+__device__ bool even(int i) { return (i & 1) == 0; }
+__global__ void keeps(unsigned *out)
+{
+    int i = threadIdx.x;
+    unsigned v = 7u;
+    v += i;
+    out[i] = v + (unsigned)(i < 9 || even(i));
+}
+
+//# case known_choice_beside_a_call — the type of `?:` is that of both sides, also where one side calls a function
+//# launch grid 1 block 1
+//# arg x = -5
+//# buffer out: unsigned int = zeros 1
+//# expect out: unsigned int = 954409
+__global__ void chooses(unsigned *out, int x)
+{
+    out[0] = (false ? __brev(3u) / 84 : min(x, 3)) % 1000003;
+}

@@ -30,6 +30,10 @@ impl<'m> Compiler<'m> {
                 });
             }
         }
+        // A call settles values read before it. Inside a branch that all lanes skip it would settle none.
+        if hidden && (has_call(accept) || has_call(reject)) {
+            self.settle(instance)?;
+        }
         let at = self.builder.here() as usize;
         self.builder.push(Op::If {
             condition,
@@ -380,4 +384,13 @@ fn own_text(cases: &[naga::SwitchCase], default: &Block) -> std::ops::Range<u32>
         .take_while(|case| !std::ptr::eq(&case.body, default));
     let start = before.map(|case| end(&case.body)).max().unwrap_or(0);
     start..end(default)
+}
+
+/// Returns true if a block of the form that `is_hidden` accepts calls a function.
+fn has_call(block: &Block) -> bool {
+    block.iter().any(|statement| match statement {
+        Statement::Call { .. } => true,
+        Statement::If { accept, reject, .. } => has_call(accept) || has_call(reject),
+        _ => false,
+    })
 }

@@ -501,7 +501,7 @@ impl<'m> Compiler<'m> {
     }
 
     /// Copies values that were read from variables before a call that may change these variables.
-    fn settle(&mut self, instance: &mut Instance<'m>) -> Result<(), KernelError> {
+    pub(super) fn settle(&mut self, instance: &mut Instance<'m>) -> Result<(), KernelError> {
         let is_read = |lowered: &Lowered| match lowered {
             Lowered::Value(value) => value.iter().any(|part| self.storage.contains(part)),
             Lowered::Place(_) => false,
