@@ -1,4 +1,4 @@
-//! What a CUDA kernel prints, as lines of text.
+//! Writes the lines that a CUDA kernel prints.
 
 use engine::printed::Printed;
 use std::io::{self, Write};

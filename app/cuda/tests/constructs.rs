@@ -29,7 +29,7 @@ struct Case {
     expected: Vec<(String, String, Vec<f64>)>,
     errors: Vec<(u32, String)>,
     alias: Vec<(String, String)>,
-    /// What is printed: block, thread and text.
+    /// The expected lines: block, thread and text.
     printed: Vec<(u32, u32, String)>,
     /// The errors that the machine finds, with their lines; `None` if they are not compared.
     findings: Option<Vec<(u32, String)>>,

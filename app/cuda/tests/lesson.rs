@@ -91,7 +91,7 @@ const WITHOUT_COUNTERPART: &[(usize, &str, &str, Note)] = &[
     (6, "volatile int* p = data; *p = 1;", "volatile", Note::None),
 ];
 
-/// Whether a translation has a note.
+/// The presence of a note in a translation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Note {
     Given,

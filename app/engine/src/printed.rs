@@ -1,9 +1,9 @@
-//! What a CUDA kernel prints: the machine's reports of `printf`, as texts.
+//! Turns the machine's reports of `printf` into the texts that a CUDA kernel prints.
 
 use serde::Serialize;
 use simt::{Reports, Statement};
 
-/// What one call of `printf` prints.
+/// The output of one call of `printf`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Printed {
     /// Linear index of the block, and number of the thread in it.

@@ -26,7 +26,7 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<Stopped>,
     findings: Vec<FindingObject>,
-    /// What the kernel prints.
+    /// The lines that the kernel prints.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     printed: Vec<Printed>,
     /// Limits that a WebGPU device must be asked for.

@@ -8,7 +8,7 @@ use crate::syntax::{Binary, Expr, ExprKind, Name, TypeKind, TypeName, Unary};
 /// The least strength in a template argument: above comparisons, because `>` ends it.
 const ABOVE_GREATER: u8 = 8;
 
-/// What `>>` is.
+/// The meaning of `>>`.
 #[derive(Clone, Copy, PartialEq)]
 enum Double {
     Shift,

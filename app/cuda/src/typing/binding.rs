@@ -40,7 +40,7 @@ pub(super) struct PointerVariable {
     pub access: Access,
 }
 
-/// What a pointer's type lets the text do with what it points to.
+/// The permission that a pointer's type gives for its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
     Change,

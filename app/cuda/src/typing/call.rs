@@ -409,7 +409,7 @@ impl Typer<'_> {
                 defaults.push(default.clone());
             }
         }
-        // What is known before the run is computed now.
+        // The translator computes a value that is known before the run.
         if let (
             None,
             Some(

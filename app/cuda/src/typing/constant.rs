@@ -1,4 +1,4 @@
-//! What `const` forbids: to change what a pointer to `const` points to, and the object of a `const` method.
+//! Refuses changes that `const` forbids: of the target of a pointer to `const`, and of the object of a `const` method.
 
 use super::Typer;
 use super::binding::{Access, Binding};

@@ -72,7 +72,7 @@ pub enum LongLong {
     AsInt,
 }
 
-/// What is known about a kernel besides its text.
+/// The settings of a translation besides its text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
     pub double: Double,

@@ -6,7 +6,7 @@ use super::tree::{Base, Expr, ExprKind, INT, Place, Scalar, Step, Ty};
 use crate::error::{Result, Span};
 use crate::syntax::Binary;
 
-/// How a place is put together from what is declared.
+/// The way in which a place is made of declared memory.
 enum Form {
     /// Elements of an array that lie one behind another.
     Elements(u8),

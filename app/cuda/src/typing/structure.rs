@@ -652,20 +652,7 @@ impl Typer<'_> {
                 typer.ty(&method.function.returns)
             })?;
             if self.distance(&ty, to).is_some() {
-                let name = syntax::Name {
-                    scope: None,
-                    text: "operator".into(),
-                    arguments: None,
-                    span,
-                };
-                let found = self.call_any(
-                    vec![method],
-                    &name,
-                    Vec::new(),
-                    &[],
-                    This::Value(value),
-                    span,
-                )?;
+                let found = self.call_conversion(method, value, span)?;
                 return self.load_value(found, span).map(Some);
             }
         }
@@ -684,24 +671,28 @@ impl Typer<'_> {
         let Some(method) = method else {
             return Ok(None);
         };
+        match self.call_conversion(method, value, span)? {
+            Value::Pointer(pointer) => Ok(Some(pointer)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Calls a conversion operator of a structure.
+    fn call_conversion(&mut self, method: Candidate, value: Expr, span: Span) -> Result<Value> {
         let name = syntax::Name {
             scope: None,
             text: "operator".into(),
             arguments: None,
             span,
         };
-        let found = self.call_any(
+        self.call_any(
             vec![method],
             &name,
             Vec::new(),
             &[],
             This::Value(value),
             span,
-        )?;
-        match found {
-            Value::Pointer(pointer) => Ok(Some(pointer)),
-            _ => Ok(None),
-        }
+        )
     }
 
     /// Makes a structure of one value, if it has a constructor for it.

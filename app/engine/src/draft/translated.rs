@@ -1,4 +1,4 @@
-//! What the translation of a CUDA text adds to its draft: the texts that WebGPU runs, and the settings that the launches
+//! The additions of a CUDA text's translation to its draft: the texts that WebGPU runs, and the settings that the launches
 //! of the text determine.
 
 use super::filling::Filling;

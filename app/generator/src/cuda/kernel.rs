@@ -10,7 +10,7 @@ const TABLE: u32 = 64;
 /// Cells of the buffer of sums; each has one atomic function.
 const CELLS: u32 = 8;
 
-/// What is done with a buffer.
+/// The use of a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
     Input,

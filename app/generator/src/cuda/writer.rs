@@ -3,7 +3,7 @@
 use crate::Source;
 use crate::cuda::types::Element;
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// It is read only.
@@ -80,7 +80,7 @@ pub(crate) struct Writer<'s, 'b> {
     names: u32,
     /// Statements that may still be written.
     pub budget: u32,
-    /// How often the place at hand runs for each thread.
+    /// The number of times that the current place runs for each thread.
     pub turns: u32,
     pub enclosing: Vec<Enclosing>,
     pub returns: Return,

@@ -1,4 +1,4 @@
-//! What each word of CUDA becomes in WGSL, what has no counterpart, and what changes on the way back.
+//! The lesson *From CUDA to WGSL and back*: words with a counterpart, words without one, and the way back.
 
 use super::bad_idea::REDUCE_SHARED_LAST_WARP;
 use super::launch::NESTED_LAUNCH_PARENT;

@@ -48,14 +48,14 @@ const MOST: usize = 256;
 #[derive(Debug, Default)]
 pub(crate) struct FenceOrder {
     words: HashMap<(u32, u32), WordLog>,
-    /// What atomic operations hand on, by memory and word.
+    /// The knowledge that atomic operations hand on, by memory and word.
     handed: HashMap<(u32, u32), Knowledge>,
     time: u64,
     workgroup: u32,
     /// The time of the workgroup's last barrier, and what all its lanes know since then.
     barrier: u64,
     shared: Knowledge,
-    /// What lanes have learned since, and what they have published.
+    /// The knowledge that lanes have gained since, and that they have published.
     learned: HashMap<u32, Knowledge>,
     published: HashMap<u32, Knowledge>,
 }

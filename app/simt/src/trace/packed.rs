@@ -55,7 +55,7 @@ pub(super) const WHOLE: Field = Field::new(4, 1);
 /// The form of the lane values: of the addresses of a request, or of the new values of an assignment.
 pub(super) const VALUES: Field = Field::new(5, 2);
 pub(super) const MEMORY: Field = Field::new(7, 8);
-/// What each lane asks for, as the number of a [`super::LaneSpan`].
+/// The bytes that each lane asks for, as the number of a [`super::LaneSpan`].
 pub(super) const WORDS: Field = Field::new(15, 8);
 /// The step of affine addresses, in words, signed.
 pub(super) const STEP: Field = Field::new(23, 9);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The overrides that a translation declares for the launch.
 const BLOCK: [&str; 3] = ["block_x", "block_y", "block_z"];
-const SHARED: &str = "shared_bytes";
+pub const SHARED: &str = "shared_bytes";
 
 /// Returns true for an override that has a field of its own in the launch.
 pub fn is_of_launch(name: &str) -> bool {

@@ -5,7 +5,7 @@ use super::buffer_row::BufferRow;
 use super::chain::{ChainRows, StartChain};
 use super::checked::{Checked, Sentence, whole};
 use super::headers::Headers;
-use super::launch::{CudaLaunch, LanguageSwitch, is_cuda, is_of_launch};
+use super::launch::{CudaLaunch, LanguageSwitch, SHARED, is_cuda, is_of_launch};
 use super::order::FindOrder;
 use crate::draft::Playground;
 use crate::page::Page;
@@ -39,9 +39,8 @@ pub fn Setup(page: Page, runs: Runs) -> impl IntoView {
         all
     });
     let cuda = Memo::new(move |_| is_cuda(page));
-    let has_shared = Signal::derive(move || {
-        overrides.with(|all| all.iter().any(|each| each.name == "shared_bytes"))
-    });
+    let has_shared =
+        Signal::derive(move || overrides.with(|all| all.iter().any(|each| each.name == SHARED)));
     let buffers = Memo::new(move |_| launches.with(|launches| variables(launches)));
     let is_chain = Memo::new(move |_| playground.draft.with(|draft| !draft.chain.is_empty()));
     let entry = Memo::new(move |_| {

@@ -28,7 +28,7 @@ pub(crate) struct Launch {
     pub reached: Reached,
 }
 
-/// What the conditions around a launch say about it.
+/// The answer of the conditions around a launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Reached {
     /// As far as they are known, they let it happen.
