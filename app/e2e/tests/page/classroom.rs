@@ -83,7 +83,7 @@ const COUNTED_ON_ZH: &str = "计数一直到执行停止的那一刻";
 
 /// Texts that are no kernels: nothing runs, and the message says what to write.
 fn texts() -> Vec<Row> {
-    let cuda = "__global__ void add(float *a, float *b) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  a[i] += b[i];\n}\n";
+    let cuda = "__global__ void turn(int *a) {\n  int t = threadIdx.x;\n  a[t] = a[63 - t];\n}\nint main() { int *a; cudaMalloc(&a, 256); turn<<<1, 64>>>(a); }\n";
     vec![
         row(
             "empty",
@@ -132,22 +132,16 @@ fn texts() -> Vec<Row> {
             &["第 1 行第 1 列，内核无法运行：不是合法的 WGSL"],
         ),
         row(
-            "CUDA",
+            "CUDA with a race",
             text(cuda),
-            &[
-                "This is CUDA; WGSL writes",
-                "@compute @workgroup_size(256) fn",
-            ],
-            &[
-                "这是 CUDA；在 WGSL 中",
-                "__global__ void 写作 @compute @workgroup_size(256) fn",
-            ],
+            &["a[63 - t] (line 3)"],
+            &["a[63 - t]", "第 3 行"],
         ),
         row(
-            "CUDA, launch and all",
+            "CUDA, a launch without its kernel",
             text("int main() { add<<<4, 64>>>(a, b); }"),
-            &["This is CUDA"],
-            &["这是 CUDA；在 WGSL 中，int 写作 i32"],
+            &["the text has no kernel: no function with `__global__` and a body"],
+            &["内核无法运行", "`__global__`"],
         ),
         row(
             "OpenCL",

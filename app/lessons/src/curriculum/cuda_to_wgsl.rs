@@ -17,8 +17,8 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "从 CUDA 到 WGSL，再回来",
     },
     question: Prose::new(
-        "Step through shared_reverse in WGSL, then in CUDA. Which words differ between the two texts, and which counters of memory?",
-        "先用 WGSL 单步执行 shared_reverse，再用 CUDA。两段代码里哪些词不同？内存的哪些计数器不同？",
+        "Step through shared_reverse in WGSL, then in CUDA: which words and which memory counters differ?",
+        "先用 WGSL 单步执行 shared_reverse，再用 CUDA：哪些词、哪些内存计数器不同？",
     ),
     answer: Prose::new(
         "The names of thread and block, the pointer, __shared__, __syncthreads() and the length n. No counter of memory differs: 512 loads and 512 stores in global memory, 1024 loads and 1024 stores in shared memory (n = 16384, block size 128).",
