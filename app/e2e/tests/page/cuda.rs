@@ -89,7 +89,8 @@ async fn a_pasted_program_runs_with_its_own_launch() {
     settled(&browser).await;
     let lanes = browser.attribute("#lanes", "data-lanes").await;
     assert_eq!(lanes.matches('F').count(), 64, "{lanes}");
-    browser.fill("#launch-block-x", "").await;
+    const BACKSPACE: &str = "\u{e003}";
+    browser.fill("#launch-block-x", BACKSPACE).await;
     settled(&browser).await;
     assert_eq!(browser.value("#launch-block-x").await, "128");
     browser.close().await;
