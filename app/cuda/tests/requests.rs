@@ -68,6 +68,7 @@ fn cases() -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/requests");
     let files = std::fs::read_dir(folder).expect("the folder is there");
     let mut paths: Vec<_> = files.flatten().map(|file| file.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "cu"));
     paths.sort();
     paths.iter().map(|path| read(path)).collect()
 }
@@ -194,6 +195,184 @@ fn requests_are_those_of_cuda() {
         cases.len(),
         wrong.join("\n")
     );
+}
+
+/// An NVIDIA counter, and the number of the head lines that it is: kind and unit.
+const CHIP: &[(&str, &str, &str)] = &[
+    (
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "loads",
+        "requests",
+    ),
+    (
+        "l1tex__t_requests_pipe_lsu_mem_global_op_st",
+        "stores",
+        "requests",
+    ),
+    (
+        "l1tex__t_requests_pipe_lsu_mem_global_op_red",
+        "atomics",
+        "requests",
+    ),
+    (
+        "l1tex__t_requests_pipe_lsu_mem_global_op_atom",
+        "atomics",
+        "requests",
+    ),
+    (
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_ld",
+        "loads",
+        "sectors",
+    ),
+    (
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_st",
+        "stores",
+        "sectors",
+    ),
+    (
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_red",
+        "atomics",
+        "sectors",
+    ),
+    (
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_atom",
+        "atomics",
+        "sectors",
+    ),
+    (
+        "l1tex__t_set_accesses_pipe_lsu_mem_global_op_ld",
+        "loads",
+        "lines",
+    ),
+    (
+        "l1tex__t_set_accesses_pipe_lsu_mem_global_op_st",
+        "stores",
+        "lines",
+    ),
+    ("smsp__sass_data_bytes_mem_global_op_ld", "loads", "bytes"),
+    ("smsp__sass_data_bytes_mem_global_op_st", "stores", "bytes"),
+    (
+        "smsp__sass_data_bytes_mem_shared_op_ld",
+        "shared loads",
+        "bytes",
+    ),
+    (
+        "smsp__sass_data_bytes_mem_shared_op_st",
+        "shared stores",
+        "bytes",
+    ),
+    (
+        "smsp__inst_executed_op_shared_ld",
+        "shared loads",
+        "requests",
+    ),
+    (
+        "smsp__inst_executed_op_shared_st",
+        "shared stores",
+        "requests",
+    ),
+    (
+        "smsp__inst_executed_op_shared_atom",
+        "shared atomics",
+        "requests",
+    ),
+    (
+        "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld",
+        "shared loads",
+        "wavefronts",
+    ),
+    (
+        "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st",
+        "shared stores",
+        "wavefronts",
+    ),
+    (
+        "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom",
+        "shared atomics",
+        "wavefronts",
+    ),
+    (
+        "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld",
+        "shared loads",
+        "conflicts",
+    ),
+    (
+        "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st",
+        "shared stores",
+        "conflicts",
+    ),
+    (
+        "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom",
+        "shared atomics",
+        "conflicts",
+    ),
+];
+
+/// Numbers of the chip that are not those of the head line: program, kind, unit, the chip's number, and why.
+const OTHERS_ON_THE_CHIP: &[(&str, &str, &str, u64, &str)] = &[
+    (
+        "bytes_past_the_end",
+        "stores",
+        "bytes",
+        32,
+        "the chip stores the byte past the end, which the machine finds and leaves out",
+    ),
+    (
+        "float_sum",
+        "atomics",
+        "sectors",
+        72,
+        "the chip adds floats of one address lane by lane, and counts a sector for each",
+    ),
+    (
+        "wrapping_counter",
+        "atomics",
+        "sectors",
+        64,
+        "the chip does atomicInc and atomicCAS of one address lane by lane, and counts a sector for each",
+    ),
+];
+
+/// An H200 counts what the head lines say, for bytes, shorts, halves, and vectors beside scalars.
+#[test]
+fn a_chip_counts_the_same() {
+    let measured = include_str!("requests/h200.csv");
+    let mut on_chip: BTreeMap<(&str, &str, &str), u64> = BTreeMap::new();
+    for line in measured.lines() {
+        let [program, counter, number] = line.split(',').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        let known = CHIP.iter().find(|row| counter == format!("{}.sum", row.0));
+        let (_, kind, unit) = known.unwrap_or_else(|| panic!("{counter} is unknown"));
+        *on_chip.entry((program, kind, unit)).or_default() += number.parse::<u64>().expect(line);
+    }
+    let mut differing = Vec::new();
+    for case in &cases() {
+        assert!(
+            on_chip.keys().any(|(program, ..)| *program == case.name),
+            "{} was not measured",
+            case.name
+        );
+        let compared: BTreeMap<_, _> = CHIP
+            .iter()
+            .map(|(_, kind, unit)| ((kind, unit), ()))
+            .collect();
+        for (kind, unit) in compared.into_keys() {
+            let counted = case.counted.get(*kind).map_or(0, |numbers| numbers[*unit]);
+            let chip = on_chip
+                .get(&(&*case.name, *kind, *unit))
+                .copied()
+                .unwrap_or(0);
+            if chip != counted {
+                differing.push((case.name.clone(), *kind, *unit, chip));
+            }
+        }
+    }
+    let named: Vec<_> = OTHERS_ON_THE_CHIP
+        .iter()
+        .map(|(program, kind, unit, number, _)| ((*program).to_owned(), *kind, *unit, *number))
+        .collect();
+    assert_eq!(differing, named);
 }
 
 /// The machine must do for a marked call what the function does that a GPU runs.
