@@ -189,18 +189,14 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
         .collect();
     // These findings already explain why the run stopped, and more precisely.
     let told = run.findings.iter().any(|finding| {
-        matches!(
+        let is_endless = matches!(
             finding.kind,
-            FindingKind::EndlessLoop { .. }
-                | FindingKind::IdleLoop { .. }
-                | FindingKind::LanesWaitForEachOther { .. }
-                | FindingKind::WorkgroupWaits { .. }
-                | FindingKind::DivergentBarrier { .. }
-                | FindingKind::OutOfBounds {
-                    endless: Some(_),
-                    ..
-                }
-        )
+            FindingKind::OutOfBounds {
+                endless: Some(_),
+                ..
+            }
+        );
+        is_endless || finding.kind.may_hang()
     });
     if let Some((message, line)) = outcome_sentence(&run.outcome).filter(|_| !told) {
         let (column, width) = place(&job.program, source, line);

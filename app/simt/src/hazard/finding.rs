@@ -265,6 +265,19 @@ impl FindingKind {
         }
     }
 
+    /// Returns true if a GPU may not come to the kernel's end: a loop goes on, or a barrier waits for threads that do not
+    /// come.
+    pub const fn may_hang(&self) -> bool {
+        matches!(
+            self,
+            FindingKind::EndlessLoop { .. }
+                | FindingKind::IdleLoop { .. }
+                | FindingKind::LanesWaitForEachOther { .. }
+                | FindingKind::WorkgroupWaits { .. }
+                | FindingKind::DivergentBarrier { .. }
+        )
+    }
+
     /// Returns both accesses, if the finding is about two.
     pub const fn conflict(&self) -> Option<&Conflict> {
         match self {

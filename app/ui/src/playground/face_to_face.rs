@@ -16,7 +16,7 @@ use model::playground::difference::{Difference, LISTED, difference};
 use model::playground::ready::Ready;
 use model::strings::Strings;
 use model::times::{Time, digits, is_too_short, time};
-use simt::{Binding, BindingAccess, Dispatch, FindingKind, Kernel, Outcome};
+use simt::{Binding, BindingAccess, Dispatch, Kernel, Outcome};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -85,23 +85,13 @@ struct Part {
 
 /// Returns true if the run may hang a GPU, or has no defined result there.
 fn is_risky(ran: &Ran) -> bool {
-    let hangs = |kind: &FindingKind| {
-        matches!(
-            kind,
-            FindingKind::EndlessLoop { .. }
-                | FindingKind::IdleLoop { .. }
-                | FindingKind::LanesWaitForEachOther { .. }
-                | FindingKind::WorkgroupWaits { .. }
-                | FindingKind::DivergentBarrier { .. }
-        )
-    };
     let stops = |outcome: &Outcome| *outcome != Outcome::Completed;
     let mut findings = ran.findings.iter();
     let mut of_stages = ran.stages.iter().flat_map(|stage| &stage.findings);
     stops(&ran.outcome)
         || ran.stages.iter().any(|stage| stops(&stage.outcome))
-        || findings.any(|finding| hangs(&finding.kind))
-        || of_stages.any(|finding| hangs(&finding.kind))
+        || findings.any(|finding| finding.kind.may_hang())
+        || of_stages.any(|finding| finding.kind.may_hang())
 }
 
 /// Returns the job that measures the shown dispatch. Its result was compared before, so the job takes any.
