@@ -15,5 +15,5 @@ mod vouch;
 pub use case::{Case, CaseError};
 pub use moment::now;
 pub use run::{Measured, PROGRAM, RunError, run, sheet};
-pub use set::Set;
+pub use set::{Set, plan};
 pub use vouch::NotVouched;

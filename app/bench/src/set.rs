@@ -39,16 +39,22 @@ impl Set {
             .collect()
     }
 
-    /// Returns the measurement's plan. Its budget is large enough for all requested rounds.
+    /// Returns the measurement's plan; see [`plan`].
     pub fn plan(&self) -> Plan {
-        let usual = Plan::default();
-        let rounds = f64::from(self.rounds) * 3.0 * self.pass_millis * OVERHEAD;
-        Plan {
-            rounds: self.rounds,
-            pass_millis: self.pass_millis,
-            budget_millis: usual.budget_millis.max(rounds),
-            rounding_nanos: self.rounding_nanos,
-            ..usual
-        }
+        plan(self.rounds, self.pass_millis, self.rounding_nanos)
+    }
+}
+
+/// Returns a plan whose budget is large enough for all requested rounds. `pass_millis` is the duration of the shorter of a
+/// sample's two passes, in milliseconds.
+pub fn plan(rounds: u32, pass_millis: f64, rounding_nanos: Option<u64>) -> Plan {
+    let usual = Plan::default();
+    let budget = f64::from(rounds) * 3.0 * pass_millis * OVERHEAD;
+    Plan {
+        rounds,
+        pass_millis,
+        budget_millis: usual.budget_millis.max(budget),
+        rounding_nanos,
+        ..usual
     }
 }
