@@ -114,15 +114,22 @@ pub struct JobArguments {
     /// Number of elements, or COLUMNSxROWS for a matrix. For a file: elements of each array without a --buffer.
     #[arg(long, value_name = "N")]
     pub n: Option<String>,
+    /// Lanes in a workgroup of a gallery kernel: a number, or XxY for a matrix. For a .cu file: X,Y,Z.
+    #[arg(long, value_name = "B")]
+    pub block: Option<String>,
+    #[command(flatten)]
+    pub run: RunArguments,
+}
+
+/// The machine, and what only a file's kernel needs. Every command that takes a kernel has these options.
+#[derive(Debug, Args)]
+pub struct RunArguments {
     /// Execute short branches with masks, as compilers do, instead of branching.
     #[arg(long)]
     pub masked_branches: bool,
     /// Let the parts of a warp run apart after a branch, as GPUs since Volta may, until a barrier.
     #[arg(long)]
     pub independent_threads: bool,
-    /// Lanes in a workgroup of a gallery kernel: a number, or XxY for a matrix.
-    #[arg(long, value_name = "B")]
-    pub block: Option<String>,
     /// A machine's name (see `warpstep lessons`), or
     /// custom:warp=32,request=32,line=128,sector=32,banks=32,bank=4,loads=sectors with any of these.
     #[arg(long, value_name = "NAME", default_value = "k80", value_parser = parse_machine)]

@@ -21,7 +21,7 @@ pub fn is_cuda(kernel: &str) -> bool {
 pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
     let text = Text::of_file(&arguments.kernel)?;
     let mut files = BTreeMap::new();
-    for path in &arguments.include {
+    for path in &arguments.run.include {
         let content = std::fs::read_to_string(path);
         let content = content.map_err(|error| Problem::Input {
             path: path.clone(),
@@ -31,18 +31,19 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
     }
     let request = cuda::Request {
         files,
-        double: match arguments.double_as_float {
+        double: match arguments.run.double_as_float {
             true => Double::AsFloat,
             false => Double::Refused,
         },
-        long_long: match arguments.long_long_as_int {
+        long_long: match arguments.run.long_long_as_int {
             true => LongLong::AsInt,
             false => LongLong::Refused,
         },
-        kernel: arguments.kernel_name.clone(),
-        template: arguments.template.clone(),
-        alias: arguments.alias.iter().cloned().collect(),
+        kernel: arguments.run.kernel_name.clone(),
+        template: arguments.run.template.clone(),
+        alias: arguments.run.alias.iter().cloned().collect(),
         buffers: arguments
+            .run
             .buffer
             .iter()
             .filter_map(|buffer| buffer.name.clone())
@@ -102,6 +103,7 @@ fn dispatch(
     program: &Program,
 ) -> Result<Dispatch, Problem> {
     let grid = arguments
+        .run
         .workgroups
         .or(launch.and_then(|launch| launch.grid));
     let block = match &arguments.block {
@@ -122,7 +124,7 @@ fn dispatch(
         })?),
     };
     let mut given: Vec<BufferArgument> = Vec::new();
-    for argument in &arguments.buffer {
+    for argument in &arguments.run.buffer {
         let mut argument = argument.clone();
         if let Some(name) = argument.name.take() {
             let binding = made.bindings.iter().find(|binding| binding.name == name);
@@ -167,6 +169,7 @@ fn dispatch(
     }
     if made.shared_bytes {
         let bytes = arguments
+            .run
             .shared
             .or(launch.and_then(|launch| launch.shared_bytes))
             .unwrap_or(0);
@@ -222,6 +225,7 @@ fn scalars(
         .find(|kernel| kernel.name == made.kernel);
     for scalar in &made.scalars {
         let given = arguments
+            .run
             .arguments
             .iter()
             .find(|(name, _)| *name == scalar.name)

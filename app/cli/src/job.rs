@@ -50,11 +50,11 @@ pub fn is_file(kernel: &str) -> bool {
 /// A name that is not in the gallery, an unsupported size, or an option that only files have.
 pub fn chosen(arguments: &JobArguments) -> Result<Chosen, Problem> {
     for (option, given) in [
-        ("--workgroups", arguments.workgroups.is_some()),
-        ("--indirect", arguments.indirect.is_some()),
-        ("--buffer", !arguments.buffer.is_empty()),
-        ("--override", !arguments.overrides.is_empty()),
-        ("--entry", arguments.entry.is_some()),
+        ("--workgroups", arguments.run.workgroups.is_some()),
+        ("--indirect", arguments.run.indirect.is_some()),
+        ("--buffer", !arguments.run.buffer.is_empty()),
+        ("--override", !arguments.run.overrides.is_empty()),
+        ("--entry", arguments.run.entry.is_some()),
     ] {
         if given {
             let sentence = format!(
@@ -132,7 +132,7 @@ impl Job {
         let text = Text::of_gallery(&chosen);
         Ok(Job {
             program: text.compile(None)?,
-            dispatch: chosen.dispatch(&arguments.machine)?,
+            dispatch: chosen.dispatch(&arguments.run.machine)?,
             text,
             mendable: true,
             formats: Vec::new(),
@@ -154,23 +154,23 @@ impl Job {
         };
         let elements = arguments.n.as_deref().map(read).transpose()?;
         let text = Text::of_file(&arguments.kernel)?;
-        let program = text.compile(arguments.entry.as_deref())?;
-        let workgroups = arguments.workgroups.unwrap_or_default();
+        let program = text.compile(arguments.run.entry.as_deref())?;
+        let workgroups = arguments.run.workgroups.unwrap_or_default();
         let mut dispatch = Dispatch {
             workgroups,
-            overrides: arguments.overrides.iter().cloned().collect(),
+            overrides: arguments.run.overrides.iter().cloned().collect(),
             buffers: buffers::buffers(
                 &program,
-                &arguments.buffer,
+                &arguments.run.buffer,
                 &Textures {
-                    given: &arguments.texture,
-                    lanes: text.lanes(arguments.entry.as_deref(), workgroups)?,
+                    given: &arguments.run.texture,
+                    lanes: text.lanes(arguments.run.entry.as_deref(), workgroups)?,
                 },
                 elements,
             )?,
         };
-        buffers::set(&program, &arguments.set, &mut dispatch.buffers)?;
-        match (arguments.workgroups, arguments.indirect) {
+        buffers::set(&program, &arguments.run.set, &mut dispatch.buffers)?;
+        match (arguments.run.workgroups, arguments.run.indirect) {
             (Some(_), _) => {}
             (None, Some(indirect)) => {
                 dispatch = dispatch
@@ -206,12 +206,12 @@ impl Job {
 /// Returns the run options of the arguments. No trace is recorded.
 pub fn options(arguments: &JobArguments) -> RunOptions {
     RunOptions {
-        machine: arguments.machine.clone(),
+        machine: arguments.run.machine.clone(),
         traced: None,
-        seed: arguments.seed,
-        step_budget: arguments.step_budget,
-        predication: arguments.masked_branches,
-        scheduling: match arguments.independent_threads {
+        seed: arguments.run.seed,
+        step_budget: arguments.run.step_budget,
+        predication: arguments.run.masked_branches,
+        scheduling: match arguments.run.independent_threads {
             true => Scheduling::Independent,
             false => Scheduling::Lockstep,
         },

@@ -52,7 +52,7 @@ fn counting(arguments: &JobArguments) -> RunOptions {
 }
 
 fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
-    let JobArguments { machine, .. } = &arguments.job;
+    let machine = &arguments.job.run.machine;
     let chosen = job::chosen(&arguments.job)?;
     let parts = chosen.parts(machine)?;
     let text = Text::of_gallery(&chosen);
@@ -111,7 +111,7 @@ fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Pro
     })?;
     let report = Report {
         kernel: &job.text.name,
-        machine: &arguments.job.machine.id,
+        machine: &arguments.job.run.machine.id,
         n: arguments.job.n.as_deref().and_then(number::whole),
         block: run.trace.as_ref().map_or(0, |trace| trace.invocations),
         shape: None,
