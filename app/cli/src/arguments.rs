@@ -30,8 +30,8 @@ pub enum Command {
     Check(CheckArguments),
     /// Write the steps of one workgroup as JSON (see app/cli/trace.schema.json).
     Trace(TraceArguments),
-    /// Check gallery kernels on this computer's GPU and time them. Exit status: 0 done, 1 a kernel failed, 2 cannot
-    /// run.
+    /// Check kernels of the gallery, or the kernel of a file, on this computer's GPU and time them. Exit status: 0 done,
+    /// 1 a kernel failed or a file's result differs, 2 cannot run.
     Bench(BenchArguments),
     /// Answer requests, one JSON object per line (see app/cli/README.md).
     Exec,
@@ -72,19 +72,22 @@ pub struct TraceArguments {
 
 #[derive(Debug, Args)]
 pub struct BenchArguments {
-    /// Kernels of the gallery, separated by commas; all of them without this option and --lesson.
+    /// A .wgsl or .cu file, with the options of `check`. Its result on the GPU is compared with the machine's.
+    #[arg(value_name = "FILE", conflicts_with_all = ["kernels", "lesson", "unchecked"])]
+    pub kernel: Option<String>,
+    /// Kernels of the gallery, separated by commas; all of them without a file, this option and --lesson.
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub kernels: Vec<String>,
     /// The kernels of a lesson.
     #[arg(long, value_name = "ID", conflicts_with = "kernels")]
     pub lesson: Option<String>,
-    /// Number of elements, such as 1000 or 2^28. A kernel that does not support this size runs at the nearest supported
-    /// one.
-    #[arg(long, value_name = "N", default_value = "2^24", value_parser = parse_elements)]
-    pub n: u32,
-    /// Lanes in a workgroup.
-    #[arg(long, value_name = "B", default_value_t = 256)]
-    pub block: u32,
+    /// Number of elements, such as 1000 or 2^28 (default 2^24). A kernel that does not support this size runs at the
+    /// nearest supported one. For a file: elements of each array without a --buffer.
+    #[arg(long, value_name = "N")]
+    pub n: Option<String>,
+    /// Lanes in a workgroup (default 256), or X,Y,Z for a .cu file.
+    #[arg(long, value_name = "B")]
+    pub block: Option<String>,
     /// Interleaved rounds; each takes one sample of every kernel.
     #[arg(long, value_name = "R", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub rounds: u32,
@@ -104,6 +107,20 @@ pub struct BenchArguments {
     /// Print a sheet: one JSON object with every sample.
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub run: RunArguments,
+}
+
+impl BenchArguments {
+    /// Returns the kernel of a file with its dispatch; `None` if kernels of the gallery are timed.
+    pub fn job(&self) -> Option<JobArguments> {
+        Some(JobArguments {
+            kernel: self.kernel.clone()?,
+            n: self.n.clone(),
+            block: self.block.clone(),
+            run: self.run.clone(),
+        })
+    }
 }
 
 /// A kernel and its dispatch.
@@ -122,7 +139,8 @@ pub struct JobArguments {
 }
 
 /// The machine, and what only a file's kernel needs. Every command that takes a kernel has these options.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
+#[group(requires = "kernel")]
 pub struct RunArguments {
     /// Execute short branches with masks, as compilers do, instead of branching.
     #[arg(long)]
@@ -185,12 +203,6 @@ pub struct RunArguments {
     /// Largest number of warp steps in a run.
     #[arg(long, value_name = "STEPS", default_value_t = 2_000_000_000)]
     pub step_budget: u64,
-}
-
-/// Parses a whole number, or a power of two such as `2^28`.
-fn parse_elements(text: &str) -> Result<u32, String> {
-    number::whole(text)
-        .ok_or_else(|| "give a whole number up to 2^29, such as 1000 or 2^28".to_owned())
 }
 
 /// Parses the duration of a pass in milliseconds; a longer pass could make the system reset the GPU.

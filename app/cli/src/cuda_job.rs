@@ -59,6 +59,7 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
         text,
         program,
         dispatch,
+        translation: Some(made.wgsl),
         mendable: false,
         formats: made.reports,
     })

@@ -105,7 +105,7 @@ impl Chosen {
 }
 
 /// Parses a whole number, or a power of two such as `2^24`, as every command takes them.
-fn whole_number(option: &str, text: &str) -> Result<u32, Problem> {
+pub fn whole_number(option: &str, text: &str) -> Result<u32, Problem> {
     number::whole(text).ok_or_else(|| {
         Problem::request(format!(
             "{option} is `{text}`; it must be a whole number up to {}, such as 1000 or 2^24",

@@ -10,7 +10,8 @@ use engine::printed::{Printed, printed};
 use lessons::Language;
 use model::strings;
 use simt::{
-    BarrierRule, Dispatch, KernelError, Program, Run, RunOptions, Scheduling, compile, entry_points,
+    BarrierRule, Dispatch, Kernel, KernelError, Program, Run, RunOptions, Scheduling, compile,
+    entry_points,
 };
 use std::borrow::Cow;
 use std::path::Path;
@@ -30,6 +31,8 @@ pub struct Job {
     pub text: Text,
     pub program: Program,
     pub dispatch: Dispatch,
+    /// The WGSL text of a kernel in CUDA.
+    pub translation: Option<String>,
     /// True if fixes of findings can be tried in the text: in WGSL, not in CUDA.
     pub mendable: bool,
     /// The formats of `printf` in a CUDA text.
@@ -134,6 +137,7 @@ impl Job {
             program: text.compile(None)?,
             dispatch: chosen.dispatch(&arguments.run.machine)?,
             text,
+            translation: None,
             mendable: true,
             formats: Vec::new(),
         })
@@ -187,9 +191,21 @@ impl Job {
             text,
             program,
             dispatch,
+            translation: None,
             mendable: true,
             formats: Vec::new(),
         })
+    }
+
+    /// Returns the kernel that a GPU runs, named by its file and its entry point.
+    pub fn kernel(&self) -> Kernel {
+        let source = self.translation.clone();
+        let entry_point = &self.program.entry_point;
+        Kernel {
+            name: format!("{}:{entry_point}", self.text.name).into(),
+            source: source.map_or_else(|| self.text.source.clone(), Cow::Owned),
+            entry_point: Some(entry_point.clone().into()),
+        }
     }
 
     /// Returns what a run of this job printed.

@@ -1,4 +1,5 @@
-//! `warpstep bench` as a process: error messages for invalid arguments, and a sheet from the available adapter.
+//! `warpstep bench` as a process: error messages for invalid arguments; tables and sheets from the available adapter, of the
+//! gallery and of files (`bench/`, and the examples of the gallery).
 
 mod warpstep;
 
@@ -30,11 +31,15 @@ fn what_cannot_be_timed_is_refused_in_a_sentence() {
         ),
         (
             "--n 2^33",
-            "error: invalid value '2^33' for '--n <N>': give a whole number up to 2^29, such as 1000 or 2^28",
+            "error: --n is `2^33`; it must be a whole number up to 4294967295, such as 1000 or 2^24\n",
         ),
         (
             "--n 2^-1",
-            "error: invalid value '2^-1' for '--n <N>': give a whole number up to 2^29, such as 1000 or 2^28",
+            "error: --n is `2^-1`; it must be a whole number up to 4294967295, such as 1000 or 2^24\n",
+        ),
+        (
+            "--block wide",
+            "error: --block is `wide`; it must be a whole number up to 4294967295, such as 1000 or 2^24\n",
         ),
         (
             "--pass-millis 51",
@@ -52,6 +57,50 @@ fn what_cannot_be_timed_is_refused_in_a_sentence() {
             "--kernels reduce_unroll8 --adapter nobody-has-such-a-card",
             "error: no kernel was timed: no GPU adapter: none is named `nobody-has-such-a-card`; there are [",
         ),
+        (
+            "bench/scale.cu --kernels reduce_unroll8",
+            "error: the argument '[FILE]' cannot be used with '--kernels <A,B>'",
+        ),
+        (
+            "bench/scale.cu --unchecked",
+            "error: the argument '[FILE]' cannot be used with '--unchecked'",
+        ),
+        (
+            "--buffer x=ones:64",
+            "error: the following required arguments were not provided:\n  <FILE>",
+        ),
+        (
+            "reduce_unroll8",
+            "error: `reduce_unroll8` is no .wgsl or .cu file; a kernel of the gallery is timed with --kernels reduce_unroll8\n",
+        ),
+        (
+            "bench/scale.cu --n 64",
+            "error: set the launch with --grid X,Y,Z and --block X,Y,Z: the text's own does not say it in numbers\n",
+        ),
+        (
+            "bench/scale.cu --n 64 --grid 1 --block 64",
+            "error: give the kernel's argument with --arg factor=VALUE\n",
+        ),
+        (
+            "check/cuda.cu --grid 1 --block 256 --arg n=4",
+            "error: check/cuda.cu:5:11: the name `m` is undeclared",
+        ),
+        (
+            "check/copy.wgsl",
+            "error: set the number of workgroups of the file's kernel with --workgroups X,Y,Z\n",
+        ),
+        (
+            "check/copy.wgsl --workgroups 2 --n 64 --adapter nobody-has-such-a-card",
+            "error: no kernel was timed: no GPU adapter: none is named `nobody-has-such-a-card`; there are [",
+        ),
+        (
+            "check/endless.wgsl --workgroups 1 --step-budget 1000",
+            "error: check/endless.wgsl:6: no kernel was timed: the budget of steps was used up after ",
+        ),
+        (
+            "check/divergent_barrier.wgsl --workgroups 1 --machine custom:warp=4",
+            "error: check/divergent_barrier.wgsl:8: no kernel was timed: ",
+        ),
     ] {
         let output = warpstep(&format!("bench {arguments}"), b"");
         assert_eq!(output.status, 2, "{arguments}: {}", output.stderr);
@@ -64,9 +113,14 @@ fn what_cannot_be_timed_is_refused_in_a_sentence() {
     }
 }
 
-/// Runs a short measurement on the available adapter; the tests of `app/gpu` require one.
+/// Runs a short measurement of the gallery.
 fn measured(arguments: &str) -> warpstep::Output {
-    let short = "--rounds 3 --pass-millis 1 --block 64";
+    timed(&format!("{arguments} --block 64"))
+}
+
+/// Runs a short measurement on the available adapter; the tests of `app/gpu` require one.
+fn timed(arguments: &str) -> warpstep::Output {
+    let short = "--rounds 3 --pass-millis 1";
     let output = warpstep(&format!("bench {arguments} {short}"), b"");
     assert!(
         !output.stderr.contains("no kernel was timed"),
@@ -155,4 +209,124 @@ fn a_kernel_that_fails_is_told_and_the_others_go_on() {
     let told = output.stderr.matches(": not timed: word ").count();
     assert_eq!(timed + told, 3, "{}\n{}", output.stdout, output.stderr);
     assert_eq!(output.status, i32::from(told > 0));
+}
+
+#[test]
+fn the_kernel_of_a_file_is_compared_and_timed() {
+    let output = timed("../../../shaders/examples/vector_sum.cu --n 1000");
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    let lines: Vec<&str> = output.stdout.lines().collect();
+    assert!(lines[0].starts_with("measured on "), "{}", lines[0]);
+    for name in ["kernel", "grid", "block", "median", "95", "method"] {
+        assert!(
+            lines[2].split_whitespace().any(|word| word == name),
+            "{name}"
+        );
+    }
+    // The launch is that of the text: 1000 elements in blocks of 128.
+    let words: Vec<&str> = lines[3].split_whitespace().collect();
+    let launch = "vector_sum:add 8 x 1 x 1 128 x 1 x 1";
+    assert_eq!(words[..11].join(" "), launch, "{}", lines[3]);
+    // Only `c` is written.
+    assert_eq!(lines[5], "result `c`: equal: all 1,000 values");
+    // Two floats are read and one is written for each element, so that lanes ask for 12 bytes.
+    for (line, what, kind) in [
+        (lines[8], "of its buffers", "exact"),
+        (lines[9], "asked for by its lanes", "exact"),
+    ] {
+        let rest = line.strip_prefix(what).expect(line);
+        assert_eq!(rest.split_whitespace().next(), Some("12000"), "{line}");
+        assert!(line.ends_with(kind), "{line}");
+    }
+    // Of the last sectors and lines a part is moved that no lane asks for.
+    let words: Vec<&str> = lines[10].split_whitespace().collect();
+    assert_eq!(words[..5].join(" "), "moved by k80, without caches");
+    assert!(words[5].parse::<u64>().expect("bytes") >= 12_000);
+    assert_eq!(words.last(), Some(&"modelled"));
+}
+
+#[test]
+fn the_sheet_of_a_file_has_its_kernel_with_its_samples() {
+    let scale = "bench/scale.cu --grid 4 --block 32 --n 100 --arg factor=0.5 --json";
+    for (arguments, kernel, n, block, bytes, parameter) in [
+        (scale, "scale:scale", 100, 32, 400, Some(0.5)),
+        (
+            "check/copy.wgsl --workgroups 2 --buffer 0.0=zeros:64 --json",
+            "copy:main",
+            64,
+            32,
+            256,
+            None,
+        ),
+    ] {
+        let output = timed(arguments);
+        assert_eq!(output.status, 0, "{}", output.stderr);
+        let sheet = Sheet::parse(&output.stdout).expect("a sheet");
+        assert_eq!(sheet.way, Way::NativeChecked);
+        let [entry] = &sheet.entries[..] else {
+            panic!("{arguments}: {:?}", sheet.entries);
+        };
+        assert_eq!(
+            (entry.kernel.as_str(), entry.n, entry.block),
+            (kernel, n, block)
+        );
+        assert_eq!(entry.useful_bytes, bytes, "{arguments}");
+        assert_eq!(entry.samples.len(), 3, "{arguments}");
+        assert_eq!(entry.parameters.get("factor").copied(), parameter);
+    }
+}
+
+/// A device whose warps have one width differs from one of two machines at least.
+#[test]
+fn a_result_that_differs_is_told_with_its_first_value() {
+    let mut differing = 0;
+    for width in [4, 64] {
+        let file = "bench/width.wgsl --workgroups 1 --buffer 0.0=zeros:64";
+        let output = timed(&format!("{file} --machine custom:warp={width}"));
+        if output.stderr.contains("needs subgroups") {
+            assert_eq!((output.status, output.stdout.as_str()), (2, ""));
+            return;
+        }
+        if output.status == 0 {
+            let equal = "result `widths`: equal: all 64 values\n";
+            assert!(output.stdout.contains(equal), "{}", output.stdout);
+            continue;
+        }
+        differing += 1;
+        assert_eq!(output.status, 1, "{}", output.stderr);
+        assert!(
+            output
+                .stdout
+                .contains("result `widths`: 64 of 64 values differ\n  the first is value 0: "),
+            "{}",
+            output.stdout
+        );
+        let machine = format!(" on the GPU, {width} on the machine\n");
+        assert!(output.stdout.contains(&machine), "{}", output.stdout);
+        let note = format!("one of the machine has {width}; their results may differ\n");
+        assert!(output.stderr.contains(&note), "{}", output.stderr);
+        // It is timed nevertheless, and a sheet leaves the difference to standard error.
+        let json = timed(&format!("{file} --machine custom:warp={width} --json"));
+        assert!(json.stderr.contains("64 of 64 values differ"));
+        assert!(Sheet::parse(&json.stdout).is_ok(), "{}", json.stdout);
+    }
+    assert!(differing > 0, "no device is as wide as both machines");
+}
+
+/// Races and other findings come first, because the GPU's result may be another one.
+#[test]
+fn a_finding_of_the_machine_is_told_before_the_time() {
+    let output = timed("check/out_of_bounds.wgsl --workgroups 2 --buffer 0.0=zeros:4");
+    assert!(
+        output
+            .stderr
+            .contains("note: the machine has a finding, so the results may differ; "),
+        "{}",
+        output.stderr
+    );
+    assert!(
+        output.stdout.starts_with("measured on "),
+        "{}",
+        output.stdout
+    );
 }

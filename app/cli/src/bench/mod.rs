@@ -1,8 +1,11 @@
-//! `warpstep bench`: times gallery kernels on this computer's GPU, with the same method as the page.
+//! `warpstep bench`: times kernels on this computer's GPU, with the same method as the page: of the gallery, or of a file.
 
+mod comparison;
+mod file;
 mod table;
 
 use crate::arguments::BenchArguments;
+use crate::gallery::whole_number;
 use crate::problem::Problem;
 use crate::{CANNOT_RUN, FOUND};
 use ::bench::{Case, CaseError, Measured, Set, run, sheet};
@@ -10,12 +13,27 @@ use gpu::{Adapter, Checks, Control, Gpu, Way};
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Measures and writes a table or a sheet. A failed kernel is reported on standard error and sets the exit status.
+/// Elements and lanes in a workgroup of the gallery's kernels, without an option.
+const N: u32 = 1 << 24;
+const BLOCK: u32 = 256;
+
+/// Measures and writes a table or a sheet.
 pub fn write(arguments: &BenchArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
+    match arguments.job() {
+        Some(asked) => file::write(arguments, &asked, out),
+        None => of_gallery(arguments, out),
+    }
+}
+
+/// Measures kernels of the gallery. A failed kernel is reported on standard error and sets the exit status.
+fn of_gallery(arguments: &BenchArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
+    let number = |option, text: Option<&str>, usual| {
+        text.map_or(Ok(usual), |text| whole_number(option, text))
+    };
     let set = Set {
         kernels: arguments.kernels.clone(),
-        n: arguments.n,
-        block: arguments.block,
+        n: number("--n", arguments.n.as_deref(), N)?,
+        block: number("--block", arguments.block.as_deref(), BLOCK)?,
         rounds: arguments.rounds,
         pass_millis: arguments.pass_millis,
         rounding_nanos: arguments.rounding_nanos,

@@ -11,6 +11,31 @@ pub fn write(
     measured: &[Measured],
     out: &mut impl Write,
 ) -> io::Result<()> {
+    write_device(info, way, out)?;
+    writeln!(
+        out,
+        "{:<34} {:>11} {:>5} {:>11} {:>25} {:>8}  method",
+        "kernel", "n", "block", "median ms", "95 % interval", "GB/s"
+    )?;
+    for Measured { case, result } in measured {
+        let Ok(measurement) = result else { continue };
+        writeln!(
+            out,
+            "{:<34} {:>11} {:>5} {:>11} {:>25} {:>8}  {}",
+            case.name(),
+            case.size.n(),
+            case.size.block(),
+            median(measurement),
+            interval(measurement),
+            gb_per_s(measurement, measurement.useful_bytes),
+            method(measurement),
+        )?;
+    }
+    Ok(())
+}
+
+/// Writes where the times below it were measured.
+pub fn write_device(info: &DeviceInfo, way: Way, out: &mut impl Write) -> io::Result<()> {
     let checks = match way {
         Way::NativeUnchecked => "unchecked",
         Way::NativeChecked | Way::Browser | Way::Cuda => "checked",
@@ -24,38 +49,31 @@ pub fn write(
         out,
         "measured on {} by {}, {checks}{software}\n",
         info.name, info.backend
-    )?;
-    writeln!(
-        out,
-        "{:<34} {:>11} {:>5} {:>11} {:>25} {:>8}  method",
-        "kernel", "n", "block", "median ms", "95 % interval", "GB/s"
-    )?;
-    for Measured { case, result } in measured {
-        let Ok(measurement) = result else { continue };
-        let interval = format!("{} – {}", millis(measurement.low), millis(measurement.high));
-        // A time that cannot be distinguished from zero is shown as less than the interval's upper end, if that is
-        // above zero.
-        let (median, gb_per_s) = match measurement.is_resolved() {
-            true => (
-                millis(measurement.nanos),
-                format!("{:.1}", measurement.gb_per_s),
-            ),
-            false => (
-                (measurement.at_most())
-                    .map_or("–".to_owned(), |end| format!("< {}", millis(end))),
-                "–".to_owned(),
-            ),
-        };
-        writeln!(
-            out,
-            "{:<34} {:>11} {:>5} {median:>11} {interval:>25} {gb_per_s:>8}  {}",
-            case.name(),
-            case.size.n(),
-            case.size.block(),
-            method(measurement),
-        )?;
+    )
+}
+
+/// Returns the median in milliseconds. A time that cannot be distinguished from zero is shown as less than the interval's
+/// upper end, if that is above zero.
+pub fn median(measurement: &Measurement) -> String {
+    match measurement.is_resolved() {
+        true => millis(measurement.nanos),
+        false => {
+            (measurement.at_most()).map_or("–".to_owned(), |end| format!("< {}", millis(end)))
+        }
     }
-    Ok(())
+}
+
+/// Returns the ends of the median's 95 % interval, in milliseconds.
+pub fn interval(measurement: &Measurement) -> String {
+    format!("{} – {}", millis(measurement.low), millis(measurement.high))
+}
+
+/// Returns bytes divided by the median, in 10^9 bytes per second.
+pub fn gb_per_s(measurement: &Measurement, bytes: u64) -> String {
+    match measurement.is_resolved() {
+        true => format!("{:.1}", bytes as f64 / measurement.nanos),
+        false => "–".to_owned(),
+    }
 }
 
 /// Formats nanoseconds as milliseconds with five digits.
@@ -69,7 +87,8 @@ fn millis(nanos: f64) -> String {
     format!("{millis:.*}", 5_usize.saturating_sub(whole).max(1))
 }
 
-fn method(measurement: &Measurement) -> String {
+/// Returns how the samples were taken.
+pub fn method(measurement: &Measurement) -> String {
     let clock = match measurement.clock {
         Clock::Gpu => "GPU clock",
         Clock::Wall => "wall clock",
