@@ -388,6 +388,15 @@ int main() {
         lines.dedup();
         // Neither the arguments nor the helpers that load and store a byte are steps of their own.
         assert_eq!(lines, [16, 17]);
+        let requests = (0..trace.len()).flat_map(|step| trace.requests(step));
+        let mut memories: Vec<u32> = requests.map(|request| request.memory).collect();
+        memories.sort_unstable();
+        memories.dedup();
+        let names = memories
+            .iter()
+            .map(|&memory| &*trace.memories[memory as usize].name);
+        // The argument `n` is a value.
+        assert_eq!(names.collect::<Vec<_>>(), ["rgb", "out"]);
     }
 
     #[test]

@@ -105,7 +105,8 @@ pub fn caption(trace: &Trace, frame: &Frame, stride: Option<(String, String)>) -
                         splits.2 + 1,
                     );
                 }
-                Event::Assign(assignment) => assigned = assigned.or(Some(assignment.variable)),
+                // The kernel's arguments get their values in the first step too, before what the statement sets.
+                Event::Assign(assignment) => assigned = Some(assignment.variable),
                 Event::Reconverge { .. }
                 | Event::Iterate { .. }
                 | Event::Request(_)
@@ -167,6 +168,30 @@ pub fn pattern(lanes: &[u32]) -> LanePattern {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples;
+    use simt::Grain;
+
+    /// The kernel's arguments are values, whose loads the translation adds to the first step.
+    #[test]
+    fn the_first_statement_of_a_cuda_kernel_sets_its_own_variable() {
+        let text = "struct Sizes { int n; };\n\
+            __global__ void k(float *x, int factor, Sizes sizes) {\n  \
+            int i = factor * threadIdx.x;\n  if (i < sizes.n) x[i] = 1.0f;\n}\n\
+            int main() { float *x; cudaMalloc(&x, 256); k<<<1, 32>>>(x, 2, Sizes{64}); }\n";
+        let mut playback = samples::cuda(text);
+        let caption = playback.step_view(0, Grain::Statement).caption;
+        let sets_i = Doing::Assigns {
+            variable: "i".to_owned(),
+        };
+        assert_eq!(caption.doing, sets_i);
+        let trace = playback.trace();
+        let requests = (0..trace.len()).flat_map(|step| trace.requests(step));
+        let mut names: Vec<&str> = requests
+            .map(|request| trace.memories[request.memory as usize].name.as_str())
+            .collect();
+        names.dedup();
+        assert_eq!(names, ["x"]);
+    }
 
     #[test]
     fn lanes_are_named_as_people_do() {

@@ -1,8 +1,11 @@
-//! Playbacks for tests: gallery kernels, run by the machine.
+//! Playbacks for tests: gallery kernels and CUDA programs, run by the machine.
 
 use crate::playback::Playback;
+use engine::draft::Draft;
+use engine::draft::ready::ready;
+use engine::translate::translate;
 use lessons::{GalleryKernel, Size};
-use simt::{Buffer, Contents, Dispatch, Machine, Metrics, RunOptions, Trace};
+use simt::{Buffer, Contents, Dispatch, EntryPoint, Machine, Metrics, RunOptions, Trace};
 use std::collections::BTreeMap;
 
 /// Returns the playback of a gallery kernel over one or more blocks.
@@ -20,6 +23,19 @@ pub fn playback(name: &str, n: u32, block: u32) -> Playback {
         kernel.kernel.source.to_string(),
         run.trace.expect("a trace"),
     )
+}
+
+/// Returns the playback of a CUDA program's first kernel, with the arguments and sizes of its launch.
+pub fn cuda(text: &str) -> Playback {
+    let draft = Draft::of_text(text.to_owned());
+    let made = translate(&draft.cuda().expect("it is CUDA"));
+    let (compiled, translated) = made.expect("it is translated");
+    let draft = translated.settled(&draft);
+    let entries: Vec<EntryPoint> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
+    let ready = ready(&draft, &entries).expect("it is ready");
+    let program = compiled[0].1.as_ref().expect("it has a program");
+    let run = simt::run(program, &ready.dispatch, &ready.options).expect("it runs");
+    Playback::new(text.to_owned(), run.trace.expect("a trace"))
 }
 
 /// Returns the playback of the same trace, marked as truncated.

@@ -123,6 +123,8 @@ pub enum CountedTraffic {
     OfItsMemory,
     /// None: constant memory has a cache of its own, and a vote is a part of its barrier.
     None,
+    /// None, and a load is no access either: the variable holds the kernel's arguments, which its text has as values.
+    NoAccess,
 }
 
 impl Requests {

@@ -97,7 +97,7 @@ impl Printer<'_> {
         let mut marks: Vec<MarkedVariable> = roots
             .map(|(root, shape)| self.marked_variable(root, shape, plain))
             .collect();
-        // Parameters of a kernel are in constant memory, also where they are in a storage buffer.
+        // Parameters of a kernel are values, and they are in constant memory, also where the text has a storage buffer.
         if !self.module.uniform.is_empty() {
             marks.push(MarkedVariable {
                 variable: self.module.uniform_name.to_string(),
@@ -105,7 +105,7 @@ impl Printer<'_> {
                 bytes: None,
                 word_bytes: 4,
                 loads: LoadsAndStores::AsWritten,
-                traffic: CountedTraffic::None,
+                traffic: CountedTraffic::NoAccess,
             });
         }
         marks

@@ -227,6 +227,7 @@ impl<'m> Compiler<'m> {
                 image: None,
                 word_bytes: 4,
                 counted_as: space,
+                holds_arguments: false,
                 size_unit: 4,
             });
             self.apply_mark(memory);
@@ -276,6 +277,7 @@ impl<'m> Compiler<'m> {
             image: Some(image),
             word_bytes: 4,
             counted_as: Space::Storage,
+            holds_arguments: false,
             size_unit: 4,
         });
         let root = Root::Memory {

@@ -22,9 +22,10 @@ impl<'m> Compiler<'m> {
             return;
         };
         binding.word_bytes = mark.word_bytes;
-        if mark.traffic == CountedTraffic::None {
+        if mark.traffic != CountedTraffic::OfItsMemory {
             binding.counted_as = Space::Uniform;
         }
+        binding.holds_arguments = mark.traffic == CountedTraffic::NoAccess;
         if let Some(bytes) = mark.element_bytes.filter(|_| mark.word_bytes == 4) {
             binding.element_bytes = Some(bytes);
             if binding.slot.is_some() && binding.tail_stride.is_some() {

@@ -425,6 +425,8 @@ pub struct Binding {
     pub(crate) word_bytes: u32,
     /// The space by whose rules accesses are counted. It differs from `space` for constants that are in a storage buffer.
     pub(crate) counted_as: Space,
+    /// True for the arguments of a translated kernel: its text has them as values, so no trace has their loads.
+    pub(crate) holds_arguments: bool,
     /// Its size in bytes is a multiple of this: 4, or less for a translated buffer of bytes.
     pub(crate) size_unit: u32,
 }

@@ -20,6 +20,8 @@ pub(crate) struct Recorder {
     initial_values: Vec<InitialValues>,
     /// The first and last word accessed in each memory.
     touched: Vec<Option<(u32, u32)>>,
+    /// True for each memory that holds the kernel's arguments, whose loads are not recorded.
+    holds_arguments: Vec<bool>,
 }
 
 impl Recorder {
@@ -44,6 +46,11 @@ impl Recorder {
                 .map(|_| InitialValues::default())
                 .collect(),
             touched: vec![None; program.bindings.len()],
+            holds_arguments: program
+                .bindings
+                .iter()
+                .map(|binding| binding.holds_arguments)
+                .collect(),
             writer: Writer::new(Trace::of(program, header)),
         }
     }
@@ -78,6 +85,9 @@ impl Recorder {
         mask: ActiveMask,
         addresses: &[u32],
     ) {
+        if self.holds_arguments[memory as usize] {
+            return;
+        }
         self.touch(memory, span.words(), addresses);
         if let Some(writer) = self.open() {
             writer.request(Access::Load, memory, span, mask, addresses, &[]);
