@@ -425,3 +425,32 @@ fn a_trace_tells_the_bytes_of_a_request() {
         assert_eq!((request.bytes, request.words), (1, 1));
     }
 }
+
+/// A buffer has the elements of CUDA, also where the text has words that hold several of them.
+#[test]
+fn buffers_have_the_elements_of_cuda() {
+    // (type, the scalar at byte 8, its path)
+    for (ty, scalar, path) in [
+        ("unsigned char", "unsigned char", "[8]"),
+        ("char", "char", "[8]"),
+        ("bool", "bool", "[8]"),
+        ("short", "short", "[4]"),
+        ("unsigned short", "unsigned short", "[4]"),
+        ("uchar4", "unsigned char", "[2].x"),
+        ("uchar3", "unsigned char", "[2].z"),
+        ("short2", "short", "[2].x"),
+        ("int", "i32", "[2]"),
+        ("float", "f32", "[2]"),
+    ] {
+        let text =
+            format!("__global__ void next({ty} *x) {{ x[threadIdx.x + 1] = x[threadIdx.x]; }}\n");
+        let made = translate(&text, &Request::default());
+        let made = made.unwrap_or_else(|errors| panic!("{ty}: {errors:?}"));
+        let program = simt::compile_marked(&made.wgsl, None, &made.marks());
+        let program = program.unwrap_or_else(|error| panic!("{ty}: {error}\n{}", made.wgsl));
+        let layout = &program.bindings[0].layout;
+        let found = layout.scalar_at(8).map(simt::ScalarType::name);
+        assert_eq!(found, Some(scalar), "{ty}");
+        assert_eq!(layout.path_at(8).as_deref(), Some(path), "{ty}");
+    }
+}

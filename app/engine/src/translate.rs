@@ -298,6 +298,7 @@ fn elements(made: &Translation, launch: Option<&LaunchInfo>) -> Option<u64> {
 mod tests {
     use super::*;
     use crate::draft::Draft;
+    use crate::draft::filling::Extent;
     use crate::draft::ready::ready;
     use simt::Outcome;
 
@@ -397,6 +398,27 @@ int main() {
             .map(|&memory| &*trace.memories[memory as usize].name);
         // The argument `n` is a value.
         assert_eq!(names.collect::<Vec<_>>(), ["rgb", "out"]);
+    }
+
+    #[test]
+    fn a_buffer_of_bytes_has_bytes_as_elements() {
+        let ((compiled, _), _) = settled("grey");
+        let mut buffers = compiled[2].0.buffers.iter();
+        let rgb = buffers.find(|binding| binding.name == "rgb");
+        let rgb = rgb.expect("the kernel has it");
+        assert_eq!(rgb.layout.path_at(17).as_deref(), Some("[17]"));
+        assert_eq!(rgb.layout.show(0, 0x0403_0201), "1, 2, 3, 4");
+        assert_eq!((rgb.tail_stride, rgb.element_stride()), (Some(4), Some(1)));
+        let list = Filling::Numbers {
+            text: "7, 8, 255".to_owned(),
+            file: None,
+        };
+        let extent = Extent {
+            elements: 1,
+            lanes: [1, 1],
+        };
+        let contents = list.contents(rgb, 1, extent).expect("numbers of a byte");
+        assert_eq!(contents.words(), [0x00ff_0807]);
     }
 
     #[test]

@@ -55,9 +55,9 @@ pub use metrics::{
 pub use program::{
     Access, BadNumber, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault,
     Image, ImageKind, ImageShape, ImageSize, Indirect, Kernel, KernelError, Layout, Lines,
-    LoopInfo, MAX_WORKGROUPS_PER_DIMENSION, Member, Outcome, Override, Pattern, Place, Program,
-    Report, ScalarType, Site, Space, Statement, Target, TargetRoot, Variable, fold_workgroups,
-    items, write_numbers, write_values,
+    LoopInfo, MAX_WORKGROUPS_PER_DIMENSION, Member, Narrow, Outcome, Override, Pattern, Place,
+    Program, Report, ScalarType, Site, Space, Statement, Target, TargetRoot, Variable,
+    fold_workgroups, items, write_numbers, write_values,
 };
 pub use trace::{
     Assignment, Cursor, Event, Frame, Grain, Request, RequestPart, Step, Stops, Trace,

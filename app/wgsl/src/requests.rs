@@ -104,8 +104,18 @@ pub struct MarkedVariable {
     pub bytes: Option<u32>,
     /// The bytes for which each word of the text stands: 4, or 1 or 2 where an array of bytes has a word for each.
     pub word_bytes: u32,
+    /// The elements of an array of bytes, short integers or 16-bit floats, where a word of the text holds several numbers.
+    pub packed: Option<Packed>,
     pub loads: LoadsAndStores,
     pub traffic: CountedTraffic,
+}
+
+/// An element of several numbers, or of one, each of which is smaller than a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Packed {
+    pub stored: Stored,
+    /// The number of its parts: 1 to 4.
+    pub parts: u32,
 }
 
 /// The meaning of `atomicLoad` and `atomicStore`.

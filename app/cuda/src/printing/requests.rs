@@ -4,7 +4,8 @@ use super::Printer;
 use super::memory::Shape;
 use crate::typing::tree::{Atomic, MemoryRoot, Scalar, Space, Ty};
 use wgsl::{
-    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Stored, Width,
+    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Packed,
+    Stored, Width,
 };
 
 /// Returns the form of a scalar in memory.
@@ -20,6 +21,25 @@ fn stored(scalar: Scalar) -> Stored {
     }
 }
 
+/// Returns the scalar and the number of parts of a value that is no structure.
+fn parts(ty: &Ty) -> Option<(Scalar, u32)> {
+    match ty {
+        Ty::Scalar(scalar) => Some((*scalar, 1)),
+        Ty::Vector(scalar, parts) => Some((*scalar, u32::from(*parts))),
+        _ => None,
+    }
+}
+
+/// Returns the elements of an array of words that hold several numbers each.
+fn packed(root: &MemoryRoot, shape: &Shape) -> Option<Packed> {
+    let (scalar, parts) = parts(&root.element)?;
+    let is_packed = *shape == Shape::Packed && scalar.bytes() < 4;
+    is_packed.then(|| Packed {
+        stored: stored(scalar),
+        parts,
+    })
+}
+
 impl Printer<'_> {
     /// Marks a function that loads or stores a value, for elements with this step in bytes.
     pub(super) fn mark(
@@ -30,10 +50,8 @@ impl Printer<'_> {
         ty: &Ty,
         stride: u32,
     ) {
-        let (scalar, parts) = match ty {
-            Ty::Scalar(scalar) => (*scalar, 1),
-            Ty::Vector(scalar, parts) => (*scalar, u32::from(*parts)),
-            _ => return,
+        let Some((scalar, parts)) = parts(ty) else {
+            return;
         };
         self.add_mark(MarkedCall {
             function: function.to_owned(),
@@ -104,6 +122,7 @@ impl Printer<'_> {
                 element_bytes: None,
                 bytes: None,
                 word_bytes: 4,
+                packed: None,
                 loads: LoadsAndStores::AsWritten,
                 traffic: CountedTraffic::NoAccess,
             });
@@ -133,6 +152,7 @@ impl Printer<'_> {
                 .then(|| crate::typing::size_of(self.module, &root.element).max(1)),
             bytes: self.bytes(root),
             word_bytes: word_bytes(root, shape),
+            packed: packed(root, shape),
             loads: match holds_atomics && !is_vote {
                 true => plain,
                 false => LoadsAndStores::AsWritten,

@@ -277,9 +277,9 @@ pub fn compare(
 /// Returns the bits of the scalar at a byte.
 fn bits_at(words: &[u32], offset: u64, scalar: ScalarType) -> u32 {
     let word = words.get((offset / 4) as usize).copied().unwrap_or(0);
-    match scalar {
-        ScalarType::F16 => word >> (8 * (offset % 4)) & 0xFFFF,
-        _ => word,
+    match scalar.bytes() {
+        4 => word,
+        bytes => word >> (8 * (offset % 4)) & (u32::MAX >> (32 - 8 * bytes)),
     }
 }
 
@@ -374,13 +374,16 @@ impl Values for ScalarType {
             ScalarType::F16 => f64::from(half::f16::from_bits(bits as u16)),
             ScalarType::I32 => f64::from(bits.cast_signed()),
             ScalarType::U32 | ScalarType::Bool => f64::from(bits),
+            ScalarType::Narrow(narrow) => f64::from(narrow.value(bits)),
         }
     }
 
     fn wrapped(self, value: f64) -> u32 {
         match self {
             ScalarType::I32 | ScalarType::U32 => value.rem_euclid(4_294_967_296.0) as u32,
-            ScalarType::Bool | ScalarType::F32 | ScalarType::F16 => self.bits_of(value),
+            ScalarType::Bool | ScalarType::F32 | ScalarType::F16 | ScalarType::Narrow(_) => {
+                self.bits_of(value)
+            }
         }
     }
 

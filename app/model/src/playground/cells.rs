@@ -2,25 +2,26 @@
 
 use simt::{Binding, Layout, ScalarType};
 
-/// Returns the values in a word: two for 16-bit floats, otherwise one.
+/// Returns the values in a word: four bytes, two 16-bit numbers, or one number.
 pub fn per_word(scalar: Option<ScalarType>) -> usize {
-    if scalar == Some(ScalarType::F16) {
-        2
-    } else {
-        1
-    }
+    scalar.map_or(1, |scalar| 4 / scalar.bytes() as usize)
+}
+
+/// Returns the bits of one value, in the low bits; `None` past the end of `words`.
+pub fn bits(layout: &Layout, words: &[u32], cell: usize) -> Option<u32> {
+    let per_word = per_word(layout.scalar());
+    let width = 32 / per_word;
+    let word = words.get(cell / per_word)?;
+    Some(word >> (width * (cell % per_word)) & (u32::MAX >> (32 - width)))
 }
 
 /// Formats one value; `None` past the end of `words`.
 pub fn show(layout: &Layout, words: &[u32], cell: usize) -> Option<String> {
-    let scalar = layout.scalar();
-    let word = cell / per_word(scalar);
-    let bits = *words.get(word)?;
-    if scalar != Some(ScalarType::F16) {
-        return Some(layout.show(word as u32, bits));
-    }
-    let both = ScalarType::F16.show(bits);
-    both.split(", ").nth(cell % 2).map(str::to_owned)
+    let bits = bits(layout, words, cell)?;
+    Some(match layout.scalar() {
+        Some(scalar) if scalar.bytes() < 4 => scalar.show_one(bits),
+        _ => layout.show(cell as u32, bits),
+    })
 }
 
 /// The way in which a value is written.
@@ -46,14 +47,8 @@ impl Notation {
 
 /// Formats one value in a notation; `None` past the end of `words`.
 pub fn show_as(notation: Notation, layout: &Layout, words: &[u32], cell: usize) -> Option<String> {
-    let scalar = layout.scalar();
-    let word = *words.get(cell / per_word(scalar))?;
-    let is_half = scalar == Some(ScalarType::F16);
-    let bits = match is_half {
-        true => word >> (16 * (cell % 2)) & 0xFFFF,
-        false => word,
-    };
-    let digits = if is_half { 16 } else { 32 };
+    let bits = bits(layout, words, cell)?;
+    let digits = 32 / per_word(layout.scalar());
     match notation {
         Notation::Value => show(layout, words, cell),
         Notation::Hex => Some(format!("{bits:0width$x}", width = digits / 4)),
@@ -85,14 +80,17 @@ pub fn columns(layout: &Layout) -> Option<Vec<String>> {
 
 /// Returns the values in one element of the variable's trailing array: 4 for `array<vec4f>`.
 pub fn per_element(binding: &Binding) -> usize {
-    let words = binding.tail_stride.map_or(1, |stride| stride.div_ceil(4));
-    words.max(1) as usize * per_word(binding.scalar())
+    let value = binding.scalar().map_or(4, ScalarType::bytes);
+    let values = binding
+        .element_stride()
+        .map_or(1, |stride| stride.div_ceil(value));
+    values.max(1) as usize
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use simt::Member;
+    use simt::{Member, Narrow};
 
     fn array(element: Layout, stride: u32) -> Layout {
         Layout::Array {
@@ -104,7 +102,7 @@ mod tests {
 
     #[test]
     fn cells_are_values_of_their_type() {
-        let words = [1.5_f32.to_bits(), u32::MAX, 0x4000_3C00];
+        let words = [1.5_f32.to_bits(), u32::MAX, 0x4000_3C00, 0x8003_0201];
         let of = |scalar: ScalarType, cell| {
             show(&array(Layout::Scalar(scalar), scalar.bytes()), &words, cell)
         };
@@ -112,7 +110,19 @@ mod tests {
         assert_eq!(of(ScalarType::I32, 1).as_deref(), Some("-1"));
         assert_eq!(of(ScalarType::F16, 4).as_deref(), Some("1"));
         assert_eq!(of(ScalarType::F16, 5).as_deref(), Some("2"));
-        assert_eq!(of(ScalarType::U32, 3), None);
+        assert_eq!(of(ScalarType::U32, 4), None);
+        let [byte, signed, short] = [Narrow::U8, Narrow::I8, Narrow::I16].map(ScalarType::Narrow);
+        for (scalar, cell, shown) in [
+            (byte, 12, Some("1")),
+            (byte, 14, Some("3")),
+            (byte, 15, Some("128")),
+            (byte, 16, None),
+            (signed, 15, Some("-128")),
+            (short, 6, Some("513")),
+            (short, 7, Some("-32765")),
+        ] {
+            assert_eq!(of(scalar, cell).as_deref(), shown, "{}", scalar.name());
+        }
     }
 
     #[test]
@@ -128,6 +138,9 @@ mod tests {
         assert_eq!((bits.len(), &bits[..10]), (32, "0011111111"));
         assert_eq!(of(Notation::Hex, ScalarType::F16, 3), "4000");
         assert_eq!(of(Notation::Bits, ScalarType::F16, 2), "0011110000000000");
+        let byte = ScalarType::Narrow(Narrow::U8);
+        assert_eq!(of(Notation::Hex, byte, 7), "40");
+        assert_eq!(of(Notation::Bits, byte, 5), "00111100");
     }
 
     #[test]

@@ -302,6 +302,7 @@ fn value(expression: &Expression, cursor: &Cursor, warp: u32, lane: u32) -> Opti
                     ScalarType::U32 | ScalarType::Bool => f64::from(bits),
                     // Registers hold 16-bit floats as 32-bit floats.
                     ScalarType::F32 | ScalarType::F16 => f64::from(f32::from_bits(bits)),
+                    ScalarType::Narrow(narrow) => f64::from(narrow.value(bits)),
                 }
             }
             Source::BuiltIn(built_in, component) => {

@@ -47,14 +47,7 @@ pub fn difference(
         ..Difference::default()
     };
     for cell in 0..found.cells {
-        let bits = |words: &[u32]| {
-            let word = words.get(cell / per_word).copied()?;
-            Some(if per_word == 2 {
-                word >> (16 * (cell % 2)) & 0xFFFF
-            } else {
-                word
-            })
-        };
+        let bits = |words: &[u32]| cells::bits(layout, words, cell);
         let (Some(a), Some(b)) = (bits(ours), bits(theirs)) else {
             found.differing += 1;
             continue;
@@ -179,6 +172,11 @@ mod tests {
         );
         let halves = difference(&array(ScalarType::F16), &[0x3C01_3C00], &[0x3C00_3C00], 0.0);
         assert_eq!((halves.differing, halves.most_ulps), (1, Some(1)));
+        let bytes = array(ScalarType::Narrow(simt::Narrow::U8));
+        let found = difference(&bytes, &[0x0403_0201], &[0x0403_ff01], 0.0);
+        let shown = |cell: &Cell| (cell.index, cell.ours.clone(), cell.theirs.clone());
+        let listed: Vec<_> = found.listed.iter().map(shown).collect();
+        assert_eq!(listed, [(1, "2".to_owned(), "255".to_owned())]);
         assert_eq!(
             difference(&array(ScalarType::U32), &[1], &[], 0.0).differing,
             1

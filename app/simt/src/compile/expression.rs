@@ -324,9 +324,7 @@ impl<'m> Compiler<'m> {
     ) -> Result<Vec<Register>, KernelError> {
         let function = match (op, self.scalar_of(instance, operand)?) {
             (UnaryOperator::Negate, ScalarType::F32 | ScalarType::F16) => Unary::NegateFloat,
-            (UnaryOperator::Negate, ScalarType::I32 | ScalarType::U32 | ScalarType::Bool) => {
-                Unary::NegateInt
-            }
+            (UnaryOperator::Negate, _) => Unary::NegateInt,
             (UnaryOperator::LogicalNot, _) => Unary::Not,
             (UnaryOperator::BitwiseNot, _) => Unary::Complement,
         };
@@ -344,7 +342,7 @@ impl<'m> Compiler<'m> {
         left: Handle<Expression>,
         right: Handle<Expression>,
     ) -> Result<Vec<Register>, KernelError> {
-        use ScalarType::{Bool, F16, F32, I32, U32};
+        use ScalarType::{F16, F32, I32};
         let scalar = self.scalar_of(instance, left)?;
         self.scalar_of(instance, right)?;
         // `a > b` is `b < a`.
@@ -357,26 +355,26 @@ impl<'m> Compiler<'m> {
             (BinaryOperator::Multiply, _) => (Binary::Multiply, false),
             (BinaryOperator::Divide, F32 | F16) => (Binary::DivideFloat, false),
             (BinaryOperator::Divide, I32) => (Binary::DivideInt, false),
-            (BinaryOperator::Divide, U32 | Bool) => (Binary::DivideUint, false),
+            (BinaryOperator::Divide, _) => (Binary::DivideUint, false),
             (BinaryOperator::Modulo, F32 | F16) => (Binary::ModuloFloat, false),
             (BinaryOperator::Modulo, I32) => (Binary::ModuloInt, false),
-            (BinaryOperator::Modulo, U32 | Bool) => (Binary::ModuloUint, false),
+            (BinaryOperator::Modulo, _) => (Binary::ModuloUint, false),
             (BinaryOperator::Equal, F32 | F16) => (Binary::EqualFloat, false),
             (BinaryOperator::Equal, _) => (Binary::Equal, false),
             (BinaryOperator::NotEqual, F32 | F16) => (Binary::NotEqualFloat, false),
             (BinaryOperator::NotEqual, _) => (Binary::NotEqual, false),
             (BinaryOperator::Less, F32 | F16) => (Binary::LessFloat, false),
             (BinaryOperator::Less, I32) => (Binary::LessInt, false),
-            (BinaryOperator::Less, U32 | Bool) => (Binary::LessUint, false),
+            (BinaryOperator::Less, _) => (Binary::LessUint, false),
             (BinaryOperator::LessEqual, F32 | F16) => (Binary::LessEqualFloat, false),
             (BinaryOperator::LessEqual, I32) => (Binary::LessEqualInt, false),
-            (BinaryOperator::LessEqual, U32 | Bool) => (Binary::LessEqualUint, false),
+            (BinaryOperator::LessEqual, _) => (Binary::LessEqualUint, false),
             (BinaryOperator::Greater, F32 | F16) => (Binary::LessFloat, true),
             (BinaryOperator::Greater, I32) => (Binary::LessInt, true),
-            (BinaryOperator::Greater, U32 | Bool) => (Binary::LessUint, true),
+            (BinaryOperator::Greater, _) => (Binary::LessUint, true),
             (BinaryOperator::GreaterEqual, F32 | F16) => (Binary::LessEqualFloat, true),
             (BinaryOperator::GreaterEqual, I32) => (Binary::LessEqualInt, true),
-            (BinaryOperator::GreaterEqual, U32 | Bool) => (Binary::LessEqualUint, true),
+            (BinaryOperator::GreaterEqual, _) => (Binary::LessEqualUint, true),
             (BinaryOperator::And | BinaryOperator::LogicalAnd, _) => (Binary::And, false),
             (BinaryOperator::InclusiveOr | BinaryOperator::LogicalOr, _) => (Binary::Or, false),
             (BinaryOperator::ExclusiveOr, _) => (Binary::ExclusiveOr, false),
@@ -448,7 +446,7 @@ impl<'m> Compiler<'m> {
         kind: ScalarKind,
         convert: Option<naga::Bytes>,
     ) -> Result<Vec<Register>, KernelError> {
-        use ScalarType::{Bool, F16, F32, I32, U32};
+        use ScalarType::{Bool, F16, F32, I32, Narrow, U32};
         let from = self.scalar_of(instance, operand)?;
         let value = self.value(instance, operand)?;
         let to = match kind {
@@ -469,6 +467,8 @@ impl<'m> Compiler<'m> {
             (_, I32 | U32 | Bool, I32 | U32) | (_, F32 | F16, F32 | F16) | (_, Bool, Bool) => {
                 return Ok(value);
             }
+            // Registers hold numbers of 32 bits only.
+            (_, Narrow(_), _) | (_, _, Narrow(_)) => return Ok(value),
             (_, I32, F32 | F16) => Unary::FloatFromInt,
             (_, U32, F32 | F16) => Unary::FloatFromUint,
             (_, Bool, F32 | F16) => Unary::FloatFromBool,

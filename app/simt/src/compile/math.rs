@@ -223,7 +223,7 @@ impl<'m> Compiler<'m> {
     ) -> Result<Register, KernelError> {
         let (times, plus) = match scalar {
             ScalarType::F32 | ScalarType::F16 => (Binary::MultiplyFloat, Binary::AddFloat),
-            ScalarType::I32 | ScalarType::U32 | ScalarType::Bool => (Binary::Multiply, Binary::Add),
+            _ => (Binary::Multiply, Binary::Add),
         };
         let products = self.pairs(times, a, b)?;
         self.sum(plus, products)
@@ -382,7 +382,7 @@ fn extremes(scalar: ScalarType) -> (Binary, Binary) {
     match scalar {
         ScalarType::F32 | ScalarType::F16 => (Binary::MinFloat, Binary::MaxFloat),
         ScalarType::I32 => (Binary::MinInt, Binary::MaxInt),
-        ScalarType::U32 | ScalarType::Bool => (Binary::MinUint, Binary::MaxUint),
+        _ => (Binary::MinUint, Binary::MaxUint),
     }
 }
 

@@ -10,9 +10,13 @@
 use super::compiler::Compiler;
 use super::instance::{Instance, Lowered};
 use super::place::{Place, Root, consecutive, or_zero};
-use crate::program::{Atomic, Binary, KernelError, Op, Reach, Register, Space};
+use crate::program::{
+    Atomic, Binary, KernelError, Layout, Narrow, Op, Reach, Register, ScalarType, Space,
+};
 use naga::{ArraySize, Expression, Function, Handle};
-use wgsl::{AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, Width};
+use wgsl::{
+    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, Packed, Stored, Width,
+};
 
 impl<'m> Compiler<'m> {
     /// Gives a memory the properties of its mark.
@@ -32,6 +36,9 @@ impl<'m> Compiler<'m> {
                 // The greatest power of two up to a word that divides an element.
                 binding.size_unit = 1 << bytes.trailing_zeros().min(2);
             }
+        }
+        if let Some(packed) = mark.packed {
+            binding.layout = unpacked(&binding.layout, packed, mark.bytes);
         }
         if mark.loads == LoadsAndStores::Plain {
             self.builder.sites.plain.insert(memory);
@@ -263,6 +270,37 @@ impl<'m> Compiler<'m> {
             first_argument(rest).filter(|inside| inside.len() + 1 == rest.len())
         });
         Some(format!("{}[{}]", mark.variable, converted.unwrap_or(index)))
+    }
+}
+
+/// Returns the layout of an array of words as the first language has it. `declared` is its length in bytes, if it has one.
+fn unpacked(words: &Layout, packed: Packed, declared: Option<u32>) -> Layout {
+    let scalar = match packed.stored {
+        Stored::Word => return words.clone(),
+        Stored::Half => ScalarType::F16,
+        Stored::Int16 => ScalarType::Narrow(Narrow::I16),
+        Stored::Uint16 => ScalarType::Narrow(Narrow::U16),
+        Stored::Int8 => ScalarType::Narrow(Narrow::I8),
+        Stored::Uint8 => ScalarType::Narrow(Narrow::U8),
+        Stored::Bool8 => ScalarType::Narrow(Narrow::Bool8),
+    };
+    let element = match packed.parts {
+        1 => Layout::Scalar(scalar),
+        count => Layout::Vector { scalar, count },
+    };
+    let stride = scalar.bytes() * packed.parts;
+    let count = match words {
+        Layout::Array {
+            count: Some(count),
+            stride: of_word,
+            ..
+        } => Some(declared.unwrap_or(count.saturating_mul(*of_word)) / stride.max(1)),
+        _ => None,
+    };
+    Layout::Array {
+        element: Box::new(element),
+        stride,
+        count,
     }
 }
 

@@ -266,6 +266,8 @@ fn bits(scalar: ScalarType, value: f64) -> Option<u32> {
         ScalarType::F32 | ScalarType::F16 => (value as f32)
             .is_finite()
             .then_some((value as f32).to_bits()),
+        // Memory alone has such numbers.
+        ScalarType::Narrow(_) => None,
     }
 }
 

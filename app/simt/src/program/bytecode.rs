@@ -8,6 +8,7 @@
 use super::arithmetic::{Binary, Ternary, Unary};
 use super::dispatch::ImageSize;
 use super::layout::Layout;
+use super::narrow::Narrow;
 use serde::{Deserialize, Serialize};
 use wgsl::{ReportKind, Separation, Stored};
 
@@ -334,27 +335,31 @@ pub enum ScalarType {
     F32,
     /// Two 16-bit floats in each word of memory. Registers hold them as `F32`.
     F16,
+    /// In the memory of a translated text alone.
+    Narrow(Narrow),
 }
 
 impl ScalarType {
-    /// Formats a value, for example as `-3`, `true` or `0.5`.
+    /// Formats the values in a word, for example as `-3`, `true`, `0.5`, or `1, 2, 3, 4` for bytes.
     pub fn show(self, bits: u32) -> String {
         match self {
             ScalarType::Bool => (bits != 0).to_string(),
             ScalarType::I32 => (bits as i32).to_string(),
             ScalarType::U32 => bits.to_string(),
             ScalarType::F32 => show_float(f32::from_bits(bits)),
-            ScalarType::F16 => {
-                let [low, high] = [bits as u16, (bits >> 16) as u16].map(half::f16::from_bits);
-                format!("{low}, {high}")
+            ScalarType::F16 | ScalarType::Narrow(_) => {
+                let first_bits = (0..32_u32).step_by(8 * self.bytes() as usize);
+                let values: Vec<String> = first_bits.map(|at| self.show_one(bits >> at)).collect();
+                values.join(", ")
             }
         }
     }
 
-    /// Formats one value that stands in the low bits: of a 16-bit float only these.
+    /// Formats one value that stands in the low bits: of a type smaller than a word only these.
     pub fn show_one(self, bits: u32) -> String {
         match self {
             ScalarType::F16 => half::f16::from_bits(bits as u16).to_string(),
+            ScalarType::Narrow(narrow) => narrow.show(bits),
             _ => self.show(bits),
         }
     }
@@ -507,6 +512,15 @@ impl Binding {
             (_, Some(_)) => BarrierKind::Texture,
             (Space::Storage, None) => BarrierKind::Storage,
             (Space::Workgroup | Space::Uniform, None) => BarrierKind::Workgroup,
+        }
+    }
+
+    /// Returns the bytes from one element of its runtime-sized array to the next, as the text's first language has them:
+    /// translated bytes are in words, and `tail_stride` is that of the words.
+    pub fn element_stride(&self) -> Option<u32> {
+        match (self.tail_stride, &self.layout) {
+            (Some(_), Layout::Array { stride, .. }) => Some(*stride),
+            (stride, _) => stride,
         }
     }
 

@@ -54,7 +54,7 @@ pub struct Place {
 const COMPONENTS: [&str; 4] = ["x", "y", "z", "w"];
 
 impl ScalarType {
-    /// Returns the name in WGSL.
+    /// Returns the name in WGSL, or in CUDA for a type that only CUDA has.
     pub const fn name(self) -> &'static str {
         match self {
             ScalarType::Bool => "bool",
@@ -62,6 +62,7 @@ impl ScalarType {
             ScalarType::U32 => "u32",
             ScalarType::F32 => "f32",
             ScalarType::F16 => "f16",
+            ScalarType::Narrow(narrow) => narrow.name(),
         }
     }
 
@@ -69,6 +70,7 @@ impl ScalarType {
     pub const fn bytes(self) -> u32 {
         match self {
             ScalarType::F16 => 2,
+            ScalarType::Narrow(narrow) => narrow.bytes(),
             ScalarType::Bool | ScalarType::I32 | ScalarType::U32 | ScalarType::F32 => 4,
         }
     }
@@ -97,7 +99,7 @@ impl Layout {
         Some(path)
     }
 
-    /// Returns the scalar type of all its words, if they have the same one. A word may hold two 16-bit floats.
+    /// Returns the scalar type of all its words, if they have the same one. A word may hold several smaller numbers.
     pub fn scalar(&self) -> Option<ScalarType> {
         match self {
             Layout::Scalar(scalar)
@@ -236,8 +238,7 @@ impl Layout {
                         at += u64::from(scalar.bytes());
                         return Some(found);
                     }
-                    // Padding ends at an even byte.
-                    _ => at += 2,
+                    _ => at += 1,
                 }
             }
             None

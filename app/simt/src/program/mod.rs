@@ -11,6 +11,7 @@ mod dispatch;
 mod error;
 mod kernel;
 mod layout;
+mod narrow;
 mod number;
 mod outcome;
 mod prologue;
@@ -33,6 +34,7 @@ pub use dispatch::{
 pub use error::KernelError;
 pub use kernel::Kernel;
 pub use layout::{Layout, Member, Place};
+pub use narrow::Narrow;
 pub use number::{BadNumber, items, write_numbers, write_values};
 pub use outcome::{Fault, Outcome};
 pub(crate) use prologue::{Extent, run_prologue};

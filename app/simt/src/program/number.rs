@@ -17,7 +17,7 @@ pub struct BadNumber {
 
 impl ScalarType {
     /// Returns the bits of a number as people write it: `7`, `-2`, `0x1F`, `0b11`, `1e3`, `1_000`, `2.5f`, `1u`, `true`.
-    /// A 16-bit float has 16 bits.
+    /// A type smaller than a word has its bits in the low ones.
     ///
     /// An integer may have a point or an exponent if its value is whole. A negative number in a `u32` has the bits of
     /// the `i32`. Returns `None` for other texts, and for numbers that do not fit.
@@ -62,7 +62,7 @@ impl ScalarType {
                 let has_digits = plain.starts_with(|letter: char| letter.is_ascii_digit());
                 (half.is_finite() || !has_digits).then(|| u32::from(half.to_bits()))
             }
-            ScalarType::Bool | ScalarType::I32 | ScalarType::U32 => {
+            ScalarType::Bool | ScalarType::I32 | ScalarType::U32 | ScalarType::Narrow(_) => {
                 let value: f64 = format!("{sign}{plain}").parse().ok()?;
                 // Every integer of 32 bits is a 64-bit float.
                 let is_whole = value.is_finite() && value.fract() == 0.0 && value.abs() < 1e15;
@@ -81,10 +81,11 @@ impl ScalarType {
                 .or_else(|| i32::try_from(value).ok().map(i32::cast_unsigned)),
             ScalarType::F32 => Some((value as f32).to_bits()),
             ScalarType::F16 => Some(u32::from(half::f16::from_f64(value as f64).to_bits())),
+            ScalarType::Narrow(narrow) => narrow.fitting(value),
         }
     }
 
-    /// Returns the bits of a value in this type. Integers drop the fraction.
+    /// Returns the bits of a value in this type. Integers drop the fraction, and those smaller than a word wrap.
     pub fn bits_of(self, value: f64) -> u32 {
         match self {
             ScalarType::Bool => u32::from(value != 0.0),
@@ -92,6 +93,7 @@ impl ScalarType {
             ScalarType::U32 => value as u32,
             ScalarType::F32 => (value as f32).to_bits(),
             ScalarType::F16 => u32::from(half::f16::from_f64(value).to_bits()),
+            ScalarType::Narrow(narrow) => narrow.wrapped(value as i64),
         }
     }
 }

@@ -169,7 +169,7 @@ fn elements_field(
     id: String,
 ) -> AnyView {
     let playground = Playground::of(page);
-    let Some(stride) = of.with_value(|binding| binding.tail_stride) else {
+    let Some(stride) = of.with_value(Binding::element_stride) else {
         let words = of.with_value(|binding| binding.words(0));
         return view! { <output>{move || (page.strings().playground().words)(words)}</output> }
             .into_any();
@@ -191,7 +191,8 @@ fn elements_field(
     });
     let take = move |text: &str| {
         let elements = u64::from(whole(text)?);
-        let words = of.with_value(|binding| binding.words(elements));
+        let least = of.with_value(|binding| binding.words(1));
+        let words = (fixed + stride * elements).div_ceil(4).max(least);
         if elements == 0 || words > MOST_WORDS {
             let most = (MOST_WORDS * 4 - fixed) / stride;
             return Err(Arc::new(move |strings: &'static Strings| {

@@ -87,9 +87,14 @@ fn cells(
     let before = ran.ready.initial().get(index)?.contents.words();
     let size = ran.ready.initial().get(index)?.contents.image_size();
     let compared = comparison_of(ran, binding.slot);
-    let wrong: BTreeMap<u32, &Wrong> = compared
+    let wrong: BTreeMap<&str, &Wrong> = compared
         .iter()
-        .flat_map(|found| found.listed.iter().map(|wrong| (wrong.word, wrong)))
+        .flat_map(|found| {
+            found
+                .listed
+                .iter()
+                .map(|wrong| (wrong.path.as_str(), wrong))
+        })
         .collect();
     let wrong_values = compared.and_then(|found| wrong_values(page, &binding.name, found));
     let size = size.map(|size| format!(" · {}", shown_size(size)));
@@ -116,7 +121,8 @@ fn cells(
         let cells = (from..(from + step).min(last)).map(|cell| {
             let (value, was) = (show(now, cell), show(&before, cell));
             let changed = value != was;
-            let expected = wrong.get(&((cell / per_word) as u32));
+            let path = layout.path_at((cell * 4 / per_word) as u64);
+            let expected = path.and_then(|path| wrong.get(path.as_str()));
             let title = match expected {
                 Some(wrong) => Some((page.strings().expected_words().cell)(&wrong.expected)),
                 None => changed.then(|| (words.was)(was.as_deref().unwrap_or("–"))),

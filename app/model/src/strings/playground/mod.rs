@@ -12,7 +12,7 @@ use crate::playground::hint::{Hint, hint};
 use crate::playground::link::{LinkError, SqueezeError};
 use crate::playground::ready::NotReady;
 use crate::playground::repair::Damage;
-use simt::{Binding, ImageKind, ImageShape, KernelError, RaisedLimit, ScalarType};
+use simt::{Binding, ImageKind, ImageShape, KernelError, Narrow, RaisedLimit, ScalarType};
 
 #[derive(Debug)]
 pub struct PlaygroundWords {
@@ -197,6 +197,11 @@ const fn range_en(scalar: ScalarType) -> &'static str {
         ScalarType::U32 => "Write whole numbers from 0 to 4294967295.",
         ScalarType::F32 => "Write numbers such as 1.5 or 2e-3, at most about 3.4e38.",
         ScalarType::F16 => "Write numbers such as 1.5 or 2e-3, at most 65504.",
+        ScalarType::Narrow(Narrow::Bool8) => "Write true or false.",
+        ScalarType::Narrow(Narrow::I8) => "Write whole numbers from -128 to 127.",
+        ScalarType::Narrow(Narrow::U8) => "Write whole numbers from 0 to 255.",
+        ScalarType::Narrow(Narrow::I16) => "Write whole numbers from -32768 to 32767.",
+        ScalarType::Narrow(Narrow::U16) => "Write whole numbers from 0 to 65535.",
     }
 }
 
@@ -207,6 +212,11 @@ const fn range_zh(scalar: ScalarType) -> &'static str {
         ScalarType::U32 => "请写 0 到 4294967295 的整数。",
         ScalarType::F32 => "请写 1.5、2e-3 这样的数，最大约 3.4e38。",
         ScalarType::F16 => "请写 1.5、2e-3 这样的数，最大 65504。",
+        ScalarType::Narrow(Narrow::Bool8) => "请写 true 或 false。",
+        ScalarType::Narrow(Narrow::I8) => "请写 -128 到 127 的整数。",
+        ScalarType::Narrow(Narrow::U8) => "请写 0 到 255 的整数。",
+        ScalarType::Narrow(Narrow::I16) => "请写 -32768 到 32767 的整数。",
+        ScalarType::Narrow(Narrow::U16) => "请写 0 到 65535 的整数。",
     }
 }
 
