@@ -1,7 +1,10 @@
 //! The array panel's data: values, the words that the next statement loads and stores, and the resulting traffic.
+//!
+//! An array of bytes or of 16-bit numbers has a word here for each number, so that a cell of the picture shows one value. A row
+//! of the picture has as many of them as a row of words, and so a part of a line.
 
 use serde::{Deserialize, Serialize};
-use simt::{Access, Cursor, Frame, Layout, Request, Space, Trace};
+use simt::{Access, Cursor, Frame, Layout, Request, ScalarType, Space, Trace};
 use std::ops::Range;
 
 /// The memory accesses of one lane in the next statement.
@@ -27,14 +30,30 @@ pub struct Moved {
     pub shared_words: u32,
 }
 
+/// What lanes ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    Words(u32),
+    /// Some lanes ask for less than a word.
+    Bytes(u32),
+}
+
 impl Moved {
+    /// Returns what lanes ask of memory that is served by lines and sectors.
+    pub fn amount(&self) -> Amount {
+        match self.bytes_asked == 4 * self.words {
+            true => Amount::Words(self.words),
+            false => Amount::Bytes(self.bytes_asked),
+        }
+    }
+
     /// True if all accessed words are in workgroup memory.
     pub fn is_shared(&self) -> bool {
         self.words == 0 && self.shared_words > 0
     }
 }
 
-/// One aligned line of a memory and its accessed sectors.
+/// One aligned line of a memory, or a part of one, and its accessed sectors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     pub memory: usize,
@@ -50,9 +69,45 @@ pub struct Memory {
     pub name: String,
     pub space: Space,
     pub layout: Layout,
+    /// The bytes of a word: 4, or those of a smaller number.
+    pub word_bytes: u32,
     pub first_word: u32,
     pub values: Vec<u32>,
     pub total_words: u64,
+}
+
+impl Memory {
+    /// Returns the first byte of a word.
+    fn byte_of(&self, word: u32) -> u64 {
+        u64::from(word) * u64::from(self.word_bytes)
+    }
+}
+
+/// Returns the bytes of a word in the picture of a variable: 4, or those of its numbers if they are smaller.
+pub fn word_bytes(layout: &Layout) -> u32 {
+    layout.scalar().map_or(4, ScalarType::bytes)
+}
+
+/// Returns the words of `word_bytes` bytes that a lane with an address asks for.
+pub fn asked_words(request: &Request<'_>, address: u32, word_bytes: u32) -> Range<u32> {
+    let first = address / word_bytes;
+    match word_bytes {
+        4 => first..first + request.words,
+        _ => first..(address + request.bytes).div_ceil(word_bytes),
+    }
+}
+
+/// Splits words of 4 bytes into words of `word_bytes` bytes.
+fn split(words: &[u32], word_bytes: u32) -> Vec<u32> {
+    if word_bytes == 4 {
+        return words.to_vec();
+    }
+    let bits = 8 * word_bytes;
+    let parts = |word: u32| {
+        let first_bits = (0..32_u32).step_by(bits as usize);
+        first_bits.map(move |at| word >> at & (u32::MAX >> (32 - bits)))
+    };
+    words.iter().copied().flat_map(parts).collect()
 }
 
 /// The array panel's content at one moment.
@@ -78,18 +133,19 @@ pub struct ArrayModel {
 pub fn array(cursor: &Cursor, frame: &Frame, since: Range<usize>) -> ArrayModel {
     let trace = cursor.trace();
     let (line_words, sector_words) = units(trace);
-    let memories = trace
-        .memories
-        .iter()
-        .enumerate()
-        .map(|(index, memory)| Memory {
+    let memories = trace.memories.iter().enumerate().map(|(index, memory)| {
+        let word_bytes = word_bytes(&memory.layout);
+        let parts = 4 / word_bytes;
+        Memory {
             name: memory.name.clone(),
             space: memory.space,
             layout: memory.layout.clone(),
-            first_word: memory.first_word,
-            values: cursor.memory(index).to_vec(),
-            total_words: memory.total_words,
-        });
+            word_bytes,
+            first_word: memory.first_word * parts,
+            values: split(cursor.memory(index), word_bytes),
+            total_words: memory.total_words * u64::from(parts),
+        }
+    });
     let mut model = ArrayModel {
         memories: memories.collect(),
         line_words,
@@ -119,10 +175,11 @@ pub fn array(cursor: &Cursor, frame: &Frame, since: Range<usize>) -> ArrayModel 
             .requests(step)
             .filter(|request| request.access.writes())
         {
+            let memory = request.memory as usize;
+            let word_bytes = model.word_bytes(memory);
             for (_, address) in request.addresses.lanes(request.mask) {
-                model.changed.extend(
-                    (0..request.words).map(|word| (request.memory as usize, address / 4 + word)),
-                );
+                let words = asked_words(&request, address, word_bytes);
+                model.changed.extend(words.map(|word| (memory, word)));
             }
         }
     }
@@ -136,10 +193,10 @@ impl ArrayModel {
         for (memory, variable) in self.memories.iter().enumerate() {
             let end = variable.first_word + variable.values.len() as u32;
             let mut first = variable.first_word - variable.first_word % self.line_words;
+            let (_, of_row) = self.sector_lengths(variable.word_bytes);
             while first < end {
                 let words = first.max(variable.first_word)..(first + self.line_words).min(end);
-                let sectors =
-                    vec![(false, false); self.line_words.div_ceil(self.sector_words) as usize];
+                let sectors = vec![(false, false); self.line_words.div_ceil(of_row) as usize];
                 self.lines.push(Line {
                     memory,
                     words,
@@ -150,12 +207,33 @@ impl ArrayModel {
         }
     }
 
+    fn word_bytes(&self, memory: usize) -> u32 {
+        self.memories
+            .get(memory)
+            .map_or(4, |memory| memory.word_bytes)
+    }
+
+    /// Returns the words of a sector, and those of its part in one row.
+    fn sector_lengths(&self, word_bytes: u32) -> (u32, u32) {
+        let words = self.sector_words * 4 / word_bytes;
+        (words, words.min(self.line_words))
+    }
+
+    /// Returns the words in a line for each of its sectors.
+    pub fn words_of_sector(&self, line: &Line) -> u32 {
+        self.sector_lengths(self.word_bytes(line.memory)).1
+    }
+
     fn touch(&mut self, first_lane: u32, request: &Request<'_>) {
         let memory = request.memory as usize;
-        let words = words_of(request);
+        let word_bytes = self.word_bytes(memory);
+        let (of_sector, of_row) = self.sector_lengths(word_bytes);
+        let mut sectors: Vec<u32> = Vec::new();
         for (lane, address) in request.addresses.lanes(request.mask) {
+            let words = asked_words(request, address, word_bytes);
+            sectors.extend(words.clone().map(|word| word / of_sector));
             let touch = self.touch_of(first_lane + lane);
-            for word in address / 4..address / 4 + request.words {
+            for word in words {
                 if request.access.reads() {
                     touch.loads.push((memory, word));
                 }
@@ -164,19 +242,21 @@ impl ArrayModel {
                 }
             }
         }
-        for &word in &words {
-            let (line_words, sector_words) = (self.line_words, self.sector_words);
-            let line = self
-                .lines
-                .iter_mut()
-                .find(|line| line.memory == memory && line.words.contains(&word));
-            let sector = line.and_then(|line| {
-                line.sectors
-                    .get_mut((word % line_words / sector_words) as usize)
+        sectors.sort_unstable();
+        sectors.dedup();
+        for sector in sectors {
+            let (first, end) = (sector * of_sector, (sector + 1) * of_sector);
+            // A sector of bytes may be longer than a row.
+            let rows = self.lines.iter_mut().filter(|line| {
+                line.memory == memory && line.words.start < end && first < line.words.end
             });
-            if let Some((loaded, stored)) = sector {
-                *loaded |= request.access.reads();
-                *stored |= request.access.writes();
+            for row in rows {
+                let begin = row.words.start - row.words.start % self.line_words;
+                let at = first.saturating_sub(begin) / of_row;
+                if let Some((loaded, stored)) = row.sectors.get_mut(at as usize) {
+                    *loaded |= request.access.reads();
+                    *stored |= request.access.writes();
+                }
             }
         }
         let is_shared = self
@@ -191,7 +271,7 @@ impl ArrayModel {
         };
         let bytes = request.bytes * request.mask.count();
         moved.add(
-            &words,
+            &words_of(request),
             bytes,
             is_shared,
             (self.line_words, self.sector_words),
@@ -222,7 +302,11 @@ impl ArrayModel {
         let bits = *variable
             .values
             .get(word.checked_sub(variable.first_word)? as usize)?;
-        Some(variable.layout.show(word, bits))
+        if variable.word_bytes == 4 {
+            return Some(variable.layout.show(word, bits));
+        }
+        let scalar = variable.layout.scalar_at(variable.byte_of(word));
+        Some(scalar.map_or_else(|| "·".to_owned(), |scalar| scalar.show_one(bits)))
     }
 
     /// Returns the expression of a word: `data[3]`, `bodies[2].at.x`. Padding is named by the number of the word.
@@ -230,7 +314,7 @@ impl ArrayModel {
         let Some(variable) = self.memories.get(memory) else {
             return format!("[{word}]");
         };
-        let path = variable.layout.path_at(u64::from(word) * 4);
+        let path = variable.layout.path_at(variable.byte_of(word));
         format!(
             "{}{}",
             variable.name,
@@ -307,7 +391,7 @@ impl ArrayModel {
         let parts = |line: &Line| {
             let first = line.words.start - line.words.start % words;
             let sectors = line.sectors.clone();
-            let (own, sector) = (line.clone(), self.sector_words.min(words));
+            let (own, of_sector) = (line.clone(), self.words_of_sector(line));
             let begin = line.words.start - line.words.start % self.line_words;
             (first..line.words.end)
                 .step_by(words as usize)
@@ -315,8 +399,11 @@ impl ArrayModel {
                     memory: own.memory,
                     words: from.max(own.words.start)..(from + words).min(own.words.end),
                     sectors: (from..from + words)
-                        .step_by(sector as usize)
-                        .filter_map(|word| sectors.get(((word - begin) / sector) as usize).copied())
+                        .step_by(of_sector.min(words) as usize)
+                        .filter_map(|word| {
+                            let at = (word - begin) / of_sector;
+                            sectors.get(at as usize).copied()
+                        })
                         .collect(),
                 })
         };
@@ -409,6 +496,42 @@ impl Moved {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::playback::StepView;
+    use crate::playground::examples::example;
+    use crate::samples;
+    use simt::Grain;
+
+    /// The grey picture: the bytes of its picture are 0, 1, 2, …, and the first warp has two rows of 16 pixels.
+    #[test]
+    fn bytes_are_words_of_their_own() {
+        let text = example("grey_picture").expect("an example").text;
+        let mut playback = samples::cuda(text);
+        let end = playback.cursor.end();
+        let mut views = (0..end).map(|position| playback.step_view(position, Grain::Warp));
+        let is_load = |view: &StepView| view.array.loads.requests > 0;
+        let view = views.find(is_load).expect("it loads");
+        let array = &view.array;
+        // Red of pixels 0 and 1, and of the first pixel of the next row of 60.
+        let touched = |lane: usize| &array.touches[lane].loads[..];
+        assert_eq!(touched(0), [(0, 0)]);
+        assert_eq!(touched(1), [(0, 3)]);
+        assert_eq!(touched(16), [(0, 180)]);
+        assert_eq!(array.name(0, 17), "colour[17]");
+        assert_eq!(array.show(0, 17).as_deref(), Some("17"));
+        assert_eq!(array.memories[0].total_words, 7200);
+        // A row has 32 bytes, which are one sector. Those of 16 pixels lie in two sectors for each row of the picture.
+        let moved = array
+            .lines
+            .iter()
+            .filter(|line| line.sectors == [(true, false)]);
+        let moved: Vec<u32> = moved.map(|line| line.words.start / 32).collect();
+        assert_eq!(moved, [0, 1, 5, 6, 7]);
+        assert_eq!((array.loads.sectors, array.loads.bytes_asked), (5, 32));
+        assert_eq!(array.loads.amount(), Amount::Bytes(32));
+        let stored = views.find(|view| view.array.stores.requests > 0);
+        let stored = stored.expect("it stores").array;
+        assert_eq!(stored.touches[17].stores, [(1, 61)]);
+    }
 
     #[test]
     fn the_usual_length_is_that_of_most_values() {
@@ -430,6 +553,7 @@ mod tests {
                         stride: 4,
                         count: None,
                     },
+                    word_bytes: 4,
                     first_word: 0,
                     values: values.clone(),
                     total_words: values.len() as u64,

@@ -1,6 +1,7 @@
 //! The history of one word of memory: every store of the followed block, and its loads on request, with lane, line and
 //! value.
 
+use crate::array::{asked_words, word_bytes};
 use simt::{Event, ScalarType, Trace};
 
 /// The most accesses that are listed.
@@ -47,8 +48,8 @@ pub struct WordHistory {
     pub loads: usize,
 }
 
-/// Returns the history of a word, by the index of its memory and its index in the variable; `None` if there is no such
-/// memory.
+/// Returns the history of a word of the picture, by the index of its memory and its index in the variable; `None` if there is
+/// no such memory.
 pub fn word_history(
     trace: &Trace,
     memory: usize,
@@ -56,10 +57,16 @@ pub fn word_history(
     listed: Listed,
 ) -> Option<WordHistory> {
     let variable = trace.memories.get(memory)?;
-    let scalar = variable
-        .layout
-        .scalar_at(u64::from(word) * 4)
-        .unwrap_or(ScalarType::U32);
+    let word_bytes = word_bytes(&variable.layout);
+    let byte = u64::from(word) * u64::from(word_bytes);
+    let scalar = variable.layout.scalar_at(byte);
+    let scalar = scalar.unwrap_or(ScalarType::U32);
+    // The word of 4 bytes that holds it, and its first bit there.
+    let (whole, first_bit) = ((byte / 4) as u32, 8 * (byte % 4));
+    let show = |bits: u32| match word_bytes {
+        4 => scalar.show(bits),
+        _ => scalar.show_one(bits >> first_bit),
+    };
     let mut history = WordHistory {
         name: variable.name.clone(),
         word,
@@ -67,7 +74,7 @@ pub fn word_history(
         stores: 0,
         loads: 0,
     };
-    let first = word.checked_sub(variable.first_word);
+    let first = whole.checked_sub(variable.first_word);
     let first = first.and_then(|at| variable.initial.get(at as usize));
     let mut now = first.copied().unwrap_or(0);
     let mut barriers = vec![0; trace.warps as usize];
@@ -77,28 +84,25 @@ pub fn word_history(
                 continue;
             }
             for (rank, (lane, address)) in (0..).zip(request.addresses.lanes(request.mask)) {
-                let first = address / 4;
-                if !(first..first + request.words).contains(&word) {
+                if !asked_words(&request, address, word_bytes).contains(&word) {
                     continue;
                 }
                 let kind = if request.access.writes() {
                     history.stores += 1;
-                    let Some((old, new)) = request.change(rank, word - first) else {
+                    let Some((old, new)) = request.change(rank, whole - address / 4) else {
                         continue;
                     };
                     now = new;
                     AccessKind::Stores {
-                        before: scalar.show(old),
-                        after: scalar.show(new),
+                        before: show(old),
+                        after: show(new),
                     }
                 } else {
                     history.loads += 1;
                     if listed == Listed::Stores {
                         continue;
                     }
-                    AccessKind::Loads {
-                        value: scalar.show(now),
-                    }
+                    AccessKind::Loads { value: show(now) }
                 };
                 if history.accesses.len() == MOST_ACCESSES {
                     continue;

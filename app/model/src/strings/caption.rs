@@ -1,7 +1,7 @@
 //! The caption: what the highlighted statement does.
 
 use super::count;
-use crate::array::Moved;
+use crate::array::{Amount, Moved};
 use crate::caption::{Caption, Doing, LanePattern};
 
 pub(super) fn caption_en(caption: &Caption) -> (Option<String>, String) {
@@ -75,20 +75,22 @@ pub(super) fn caption_zh(caption: &Caption) -> (Option<String>, String) {
         Doing::CutOff => "画面到此为止，内核仍在继续。".to_owned(),
         Doing::Memory { loads, stores } => {
             let load = |moved: &Moved| match (moved.words, moved.shared_words) {
-                (words, 0) => format!("从 {} 条缓存行加载 {words} 个字", moved.lines),
+                (_, 0) => format!("从 {} 条缓存行加载 {}", moved.lines, asked_zh(moved)),
                 (0, shared) => format!("从共享内存加载 {shared} 个字"),
-                (words, shared) => format!(
-                    "从 {} 条缓存行加载 {words} 个字、从共享内存加载 {shared} 个字",
-                    moved.lines
+                (_, shared) => format!(
+                    "从 {} 条缓存行加载 {}、从共享内存加载 {shared} 个字",
+                    moved.lines,
+                    asked_zh(moved)
                 ),
             };
             let store = |moved: &Moved| match (moved.words, moved.shared_words) {
-                (words, 0) => format!("向 {} 条缓存行写入 {words} 个字", moved.lines),
+                (_, 0) => format!("向 {} 条缓存行写入 {}", moved.lines, asked_zh(moved)),
                 (0, shared) if loads.is_shared() => format!("向其写入 {shared} 个字"),
                 (0, shared) => format!("向共享内存写入 {shared} 个字"),
-                (words, shared) => format!(
-                    "向 {} 条缓存行写入 {words} 个字、向共享内存写入 {shared} 个字",
-                    moved.lines
+                (_, shared) => format!(
+                    "向 {} 条缓存行写入 {}、向共享内存写入 {shared} 个字",
+                    moved.lines,
+                    asked_zh(moved)
                 ),
             };
             let parts: Vec<String> = [
@@ -157,10 +159,25 @@ fn words(many: u32) -> String {
     count(many, "word", "words")
 }
 
+/// Returns what lanes ask of memory with cache lines.
+fn asked(moved: &Moved) -> String {
+    match moved.amount() {
+        Amount::Words(many) => words(many),
+        Amount::Bytes(many) => count(many, "byte", "bytes"),
+    }
+}
+
+fn asked_zh(moved: &Moved) -> String {
+    match moved.amount() {
+        Amount::Words(words) => format!("{words} 个字"),
+        Amount::Bytes(bytes) => format!("{bytes} 字节"),
+    }
+}
+
 fn moved(verb: &str, place: &str, moved: &Moved) -> String {
     let lines = format!(
         "{verb} {} {place} {}",
-        words(moved.words),
+        asked(moved),
         count(moved.lines, "cache line", "cache lines")
     );
     match (moved.words, moved.shared_words) {

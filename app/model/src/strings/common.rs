@@ -224,6 +224,12 @@ words!(Strings {
         ),
         format!("每排是一条 {line} 字节缓存行，分成 {sector} 字节的扇区"),
     )),
+    line_unit_of_bytes: (|(line, sector)| (
+        format!(
+            "a row of words is one {line}-byte cache line of {sector}-byte sectors, a row of bytes a part of one",
+        ),
+        format!("每排字是一条 {line} 字节缓存行，分成 {sector} 字节的扇区；每排字节是其中一部分"),
+    )),
     timeline: ("Mask timeline", "掩码时间线"),
     timeline_hint: ("click or drag to go there", "点击或拖动可跳转"),
     timeline_label: (|(warps, rounds, worked)| (

@@ -147,6 +147,8 @@ pub struct Strings {
     /// Arguments: bytes requested, bytes moved; a short form.
     pub bytes_of: With<(u32, u32)>,
     pub line_unit: With<(u32, u32)>,
+    /// The same where some variables hold numbers that are smaller than a word.
+    pub line_unit_of_bytes: With<(u32, u32)>,
     pub timeline: &'static str,
     pub timeline_hint: &'static str,
     pub timeline_label: With<(u32, u32, f64)>,

@@ -1,6 +1,6 @@
 //! A moment in sentences for screen readers, and the words of its tables.
 
-use crate::array::Moved;
+use crate::array::{Amount, Moved};
 use crate::caption::LanePattern;
 use crate::summary::{Doing, Part, Summary};
 
@@ -177,11 +177,11 @@ fn moved_en(verb: &str, place: &str, moved: &Moved) -> Option<String> {
         count => format!("{count} {noun}s"),
     };
     let global = (moved.words > 0).then(|| {
-        format!(
-            "{verb} {} {place} {}",
-            count(moved.words, "word"),
-            count(moved.sectors, "sector")
-        )
+        let asked = match moved.amount() {
+            Amount::Words(words) => count(words, "word"),
+            Amount::Bytes(bytes) => count(bytes, "byte"),
+        };
+        format!("{verb} {asked} {place} {}", count(moved.sectors, "sector"))
     });
     let shared = (moved.shared_words > 0).then(|| {
         let of = if place == "from" { "of" } else { "to" };
@@ -194,8 +194,13 @@ fn moved_en(verb: &str, place: &str, moved: &Moved) -> Option<String> {
 }
 
 fn moved_zh(verb: &str, moved: &Moved) -> Option<String> {
-    let global = (moved.words > 0)
-        .then(|| format!("{verb} {} 个字（{} 个扇区）", moved.words, moved.sectors));
+    let global = (moved.words > 0).then(|| {
+        let asked = match moved.amount() {
+            Amount::Words(words) => format!("{words} 个字"),
+            Amount::Bytes(bytes) => format!("{bytes} 字节"),
+        };
+        format!("{verb} {asked}（{} 个扇区）", moved.sectors)
+    });
     let shared =
         (moved.shared_words > 0).then(|| format!("{verb}共享内存 {} 个字", moved.shared_words));
     both(global, shared, "，")

@@ -141,8 +141,12 @@ pub fn ArrayPanel(
         let strings = page.strings();
         pane.step_view.with(|step_view| {
             let array = &step_view.as_ref()?.array;
-            (array.touches.is_empty())
-                .then(|| (strings.line_unit)((array.line_words * 4, array.sector_words * 4)))
+            let is_narrow = |memory: &model::array::Memory| memory.word_bytes < 4;
+            let unit = match array.memories.iter().any(is_narrow) {
+                true => strings.line_unit_of_bytes,
+                false => strings.line_unit,
+            };
+            (array.touches.is_empty()).then(|| unit((array.line_words * 4, array.sector_words * 4)))
         })
     };
     let label = move || {

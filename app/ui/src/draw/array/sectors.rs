@@ -25,9 +25,10 @@ pub(super) fn draw(
     let first = layout.columns.x(0);
     let end = layout.columns.x(model.line_words - 1) + layout.columns.cell;
     let last_word = line.words.end - 1 - (line.words.start - line.words.start % model.line_words);
+    let of_sector = model.words_of_sector(line);
     for (sector, (loaded, stored)) in (0..).zip(&line.sectors) {
-        let from = sector * model.sector_words;
-        let to = (from + model.sector_words - 1).min(model.line_words - 1);
+        let from = sector * of_sector;
+        let to = (from + of_sector - 1).min(model.line_words - 1);
         if from > last_word {
             break;
         }
