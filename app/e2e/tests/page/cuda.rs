@@ -182,6 +182,46 @@ async fn every_example_runs_and_agrees_with_the_gpu() {
     browser.close().await;
 }
 
+/// The grey picture has its bytes in the settings, in the memory panel, in the caption and in the buffers. Its arguments are
+/// values, which no step loads.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_of_bytes_shows_bytes() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/playground?lang=en")).await;
+    browser.choose("#open-kernel", "cuda:grey_picture").await;
+    settled(&browser).await;
+    for (field, elements) in [
+        ("#buffer-0-0-elements", "7200"),
+        ("#buffer-0-1-elements", "2400"),
+    ] {
+        browser.wait_for_value(field, elements).await;
+    }
+    // The first statement of the kernel sets its variable.
+    assert_eq!(browser.attribute("#array", "data-loads").await, "");
+    let said = browser.seen("#caption").await;
+    assert!(said.contains("set x"), "{said}");
+    // The four statements before the first load.
+    for _ in 0..4 {
+        browser.press(RIGHT).await;
+    }
+    assert_eq!(lit_line(&browser).await, "13");
+    let loads = browser.attribute("#array", "data-loads").await;
+    assert!(loads.starts_with("colour:0 colour:3 colour:6 "), "{loads}");
+    let said = browser.seen("#caption").await;
+    assert!(said.contains("256 bytes"), "{said}");
+    browser.screenshot("cuda-bytes").await;
+    browser.click("[data-side-tab=buffers]").await;
+    let cell = |number: u32| {
+        format!("return document.querySelector('[data-cell=\"{number}\"]').innerText")
+    };
+    // Pixel 7 has the bytes 21, 22 and 23: (77 · 21 + 150 · 22 + 29 · 23) / 256. Pixel 100 begins with 300 - 256.
+    for (pixel, grey) in [(0, "0"), (7, "21"), (100, "44")] {
+        assert_eq!(browser.text(&cell(pixel)).await, grey, "pixel {pixel}");
+    }
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn findings_speak_cuda() {
     let text = "__global__ void k(int *x) {\n  int t = threadIdx.x;\n  x[t] += 1;\n  x[t] = x[63 - t];\n}\nint main() { int *x; cudaMalloc(&x, 256); k<<<1, 64>>>(x); }\n";
