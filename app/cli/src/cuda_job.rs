@@ -5,7 +5,7 @@ use crate::buffers::{self, BufferArgument, Filling, Textures};
 use crate::job::{Job, Text};
 use crate::number;
 use crate::problem::Problem;
-use cuda::{Double, LaunchInfo, LongLong, ScalarKind, Translation};
+use cuda::{Double, LaunchArgument, LaunchInfo, LongLong, ScalarKind, Translation};
 use simt::{Contents, Dispatch, KernelError, Pattern, Program};
 use std::collections::BTreeMap;
 
@@ -140,12 +140,28 @@ fn dispatch(
         let named = given
             .iter()
             .any(|argument| argument.binding == binding.binding);
-        // Bytes and short integers have a value for each, and the buffer ends with the last one.
-        if let (false, None, Some(elements), 1..4) =
-            (named, binding.length, elements, binding.element_bytes)
-            && binding.element != "half"
-        {
-            given.push(known(binding.binding, narrow(binding, elements)));
+        let allocated = || argument(made, launch, &binding.name)?.bytes;
+        if let (false, None) = (named, binding.length) {
+            let is_narrow = binding.element_bytes < 4 && binding.element != "half";
+            let own = || Some(allocated()? / u64::from(binding.element_bytes.max(1)));
+            match (elements, is_narrow) {
+                // Bytes and short integers have a value for each, and the buffer ends with the last one.
+                (_, true) => given.extend(
+                    elements
+                        .or_else(own)
+                        .map(|elements| known(binding.binding, narrow(binding, elements))),
+                ),
+                // The text says how much memory it allocates.
+                (None, false) => given.extend(allocated().map(|bytes| BufferArgument {
+                    filling: Filling::Known(Contents::Pattern {
+                        pattern: Pattern::Bytes,
+                        words: bytes.div_ceil(4),
+                    }),
+                    ..known(binding.binding, Vec::new())
+                })),
+                // All arrays have the same number of elements.
+                (Some(_), false) => {}
+            }
         }
         if let (false, Some(length)) = (named, binding.length) {
             let words = binding.initial.clone().unwrap_or_default();
@@ -212,6 +228,19 @@ fn known(binding: u32, bytes: Vec<u8>) -> BufferArgument {
     }
 }
 
+/// Returns what a launch gives for a parameter.
+fn argument<'a>(
+    made: &Translation,
+    launch: Option<&'a LaunchInfo>,
+    name: &str,
+) -> Option<&'a LaunchArgument> {
+    let mut kernels = made.kernels.iter();
+    let kernel = kernels.find(|kernel| kernel.name == made.kernel)?;
+    let mut parameters = kernel.parameters.iter();
+    let index = parameters.position(|parameter| parameter.name == name)?;
+    launch?.arguments.get(index)
+}
+
 fn scalars(
     arguments: &JobArguments,
     made: &Translation,
@@ -220,10 +249,6 @@ fn scalars(
     bytes: usize,
 ) -> Result<Vec<u8>, Problem> {
     let mut contents = vec![0; bytes];
-    let parameters = made
-        .kernels
-        .iter()
-        .find(|kernel| kernel.name == made.kernel);
     for scalar in &made.scalars {
         let given = arguments
             .run
@@ -231,13 +256,7 @@ fn scalars(
             .iter()
             .find(|(name, _)| *name == scalar.name)
             .map(|(_, value)| *value);
-        let from_launch = || {
-            let index = parameters?
-                .parameters
-                .iter()
-                .position(|parameter| parameter.name == scalar.name)?;
-            launch?.arguments.get(index)?.number
-        };
+        let from_launch = || argument(made, launch, &scalar.name)?.number;
         // `n` is the number of elements, if nothing else says it.
         let length = || {
             (scalar.name == "n")

@@ -320,7 +320,7 @@ fn a_finding_of_the_machine_is_told_before_the_time() {
     assert!(
         output
             .stderr
-            .contains("note: the machine has a finding, so the results may differ; "),
+            .contains("note: the machine has 2 findings, so the results may differ; "),
         "{}",
         output.stderr
     );

@@ -73,9 +73,10 @@ pub fn spoken(language: Language, sentence: String) -> String {
     }
 }
 
-/// Returns a sentence in CUDA's words.
+/// Returns a sentence in CUDA's words. CUDA has no name for the length of an array, which is written `length(data)`.
 pub fn in_cuda(sentence: String) -> String {
     let words = WORDS.iter();
+    let sentence = sentence.replace("arrayLength(&", "length(");
     words.fold(sentence, |sentence, (from, to)| sentence.replace(from, to))
 }
 
@@ -103,7 +104,7 @@ mod tests {
                 for strings in [of(English), of(SimplifiedChinese)] {
                     let text = spoken(Language::Cuda, (strings.finding)(&finding));
                     said += 1;
-                    for word in ["Barrier()", "WGSL", "workgroup"] {
+                    for word in ["Barrier()", "WGSL", "workgroup", "arrayLength"] {
                         assert!(!text.contains(word), "{text}");
                     }
                 }
