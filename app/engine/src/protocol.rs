@@ -7,10 +7,12 @@ use crate::draft::translated::Translated;
 use crate::draft::unset::Unset;
 use lessons::Size;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_bytes::ByteBuf;
 use simt::{
     Dispatch, EntryPoint, Finding, JoinError, Joined, Kernel, KernelError, Metrics, Outcome,
     RaisedLimit, Reports, RunOptions, Trace, TracePart, TraceTable,
 };
+use std::marker::PhantomData;
 
 /// One run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -67,20 +69,49 @@ pub enum News {
     Cancelled {
         id: u32,
     },
-    /// The reply to a draft, or the error of its whole text.
     DraftFinished {
         id: u32,
-        reply: Result<Box<DraftReport>, TextRefusal>,
+        reply: Encoded<DraftReply>,
     },
     Joined {
         id: u32,
-        reply: Result<Joined, JoinError>,
+        reply: Encoded<JoinReply>,
     },
     /// A part of a job's trace, sent before the report. Its words are a separate array in the same message.
     Part {
         id: u32,
         table: TraceTable,
     },
+}
+
+/// The reply to a draft, or the errors of its whole text.
+pub type DraftReply = Result<DraftReport, TextRefusal>;
+/// The reply to two texts that are to become one.
+pub type JoinReply = Result<Joined, JoinError>;
+
+/// A reply that only the code which asks for it decodes. The decoder of a draft's reply is large, and so belongs to the code
+/// that the page loads with the playground.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Encoded<T> {
+    bytes: ByteBuf,
+    reply: PhantomData<fn() -> T>,
+}
+
+impl<T: Serialize> Encoded<T> {
+    pub fn new(reply: &T) -> Self {
+        Encoded {
+            bytes: ByteBuf::from(encode(reply)),
+            reply: PhantomData,
+        }
+    }
+}
+
+impl<T: DeserializeOwned> Encoded<T> {
+    /// Returns the reply; `None` if the bytes are of another version.
+    pub fn read(&self) -> Option<T> {
+        decode(&self.bytes)
+    }
 }
 
 /// The errors of a whole text.

@@ -9,7 +9,7 @@ use crate::draft::judge::{expectations, judge, reference};
 use crate::draft::ready::{NAME, NotReady, Ready, extent, ready};
 use crate::draft::translated::TranslatedKernel;
 use crate::draft::unset::{self, Unset};
-use crate::protocol::{DraftReport, Job, News, Report, StageReport, TextRefusal};
+use crate::protocol::{DraftReport, Encoded, Job, News, Report, StageReport, TextRefusal};
 use crate::run::{CompiledText, DraftText};
 use simt::{
     Buffer, Dispatch, EntryPoint, Execution, KernelError, Outcome, Program, RunOptions,
@@ -51,7 +51,7 @@ impl Engine {
             None => match self.compile(&text).await? {
                 Ok(compiled) => self.text.borrow_mut().keep(text, compiled),
                 Err(refusal) => {
-                    let reply = Err(refusal);
+                    let reply = Encoded::new(&Err(refusal));
                     return Ok(News::DraftFinished { id, reply });
                 }
             },
@@ -73,7 +73,7 @@ impl Engine {
         Ok(match self.run_draft(&work).await {
             Ok(report) => News::DraftFinished {
                 id,
-                reply: Ok(Box::new(report)),
+                reply: Encoded::new(&Ok(report)),
             },
             Err(_) => News::Cancelled { id },
         })

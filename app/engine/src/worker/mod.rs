@@ -5,7 +5,7 @@ mod drafts;
 use crate::compiler::{Compiler, Gone};
 use crate::draft::Draft;
 use crate::draft::language::Language;
-use crate::protocol::{Job, News, Order, Report, Took, decode, encode};
+use crate::protocol::{Encoded, Job, News, Order, Report, Took, decode, encode};
 use crate::run::{Comparison, LastProgram, LastText, LastTwin};
 use crate::twin::TwinText;
 use lessons::GalleryKernel;
@@ -152,7 +152,10 @@ impl Engine {
 
     async fn join(&self, id: u32, [first, second]: [String; 2]) -> Result<News, Gone> {
         let reply = self.compiler.join(first, second).await?;
-        Ok(News::Joined { id, reply })
+        Ok(News::Joined {
+            id,
+            reply: Encoded::new(&reply),
+        })
     }
 
     async fn work(&self, job: &Job) -> Result<News, Gone> {

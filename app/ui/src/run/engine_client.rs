@@ -4,10 +4,13 @@
 use crate::browser::head;
 use crate::run::recorded::Recorded;
 use engine::draft::Draft;
-use engine::protocol::{DraftReport, Job, News, Order, Parts, Report, TextRefusal, decode, encode};
+use engine::protocol::{
+    DraftReply, DraftReport, Encoded, Job, JoinReply, News, Order, Parts, Report, TextRefusal,
+    decode, encode,
+};
 use futures::channel::oneshot;
 use leptos::prelude::*;
-use simt::{JoinError, Joined, KernelError};
+use simt::KernelError;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -49,8 +52,9 @@ pub enum RunError {
 /// The reply to an order.
 enum Reply {
     Run(Box<Report>),
-    Draft(Result<Box<DraftReport>, TextRefusal>),
-    Joined(Result<Joined, JoinError>),
+    /// With the parts of the trace that arrived before it.
+    Draft(Encoded<DraftReply>, Parts),
+    Joined(Encoded<JoinReply>),
 }
 
 /// A callback with the workgroups that have run, and all workgroups of the dispatch.
@@ -133,7 +137,7 @@ impl EngineClient {
         self.send(Order::Run(Box::new(job)));
         match received(reply).await? {
             Reply::Run(report) => Ok(*report),
-            Reply::Draft(_) | Reply::Joined(_) => Err(RunError::Replaced),
+            Reply::Draft(..) | Reply::Joined(_) => Err(RunError::Replaced),
         }
     }
 
@@ -151,23 +155,22 @@ impl EngineClient {
             id: call.id,
             draft: Box::new(draft),
         });
-        match received(reply).await? {
-            Reply::Draft(reply) => reply
-                .map(|reply| *reply)
-                .map_err(|refusal| RunError::Text(Box::new(refusal))),
-            Reply::Run(_) | Reply::Joined(_) => Err(RunError::Replaced),
+        let Reply::Draft(reply, mut parts) = received(reply).await? else {
+            return Err(RunError::Replaced);
+        };
+        let reply = reply.read().ok_or(RunError::Died)?;
+        let mut report = reply.map_err(|refusal| RunError::Text(Box::new(refusal)))?;
+        if let Ok((_, run)) = &mut report.run {
+            parts.complete(call.id, run);
         }
+        Ok(report)
     }
 
     /// Makes one text of two, with the entry points of both.
     ///
     /// # Errors
     /// [`RunError`]
-    pub async fn join(
-        &self,
-        first: String,
-        second: String,
-    ) -> Result<Result<Joined, JoinError>, RunError> {
+    pub async fn join(&self, first: String, second: String) -> Result<JoinReply, RunError> {
         let (call, reply) = self.begin(None);
         self.send(Order::Join {
             id: call.id,
@@ -175,8 +178,8 @@ impl EngineClient {
             second,
         });
         match received(reply).await? {
-            Reply::Joined(reply) => Ok(reply),
-            Reply::Run(_) | Reply::Draft(_) => Err(RunError::Replaced),
+            Reply::Joined(reply) => reply.read().ok_or(RunError::Died),
+            Reply::Run(_) | Reply::Draft(..) => Err(RunError::Replaced),
         }
     }
 
@@ -312,7 +315,7 @@ impl EngineClient {
                 return;
             }
             News::Finished { id, report } => (id, Ok(Reply::Run(report))),
-            News::DraftFinished { id, reply } => (id, Ok(Reply::Draft(reply))),
+            News::DraftFinished { id, reply } => (id, Ok(Reply::Draft(reply, Parts::default()))),
             News::Joined { id, reply } => (id, Ok(Reply::Joined(reply))),
             News::Refused { id, error } => (id, Err(RunError::Refused(error))),
             News::Cancelled { id } => (id, Err(RunError::Replaced)),
@@ -325,12 +328,8 @@ impl EngineClient {
         };
         match &mut reply {
             Ok(Reply::Run(report)) => call.parts.complete(id, report),
-            Ok(Reply::Draft(Ok(draft))) => {
-                if let Ok((_, report)) = &mut draft.run {
-                    call.parts.complete(id, report);
-                }
-            }
-            Ok(Reply::Draft(Err(_)) | Reply::Joined(_)) | Err(_) => {}
+            Ok(Reply::Draft(_, parts)) => *parts = std::mem::take(&mut call.parts),
+            Ok(Reply::Joined(_)) | Err(_) => {}
         }
         // The caller may have gone.
         let _ = call.reply.send(reply);
