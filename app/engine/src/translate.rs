@@ -421,6 +421,23 @@ int main() {
         assert_eq!(contents.words(), [0x00ff_0807]);
     }
 
+    /// WGSL adds floats with atomics of unsigned integers.
+    #[test]
+    fn a_sum_of_floats_has_floats() {
+        let text = "__global__ void k(const float *x, float *sum, unsigned *count) {\n  \
+            atomicAdd(sum, x[threadIdx.x]);\n  atomicAdd(count, 1);\n}\n\
+            int main() { float *x, *sum; unsigned *c; k<<<1, 32>>>(x, sum, c); }";
+        let draft = Draft::of_text(text.to_owned());
+        let (compiled, _) = translate(&draft.cuda().expect("CUDA")).expect("it is translated");
+        let shown = compiled[0].0.buffers.iter().map(|binding| {
+            let word = binding.layout.show(0, 1.5_f32.to_bits());
+            (&*binding.name, word)
+        });
+        let expected = [("x", "1.5"), ("sum", "1.5"), ("count", "1069547520")];
+        let expected = expected.map(|(name, word)| (name, word.to_owned()));
+        assert_eq!(shown.collect::<Vec<_>>(), expected);
+    }
+
     #[test]
     fn errors_of_a_whole_text_come_together() {
         let text =

@@ -33,8 +33,8 @@ pub use join::{JoinError, Joined, join};
 pub use marks::{Marks, ReportKind, ReportMark};
 pub use parse::foreign::placeholders;
 pub use requests::{
-    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Packed,
-    Requests, Stored, Width,
+    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Numbers,
+    Packed, Requests, Stored, Width,
 };
 pub use rewrite::{Effort, Places, Rewritten, rewrite};
 pub use separation::{Cause, Scope, Separation, Step};

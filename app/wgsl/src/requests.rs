@@ -104,10 +104,20 @@ pub struct MarkedVariable {
     pub bytes: Option<u32>,
     /// The bytes for which each word of the text stands: 4, or 1 or 2 where an array of bytes has a word for each.
     pub word_bytes: u32,
-    /// The elements of an array of bytes, short integers or 16-bit floats, where a word of the text holds several numbers.
-    pub packed: Option<Packed>,
+    pub numbers: Numbers,
     pub loads: LoadsAndStores,
     pub traffic: CountedTraffic,
+}
+
+/// The numbers that a variable holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Numbers {
+    /// Those of the variable's type.
+    AsWritten,
+    /// Bytes, short integers or 16-bit floats, several in each word.
+    Packed(Packed),
+    /// Floats, whose words the text has as unsigned integers: only integers are atomic in WGSL.
+    Floats,
 }
 
 /// An element of several numbers, or of one, each of which is smaller than a word.

@@ -4,8 +4,8 @@ use super::Printer;
 use super::memory::Shape;
 use crate::typing::tree::{Atomic, MemoryRoot, Scalar, Space, Ty};
 use wgsl::{
-    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Packed,
-    Stored, Width,
+    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Numbers,
+    Packed, Stored, Width,
 };
 
 /// Returns the form of a scalar in memory.
@@ -30,14 +30,17 @@ fn parts(ty: &Ty) -> Option<(Scalar, u32)> {
     }
 }
 
-/// Returns the elements of an array of words that hold several numbers each.
-fn packed(root: &MemoryRoot, shape: &Shape) -> Option<Packed> {
-    let (scalar, parts) = parts(&root.element)?;
-    let is_packed = *shape == Shape::Packed && scalar.bytes() < 4;
-    is_packed.then(|| Packed {
-        stored: stored(scalar),
-        parts,
-    })
+/// Returns the numbers that a variable of the text holds.
+fn numbers(root: &MemoryRoot, shape: &Shape) -> Numbers {
+    match (parts(&root.element), shape) {
+        (Some((scalar, parts)), Shape::Packed) if scalar.bytes() < 4 => Numbers::Packed(Packed {
+            stored: stored(scalar),
+            parts,
+        }),
+        (Some((Scalar::Float, _)), Shape::Words(Scalar::Uint)) => Numbers::Floats,
+        (Some((Scalar::Float, _)), _) if root.atomic => Numbers::Floats,
+        _ => Numbers::AsWritten,
+    }
 }
 
 impl Printer<'_> {
@@ -122,7 +125,7 @@ impl Printer<'_> {
                 element_bytes: None,
                 bytes: None,
                 word_bytes: 4,
-                packed: None,
+                numbers: Numbers::AsWritten,
                 loads: LoadsAndStores::AsWritten,
                 traffic: CountedTraffic::NoAccess,
             });
@@ -152,7 +155,7 @@ impl Printer<'_> {
                 .then(|| crate::typing::size_of(self.module, &root.element).max(1)),
             bytes: self.bytes(root),
             word_bytes: word_bytes(root, shape),
-            packed: packed(root, shape),
+            numbers: numbers(root, shape),
             loads: match holds_atomics && !is_vote {
                 true => plain,
                 false => LoadsAndStores::AsWritten,

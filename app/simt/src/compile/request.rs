@@ -15,7 +15,8 @@ use crate::program::{
 };
 use naga::{ArraySize, Expression, Function, Handle};
 use wgsl::{
-    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, Packed, Stored, Width,
+    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, Numbers, Packed, Stored,
+    Width,
 };
 
 impl<'m> Compiler<'m> {
@@ -37,8 +38,12 @@ impl<'m> Compiler<'m> {
                 binding.size_unit = 1 << bytes.trailing_zeros().min(2);
             }
         }
-        if let Some(packed) = mark.packed {
-            binding.layout = unpacked(&binding.layout, packed, mark.bytes);
+        match mark.numbers {
+            Numbers::AsWritten => {}
+            Numbers::Packed(packed) => {
+                binding.layout = unpacked(&binding.layout, packed, mark.bytes);
+            }
+            Numbers::Floats => as_floats(&mut binding.layout),
         }
         if mark.loads == LoadsAndStores::Plain {
             self.builder.sites.plain.insert(memory);
@@ -301,6 +306,20 @@ fn unpacked(words: &Layout, packed: Packed, declared: Option<u32>) -> Layout {
         element: Box::new(element),
         stride,
         count,
+    }
+}
+
+/// Makes floats of the unsigned integers of a layout.
+fn as_floats(layout: &mut Layout) {
+    match layout {
+        Layout::Scalar(scalar) | Layout::Vector { scalar, .. } if *scalar == ScalarType::U32 => {
+            *scalar = ScalarType::F32;
+        }
+        Layout::Array { element, .. } => as_floats(element),
+        Layout::Scalar(_)
+        | Layout::Vector { .. }
+        | Layout::Matrix { .. }
+        | Layout::Struct { .. } => {}
     }
 }
 
