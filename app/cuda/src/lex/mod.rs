@@ -14,7 +14,9 @@ pub(crate) enum Kind {
     LineComment,
     #[token("/*", end_of_comment)]
     BlockComment,
-    #[regex(r"[\p{XID_Start}_]([\p{XID_Continue}]|\\\r?\n)*")]
+    // A pattern with all letters of Unicode would be half of this program part.
+    #[regex(r"[A-Za-z_]", end_of_word)]
+    #[regex(r"[^\x00-\x7f]", word_of_letters, priority = 1)]
     Word,
     #[regex(r"0[xX][0-9a-fA-F']+[uUlL]*")]
     #[regex(r"0[bB][01']+[uUlL]*")]
@@ -38,6 +40,30 @@ pub(crate) enum Kind {
     Symbol,
     /// Anything else; also the mark of a text's end.
     Other,
+}
+
+/// Skips to the end of a word, which may go on in the next line.
+fn end_of_word(lexer: &mut logos::Lexer<'_, Kind>) {
+    let mut rest = lexer.remainder();
+    let all = rest.len();
+    loop {
+        rest = rest.trim_start_matches(unicode_ident::is_xid_continue);
+        let continued = rest.strip_prefix("\\\n").or(rest.strip_prefix("\\\r\n"));
+        let Some(next) = continued else {
+            break;
+        };
+        rest = next;
+    }
+    lexer.bump(all - rest.len());
+}
+
+/// Skips to the end of a word that begins with this character. Returns false if none can.
+fn word_of_letters(lexer: &mut logos::Lexer<'_, Kind>) -> bool {
+    let begins = lexer.slice().starts_with(unicode_ident::is_xid_start);
+    if begins {
+        end_of_word(lexer);
+    }
+    begins
 }
 
 /// Skips to the end of a comment, or of the text.
@@ -139,6 +165,7 @@ mod tests {
             ("a and not b or c", "a && ! b || c"),
             ("thread\\\nIdx.x + on\\\n  e", "threadIdx . x + on e"),
             ("p->q::r ...", "p -> q :: r ..."),
+            ("größe + 块 ； u\u{a0}U", "größe + 块 ； u \u{a0} U"),
         ] {
             let found: Vec<String> = lex(text).iter().map(|t| t.text.to_string()).collect();
             assert_eq!(found.join(" "), tokens, "{text}");
