@@ -1,6 +1,8 @@
-//! Language files: the lessons' longer texts, one file per language. Every build of the page loads the file of its language
-//! next to its program; native programs have the texts of all languages compiled in, and write the files.
+//! Language files: the lessons' longer texts and the playground's examples, one file per language. Every build of the page
+//! loads the file of its language next to its program; native programs have the texts of all languages compiled in, and
+//! write the files.
 
+use crate::examples::EXAMPLES;
 use crate::text::{Language, Prose};
 use crate::{LESSONS, glossary};
 use std::fmt;
@@ -26,7 +28,7 @@ impl fmt::Display for OtherVersion {
 
 impl std::error::Error for OtherVersion {}
 
-/// Every text of the language files, in the files' order.
+/// Every text of the language files, in the files' order. An example is the same in each.
 fn prose() -> impl Iterator<Item = &'static Prose> {
     let of_lessons = LESSONS.iter().flat_map(|lesson| {
         let slides = lesson.slides.iter();
@@ -34,7 +36,9 @@ fn prose() -> impl Iterator<Item = &'static Prose> {
             .into_iter()
             .chain(slides.flat_map(|slide| [&slide.text, &slide.notes]))
     });
-    of_lessons.chain(glossary::TERMS.iter().map(|term| &term.meaning))
+    of_lessons
+        .chain(glossary::TERMS.iter().map(|term| &term.meaning))
+        .chain(EXAMPLES.iter().map(|example| &example.program))
 }
 
 /// The first line of a file: a checksum over the keys of all texts, which differs between versions.

@@ -8,6 +8,7 @@ pub mod claim;
 mod clock;
 pub mod cost;
 mod curriculum;
+pub mod examples;
 pub mod glossary;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod headings;

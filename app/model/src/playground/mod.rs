@@ -5,7 +5,6 @@ pub mod choices;
 pub mod condition;
 pub mod data;
 pub mod difference;
-pub mod examples;
 pub mod foreign;
 pub mod hint;
 pub mod history;
