@@ -3,10 +3,10 @@
 //! write the files.
 
 use crate::examples::EXAMPLES;
+use crate::shelf::Texts;
 use crate::text::{Language, Prose};
-use crate::{LESSONS, glossary};
+use crate::{LESSONS, glossary, shelf};
 use std::fmt;
-use std::sync::OnceLock;
 
 /// The stem of a language's file.
 pub const fn stem(language: Language) -> &'static str {
@@ -51,52 +51,25 @@ fn version() -> String {
 /// Separates two texts of a file. No text contains it.
 const SEPARATOR: char = '\u{1e}';
 
-/// The texts of one language by their keys.
-#[derive(Debug, Default)]
-struct Texts(Vec<(u32, String)>);
-
-impl Texts {
-    fn read(file: &str) -> Result<Self, OtherVersion> {
-        let mut parts = file.split(SEPARATOR);
-        if parts.next() != Some(&version()) {
-            return Err(OtherVersion);
-        }
-        let texts: Vec<_> = prose()
-            .zip(parts)
-            .map(|(prose, text)| (prose.key(), text.to_owned()))
-            .collect();
-        match texts.len() == prose().count() {
-            true => Ok(Texts(texts)),
-            false => Err(OtherVersion),
-        }
+/// Returns the texts of a file.
+fn read(file: &str) -> Result<Texts, OtherVersion> {
+    let mut parts = file.split(SEPARATOR);
+    if parts.next() != Some(&version()) {
+        return Err(OtherVersion);
     }
-
-    /// The text with a key; empty if there is none.
-    fn find(&self, key: u32) -> &str {
-        let found = self.0.iter().find(|(each, _)| *each == key);
-        found.map_or("", |(_, text)| text)
+    let texts: Vec<_> = prose()
+        .zip(parts)
+        .map(|(prose, text)| (prose.key(), text.to_owned()))
+        .collect();
+    match texts.len() == prose().count() {
+        true => Ok(Texts::new(texts)),
+        false => Err(OtherVersion),
     }
-}
-
-static LOADED: [OnceLock<Texts>; Language::ALL.len()] =
-    [const { OnceLock::new() }; Language::ALL.len()];
-
-const fn shelf(language: Language) -> &'static OnceLock<Texts> {
-    match language {
-        Language::English => &LOADED[0],
-        Language::SimplifiedChinese => &LOADED[1],
-    }
-}
-
-/// A text as the language's file has it; empty until the file is loaded.
-pub fn text(language: Language, prose: &Prose) -> &'static str {
-    let loaded = shelf(language).get();
-    loaded.map_or("", |texts| texts.find(prose.key()))
 }
 
 /// Returns true once the language's file is loaded.
 pub fn is_loaded(language: Language) -> bool {
-    shelf(language).get().is_some()
+    shelf::of(language).get().is_some()
 }
 
 /// Stores the texts of a language's file. Later calls have no effect.
@@ -104,9 +77,9 @@ pub fn is_loaded(language: Language) -> bool {
 /// # Errors
 /// [`OtherVersion`] if this program did not write the file.
 pub fn load(language: Language, file: &str) -> Result<(), OtherVersion> {
-    let texts = Texts::read(file)?;
+    let texts = read(file)?;
     // A file that is loaded already holds the same texts.
-    let _ = shelf(language).set(texts);
+    let _ = shelf::of(language).set(texts);
     Ok(())
 }
 
@@ -142,10 +115,9 @@ mod tests {
             for prose in prose() {
                 let compiled = prose.get(language);
                 assert!(!compiled.contains(SEPARATOR), "{compiled}");
-                assert_eq!(text(language, prose), compiled);
+                assert_eq!(shelf::text(language, prose.key()), compiled);
             }
         }
-        assert_eq!(Texts::default().find(0), "");
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod panel;
 mod parts;
 pub mod published;
 pub mod scheduler;
+pub mod shelf;
 mod size;
 mod stage;
 mod task;
