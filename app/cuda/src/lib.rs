@@ -20,8 +20,8 @@ mod typing;
 
 pub use error::{Error, Span};
 pub use translate::{
-    Binding, KernelInfo, LaunchInfo, Parameter, ParameterKind, Report, ReportedCall, Request,
-    Scalar, ScalarKind, Translation, kernels, translate,
+    Binding, KernelInfo, LaunchInfo, Others, Parameter, ParameterKind, Report, ReportedCall,
+    Request, Scalar, ScalarKind, Text, Translation, kernels, translate,
 };
 pub use typing::{Double, LaunchArgument, LongLong};
 

@@ -4,7 +4,7 @@ use crate::draft::Given;
 use crate::draft::filling::{Filling, MOST_MEMBERS, MOST_WORDS};
 use crate::draft::language::CudaText;
 use crate::draft::translated::{Launched, Note, Translated, TranslatedKernel};
-use cuda::{KernelInfo, LaunchInfo, Request, ScalarKind, Translation};
+use cuda::{KernelInfo, LaunchInfo, Others, Request, ScalarKind, Text, Translation};
 use simt::{EntryPoint, KernelError, Program};
 
 /// The most instances of one text.
@@ -24,7 +24,9 @@ pub type CompiledCuda = (Vec<Compiled>, Translated);
 /// Returns the errors of the whole text. A kernel with an error of its own refuses no other: its entry point has the
 /// error.
 pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
-    let first = translation(text, None, &[]).map_err(|errors| all(&errors))?;
+    let read = Text::read(&text.source, &text.files).map_err(|errors| all(&errors))?;
+    let first = read.translate(&request(text, None, &[]), Others::Judged);
+    let first = first.map_err(|errors| all(&errors))?;
     let mut compiled = Vec::new();
     let mut kernels = Vec::new();
     for (info, template) in instances(&first) {
@@ -34,7 +36,7 @@ pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
         };
         let made = match &info.refused {
             Some(error) => Err(vec![error.clone()]),
-            None => translation(text, Some(&info.name), &template),
+            None => read.translate(&request(text, Some(&info.name), &template), Others::Left),
         };
         let (entry, kernel) = match made {
             Ok(made) => compile(text, name, info, &made),
@@ -46,20 +48,14 @@ pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
     Ok((compiled, Translated { kernels }))
 }
 
-fn translation(
-    text: &CudaText,
-    kernel: Option<&str>,
-    template: &[String],
-) -> Result<Translation, Vec<cuda::Error>> {
-    let request = Request {
-        files: text.files.clone(),
+fn request(text: &CudaText, kernel: Option<&str>, template: &[String]) -> Request {
+    Request {
         double: text.double,
         long_long: text.long_long,
         kernel: kernel.map(str::to_owned),
         template: template.to_vec(),
         ..Request::default()
-    };
-    cuda::translate(&text.source, &request)
+    }
 }
 
 /// Returns the kernels with their template arguments: first the one that the text launches first.

@@ -1,10 +1,13 @@
 //! The whole way from a CUDA text to a WGSL text.
 
+mod text;
+
+pub use text::Text;
+
 use crate::error::{Error, Lines, error};
 use crate::format::{self, Given};
 use crate::lex::lex;
 use crate::parse::{self, Known};
-use crate::preprocess::preprocess;
 use crate::printing::{self, Sizes};
 use crate::syntax::{Argument, File, Function, TypeKind};
 use crate::typing::tree::{self, Module, Number, ReportKind, Shown, Ty};
@@ -224,211 +227,171 @@ fn reports(module: &Module, source: &str) -> Vec<Report> {
     module.reports.iter().map(of).collect()
 }
 
-/// The longest text in bytes.
-const MOST_BYTES: usize = 4 << 20;
-
 /// Translates a kernel of a CUDA text.
 ///
 /// # Errors
 /// The errors of the kernel that is asked for; without one, those of all kernels if none can be translated.
 pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Error>> {
-    let places = Lines::new(source);
-    if source.len() > MOST_BYTES {
-        let mut long = error(
-            Default::default(),
-            format!("the text has more than {MOST_BYTES} bytes"),
-        );
-        places.place(&mut long);
-        return Err(vec![*long]);
-    }
-    let read = preprocess(source, &request.files);
-    let placed = |mut errors: Vec<Error>| {
-        errors.sort_by_key(|error| error.span.start);
-        for error in &mut errors {
-            places.place(error);
-            // Tokens of an included file have the place of the directive.
-            let mut included = read.included.iter();
-            if let Some((_, file)) = included.find(|(span, _)| *span == error.span) {
-                error.message = format!("in `{file}`: {}", error.message);
-            }
-        }
-        errors
-    };
-    if !read.errors.is_empty() {
-        return Err(placed(read.errors));
-    }
-    let file = parse::parse(&read.tokens);
-    let (launches, mut faults) = typing::launches(&file);
-    let elsewhere = read
-        .missing
-        .iter()
-        .any(|header| !typing::is_standard(header));
-    if elsewhere {
-        faults.clear();
-    }
-    faults.extend(typing::check(&file));
-    let kernels: Vec<&Rc<Function>> = file
-        .functions
-        .iter()
-        .filter(|function| function.kernel && function.body.is_some() && function.special.is_none())
-        .collect();
-    if kernels.is_empty() {
-        let mut errors = file.errors.clone();
-        errors.extend(
-            file.functions
-                .iter()
-                .flat_map(|function| function.errors.iter().cloned()),
-        );
-        if errors.is_empty() {
-            errors.push(*error(
-                Default::default(),
-                "the text has no kernel: no function with `__global__` and a body",
-            ));
-        }
-        return Err(placed(errors));
-    }
-    let single_vectors = read.tokens.iter().any(|token| {
-        matches!(
-            token.text.trim_start_matches("make_"),
-            "int1" | "uint1" | "float1" | "char1" | "uchar1" | "short1" | "ushort1"
-        )
-    });
-    let known = file.known();
-    let mut kept: Option<(usize, typing::Typed)> = None;
-    let mut refused: Vec<Error> = Vec::new();
-    let mut infos: Vec<KernelInfo> = Vec::new();
-    let mut chosen_errors: Option<Vec<Error>> = None;
-    // The kernel that is launched first comes first.
-    let order = order(&kernels, &launches, request);
-    for kernel in &kernels {
-        infos.push(info(kernel, &launches, &places));
-    }
-    for index in order {
-        let kernel = kernels[index];
-        let asked = request.kernel.as_deref() == Some(&*kernel.name);
-        let arguments = match arguments(
-            kernel,
-            asked || request.kernel.is_none(),
-            request,
-            &launches,
-            &file,
-            &known,
-        ) {
-            Ok(arguments) => arguments,
-            Err(error) => {
-                infos[index].refused = Some(error.clone());
-                match asked {
-                    true => chosen_errors = Some(vec![error]),
-                    false => refused.push(error),
-                }
+    Text::read(source, &request.files)?.translate(request, Others::Judged)
+}
+
+/// What becomes of the kernels that are not asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Others {
+    /// Each is checked, and has its error in [`KernelInfo::refused`].
+    Judged,
+    Left,
+}
+
+impl Text<'_> {
+    /// Translates a kernel. The files of the request are those with which the text was read.
+    ///
+    /// # Errors
+    /// As [`translate`].
+    pub fn translate(&self, request: &Request, others: Others) -> Result<Translation, Vec<Error>> {
+        let (file, launches, kernels) = (&self.file, &self.launches, &self.kernels);
+        let known = file.known();
+        let mut kept: Option<(usize, typing::Typed)> = None;
+        let mut refused: Vec<Error> = Vec::new();
+        let mut chosen_errors: Option<Vec<Error>> = None;
+        let infos = kernels.iter();
+        let mut infos: Vec<KernelInfo> = infos
+            .map(|kernel| info(kernel, launches, &self.places))
+            .collect();
+        // The kernel that is launched first comes first.
+        for index in order(kernels, launches, request) {
+            let kernel = &kernels[index];
+            let asked = request.kernel.as_deref() == Some(&*kernel.name);
+            if others == Others::Left && request.kernel.is_some() && !asked {
                 continue;
             }
+            let takes = asked || request.kernel.is_none();
+            let arguments = match arguments(kernel, takes, request, launches, file, &known) {
+                Ok(arguments) => arguments,
+                Err(error) => {
+                    infos[index].refused = Some(error.clone());
+                    match asked {
+                        true => chosen_errors = Some(vec![error]),
+                        false => refused.push(error),
+                    }
+                    continue;
+                }
+            };
+            let mut options = options(kernel, request, launches, &self.read.missing);
+            options.single_vectors = self.single_vectors;
+            match typed(file, kernel, &arguments, &options) {
+                Ok(typed) => {
+                    if kept.is_none() && takes {
+                        kept = Some((index, typed));
+                    }
+                }
+                Err(errors) => {
+                    // An instance that nobody launches refuses nothing.
+                    let unlaunched =
+                        !kernel.template.is_empty() && arguments.is_empty() && kernels.len() > 1;
+                    infos[index].refused = errors.first().cloned();
+                    match asked {
+                        true => chosen_errors = Some(errors),
+                        false if unlaunched && kept.is_some() => {}
+                        false => refused.extend(errors),
+                    }
+                }
+            }
+        }
+        refused.extend(file.errors.iter().cloned());
+        refused.extend(self.faults.iter().cloned());
+        if let Some(errors) = chosen_errors {
+            return Err(self.placed(errors));
+        }
+        let Some((index, typed)) = kept else {
+            let errors = match &request.kernel {
+                Some(name) if !kernels.iter().any(|kernel| *kernel.name == **name) => {
+                    vec![self.unknown_kernel(name)]
+                }
+                _ => refused,
+            };
+            return Err(self.placed(errors));
         };
-        let mut options = options(kernel, request, &launches, &read.missing);
-        options.single_vectors = single_vectors;
-        match typed(&file, kernel, &arguments, &options) {
-            Ok(typed) => {
-                let takes = asked || request.kernel.is_none();
-                if kept.is_none() && takes {
-                    kept = Some((index, typed));
-                }
-            }
-            Err(errors) => {
-                // An instance that nobody launches refuses nothing.
-                let unlaunched =
-                    !kernel.template.is_empty() && arguments.is_empty() && kernels.len() > 1;
-                infos[index].refused = errors.first().cloned();
-                match asked {
-                    true => chosen_errors = Some(errors),
-                    false if unlaunched && kept.is_some() => {}
-                    false => refused.extend(errors),
-                }
-            }
+        for error in infos.iter_mut().filter_map(|info| info.refused.as_mut()) {
+            self.places.place(error);
+        }
+        Ok(self.translation(&kernels[index], typed, request, infos, refused))
+    }
+
+    fn unknown_kernel(&self, name: &str) -> Error {
+        let names: Vec<&str> = self.kernels.iter().map(|kernel| &*kernel.name).collect();
+        *error(
+            Default::default(),
+            format!("the text has no kernel `{name}`"),
+        )
+        .help(format!("its kernels are {}", names.join(", ")))
+    }
+
+    /// Prints a kernel, and lists everything about it.
+    fn translation(
+        &self,
+        kernel: &Rc<Function>,
+        typed: typing::Typed,
+        request: &Request,
+        kernels: Vec<KernelInfo>,
+        refused: Vec<Error>,
+    ) -> Translation {
+        let launches = &self.launches;
+        let chosen = arguments_text(kernel, request, launches);
+        let launch = launches.iter().position(|launch| {
+            launch.kernel == kernel.name
+                && (launch.template_text == chosen || launch.template_text.is_empty())
+        });
+        let sizes = launch.map_or(Sizes::default(), |launch| Sizes {
+            block: launches[launch].block,
+            shared_bytes: launches[launch].shared_bytes,
+        });
+        // A volatile access is no race; the tree does not know which ones are.
+        let plain = match self.has_volatile {
+            true => LoadsAndStores::AsWritten,
+            false => LoadsAndStores::Plain,
+        };
+        let module = &typed.module;
+        let printed = printing::print(module, &self.read.comments, &self.places, sizes, plain);
+        let entry_point = module.kernel.as_ref();
+        Translation {
+            wgsl: printed.wgsl,
+            lines: printed.lines,
+            requests: printed.requests,
+            kernel: kernel.name.to_string(),
+            entry_point: entry_point.map_or(String::new(), |kernel| kernel.name.to_string()),
+            bindings: bindings(module),
+            scalars: scalars(module),
+            uniform: uniform(module),
+            reports: reports(module, self.source),
+            shared_bytes: module.shared_bytes,
+            kernels,
+            launches: launches
+                .iter()
+                .map(|launch| launch_info(launch, &self.places))
+                .collect(),
+            launch,
+            notes: self.placed(typed.notes),
+            refused: self.placed(refused),
         }
     }
-    refused.extend(file.errors.iter().cloned());
-    refused.extend(faults);
-    if let Some(errors) = chosen_errors {
-        return Err(placed(errors));
-    }
-    let Some((index, typed)) = kept else {
-        if let (Some(name), true) = (
-            &request.kernel,
-            refused.is_empty() || request.kernel.is_some(),
-        ) {
-            let names: Vec<&str> = kernels.iter().map(|kernel| &*kernel.name).collect();
-            if !names.contains(&name.as_str()) {
-                let error = error(
-                    Default::default(),
-                    format!("the text has no kernel `{name}`"),
-                )
-                .help(format!("its kernels are {}", names.join(", ")));
-                return Err(placed(vec![*error]));
-            }
-        }
-        return Err(placed(refused));
-    };
-    let chosen = arguments_text(kernels[index], request, &launches);
-    let launch = launches.iter().position(|launch| {
-        launch.kernel == kernels[index].name
-            && (launch.template_text == chosen || launch.template_text.is_empty())
+}
+
+fn launch_info(launch: &Launch, places: &Lines<'_>) -> LaunchInfo {
+    let arguments = launch.arguments.iter().map(|passed| LaunchArgument {
+        text: passed.text.clone(),
+        number: passed.number,
+        bytes: passed.bytes,
     });
-    let sizes = launch.map_or(Sizes::default(), |launch| Sizes {
-        block: launches[launch].block,
-        shared_bytes: launches[launch].shared_bytes,
-    });
-    // A volatile access is no race; the tree does not know which ones are.
-    let mut texts = std::iter::once(source).chain(request.files.values().map(String::as_str));
-    let plain = match texts.any(|text| text.contains("volatile")) {
-        true => LoadsAndStores::AsWritten,
-        false => LoadsAndStores::Plain,
-    };
-    let printed = printing::print(&typed.module, &read.comments, &places, sizes, plain);
-    let module = &typed.module;
-    for info in &mut infos {
-        if let Some(error) = &mut info.refused {
-            places.place(error);
-        }
+    LaunchInfo {
+        kernel: launch.kernel.to_string(),
+        template: launch.template_text.clone(),
+        grid: launch.grid,
+        block: launch.block,
+        shared_bytes: launch.shared_bytes,
+        arguments: arguments.collect(),
+        line: places.line(launch.span.start),
     }
-    Ok(Translation {
-        wgsl: printed.wgsl,
-        lines: printed.lines,
-        requests: printed.requests,
-        kernel: kernels[index].name.to_string(),
-        entry_point: module
-            .kernel
-            .as_ref()
-            .map_or(String::new(), |kernel| kernel.name.to_string()),
-        bindings: bindings(module),
-        scalars: scalars(module),
-        uniform: uniform(module),
-        reports: reports(module, source),
-        shared_bytes: module.shared_bytes,
-        kernels: infos,
-        launches: launches
-            .iter()
-            .map(|launch| LaunchInfo {
-                kernel: launch.kernel.to_string(),
-                template: launch.template_text.clone(),
-                grid: launch.grid,
-                block: launch.block,
-                shared_bytes: launch.shared_bytes,
-                arguments: launch
-                    .arguments
-                    .iter()
-                    .map(|passed| LaunchArgument {
-                        text: passed.text.clone(),
-                        number: passed.number,
-                        bytes: passed.bytes,
-                    })
-                    .collect(),
-                line: places.line(launch.span.start),
-            })
-            .collect(),
-        launch,
-        notes: placed(typed.notes),
-        refused: placed(refused),
-    })
 }
 
 /// Types a kernel. If it asks for a buffer that the launch does not pass, it has the buffer: another launch may pass it.
@@ -452,29 +415,24 @@ fn typed(
 /// Lists the kernels of a text, each with the error for which it cannot be translated. A template that no launch gives its
 /// arguments is refused for want of them, so that a text of such templates has no translation, but kernels.
 pub fn kernels(source: &str, request: &Request) -> Vec<KernelInfo> {
-    let places = Lines::new(source);
-    if source.len() > MOST_BYTES {
+    let Ok(text) = Text::read(source, &request.files) else {
         return Vec::new();
-    }
-    let read = preprocess(source, &request.files);
-    let file = parse::parse(&read.tokens);
-    let (launches, _) = typing::launches(&file);
-    let known = file.known();
-    let kernels = file.functions.iter().filter(|function| {
-        function.kernel && function.body.is_some() && function.special.is_none()
-    });
+    };
+    let known = text.file.known();
+    let kernels = text.kernels.iter();
     kernels
         .map(|kernel| {
-            let mut found = info(kernel, &launches, &places);
-            let options = options(kernel, request, &launches, &read.missing);
-            let refused = match arguments(kernel, false, request, &launches, &file, &known) {
-                Ok(arguments) => typed(&file, kernel, &arguments, &options)
-                    .err()
-                    .and_then(|errors| errors.first().cloned()),
-                Err(error) => Some(error),
-            };
+            let mut found = info(kernel, &text.launches, &text.places);
+            let options = options(kernel, request, &text.launches, &text.read.missing);
+            let refused =
+                match arguments(kernel, false, request, &text.launches, &text.file, &known) {
+                    Ok(arguments) => typed(&text.file, kernel, &arguments, &options)
+                        .err()
+                        .and_then(|errors| errors.first().cloned()),
+                    Err(error) => Some(error),
+                };
             found.refused = refused.map(|mut error| {
-                places.place(&mut error);
+                text.places.place(&mut error);
                 error
             });
             found
@@ -483,7 +441,7 @@ pub fn kernels(source: &str, request: &Request) -> Vec<KernelInfo> {
 }
 
 /// Returns the order in which kernels are tried.
-fn order(kernels: &[&Rc<Function>], launches: &typing::Launches, request: &Request) -> Vec<usize> {
+fn order(kernels: &[Rc<Function>], launches: &typing::Launches, request: &Request) -> Vec<usize> {
     let mut order: Vec<usize> = (0..kernels.len()).collect();
     let first = |index: &usize| {
         let name = &kernels[*index].name;

@@ -1,0 +1,125 @@
+//! A CUDA text that is read, before a kernel of it is translated.
+
+use crate::error::{Error, Lines, error};
+use crate::parse;
+use crate::preprocess::{Preprocessed, preprocess};
+use crate::syntax::{File, Function};
+use crate::typing::{self, Launches};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The longest text in bytes.
+const MOST_BYTES: usize = 4 << 20;
+
+/// The types of one part, such as `int1`, without `make_`.
+const SINGLE_VECTORS: [&str; 7] = [
+    "int1", "uint1", "float1", "char1", "uchar1", "short1", "ushort1",
+];
+
+/// A CUDA text that is read once, so that each of its kernels can be translated.
+#[derive(Debug)]
+pub struct Text<'t> {
+    pub(super) source: &'t str,
+    pub(super) places: Lines<'t>,
+    pub(super) read: Preprocessed,
+    pub(super) file: File,
+    pub(super) launches: Launches,
+    /// Errors outside of the kernels.
+    pub(super) faults: Vec<Error>,
+    /// The kernels with a body; at least one.
+    pub(super) kernels: Vec<Rc<Function>>,
+    /// True if the text has vectors of one part.
+    pub(super) single_vectors: bool,
+    /// True if the text, or a file that it may include, has the word `volatile`.
+    pub(super) has_volatile: bool,
+}
+
+impl<'t> Text<'t> {
+    /// Reads a text, with the texts of the files that it may include.
+    ///
+    /// # Errors
+    /// Returns the errors of directives, or those of a text without a kernel.
+    pub fn read(source: &'t str, files: &BTreeMap<String, String>) -> Result<Self, Vec<Error>> {
+        let places = Lines::new(source);
+        if source.len() > MOST_BYTES {
+            let mut long = error(
+                Default::default(),
+                format!("the text has more than {MOST_BYTES} bytes"),
+            );
+            places.place(&mut long);
+            return Err(vec![*long]);
+        }
+        let read = preprocess(source, files);
+        if !read.errors.is_empty() {
+            let errors = read.errors.clone();
+            return Err(placed(&places, &read, errors));
+        }
+        let file = parse::parse(&read.tokens);
+        let (launches, mut faults) = typing::launches(&file);
+        let mut missing = read.missing.iter();
+        if missing.any(|header| !typing::is_standard(header)) {
+            faults.clear();
+        }
+        faults.extend(typing::check(&file));
+        let kernels: Vec<Rc<Function>> = file
+            .functions
+            .iter()
+            .filter(|function| {
+                function.kernel && function.body.is_some() && function.special.is_none()
+            })
+            .cloned()
+            .collect();
+        if kernels.is_empty() {
+            return Err(placed(&places, &read, without_kernel(&file)));
+        }
+        let single_vectors = read.tokens.iter().any(|token| {
+            let name = token.text.trim_start_matches("make_");
+            SINGLE_VECTORS.contains(&name)
+        });
+        let mut texts = std::iter::once(source).chain(files.values().map(String::as_str));
+        let has_volatile = texts.any(|text| text.contains("volatile"));
+        Ok(Text {
+            source,
+            places,
+            read,
+            file,
+            launches,
+            faults,
+            kernels,
+            single_vectors,
+            has_volatile,
+        })
+    }
+
+    /// Gives errors their lines and columns, in the text's order.
+    pub(super) fn placed(&self, errors: Vec<Error>) -> Vec<Error> {
+        placed(&self.places, &self.read, errors)
+    }
+}
+
+fn placed(places: &Lines<'_>, read: &Preprocessed, mut errors: Vec<Error>) -> Vec<Error> {
+    errors.sort_by_key(|error| error.span.start);
+    for error in &mut errors {
+        places.place(error);
+        // Tokens of an included file have the place of the directive.
+        let mut included = read.included.iter();
+        if let Some((_, file)) = included.find(|(span, _)| *span == error.span) {
+            error.message = format!("in `{file}`: {}", error.message);
+        }
+    }
+    errors
+}
+
+/// Returns the errors of a text that has no kernel.
+fn without_kernel(file: &File) -> Vec<Error> {
+    let of_functions = file.functions.iter();
+    let of_functions = of_functions.flat_map(|function| function.errors.iter());
+    let mut errors: Vec<Error> = file.errors.iter().chain(of_functions).cloned().collect();
+    if errors.is_empty() {
+        errors.push(*error(
+            Default::default(),
+            "the text has no kernel: no function with `__global__` and a body",
+        ));
+    }
+    errors
+}
