@@ -23,9 +23,23 @@ impl Parser<'_> {
         let (at, depth) = (self.at, self.depth);
         let mut qualifiers = Qualifiers::default();
         let declares = self.base_type(&mut qualifiers).is_ok()
-            && !matches!(self.peek(), Some(token) if token.is("(") && !self.is_ahead(1, "*") && !self.is_ahead(1, "&") || token.is("{") || token.is("::") || token.is("."));
+            && !matches!(self.peek(), Some(token) if token.is("(") && !self.is_inner_declarator() || token.is("{") || token.is("::") || token.is("."));
         (self.at, self.depth) = (at, depth);
         declares
+    }
+
+    /// Returns true if `(*name)` or `(&name)` is here with what follows it in a declaration; `int(*p + 1)` is a value.
+    fn is_inner_declarator(&self) -> bool {
+        let is_one_of = |at, marks: &[&str]| marks.iter().any(|mark| self.is_ahead(at, mark));
+        let mut at = 1;
+        while is_one_of(at, &["*", "&", "const", "__restrict__"]) {
+            at += 1;
+        }
+        let named = self.ahead(at).is_some_and(|token| token.kind == Kind::Word);
+        at > 1
+            && named
+            && self.is_ahead(at + 1, ")")
+            && is_one_of(at + 2, &["[", "(", "=", ";", ","])
     }
 
     pub(super) fn declaration(&mut self) -> Result<StatementKind> {

@@ -2,7 +2,7 @@
 
 use super::Printer;
 use crate::syntax::{Binary, Unary};
-use crate::typing::tree::{Argument, Base, BuiltIn, Expr, ExprKind, Number, Scalar, Ty};
+use crate::typing::tree::{Argument, Base, BuiltIn, Expr, ExprKind, Number, Place, Scalar, Ty};
 
 /// The strength of an operator; 0 for those that WGSL never mixes with others.
 fn strength(operator: Binary) -> u8 {
@@ -13,6 +13,27 @@ fn strength(operator: Binary) -> u8 {
         Binary::LogicalAnd | Binary::LogicalOr => 1,
         _ => 0,
     }
+}
+
+/// Returns true if a value is written with a comparison that no brackets enclose.
+fn is_condition(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Binary(operator, ..) => strength(*operator) == 2 || strength(*operator) == 1,
+        _ => false,
+    }
+}
+
+/// Returns a list with commas. WGSL reads `a < b, c > (d)` as a template: a comparison before a `>` gets brackets.
+fn list(mut texts: Vec<(String, bool)>) -> String {
+    let mut closes = false;
+    for (text, condition) in texts.iter_mut().rev() {
+        if *condition && closes && text.contains('<') {
+            *text = format!("({text})");
+        }
+        closes |= text.contains('>');
+    }
+    let texts: Vec<String> = texts.into_iter().map(|(text, _)| text).collect();
+    texts.join(", ")
 }
 
 impl Printer<'_> {
@@ -53,29 +74,20 @@ impl Printer<'_> {
                     self.side(left, *operator, true),
                     self.side(right, *operator, false),
                 );
-                let shifted = matches!(operator, Binary::ShiftLeft | Binary::ShiftRight);
-                match (shifted, right.known()) {
-                    // WGSL takes the amount modulo 32, and refuses a constant that is larger.
-                    (true, None) => format!("{a} {} {b}", operator.text()),
-                    _ => format!("{a} {} {b}", operator.text()),
-                }
+                format!("{a} {} {b}", operator.text())
             }
             ExprKind::Select(condition, yes, no) => {
-                format!(
-                    "select({}, {}, {})",
-                    self.typed(no),
-                    self.typed(yes),
-                    self.expr(condition)
-                )
+                let texts = [no, yes, condition].map(|part| (self.expr(part), is_condition(part)));
+                format!("select({})", list(texts.to_vec()))
             }
             ExprKind::Convert(inner) => self.conversion(inner, &value.ty),
             ExprKind::Bitcast(inner) => {
-                let inner_text = self.typed(inner);
+                let inner_text = self.expr(inner);
                 format!("bitcast<{}>({inner_text})", self.type_text(&value.ty))
             }
             ExprKind::Compose(parts) => {
-                let parts: Vec<String> = parts.iter().map(|part| self.expr(part)).collect();
-                format!("{}({})", self.type_text(&value.ty), parts.join(", "))
+                let parts = self.arguments(parts);
+                format!("{}({parts})", self.type_text(&value.ty))
             }
             ExprKind::Zero => match value.ty {
                 Ty::Scalar(Scalar::Bool) => "false".to_owned(),
@@ -100,46 +112,48 @@ impl Printer<'_> {
             ExprKind::Member(base, name) => format!("{}.{name}", self.operand(base)),
             ExprKind::Call(function, arguments) => {
                 let callee = &self.module.functions[*function];
-                let mut texts: Vec<String> = arguments
+                let mut texts: Vec<(String, bool)> = arguments
                     .iter()
                     .map(|argument| match argument {
-                        Argument::Value(value) => self.expr(value),
-                        Argument::Reference(place) => match place.base {
-                            Base::Target(variable) => {
-                                self.module.variables[variable].name.to_string()
-                            }
-                            Base::Variable(variable) => {
-                                self.used.insert(variable);
-                                format!("&{}", self.module.variables[variable].name)
-                            }
-                            Base::Memory { .. } => String::new(),
-                        },
+                        Argument::Value(value) => (self.expr(value), is_condition(value)),
+                        Argument::Reference(place) => (self.reference(place), false),
                     })
                     .collect();
                 texts.extend(
                     self.built_in_parameters(callee)
                         .into_iter()
-                        .map(|(name, ..)| name.to_owned()),
+                        .map(|(name, ..)| (name.to_owned(), false)),
                 );
-                format!("{}({})", callee.name, texts.join(", "))
+                format!("{}({})", callee.name, list(texts))
             }
             ExprKind::Intrinsic(name, values) => {
                 self.subgroups |= name.starts_with("subgroup");
-                let texts: Vec<String> = values.iter().map(|value| self.typed(value)).collect();
-                format!("{name}({})", texts.join(", "))
+                format!("{name}({})", self.arguments(values))
             }
-            ExprKind::Helper(name, values) => {
-                let texts: Vec<String> = values.iter().map(|value| self.expr(value)).collect();
-                format!("{name}({})", texts.join(", "))
-            }
+            ExprKind::Helper(name, values) => format!("{name}({})", self.arguments(values)),
             ExprKind::Load(place) => self.load(place),
             ExprKind::Atomic(operation, place, values) => self.atomic(*operation, place, values),
         }
     }
 
-    /// Prints a value whose type WGSL could not tell from a bare literal.
-    fn typed(&mut self, value: &Expr) -> String {
-        self.expr(value)
+    /// Prints a pointer to a variable of the caller.
+    fn reference(&mut self, place: &Place) -> String {
+        match place.base {
+            Base::Target(variable) => self.module.variables[variable].name.to_string(),
+            Base::Variable(variable) => {
+                self.used.insert(variable);
+                format!("&{}", self.module.variables[variable].name)
+            }
+            Base::Memory { .. } => String::new(),
+        }
+    }
+
+    /// Prints values as the arguments of a call.
+    pub(super) fn arguments(&mut self, values: &[Expr]) -> String {
+        let texts = values
+            .iter()
+            .map(|value| (self.expr(value), is_condition(value)));
+        list(texts.collect())
     }
 
     /// Prints a value as an operand of anything: in brackets if it has an operator.

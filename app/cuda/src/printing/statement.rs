@@ -197,9 +197,9 @@ impl Printer<'_> {
                 }
             }
             StatementKind::Report(number, values) => {
-                let values: Vec<String> = values.iter().map(|value| self.expr(value)).collect();
+                let values = self.arguments(values);
                 let function = &self.module.reports[*number].function;
-                format!("{function}({});", values.join(", "))
+                format!("{function}({values});")
             }
             StatementKind::Drop(value) => format!("_ = {};", self.expr(value)),
             StatementKind::BreakIf(condition) => format!("break if {};", self.expr(condition)),

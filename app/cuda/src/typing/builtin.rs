@@ -131,7 +131,17 @@ impl Typer<'_> {
         if let Some(value) = not_finite(name, &values) {
             return Value::Expr(Expr::literal(Number::Float(value), ty));
         }
-        Value::Expr(Expr::new(ExprKind::Intrinsic(name, values), ty))
+        Value::Expr(self.folded(name, values, ty))
+    }
+
+    /// Makes a call of a function of WGSL, with its value if the numbers are known.
+    fn folded(&mut self, name: &'static str, values: Vec<Expr>, ty: Ty) -> Expr {
+        let value = whole_result(name, &values);
+        Expr {
+            kind: ExprKind::Intrinsic(name, values),
+            ty,
+            value,
+        }
     }
 
     pub(super) fn call_built_in(
@@ -497,19 +507,8 @@ impl Typer<'_> {
                     self.convert_scalar(a.clone(), to),
                     self.convert_scalar(b.clone(), to),
                 );
-                let smaller = name.ends_with("min");
-                let value = match (a.value, b.value) {
-                    (Some(Number::Int(a)), Some(Number::Int(b))) => {
-                        Some(Number::Int(if smaller { a.min(b) } else { a.max(b) }))
-                    }
-                    _ => None,
-                };
-                let kind = ExprKind::Intrinsic(if smaller { "min" } else { "max" }, vec![a, b]);
-                Value::Expr(Expr {
-                    kind,
-                    ty: Ty::Scalar(to),
-                    value,
-                })
+                let function = if name.ends_with("min") { "min" } else { "max" };
+                self.made(function, vec![a, b], Ty::Scalar(to))
             }
             ("abs" | "labs", [a]) => {
                 let to = super::convert::promoted(scalars[0]);
@@ -526,17 +525,17 @@ impl Typer<'_> {
             }
             ("__popc" | "__popcll", [a]) => {
                 let a = uint(self, a.clone());
-                let bits = Expr::new(ExprKind::Intrinsic("countOneBits", vec![a]), UINT);
+                let bits = self.folded("countOneBits", vec![a], UINT);
                 Value::Expr(self.signed(bits))
             }
             ("__clz", [a]) => {
                 let a = uint(self, a.clone());
-                let bits = Expr::new(ExprKind::Intrinsic("countLeadingZeros", vec![a]), UINT);
+                let bits = self.folded("countLeadingZeros", vec![a], UINT);
                 Value::Expr(self.signed(bits))
             }
             ("__ffs", [a]) => {
                 let a = uint(self, a.clone());
-                let bit = Expr::new(ExprKind::Intrinsic("firstTrailingBit", vec![a]), UINT);
+                let bit = self.folded("firstTrailingBit", vec![a], UINT);
                 let bit = self.signed(bit);
                 Value::Expr(self.arithmetic(Binary::Add, bit, Expr::int(1)))
             }
@@ -859,6 +858,27 @@ impl Typer<'_> {
         let bits = Expr::new(ExprKind::Bitcast(Box::new(value)), UINT);
         self.arithmetic(Binary::And, bits, Expr::uint(0x7fff_ffff))
     }
+}
+
+/// Returns the value of a function of known whole numbers: WGSL computes it too, and refuses what does not fit its type.
+fn whole_result(name: &str, values: &[Expr]) -> Option<Number> {
+    let numbers: Option<Vec<i64>> = values.iter().map(Expr::known).collect();
+    let value = match (name, numbers?.as_slice()) {
+        ("min", [a, b]) => *a.min(b),
+        ("max", [a, b]) => *a.max(b),
+        ("clamp", [value, low, high]) => (*value.max(low)).min(*high),
+        ("abs", [a]) => a.abs(),
+        ("countOneBits", [a]) => i64::from((*a as u32).count_ones()),
+        ("countLeadingZeros", [a]) => i64::from((*a as u32).leading_zeros()),
+        ("firstTrailingBit", [0]) => i64::from(u32::MAX),
+        ("firstTrailingBit", [a]) => i64::from(a.trailing_zeros()),
+        ("reverseBits", [a]) => i64::from((*a as u32).reverse_bits()),
+        _ => return None,
+    };
+    let scalar = values.first()?.ty.scalar()?;
+    scalar
+        .is_integer()
+        .then(|| super::convert::number_as(Number::Int(value), scalar))
 }
 
 /// Returns the value of a function of known numbers that is not finite: WGSL refuses such a constant.

@@ -426,7 +426,7 @@ impl Typer<'_> {
             matches!(value.kind, ExprKind::Literal(_)) && value.known() == Some(deciding)
         };
         // The right side is not computed, so that it refuses nothing: `p && p[0] > 0` with a null pointer.
-        if decides(&left) {
+        if left.known() == Some(deciding) {
             return Ok(left);
         }
         let (effects, right) = self.apart(|typer| typer.condition_value(right))?;
@@ -695,7 +695,9 @@ impl Typer<'_> {
         }
         let shifts = matches!(operator, Binary::ShiftLeft | Binary::ShiftRight);
         let direct = match (&ty, &right.ty) {
-            (Ty::Scalar(Scalar::Int | Scalar::Uint), Ty::Scalar(b)) if shifts => !b.is_float(),
+            (Ty::Scalar(Scalar::Int | Scalar::Uint), Ty::Scalar(b)) if shifts => {
+                !b.is_float() && !super::operator::is_too_far(operator, &right)
+            }
             (
                 Ty::Scalar(a @ (Scalar::Int | Scalar::Uint | Scalar::Float | Scalar::Half)),
                 Ty::Scalar(b),

@@ -113,6 +113,9 @@ impl Typer<'_> {
                 }
                 let left = self.convert_scalar(left, promoted(a));
                 let right = self.convert_scalar(right, Scalar::Uint);
+                if is_too_far(operator, &right) {
+                    self.note(span, "a shift by 32 or more has no result in C++; here it leaves no bit, or the sign");
+                }
                 Ok(self.arithmetic(operator, left, right))
             }
             Binary::And | Binary::Or | Binary::Xor | Binary::Remainder
@@ -156,9 +159,8 @@ impl Typer<'_> {
         };
         let scalar = left.ty.scalar().unwrap_or(Scalar::Int);
         // WGSL refuses a known shift by the width or more.
-        if let (Binary::ShiftLeft | Binary::ShiftRight, None, Some(32..)) =
-            (operator, left.value, right.known())
-        {
+        let too_far = is_too_far(operator, &right);
+        if too_far && left.value.is_none() {
             return match operator == Binary::ShiftRight && scalar.is_signed() {
                 true => self.arithmetic(operator, left, Expr::uint(31)),
                 false => Expr::new(ExprKind::Zero, ty),
@@ -174,7 +176,7 @@ impl Typer<'_> {
                 (ExprKind::Literal(_), ExprKind::Literal(_))
             );
             // WGSL refuses a constant that wraps, and computes floats without rounding in between.
-            if !exact || literals && scalar.is_float() {
+            if !exact || too_far || literals && scalar.is_float() {
                 return Expr::literal(value, ty);
             }
             return Expr {
@@ -248,6 +250,12 @@ impl Typer<'_> {
             }
         }
     }
+}
+
+/// Returns true if the operation is a shift by a known amount that is the width or more.
+pub(super) fn is_too_far(operator: Binary, by: &Expr) -> bool {
+    let shifts = matches!(operator, Binary::ShiftLeft | Binary::ShiftRight);
+    shifts && by.known().is_some_and(|by| !(0..32).contains(&by))
 }
 
 /// Returns the result, and whether the operation did not wrap; `None` where C gives none.

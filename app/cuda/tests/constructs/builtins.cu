@@ -377,3 +377,55 @@ __global__ void both(const float *x, int *y)
     y[2 * threadIdx.x] = (int)rintf(1000 * s);
     y[2 * threadIdx.x + 1] = (int)rintf(1000 * c);
 }
+
+//# case functions_of_known_numbers — results that are known before the run wrap as C's do; y has the words
+//# launch grid 1 block 1
+//# arg x = 5
+//# arg u = 7
+//# buffer y: unsigned int = zeros 9
+//# expect y: unsigned int = 1610612736 3758096384 4294967295 6 3221225472 4294967248 2147483648 0 3
+#define LIMIT 6
+__global__ void known(unsigned *y, int x, unsigned u)
+{
+    y[0] = __brev(0xc75f78e7u) << 29;
+    y[1] = max(__brev(4080857567u), (unsigned)LIMIT) << 29;
+    y[2] = 16u | -abs(1);
+    y[3] = (abs(LIMIT) - LIMIT * LIMIT) % 97 + 36u + x - 5;
+    y[4] = min(3, 4) << 30;
+    y[5] = (unsigned)(-abs(LIMIT) * 8);
+    y[6] = __popc(1u) << 31;
+    y[7] = __clz(1 << 31) + (__ffs(8) << 30) + (u == max(-1, 1));
+    y[8] = (__ffs(0) + 3u) % u;
+}
+
+//# case shift_that_is_too_far — a shift by the width or more leaves no bit, or the sign, as on the chips (C++ has no result); y has the words
+//# launch grid 1 block 1
+//# arg x = -3
+//# buffer y: int = zeros 8
+//# expect y: int = 0 0 0 -1 0 -1 0 -1
+__global__ void shifts(int *y, int x)
+{
+    y[0] = 1 << 100;
+    y[1] = 1u << 32;
+    y[2] = 5 >> 40;
+    y[3] = -5 >> 40;
+    y[4] = x << 33;
+    y[5] = x >> 32;
+    y[6] = 9;
+    y[6] <<= 40;
+    y[7] = x;
+    y[7] >>= 35;
+}
+
+//# case comparisons_as_arguments — a < b before c > d in a list of arguments are two comparisons; y has the sums
+//# launch grid 1 block 4
+//# arg n = 2
+//# buffer y: int = zeros 4
+//# expect y: int = 22 22 21 12
+__device__ int both(bool a, bool b) { return 10 * a + b; }
+__device__ int three(bool a, int b, bool c) { return 10 * a + b + c; }
+__global__ void compares(int *y, int n)
+{
+    int i = threadIdx.x, k = 3 - i;
+    y[i] = both(i < n, k > (i)) + three(k < n || i < k, k >> 1, i >= (n)) + (i == 2 ? 10 : 0) + (i == 3);
+}

@@ -521,3 +521,40 @@ __global__ void chooses(unsigned *out, int x)
 {
     out[0] = (false ? __brev(3u) / 84 : min(x, 3)) % 1000003;
 }
+
+//# case known_side_beside_an_unknown_one — a side that is known decides, though the other one is known at the run alone; y has the four
+//# launch grid 1 block 2
+//# arg n = 2
+//# buffer y: int = zeros 8
+//# expect y: int = 1 0 1 0 1 0 1 0
+#define ROUNDS 6
+__global__ void decides(int *y, int n)
+{
+    const bool a = min(ROUNDS, -0x100) % 29 || (int)(blockDim.x * n) > 7;
+    const bool b = abs(ROUNDS) < 3 && (int)threadIdx.x < n;
+    const bool c = (int)threadIdx.x > n || max(ROUNDS, 2) == 6;
+    const bool d = y[0] > 70 && __popc(ROUNDS) == 3;
+    int *row = y + 4 * threadIdx.x;
+    row[0] = a;
+    row[1] = b;
+    row[2] = c;
+    row[3] = d;
+}
+
+//# case value_behind_a_pointer_as_another_type — int(*p) is a conversion and no declaration, also at the start of a condition; y counts
+//# launch grid 1 block 3
+//# buffer x: float = 1.5 -2.5 130
+//# buffer y: int = zeros 3
+//# expect y: int = 1 -2 -116
+__global__ void converts(const float *x, int *y)
+{
+    int i = threadIdx.x;
+    if (int(*(x + i)) > 100)
+        y[i] = (signed char)(int(*(x + i)) + 10);
+    else if (int(*x) == 1)
+        y[i] = int(*(x + i));
+    int(*(x + i));
+    int (*row) = y + i;
+    if (short(*(row)) == -116)
+        atomicAdd(row, 0);
+}
