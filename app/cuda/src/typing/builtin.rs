@@ -307,6 +307,10 @@ impl Typer<'_> {
                     return fail(span, "`swap` takes two variables");
                 };
                 let (a, b) = (self.expr(a)?, self.expr(b)?);
+                if let (Value::PointerVariable(first), Value::PointerVariable(second)) = (&a, &b) {
+                    self.swap_pointers(*first, *second, span)?;
+                    return Ok(Some(Value::Void));
+                }
                 let (Value::Place(a), Value::Place(b)) = (a, b) else {
                     return fail(span, "`swap` takes two variables");
                 };

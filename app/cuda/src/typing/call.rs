@@ -86,6 +86,14 @@ impl Typer<'_> {
                 )
                 .help("write it as a `__device__` function"));
             }
+            if (&*scope.text, &*name.text) == ("cub", "Swap") {
+                let swap = syntax::Name {
+                    scope: None,
+                    text: "swap".into(),
+                    ..name.clone()
+                };
+                return self.call_built_in(&swap, arguments, span);
+            }
             let swap = &*scope.text == "thrust" && matches!(&*name.text, "swap" | "min" | "max");
             if matches!(&*scope.text, "cub" | "thrust" | "wmma") && !swap {
                 return Err(error(

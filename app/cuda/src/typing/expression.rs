@@ -557,6 +557,7 @@ impl Typer<'_> {
             return fail(span, "both sides of `?:` must be pointers");
         };
         if !yes.root.same(&no.root) {
+            self.want_joint(&yes.root, &no.root);
             let names = [&yes, &no].map(|pointer| match &pointer.root {
                 super::root::Root::Memory(root) => {
                     format!("`{}`", self.module.roots[*root].original)

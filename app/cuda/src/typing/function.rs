@@ -572,6 +572,10 @@ fn in_expr(value: &syntax::Expr, found: &mut HashSet<Rc<str>>) {
             .into_iter()
             .for_each(|value| in_expr(value, found)),
         Written::Call(callee, arguments) => {
+            if matches!(&callee.kind, Written::Name(name) if matches!(&*name.text, "swap" | "Swap"))
+            {
+                arguments.iter().for_each(&mut target);
+            }
             in_expr(callee, found);
             arguments.iter().for_each(|value| in_expr(value, found));
         }

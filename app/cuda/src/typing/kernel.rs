@@ -12,6 +12,9 @@ use std::rc::Rc;
 /// The most parameters: CUDA's take 4 kilobytes, which are 512 pointers.
 const MOST_PARAMETERS: usize = 512;
 
+/// The most times that a kernel is read again: a pointer may reach more arrays than the first reading finds.
+const MOST_READINGS: u32 = 8;
+
 /// A kernel that was read, and what is to be said about it.
 #[derive(Debug)]
 pub(crate) struct Typed {
@@ -30,7 +33,18 @@ pub(crate) fn kernel(
     options: &Options,
 ) -> std::result::Result<Typed, Vec<Error>> {
     let mut typer = Typer::new(file, options);
-    let result = typer.kernel(function, arguments);
+    let mut result = typer.kernel(function, arguments);
+    // Arrays that one pointer reaches are known at its assignment, behind their declarations: they are read once more.
+    for _ in 0..MOST_READINGS {
+        if typer.wanted_joints.is_empty() {
+            break;
+        }
+        let mut joints = std::mem::take(&mut typer.joints);
+        super::joint::join(&mut joints, typer.wanted_joints);
+        typer = Typer::new(file, options);
+        typer.joints = joints;
+        result = typer.kernel(function, arguments);
+    }
     if !function.errors.is_empty() {
         // Statements that could be read have their own errors; a name may stand in one that could not.
         let mut errors = function.errors.clone();
@@ -460,6 +474,11 @@ impl Typer<'_> {
                             known,
                         )));
                     }
+                }
+                if variable.storage == Storage::Shared
+                    && let Some(binding) = self.joint_array(&ty, variable.span)
+                {
+                    return Ok(binding);
                 }
                 let (element, lengths) = super::statement::parts(ty);
                 let space = match variable.storage {

@@ -13,6 +13,7 @@ mod enumeration;
 mod expression;
 mod function;
 mod host;
+mod joint;
 mod kernel;
 mod layout;
 mod names;
@@ -118,6 +119,11 @@ pub(crate) struct Typer<'f> {
     steps: u32,
     /// Shared variables by declaration and instance.
     shared: Vec<((usize, usize), tree::RootId)>,
+    /// The shared arrays that lie in one array, because one pointer reaches them.
+    joints: Vec<joint::Joint>,
+    joined: Vec<joint::Shared>,
+    /// Pairs of arrays that are to lie in one array when the kernel is read again.
+    wanted_joints: Vec<[joint::Declared; 2]>,
     active_globals: Vec<Rc<str>>,
     /// A template parameter for which two types were found.
     conflict: Option<(Rc<str>, tree::Ty, tree::Ty)>,
@@ -147,6 +153,9 @@ impl<'f> Typer<'f> {
             steps: 0,
             active_globals: Vec::new(),
             shared: Vec::new(),
+            joints: Vec::new(),
+            joined: Vec::new(),
+            wanted_joints: Vec::new(),
             conflict: None,
             notes: Vec::new(),
             failures: Vec::new(),

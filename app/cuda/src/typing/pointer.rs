@@ -518,7 +518,8 @@ impl Typer<'_> {
         };
         let unit = match &variable.pointer {
             Some(own) if matches!(own.root, Root::Null) || own.root.same(&value.root) => own.unit,
-            Some(_) => {
+            Some(own) => {
+                self.want_joint(&own.root, &value.root);
                 return Err(error(span, format!("`{}` would point into different arrays: that is a choice between two roots", variable.name))
                     .help("use two pointers, or one array and an index"));
             }
@@ -546,6 +547,20 @@ impl Typer<'_> {
         let new = self.convert_scalar(new, ty.scalar().unwrap_or(Scalar::Int));
         let place = self.place_of(offset);
         self.store(place, None, new, span)
+    }
+
+    /// Exchanges two pointer variables.
+    pub(super) fn swap_pointers(&mut self, a: usize, b: usize, span: Span) -> Result<()> {
+        let first = self.pointer_of(Value::PointerVariable(a), span)?;
+        let second = self.pointer_of(Value::PointerVariable(b), span)?;
+        let (Some(mut first), Some(second)) = (first, second) else {
+            return fail(span, "`swap` takes two pointers that have a value");
+        };
+        if let Some(offset) = first.offset.take() {
+            first.offset = Some(self.temporary("first", offset));
+        }
+        self.assign_pointer(a, second, span)?;
+        self.assign_pointer(b, first, span)
     }
 
     /// Moves a pointer variable by an index.

@@ -824,6 +824,13 @@ impl Typer<'_> {
         }
         let ty = self.ty(&variable.ty)?;
         let external = variable.storage == Storage::ExternShared;
+        if !external
+            && !matches!(ty, Ty::Pointer(_))
+            && let Some(binding) = self.joint_array(&ty, span)
+        {
+            self.bind(variable.name.clone(), binding);
+            return Ok(());
+        }
         let (element, lengths) = match ty {
             Ty::Pointer(element) if external => ((*element).clone(), Vec::new()),
             Ty::Pointer(_) => {

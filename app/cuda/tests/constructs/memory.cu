@@ -526,3 +526,75 @@ __global__ void copies(int *a, int *b, Pair *r, int n)
     memset(a, 0, 2 * sizeof(int));
     memset(a + 7, 255, sizeof(int));
 }
+
+//# case two_shared_arrays_that_swap — two pointers change places between two shared arrays in every step of a scan; y has the running sums
+//# launch grid 1 block 8
+//# buffer x: int = 3 1 7 0 4 1 6 3
+//# buffer y: int = zeros 8
+//# expect y: int = 3 4 11 11 15 16 22 25
+__global__ void scans(const int *x, int *y)
+{
+    __shared__ int first[8], second[8];
+    int *in = first, *out = second;
+    int i = threadIdx.x;
+    in[i] = x[i];
+    for (int d = 1; d < 8; d *= 2) {
+        __syncthreads();
+        out[i] = i >= d ? in[i] + in[i - d] : in[i];
+        int *kept = in;
+        in = out;
+        out = kept;
+    }
+    __syncthreads();
+    y[i] = in[i];
+}
+
+//# case three_shared_arrays_that_rotate — pointers that get their arrays later rotate over three of them; y has a sum of the last two steps
+//# launch grid 1 block 4
+//# arg n = 5
+//# buffer y: int = zeros 12
+//# expect y: int = 47 42 37 32 3 11 19 27 17 12 7 2
+__global__ void rotates(int *y, int n)
+{
+    __shared__ int a[4], b[4], c[4];
+    int *p, *q, *r, *kept;
+    int i = threadIdx.x;
+    a[i] = 4 - i;
+    b[i] = i;
+    p = a;
+    q = b;
+    r = c;
+    for (int step = 0; step < n; step++) {
+        __syncthreads();
+        r[i] = p[i] + q[3 - i];
+        __syncthreads();
+        kept = p;
+        p = q;
+        q = r;
+        r = kept;
+    }
+    __syncthreads();
+    y[i] = q[i] + p[i];
+    y[4 + i] = *(p + i) + 0 * r[i];
+    y[8 + i] = r[i];
+}
+
+//# case choice_of_two_shared_arrays — a pointer chosen by ?: reaches one of two tables with rows, and swap changes two pointers; y has the elements
+//# launch grid 1 block 6
+//# buffer y: int = zeros 12
+//# expect y: int = 0 101 2 103 4 105 100 1 102 3 104 5
+__device__ void put(int *y, int at, const int *from) { y[at] = from[at % 6]; }
+__global__ void chooses(int *y)
+{
+    __shared__ int low[2][3];
+    __shared__ int high[2][3];
+    int i = threadIdx.x;
+    low[i / 3][i % 3] = i;
+    high[i / 3][i % 3] = 100 + i;
+    __syncthreads();
+    const int *p = i % 2 ? &high[0][0] : &low[0][0];
+    const int *q = i % 2 ? low[0] : high[0];
+    put(y, i, p);
+    std::swap(p, q);
+    put(y, 6 + i, p);
+}
