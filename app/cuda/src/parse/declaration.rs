@@ -57,9 +57,49 @@ impl Parser<'_> {
             )
             .help("declare it outside of the function with `__device__`"));
         }
+        if let crate::syntax::TypeKind::Auto = base.kind
+            && (self.is("[") || self.is_ahead(1, "["))
+        {
+            return self.unpacked(base);
+        }
         let variables = self.variables_of(base, qualifiers)?;
         self.expect(";")?;
         Ok(StatementKind::Declare(variables))
+    }
+
+    /// Reads `[a, b] = value;` behind `auto`.
+    fn unpacked(&mut self, base: TypeName) -> Result<StatementKind> {
+        let ty = match self.take("&") || self.take("&&") {
+            true => TypeName {
+                span: base.span,
+                constant: base.constant,
+                kind: crate::syntax::TypeKind::Reference(Box::new(base)),
+            },
+            false => base,
+        };
+        self.expect("[")?;
+        let mut names = Vec::new();
+        while !self.take("]") {
+            names.push(self.word("a name")?);
+            if !self.take(",") && !self.is("]") {
+                return self.expected("`,` or `]`");
+            }
+        }
+        let value = match self.is("{") || self.is("(") {
+            true => {
+                let close = if self.is("{") { "}" } else { ")" };
+                self.at += 1;
+                let value = self.assignment()?;
+                self.expect(close)?;
+                value
+            }
+            false => {
+                self.expect("=")?;
+                self.assignment()?
+            }
+        };
+        self.expect(";")?;
+        Ok(StatementKind::Unpack { ty, names, value })
     }
 
     /// Reads a type that is declared in a function. It is kept with those of the file, under its own name.

@@ -238,6 +238,7 @@ impl Parser<'_> {
         while !self.take("}") {
             let value = match self.is("{") {
                 true => self.nested(Self::list)?,
+                false if self.is(".") => self.designated()?,
                 false => self.assignment()?,
             };
             values.push(value);
@@ -246,6 +247,32 @@ impl Parser<'_> {
             }
         }
         Ok(make(ExprKind::List(values), start.to(self.before())))
+    }
+
+    /// Reads `.name = value` of a list.
+    fn designated(&mut self) -> Result<Expr> {
+        let start = self.expect(".")?;
+        let (text, span) = self.word("a member's name")?;
+        let value = match self.is("{") {
+            true => self.nested(Self::list)?,
+            false => {
+                self.expect("=")?;
+                match self.is("{") {
+                    true => self.nested(Self::list)?,
+                    false => self.assignment()?,
+                }
+            }
+        };
+        let name = Name {
+            scope: None,
+            text,
+            arguments: None,
+            span,
+        };
+        Ok(make(
+            ExprKind::Designated(name, Box::new(value)),
+            start.to(self.before()),
+        ))
     }
 
     pub(super) fn arguments(&mut self, close: &str) -> Result<Vec<Expr>> {

@@ -84,6 +84,8 @@ pub(crate) enum ExprKind {
     /// `T(a, b)` or `T{a, b}`.
     Construct(Box<TypeName>, Vec<Expr>),
     List(Vec<Expr>),
+    /// `.name = value` in a list.
+    Designated(Name, Box<Expr>),
     SizeOfType(Box<TypeName>),
     SizeOf(Box<Expr>),
     /// `k<<<grid, block, bytes, stream>>>(arguments)`.
@@ -198,6 +200,12 @@ pub(crate) enum StatementKind {
     Return(Option<Expr>),
     /// `using A = T` or `typedef T A`.
     Alias(Rc<str>, TypeName),
+    /// `auto [a, b] = value`: names of the parts of a value, or with `auto &` of what lies at a place.
+    Unpack {
+        ty: TypeName,
+        names: Vec<(Rc<str>, Span)>,
+        value: Expr,
+    },
     /// `static_assert` with its text.
     Assert(Expr, Rc<str>),
 }

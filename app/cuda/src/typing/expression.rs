@@ -108,6 +108,11 @@ impl Typer<'_> {
                 }
             }
             Kind::List(values) => Ok(Value::List(values.clone(), span)),
+            Kind::Designated(name, _) => Err(error(
+                span,
+                format!("`.{}` names a member, and no structure is made here", name.text),
+            )
+            .help("name members in the list of a structure without a constructor")),
             Kind::SizeOfType(ty) => {
                 let doubles = matches!(&ty.kind, syntax::TypeKind::Named(name) if matches!(&*name.text, "double" | "long long" | "unsigned long long" | "int64_t" | "uint64_t"));
                 let size = match doubles {

@@ -527,6 +527,7 @@ fn in_statement(statement: &Statement, found: &mut HashSet<Rc<str>>) {
                 .for_each(|value| in_expr(value, found));
             in_statement(body, found);
         }
+        Kind::Unpack { value, .. } => in_expr(value, found),
         Kind::Return(value) => value.iter().for_each(|value| in_expr(value, found)),
         Kind::Range { over, body, .. } => {
             in_expr(over, found);
@@ -580,7 +581,9 @@ fn in_expr(value: &syntax::Expr, found: &mut HashSet<Rc<str>>) {
             arguments.iter().for_each(|value| in_expr(value, found));
         }
         Written::Member { base, .. } => in_expr(base, found),
-        Written::Cast(_, inner) | Written::SizeOf(inner) => in_expr(inner, found),
+        Written::Cast(_, inner) | Written::SizeOf(inner) | Written::Designated(_, inner) => {
+            in_expr(inner, found);
+        }
         Written::Construct(_, values) | Written::List(values) => {
             values.iter().for_each(|value| in_expr(value, found))
         }

@@ -10,6 +10,7 @@ use super::value::Value;
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Init, Storage, TypeKind, Unary};
 
+use std::rc::Rc;
 use syntax::StatementKind as Kind;
 
 impl Typer<'_> {
@@ -152,6 +153,7 @@ impl Typer<'_> {
                 over,
                 body,
             } => self.looped(|typer| typer.range(variable, over, body, span)),
+            Kind::Unpack { ty, names, value } => self.unpack(ty, names, value, span),
             Kind::Assert(condition, text) => {
                 let value = self.constant(condition)?;
                 match (value, &**text) {
@@ -754,6 +756,74 @@ impl Typer<'_> {
                     self.declare_value(variable, value.ty.clone(), Some(value));
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Declares the names of `auto [a, b] = value`.
+    fn unpack(
+        &mut self,
+        written: &syntax::TypeName,
+        names: &[(Rc<str>, Span)],
+        value: &syntax::Expr,
+        span: Span,
+    ) -> Result<()> {
+        let found = self.expr(value)?;
+        let whole = match found {
+            Value::Place(place) if Self::is_reference(written) => self.fixed(place),
+            Value::Place(place) if matches!(place.ty, Ty::Array(..)) => {
+                return Err(
+                    error(span, "a copy of an array is not taken here").help("write `auto &`")
+                );
+            }
+            found => {
+                let value = self.load_value(found, value.span)?;
+                let variable = self.variable_hidden("parts", value.ty.clone());
+                let changes = |(name, _): &(Rc<str>, Span)| self.frame.changed.contains(name);
+                self.module.variables[variable].changed = names.iter().any(changes);
+                let roots = self.roots_of(&value);
+                self.set_roots(variable, &roots);
+                self.emit(StatementKind::Declare(variable, Some(value)));
+                self.place_of(variable)
+            }
+        };
+        let parts: Vec<(Step, Ty)> = match &whole.ty {
+            Ty::Structure(index) => {
+                let members = self.module.structures[*index].members.iter();
+                members
+                    .map(|(name, ty)| (Step::Member(name.clone()), ty.clone()))
+                    .collect()
+            }
+            Ty::Vector(scalar, size) => (0..*size)
+                .map(|part| (Step::Component(part), Ty::Scalar(*scalar)))
+                .collect(),
+            Ty::Array(_, length) => (0..*length)
+                .map(|part| (Step::Index(Expr::int(i64::from(part))), Ty::Void))
+                .collect(),
+            _ => Vec::new(),
+        };
+        if parts.len() != names.len() {
+            return fail(
+                span,
+                format!(
+                    "{} names are given, and `{}` has {} parts",
+                    names.len(),
+                    self.type_name(&whole.ty),
+                    parts.len()
+                ),
+            );
+        }
+        for ((name, at), (step, ty)) in names.iter().zip(parts) {
+            let place = match step {
+                Step::Index(index) => self.element_of(whole.clone(), index, *at)?,
+                step => {
+                    let mut place = whole.clone();
+                    place.path.push(step);
+                    place.ty = ty;
+                    place
+                }
+            };
+            self.bind(name.clone(), Binding::Alias(place));
         }
         Ok(())
     }

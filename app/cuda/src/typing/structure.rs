@@ -262,7 +262,7 @@ impl Typer<'_> {
         };
         let constructors = self.methods(index, "");
         if let [only] = written
-            && !matches!(only.kind, Written::List(_))
+            && !matches!(only.kind, Written::List(_) | Written::Designated(..))
         {
             let (_, probe) = self.apart(|typer| typer.expr(only))?;
             let same = matches!(&probe, Value::Expr(value) if value.ty == *ty)
@@ -302,6 +302,8 @@ impl Typer<'_> {
             );
         }
         let members = self.module.structures[index].members.clone();
+        let ordered = self.ordered(index, written)?;
+        let written = ordered.as_deref().unwrap_or(written);
         if written.len() > members.len() {
             return fail(
                 span,
@@ -338,6 +340,49 @@ impl Typer<'_> {
             parts.push(value);
         }
         Ok(Expr::new(ExprKind::Compose(parts), ty.clone()))
+    }
+
+    /// Returns the values of a list that names its members, in the order of the members; `None` if it names none.
+    fn ordered(
+        &self,
+        structure: usize,
+        written: &[syntax::Expr],
+    ) -> Result<Option<Vec<syntax::Expr>>> {
+        let members = &self.module.structures[structure].members;
+        let mut ordered: Vec<Option<syntax::Expr>> = Vec::new();
+        for value in written {
+            let Written::Designated(name, value) = &value.kind else {
+                if ordered.is_empty() {
+                    return Ok(None);
+                }
+                return fail(value.span, "all values of the list need a name, or none");
+            };
+            let wanted = super::names::allowed(&name.text);
+            let Some(at) = members.iter().position(|(found, _)| **found == *wanted) else {
+                return fail(name.span, format!("there is no member `{}`", name.text));
+            };
+            ordered.resize(members.len(), None);
+            ordered[at] = Some((**value).clone());
+        }
+        let span = written.first().map_or(Span::default(), |first| first.span);
+        let declared = &self.structures[structure].declaration.members;
+        let missing = |member: &Rc<str>| {
+            let declared = declared
+                .iter()
+                .find(|found| super::names::allowed(&found.name) == **member);
+            match declared.and_then(|found| found.init.clone()) {
+                Some(Init::Value(value)) => value,
+                _ => syntax::Expr {
+                    kind: Written::List(Vec::new()),
+                    span,
+                },
+            }
+        };
+        let filled = ordered
+            .into_iter()
+            .zip(members)
+            .map(|(value, (member, _))| value.unwrap_or_else(|| missing(member)));
+        Ok((!written.is_empty()).then(|| filled.collect()))
     }
 
     /// Makes the object of a constructor, with the values of its list of members.

@@ -824,3 +824,61 @@ __global__ void records(float *p, int n)
     q[2] = s;
     q[1].c += q[0].a;
 }
+
+//# case structured_bindings — auto [a, b] names the parts of a copy, auto &[a, b] those of the thing itself; y has the numbers
+//# launch grid 1 block 2
+//# buffer y: int = zeros 12
+//# expect y: int = 7 3 13 40 31 5 8 4 14 46 32 6
+struct Pair {
+    int low;
+    int high;
+};
+__device__ Pair split(int v) { return {v % 10, v / 10}; }
+__global__ void names(int *y)
+{
+    __shared__ Pair kept[2];
+    int i = threadIdx.x;
+    int *row = y + 6 * i;
+    const auto [a, b] = split(37 + 11 * i);
+    row[0] = a;
+    row[1] = b;
+    auto [low, high] = split(40 + i);
+    low += 6 + a - 1 - b + b;
+    row[2] = low + (i ? 0 : 1) - i + b / 4;
+    row[3] = high * 10 + 6 * i;
+    kept[i] = split(51 + i);
+    auto &[one, ten] = kept[i];
+    ten -= 2;
+    row[4] = kept[i].high * 10 + one;
+    int numbers[2] = {4, 5};
+    auto &[first, second] = numbers;
+    second = first + 1 + i;
+    row[5] = numbers[1];
+}
+
+//# case values_with_the_names_of_members — {.x = 1, .y = 2} gives members by name; those without a value have their own, or 0; y has them
+//# launch grid 1 block 1
+//# buffer y: int = zeros 8
+//# expect y: int = 1 2 0 7 0 5 9 3
+struct Point {
+    int x, y, z;
+};
+struct Settings {
+    int steps = 7;
+    Point centre;
+    int width = 3;
+};
+__device__ int sum(Point p) { return p.x + 10 * p.y + 100 * p.z; }
+__global__ void makes(int *y)
+{
+    const Point p = {.x = 1, .y = 2};
+    y[0] = p.x;
+    y[1] = p.y;
+    y[2] = p.z;
+    Settings s{.centre = {.y = 5, .z{9}}};
+    y[3] = s.steps;
+    y[4] = s.centre.x;
+    y[5] = s.centre.y;
+    y[6] = s.centre.z;
+    y[7] = s.width + 0 * sum({.z = 1});
+}
