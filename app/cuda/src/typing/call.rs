@@ -227,6 +227,10 @@ impl Typer<'_> {
         arguments: &[syntax::Expr],
         span: Span,
     ) -> Result<Value> {
+        let value = match value {
+            Value::Bundle(bundle) => Value::Expr(self.whole(&bundle, span)?),
+            other => other,
+        };
         let ty = match &value {
             Value::Place(place) => place.ty.clone(),
             Value::Expr(value) => value.ty.clone(),

@@ -297,7 +297,19 @@ impl Typer<'_> {
             Ty::Structure(index) if self.has_pointers(&ty) || self.is_unlike(&ty) => {
                 let name = parameter.name.to_string();
                 let bundle = self.bundle(&name, index, binding, scalars, span)?;
-                self.bind(parameter.name.clone(), Binding::Bundle(bundle.into()));
+                let bound = match self.changes_itself(index) {
+                    // Its methods change it from call to call, so that it is a variable.
+                    true => {
+                        let whole = self.whole(&bundle, span)?;
+                        let tree::ExprKind::Variable(variable) = whole.kind else {
+                            return fail(span, "this parameter is not taken");
+                        };
+                        self.module.variables[variable].changed = true;
+                        Binding::Variable(variable)
+                    }
+                    false => Binding::Bundle(bundle.into()),
+                };
+                self.bind(parameter.name.clone(), bound);
             }
             Ty::Scalar(_) | Ty::Vector(..) | Ty::Structure(_) => {
                 if let Ty::Structure(index) = ty

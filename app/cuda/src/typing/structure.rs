@@ -238,6 +238,25 @@ impl Typer<'_> {
         found
     }
 
+    /// Returns true if a method changes a number of the structure.
+    pub(super) fn changes_itself(&self, structure: usize) -> bool {
+        let members = &self.module.structures[structure].members;
+        let is_member = |name: &Rc<str>| {
+            let name = name.trim_start_matches('.');
+            members
+                .iter()
+                .any(|(member, ty)| **member == *name && !matches!(ty, Ty::Pointer(_)))
+        };
+        let info = &self.structures[structure];
+        let own = info.declaration.methods.iter().any(|method| {
+            let body = method.body.as_deref().unwrap_or_default();
+            !method.constant
+                && !method.name.is_empty()
+                && super::function::changed_names(body).iter().any(is_member)
+        });
+        own || info.bases.iter().any(|base| self.changes_itself(*base))
+    }
+
     pub(super) fn has_constructor(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Structure(index) => {

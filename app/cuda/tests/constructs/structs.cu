@@ -882,3 +882,45 @@ __global__ void makes(int *y)
     y[6] = s.centre.z;
     y[7] = s.width + 0 * sum({.z = 1});
 }
+
+//# case functor_with_a_pointer — a parameter with operator() and a pointer inside counts into a buffer; h has the counts
+//# launch grid 1 block 6
+//# buffer x: int = 1 2 1 3 1 2
+//# buffer f.counts: int = zeros 4
+//# arg f.step = 2
+//# expect f.counts: int = 0 6 4 2
+struct Counter {
+    int *counts;
+    int step;
+    __device__ void operator()(const int &v) { atomicAdd(&counts[v], step); }
+};
+template <class F>
+__global__ void counts(const int *x, F f)
+{
+    f(x[threadIdx.x]);
+}
+void start(int *x, int *h)
+{
+    Counter c{h, 2};
+    counts<Counter><<<1, 6>>>(x, c);
+}
+
+//# case parameter_with_a_pointer_that_changes_itself — a method moves on through the parameter's buffer, and remembers its place; y has what it took
+//# launch grid 1 block 2
+//# buffer s.values: int = 5 6 7 8 9 10
+//# arg s.next = 1
+//# buffer y: int = zeros 6
+//# expect y: int = 6 7 8 6 7 8
+struct Stream {
+    const int *values;
+    int next;
+    __device__ int take() { return values[next++]; }
+    __device__ int place() const { return next; }
+};
+__global__ void takes(Stream s, int *y)
+{
+    int *row = y + 3 * threadIdx.x;
+    row[0] = s.take();
+    row[1] = s.take();
+    row[2] = s.take() + 0 * s.place();
+}
