@@ -329,23 +329,7 @@ impl Parser<'_> {
                 self.expect(")")?;
                 Ok(make(value.kind, span.to(self.before())))
             }
-            Kind::Symbol if token.is("[") => {
-                // The text behind it is read on.
-                while self.is("[") || self.is("(") {
-                    self.at = self.after_bracket(self.at);
-                }
-                while self
-                    .peek()
-                    .is_some_and(|token| !token.is("{") && !token.is(";"))
-                {
-                    self.at += 1;
-                }
-                if self.is("{") {
-                    self.at = self.after_bracket(self.at);
-                }
-                Err(error(span, "a lambda is not taken")
-                    .help("write a `__device__` function, or a struct with `operator()`"))
-            }
+            Kind::Symbol if token.is("[") => self.lambda(),
             Kind::Symbol if token.is("{") => self.list(),
             Kind::Symbol if token.is("::") => {
                 let name = self.name(false)?;

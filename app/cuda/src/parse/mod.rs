@@ -6,6 +6,7 @@
 mod declaration;
 mod expression;
 mod file;
+mod lambda;
 mod refuse;
 mod statement;
 mod types;

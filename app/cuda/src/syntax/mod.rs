@@ -86,6 +86,7 @@ pub(crate) enum ExprKind {
     List(Vec<Expr>),
     /// `.name = value` in a list.
     Designated(Name, Box<Expr>),
+    Lambda(Rc<Lambda>),
     SizeOfType(Box<TypeName>),
     SizeOf(Box<Expr>),
     /// `k<<<grid, block, bytes, stream>>>(arguments)`.
@@ -94,6 +95,26 @@ pub(crate) enum ExprKind {
         setting: Vec<Expr>,
         arguments: Vec<Expr>,
     },
+}
+
+/// `[captures](parameters) -> returns {…}`.
+#[derive(Clone, Debug)]
+pub(crate) struct Lambda {
+    /// The way of names that are not listed, as `[&]` and `[=]` say.
+    pub passing: Option<Passing>,
+    pub captures: Vec<(Rc<str>, Passing)>,
+    pub parameters: Vec<Parameter>,
+    pub returns: Option<TypeName>,
+    pub body: Vec<Statement>,
+    /// The words of the body that may be names of variables around it.
+    pub words: Vec<Rc<str>>,
+}
+
+/// The way in which a lambda takes a variable of the function around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passing {
+    Copy,
+    Reference,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,6 +2,7 @@
 
 use super::root::Pointer;
 use super::tree::{Expr, Group, Number, Place, RootId, Ty, VariableId};
+use crate::syntax::Function;
 use std::rc::Rc;
 
 /// A template argument.
@@ -25,6 +26,7 @@ pub(super) enum Binding {
     Bundle(Rc<Bundle>),
     /// A pointer that never changes.
     Fixed(Pointer),
+    Lambda(Rc<Lambda>),
     /// Its declaration has an error, which is reported there.
     Failed,
 }
@@ -53,4 +55,16 @@ pub(super) enum Access {
 pub(super) struct Bundle {
     pub structure: usize,
     pub members: Vec<(Rc<str>, Binding)>,
+}
+
+/// A lambda as a function, with what its calls pass besides its arguments.
+#[derive(Clone, Debug)]
+pub(super) struct Lambda {
+    pub function: Rc<Function>,
+    /// Its first template arguments: types and numbers of the function around it.
+    pub given: Vec<Given>,
+    /// The first arguments of each call.
+    pub captures: Vec<(Rc<str>, Binding)>,
+    /// The structure in whose method it stands.
+    pub structure: Option<usize>,
 }

@@ -19,6 +19,8 @@ const MOST_COMPUTED: u32 = 10;
 pub(super) struct Candidate {
     pub function: Rc<Function>,
     pub structure: Option<usize>,
+    /// Template arguments that belong to it, and not to the call.
+    pub given: Vec<Given>,
 }
 
 /// The candidate that fits best: its distance, its template arguments, and the types of its parameters.
@@ -139,6 +141,7 @@ impl Typer<'_> {
             .map(|function| Candidate {
                 function: function.clone(),
                 structure: None,
+                given: Vec::new(),
             })
             .collect();
         if functions.is_empty() || self.means_built_in(&functions, name, arguments, span) {
@@ -231,6 +234,9 @@ impl Typer<'_> {
             Value::Bundle(bundle) => Value::Expr(self.whole(&bundle, span)?),
             other => other,
         };
+        if let Value::Lambda(lambda) = &value {
+            return self.call_lambda(lambda, arguments, span);
+        }
         let ty = match &value {
             Value::Place(place) => place.ty.clone(),
             Value::Expr(value) => value.ty.clone(),
@@ -323,7 +329,7 @@ impl Typer<'_> {
             }
             Value::Group(group) => Ty::Group(*group),
             Value::Bundle(bundle) => Ty::Structure(bundle.structure),
-            Value::List(..) | Value::Text | Value::Void => return None,
+            Value::List(..) | Value::Lambda(_) | Value::Text | Value::Void => return None,
         })
     }
 
@@ -337,6 +343,10 @@ impl Typer<'_> {
         this: This,
         span: Span,
     ) -> Result<Value> {
+        if values.iter().any(|value| matches!(value, Value::Lambda(_))) {
+            return Err(error(span, "a lambda as an argument is not taken")
+                .help("write a struct with `operator()`"));
+        }
         let types: Vec<Option<Ty>> = values.iter().map(|value| self.value_type(value)).collect();
         let explicit = match &name.arguments {
             None => Vec::new(),
@@ -350,7 +360,11 @@ impl Typer<'_> {
         let mut first_error = None;
         let mut ambiguous = false;
         for candidate in candidates {
-            match self.fit(&candidate, &explicit, &types, span) {
+            let explicit = match candidate.given.is_empty() {
+                true => &explicit,
+                false => &candidate.given,
+            };
+            match self.fit(&candidate, explicit, &types, span) {
                 Ok((distance, given, parameters)) => {
                     // A method that may change its object comes before one that may not.
                     let constant = candidate.function.constant && matches!(this, This::Place(_));

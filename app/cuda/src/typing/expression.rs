@@ -108,6 +108,7 @@ impl Typer<'_> {
                 }
             }
             Kind::List(values) => Ok(Value::List(values.clone(), span)),
+            Kind::Lambda(lambda) => Ok(Value::Lambda(self.lambda("lambda", lambda, span)?)),
             Kind::Designated(name, _) => Err(error(
                 span,
                 format!("`.{}` names a member, and no structure is made here", name.text),
@@ -319,6 +320,7 @@ impl Typer<'_> {
             Binding::Group(group) => Value::Group(group),
             Binding::Bundle(bundle) => Value::Bundle(bundle),
             Binding::Fixed(pointer) => Value::Pointer(pointer),
+            Binding::Lambda(lambda) => Value::Lambda(lambda),
             Binding::Failed => return fail(span, ""),
             Binding::Type(_) => return fail(span, "a type is not expected here"),
         })

@@ -584,6 +584,8 @@ fn in_expr(value: &syntax::Expr, found: &mut HashSet<Rc<str>>) {
         Written::Cast(_, inner) | Written::SizeOf(inner) | Written::Designated(_, inner) => {
             in_expr(inner, found);
         }
+        // It may change variables of the function around it.
+        Written::Lambda(lambda) => found.extend(changed_names(&lambda.body)),
         Written::Construct(_, values) | Written::List(values) => {
             values.iter().for_each(|value| in_expr(value, found))
         }

@@ -15,6 +15,7 @@ mod function;
 mod host;
 mod joint;
 mod kernel;
+mod lambda;
 mod layout;
 mod names;
 mod operator;
@@ -125,6 +126,8 @@ pub(crate) struct Typer<'f> {
     /// Pairs of arrays that are to lie in one array when the kernel is read again.
     wanted_joints: Vec<[joint::Declared; 2]>,
     active_globals: Vec<Rc<str>>,
+    /// The functions of lambdas.
+    lambdas: Vec<Rc<Function>>,
     /// A template parameter for which two types were found.
     conflict: Option<(Rc<str>, tree::Ty, tree::Ty)>,
     pub notes: Vec<Error>,
@@ -156,6 +159,7 @@ impl<'f> Typer<'f> {
             joints: Vec::new(),
             joined: Vec::new(),
             wanted_joints: Vec::new(),
+            lambdas: Vec::new(),
             conflict: None,
             notes: Vec::new(),
             failures: Vec::new(),

@@ -737,6 +737,11 @@ impl Typer<'_> {
             Some(Init::Call(values)) if values.len() == 1 => &values[0],
             _ => return fail(span, "`auto` needs an initial value"),
         };
+        if let syntax::ExprKind::Lambda(lambda) = &value.kind {
+            let lambda = self.lambda(&variable.name, lambda, span)?;
+            self.bind(variable.name.clone(), Binding::Lambda(lambda));
+            return Ok(());
+        }
         match self.expr(value)? {
             Value::Group(group) => self.bind(variable.name.clone(), Binding::Group(group)),
             found => {

@@ -220,6 +220,7 @@ impl Typer<'_> {
             .map(|method| Candidate {
                 function: method.clone(),
                 structure: Some(structure),
+                given: Vec::new(),
             })
             .collect();
         // Methods of a base work on the whole object, which has the base's members. Constructors are no one's heirs.
@@ -552,6 +553,7 @@ impl Typer<'_> {
             .map(|function| Candidate {
                 function: function.clone(),
                 structure: None,
+                given: Vec::new(),
             })
             .collect();
         if functions.is_empty() {
@@ -628,6 +630,7 @@ impl Typer<'_> {
                 .map(|function| Candidate {
                     function: function.clone(),
                     structure: None,
+                    given: Vec::new(),
                 }),
         );
         if methods.is_empty() {
@@ -683,6 +686,7 @@ impl Typer<'_> {
             .map(|function| Candidate {
                 function: function.clone(),
                 structure: None,
+                given: Vec::new(),
             })
             .collect();
         if functions.is_empty() {

@@ -22,6 +22,7 @@ pub(super) enum Value {
     /// A list in braces, which gets its type from where it goes.
     List(Vec<syntax::Expr>, Span),
     Bundle(Rc<super::binding::Bundle>),
+    Lambda(Rc<super::binding::Lambda>),
     Text,
     Void,
 }
@@ -46,6 +47,11 @@ impl Typer<'_> {
                 "a pointer is not expected here: it needs `*` or an index",
             ),
             Value::List(..) => fail(span, "a list in braces is not expected here"),
+            Value::Lambda(_) => Err(error(
+                span,
+                "a lambda is called where it is declared, or not taken",
+            )
+            .help("write a struct with `operator()`, which can be passed")),
             Value::Text => fail(span, "a text is not expected here"),
             Value::Group(_) => fail(span, "a group of threads is not expected here"),
             Value::Void => fail(

@@ -672,3 +672,74 @@ __global__ void kinds(int *out, Side given)
     out[7] = kind(RED);
     out[8] = kind(side + 1);
 }
+
+//# case lambdas_that_capture — a lambda reads copies and references of the variables around it, and changes references; y has the results
+//# launch grid 1 block 4
+//# arg n = 3
+//# buffer x: int = 4 5 6 7
+//# buffer y: int = zeros 20
+//# expect y: int = 8 12 107 4 30 10 15 108 5 31 12 18 109 6 32 14 21 110 7 33
+template <int SIZE, typename T>
+__device__ T sums(const T *x, T first)
+{
+    const int wide = 2;
+    T total = first;
+    auto add = [&](T value) { total += value * wide; };
+    for (int i = 0; i < SIZE; i++)
+        add(x[i]);
+    auto twice = [](auto value) { return value + value; };
+    return twice(total) - total;
+}
+__global__ void captures(const int *x, int *y, int n)
+{
+    __shared__ int kept[4];
+    int i = threadIdx.x;
+    int *row = y + 5 * i;
+    kept[i] = x[i];
+    auto doubled = [=](int v) { return v * 2; };
+    row[0] = doubled(x[i]);
+    int scale = n;
+    auto scaled = [scale, &n](int v) -> int {
+        if (v < 0)
+            return 0;
+        return v * scale + n - n;
+    };
+    scale = 100;
+    row[1] = scaled(x[i] - 0);
+    auto later = [&] { return scale + x[i] + n; };
+    row[2] = later();
+    __syncthreads();
+    int numbers[2] = {1, 2};
+    auto set = [&](int at, int v) {
+        numbers[at] = v;
+        kept[i] += at - 1;
+    };
+    set(1, x[i]);
+    row[3] = numbers[1] + kept[i] - x[i];
+    row[4] = [&](int more) { return sums<2>(x, 2 * i) - i + more; }(12);
+}
+
+//# case lambda_in_a_method — a lambda in a method reads and changes the members of its object; y has the results
+//# launch grid 1 block 2
+//# buffer y: int = zeros 4
+//# expect y: int = 16 8 19 8
+struct Sum {
+    int total;
+    int step;
+    __device__ int run(int n)
+    {
+        auto more = [&](int v) { total += v * step; };
+        for (int i = 0; i < n; i++)
+            more(i);
+        return total;
+    }
+};
+__global__ void methods(int *y)
+{
+    int i = threadIdx.x;
+    Sum sum = {i + 4, 2 + (i & 0)};
+    y[2 * i] = sum.run(4);
+    y[2 * i] += 0 * sum.total;
+    y[2 * i + 1] = sum.total / 2 + (i ? 0 : 0) + i * 0;
+    y[2 * i] += i * 2;
+}

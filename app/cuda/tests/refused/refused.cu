@@ -89,12 +89,24 @@ __global__ void k(float *x)
     x[0] = s.area();
 }
 
-//# case lambda — a lambda is refused on the device
-//# error 3: lambda
+//# case lambda_as_an_argument — a lambda is called where it is declared; as an argument it is refused
+//# error 7: lambda
+template <typename F>
+__device__ int apply(F f, int v) { return f(v); }
+
 __global__ void k(int *x)
 {
     auto twice = [](int v) { return 2 * v; };
-    x[0] = twice(x[1]);
+    x[0] = apply(twice, x[1]);
+}
+
+//# case lambda_without_a_capture — a lambda names a variable that its brackets do not capture
+//# error 4: capture
+__global__ void k(int *x)
+{
+    int n = x[0];
+    auto more = [](int v) { return n + v; };
+    x[0] = more(x[1]);
 }
 
 //# case variadic_template — a template with any number of arguments is refused

@@ -1,0 +1,105 @@
+//! Reads lambdas: `[captures](parameters) -> type {…}`.
+
+use super::Parser;
+use crate::error::{Result, error};
+use crate::lex::Kind;
+use crate::syntax::{Expr, ExprKind, Lambda, Passing, Statement, StatementKind};
+use std::rc::Rc;
+
+impl Parser<'_> {
+    pub(super) fn lambda(&mut self) -> Result<Expr> {
+        let start = self.expect("[")?;
+        let mut passing = None;
+        let mut captures = Vec::new();
+        while !self.take("]") {
+            let last = self.is_ahead(1, ",") || self.is_ahead(1, "]");
+            if last && (self.is("&") || self.is("=")) {
+                passing = match self.is("&") {
+                    true => Some(Passing::Reference),
+                    false => Some(Passing::Copy),
+                };
+                self.at += 1;
+            } else if self.is("this") || self.is("*") && self.is_ahead(1, "this") {
+                self.at += if self.is("this") { 1 } else { 2 };
+            } else {
+                let reference = self.take("&");
+                let (name, span) = self.word("a name")?;
+                if self.is("=") {
+                    return Err(
+                        error(span, "a capture with a value of its own is not taken")
+                            .help(format!("declare `{name}` before the lambda")),
+                    );
+                }
+                captures.push((
+                    name,
+                    match reference {
+                        true => Passing::Reference,
+                        false => Passing::Copy,
+                    },
+                ));
+            }
+            if !self.take(",") && !self.is("]") {
+                return self.expected("`,` or `]`");
+            }
+        }
+        let open = self.at - 1;
+        let parameters = match self.is("(") {
+            true => self.parameters()?,
+            false => Vec::new(),
+        };
+        const QUALIFIERS: &[&str] = &["mutable", "constexpr", "noexcept", "__device__", "__host__"];
+        while QUALIFIERS.iter().any(|word| self.is(word)) {
+            self.at += 1;
+        }
+        let returns = match self.take("->") {
+            true => Some(self.whole_type()?),
+            false => None,
+        };
+        if !self.is("{") {
+            return self.expected("a brace `{` of the lambda's body");
+        }
+        let body = self.nested(Self::block)?;
+        let mut words = self.words(open);
+        let own = |word: &Rc<str>| {
+            parameters.iter().any(|parameter| parameter.name == *word) || declares(&body, word)
+        };
+        words.retain(|word| !own(word));
+        let lambda = Lambda {
+            passing,
+            captures,
+            parameters,
+            returns,
+            body,
+            words,
+        };
+        Ok(Expr {
+            kind: ExprKind::Lambda(Rc::new(lambda)),
+            span: start.to(self.before()),
+        })
+    }
+
+    /// Returns the words behind a token, up to here, that may name variables or types: no members, and no parts of a scope.
+    fn words(&self, open: usize) -> Vec<Rc<str>> {
+        let mut words: Vec<Rc<str>> = Vec::new();
+        for pair in self.tokens[open..self.at].windows(2) {
+            let [before, token] = pair else { continue };
+            let is_part = before.is(".") || before.is("->") || before.is("::");
+            if token.kind == Kind::Word && !is_part && !words.contains(&token.text) {
+                words.push(token.text.clone());
+            }
+        }
+        words
+    }
+}
+
+/// Returns true if the body of a function declares a name at its first level.
+fn declares(body: &[Statement], name: &str) -> bool {
+    body.iter().any(|statement| match &statement.kind {
+        StatementKind::Declare(variables) => {
+            variables.iter().any(|variable| *variable.name == *name)
+        }
+        StatementKind::Unpack { names, .. } => names.iter().any(|(found, _)| **found == *name),
+        StatementKind::Alias(found, _) => **found == *name,
+        _ => false,
+    })
+}
