@@ -5,7 +5,7 @@ use super::binding::{Binding, Given};
 use super::function::{Instance, Key, Mode};
 use super::root::{Pointer, Root, RootKey};
 use super::tree::{
-    Argument, Base, Expr, ExprKind, Group, INT, Index, Number, Place, StatementKind, Ty,
+    Argument, Base, Expr, ExprKind, Group, INT, Index, Number, Place, StatementKind, Step, Ty,
 };
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
@@ -1177,9 +1177,24 @@ impl Typer<'_> {
         }
     }
 
+    /// Returns the array of a thread that an element lies in, with its type and the element's index.
+    fn array_around(&self, place: &Place) -> Option<(Place, Ty, Expr)> {
+        let mut array = place.clone();
+        let Some(Step::Index(index)) = array.path.pop() else {
+            return None;
+        };
+        let ty = self.declared(&array)?;
+        let Ty::Array(element, _) = &ty else {
+            return None;
+        };
+        let is_element = **element == place.ty;
+        array.ty = ty.clone();
+        is_element.then_some((array, ty, index))
+    }
+
     fn pass_pointer(
         &mut self,
-        pointer: Pointer,
+        mut pointer: Pointer,
         follow: bool,
         arguments: &mut Vec<Argument>,
         after: &mut Vec<(Place, usize)>,
@@ -1221,8 +1236,14 @@ impl Typer<'_> {
                 }
             }
             Root::Place(place) => {
-                self.pass_place((**place).clone(), arguments, after, span)?;
-                RootKey::Place(place.ty.clone())
+                if let Some((array, ty, index)) = self.array_around(place) {
+                    self.pass_place(array, arguments, after, span)?;
+                    pointer.offset = Some(index);
+                    RootKey::Array(ty)
+                } else {
+                    self.pass_place((**place).clone(), arguments, after, span)?;
+                    RootKey::Place(place.ty.clone())
+                }
             }
         };
         let offset = pointer.offset.filter(|offset| offset.known() != Some(0));

@@ -12,7 +12,7 @@ use std::rc::Rc;
 /// The most parameters: CUDA's take 4 kilobytes, which are 512 pointers.
 const MOST_PARAMETERS: usize = 512;
 
-/// The most times that a kernel is read again: a pointer may reach more arrays than the first reading finds.
+/// The most times that a kernel is read again: a reading may find more uses than the one before.
 const MOST_READINGS: u32 = 8;
 
 /// A kernel that was read, and what is to be said about it.
@@ -34,15 +34,19 @@ pub(crate) fn kernel(
 ) -> std::result::Result<Typed, Vec<Error>> {
     let mut typer = Typer::new(file, options);
     let mut result = typer.kernel(function, arguments);
-    // Arrays that one pointer reaches are known at its assignment, behind their declarations: they are read once more.
+    // The form of an array may follow from its use, behind its declaration: the kernel is then read again.
     for _ in 0..MOST_READINGS {
-        if typer.wanted_joints.is_empty() {
+        let before = (typer.joints.clone(), typer.apart.len());
+        let (mut joints, mut apart) = (typer.joints, typer.apart);
+        super::joint::join(&mut joints, typer.wanted_joints);
+        apart.extend(typer.wanted_apart);
+        apart.sort_by_key(|(span, _)| span.start);
+        apart.dedup();
+        if before == (joints.clone(), apart.len()) {
             break;
         }
-        let mut joints = std::mem::take(&mut typer.joints);
-        super::joint::join(&mut joints, typer.wanted_joints);
         typer = Typer::new(file, options);
-        typer.joints = joints;
+        (typer.joints, typer.apart) = (joints, apart);
         result = typer.kernel(function, arguments);
     }
     if !function.errors.is_empty() {

@@ -25,9 +25,12 @@ impl Typer<'_> {
             return false;
         };
         let root = &self.module.roots[root];
+        let is_apart =
+            |(span, name): &super::joint::Declared| *span == root.span && *name == root.original;
         matches!(place.ty, Ty::Structure(_))
             && place.path.is_empty()
             && (root.element != place.ty
+                || self.apart.iter().any(is_apart)
                 || root.space != Space::Shared && self.is_unlike(&place.ty))
     }
 

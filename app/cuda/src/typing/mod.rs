@@ -126,6 +126,10 @@ pub(crate) struct Typer<'f> {
     /// Pairs of arrays that are to lie in one array when the kernel is read again.
     wanted_joints: Vec<[joint::Declared; 2]>,
     active_globals: Vec<Rc<str>>,
+    /// Arrays of structures that are read and written by their members, because a pointer goes into one.
+    apart: Vec<joint::Declared>,
+    /// Arrays that are to be so when the kernel is read again.
+    wanted_apart: Vec<joint::Declared>,
     /// The functions of lambdas.
     lambdas: Vec<Rc<Function>>,
     /// A template parameter for which two types were found.
@@ -159,6 +163,8 @@ impl<'f> Typer<'f> {
             joints: Vec::new(),
             joined: Vec::new(),
             wanted_joints: Vec::new(),
+            apart: Vec::new(),
+            wanted_apart: Vec::new(),
             lambdas: Vec::new(),
             conflict: None,
             notes: Vec::new(),

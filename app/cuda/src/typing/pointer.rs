@@ -63,6 +63,7 @@ impl Typer<'_> {
         match (&place.base, place.path.is_empty()) {
             (Base::Memory { root, index, .. }, true) => {
                 let (root, index) = (*root, index.clone());
+                let unit = unit_at(&index, unit);
                 let offset = self.flat(root, &index, unit);
                 Ok(Pointer {
                     root: Root::Memory(root),
@@ -77,11 +78,28 @@ impl Typer<'_> {
                 unit,
                 pointee: element,
             }),
-            _ => Err(error(
-                span,
-                "a pointer to an array inside of another value is not taken",
-            )
-            .help("use indices")),
+            // An array in a structure of one thread: its first element, from which indices walk.
+            (Base::Variable(_) | Base::Target(_), false) => {
+                let mut place = place;
+                place.path.push(Step::Index(Expr::int(0)));
+                place.ty = element.clone();
+                Ok(Pointer {
+                    root: Root::Place(Box::new(place)),
+                    offset: None,
+                    unit,
+                    pointee: element,
+                })
+            }
+            (Base::Memory { root, .. }, false) => {
+                // The kernel is read again with the structures of this array taken apart.
+                let root = &self.module.roots[*root];
+                self.wanted_apart.push((root.span, root.original.clone()));
+                Err(error(
+                    span,
+                    "a pointer to an array inside of another value is not taken",
+                )
+                .help("use indices"))
+            }
         }
     }
 
@@ -191,7 +209,10 @@ impl Typer<'_> {
             if let Some(Step::Index(first)) = place.path.last_mut() {
                 let scalar = first.ty.scalar().unwrap_or(Scalar::Int);
                 let add = self.convert_scalar(index, scalar);
-                *first = self.arithmetic(operator, first.clone(), add);
+                *first = match (first.known(), operator) {
+                    (Some(0), Binary::Add) => add,
+                    _ => self.arithmetic(operator, first.clone(), add),
+                };
                 pointer.root = Root::Place(Box::new(place));
                 return Ok(pointer);
             }
@@ -396,6 +417,7 @@ impl Typer<'_> {
         match (&place.base, place.path.as_slice()) {
             (Base::Memory { root, index, .. }, []) => {
                 let (root, index) = (*root, index.clone());
+                let unit = unit_at(&index, unit);
                 let offset = self.flat(root, &index, unit);
                 Ok(Pointer {
                     root: Root::Memory(root),
@@ -680,6 +702,17 @@ impl Typer<'_> {
     /// Returns true if the value can never change: a constant or a built-in value.
     fn lasts(&self, value: &Expr) -> bool {
         value.value.is_some() || matches!(value.kind, ExprKind::Constant(_))
+    }
+}
+
+/// Returns the unit of a pointer to what lies at an index: it may begin where no multiple of its size is.
+fn unit_at(index: &Index, size: u32) -> u32 {
+    match index {
+        Index::Flat {
+            offset: Some(_),
+            unit,
+        } => common_unit(*unit, size),
+        _ => size,
     }
 }
 

@@ -29,7 +29,7 @@ impl Typer<'_> {
     }
 
     /// Returns the type that a variable's declaration gives a place.
-    fn declared(&self, place: &Place) -> Option<Ty> {
+    pub(super) fn declared(&self, place: &Place) -> Option<Ty> {
         let (Base::Variable(variable) | Base::Target(variable)) = place.base else {
             return None;
         };

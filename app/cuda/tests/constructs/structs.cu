@@ -924,3 +924,59 @@ __global__ void takes(Stream s, int *y)
     row[1] = s.take();
     row[2] = s.take() + 0 * s.place();
 }
+
+//# case pointers_into_arrays_of_structures — rows of an array in a structure are passed as float (*x)[4], in a buffer, in shared memory and in a thread; y and the buffer have the sums
+//# launch grid 1 block 2
+//# buffer a: float = 1 2 3 4 5 6 7 8 100 11 12 13 14 15 16 17 18 200
+//# buffer y: float = zeros 8
+//# expect y: float = 102 208 26 66 7 47 67 149
+//# expect a: float = 1 2 3 4 5 6 7 8 102 11 12 13 14 15 16 17 18 208
+struct Box {
+    float rows[2][4];
+    float sum;
+};
+__device__ float cell(float (*x)[4], int k, int j) { return x[k][j]; }
+__device__ float line(const float *x) { return x[0] + x[1] + x[2] + x[3]; }
+__device__ void scale(float *x, int n, float by)
+{
+    for (int i = 0; i < n; i++)
+        x[i] *= by;
+}
+__global__ void rows(float *a, float *y)
+{
+    Box *boxes = (Box *)a;
+    __shared__ Box kept[2];
+    int i = threadIdx.x;
+    boxes[i].sum += cell(boxes[i].rows, 0, 1) + i * 0 - (i ? 4 : 0);
+    y[i] = boxes[i].sum;
+    y[2 + i] = line(boxes[i].rows[1]);
+    kept[i] = boxes[i];
+    scale(kept[i].rows[0] + 2, 2, 2);
+    __syncthreads();
+    y[4 + i] = kept[i].rows[0][2] + (i ? kept[i].rows[0][3] - 7 : 1);
+    Box own = kept[i];
+    scale(own.rows[i], 3, 3);
+    scale(&own.rows[1][3], 1, 4);
+    y[6 + i] = line(own.rows[0]) + cell(own.rows, 1, 3);
+}
+
+//# case pointer_into_a_parameter_of_structures — the same of a buffer that is declared with the structure; f has two cells of each box
+//# launch grid 1 block 2
+//# arg n = 2
+//# buffer boxes: float = 1 2 3 4 5 6 7 8 100 11 12 13 14 15 16 17 18 200
+//# buffer f: float = zeros 4
+//# expect f: float = 3 8 100 218
+struct Box {
+    float rows[2][4];
+    float sum;
+};
+__device__ float cell(float (*x)[4], int k, int j) { return x[k][j]; }
+__global__ void cells(struct Box boxes[2], float f[4], int n)
+{
+    int i = threadIdx.x;
+    if (i >= n)
+        return;
+    f[i] = cell(boxes[i / 2].rows, i, 2 + i);
+    const Box &b = boxes[i];
+    f[2 + i] = b.sum + (i ? b.rows[1][3] : 0);
+}
