@@ -104,6 +104,7 @@ impl Typer<'_> {
     ) -> Result<Binding> {
         let mut scalars = Vec::new();
         let mut binding = self.next_binding;
+        let first = self.module.roots.len();
         // A frame of its own, so that its names are those of no function.
         let bundle = self.with_given(&[], None, |typer| {
             let bundle = typer.bundle(
@@ -116,8 +117,19 @@ impl Typer<'_> {
             typer.settled(bundle, &scalars)
         })?;
         self.next_binding = binding;
+        self.constant_members.extend(first..self.module.roots.len());
         self.lay_out(scalars);
         Ok(Binding::Bundle(bundle.into()))
+    }
+
+    /// Takes the buffers away that a kernel does not use of a structure in constant memory, which has those of all kernels.
+    pub(super) fn drop_unused_members(&mut self) {
+        for &root in &self.constant_members {
+            let root = &mut self.module.roots[root];
+            if !root.read && !root.written {
+                root.binding = None;
+            }
+        }
     }
 
     /// Replaces the variables of a bundle by members of the uniform buffer.

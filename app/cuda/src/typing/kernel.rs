@@ -182,6 +182,7 @@ impl Typer<'_> {
             return Err(error);
         }
         result?;
+        self.drop_unused_members();
         let frame = std::mem::take(&mut self.frame);
         self.module.kernel = Some(tree::Function {
             name,

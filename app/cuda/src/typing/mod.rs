@@ -112,6 +112,8 @@ pub(crate) struct Typer<'f> {
     pointed: HashMap<tree::VariableId, root::Roots>,
     /// The enumerations of variables that have one.
     enumerated: HashMap<tree::VariableId, Rc<str>>,
+    /// The arrays that members of structures in constant memory point into.
+    constant_members: Vec<tree::RootId>,
     /// The next free binding for arrays that are no parameters.
     next_binding: u32,
     depth: u32,
@@ -154,6 +156,7 @@ impl<'f> Typer<'f> {
             structures: Vec::new(),
             pointed: HashMap::new(),
             enumerated: HashMap::new(),
+            constant_members: Vec::new(),
             next_binding: 0,
             depth: 0,
             computing: 0,

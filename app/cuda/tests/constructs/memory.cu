@@ -598,3 +598,21 @@ __global__ void chooses(int *y)
     std::swap(p, q);
     put(y, 6 + i, p);
 }
+
+//# case constant_struct_with_unused_pointers — a kernel asks for the buffers that it uses of a struct in __constant__ memory; pixels are cleared
+//# launch grid 1 block 4
+//# arg scene.count = 3
+//# buffer scene.pixels: float = 1 2 3 4
+//# expect scene.pixels: float = 0 0 0 4
+struct Scene {
+    int count;
+    float *positions;
+    float *pixels;
+    int *order;
+};
+__constant__ Scene scene;
+__global__ void clear()
+{
+    if (threadIdx.x < scene.count)
+        scene.pixels[threadIdx.x] = 0;
+}
