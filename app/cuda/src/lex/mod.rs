@@ -10,7 +10,7 @@ use std::rc::Rc;
 pub(crate) enum Kind {
     #[token("\n")]
     Break,
-    #[regex(r"//([^\n\\]|\\\r?\n|\\)*", allow_greedy = true)]
+    #[regex(r"//([^\n\\]|\\[^\n]|\\[ \t]*\r?\n)*\\?", allow_greedy = true)]
     LineComment,
     #[token("/*", end_of_comment)]
     BlockComment,

@@ -73,6 +73,10 @@ pub(super) const KNOWN: &[&str] = &[
     "cudaEvent_t",
     "cudaError_t",
     "texture",
+    "cudaPitchedPtr",
+    "cudaExtent",
+    "cudaPos",
+    "cudaArray_t",
     "uintptr_t",
     "intptr_t",
 ];

@@ -94,6 +94,19 @@ pub(crate) fn preprocess(text: &str, files: &BTreeMap<String, String>) -> Prepro
     preprocessor.out
 }
 
+/// Returns a comment with marks of its own on lines that a backslash adds to it.
+fn in_lines(comment: &Rc<str>) -> Rc<str> {
+    if !comment.starts_with("//") || !comment.contains('\n') {
+        return comment.clone();
+    }
+    let lines: Vec<&str> = comment
+        .trim_start_matches("//")
+        .lines()
+        .map(|line| line.trim_end().trim_end_matches('\\').trim())
+        .collect();
+    format!("// {}", lines.join("\n// ")).into()
+}
+
 impl Preprocessor<'_> {
     /// Reads a text. `place` is the line that includes it; the reader's own text has none.
     fn file(&mut self, text: &str, place: Option<Span>, depth: usize) -> Result<()> {
@@ -117,7 +130,7 @@ impl Preprocessor<'_> {
                     if fresh && reading && place.is_none() {
                         let comment = Comment {
                             span: token.span,
-                            text: token.text.clone(),
+                            text: in_lines(&token.text),
                         };
                         self.out.comments.push(comment);
                     }
@@ -313,6 +326,16 @@ impl Preprocessor<'_> {
             Some(token) if token.is("<") => {
                 let inside = rest[1..].iter().take_while(|token| !token.is(">"));
                 inside.map(|token| &*token.text).collect()
+            }
+            // A macro stands for the name. One that is not known here is that of a compiler's option.
+            Some(token) if token.kind == Kind::Word && rest.len() == 1 => {
+                let expanded = self.expand(rest.to_vec())?;
+                match expanded.first() {
+                    Some(first) if first.kind == Kind::Text || first.is("<") => {
+                        return self.include(&expanded, span, depth);
+                    }
+                    _ => token.text.to_string(),
+                }
             }
             _ => return fail(span, "`#include` needs a name in quotes or in `<` `>`"),
         };

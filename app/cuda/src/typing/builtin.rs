@@ -698,10 +698,29 @@ impl Typer<'_> {
                     false => Value::Expr(rounded),
                 }
             }
-            ("cbrtf" | "cbrt", [a]) => {
+            ("cbrtf" | "cbrt" | "rcbrtf" | "rcbrt", [a]) => {
                 let a = self.float(a.clone());
                 self.module.helpers.insert("cube_root");
-                Value::Expr(Expr::new(ExprKind::Helper("cube_root", vec![a]), FLOAT))
+                let root = Expr::new(ExprKind::Helper("cube_root", vec![a]), FLOAT);
+                Value::Expr(match name.starts_with('r') {
+                    true => self.reciprocal(root),
+                    false => root,
+                })
+            }
+            ("rhypotf" | "rhypot", [a, b]) => {
+                let (a, b) = (self.float(a.clone()), self.float(b.clone()));
+                let pair = Expr::new(ExprKind::Compose(vec![a, b]), Ty::Vector(Scalar::Float, 2));
+                let length = Expr::new(ExprKind::Intrinsic("length", vec![pair]), FLOAT);
+                Value::Expr(self.reciprocal(length))
+            }
+            ("remainderf" | "remainder" | "drem", [a, b]) => {
+                // The rest to the nearest whole quotient, of two equally near ones to the even.
+                let (a, b) = (self.float(a.clone()), self.float(b.clone()));
+                let (a, b) = (self.once("a", a), self.once("b", b));
+                let quotient = self.arithmetic(Binary::Divide, a.clone(), b.clone());
+                let quotient = Expr::new(ExprKind::Intrinsic("round", vec![quotient]), FLOAT);
+                let whole = self.arithmetic(Binary::Multiply, quotient, b);
+                Value::Expr(self.arithmetic(Binary::Subtract, a, whole))
             }
             ("erff" | "erf" | "erfcf" | "erfc" | "normcdff" | "normcdf", [a]) => {
                 self.module.helpers.insert("error_function");
@@ -735,10 +754,7 @@ impl Typer<'_> {
                 let whole = Expr::new(ExprKind::Compose(parts), Ty::Vector(Scalar::Float, size));
                 let length = Expr::new(ExprKind::Intrinsic("length", vec![whole]), FLOAT);
                 Value::Expr(match name.starts_with('r') {
-                    true => {
-                        let one = Expr::literal(Number::Float(1.0), FLOAT);
-                        self.arithmetic(Binary::Divide, one, length)
-                    }
+                    true => self.reciprocal(length),
                     false => length,
                 })
             }
@@ -847,6 +863,11 @@ impl Typer<'_> {
             }
             _ => return Ok(None),
         }))
+    }
+
+    fn reciprocal(&mut self, value: Expr) -> Expr {
+        let one = Expr::literal(Number::Float(1.0), FLOAT);
+        self.arithmetic(Binary::Divide, one, value)
     }
 
     /// Returns the float that bits are.

@@ -147,10 +147,19 @@ impl Typer<'_> {
         use syntax::ExprKind as Kind;
         match &written.kind {
             Kind::Step {
-                decrement, target, ..
-            } => self
-                .change_by_one(*decrement, target, written.span)
-                .map(|_| ()),
+                decrement,
+                postfix,
+                target,
+            } => {
+                let place = self.expr(target)?;
+                let called = self.step_of_object(&place, *decrement, *postfix, written.span)?;
+                if let Some(value) = called {
+                    self.dropped(value);
+                    return Ok(());
+                }
+                self.change_by_one(*decrement, place, target, written.span)
+                    .map(|_| ())
+            }
             Kind::Assign(operator, target, value) => self
                 .assign(*operator, target, value, written.span)
                 .map(|_| ()),
@@ -741,6 +750,7 @@ impl Typer<'_> {
     fn change_by_one(
         &mut self,
         decrement: bool,
+        found: Value,
         target: &syntax::Expr,
         span: Span,
     ) -> Result<Value> {
@@ -749,7 +759,7 @@ impl Typer<'_> {
         } else {
             Binary::Add
         };
-        match self.expr(target)? {
+        match found {
             Value::PointerVariable(index) => {
                 self.move_pointer(index, operator, Expr::int(1), span)?;
                 Ok(Value::PointerVariable(index))
@@ -781,15 +791,19 @@ impl Typer<'_> {
         target: &syntax::Expr,
         span: Span,
     ) -> Result<Value> {
+        let found = self.expr(target)?;
+        if let Some(value) = self.step_of_object(&found, decrement, postfix, span)? {
+            return Ok(value);
+        }
         if !postfix {
-            return self.change_by_one(decrement, target, span);
+            return self.change_by_one(decrement, found, target, span);
         }
         let operator = if decrement {
             Binary::Subtract
         } else {
             Binary::Add
         };
-        match self.expr(target)? {
+        match found {
             Value::PointerVariable(index) => {
                 let Some(mut old) = self.pointer_of(Value::PointerVariable(index), span)? else {
                     return fail(span, "the pointer has no value yet");
@@ -822,6 +836,46 @@ impl Typer<'_> {
                 "this cannot be changed: it is no variable and no element",
             ),
         }
+    }
+
+    /// Calls `operator++` or `operator--` of a structure; `None` if it has none.
+    fn step_of_object(
+        &mut self,
+        found: &Value,
+        decrement: bool,
+        postfix: bool,
+        span: Span,
+    ) -> Result<Option<Value>> {
+        let Value::Place(place) = found else {
+            return Ok(None);
+        };
+        let Ty::Structure(structure) = place.ty else {
+            return Ok(None);
+        };
+        let text = if decrement {
+            "operator--"
+        } else {
+            "operator++"
+        };
+        let mut methods = self.methods(structure, text);
+        // The form behind its operand has a parameter, which no one reads.
+        methods.retain(|method| method.function.parameters.len() == usize::from(postfix));
+        if methods.is_empty() {
+            return Ok(None);
+        }
+        let name = syntax::Name {
+            scope: None,
+            text: text.into(),
+            arguments: None,
+            span,
+        };
+        let values = match postfix {
+            true => vec![Value::Expr(Expr::int(0))],
+            false => Vec::new(),
+        };
+        let this = super::call::This::Place(place.clone());
+        self.call_any(methods, &name, values, &[], this, span)
+            .map(Some)
     }
 
     fn index_written(

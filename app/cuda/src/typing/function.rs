@@ -448,6 +448,8 @@ fn operator_name(name: &str) -> &'static str {
         "-" => "subtract",
         "*" => "multiply",
         "/" => "divide",
+        "++" => "increment",
+        "--" => "decrement",
         "+=" => "add_to",
         "-=" => "subtract_from",
         "*=" => "multiply_by",

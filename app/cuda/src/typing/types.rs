@@ -139,6 +139,13 @@ impl Typer<'_> {
                 return Err(error(span, format!("`{text}` of the library curand is not taken"))
                     .help("compute random numbers from the thread's index, or read them from a buffer"));
             }
+            "cudaPitchedPtr" | "cudaExtent" | "cudaPos" | "cudaArray_t" => {
+                return Err(error(
+                    span,
+                    format!("`{text}` of the runtime is not taken on the device"),
+                )
+                .help("pass the pointer with its type, and the pitch or the sizes as numbers"));
+            }
             "clock_t" => {
                 return fail(
                     span,

@@ -429,3 +429,16 @@ __global__ void compares(int *y, int n)
     int i = threadIdx.x, k = 3 - i;
     y[i] = both(i < n, k > (i)) + three(k < n || i < k, k >> 1, i >= (n)) + (i == 2 ? 10 : 0) + (i == 3);
 }
+
+//# case rarest_mathematics — rcbrtf, rhypotf and remainderf, each times 100 and rounded; y has the three numbers
+//# launch grid 1 block 3
+//# buffer x: float = 8 27 0.125
+//# buffer y: int = zeros 9
+//# expect y: int = 50 12 -200 33 4 -50 200 33 13
+__global__ void rarest(const float *x, int *y)
+{
+    int i = threadIdx.x;
+    y[3 * i] = (int)roundf(100 * rcbrtf(x[i]));
+    y[3 * i + 1] = (int)roundf(100 * rhypotf(x[i], 3.0f));
+    y[3 * i + 2] = (int)floorf(100 * remainderf(x[i], i == 1 ? 2.5f : 10.0f) + 0.5f);
+}

@@ -980,3 +980,38 @@ __global__ void cells(struct Box boxes[2], float f[4], int n)
     const Box &b = boxes[i];
     f[2 + i] = b.sum + (i ? b.rows[1][3] : 0);
 }
+
+//# case steps_of_an_object — ++v and v++ call the methods of their names; y has the object's number and the values
+//# launch grid 1 block 2
+//# buffer y: int = zeros 8
+//# expect y: int = 14 11 13 1 15 12 14 2
+struct Count {
+    int n;
+    __device__ Count &operator++()
+    {
+        n++;
+        return *this;
+    }
+    __device__ Count operator++(int)
+    {
+        Count before = *this;
+        n += 2;
+        return before;
+    }
+    __device__ void operator--() { n = n - 1; }
+};
+__global__ void steps(int *y)
+{
+    int i = threadIdx.x;
+    Count c = {10 + i};
+    ++c;
+    Count old = c++;
+    c++;
+    --c;
+    y[4 * i] = c.n;
+    y[4 * i + 1] = old.n;
+    Count kept = c;
+    --kept;
+    y[4 * i + 2] = kept.n;
+    y[4 * i + 3] = c.n - kept.n + i;
+}

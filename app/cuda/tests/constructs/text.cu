@@ -432,3 +432,22 @@ __global__ void floats(float *y)
     y[5] = 3.;
     y[6] = 0x1p-2f;
 }
+
+//# case include_of_a_macro — the name of an included file is a macro, known or not; a comment goes on behind a backslash; y is x plus 5
+//# launch grid 1 block 3
+//# buffer y: int = 1 2 3
+//# expect y: int = 6 7 8
+//# file own.h
+__device__ int more(int v) { return v + FIVE; }
+//# end
+#define FIVE 5
+#define OWN "own.h"
+#include OWN
+#include GIVEN_BY_THE_COMPILER
+/* a */ // this comment goes on \
+   and on { \  
+   to here
+__global__ void adds(int *y)
+{
+    y[threadIdx.x] = more(y[threadIdx.x]);
+}
