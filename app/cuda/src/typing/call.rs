@@ -560,16 +560,18 @@ impl Typer<'_> {
                 return Ok(None);
             };
             let known = super::convert::number_as(known, scalar);
-            bound.push((parameter.name.clone(), Expr::literal(known, ty.clone())));
+            bound.push((parameter, Expr::literal(known, ty.clone())));
         }
         if values.is_empty() || !function.errors.is_empty() || self.computing >= MOST_COMPUTED {
             return Ok(None);
         }
         self.computing += 1;
         let found = self.with_given(given, None, |typer| {
-            for (name, value) in bound {
-                typer.bind(name, Binding::Constant(value));
+            for (parameter, value) in bound {
+                typer.bind(parameter.name.clone(), Binding::Constant(value));
+                typer.note_known(&parameter.name, &parameter.ty);
             }
+            typer.note_template(&function.template);
             typer.nested(span, |typer| {
                 let ty = typer.ty(&function.returns)?;
                 let (statements, value) = typer.apart(|typer| typer.rvalue_as(result, &ty))?;

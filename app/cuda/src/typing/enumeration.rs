@@ -3,7 +3,7 @@
 use super::Typer;
 use super::binding::Binding;
 use super::tree::{self, VariableId};
-use crate::syntax::{Expr, ExprKind, Function, Name, TypeKind, TypeName};
+use crate::syntax::{Expr, ExprKind, Function, Name, TemplateParameter, TypeKind, TypeName};
 use std::rc::Rc;
 
 /// The loss of a promotion to `int`, as overloads count it.
@@ -17,6 +17,22 @@ impl Typer<'_> {
     pub(super) fn note_enumeration(&mut self, variable: VariableId, written: &TypeName) {
         if let Some(found) = self.enumeration_of_type(written) {
             self.enumerated.insert(variable, found);
+        }
+    }
+
+    /// Notes the enumeration that the written type of a known number names.
+    pub(super) fn note_known(&mut self, name: &Rc<str>, written: &TypeName) {
+        if let Some(found) = self.enumeration_of_type(written) {
+            self.frame.enumerated.insert(name.clone(), found);
+        }
+    }
+
+    /// Notes the enumerations of a template's numbers.
+    pub(super) fn note_template(&mut self, template: &[TemplateParameter]) {
+        for parameter in template {
+            if let TemplateParameter::Value { name, ty, .. } = parameter {
+                self.note_known(name, ty);
+            }
         }
     }
 
@@ -74,7 +90,7 @@ impl Typer<'_> {
                 Binding::Variable(variable) => *variable,
                 Binding::Constant(value) => match &value.kind {
                     tree::ExprKind::Variable(variable) => *variable,
-                    _ => return None,
+                    _ => return self.frame.enumerated.get(&name.text).cloned(),
                 },
                 _ => return None,
             };

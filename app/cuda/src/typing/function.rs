@@ -164,6 +164,7 @@ impl Typer<'_> {
         self.frame.names.push(HashSet::new());
         self.frame.changed = changed_names(body);
         self.bind_given(&key.given);
+        self.note_template(&function.template);
         self.frame.structure = structure;
         self.frame.constant = function.constant;
         if let Some(structure) = structure {

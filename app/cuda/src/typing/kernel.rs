@@ -128,6 +128,7 @@ impl Typer<'_> {
         };
         self.frame.changed = super::function::changed_names(body);
         self.bind_given(&given);
+        self.note_template(&function.template);
         let returns = self.ty(&function.returns)?;
         if returns != Ty::Void {
             return Err(error(

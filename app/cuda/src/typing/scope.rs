@@ -21,6 +21,8 @@ pub(super) struct Frame {
     /// Names that an assignment or `++` changes anywhere in the function.
     pub changed: HashSet<Rc<str>>,
     pub pointers: Vec<PointerVariable>,
+    /// The enumerations of names that are known numbers.
+    pub enumerated: HashMap<Rc<str>, Rc<str>>,
     pub this: Option<(Place, usize)>,
     /// The method is `const`.
     pub constant: bool,

@@ -646,8 +646,8 @@ __global__ void k(float2 *x)
 //# case overloads_on_an_enumeration — an enumeration is no `int` for overloads: variables, values, calls, casts and parameters; another enumeration is promoted
 //# launch grid 1 block 1
 //# arg given = 1
-//# buffer out: int = zeros 9
-//# expect out: int = 1 2 2 2 2 2 3 1 1
+//# buffer out: int = zeros 11
+//# expect out: int = 1 2 2 2 2 2 3 1 1 2 2
 enum Side { LEFT, RIGHT };
 enum class Axis { X, Y };
 enum Colour { RED };
@@ -657,6 +657,12 @@ __device__ int kind(Side side) { return 2; }
 __device__ int kind(Axis axis) { return 3; }
 __device__ Side other(Side side) { return side == LEFT ? RIGHT : LEFT; }
 __device__ int through(Side side) { return kind(side); }
+template <Side SIDE> __device__ int fixed_by_template() { return kind(SIDE); }
+template <Side SIDE> __device__ int twice(int v)
+{
+    int first = kind(SIDE);
+    return v + first;
+}
 
 __global__ void kinds(int *out, Side given)
 {
@@ -671,6 +677,8 @@ __global__ void kinds(int *out, Side given)
     out[6] = kind(Axis::Y);
     out[7] = kind(RED);
     out[8] = kind(side + 1);
+    out[9] = fixed_by_template<LEFT>();
+    out[10] = twice<RIGHT>(out[11 - 11]) - 1;
 }
 
 //# case lambdas_that_capture — a lambda reads copies and references of the variables around it, and changes references; y has the results
