@@ -1,12 +1,17 @@
-//! `memcpy` and `memset` on the device: loops over elements of one type.
+//! `memcpy` and `memset` on the device: loops over elements of one type, or words one by one.
 
 use super::Typer;
 use super::convert::number_as;
 use super::root::Pointer;
-use super::tree::{Expr, ExprKind, Number, Scalar, Statement, StatementKind, Ty, UINT};
+use super::tree::{
+    Expr, ExprKind, Number, Place, Scalar, Statement, StatementKind, Step, Ty, UINT,
+};
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Binary};
+
+/// The most words that are copied one by one between things of different types.
+const MOST_WORDS: u32 = 64;
 
 impl Typer<'_> {
     /// Types a call of `memcpy` or `memset`; returns `None` for other names.
@@ -34,10 +39,13 @@ impl Typer<'_> {
         }
         let from = self.copied(from)?;
         if from.pointee != ty {
+            if self.copy_words(&to, &from, bytes, span)? {
+                return Ok(Some(Value::Void));
+            }
             return Err(error(
                 span,
                 format!(
-                    "`memcpy` from `{}` to `{}` is not taken: both must have one type",
+                    "`memcpy` from `{}` to `{}` is taken for a known number of words only, if both are made of words",
                     self.type_name(&from.pointee),
                     self.type_name(&ty)
                 ),
@@ -51,6 +59,88 @@ impl Typer<'_> {
             typer.store(place, None, value, span)
         })?;
         Ok(Some(Value::Void))
+    }
+
+    /// Copies a known number of words between things of different types. Returns false if they are not made of words.
+    fn copy_words(
+        &mut self,
+        to: &Pointer,
+        from: &Pointer,
+        bytes: &syntax::Expr,
+        span: Span,
+    ) -> Result<bool> {
+        let Some(known) = self.rvalue(bytes)?.known() else {
+            return Ok(false);
+        };
+        let words = u32::try_from(known / 4).unwrap_or(u32::MAX);
+        if known % 4 != 0 || words > MOST_WORDS {
+            return Ok(false);
+        }
+        let mut pairs = Vec::new();
+        for word in 0..words {
+            let found = (
+                self.word_behind(from, word, span)?,
+                self.word_behind(to, word, span)?,
+            );
+            let (Some(source), Some(place)) = found else {
+                return Ok(false);
+            };
+            pairs.push((source, place));
+        }
+        for (source, place) in pairs {
+            let value = self.load(source);
+            let value = match value.ty == place.ty {
+                true => value,
+                false => Expr::new(ExprKind::Bitcast(Box::new(value)), place.ty.clone()),
+            };
+            self.store(place, None, value, span)?;
+        }
+        Ok(true)
+    }
+
+    /// Returns the place of a word behind a pointer; `None` if no number begins and ends there.
+    fn word_behind(&mut self, pointer: &Pointer, word: u32, span: Span) -> Result<Option<Place>> {
+        let size = self.size_of(&pointer.pointee).max(1);
+        let index = Expr::int(i64::from(word * 4 / size));
+        let place = self.element_behind_pointer(pointer, index, span)?;
+        self.word_in(place, word * 4 % size, span)
+    }
+
+    fn word_in(&mut self, mut place: Place, offset: u32, span: Span) -> Result<Option<Place>> {
+        match place.ty.clone() {
+            Ty::Scalar(scalar) if scalar.bytes() == 4 && offset == 0 => Ok(Some(place)),
+            Ty::Vector(scalar, _) if scalar.bytes() == 4 => {
+                place.path.push(Step::Component((offset / 4) as u8));
+                place.ty = Ty::Scalar(scalar);
+                Ok(Some(place))
+            }
+            Ty::Array(element, _) => {
+                let size = self.size_of(&element).max(1);
+                let index = Expr::int(i64::from(offset / size));
+                let element = self.element_of(place, index, span)?;
+                self.word_in(element, offset % size, span)
+            }
+            Ty::Structure(structure) => {
+                let mut start = 0u32;
+                for (name, ty) in self.module.structures[structure].members.clone() {
+                    start = start.next_multiple_of(super::align_of(&self.module, &ty).max(1));
+                    let end = start + self.size_of(&ty);
+                    if (start..end).contains(&offset) {
+                        let member = match self.laid_out_member(&place, &name) {
+                            Some(member) => member,
+                            None => {
+                                place.path.push(Step::Member(name));
+                                Place { ty, ..place }
+                            }
+                        };
+                        return self.word_in(member, offset - start, span);
+                    }
+                    start = end;
+                }
+                Ok(None)
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Returns the pointer of an argument; its offset is computed once.
@@ -77,7 +167,7 @@ impl Typer<'_> {
         pointer: &Pointer,
         index: Expr,
         span: Span,
-    ) -> Result<super::tree::Place> {
+    ) -> Result<Place> {
         let pointer = self.walk(pointer.clone(), Binary::Add, index, span)?;
         self.target(pointer, span)
     }

@@ -616,3 +616,38 @@ __global__ void clear()
     if (threadIdx.x < scene.count)
         scene.pixels[threadIdx.x] = 0;
 }
+
+//# case memcpy_between_types — words of an array become a structure's members, and the bits of a number those of another type; y has the words
+//# launch grid 1 block 2
+//# buffer x: float = 1.5 -2
+//# buffer y: int = zeros 12
+//# expect y: int = 0 10 22 35 1069547520 4 1 11 23 36 -1073741824 7
+struct Quad {
+    uint2 low;
+    int rest[2];
+};
+struct Mixed {
+    float f;
+    int i;
+};
+__global__ void copies(const float *x, int *y)
+{
+    int i = threadIdx.x;
+    int *row = y + 6 * i;
+    unsigned int words[4];
+    for (int k = 0; k < 4; k++)
+        words[k] = 11 * k + i;
+    Quad quad;
+    memcpy(&quad, words, sizeof(quad));
+    row[0] = quad.low.x;
+    row[1] = quad.low.y - 1;
+    row[2] = quad.rest[0];
+    row[3] = quad.rest[1] + 2;
+    int bits;
+    memcpy(&bits, &x[i], sizeof(bits));
+    row[4] = bits;
+    Mixed mixed = {x[i], 4 + 3 * i};
+    int parts[2];
+    memcpy(parts, &mixed, 8);
+    row[5] = parts[1] + (parts[0] - bits);
+}
