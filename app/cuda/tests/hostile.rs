@@ -115,6 +115,36 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
             "too",
         ),
         (
+            "a constructor that takes itself",
+            format!(
+                "struct A {{ int n; __device__ A(A other) {{ n = other; }} }};\n{}",
+                kernel("A a(100); x[0] = a.n;")
+            ),
+            "does not convert",
+        ),
+        (
+            "lambdas in lambdas",
+            kernel(&format!(
+                "{}x[0] = 1;{}",
+                "auto f = [&] { ".repeat(2_000),
+                " }; f();".repeat(2_000)
+            )),
+            "too deep",
+        ),
+        (
+            "pointers over many shared arrays",
+            kernel(&format!(
+                "{} int *p = a0; for (int i = 0; i < n; i++) {{ {} }} x[0] = *p;",
+                (0..60)
+                    .map(|number| format!("__shared__ int a{number}[4];"))
+                    .collect::<String>(),
+                (0..60)
+                    .map(|number| format!("p = a{number};"))
+                    .collect::<String>()
+            )),
+            "",
+        ),
+        (
             "an alias of itself",
             format!("typedef A A;\n{}", kernel("A a; x[0] = 1;")),
             "",

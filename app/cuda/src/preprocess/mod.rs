@@ -94,8 +94,13 @@ pub(crate) fn preprocess(text: &str, files: &BTreeMap<String, String>) -> Prepro
     preprocessor.out
 }
 
-/// Returns a comment with marks of its own on lines that a backslash adds to it.
-fn in_lines(comment: &Rc<str>) -> Rc<str> {
+/// Returns a comment as WGSL reads it: with marks of its own on lines that a backslash adds, and none that begins in it.
+fn readable(comment: &Rc<str>) -> Rc<str> {
+    if let Some(inside) = comment.strip_prefix("/*")
+        && inside.contains("/*")
+    {
+        return format!("/*{}", inside.replace("/*", "/ *")).into();
+    }
     if !comment.starts_with("//") || !comment.contains('\n') {
         return comment.clone();
     }
@@ -130,7 +135,7 @@ impl Preprocessor<'_> {
                     if fresh && reading && place.is_none() {
                         let comment = Comment {
                             span: token.span,
-                            text: in_lines(&token.text),
+                            text: readable(&token.text),
                         };
                         self.out.comments.push(comment);
                     }

@@ -196,6 +196,23 @@ impl Typer<'_> {
             self.frame.returned_roots = self.roots_of(&value);
             self.emit(StatementKind::Return(Some(value)));
         }
+        let goes_on = self
+            .frame
+            .blocks
+            .last()
+            .is_some_and(|body| super::ending::goes_on(body));
+        if returns != Ty::Void && goes_on {
+            self.note(
+                function.span,
+                "a function may end without a value, which C++ leaves undefined; here it returns 0 then",
+            );
+            let ty = match &returns {
+                Ty::Pointer(_) => INT,
+                other => other.clone(),
+            };
+            let zero = Expr::new(ExprKind::Zero, ty);
+            self.emit(StatementKind::Return(Some(zero)));
+        }
         let body = self.frame.blocks.pop().expect("it was pushed");
         Ok((parameters, returns, body))
     }

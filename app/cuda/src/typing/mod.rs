@@ -9,6 +9,7 @@ mod check;
 mod constant;
 mod convert;
 mod copy;
+mod ending;
 mod enumeration;
 mod expression;
 mod function;

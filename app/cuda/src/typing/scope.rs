@@ -24,6 +24,8 @@ pub(super) struct Frame {
     /// The enumerations of names that are known numbers.
     pub enumerated: HashMap<Rc<str>, Rc<str>>,
     pub this: Option<(Place, usize)>,
+    /// An argument is being converted by a constructor: C++ makes no second conversion for it.
+    pub converting: bool,
     /// The method is `const`.
     pub constant: bool,
     /// The structure whose method is read, also without an object.

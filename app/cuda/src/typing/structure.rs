@@ -778,7 +778,8 @@ impl Typer<'_> {
             .into_iter()
             .filter(|found| found.function.parameters.len() == 1)
             .collect();
-        if constructors.is_empty() || matches!(value.ty, Ty::Structure(_)) {
+        let is_structure = matches!(value.ty, Ty::Structure(_));
+        if constructors.is_empty() || is_structure || self.frame.converting {
             return Ok(None);
         }
         let name = syntax::Name {
@@ -787,6 +788,7 @@ impl Typer<'_> {
             arguments: None,
             span,
         };
+        self.frame.converting = true;
         let found = self.call_any(
             constructors,
             &name,
@@ -794,8 +796,9 @@ impl Typer<'_> {
             &[],
             This::None,
             span,
-        )?;
-        self.load_value(found, span).map(Some)
+        );
+        self.frame.converting = false;
+        self.load_value(found?, span).map(Some)
     }
 
     /// Returns a `static constexpr` member.

@@ -138,6 +138,33 @@ impl Typer<'_> {
         Expr::new(ExprKind::Helper("match_any", vec![bits, size]), UINT)
     }
 
+    /// Shuffles a value of a tile: groups also take vectors, whose numbers are shuffled one by one.
+    fn shuffle_parts(
+        &mut self,
+        kind: &str,
+        value: Expr,
+        by: Expr,
+        width: u32,
+        span: Span,
+    ) -> Result<Expr> {
+        let width = Some(Expr::uint(width));
+        let Ty::Vector(scalar, size) = value.ty else {
+            return self.shuffle(kind, value, by, width, span);
+        };
+        if scalar.bytes() != 4 {
+            return self.shuffle(kind, value, by, width, span);
+        }
+        let ty = value.ty.clone();
+        let value = self.once("value", value);
+        let by = self.once("by", by);
+        let parts = (0..size).map(|part| {
+            let own = self.component(value.clone(), part);
+            self.shuffle(kind, own, by.clone(), width.clone(), span)
+        });
+        let parts = parts.collect::<Result<Vec<_>>>()?;
+        Ok(Expr::new(ExprKind::Compose(parts), ty))
+    }
+
     /// A lane whose source is outside of its part of the warp keeps its own value.
     fn shuffle(
         &mut self,
@@ -546,9 +573,7 @@ impl Typer<'_> {
                 let (value, by) = (self.rvalue(value)?, self.rvalue(by)?);
                 let kind = text.trim_start_matches("shfl").trim_start_matches('_');
                 match group {
-                    Group::Tile(width) => {
-                        self.shuffle(kind, value, by, Some(Expr::uint(width)), span)?
-                    }
+                    Group::Tile(width) => self.shuffle_parts(kind, value, by, width, span)?,
                     _ if kind.is_empty() && by.known() == Some(0) => {
                         let value = self.promote(value);
                         let ty = value.ty.clone();

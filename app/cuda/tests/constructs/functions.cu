@@ -751,3 +751,47 @@ __global__ void methods(int *y)
     y[2 * i + 1] = sum.total / 2 + (i ? 0 : 0) + i * 0;
     y[2 * i] += i * 2;
 }
+
+//# case functions_without_a_value_at_their_end — C++ lets a function end without return, if no one reaches it or reads the value; y has the values of those that return
+//# launch grid 1 block 4
+//# buffer y: int = 5 -3 2 0
+//# expect y: int = 1152 2052 1032 2130
+__device__ int sign(int v)
+{
+    if (v > 0)
+        return 1;
+    else if (v <= 0)
+        return 2;
+}
+__device__ int first(int v)
+{
+    for (int i = 0; i < 10; i++)
+        if (i * i >= v)
+            return i;
+}
+__device__ int name(int v)
+{
+    switch (v) {
+    case 0: return 30;
+    case 2: return 32;
+    default: {
+        if (v)
+            break;
+        return 7;
+    }
+    }
+    while (true) {
+        if (v < 100)
+            return 50 + v - v + 2 * (v < 0 || v > 4);
+        v++;
+    }
+}
+__device__ int nothing(int *p) { p[0] += 0; }
+__global__ void ends(int *y)
+{
+    int i = threadIdx.x;
+    int v = y[i];
+    nothing(&y[i]);
+    y[i] = 1000 * sign(v) + 100 * (v == 5 || !v) + name(v) + 0 * first(v) /* a /* mark */;
+    /* another //* mark in a comment */
+}

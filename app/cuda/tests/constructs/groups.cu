@@ -399,3 +399,24 @@ __global__ void own(const int *x, int *y)
     int sum = cg::reduce(one, x[threadIdx.x], cg::plus<int>());
     y[threadIdx.x] = sum * (10 * one.size() + one.thread_rank());
 }
+
+//# case shuffles_of_vectors — a tile shuffles a uint4 and a float2 as a whole; y and f have the words
+//# launch grid 1 block 8
+//# buffer y: unsigned int = zeros 8
+//# buffer f: float = zeros 8
+//# expect y: unsigned int = 1230 1230 1230 1230 5674 5674 5674 5674
+//# expect f: float = 0 0 1 2 4 4 5 6
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+__global__ void vectors(unsigned int *y, float *f)
+{
+    auto tile = cg::tiled_partition<4>(cg::this_thread_block());
+    unsigned int i = threadIdx.x;
+    uint4 v = make_uint4(1000 * (i + 1), 100 * (i + 2), 10 * (i + 3), i);
+    uint4 first = tile.shfl(v, 0);
+    y[i] = first.x + first.y + first.z + first.w;
+    float2 pair = make_float2(i, 10.0f * i);
+    float2 before = tile.shfl_up(pair, 1);
+    f[i] = before.x + (before.y - 10.0f * before.x);
+}
