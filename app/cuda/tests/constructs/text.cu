@@ -451,3 +451,19 @@ __global__ void adds(int *y)
 {
     y[threadIdx.x] = more(y[threadIdx.x]);
 }
+
+//# case names_of_address_spaces — storage, uniform, workgroup and read_write are names like others in CUDA; y has the sums
+//# launch grid 1 block 2
+//# arg read = 3
+//# buffer storage: int = 10 20
+//# expect storage: int = 17 29
+const int read_write = 1;
+__device__ int uniform(int function) { return function + read_write; }
+__global__ void write(int *storage, int read)
+{
+    __shared__ int workgroup[2];
+    int i = threadIdx.x;
+    workgroup[i] = uniform(read) + 2 * i;
+    __syncthreads();
+    storage[i] += workgroup[i] + read;
+}
