@@ -71,6 +71,8 @@ impl Typer<'_> {
         };
         let (root, ty) = (*root, ty.clone());
         if !place.path.is_empty() {
+            // The kernel is read again with the structures of this array taken apart.
+            self.want_apart(root);
             return Err(error(
                 span,
                 format!("`{name}` on a member of a structure is not taken yet"),

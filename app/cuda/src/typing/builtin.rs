@@ -68,7 +68,9 @@ const OPERATORS: &[(&str, Binary)] = &[
     ("__hge", Binary::GreaterEqual),
     ("__hne", Binary::NotEqual),
     ("__dadd_rn", Binary::Add),
+    ("__dsub_rn", Binary::Subtract),
     ("__dmul_rn", Binary::Multiply),
+    ("__ddiv_rn", Binary::Divide),
     ("__heq", Binary::Equal),
 ];
 

@@ -452,10 +452,8 @@ impl Typer<'_> {
         {
             return Ok(Value::Expr(value));
         }
-        // A method that returns a reference is the place that it returns.
+        // A function that returns a reference is the place that it returns.
         if let (
-            This::Place(place),
-            Some(structure),
             true,
             Some(
                 [
@@ -466,12 +464,17 @@ impl Typer<'_> {
                 ],
             ),
         ) = (
-            &this,
-            candidate.structure,
             Self::is_reference(&function.returns),
             function.body.as_deref(),
         ) {
-            return self.place_of_method(place.clone(), structure, &function, result, values, span);
+            let object = match (&this, candidate.structure) {
+                (This::Place(place), Some(structure)) => Some(Some((place.clone(), structure))),
+                (This::None, None) if !is_constant_reference(&function.returns) => Some(None),
+                _ => None,
+            };
+            if let Some(object) = object {
+                return self.place_of_result(object, &given, &function, result, values, span);
+            }
         }
         let mut modes = Vec::new();
         let mut arguments: Vec<Argument> = Vec::new();
@@ -628,11 +631,11 @@ impl Typer<'_> {
         Ok(function)
     }
 
-    /// Returns the place that a method's `return` names.
-    fn place_of_method(
+    /// Returns the place that the `return` of a function names. `object` is that of a method.
+    fn place_of_result(
         &mut self,
-        place: Place,
-        structure: usize,
+        object: Option<(Place, usize)>,
+        given: &[(Rc<str>, Given)],
         function: &Function,
         result: &syntax::Expr,
         values: Vec<Value>,
@@ -640,13 +643,41 @@ impl Typer<'_> {
     ) -> Result<Value> {
         let mut bound = Vec::new();
         for (parameter, value) in function.parameters.iter().zip(values) {
-            let value = self.load_value(value, span)?;
-            let value = self.once("argument", value);
-            bound.push((parameter.name.clone(), Binding::Constant(value)));
+            let binding = match value {
+                Value::Place(place) if Self::is_reference(&parameter.ty) => {
+                    Binding::Alias(self.fixed(place))
+                }
+                value => {
+                    let is_pointer = matches!(
+                        parameter.ty.kind,
+                        TypeKind::Pointer(_) | TypeKind::Array(..)
+                    );
+                    let pointer = match is_pointer {
+                        true => self.pointer_of(value.clone(), span)?,
+                        false => None,
+                    };
+                    match pointer {
+                        Some(mut pointer) => {
+                            pointer.offset =
+                                pointer.offset.map(|offset| self.once("start", offset));
+                            Binding::Fixed(pointer)
+                        }
+                        None => {
+                            let value = self.load_value(value, span)?;
+                            Binding::Constant(self.once("argument", value))
+                        }
+                    }
+                }
+            };
+            bound.push((parameter.name.clone(), binding));
         }
         let scopes = std::mem::replace(&mut self.frame.scopes, vec![bound.into_iter().collect()]);
-        let this = self.frame.this.replace((place, structure));
-        self.bind_structure(structure);
+        let structure = object.as_ref().map(|(_, structure)| *structure);
+        let this = std::mem::replace(&mut self.frame.this, object);
+        if let Some(structure) = structure {
+            self.bind_structure(structure);
+        }
+        self.bind_given(given);
         let value = self.expr(result);
         self.frame.scopes = scopes;
         self.frame.this = this;
@@ -1264,5 +1295,13 @@ impl Typer<'_> {
             pointee: pointer.pointee,
             follow,
         })
+    }
+}
+
+/// Returns true for `const T &`, which may be the reference of a value.
+fn is_constant_reference(written: &TypeName) -> bool {
+    match &written.kind {
+        TypeKind::Reference(target) => target.constant || written.constant,
+        _ => false,
     }
 }

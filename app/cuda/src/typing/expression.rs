@@ -160,6 +160,27 @@ impl Typer<'_> {
                 self.change_by_one(*decrement, place, target, written.span)
                     .map(|_| ())
             }
+            // `(c ? a : b) = v`: the assignment stands in both branches.
+            Kind::Assign(operator, target, value)
+                if matches!(target.kind, Kind::Conditional(..)) =>
+            {
+                let Kind::Conditional(condition, yes, no) = &target.kind else {
+                    return Ok(());
+                };
+                let assigned = |target: &syntax::Expr| syntax::Expr {
+                    kind: Kind::Assign(*operator, Box::new(target.clone()), value.clone()),
+                    span: written.span,
+                };
+                let kind = Kind::Conditional(
+                    condition.clone(),
+                    Box::new(assigned(yes)),
+                    Box::new(assigned(no)),
+                );
+                self.effect(&syntax::Expr {
+                    kind,
+                    span: written.span,
+                })
+            }
             Kind::Assign(operator, target, value) => self
                 .assign(*operator, target, value, written.span)
                 .map(|_| ()),

@@ -19,6 +19,12 @@ impl Typer<'_> {
         }
     }
 
+    /// Asks for another reading of the kernel, in which the structures of an array are read and written by their members.
+    pub(super) fn want_apart(&mut self, root: super::tree::RootId) {
+        let root = &self.module.roots[root];
+        self.wanted_apart.push((root.span, root.original.clone()));
+    }
+
     /// Returns true if a place is a structure in memory that WGSL would lay out in another way, or that lies over another type.
     fn is_laid_out(&self, place: &Place) -> bool {
         let Base::Memory { root, .. } = place.base else {

@@ -92,8 +92,7 @@ impl Typer<'_> {
             }
             (Base::Memory { root, .. }, false) => {
                 // The kernel is read again with the structures of this array taken apart.
-                let root = &self.module.roots[*root];
-                self.wanted_apart.push((root.span, root.original.clone()));
+                self.want_apart(*root);
                 Err(error(
                     span,
                     "a pointer to an array inside of another value is not taken",
@@ -204,8 +203,18 @@ impl Typer<'_> {
                 pointer.offset = Some(self.sum(offset, index, operator));
                 return Ok(pointer);
             }
-            // `&a[i] + k` of an array in a structure.
             let mut place = (**place).clone();
+            // `(&v.x)[i]` of a vector.
+            if let Some((vector, component)) = self.vector_around(&place) {
+                let first = Expr::int(i64::from(component));
+                pointer.offset = Some(match component {
+                    0 if operator == Binary::Add => index,
+                    _ => self.sum(Some(first), index, operator),
+                });
+                pointer.root = Root::Place(Box::new(vector));
+                return Ok(pointer);
+            }
+            // `&a[i] + k` of an array in a structure.
             if let Some(Step::Index(first)) = place.path.last_mut() {
                 let scalar = first.ty.scalar().unwrap_or(Scalar::Int);
                 let add = self.convert_scalar(index, scalar);
@@ -234,6 +243,16 @@ impl Typer<'_> {
             self.module.roots[root].flat = true;
         }
         Ok(pointer)
+    }
+
+    /// Returns the vector of a thread that a number lies in, and the number's place.
+    fn vector_around(&self, place: &Place) -> Option<(Place, u8)> {
+        let mut vector = place.clone();
+        let Some(Step::Component(component)) = vector.path.pop() else {
+            return None;
+        };
+        vector.ty = self.declared(&vector)?;
+        matches!(vector.ty, Ty::Vector(..)).then_some((vector, component))
     }
 
     /// Returns the place that a pointer points to.

@@ -296,3 +296,45 @@ __global__ void both(int *y)
         atomicMax(&y[2], t);
     }
 }
+
+//# case atomics_on_members — atomic functions on members of structures, in a buffer and in shared memory, beside plain members; y and the buffer have the sums
+//# launch grid 1 block 8
+//# buffer bins: int = 0 0 1 0 0 2
+//# buffer y: float = zeros 4
+//# expect bins: int = 4 12 1 4 16 2
+//# expect y: float = 28 8 3 7
+struct Bin {
+    int count;
+    unsigned int sum;
+    int weight;
+};
+struct Total {
+    float sum;
+    float4 parts;
+    int count;
+    int most;
+};
+__global__ void counts(Bin *bins, float *y)
+{
+    __shared__ Total total;
+    int i = threadIdx.x;
+    if (i == 0) {
+        total.sum = 0;
+        total.count = total.most = 0;
+        total.parts = make_float4(1, 2, 3, 4);
+    }
+    __syncthreads();
+    Bin *own = &bins[i & 1];
+    atomicAdd(&own->count, 1);
+    atomicAdd(&bins[i % 2].sum, i * own->weight / (1 + (i & 1)));
+    atomicAdd(&total.sum, (float)i);
+    atomicAdd(&total.count, 1);
+    atomicMax(&total.most, i);
+    __syncthreads();
+    if (i == 0) {
+        y[0] = total.sum;
+        y[1] = total.count;
+        y[2] = total.parts.z;
+        y[3] = total.most;
+    }
+}

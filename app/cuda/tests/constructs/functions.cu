@@ -795,3 +795,42 @@ __global__ void ends(int *y)
     y[i] = 1000 * sign(v) + 100 * (v == 5 || !v) + name(v) + 0 * first(v) /* a /* mark */;
     /* another //* mark in a comment */
 }
+
+//# case functions_that_return_references — a call of a function that returns a reference is a place: it is read, assigned and changed; y has the elements
+//# launch grid 1 block 2
+//# buffer y: int = 1 2 3 4 5 6 7 8
+//# expect y: int = 12 2 40 5 26 6 80 9
+struct Row {
+    int values[4];
+};
+__device__ int &at(int *p, int row, int column) { return p[4 * row + column]; }
+__device__ const int &smaller(const int &a, const int &b) { return a < b ? a : b; }
+__device__ int &second(Row &row) { return row.values[1]; }
+__global__ void references(int *y)
+{
+    int i = threadIdx.x;
+    at(y, i, 2) = 10 * at(y, i, 3);
+    at(y, i, 0) += 10 + i;
+    at(y, i, 3)++;
+    Row row = {{1, 2, 3, 4}};
+    second(row) *= 5;
+    second(row) -= smaller(9, row.values[2] + 20);
+    int none = 0;
+    (i < 5 ? none : row.values[1]) = 100;
+    y[4 * i] += row.values[1] + i * 9;
+}
+
+//# case numbers_of_a_vector_by_a_pointer — (&v.x)[i] and a pointer to a component walk over the numbers of a vector; y has them
+//# launch grid 1 block 4
+//# buffer y: float = zeros 8
+//# expect y: float = 1 2 7 4 2 3 4 9
+__global__ void walks(float *y)
+{
+    int i = threadIdx.x;
+    float4 v = make_float4(1, 2, 3, 4);
+    float *second = &v.y;
+    second[1] = 7;
+    y[i] = (&v.x)[i];
+    v.z = 3;
+    y[4 + i] = i < 3 ? *(second + i) : 9.0f;
+}
