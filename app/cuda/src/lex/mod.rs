@@ -114,20 +114,26 @@ impl Token {
     }
 }
 
-/// Returns the tokens of a text. Bytes that are no token are tokens of the kind `Other`.
+/// Returns the tokens of a text.
 pub(crate) fn lex(text: &str) -> Vec<Token> {
-    let mut tokens: Vec<Token> = Vec::new();
+    tokens(text).collect()
+}
+
+/// Reads the tokens of a text one after the other. Bytes that are no token are tokens of the kind `Other`.
+pub(crate) fn tokens(text: &str) -> impl Iterator<Item = Token> {
     let mut end = usize::MAX;
-    for (kind, range) in Kind::lexer(text).spanned() {
+    Kind::lexer(text).spanned().map(move |(kind, range)| {
         let written = &text[range.clone()];
         // A line may end within a word.
-        let joined = written.replace("\\\r\n", "").replace("\\\n", "");
-        let written = match kind {
-            Ok(Kind::Word) if joined.len() < written.len() => joined.as_str(),
-            _ => written,
+        let joined = match kind {
+            Ok(Kind::Word) if written.contains('\n') => {
+                written.replace("\\\r\n", "").replace("\\\n", "")
+            }
+            _ => String::new(),
         };
+        let written = if joined.is_empty() { written } else { &joined };
         let symbol = ALTERNATIVE.iter().find(|(word, _)| *word == written);
-        tokens.push(Token {
+        let token = Token {
             kind: match symbol {
                 Some(_) => Kind::Symbol,
                 None => kind.unwrap_or(Kind::Other),
@@ -136,10 +142,10 @@ pub(crate) fn lex(text: &str) -> Vec<Token> {
             span: Span::new(range.start, range.end),
             joined: range.start == end,
             hidden: None,
-        });
+        };
         end = range.end;
-    }
-    tokens
+        token
+    })
 }
 
 #[cfg(test)]

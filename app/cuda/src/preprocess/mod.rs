@@ -4,11 +4,11 @@ mod condition;
 mod expand;
 
 use crate::error::{Error, Result, Span, error, fail};
-use crate::lex::{Kind, Token, lex};
+use crate::lex::{Kind, Token, lex, tokens};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-/// The most tokens that a text may have after expansion.
+/// The most tokens that a text may have, line breaks and comments included, and again after its macros are expanded.
 const MOST_TOKENS: usize = 1 << 18;
 /// The deepest nesting of included files and of conditions.
 const MOST_NESTED: usize = 64;
@@ -115,7 +115,11 @@ fn readable(comment: &Rc<str>) -> Rc<str> {
 impl Preprocessor<'_> {
     /// Reads a text. `place` is the line that includes it; the reader's own text has none.
     fn file(&mut self, text: &str, place: Option<Span>, depth: usize) -> Result<()> {
-        let mut tokens = lex(text);
+        let mut tokens: Vec<Token> = tokens(text).take(MOST_TOKENS + 1).collect();
+        if let Some(first) = tokens.get(MOST_TOKENS) {
+            let sentence = format!("the text has more than {MOST_TOKENS} tokens");
+            return fail(place.unwrap_or(first.span), sentence);
+        }
         if let Some(place) = place {
             for token in &mut tokens {
                 token.span = place;
