@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 /// The most tokens that a text may have, line breaks and comments included, and again after its macros are expanded.
-const MOST_TOKENS: usize = 1 << 18;
+const MOST_TOKENS: usize = 1 << 17;
 /// The deepest nesting of included files and of conditions.
 const MOST_NESTED: usize = 64;
 
