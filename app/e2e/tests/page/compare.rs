@@ -229,9 +229,13 @@ async fn differences_in_the_code_are_marked() {
         .wait_for("return document.querySelector('[data-column=\"1\"] .code-text').textContent.includes('__global__') && document.querySelectorAll('[data-column=\"1\"] .differing-sign').length > 0")
         .await;
     browser.screenshot("compare-differences-cuda").await;
-    // The address keeps the choice of CUDA, and a reload would keep it, too.
+    // The address keeps the choice of CUDA, and a reload would keep it, too. A run in CUDA that is under way does not
+    // arrive after the choice of WGSL.
     browser.click(".asides .segments button:first-child").await;
     wait(&browser, serde_json::json!(["17+ 19≠", "18+ 19≠"])).await;
+    browser.wait_for(SETTLED).await;
+    let lit = "return [...document.querySelectorAll('[data-column]')].every(column => column.querySelector('.next-line'))";
+    browser.wait_for(lit).await;
     // A reload keeps the marks switched off.
     browser.click("#differences").await;
     browser

@@ -62,16 +62,18 @@ impl Runs {
             busy: RwSignal::new(false),
         };
         // A `RenderEffect` runs at once, so the engine works while the page is being built.
-        let showing = RenderEffect::new(move |before: Option<Option<RunSpec>>| {
+        let showing = RenderEffect::new(move |before: Option<(Option<RunSpec>, CodeText)>| {
             let view = page.run.spec.get();
-            page.settings.code_text.track();
-            match (before.flatten(), &view) {
+            let text = page.settings.code_text.get();
+            let before = before.filter(|(_, of)| *of == text);
+            match (before.and_then(|(view, _)| view), &view) {
                 (Some(before), Some(view))
                     if view.same_columns(&before) && stays_at_its_place(page) => {}
+                // With another text, a run of the old one must not arrive later.
                 (_, Some(view)) => runs.show_view(view.clone()),
                 (_, None) => {}
             }
-            view
+            (view, text)
         });
         StoredValue::new_local(showing);
         runs
