@@ -477,6 +477,10 @@ impl Parser<'_> {
                 structure.aliases.extend(self.alias()?);
                 continue;
             }
+            if self.is("struct") && (self.is_ahead(1, "{") || self.is_ahead(2, "{")) {
+                self.inner_structure(structure)?;
+                continue;
+            }
             let start = self.here();
             let template = if self.is("template") {
                 self.template()?
@@ -550,6 +554,36 @@ impl Parser<'_> {
                 self.expect(";")?;
             }
         }
+        Ok(())
+    }
+
+    /// Reads a structure in a structure. One without names lends its members to the one around it.
+    fn inner_structure(&mut self, outer: &mut Structure) -> Result<()> {
+        let start = self.here();
+        let mut inner = self.structure(Vec::new())?;
+        if let Some(error) = inner.broken.take() {
+            return Err(Box::new(error));
+        }
+        if inner.name.is_empty() {
+            if self.take(";") {
+                outer.members.append(&mut inner.members);
+                return Ok(());
+            }
+            inner.name = format!("{}Part{}", outer.name, self.inner.len() + 1).into();
+        }
+        let name = crate::syntax::Name {
+            scope: None,
+            text: inner.name.clone(),
+            arguments: None,
+            span: start,
+        };
+        self.inner.push(inner);
+        if self.take(";") {
+            return Ok(());
+        }
+        let variables = self.variables_of(Self::named_type(name), Qualifiers::default())?;
+        outer.members.extend(variables);
+        self.expect(";")?;
         Ok(())
     }
 

@@ -1053,11 +1053,7 @@ impl Typer<'_> {
         if self.module.structures[structure].members.is_empty() {
             return Ok(Some(Mode::Nothing(ty)));
         }
-        let changes = !function.constant
-            && function.body.as_deref().is_some_and(|body| {
-                let names = super::function::changed_names(body);
-                !names.is_empty() || super::structure::stores_to_members(body)
-            });
+        let changes = self.changes_object(function, structure);
         match this {
             This::None => Ok(None),
             This::Place(place) if changes => {
@@ -1233,6 +1229,12 @@ impl Typer<'_> {
         after: &mut Vec<(Place, usize)>,
         span: Span,
     ) -> Result<Mode> {
+        if let Root::Place(place) = &pointer.root
+            && let Some(whole) = super::pointer::whole_array(place)
+        {
+            pointer.root = whole;
+            pointer.unit = self.size_of(&pointer.pointee).max(1);
+        }
         let root = match &pointer.root {
             Root::Memory(root) => RootKey::Memory(*root),
             Root::Null => RootKey::Null,

@@ -462,8 +462,13 @@ impl Typer<'_> {
                     && let Ty::Pointer(element) = &ty
                 {
                     let element = (**element).clone();
-                    let root = self.dynamic_shared(&variable.name, element, variable.span);
-                    return Ok(Binding::Memory(root));
+                    let root = self.dynamic_shared(&variable.name, element.clone(), variable.span);
+                    return Ok(Binding::Fixed(super::root::Pointer {
+                        root: super::root::Root::Memory(root),
+                        offset: None,
+                        unit: self.size_of(&element).max(1),
+                        pointee: element,
+                    }));
                 }
                 if let (Ty::Structure(index), Storage::Constant) = (&ty, variable.storage)
                     && self.has_pointers(&ty)

@@ -5,6 +5,7 @@ mod binding;
 mod builtin;
 mod bundle;
 mod call;
+mod changes;
 mod check;
 mod constant;
 mod convert;

@@ -214,6 +214,13 @@ impl Typer<'_> {
                 pointer.root = Root::Place(Box::new(vector));
                 return Ok(pointer);
             }
+            // `&a[0][0] + k` walks over all rows.
+            if let Some(root) = whole_array(&place) {
+                pointer.root = root;
+                pointer.unit = self.size_of(&pointer.pointee).max(1);
+                pointer.offset = None;
+                return self.walk(pointer, operator, index, span);
+            }
             // `&a[i] + k` of an array in a structure.
             if let Some(Step::Index(first)) = place.path.last_mut() {
                 let scalar = first.ty.scalar().unwrap_or(Scalar::Int);
@@ -722,6 +729,15 @@ impl Typer<'_> {
     fn lasts(&self, value: &Expr) -> bool {
         value.value.is_some() || matches!(value.kind, ExprKind::Constant(_))
     }
+}
+
+/// Returns a nested array of a thread whose very first number a place is.
+pub(super) fn whole_array(place: &Place) -> Option<Root> {
+    let first = |step: &Step| matches!(step, Step::Index(index) if index.known() == Some(0));
+    let is_array = matches!(place.base, Base::Variable(_) | Base::Target(_));
+    let is_nested = place.path.len() > 1 && place.path.iter().all(first);
+    (is_array && is_nested && matches!(place.ty, Ty::Scalar(_)))
+        .then(|| Root::Array(place.base.clone()))
 }
 
 /// Returns the unit of a pointer to what lies at an index: it may begin where no multiple of its size is.

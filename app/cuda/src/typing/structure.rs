@@ -7,10 +7,7 @@ use super::root::Pointer;
 use super::tree::{self, Expr, ExprKind, Place, StatementKind, Ty, VariableKind};
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
-use crate::syntax::{
-    self, Binary, ExprKind as Written, Function, Init, Statement, StatementKind as Kind, Storage,
-    Unary,
-};
+use crate::syntax::{self, Binary, ExprKind as Written, Function, Init, Storage, Unary};
 use std::rc::Rc;
 
 /// The most bytes of a structure.
@@ -239,23 +236,12 @@ impl Typer<'_> {
         found
     }
 
-    /// Returns true if a method changes a number of the structure.
+    /// Returns true if a method changes a structure's object.
     pub(super) fn changes_itself(&self, structure: usize) -> bool {
-        let members = &self.module.structures[structure].members;
-        let is_member = |name: &Rc<str>| {
-            let name = name.trim_start_matches('.');
-            members
-                .iter()
-                .any(|(member, ty)| **member == *name && !matches!(ty, Ty::Pointer(_)))
-        };
         let info = &self.structures[structure];
-        let own = info.declaration.methods.iter().any(|method| {
-            let body = method.body.as_deref().unwrap_or_default();
-            !method.constant
-                && !method.name.is_empty()
-                && super::function::changed_names(body).iter().any(is_member)
-        });
-        own || info.bases.iter().any(|base| self.changes_itself(*base))
+        let mut methods = info.declaration.methods.iter();
+        methods.any(|method| !method.name.is_empty() && self.changes_object(method, structure))
+            || info.bases.iter().any(|base| self.changes_itself(*base))
     }
 
     pub(super) fn has_constructor(&self, ty: &Ty) -> bool {
@@ -941,36 +927,5 @@ fn number_of(ty: &Ty) -> Option<usize> {
     match ty {
         Ty::Structure(index) => Some(*index),
         _ => None,
-    }
-}
-
-/// Returns true if a method stores to anything that is no plain name: a member of its object may be changed.
-pub(super) fn stores_to_members(body: &[Statement]) -> bool {
-    body.iter().any(|statement| match &statement.kind {
-        Kind::Expr(value) => stores(value),
-        Kind::Block(inside) | Kind::Switch(_, inside) => stores_to_members(inside),
-        Kind::If { yes, no, .. } => {
-            stores_to_members(std::slice::from_ref(yes))
-                || no
-                    .as_ref()
-                    .is_some_and(|no| stores_to_members(std::slice::from_ref(no)))
-        }
-        Kind::While(_, body)
-        | Kind::Do(body, _)
-        | Kind::Range { body, .. }
-        | Kind::For { body, .. } => stores_to_members(std::slice::from_ref(body)),
-        _ => false,
-    })
-}
-
-fn stores(value: &syntax::Expr) -> bool {
-    match &value.kind {
-        Written::Assign(..) | Written::Step { .. } => true,
-        Written::Comma(a, b) => stores(a) || stores(b),
-        // A method that is called may change the object.
-        Written::Call(callee, _) => {
-            matches!(callee.kind, Written::Name(_) | Written::Member { .. })
-        }
-        _ => false,
     }
 }

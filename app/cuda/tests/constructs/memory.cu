@@ -651,3 +651,20 @@ __global__ void copies(const float *x, int *y)
     memcpy(parts, &mixed, 8);
     row[5] = parts[1] + (parts[0] - bits);
 }
+
+//# case dynamic_memory_at_file_scope — extern shared bytes outside of the kernel are cut into floats and ints; f has the sums
+//# launch grid 1 block 2 shared 16
+//# arg n = 2
+//# buffer f: float = 1.5 2.5
+//# expect f: float = 12.5 21.5
+extern __shared__ char raw[];
+__global__ void cuts(float *f, int n)
+{
+    int i = threadIdx.x;
+    float *a = reinterpret_cast<float *>(raw);
+    int *b = reinterpret_cast<int *>(raw + n * sizeof(float));
+    a[i] = f[i];
+    b[i] = 10 * (i + 1);
+    __syncthreads();
+    f[i] = a[1 - i] + b[i];
+}

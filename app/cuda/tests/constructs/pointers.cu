@@ -329,3 +329,26 @@ __global__ void pairs(float2 *p, int n)
     q[2] = make_float3(60.f, 61.f, 62.f);
     p[0].y = q[0].z;
 }
+
+//# case pointer_over_all_rows — &a[0][0] of a thread's array walks over all rows, also in a function; y has the elements
+//# launch grid 1 block 2
+//# buffer y: int = zeros 8
+//# expect y: int = 0 1 10 11 1 2 11 12
+__device__ void put(int *from, int *to, int n)
+{
+    for (int i = 0; i < n; i++)
+        to[i] = from[i];
+}
+__global__ void rows(int *y)
+{
+    int a[2][2];
+    int i = threadIdx.x;
+    for (int r = 0; r < 2; r++)
+        for (int c = 0; c < 2; c++)
+            a[r][c] = 10 * r + c;
+    int *p = &a[0][0];
+    for (int k = 0; k < 4; k++)
+        p[k] += i;
+    put(&a[0][0], y + 4 * i, 3);
+    y[4 * i + 3] = p[3];
+}

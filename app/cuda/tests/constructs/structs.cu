@@ -1015,3 +1015,64 @@ __global__ void steps(int *y)
     y[4 * i + 2] = kept.n;
     y[4 * i + 3] = c.n - kept.n + i;
 }
+
+//# case methods_that_change_nothing — a method without const that writes through a pointer parameter leaves its object alone: in constant memory, and in a buffer that all threads read
+//# launch grid 1 block 4
+//# buffer fixed: float = 5 0 7 9
+//# buffer spheres: float = 1 10 2 20
+//# buffer y: float = zeros 8
+//# expect y: float = 500 500 709 909 101 202 420 520
+//# expect spheres: float = 1 10 2 20
+struct Sphere {
+    float radius;
+    float z;
+    __device__ float hit(float x, float *n)
+    {
+        float dx = x - z;
+        float own = radius;
+        if (dx < 0)
+            own += x;
+        *n = own;
+        return radius > 1 ? z : own;
+    }
+};
+__constant__ Sphere fixed[2];
+__global__ void hits(Sphere *spheres, float *y)
+{
+    int i = threadIdx.x;
+    float n;
+    y[i] = fixed[i / 2].hit(i % 2 * 2, &n);
+    y[i] += 100 * n;
+    y[4 + i] = spheres[i / 2].hit(i, &n);
+    y[4 + i] += 100 * n;
+}
+
+//# case structures_in_structures — a structure without a name in a structure is a member's type, or lends its members; y has the numbers
+//# launch grid 1 block 2
+//# buffer y: int = zeros 8
+//# expect y: int = 1 2 30 4 2 2 31 5
+struct Cell {
+    int id;
+    struct {
+        int row, column;
+    } place;
+    struct {
+        int low;
+        int high;
+    };
+    struct Inner {
+        int v;
+    };
+    Inner inner;
+};
+__global__ void cells(int *y)
+{
+    int i = threadIdx.x;
+    Cell cell = {1 + i, {2, 3}, 30, 4, {5}};
+    cell.low += i;
+    cell.high += i;
+    y[4 * i] = cell.id;
+    y[4 * i + 1] = cell.place.row;
+    y[4 * i + 2] = cell.low;
+    y[4 * i + 3] = cell.high;
+}
