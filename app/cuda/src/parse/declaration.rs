@@ -5,7 +5,7 @@ use super::{Parser, refuse};
 use crate::error::{Result, Span, error, fail};
 use crate::lex::Kind;
 use crate::syntax::{
-    Argument, Enumerator, Function, Init, Parameter, StatementKind, Storage, Structure,
+    Argument, Enumerator, Function, Init, Layout, Parameter, StatementKind, Storage, Structure,
     TemplateParameter, TypeName, Variable,
 };
 use std::rc::Rc;
@@ -110,11 +110,6 @@ impl Parser<'_> {
             self.enumerations.push(found);
             self.expect(";")?;
             return Ok(StatementKind::Empty);
-        }
-        if self.is("union") {
-            return Err(
-                error(start, "a union is not taken").help("use a structure, or read the bits")
-            );
         }
         let mut structure = self.structure(Vec::new())?;
         let twice = self.inner.iter().any(|other| other.name == structure.name);
@@ -405,6 +400,10 @@ impl Parser<'_> {
 
     /// Reads `struct name {…};`. A structure that cannot be read is kept with its error.
     pub(super) fn structure(&mut self, template: Vec<TemplateParameter>) -> Result<Structure> {
+        let layout = match self.is("union") {
+            true => Layout::Over,
+            false => Layout::Behind,
+        };
         self.at += 1;
         while self.is("__align__") || self.is("alignas") {
             self.at = self.after_bracket(self.at + 1);
@@ -422,6 +421,7 @@ impl Parser<'_> {
         };
         let mut structure = Structure {
             name,
+            layout,
             template,
             special,
             bases: Vec::new(),
@@ -455,7 +455,11 @@ impl Parser<'_> {
         self.at += 1;
         let before = std::mem::take(&mut self.errors);
         if let Err(error) = self.members(&mut structure, end - 1) {
-            structure.broken.get_or_insert(*error);
+            let error = match layout {
+                Layout::Behind => *error,
+                Layout::Over => structure.refused_union(),
+            };
+            structure.broken.get_or_insert(error);
         }
         self.errors = before;
         self.at = end;

@@ -281,24 +281,6 @@ impl Parser<'_> {
             }
             return Ok(());
         }
-        if self.is("union") {
-            let span = self.here();
-            let mut structure = self.structure(template)?;
-            let error = crate::error::error(span, "a union is not taken: WGSL has none")
-                .help("use a structure, or read the bits with `__float_as_int` and its kin");
-            structure.broken = Some(*error);
-            if let Some(token) = self
-                .peek()
-                .filter(|token| token.kind == Kind::Word && typedef)
-            {
-                self.at += 1;
-                Rc::make_mut(&mut self.types).insert(token.text.clone());
-                structure.name = token.text.clone();
-            }
-            file.structures.push(Rc::new(structure));
-            self.take(";");
-            return Ok(());
-        }
         let mut structure = self.structure(template)?;
         // `typedef struct {…} name;` and `struct a {…} variable;`
         if let Some(token) = self

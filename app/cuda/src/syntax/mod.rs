@@ -314,9 +314,18 @@ pub(crate) struct Function {
     pub errors: Vec<Error>,
 }
 
+/// The way in which the members of a structure lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    Behind,
+    /// All begin at the same byte: a union.
+    Over,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Structure {
     pub name: Rc<str>,
+    pub layout: Layout,
     pub template: Vec<TemplateParameter>,
     /// The template arguments that this specialisation is for.
     pub special: Option<Vec<Argument>>,
@@ -328,6 +337,17 @@ pub(crate) struct Structure {
     pub broken: Option<Error>,
     /// The place of its name.
     pub span: Span,
+}
+
+impl Structure {
+    /// Returns the error for a union with other members than words.
+    pub fn refused_union(&self) -> Error {
+        *crate::error::error(
+            self.span,
+            "a union is taken if all its members are numbers of 32 bits: WGSL has none",
+        )
+        .help("use a structure, or read the bits with `__float_as_int` and its kin")
+    }
 }
 
 /// A function of the host: its tokens, of which launches are read.

@@ -412,13 +412,8 @@ impl Typer<'_> {
         structure: Option<usize>,
         work: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
-        let frame = Frame {
-            scopes: vec![HashMap::new()],
-            names: vec![HashSet::new()],
-            blocks: vec![Vec::new()],
-            ..Frame::default()
-        };
-        let outer = std::mem::replace(&mut self.frame, frame);
+        let mut outer = Frame::boxed();
+        std::mem::swap(&mut self.frame, &mut *outer);
         for (name, given) in given {
             let binding = match given {
                 Given::Type(ty) => Binding::Type(ty.clone()),
@@ -430,7 +425,7 @@ impl Typer<'_> {
             self.bind_structure(structure);
         }
         let result = work(self);
-        self.frame = outer;
+        std::mem::swap(&mut self.frame, &mut *outer);
         result
     }
 

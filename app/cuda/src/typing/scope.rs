@@ -44,6 +44,16 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    /// Returns a frame with one scope, apart from the stack: types of structures nest deep.
+    pub fn boxed() -> Box<Self> {
+        Box::new(Frame {
+            scopes: vec![HashMap::new()],
+            names: vec![HashSet::new()],
+            blocks: vec![Vec::new()],
+            ..Frame::default()
+        })
+    }
+
     pub fn visible(&self, name: &str) -> bool {
         self.names.iter().any(|names| names.contains(name))
     }

@@ -20,6 +20,8 @@ pub(super) struct Info {
     pub given: Vec<(Rc<str>, Given)>,
     /// The structures whose members come first.
     pub bases: Vec<usize>,
+    /// The members of a union besides the first, whose bits they are.
+    pub others: Vec<(Rc<str>, Ty)>,
 }
 
 impl Typer<'_> {
@@ -102,6 +104,7 @@ impl Typer<'_> {
             declaration: declaration.clone(),
             given: given.clone(),
             bases: Vec::new(),
+            others: Vec::new(),
         });
         self.module.structures.push(tree::Structure {
             name,
@@ -145,6 +148,14 @@ impl Typer<'_> {
                 .help("keep the nodes in one array, and link them by their indices"));
             }
             members.push((super::names::allowed(&member.name).into(), ty));
+        }
+        if declaration.layout == syntax::Layout::Over {
+            let is_word =
+                |(_, ty): &(Rc<str>, Ty)| matches!(ty, Ty::Scalar(scalar) if scalar.bytes() == 4);
+            if !members.iter().all(is_word) {
+                return Err(Box::new(declaration.refused_union()));
+            }
+            self.structures[index].others = members.split_off(members.len().min(1));
         }
         let (mut size, mut align) = (0u32, 1);
         for (_, member) in &members {

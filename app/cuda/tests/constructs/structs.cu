@@ -1076,3 +1076,32 @@ __global__ void cells(int *y)
     y[4 * i + 2] = cell.low;
     y[4 * i + 3] = cell.high;
 }
+
+//# case union_of_numbers — the members of a union are the same bits as other types; y has the words
+//# launch grid 1 block 2
+//# buffer f: float = 1.5 -2
+//# buffer y: int = zeros 8
+//# expect y: int = 127 -1077936128 1073741824 4 128 1073741824 -1073741824 4
+union Bits {
+    float number;
+    unsigned int word;
+    int whole;
+};
+__device__ Bits negated(Bits bits)
+{
+    bits.word ^= 0x80000000u;
+    return bits;
+}
+__device__ void twice(Bits &bits) { bits.number *= 2; }
+__global__ void bits(const float *f, int *y)
+{
+    int i = threadIdx.x;
+    Bits own;
+    own.number = f[i];
+    y[4 * i] = own.word >> 23 & 255;
+    y[4 * i + 1] = negated(own).whole;
+    Bits other = {i ? -1.0f : 1.0f};
+    twice(other);
+    y[4 * i + 2] = other.whole;
+    y[4 * i + 3] = sizeof(Bits);
+}
