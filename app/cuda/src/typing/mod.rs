@@ -110,6 +110,8 @@ pub(crate) struct Typer<'f> {
     /// The functions that are being read, with the places of their calls.
     active: Vec<(*const Function, Span)>,
     structures: Vec<structure::Info>,
+    /// The structures whose members are being read.
+    unfinished: Vec<usize>,
     /// For variables that are structures with pointers, the arrays that these point into.
     pointed: HashMap<tree::VariableId, root::Roots>,
     /// The enumerations of variables that have one.
@@ -156,6 +158,7 @@ impl<'f> Typer<'f> {
             instances: Vec::new(),
             active: Vec::new(),
             structures: Vec::new(),
+            unfinished: Vec::new(),
             pointed: HashMap::new(),
             enumerated: HashMap::new(),
             constant_members: Vec::new(),

@@ -24,6 +24,14 @@ pub(super) struct Info {
     pub others: Vec<(Rc<str>, Ty)>,
 }
 
+/// Returns the type of the elements of an array of any dimensions, or the type itself.
+fn element_of(ty: &Ty) -> &Ty {
+    match ty {
+        Ty::Array(element, _) => element_of(element),
+        other => other,
+    }
+}
+
 impl Typer<'_> {
     /// Returns the structure that a name means, if it means one.
     pub(super) fn structure_type(&mut self, name: &syntax::Name, span: Span) -> Result<Option<Ty>> {
@@ -114,9 +122,23 @@ impl Typer<'_> {
             has_pointers: false,
             is_unlike: false,
         });
+        self.unfinished.push(index);
+        let filled = self.fill_structure(index, &declaration, &given, span);
+        self.unfinished.pop();
+        filled.map(|()| Ty::Structure(index))
+    }
+
+    /// Gives a structure its members.
+    fn fill_structure(
+        &mut self,
+        index: usize,
+        declaration: &syntax::Structure,
+        given: &[(Rc<str>, Given)],
+        span: Span,
+    ) -> Result<()> {
         let mut members: Vec<(Rc<str>, Ty)> = Vec::new();
         for base in &declaration.bases {
-            let base = self.with_given(&given, None, |typer| typer.ty(base))?;
+            let base = self.with_given(given, None, |typer| typer.ty(base))?;
             let Some(base) = number_of(&base).filter(|base| *base != index) else {
                 return fail(
                     span,
@@ -131,8 +153,8 @@ impl Typer<'_> {
             .iter()
             .filter(|member| member.storage != Storage::Constexpr)
         {
-            let ty = self.with_given(&given, Some(index), |typer| typer.ty(&member.ty))?;
-            if ty == Ty::Structure(index) {
+            let ty = self.with_given(given, Some(index), |typer| typer.ty(&member.ty))?;
+            if number_of(element_of(&ty)).is_some_and(|held| self.unfinished.contains(&held)) {
                 return fail(member.span, "a structure cannot contain itself");
             }
             if let Ty::Pointer(pointee) = &ty
@@ -180,7 +202,7 @@ impl Typer<'_> {
         made.members = members;
         (made.size, made.align) = (size.next_multiple_of(align).max(1), align);
         (made.has_pointers, made.is_unlike) = (has_pointers, is_unlike);
-        Ok(Ty::Structure(index))
+        Ok(())
     }
 
     pub(super) fn structure_given(&self, index: usize) -> Vec<Given> {

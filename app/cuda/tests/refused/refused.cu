@@ -435,3 +435,22 @@ __global__ void k(int *x)
     p.word = x[0];
     x[1] = p.halves[1];
 }
+
+//# case structure_of_itself — a structure contains an array of itself, through another structure
+//# error 8: a structure cannot contain itself
+struct Part;
+
+struct Whole {
+    Part *parts;
+};
+
+struct Part {
+    Part inner[2];
+    float weight;
+};
+
+__global__ void k(float *x)
+{
+    Part *parts = (Part *)x;
+    x[0] = parts[0].weight;
+}
