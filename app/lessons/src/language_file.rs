@@ -1,12 +1,10 @@
-//! Language files: the lessons' longer texts and the playground's examples, one file per language. Every build of the page
-//! loads the file of its language next to its program; native programs have the texts of all languages compiled in, and
-//! write the files.
+//! Language files: the lessons' longer texts, one file per language. Every build of the page loads the file of its language
+//! next to its program; native programs have the texts of all languages compiled in, and write the files.
 
-use crate::examples::EXAMPLES;
-use crate::shelf::Texts;
 use crate::text::{Language, Prose};
-use crate::{LESSONS, glossary, shelf};
+use crate::{LESSONS, glossary};
 use std::fmt;
+use std::sync::OnceLock;
 
 /// The stem of a language's file.
 pub const fn stem(language: Language) -> &'static str {
@@ -28,7 +26,7 @@ impl fmt::Display for OtherVersion {
 
 impl std::error::Error for OtherVersion {}
 
-/// Every text of the language files, in the files' order. An example is the same in each.
+/// Every text of the language files, in the files' order.
 fn prose() -> impl Iterator<Item = &'static Prose> {
     let of_lessons = LESSONS.iter().flat_map(|lesson| {
         let slides = lesson.slides.iter();
@@ -36,9 +34,7 @@ fn prose() -> impl Iterator<Item = &'static Prose> {
             .into_iter()
             .chain(slides.flat_map(|slide| [&slide.text, &slide.notes]))
     });
-    of_lessons
-        .chain(glossary::TERMS.iter().map(|term| &term.meaning))
-        .chain(EXAMPLES.iter().map(|example| &example.program))
+    of_lessons.chain(glossary::TERMS.iter().map(|term| &term.meaning))
 }
 
 /// The first line of a file: a checksum over the keys of all texts, which differs between versions.
@@ -51,25 +47,52 @@ fn version() -> String {
 /// Separates two texts of a file. No text contains it.
 const SEPARATOR: char = '\u{1e}';
 
-/// Returns the texts of a file.
-fn read(file: &str) -> Result<Texts, OtherVersion> {
-    let mut parts = file.split(SEPARATOR);
-    if parts.next() != Some(&version()) {
-        return Err(OtherVersion);
+/// The texts of one language by their keys.
+#[derive(Debug, Default)]
+struct Texts(Vec<(u32, String)>);
+
+impl Texts {
+    fn read(file: &str) -> Result<Self, OtherVersion> {
+        let mut parts = file.split(SEPARATOR);
+        if parts.next() != Some(&version()) {
+            return Err(OtherVersion);
+        }
+        let texts: Vec<_> = prose()
+            .zip(parts)
+            .map(|(prose, text)| (prose.key(), text.to_owned()))
+            .collect();
+        match texts.len() == prose().count() {
+            true => Ok(Texts(texts)),
+            false => Err(OtherVersion),
+        }
     }
-    let texts: Vec<_> = prose()
-        .zip(parts)
-        .map(|(prose, text)| (prose.key(), text.to_owned()))
-        .collect();
-    match texts.len() == prose().count() {
-        true => Ok(Texts::new(texts)),
-        false => Err(OtherVersion),
+
+    /// The text with a key; empty if there is none.
+    fn find(&self, key: u32) -> &str {
+        let found = self.0.iter().find(|(each, _)| *each == key);
+        found.map_or("", |(_, text)| text)
     }
+}
+
+static LOADED: [OnceLock<Texts>; Language::ALL.len()] =
+    [const { OnceLock::new() }; Language::ALL.len()];
+
+const fn shelf(language: Language) -> &'static OnceLock<Texts> {
+    match language {
+        Language::English => &LOADED[0],
+        Language::SimplifiedChinese => &LOADED[1],
+    }
+}
+
+/// A text as the language's file has it; empty until the file is loaded.
+pub fn text(language: Language, prose: &Prose) -> &'static str {
+    let loaded = shelf(language).get();
+    loaded.map_or("", |texts| texts.find(prose.key()))
 }
 
 /// Returns true once the language's file is loaded.
 pub fn is_loaded(language: Language) -> bool {
-    shelf::of(language).get().is_some()
+    shelf(language).get().is_some()
 }
 
 /// Stores the texts of a language's file. Later calls have no effect.
@@ -77,9 +100,9 @@ pub fn is_loaded(language: Language) -> bool {
 /// # Errors
 /// [`OtherVersion`] if this program did not write the file.
 pub fn load(language: Language, file: &str) -> Result<(), OtherVersion> {
-    let texts = read(file)?;
+    let texts = Texts::read(file)?;
     // A file that is loaded already holds the same texts.
-    let _ = shelf::of(language).set(texts);
+    let _ = shelf(language).set(texts);
     Ok(())
 }
 
@@ -115,9 +138,10 @@ mod tests {
             for prose in prose() {
                 let compiled = prose.get(language);
                 assert!(!compiled.contains(SEPARATOR), "{compiled}");
-                assert_eq!(shelf::text(language, prose.key()), compiled);
+                assert_eq!(text(language, prose), compiled);
             }
         }
+        assert_eq!(Texts::default().find(0), "");
     }
 
     #[test]

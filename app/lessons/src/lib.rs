@@ -8,7 +8,6 @@ pub mod claim;
 mod clock;
 pub mod cost;
 mod curriculum;
-pub mod examples;
 pub mod glossary;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod headings;
@@ -26,7 +25,6 @@ mod panel;
 mod parts;
 pub mod published;
 pub mod scheduler;
-pub mod shelf;
 mod size;
 mod stage;
 mod task;

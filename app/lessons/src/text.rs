@@ -73,7 +73,7 @@ impl Prose {
 
     /// Empty until the language's file is loaded.
     pub fn get(&self, language: Language) -> &'static str {
-        crate::shelf::text(language, self.key)
+        crate::language_file::text(language, self)
     }
 
     pub(crate) const fn key(&self) -> u32 {

@@ -497,15 +497,14 @@ impl Moved {
 mod tests {
     use super::*;
     use crate::playback::StepView;
+    use crate::playground::examples::example;
     use crate::samples;
-    use lessons::examples::example;
     use simt::Grain;
 
     /// The grey picture: the bytes of its picture are 0, 1, 2, …, and the first warp has two rows of 16 pixels.
     #[test]
     fn bytes_are_words_of_their_own() {
-        let text = example("grey_picture").expect("an example");
-        let text = text.text(lessons::Language::English);
+        let text = example("grey_picture").expect("an example").text;
         let mut playback = samples::cuda(text);
         let end = playback.cursor.end();
         let mut views = (0..end).map(|position| playback.step_view(position, Grain::Warp));

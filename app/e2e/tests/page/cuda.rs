@@ -4,7 +4,7 @@
 use crate::typing::{editor_text, open_file, paste, settled, wait_in_editor};
 use e2e::keys::RIGHT;
 use e2e::{Browser, Graphics, Site};
-use lessons::examples::EXAMPLES;
+use model::playground::examples::EXAMPLES;
 
 /// A program whose sizes and arguments follow from its text.
 const SCALE: &str = r#"#include "factor.h"

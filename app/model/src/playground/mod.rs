@@ -5,6 +5,7 @@ pub mod choices;
 pub mod condition;
 pub mod data;
 pub mod difference;
+pub mod examples;
 pub mod foreign;
 pub mod hint;
 pub mod history;

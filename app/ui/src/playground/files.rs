@@ -9,10 +9,10 @@ use crate::page::Page;
 use crate::run::export::ExportAllButton;
 use leptos::html;
 use leptos::prelude::*;
-use lessons::examples::{EXAMPLES, example};
 use lessons::{GalleryKernel, LESSONS, Size};
 use model::address::{Address, Aside};
 use model::playground::draft::{Draft, MOST_BYTES};
+use model::playground::examples::{EXAMPLES, example};
 use model::playground::history::History;
 use model::playground::kept::Kept;
 use model::playground::results::{Form, Results};
@@ -53,8 +53,7 @@ pub fn Files(page: Page) -> impl IntoView {
         } else if value == "start" {
             playground.take(Draft::default());
         } else if let Some(example) = value.strip_prefix("cuda:").and_then(example) {
-            let text = example.text(page.settings.language.get_untracked());
-            playground.take(Draft::of_text(text.to_owned()));
+            playground.take(Draft::of_text(example.text.to_owned()));
         } else if let Some(kernel) = GalleryKernel::by_name(&value) {
             playground.take(Draft::of_kernel(kernel, SIZE, &Machine::default()));
         }
@@ -80,7 +79,7 @@ pub fn Files(page: Page) -> impl IntoView {
                     }).collect_view();
                     view! { <optgroup label=words().earlier_group>{options}</optgroup> }
                 }))}
-                <optgroup label=move || page.strings().cuda_words().examples disabled=move || !page.has_texts()>
+                <optgroup label=move || page.strings().cuda_words().examples>
                     {EXAMPLES.iter().map(|example| view! { <option value=format!("cuda:{}", example.id)>{move || (page.strings().cuda_words().example)(example.id)}</option> }).collect_view()}
                 </optgroup>
                 {LESSONS.iter().map(|lesson| view! {
