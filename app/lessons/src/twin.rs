@@ -3,8 +3,6 @@
 //! Twins have the same names in the same order, so their lines are aligned as texts: each pair of lines has a likeness by
 //! its words, and the pairs that are chosen keep the order of both texts and have the largest sum.
 
-use std::collections::HashMap;
-
 /// The least likeness of two lines that say the same, from 0 to 1.
 const LEAST: f64 = 0.3;
 
@@ -28,8 +26,8 @@ const SAME: [(&str, &str); 8] = [
 
 /// Returns for each line of a WGSL text, from the first, the line of its CUDA twin, from 1; `None` if it has none.
 pub fn aligned(wgsl: &str, cuda: &str) -> Vec<Option<u32>> {
-    let ours: Vec<Vec<String>> = wgsl.lines().map(words).collect();
-    let theirs: Vec<Vec<String>> = cuda.lines().map(words).collect();
+    let ours: Vec<Vec<&str>> = wgsl.lines().map(words).collect();
+    let theirs: Vec<Vec<&str>> = cuda.lines().map(words).collect();
     let mut found = by_likeness(&ours, &theirs);
     for (line, found) in wgsl.lines().zip(&mut found) {
         if let (None, Some(name)) = (&found, declared(line)) {
@@ -46,7 +44,7 @@ pub fn line_of(wgsl: &str, cuda: &str, line: u32) -> Option<u32> {
 }
 
 /// Chooses the pairs of lines in the order of both texts that are the most alike together.
-fn by_likeness(ours: &[Vec<String>], theirs: &[Vec<String>]) -> Vec<Option<u32>> {
+fn by_likeness(ours: &[Vec<&str>], theirs: &[Vec<&str>]) -> Vec<Option<u32>> {
     let width = theirs.len() + 1;
     // The largest sum for the first lines of each text.
     let mut best = vec![0.0_f64; (ours.len() + 1) * width];
@@ -79,26 +77,22 @@ fn by_likeness(ours: &[Vec<String>], theirs: &[Vec<String>]) -> Vec<Option<u32>>
 }
 
 /// Returns the share of the words that two lines have in common.
-fn likeness(one: &[String], other: &[String]) -> f64 {
+fn likeness(one: &[&str], other: &[&str]) -> f64 {
     if one.is_empty() || other.is_empty() {
         return 0.0;
     }
-    let mut count: HashMap<&str, i32> = HashMap::new();
-    for word in one {
-        *count.entry(word).or_default() += 1;
-    }
-    let mut common = 0;
+    let mut left = one.to_vec();
     for word in other {
-        if let Some(left) = count.get_mut(word.as_str()).filter(|left| **left > 0) {
-            *left -= 1;
-            common += 1;
+        if let Some(at) = left.iter().position(|each| each == word) {
+            left.swap_remove(at);
         }
     }
-    2.0 * f64::from(common) / (one.len() + other.len()) as f64
+    let common = one.len() - left.len();
+    2.0 * common as f64 / (one.len() + other.len()) as f64
 }
 
 /// Returns the names, numbers and operators of a line, as CUDA writes them.
-fn words(line: &str) -> Vec<String> {
+fn words(line: &str) -> Vec<&str> {
     let code = line.split("//").next().unwrap_or_default();
     // The parameters of a template are overrides in WGSL, which declare no step.
     if code.starts_with("template") {
@@ -120,13 +114,13 @@ fn words(line: &str) -> Vec<String> {
         let (word, after) = rest.split_at(length.unwrap_or(rest.len()));
         rest = after;
         if of_operator(letter) || "?:[]".contains(letter) {
-            words.push(word.to_owned());
+            words.push(word);
         } else if letter.is_ascii_digit() {
             let number = word.trim_end_matches(['u', 'i', 'f']);
-            words.push(number.strip_suffix(".0").unwrap_or(number).to_owned());
+            words.push(number.strip_suffix(".0").unwrap_or(number));
         } else if of_name(letter) && !LEFT_OUT.contains(&word) {
             let same = SAME.iter().find(|(ours, _)| *ours == word);
-            words.push(same.map_or(word, |(_, theirs)| theirs).to_owned());
+            words.push(same.map_or(word, |(_, theirs)| theirs));
         }
     }
     words.retain(|word| !word.is_empty());
@@ -147,9 +141,9 @@ fn declared(line: &str) -> Option<&str> {
 }
 
 /// Returns the first line with a name.
-fn line_with(lines: &[Vec<String>], name: &str) -> Option<u32> {
+fn line_with(lines: &[Vec<&str>], name: &str) -> Option<u32> {
     let mut numbered = (1..).zip(lines);
-    let found = numbered.find(|(_, words)| words.iter().any(|word| word == name));
+    let found = numbered.find(|(_, words)| words.contains(&name));
     found.map(|(number, _)| number)
 }
 
