@@ -25,26 +25,28 @@ pub type CompiledCuda = (Vec<Compiled>, Translated);
 /// error.
 pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
     let read = Text::read(&text.source, &text.files).map_err(|errors| all(&errors))?;
-    let first = read.translate(&request(text, None, &[]), Others::Judged);
+    let first = read.translate(&request(text, None, &[]), Others::Left);
     let first = first.map_err(|errors| all(&errors))?;
-    let mut compiled = Vec::new();
-    let mut kernels = Vec::new();
+    let mut made = Vec::new();
     for (info, template) in instances(&first) {
         let name = match template.is_empty() {
             true => info.name.clone(),
             false => format!("{}<{}>", info.name, template.join(", ")),
         };
-        let made = match &info.refused {
-            Some(error) => Err(vec![error.clone()]),
-            None => read.translate(&request(text, Some(&info.name), &template), Others::Left),
-        };
-        let (entry, kernel) = match made {
-            Ok(made) => compile(text, name, info, &made),
+        // Whatever kernel comes first, it is translated already.
+        if template.is_empty() && info.name == first.kernel {
+            made.push(compile(text, name, info, &first));
+            continue;
+        }
+        let request = request(text, Some(&info.name), &template);
+        made.push(match read.translate(&request, Others::Left) {
+            Ok(translation) => compile(text, name, info, &translation),
             Err(errors) => refused(name, &errors),
-        };
-        compiled.push(entry);
-        kernels.push(kernel);
+        });
     }
+    // A kernel that cannot run is not the one that opens.
+    made.sort_by_key(|((entry, _), _)| entry.refused.is_some());
+    let (compiled, kernels) = made.into_iter().unzip();
     Ok((compiled, Translated { kernels }))
 }
 
@@ -73,7 +75,7 @@ fn instances(made: &Translation) -> Vec<(&KernelInfo, Vec<String>)> {
             launch.kernel == info.name && (template.is_empty() || launch.template == *template)
         };
         let place = made.launches.iter().position(is_it);
-        (info.refused.is_some(), place.unwrap_or(usize::MAX))
+        place.unwrap_or(usize::MAX)
     };
     found.sort_by_key(launched);
     found.truncate(MOST_INSTANCES);

@@ -262,10 +262,10 @@ impl Text<'_> {
         for index in order(kernels, launches, request) {
             let kernel = &kernels[index];
             let asked = request.kernel.as_deref() == Some(&*kernel.name);
-            if others == Others::Left && request.kernel.is_some() && !asked {
+            let takes = asked || request.kernel.is_none();
+            if others == Others::Left && (kept.is_some() || !takes) {
                 continue;
             }
-            let takes = asked || request.kernel.is_none();
             let arguments = match arguments(kernel, takes, request, launches, file, &known) {
                 Ok(arguments) => arguments,
                 Err(error) => {
