@@ -33,7 +33,7 @@ pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
             true => info.name.clone(),
             false => format!("{}<{}>", info.name, template.join(", ")),
         };
-        // Whatever kernel comes first, it is translated already.
+        // The first kernel is translated already.
         if template.is_empty() && info.name == first.kernel {
             made.push(compile(text, name, info, &first));
             continue;

@@ -30,7 +30,7 @@ pub struct Moved {
     pub shared_words: u32,
 }
 
-/// What lanes ask for.
+/// The words or bytes that lanes ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
     Words(u32),

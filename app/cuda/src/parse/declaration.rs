@@ -5,8 +5,8 @@ use super::{Parser, refuse};
 use crate::error::{Result, Span, error, fail};
 use crate::lex::Kind;
 use crate::syntax::{
-    Argument, Enumerator, Function, Init, Layout, Parameter, StatementKind, Storage, Structure,
-    TemplateParameter, TypeName, Variable,
+    Argument, Enumerator, Function, Init, Layout, Name, Parameter, StatementKind, Storage,
+    Structure, TemplateParameter, TypeName, Variable,
 };
 use std::rc::Rc;
 
@@ -102,6 +102,18 @@ impl Parser<'_> {
         Ok(StatementKind::Unpack { ty, names, value })
     }
 
+    /// Keeps a structure that is declared inside of another declaration, and returns its name.
+    fn keep_inner(&mut self, structure: Structure, span: Span) -> Name {
+        let name = Name {
+            scope: None,
+            text: structure.name.clone(),
+            arguments: None,
+            span,
+        };
+        self.inner.push(structure);
+        name
+    }
+
     /// Reads a type that is declared in a function. It is kept with those of the file, under its own name.
     fn inner_type(&mut self) -> Result<StatementKind> {
         let start = self.here();
@@ -123,13 +135,7 @@ impl Parser<'_> {
         if let Some(error) = structure.broken.take() {
             return Err(Box::new(error));
         }
-        let name = crate::syntax::Name {
-            scope: None,
-            text: structure.name.clone(),
-            arguments: None,
-            span: start,
-        };
-        self.inner.push(structure);
+        let name = self.keep_inner(structure, start);
         if self.take(";") {
             return Ok(StatementKind::Empty);
         }
@@ -575,13 +581,7 @@ impl Parser<'_> {
             }
             inner.name = format!("{}Part{}", outer.name, self.inner.len() + 1).into();
         }
-        let name = crate::syntax::Name {
-            scope: None,
-            text: inner.name.clone(),
-            arguments: None,
-            span: start,
-        };
-        self.inner.push(inner);
+        let name = self.keep_inner(inner, start);
         if self.take(";") {
             return Ok(());
         }

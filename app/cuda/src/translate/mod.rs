@@ -235,11 +235,12 @@ pub fn translate(source: &str, request: &Request) -> Result<Translation, Vec<Err
     Text::read(source, &request.files)?.translate(request, Others::Judged)
 }
 
-/// What becomes of the kernels that are not asked for.
+/// The treatment of the kernels that are not asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
     /// Each is checked, and has its error in [`KernelInfo::refused`].
     Judged,
+    /// They are skipped.
     Left,
 }
 

@@ -163,7 +163,7 @@ impl Typer<'_> {
             matches!(&value, Value::Place(place) if matches!(place.base, Base::Memory { .. }));
         let passing = match passing {
             Some(passing) => passing,
-            // What all threads share is no variable of the function.
+            // A variable that all threads share is not one of the function.
             None if is_memory || matches!(value, Value::Group(_)) => Passing::Reference,
             None => {
                 return Err(error(

@@ -167,7 +167,8 @@ fn asked(moved: &Moved) -> String {
     }
 }
 
-fn asked_zh(moved: &Moved) -> String {
+/// Returns the same in Chinese.
+pub(super) fn asked_zh(moved: &Moved) -> String {
     match moved.amount() {
         Amount::Words(words) => format!("{words} 个字"),
         Amount::Bytes(bytes) => format!("{bytes} 字节"),

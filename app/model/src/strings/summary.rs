@@ -1,5 +1,6 @@
 //! A moment in sentences for screen readers, and the words of its tables.
 
+use super::caption::asked_zh;
 use crate::array::{Amount, Moved};
 use crate::caption::LanePattern;
 use crate::summary::{Doing, Part, Summary};
@@ -194,13 +195,8 @@ fn moved_en(verb: &str, place: &str, moved: &Moved) -> Option<String> {
 }
 
 fn moved_zh(verb: &str, moved: &Moved) -> Option<String> {
-    let global = (moved.words > 0).then(|| {
-        let asked = match moved.amount() {
-            Amount::Words(words) => format!("{words} 个字"),
-            Amount::Bytes(bytes) => format!("{bytes} 字节"),
-        };
-        format!("{verb} {asked}（{} 个扇区）", moved.sectors)
-    });
+    let global = (moved.words > 0)
+        .then(|| format!("{verb} {}（{} 个扇区）", asked_zh(moved), moved.sectors));
     let shared =
         (moved.shared_words > 0).then(|| format!("{verb}共享内存 {} 个字", moved.shared_words));
     both(global, shared, "，")
