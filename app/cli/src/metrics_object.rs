@@ -20,7 +20,9 @@ pub fn outcome_sentence(outcome: &Outcome) -> Option<(String, u32)> {
         Outcome::Completed => None,
         Outcome::Faulted(fault) => {
             let line = match fault {
-                simt::Fault::Deadlock { line, .. } | simt::Fault::IdleLoop { line } => *line,
+                simt::Fault::Deadlock { line, .. }
+                | simt::Fault::GridDeadlock { line, .. }
+                | simt::Fault::IdleLoop { line } => *line,
             };
             Some((format!("stopped for good: {fault}"), line))
         }

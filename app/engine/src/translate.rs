@@ -153,6 +153,7 @@ fn with_error(name: &str, error: KernelError) -> EntryPoint {
         workgroup_size: None,
         buffers: Vec::new(),
         overrides: Vec::new(),
+        waits_for_grid: false,
         refused: Some(error),
     }
 }

@@ -23,6 +23,11 @@ pub enum GpuError {
     /// Textures are not made on the GPU.
     #[error("a kernel with textures; only the simulated machine runs it")]
     Textures,
+    /// WebGPU cannot let the workgroups of a dispatch wait for each other.
+    #[error(
+        "a barrier of the whole grid, which WebGPU does not have; only the simulated machine runs it"
+    )]
+    GridBarrier,
     #[error("output {output} of a dispatch with {buffers} buffers")]
     NoSuchOutput { output: usize, buffers: usize },
     /// The error of the browser's or driver's compiler; `line` is 1-based.

@@ -176,6 +176,9 @@ terms! {
     "", "__threadfence", "__threadfence", "atomic_thread_fence",
         "A thread's stores before it are seen by other blocks before its stores after it. WGSL orders nothing between blocks but the atomics on one variable.",
         "内存屏障：在别的块看来，线程在它之前的写入先于在它之后的写入。在块与块之间，WGSL 只约束同一变量上的原子操作。";
+    "", "grid.sync()", "grid.sync()", "",
+        "All threads of the grid wait until each has arrived. WGSL has no such barrier: end the kernel there and launch a second one. The machine runs it; a GPU in a browser cannot.",
+        "网格的全部线程都等到齐。WGSL 没有这样的同步：在那里结束内核，再启动第二个。本站的机器能执行它，浏览器里的 GPU 不能。";
     "", "__syncwarp", "", "simdgroup_barrier",
         "The lanes of a warp meet, and each sees what the others have stored. In WGSL only the whole workgroup can wait.",
         "线程束的线程会合，并看到彼此写入的内容。WGSL 里只有整个工作组才能一起等待。";

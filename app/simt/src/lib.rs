@@ -60,8 +60,9 @@ pub use program::{
     fold_workgroups, items, write_numbers, write_values,
 };
 pub use trace::{
-    Assignment, Cursor, Event, Frame, Grain, Request, RequestPart, Step, Stops, Trace,
-    TraceDocument, TraceMemory, TracePart, TraceTable, WarpState, WarpStatus, permitted_ulps,
+    Assignment, ChangedWord, Cursor, Event, Frame, Grain, OthersChanges, Request, RequestPart,
+    Step, Stops, Trace, TraceDocument, TraceMemory, TracePart, TraceTable, WarpState, WarpStatus,
+    permitted_ulps,
 };
 pub use wgsl::{
     Cause, Joined, Marks, ReportKind, ReportMark, Requests, Scope, Separation,

@@ -27,4 +27,6 @@ pub enum ReportKind {
     Assertion(String),
     /// A memory fence: it orders accesses of workgroups, and nothing is listed.
     Fence,
+    /// A barrier at which all workgroups of the dispatch wait for each other; WGSL has none.
+    GridBarrier,
 }

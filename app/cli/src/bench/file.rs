@@ -56,6 +56,13 @@ pub fn write(
     dispatch.buffers.retain(is_used);
     let block =
         workgroup_size(&job.program, &job.dispatch).map_err(|error| job.text.refused(error))?;
+    if job.program.waits_for_grid() {
+        let path = &job.text.path;
+        return Err(Problem::request(format!(
+            "{path}: no kernel was timed: {}",
+            GpuError::GridBarrier
+        )));
+    }
     let gpu = connect(arguments.adapter.as_deref())?;
     check_warps(&job.kernel(), gpu.info(), &asked.run.machine)?;
     let run = run_on_machine(&job, asked)?;

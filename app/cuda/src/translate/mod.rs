@@ -160,6 +160,8 @@ pub enum ReportedCall {
     Assert(String),
     /// `__threadfence`.
     Fence,
+    /// `grid.sync()`.
+    GridBarrier,
 }
 
 impl Translation {
@@ -171,6 +173,7 @@ impl Translation {
                 ReportedCall::Assert(condition) => MarkKind::Assertion(condition.clone()),
                 ReportedCall::Printf => MarkKind::Listed,
                 ReportedCall::Fence => MarkKind::Fence,
+                ReportedCall::GridBarrier => MarkKind::GridBarrier,
             },
         });
         Marks {
@@ -207,6 +210,7 @@ fn reports(module: &Module, source: &str) -> Vec<Report> {
                 (ReportedCall::Printf, pieces.clone(), shown.clone())
             }
             ReportKind::Fence => (ReportedCall::Fence, Vec::new(), Vec::new()),
+            ReportKind::GridBarrier => (ReportedCall::GridBarrier, Vec::new(), Vec::new()),
             ReportKind::Assertion(span) => {
                 let text = source.get(span.start as usize..span.end as usize);
                 let words: Vec<&str> = text.unwrap_or_default().split_whitespace().collect();

@@ -1,4 +1,5 @@
-//! `printf` and `assert`: calls that the machine reports, and that a GPU in a browser leaves out.
+//! `printf`, `assert`, fences and barriers of the grid: calls that the machine reports or obeys, and that a GPU in a browser
+//! leaves out.
 
 use super::Typer;
 use super::tree::{Expr, Report, ReportKind, Scalar, Shown, StatementKind, Ty};
@@ -6,6 +7,7 @@ use super::value::Value;
 use crate::error::{Result, Span};
 use crate::format::{Conversion, Piece, pieces};
 use crate::syntax::{self, ExprKind as Written, Unary};
+use std::mem::discriminant;
 
 impl Typer<'_> {
     /// Reads the arguments of `printf`. Texts are known here, so that they become parts of the format.
@@ -119,16 +121,26 @@ impl Typer<'_> {
         self.report("trap", ReportKind::Assertion(span), Vec::new());
     }
 
-    /// Reads `__threadfence()`: one function stands for all of them.
+    /// Reads `__threadfence()`.
     pub(super) fn fence(&mut self) {
-        let known = self
-            .module
-            .reports
-            .iter()
-            .position(|report| matches!(report.kind, ReportKind::Fence));
-        match known {
+        self.one_report("thread_fence", ReportKind::Fence);
+    }
+
+    /// Reads `grid.sync()`.
+    pub(super) fn grid_barrier(&mut self, span: Span) {
+        self.note(
+            span,
+            "`grid.sync()` works on the machine alone: WebGPU has no barrier of the whole grid, so the kernel is not timed",
+        );
+        self.one_report("grid_sync", ReportKind::GridBarrier);
+    }
+
+    /// Emits a call without values; one function stands for all of its kind.
+    fn one_report(&mut self, name: &str, kind: ReportKind) {
+        let same = |report: &Report| discriminant(&report.kind) == discriminant(&kind);
+        match self.module.reports.iter().position(same) {
             Some(number) => self.emit(StatementKind::Report(number, Vec::new())),
-            None => self.report("thread_fence", ReportKind::Fence, Vec::new()),
+            None => self.report(name, kind, Vec::new()),
         }
     }
 

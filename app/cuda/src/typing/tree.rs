@@ -317,6 +317,7 @@ pub(crate) enum ReportKind {
     /// The place of the condition.
     Assertion(Span),
     Fence,
+    GridBarrier,
 }
 
 /// A value of `printf`: one word, or a text that is known.

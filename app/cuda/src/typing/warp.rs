@@ -307,7 +307,7 @@ impl Typer<'_> {
             }
             "sync" if arguments.len() == 1 => {
                 let group = group(self, 0)?;
-                self.synchronize(group, span)?;
+                self.synchronize(group, span);
                 Value::Void
             }
             "reduce" if arguments.len() == 3 => {
@@ -468,19 +468,12 @@ impl Typer<'_> {
         })
     }
 
-    fn synchronize(&mut self, group: Group, span: Span) -> Result<()> {
+    fn synchronize(&mut self, group: Group, span: Span) {
         match group {
             Group::Block => self.emit(StatementKind::Barrier),
             Group::Tile(_) | Group::Coalesced(_) => self.emit(StatementKind::WarpBarrier),
-            Group::Grid => {
-                return Err(error(
-                    span,
-                    "a barrier of the whole grid (`grid.sync()`) is not taken: WebGPU has none",
-                )
-                .help("end the kernel there and launch a second one"));
-            }
+            Group::Grid => self.grid_barrier(span),
         }
-        Ok(())
     }
 
     /// The lanes of a tile, as bits of the warp: the first lane's number and the mask of its width.
@@ -518,7 +511,7 @@ impl Typer<'_> {
     ) -> Result<Value> {
         let text = &*name.text;
         if text == "sync" {
-            self.synchronize(group, span)?;
+            self.synchronize(group, span);
             return Ok(Value::Void);
         }
         let active = || Expr::literal(super::tree::Number::Int(1), BOOL);
@@ -526,21 +519,22 @@ impl Typer<'_> {
             usize::MAX => typer.ballot(active()),
             mask => Expr::new(ExprKind::Variable(mask), UINT),
         };
-        let vector = |typer: &mut Self, built_in| {
-            let value = Expr::new(ExprKind::BuiltIn(built_in), Ty::Vector(Scalar::Uint, 3));
-            typer.built_in(built_in, value)
-        };
         let value = match (group, text) {
             (Group::Block, "thread_rank") => self.thread_rank(),
             (Group::Block, "size" | "num_threads") => self.block_size(),
-            (Group::Block, "group_index") => vector(self, BuiltIn::BlockIdx),
-            (Group::Block, "thread_index") => vector(self, BuiltIn::ThreadIdx),
+            (Group::Block, "group_index") | (Group::Grid, "block_index") => {
+                self.vector(BuiltIn::BlockIdx)
+            }
+            (Group::Block, "thread_index") => self.vector(BuiltIn::ThreadIdx),
             (Group::Block, "group_dim" | "dim_threads") => {
                 let parts = (0..3)
                     .map(|axis| Expr::new(ExprKind::BuiltIn(BuiltIn::BlockDim(axis)), UINT))
                     .collect();
                 Expr::new(ExprKind::Compose(parts), Ty::Vector(Scalar::Uint, 3))
             }
+            (Group::Grid, "group_dim" | "dim_blocks") => self.vector(BuiltIn::GridDim),
+            (Group::Grid, "block_rank") => self.block_rank(),
+            (Group::Grid, "num_blocks") => self.extent(BuiltIn::GridDim),
             (Group::Tile(width), "thread_rank") => {
                 let lane = self.lane();
                 self.arithmetic(Binary::Remainder, lane, Expr::uint(width))
@@ -632,31 +626,14 @@ impl Typer<'_> {
                 }
             }
             (Group::Grid, "thread_rank") => {
+                let (block, size) = (self.block_rank(), self.block_size());
+                let before = self.arithmetic(Binary::Multiply, block, size);
                 let rank = self.thread_rank();
-                let size = self.block_size();
-                let block = vector(self, BuiltIn::BlockIdx);
-                let grid = vector(self, BuiltIn::GridDim);
-                let part =
-                    |typer: &mut Self, value: &Expr, axis| typer.component(value.clone(), axis);
-                let (bz, gy) = (part(self, &block, 2), part(self, &grid, 1));
-                let mut number = self.arithmetic(Binary::Multiply, bz, gy);
-                let by = part(self, &block, 1);
-                number = self.arithmetic(Binary::Add, number, by);
-                let gx = part(self, &grid, 0);
-                number = self.arithmetic(Binary::Multiply, number, gx);
-                let bx = part(self, &block, 0);
-                number = self.arithmetic(Binary::Add, number, bx);
-                number = self.arithmetic(Binary::Multiply, number, size);
-                self.arithmetic(Binary::Add, number, rank)
+                self.arithmetic(Binary::Add, before, rank)
             }
             (Group::Grid, "size" | "num_threads") => {
-                let grid = vector(self, BuiltIn::GridDim);
-                let mut size = self.block_size();
-                for axis in 0..3 {
-                    let extent = self.component(grid.clone(), axis);
-                    size = self.arithmetic(Binary::Multiply, size, extent);
-                }
-                size
+                let (blocks, size) = (self.extent(BuiltIn::GridDim), self.block_size());
+                self.arithmetic(Binary::Multiply, blocks, size)
             }
             (Group::Grid, "is_valid") => active(),
             _ => {
@@ -667,6 +644,38 @@ impl Typer<'_> {
             }
         };
         Ok(Value::Expr(value))
+    }
+
+    fn vector(&mut self, built_in: BuiltIn) -> Expr {
+        let value = Expr::new(ExprKind::BuiltIn(built_in), Ty::Vector(Scalar::Uint, 3));
+        self.built_in(built_in, value)
+    }
+
+    /// The product of a vector's components.
+    fn extent(&mut self, built_in: BuiltIn) -> Expr {
+        let all = self.vector(built_in);
+        let mut product = self.component(all.clone(), 0);
+        for axis in 1..3 {
+            let part = self.component(all.clone(), axis);
+            product = self.arithmetic(Binary::Multiply, product, part);
+        }
+        product
+    }
+
+    /// The block's number in the grid, with x first.
+    fn block_rank(&mut self) -> Expr {
+        let (block, grid) = (
+            self.vector(BuiltIn::BlockIdx),
+            self.vector(BuiltIn::GridDim),
+        );
+        let mut rank = self.component(block.clone(), 2);
+        for axis in [1, 0] {
+            let extent = self.component(grid.clone(), axis);
+            rank = self.arithmetic(Binary::Multiply, rank, extent);
+            let part = self.component(block.clone(), axis);
+            rank = self.arithmetic(Binary::Add, rank, part);
+        }
+        rank
     }
 
     pub(super) fn signed(&mut self, value: Expr) -> Expr {

@@ -420,3 +420,64 @@ __global__ void vectors(unsigned int *y, float *f)
     float2 before = tile.shfl_up(pair, 1);
     f[i] = before.x + (before.y - 10.0f * before.x);
 }
+
+//# case grid_ranks — the grid's sizes and ranks in three axes; y[thread of the grid] is block * 1000 + blocks * 100 + threads of the grid
+//# launch grid 2,1,2 block 2,2 cooperative
+//# buffer y: int = zeros 16
+//# expect y: int = 416 416 416 416 1416 1416 1416 1416 2416 2416 2416 2416 3416 3416 3416 3416
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+__global__ void ranks(int *y)
+{
+    auto grid = cg::this_grid();
+    dim3 blocks = grid.dim_blocks();
+    y[grid.thread_rank()] = grid.block_rank() * 1000 + grid.num_blocks() * 100 + grid.size()
+        + (blocks.x - 2) + (blocks.y - 1) + (blocks.z - 2) + (grid.block_index().y != 0);
+}
+
+//# case grid_sync_in_a_loop — a sum of all threads by halves over the whole grid, in a device function that takes the grid; y holds 0 + 1 + … + 31
+//# launch grid 4 block 8 cooperative
+//# arg n = 32
+//# buffer y: int = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+//# expect y: int = 496
+//# finding none
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+__device__ void add_half(cg::grid_group grid, int *y, int half)
+{
+    int i = grid.thread_rank();
+    if (i < half) y[i] += y[i + half];
+    cg::sync(grid);
+}
+
+__global__ void sum(int *y, int n)
+{
+    cg::grid_group grid = cg::this_grid();
+    for (int half = n / 2; half > 0; half /= 2)
+        add_half(grid, y, half);
+}
+
+//# case grid_sync_keeps_shared_memory — shared memory lives through a barrier of the grid; y is the sum of all blocks' sums, in every block
+//# launch grid 3 block 4 cooperative
+//# buffer x: int = 1 2 3 4 5 6 7 8 9 10 11 12
+//# buffer sums: int = zeros 3
+//# buffer y: int = zeros 12
+//# expect y: int = 79 80 81 82 83 84 85 86 87 88 89 90
+//# finding none
+#include <cooperative_groups.h>
+using namespace cooperative_groups;
+
+__global__ void add_all(const int *x, int *sums, int *y)
+{
+    __shared__ int tile[4];
+    int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+    tile[t] = x[i];
+    __syncthreads();
+    if (t == 0) sums[blockIdx.x] = tile[0] + tile[1] + tile[2] + tile[3];
+    this_grid().sync();
+    int all = 0;
+    for (int block = 0; block < gridDim.x; block++) all += sums[block];
+    y[i] = all + tile[t];
+}

@@ -33,6 +33,8 @@ pub struct Ready {
     pub names: Vec<String>,
     /// For a CUDA text: the WGSL text of each entry point, by name.
     pub translations: Vec<(String, Kernel)>,
+    /// True if a dispatch has barriers of the whole grid: WebGPU cannot run it.
+    pub waits_for_grid: bool,
     /// All dispatches, if the draft runs several.
     pub chain: Option<Box<ReadyChain>>,
 }
@@ -228,6 +230,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
             });
         }
     }
+    let waits_for_grid = launches.iter().any(|launch| launch.entry.waits_for_grid);
     let variables = variables(&launches);
     // An extent reads every list of numbers.
     let extents: Vec<Extent> = launches
@@ -289,6 +292,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
         names: entries.iter().map(|entry| entry.name.clone()).collect(),
         translations: Vec::new(),
         entry: launch.entry,
+        waits_for_grid,
         chain,
     })
 }

@@ -400,6 +400,20 @@ words!(Strings {
                 "执行停止：线程束 {warp} 在第 {line} 行的同步点等待，线程束 {other_warp} 却在第 {other_line} 行的同步点等待。"
             )),
         ),
+        Outcome::Faulted(Fault::GridDeadlock {
+            line,
+            waiting,
+            finished,
+        }) => (
+            Some(format!(
+                "Stopped at line {line}: {waiting} of {} blocks wait at the barrier of the grid, and the others have finished without it.",
+                waiting + finished
+            )),
+            Some(format!(
+                "在第 {line} 行中止：{} 个块中有 {waiting} 个在整个网格的同步点等待，其余的块已经结束。",
+                waiting + finished
+            )),
+        ),
         Outcome::Faulted(Fault::IdleLoop { line }) => (
             Some(format!(
                 "Stopped at line {line}: nothing changes in this loop, so it never ends."

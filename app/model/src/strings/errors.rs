@@ -234,6 +234,14 @@ words!(ErrorWords {
             ),
             String::from("使用纹理的内核只在模拟的机器上运行。要在 GPU 上测量，请改用存储缓冲区。"),
         ),
+        GpuError::GridBarrier => (
+            String::from(
+                "WebGPU has no barrier of the whole grid, so this kernel runs on the simulated machine only. To time it, end the kernel at the barrier and launch a second one."
+            ),
+            String::from(
+                "WebGPU 没有整个网格的同步点，所以这个内核只在模拟的机器上运行。要测量时间，请在同步点处结束内核，再启动第二个内核。"
+            ),
+        ),
         GpuError::NoSuchOutput { output, buffers } => (
             format!(
                 "The run has {buffers} buffers and no number {output}, so there is no result to compare."

@@ -247,6 +247,16 @@ words!(FindingWords {
                 )
             },
         ),
+        FindingKind::GridBarrier { waiting, finished } => (
+            format!(
+                "the barrier of the grid never opens: {waiting} of {} blocks wait there, and the others have finished without it. Every thread of the grid must come to it",
+                waiting + finished
+            ),
+            format!(
+                "整个网格的同步点永远不会打开：{} 个块中有 {waiting} 个在此等待，其余的块没有经过它就已结束。网格的每个线程都必须到达这里",
+                waiting + finished
+            ),
+        ),
         FindingKind::EndlessLoop { iterations, lanes } => (
             format!(
                 "endless loop: after {iterations} iterations {lanes} threads were still in it (for example thread {lane} of block {block})"

@@ -74,6 +74,8 @@ pub struct EntryPoint {
     pub buffers: Vec<Binding>,
     /// The overrides of the text; empty if it is refused.
     pub overrides: Vec<DeclaredOverride>,
+    /// True if its workgroups wait for each other at barriers of the whole grid, which no GPU has in WGSL.
+    pub waits_for_grid: bool,
     /// The reason why the machine cannot execute it, if there is one.
     pub refused: Option<KernelError>,
 }
@@ -128,12 +130,14 @@ pub fn compile_all_marked(
             },
             buffers: Vec::new(),
             overrides: Vec::new(),
+            waits_for_grid: false,
             refused: None,
         };
         match compiler().compile(Some(&entry.name)) {
             Ok(program) => {
                 let program = uniformity::assign_registers(program);
                 found.overrides = defaults::declared_overrides(&program);
+                found.waits_for_grid = program.waits_for_grid();
                 let buffers = program.bindings.iter();
                 found.buffers = buffers
                     .filter(|binding| binding.space != Space::Workgroup)
@@ -161,6 +165,7 @@ fn refused(checked: &Checked<'_>, error: &KernelError) -> Vec<(EntryPoint, Optio
         workgroup_size: entry.known_size,
         buffers: Vec::new(),
         overrides: Vec::new(),
+        waits_for_grid: false,
         refused: Some(error.clone()),
     });
     entries.map(|entry| (entry, None)).collect()

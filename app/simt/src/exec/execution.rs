@@ -2,17 +2,19 @@
 
 use super::barrier_rule::BarrierRule;
 use super::fragment::{Scheduling, meetings};
-use super::gang::{Gang, State};
+use super::gangs::Gangs;
+use super::grid_barrier::{GridBarrier, Suspended};
 use super::interpret::Context;
 use super::launch::{self, Launch};
-use super::running_loops::running_loops;
 use super::schedule::{self, Turn};
 use crate::hazard::{Finding, Hazards};
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::metrics::{Metrics, StatementMetrics};
 use crate::program::Reports;
-use crate::program::{Dispatch, KernelError, MAX_WORKGROUPS_PER_DIMENSION, Outcome, Program};
+use crate::program::{
+    Dispatch, Fault, KernelError, MAX_WORKGROUPS_PER_DIMENSION, Outcome, Program,
+};
 use crate::trace::{Header, Recorder, Trace, TracePart};
 use serde::{Deserialize, Serialize};
 
@@ -105,9 +107,13 @@ pub struct Execution<'p> {
     together: bool,
     /// True for each statement at which the parts of a warp meet, if they run apart.
     meetings: Vec<bool>,
-    /// Number of workgroups before the current one, and the current round of its schedule.
-    workgroup: u64,
+    /// The current workgroup's place in the order of workgroups, and the current round of its schedule.
+    place: u64,
     round: u32,
+    /// Number of workgroups that have begun, and of those that have finished.
+    started: u64,
+    finished: u64,
+    grid_barrier: GridBarrier,
     begun: bool,
     steps: u64,
     /// Steps of the workgroups before the current one.
@@ -150,6 +156,7 @@ impl<'p> Execution<'p> {
         }
         let launch = Launch::new(program, dispatch, &options.machine)?;
         let memories = launch::memories(program, dispatch, &launch)?;
+        launch::check_waiting_workgroups(program, &launch)?;
         let width = options.machine.warp_width;
         let counters = Metrics {
             warp_width: width,
@@ -171,8 +178,11 @@ impl<'p> Execution<'p> {
             gangs: Gangs::new(launch.invocations),
             together: options.seed == 0 && options.scheduling == Scheduling::Lockstep,
             meetings: meetings(program),
-            workgroup: 0,
+            place: 0,
             round: 0,
+            started: 0,
+            finished: 0,
+            grid_barrier: GridBarrier::default(),
             begun: false,
             steps: 0,
             steps_before: 0,
@@ -210,7 +220,7 @@ impl<'p> Execution<'p> {
             self.advance_workgroup(until);
         }
         Progress {
-            workgroups_done: self.workgroup,
+            workgroups_done: self.finished,
             workgroups: self.launch.workgroup_count(),
             finished: self.outcome.is_some(),
         }
@@ -219,14 +229,14 @@ impl<'p> Execution<'p> {
     /// Returns the linear index of the current workgroup. Seeds other than 0 change the order of workgroups, too, unless a
     /// barrier may stop the run in one of them: then the order would decide what the others come to.
     fn index(&self) -> u64 {
+        self.index_of(self.place)
+    }
+
+    fn index_of(&self, place: u64) -> u64 {
         if !self.program.separations.is_empty() {
-            return self.workgroup;
+            return place;
         }
-        schedule::workgroup_at(
-            self.options.seed,
-            self.workgroup,
-            self.launch.workgroup_count(),
-        )
+        schedule::workgroup_at(self.options.seed, place, self.launch.workgroup_count())
     }
 
     fn advance_workgroup(&mut self, until: u64) {
@@ -254,15 +264,15 @@ impl<'p> Execution<'p> {
         let budget = until
             .min(self.options.step_budget)
             .saturating_sub(self.steps);
-        let (turn, steps) = match &mut self.gangs {
-            Gangs::Small(gangs) => schedule::rounds(&mut context, gangs, budget),
-            Gangs::Large(gangs) => schedule::rounds(&mut context, gangs, budget),
-        };
+        let (turn, steps) = self.gangs.rounds(&mut context, budget);
         self.round = context.round;
         self.steps += steps;
         match turn {
             Turn::Running if self.steps < self.options.step_budget => return,
-            Turn::Running => {
+            Turn::AtGridBarrier if self.steps < self.options.step_budget => {
+                return self.suspend_workgroup();
+            }
+            Turn::Running | Turn::AtGridBarrier => {
                 self.outcome = Some(Outcome::BudgetExhausted {
                     line: self.line_without_end(),
                     steps: self.steps,
@@ -280,16 +290,18 @@ impl<'p> Execution<'p> {
         // A dispatch that is merely long is not an endless loop.
         let own = self.steps - self.steps_before;
         let hazards = (own >= self.options.step_budget / 2).then_some(&mut self.hazards);
-        match &self.gangs {
-            Gangs::Small(gangs) => stuck(gangs, self.program, hazards),
-            Gangs::Large(gangs) => stuck(gangs, self.program, hazards),
-        }
+        self.gangs.line_without_end(self.program, hazards)
     }
 
     #[inline(never)]
     fn begin_workgroup(&mut self) {
         self.begun = true;
         self.steps_before = self.steps;
+        if let Some(suspended) = self.grid_barrier.next() {
+            return self.resume_workgroup(suspended);
+        }
+        self.place = self.started;
+        self.started += 1;
         self.round = 0;
         let index = self.index();
         let id = self.launch.workgroup_id(index);
@@ -300,11 +312,9 @@ impl<'p> Execution<'p> {
             }
         }
         let traced = self.options.traced.map(u64::from) == Some(index);
-        let (together, width) = (self.together && !traced, machine.warp_width);
-        match &mut self.gangs {
-            Gangs::Small(gangs) => begin(gangs, self.program, &self.launch, together, width, id),
-            Gangs::Large(gangs) => begin(gangs, self.program, &self.launch, together, width, id),
-        }
+        let together = self.together && !traced;
+        self.gangs
+            .begin(self.program, &self.launch, machine, (id, together));
         self.hazards
             .begin_workgroup(index as u32, self.launch.invocations);
         self.current.workgroups = 1;
@@ -330,7 +340,7 @@ impl<'p> Execution<'p> {
     #[inline(never)]
     fn end_workgroup(&mut self) {
         self.begun = false;
-        self.workgroup += 1;
+        self.finished += 1;
         self.hazards.end_workgroup();
         // If the warps of one workgroup had to take turns, those of the next will have to as well.
         self.together &= self.recorder.is_some() || self.gangs.count() == 1;
@@ -350,7 +360,8 @@ impl<'p> Execution<'p> {
             }
         }
         self.current.reset();
-        if self.workgroup == self.launch.workgroup_count() {
+        self.meet_at_grid_barrier();
+        if self.finished == self.launch.workgroup_count() {
             self.outcome.get_or_insert(Outcome::Completed);
         } else if self.steps >= self.options.step_budget {
             self.outcome.get_or_insert(Outcome::BudgetExhausted {
@@ -358,6 +369,86 @@ impl<'p> Execution<'p> {
                 steps: self.steps,
             });
         }
+    }
+
+    /// Sets the current workgroup aside, because it waits at a barrier of the grid.
+    fn suspend_workgroup(&mut self) {
+        self.begun = false;
+        self.together &= self.recorder.is_some() || self.gangs.count() == 1;
+        let mut recorder = self.recorder.take();
+        if let Some(recorder) = &mut recorder {
+            recorder.suspend(self.program, &self.memories);
+        }
+        let metrics = self.current.clone();
+        self.current.reset();
+        let suspended = Suspended {
+            place: self.place,
+            gangs: std::mem::replace(&mut self.gangs, Gangs::new(self.launch.invocations)),
+            workgroup_memory: self.swap_workgroup_memory(Vec::new()),
+            round: self.round,
+            metrics,
+            recorder,
+            written: self.hazards.suspend_workgroup(),
+        };
+        self.grid_barrier.waiting.push(suspended);
+        self.meet_at_grid_barrier();
+    }
+
+    /// Continues a workgroup that was set aside.
+    fn resume_workgroup(&mut self, suspended: Suspended) {
+        self.place = suspended.place;
+        self.gangs = suspended.gangs;
+        self.round = suspended.round;
+        self.current = suspended.metrics;
+        self.swap_workgroup_memory(suspended.workgroup_memory);
+        self.recorder = suspended.recorder;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.resume(&self.memories);
+        }
+        let index = self.index() as u32;
+        self.hazards
+            .resume_workgroup(index, self.launch.invocations, &suspended.written);
+    }
+
+    /// Replaces the contents of workgroup memory, and returns the old ones. Variables without new contents become zero.
+    fn swap_workgroup_memory(&mut self, contents: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
+        let mut contents = contents.into_iter();
+        let bindings = self.memories.iter_mut().zip(&self.program.bindings);
+        bindings
+            .filter(|(_, binding)| binding.slot.is_none())
+            .map(|(memory, _)| {
+                let new = contents.next();
+                let new = new.unwrap_or_else(|| vec![0; memory.words.len()]);
+                std::mem::replace(&mut memory.words, new)
+            })
+            .collect()
+    }
+
+    /// Opens the barrier of the grid once every workgroup waits there. If some have finished instead, it never opens, and
+    /// the run ends.
+    fn meet_at_grid_barrier(&mut self) {
+        let waiting = self.grid_barrier.waiting.len() as u64;
+        let all = self.launch.workgroup_count();
+        if waiting == 0 || self.started < all || !self.grid_barrier.all_continued() {
+            return;
+        }
+        if waiting == all {
+            self.hazards.grid_barrier_opened();
+            self.grid_barrier.open();
+            return;
+        }
+        let first = &self.grid_barrier.waiting[0];
+        let statement = first.gangs.statement();
+        let finished = all - waiting;
+        let place = (statement, self.index_of(first.place) as u32);
+        self.hazards
+            .grid_deadlocked(self.program, place, (waiting, finished));
+        self.outcome
+            .get_or_insert(Outcome::Faulted(Fault::GridDeadlock {
+                line: self.program.line_of(statement),
+                waiting,
+                finished,
+            }));
     }
 
     /// Removes a complete part of the trace, so that it need not be held until the run ends. The trace of the run needs
@@ -372,6 +463,12 @@ impl<'p> Execution<'p> {
     /// Returns the result so far. It is complete once `advance` reports that the run is finished.
     pub fn finish(mut self) -> Run {
         if self.begun {
+            self.end_workgroup();
+        }
+        // Workgroups that still wait count as far as they came.
+        self.grid_barrier.open();
+        while let Some(suspended) = self.grid_barrier.next() {
+            self.resume_workgroup(suspended);
             self.end_workgroup();
         }
         if let Some(first) = &self.first {
@@ -401,76 +498,6 @@ impl<'p> Execution<'p> {
             trace: self.trace,
         }
     }
-}
-
-/// The gangs of a workgroup. Small masks are much faster, and few workgroups need large ones.
-#[derive(Debug)]
-enum Gangs {
-    /// Up to 256 invocations.
-    Small(Vec<Gang<4>>),
-    /// Up to 1024 invocations.
-    Large(Vec<Gang<16>>),
-}
-
-impl Gangs {
-    fn new(invocations: u32) -> Self {
-        if invocations <= 256 {
-            Gangs::Small(Vec::new())
-        } else {
-            Gangs::Large(Vec::new())
-        }
-    }
-
-    fn count(&self) -> usize {
-        match self {
-            Gangs::Small(gangs) => gangs.len(),
-            Gangs::Large(gangs) => gangs.len(),
-        }
-    }
-}
-
-/// Places the gangs at the start of workgroup `id`: one gang of all warps, or one for each warp.
-#[inline(never)]
-fn begin<const W: usize>(
-    gangs: &mut Vec<Gang<W>>,
-    program: &Program,
-    launch: &Launch,
-    together: bool,
-    width: u32,
-    id: [u32; 3],
-) {
-    let (count, warps) = if together {
-        (1, launch.warps)
-    } else {
-        (launch.warps, 1)
-    };
-    if gangs.len() != count as usize {
-        *gangs = (0..count)
-            .map(|number| {
-                let mut gang = Gang::new(program, number * warps, warps, width);
-                launch.set_local_builtins(program, &mut gang);
-                gang
-            })
-            .collect();
-    }
-    for gang in gangs {
-        gang.restart(program, launch.present(gang), &launch.uniforms);
-        launch.set_builtins(program, gang, id);
-    }
-}
-
-/// Returns the line of an endless loop among the gangs, or of the statement that the first ready gang is at.
-fn stuck<const W: usize>(
-    gangs: &[Gang<W>],
-    program: &Program,
-    hazards: Option<&mut Hazards>,
-) -> u32 {
-    let of_loop = hazards
-        .and_then(|hazards| hazards.budget_exhausted(program, &running_loops(program, gangs)));
-    let ready = || gangs.iter().find(|gang| gang.state == State::Ready);
-    of_loop
-        .or_else(|| ready().map(|gang| program.line_of(gang.statement)))
-        .unwrap_or(0)
 }
 
 /// Runs a dispatch to its end in one call.

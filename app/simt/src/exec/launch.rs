@@ -14,6 +14,8 @@ const MAX_INVOCATIONS: u32 = 1024;
 /// Limits in bytes of workgroup memory, and of all buffers together.
 const MAX_WORKGROUP_BYTES: u64 = 1 << 20;
 const MAX_BUFFER_BYTES: u64 = 1 << 31;
+/// Limit in bytes of registers and workgroup memory of all workgroups that wait at a barrier of the grid.
+const MAX_WAITING_BYTES: u64 = 1 << 30;
 
 #[derive(Debug)]
 pub(crate) struct Launch {
@@ -327,6 +329,31 @@ pub(crate) fn memories(
         memories.push(Memory { words });
     }
     Ok(memories)
+}
+
+/// Checks that the state of all workgroups fits in memory, if they wait for each other at barriers of the grid.
+pub(crate) fn check_waiting_workgroups(
+    program: &Program,
+    launch: &Launch,
+) -> Result<(), KernelError> {
+    if !program.waits_for_grid() {
+        return Ok(());
+    }
+    let registers = 4 * u64::from(launch.invocations) * u64::from(program.lane_registers);
+    let shared = program.bindings.iter();
+    let shared = shared.filter(|binding| binding.space == Space::Workgroup);
+    let shared: u64 = shared.map(|binding| workgroup_bytes(binding, launch)).sum();
+    let bytes = launch.workgroup_count().saturating_mul(registers + shared);
+    if bytes <= MAX_WAITING_BYTES {
+        return Ok(());
+    }
+    Err(KernelError::TooMuchMemory {
+        what: "the registers and workgroup memory of workgroups that wait for each other"
+            .to_owned(),
+        bytes,
+        limit: MAX_WAITING_BYTES,
+        at: None,
+    })
 }
 
 /// Returns the bytes of a variable in workgroup memory.

@@ -9,7 +9,8 @@
 //! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request`, `report` and `narrow`
 //!   execute the larger ones.
 //! - `barrier_rule` says which lanes a barrier waits for. `fragment` has the parts of a warp that independent thread scheduling lets run apart.
-//! - `gang` holds registers and mask stack, `vector` the loops over lanes.
+//! - `gang` holds registers and mask stack, `gangs` those of a workgroup, `vector` the loops over lanes. `grid_barrier` has the
+//!   workgroups that wait for all others.
 
 mod barrier_rule;
 mod collective;
@@ -17,6 +18,8 @@ mod execution;
 mod exits;
 mod fragment;
 mod gang;
+mod gangs;
+mod grid_barrier;
 mod indexing;
 mod interpret;
 mod launch;

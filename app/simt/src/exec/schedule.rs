@@ -12,6 +12,8 @@ use crate::program::{BarrierKind, Fault, Op};
 pub(crate) enum Turn {
     /// Some warps can continue.
     Running,
+    /// All warps wait at a barrier of the grid.
+    AtGridBarrier,
     Finished,
     Faulted(Fault),
 }
@@ -60,10 +62,15 @@ pub(crate) fn rounds<const W: usize>(
                 }
                 Ended::Arrived | Ended::Finished => {
                     // Parts of a warp come to a barrier one by one; it opens at the end of the round.
-                    if context.scheduling == Scheduling::Lockstep
-                        && let Err(fault) = open_barrier(context, gangs)
-                    {
-                        return (Turn::Faulted(fault), steps);
+                    if context.scheduling == Scheduling::Lockstep {
+                        match open_barrier(context, gangs) {
+                            Ok(Some(BarrierKind::Grid)) => {
+                                context.round += 1;
+                                return (Turn::AtGridBarrier, steps);
+                            }
+                            Ok(_) => {}
+                            Err(fault) => return (Turn::Faulted(fault), steps),
+                        }
                     }
                 }
             }
@@ -72,11 +79,16 @@ pub(crate) fn rounds<const W: usize>(
             fragment::meet(gangs, context.program);
             let waits = |gang: &Gang<W>| matches!(gang.state, State::Waiting { .. });
             let waited = gangs.iter().any(waits);
-            if let Err(fault) = open_barrier(context, gangs) {
-                return (Turn::Faulted(fault), steps);
-            }
+            let opened = match open_barrier(context, gangs) {
+                Ok(opened) => opened,
+                Err(fault) => return (Turn::Faulted(fault), steps),
+            };
             if waited && !gangs.iter().any(waits) {
                 fragment::rejoin(gangs, context.program);
+            }
+            if opened == Some(BarrierKind::Grid) {
+                context.round += 1;
+                return (Turn::AtGridBarrier, steps);
             }
         }
         context.round += 1;
@@ -189,22 +201,23 @@ impl Random {
     }
 }
 
-/// Opens the barrier if no warp is still on its way to it.
+/// Opens the barrier if no warp is still on its way to it, and returns its kind.
 #[inline(never)]
 fn open_barrier<const W: usize>(
     context: &mut Context<'_>,
     gangs: &mut [Gang<W>],
-) -> Result<(), Fault> {
+) -> Result<Option<BarrierKind>, Fault> {
     let mut waiting = gangs.iter().filter_map(|gang| match gang.state {
         State::Waiting { statement } => Some((gang, statement)),
         State::Ready | State::Meeting | State::Finished => None,
     });
     let Some((first, statement)) = waiting.next() else {
-        return Ok(());
+        return Ok(None);
     };
+    let kind = barrier_of(context, first);
     let comes = |gang: &Gang<W>| matches!(gang.state, State::Ready | State::Meeting);
     if gangs.iter().any(comes) {
-        return Ok(());
+        return Ok(None);
     }
     let line = |statement: u32| {
         context
@@ -222,9 +235,12 @@ fn open_barrier<const W: usize>(
         .filter(|gang| gang.state != State::Finished)
         .map(|gang| gang.active.lanes)
         .sum();
-    let expected = match context.barrier_rule {
-        BarrierRule::AllLanes => context.invocations,
-        BarrierRule::RemainingLanes => gangs.iter().map(|gang| gang.alive.count()).sum(),
+    let expected = match (context.barrier_rule, kind) {
+        (BarrierRule::RemainingLanes, kind) if kind != BarrierKind::Grid => {
+            gangs.iter().map(|gang| gang.alive.count()).sum()
+        }
+        // A barrier of the grid waits for every thread in every language.
+        _ => context.invocations,
     };
     if !together || arrived < expected {
         let standing = gangs.iter().flat_map(|gang| {
@@ -246,7 +262,6 @@ fn open_barrier<const W: usize>(
         });
         context.hazards.barrier_in_divergent_flow(standing);
     } else {
-        let kind = barrier_of(context, first);
         context.hazards.barrier_opened(kind, line(statement).0);
     }
     if let Some((other, other_statement)) = other {
@@ -267,7 +282,7 @@ fn open_barrier<const W: usize>(
     {
         gang.state = State::Ready;
     }
-    Ok(())
+    Ok(Some(kind))
 }
 
 /// Returns the loops that a gang is in, each as a position in the bytecode and an iteration.

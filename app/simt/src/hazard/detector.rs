@@ -35,9 +35,15 @@ struct Watched {
     dispatch_shadow: Option<DispatchShadow>,
     /// True if several workgroups may access it.
     across: bool,
+    /// Its length in records.
+    records: usize,
     barrier: BarrierKind,
     grain: Grain,
 }
+
+/// The words of each memory that a workgroup has written, in blocks of 64; empty where it does not matter.
+#[derive(Debug, Default)]
+pub(crate) struct WrittenWords(Vec<Vec<u64>>);
 
 /// The facts that the detector needs of a memory.
 #[derive(Clone, Copy, Debug)]
@@ -176,6 +182,7 @@ impl Detector {
                 workgroup_shadow: WorkgroupShadow::new(records, hints),
                 dispatch_shadow: across.then(|| DispatchShadow::new(records)),
                 across,
+                records,
                 barrier: facts.barrier,
                 grain: facts.grain,
             })
@@ -274,6 +281,44 @@ impl Detector {
             BarrierKind::Storage => *storage = epoch,
             BarrierKind::Both => (*workgroup, *storage) = (epoch, epoch),
             BarrierKind::Texture => *texture = epoch,
+            BarrierKind::Grid => self.ordered = [epoch; 3],
+        }
+    }
+
+    /// Records that all workgroups came to a barrier of the grid: it orders all their accesses.
+    pub(crate) fn grid_barrier_opened(&mut self) {
+        if let Some(order) = &mut self.fence_order {
+            *order = FenceOrder::default();
+        }
+        for watched in self.memories.iter_mut().flatten() {
+            if let Some(shadow) = &mut watched.dispatch_shadow {
+                *shadow = DispatchShadow::new(watched.records);
+            }
+        }
+    }
+
+    /// Returns the words of workgroup memory that the workgroup has written: a mask for each block of each memory. All
+    /// accesses must be ordered by a barrier.
+    pub(crate) fn written_words(&mut self) -> WrittenWords {
+        let began = self.workgroup_began;
+        let of = |watched: &mut Watched| watched.workgroup_shadow.written_words(began);
+        let memories = self.memories.iter_mut();
+        WrittenWords(
+            memories
+                .map(|watched| watched.as_mut().map_or_else(Vec::new, of))
+                .collect(),
+        )
+    }
+
+    /// Continues a workgroup that had written words before.
+    pub(crate) fn resume_workgroup(&mut self, workgroup: u32, written: &WrittenWords) {
+        self.begin_workgroup(workgroup);
+        for (watched, words) in self.memories.iter_mut().zip(&written.0) {
+            if let Some(watched) = watched {
+                watched
+                    .workgroup_shadow
+                    .put_written_words(self.workgroup_began, words);
+            }
         }
     }
 
@@ -518,7 +563,7 @@ impl Detector {
         let context = AccessContext {
             epoch: self.reports.epoch,
             ordered: match watched.barrier {
-                BarrierKind::Workgroup | BarrierKind::Both => self.ordered[0],
+                BarrierKind::Workgroup | BarrierKind::Both | BarrierKind::Grid => self.ordered[0],
                 BarrierKind::Storage => self.ordered[1],
                 BarrierKind::Texture => self.ordered[2],
             },

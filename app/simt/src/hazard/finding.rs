@@ -83,6 +83,8 @@ pub enum FindingKind {
         missing: u32,
         absent: Vec<Absent>,
     },
+    /// A barrier of the whole grid at which workgroups wait, while others have finished.
+    GridBarrier { waiting: u64, finished: u64 },
     /// A loop that was still running when the budget was used up.
     EndlessLoop { iterations: u32, lanes: u32 },
     /// A loop in which nothing changes: neither a variable nor memory that it reads.
@@ -181,6 +183,7 @@ impl Finding {
             }
             FindingKind::OutOfBounds { .. }
             | FindingKind::DiscardedRead { .. }
+            | FindingKind::GridBarrier { .. }
             | FindingKind::EndlessLoop { .. }
             | FindingKind::IdleLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
@@ -222,7 +225,9 @@ impl FindingKind {
             FindingKind::WrongBarrier { .. } => "wrong_barrier",
             FindingKind::OutOfBounds { .. } => "out_of_bounds",
             FindingKind::DiscardedRead { .. } => "discarded_read",
-            FindingKind::DivergentBarrier { .. } => "divergent_barrier",
+            FindingKind::DivergentBarrier { .. } | FindingKind::GridBarrier { .. } => {
+                "divergent_barrier"
+            }
             FindingKind::EndlessLoop { .. } | FindingKind::IdleLoop { .. } => "endless_loop",
             FindingKind::LanesWaitForEachOther { .. } => "lanes_wait_for_each_other",
             FindingKind::WorkgroupWaits { .. } => "workgroup_waits",
@@ -241,6 +246,7 @@ impl FindingKind {
             | FindingKind::WrongBarrier { .. }
             | FindingKind::OutOfBounds { .. }
             | FindingKind::DivergentBarrier { .. }
+            | FindingKind::GridBarrier { .. }
             | FindingKind::EndlessLoop { .. }
             | FindingKind::IdleLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
@@ -275,6 +281,7 @@ impl FindingKind {
                 | FindingKind::LanesWaitForEachOther { .. }
                 | FindingKind::WorkgroupWaits { .. }
                 | FindingKind::DivergentBarrier { .. }
+                | FindingKind::GridBarrier { .. }
         )
     }
 
@@ -288,6 +295,7 @@ impl FindingKind {
             FindingKind::OutOfBounds { .. }
             | FindingKind::DiscardedRead { .. }
             | FindingKind::DivergentBarrier { .. }
+            | FindingKind::GridBarrier { .. }
             | FindingKind::EndlessLoop { .. }
             | FindingKind::IdleLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }

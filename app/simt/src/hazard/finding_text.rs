@@ -42,7 +42,9 @@ impl fmt::Display for Finding {
                 match conflict.barrier {
                     BarrierKind::Texture => "textures",
                     BarrierKind::Storage => "storage memory",
-                    BarrierKind::Workgroup | BarrierKind::Both => "workgroup memory",
+                    BarrierKind::Workgroup | BarrierKind::Both | BarrierKind::Grid => {
+                        "workgroup memory"
+                    }
                 }
             ),
             FindingKind::OutOfBounds {
@@ -89,6 +91,11 @@ impl fmt::Display for Finding {
                 )?;
                 absent.iter().try_for_each(|absent| self.absent(f, absent))
             }
+            FindingKind::GridBarrier { waiting, finished } => write!(
+                f,
+                "{waiting} of {} workgroups wait at the barrier of the grid, and the others have finished without it, so it never opens",
+                waiting + finished
+            ),
             FindingKind::EndlessLoop { iterations, lanes } => write!(
                 f,
                 "the loop had not ended after {iterations} iterations in {} (thread {thread} for one)",

@@ -126,6 +126,8 @@ impl BarrierKind {
             BarrierKind::Storage => "storageBarrier()",
             BarrierKind::Both => "workgroupBarrier(); storageBarrier()",
             BarrierKind::Texture => "textureBarrier()",
+            // WGSL has none, and no fix writes one.
+            BarrierKind::Grid => "grid.sync()",
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::access_semantics::Semantics;
 use super::affine_access::AffineAccess;
 use super::barriers::{Barriers, Standing};
-use super::detector::{Detector, Grain, MemoryFacts, WrittenByLane};
+use super::detector::{Detector, Grain, MemoryFacts, WrittenByLane, WrittenWords};
 use super::finding::{Finding, FindingKind, Findings};
 use super::fix::Fix;
 use super::loops::{RunningLoop, endless};
@@ -193,6 +193,55 @@ impl Hazards {
         if let Some(finding) = self.barriers.converged(None) {
             self.findings.add(finding);
         }
+    }
+
+    /// Records that the workgroup waits at a barrier of the grid. Returns what it needs to continue.
+    pub(crate) fn suspend_workgroup(&mut self) -> WrittenWords {
+        let written = self.detector.as_mut().map(Detector::written_words);
+        self.end_workgroup();
+        written.unwrap_or_default()
+    }
+
+    /// Records that a workgroup continues after a barrier of the grid.
+    pub(crate) fn resume_workgroup(
+        &mut self,
+        workgroup: u32,
+        invocations: u32,
+        written: &WrittenWords,
+    ) {
+        self.workgroup = workgroup;
+        self.barriers.begin_workgroup(workgroup, invocations);
+        if let Some(detector) = &mut self.detector {
+            detector.resume_workgroup(workgroup, written);
+        }
+    }
+
+    /// Records that all workgroups came to a barrier of the grid, which opens.
+    pub(crate) fn grid_barrier_opened(&mut self) {
+        if let Some(detector) = &mut self.detector {
+            detector.grid_barrier_opened();
+        }
+    }
+
+    /// Records that workgroups wait at a barrier of the grid in a statement, and that others have finished.
+    pub(crate) fn grid_deadlocked(
+        &mut self,
+        program: &Program,
+        (statement, workgroup): (u32, u32),
+        (waiting, finished): (u64, u64),
+    ) {
+        let place = program.statements.get(statement as usize);
+        let (line, column) = place.map_or((0, 0), |place| (place.line, place.column));
+        self.findings.add(Finding {
+            kind: FindingKind::GridBarrier { waiting, finished },
+            line,
+            column,
+            workgroup,
+            invocation: 0,
+            count: 1,
+            suggested_fix: None,
+            also: Vec::new(),
+        });
     }
 
     /// Records that the budget ended the run inside this workgroup. Returns the line of the endless loop, if there is

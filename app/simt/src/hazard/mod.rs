@@ -68,7 +68,7 @@ mod workgroup_shadow;
 pub(crate) use affine_access::AffineAccess;
 pub(crate) use barriers::{BarrierPlace, Standing};
 pub use conflict::{AccessKind, Condition, Conflict, Party};
-pub(crate) use detector::WrittenByLane;
+pub(crate) use detector::{WrittenByLane, WrittenWords};
 pub use finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
 pub use fix::{AtomicFunction, Fix};
 pub(crate) use hooks::{Hazards, Place};

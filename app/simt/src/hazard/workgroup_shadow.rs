@@ -21,6 +21,7 @@ use crate::lanes::ActiveMask;
 pub(crate) struct WorkgroupShadow {
     blocks: Pages<WorkgroupBlock>,
     records: WordRecords,
+    block_count: u32,
     /// True if reads that no write precedes are reported.
     hints: bool,
 }
@@ -30,6 +31,7 @@ impl WorkgroupShadow {
         WorkgroupShadow {
             blocks: Pages::new(words.div_ceil(64), WorkgroupBlock::NONE),
             records: WordRecords::new(words),
+            block_count: words.div_ceil(64) as u32,
             hints,
         }
     }
@@ -37,6 +39,31 @@ impl WorkgroupShadow {
     pub(crate) fn begin_workgroup(&mut self) {
         self.blocks.recycle();
         self.records.begin_workgroup();
+    }
+
+    /// Returns the words of each block that the workgroup has written, if a read of others is reported. A barrier must have
+    /// ordered all accesses.
+    pub(crate) fn written_words(&mut self, workgroup_began: u32) -> Vec<u64> {
+        if !self.hints {
+            return Vec::new();
+        }
+        let (blocks, records) = (&mut self.blocks, &mut self.records);
+        let written = |number: u32| match blocks.get(number) {
+            Some(block) if block.epoch < workgroup_began => 0,
+            Some(block) if block.by_word => records.written_before(number, workgroup_began),
+            Some(block) => block.written_before | block.written,
+            None => 0,
+        };
+        (0..self.block_count).map(written).collect()
+    }
+
+    /// Restores the words that a workgroup has written before it waited.
+    pub(crate) fn put_written_words(&mut self, epoch: u32, words: &[u64]) {
+        for (number, &written) in (0..).zip(words) {
+            if let (Some(block), true) = (self.blocks.get(number), written != 0) {
+                block.clear(epoch, written);
+            }
+        }
     }
 
     /// Records `access` in block `number` (64 words). `changes(mask)` returns the words of `mask` whose value would

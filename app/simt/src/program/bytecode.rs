@@ -324,6 +324,8 @@ pub enum BarrierKind {
     Storage,
     Both,
     Texture,
+    /// All memory, for all workgroups of the dispatch, which wait for each other.
+    Grid,
 }
 
 /// The type of a scalar.
@@ -695,6 +697,11 @@ impl Program {
             _ => None,
         });
         bytes.min().unwrap_or(4)
+    }
+
+    /// Returns true if its workgroups wait for each other at barriers of the whole grid, which no GPU has in WGSL.
+    pub fn waits_for_grid(&self) -> bool {
+        self.reports.contains(&ReportKind::GridBarrier)
     }
 
     /// Returns the line of a statement, from 1; 0 if there is none.

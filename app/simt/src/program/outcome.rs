@@ -39,6 +39,15 @@ pub enum Fault {
         other_warp: u32,
         other_line: u32,
     },
+    /// Workgroups wait at a barrier of the grid, and others have finished: it can never open.
+    #[error(
+        "{waiting} workgroups wait at the barrier of the grid in line {line}, and {finished} have finished without it"
+    )]
+    GridDeadlock {
+        line: u32,
+        waiting: u64,
+        finished: u64,
+    },
     /// Lanes are in a loop in which nothing changes.
     #[error("nothing changes in the loop of line {line}, so it never ends")]
     IdleLoop { line: u32 },

@@ -1,6 +1,7 @@
 //! A trace as JSON. Masks are hexadecimal strings, because most readers of JSON cannot represent 64 bits in a number.
 //! Values of lanes are in the order of the mask's lanes.
 
+use super::others::OthersChanges;
 use super::stored::{Event, Request, Trace};
 use crate::lanes::{ActiveMask, LaneValues};
 use crate::machine::Machine;
@@ -172,12 +173,16 @@ impl Serialize for Steps<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let steps = self.1.clone();
         let steps = steps.filter_map(|index| Some((index, self.0.step(index)?)));
-        serializer.collect_seq(steps.map(|(index, step)| StepObject {
-            round: self.0.round(index),
-            warp: step.warp,
-            statement: step.statement,
-            mask: hexadecimal(step.mask),
-            events: self.0.events(index).map(event).collect(),
+        serializer.collect_seq(steps.map(|(index, step)| {
+            StepObject {
+                round: self.0.round(index),
+                warp: step.warp,
+                statement: step.statement,
+                mask: hexadecimal(step.mask),
+                events: (self.0.events(index).map(event))
+                    .chain(self.0.others_changes(index).iter().map(others))
+                    .collect(),
+            }
         }))
     }
 }
@@ -231,6 +236,21 @@ enum EventObject {
     Return {
         mask: String,
     },
+    /// Words that other workgroups have changed: number, old value, new value.
+    Others {
+        memory: u32,
+        changes: Vec<[u32; 3]>,
+    },
+}
+
+fn others(changes: &OthersChanges) -> EventObject {
+    let words = changes.words.iter();
+    EventObject::Others {
+        memory: changes.memory,
+        changes: words
+            .map(|changed| [changed.word, changed.old, changed.new])
+            .collect(),
+    }
 }
 
 fn event(event: Event<'_>) -> EventObject {
@@ -269,6 +289,7 @@ fn event(event: Event<'_>) -> EventObject {
                 BarrierKind::Storage => "storage",
                 BarrierKind::Both => "both",
                 BarrierKind::Texture => "texture",
+                BarrierKind::Grid => "grid",
             },
         },
         Event::Release => EventObject::Release,

@@ -161,6 +161,7 @@ impl<'a> Iterator for Events<'a> {
                     0 => BarrierKind::Workgroup,
                     1 => BarrierKind::Storage,
                     3 => BarrierKind::Texture,
+                    4 => BarrierKind::Grid,
                     _ => BarrierKind::Both,
                 },
             },

@@ -5,7 +5,7 @@
 //! execution", CACM 1973).
 //!
 //! - `recorder` collects the events of a run, `writer` packs them, `events` unpacks them; `stored` has the types,
-//!   `packed` the bit fields, `words` the blocks of words.
+//!   `packed` the bit fields, `words` the blocks of words, `others` the changes by other workgroups.
 //! - `cursor` is a position in a trace. `lane_span` is what each lane of a request asks for.
 //! - `request_parts` splits a request as memory serves it, `document` is the trace as JSON.
 
@@ -13,6 +13,7 @@ mod cursor;
 mod document;
 mod events;
 mod lane_span;
+mod others;
 mod packed;
 mod recorder;
 mod request_parts;
@@ -24,6 +25,7 @@ mod writer;
 pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
 pub use document::TraceDocument;
 pub(crate) use lane_span::LaneSpan;
+pub use others::{ChangedWord, OthersChanges};
 pub(crate) use recorder::Recorder;
 pub use request_parts::RequestPart;
 pub use rounding::permitted_ulps;

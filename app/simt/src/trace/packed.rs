@@ -66,7 +66,7 @@ pub(super) const LOOP: Field = Field::new(5, 8);
 pub(super) const ITERATION: Field = Field::new(13, 19);
 pub(super) const FIRST: Field = Field::new(5, 13);
 pub(super) const WAITING: Field = Field::new(18, 13);
-pub(super) const KIND: Field = Field::new(5, 2);
+pub(super) const KIND: Field = Field::new(5, 3);
 
 pub(super) const DIVERGE: u32 = 0;
 pub(super) const RECONVERGE: u32 = 1;

@@ -1,11 +1,12 @@
 //! Records the trace while the machine runs, and keeps the earlier values of memory and variables.
 
 use super::lane_span::LaneSpan;
+use super::others::ChangedWord;
 use super::stored::{Header, Trace, TraceMemory, TracePart};
 use super::writer::Writer;
 use crate::lanes::ActiveMask;
 use crate::memory::{InitialValues, Memory};
-use crate::program::{Access, Program};
+use crate::program::{Access, Binding, Program};
 
 #[derive(Debug)]
 pub(crate) struct Recorder {
@@ -22,6 +23,8 @@ pub(crate) struct Recorder {
     touched: Vec<Option<(u32, u32)>>,
     /// True for each memory that holds the kernel's arguments, whose loads are not recorded.
     holds_arguments: Vec<bool>,
+    /// The buffers at the barrier of the grid at which the workgroup waits.
+    at_barrier: Vec<Vec<u32>>,
 }
 
 impl Recorder {
@@ -51,7 +54,39 @@ impl Recorder {
                 .iter()
                 .map(|binding| binding.holds_arguments)
                 .collect(),
+            at_barrier: Vec::new(),
             writer: Writer::new(Trace::of(program, header)),
+        }
+    }
+
+    /// Keeps the buffers while the workgroup waits at a barrier of the grid.
+    pub(crate) fn suspend(&mut self, program: &Program, memories: &[Memory]) {
+        let contents = |(binding, memory): (&Binding, &Memory)| match binding.slot {
+            Some(_) => memory.words.clone(),
+            None => Vec::new(),
+        };
+        self.at_barrier = program
+            .bindings
+            .iter()
+            .zip(memories)
+            .map(contents)
+            .collect();
+    }
+
+    /// Records the words that other workgroups have changed since [`Recorder::suspend`].
+    pub(crate) fn resume(&mut self, memories: &[Memory]) {
+        let before = std::mem::take(&mut self.at_barrier);
+        for (memory, (before, now)) in before.iter().zip(memories).enumerate() {
+            let mut words = Vec::new();
+            for (word, (&old, &new)) in (0..).zip(before.iter().zip(&now.words)) {
+                if old != new {
+                    self.initial_values[memory].keep(word, old);
+                    words.push(ChangedWord { word, old, new });
+                }
+            }
+            if !words.is_empty() {
+                self.writer.changed_by_others(memory as u32, words);
+            }
         }
     }
 
@@ -148,11 +183,12 @@ impl Recorder {
 
     /// Returns the trace, with its initial memory: the current memory with every store undone.
     pub(crate) fn finish(self, program: &Program, memories: &[Memory]) -> Trace {
+        let touched = self.touched;
         let mut trace = self.writer.trace;
         let line_words = trace.line_bytes / 4;
         for (index, (binding, memory)) in program.bindings.iter().zip(memories).enumerate() {
             let total = memory.words.len() as u32;
-            let (first, end) = match (binding.slot, self.touched[index]) {
+            let (first, end) = match (binding.slot, touched[index]) {
                 // Workgroup memory is included completely.
                 (None, _) => (0, total),
                 (Some(_), Some((first, last))) => (
@@ -181,6 +217,7 @@ impl Recorder {
                 initial,
             });
         }
+        trace.keep_changes_in_range();
         trace
     }
 

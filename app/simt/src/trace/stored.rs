@@ -6,6 +6,7 @@
 //! has few different ones. Words are in blocks (`words.rs`): full blocks can be sent as [`TracePart`]s while the run
 //! continues.
 
+use super::others::OthersChanges;
 use super::packed::PackedStep;
 use super::words::Words;
 use crate::lanes::{ActiveMask, LaneValues};
@@ -67,6 +68,8 @@ pub struct Trace {
     pub(super) lists: Words,
     pub(super) gaps: Vec<u8>,
     pub(super) events: Words,
+    /// Changes of memory by other workgroups, in the order of steps: each comes after its step.
+    pub(super) others: Vec<OthersChanges>,
 }
 
 /// A complete block of the trace's words, which can be removed while the trace still grows.
@@ -178,6 +181,7 @@ impl Trace {
             lists: Words::default(),
             gaps: Vec::new(),
             events: Words::default(),
+            others: Vec::new(),
         }
     }
 
@@ -250,6 +254,7 @@ impl Trace {
             + self.gaps.capacity()
             + self.lists.bytes()
             + self.events.bytes()
+            + self.others.iter().map(OthersChanges::bytes).sum::<usize>()
     }
 
     /// Removes a complete part, if there is one. The trace cannot be read until all its parts are back.

@@ -1,6 +1,7 @@
 //! Writes steps and their events into a trace, in the packed form.
 
 use super::lane_span::LaneSpan;
+use super::others::{ChangedWord, OthersChanges};
 use super::packed::*;
 use super::stored::Trace;
 use super::words::Words;
@@ -19,6 +20,8 @@ pub(crate) struct Writer {
     /// The places of lists of addresses, and of gaps, by their hash; of those with equal hashes the last one.
     places: HashMap<u64, u32>,
     gap_places: HashMap<u64, u32>,
+    /// Size of the words that other workgroups have changed.
+    others_bytes: u64,
 }
 
 impl Writer {
@@ -31,6 +34,7 @@ impl Writer {
             numbers: HashMap::new(),
             places: HashMap::new(),
             gap_places: HashMap::new(),
+            others_bytes: 0,
         }
     }
 
@@ -39,9 +43,11 @@ impl Writer {
     pub(crate) fn is_full(&self, steps: usize, bytes: u64) -> bool {
         let trace = &self.trace;
         let words = (trace.lists.len() + trace.events.len()) as u64;
+        let size =
+            4 * words + (size_of::<PackedStep>() * trace.steps.len()) as u64 + self.others_bytes;
         trace.steps.len() >= steps.min(u32::MAX as usize)
             || words > u64::from(u32::MAX) / 2
-            || 4 * words + (size_of::<PackedStep>() * trace.steps.len()) as u64 >= bytes
+            || size >= bytes
     }
 
     pub(crate) fn step(&mut self, warp: u32, statement: u32, mask: ActiveMask, round: u32) {
@@ -82,12 +88,26 @@ impl Writer {
             BarrierKind::Storage => 1,
             BarrierKind::Both => 2,
             BarrierKind::Texture => 3,
+            BarrierKind::Grid => 4,
         };
         self.trace.events.push(ARRIVE | kind << KIND.at);
     }
 
     pub(crate) fn release(&mut self) {
         self.trace.events.push(RELEASE);
+    }
+
+    /// Records words of a memory that other workgroups have changed before the next step.
+    pub(crate) fn changed_by_others(&mut self, memory: u32, words: Vec<ChangedWord>) {
+        if self.trace.truncated || self.trace.is_empty() {
+            return;
+        }
+        self.others_bytes += size_of_val(&words[..]) as u64;
+        self.trace.others.push(OthersChanges {
+            step: self.trace.steps.len() as u32 - 1,
+            memory,
+            words,
+        });
     }
 
     /// Writes a request. `changes` has (old, new) of each lane for the first word, then for the second, and so on;

@@ -164,6 +164,9 @@ impl Page {
             let ran = Arc::clone(ran);
             faced.set(Some(Arc::new(Faced { ran, state })));
         };
+        if ran.ready.waits_for_grid {
+            return put(&ran, State::Failed(GpuError::GridBarrier));
+        }
         if sure == Sure::No && is_risky(&ran) {
             return put(&ran, State::Asking);
         }

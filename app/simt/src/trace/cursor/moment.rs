@@ -54,12 +54,33 @@ impl Moment {
     ) {
         let warp = trace.step(step).map_or(0, |step| step.warp);
         match direction {
-            Direction::Forward => trace
-                .events(step)
-                .for_each(|event| self.apply(trace, first_words, warp, event, direction)),
-            Direction::Back => trace
-                .events_back(step)
-                .for_each(|event| self.apply(trace, first_words, warp, event, direction)),
+            Direction::Forward => {
+                trace
+                    .events(step)
+                    .for_each(|event| self.apply(trace, first_words, warp, event, direction));
+                self.change_by_others(trace, step, direction);
+            }
+            Direction::Back => {
+                self.change_by_others(trace, step, direction);
+                trace
+                    .events_back(step)
+                    .for_each(|event| self.apply(trace, first_words, warp, event, direction));
+            }
+        }
+    }
+
+    fn change_by_others(&mut self, trace: &Trace, step: usize, direction: Direction) {
+        for change in trace.others_changes(step) {
+            let first = trace.memories[change.memory as usize].first_word;
+            let words = &mut self.memories[change.memory as usize];
+            for changed in &change.words {
+                if let Some(cell) = words.get_mut((changed.word - first) as usize) {
+                    *cell = match direction {
+                        Direction::Forward => changed.new,
+                        Direction::Back => changed.old,
+                    };
+                }
+            }
         }
     }
 
