@@ -105,14 +105,15 @@ pub fn caption(trace: &Trace, frame: &Frame, stride: Option<(String, String)>) -
                         splits.2 + 1,
                     );
                 }
-                // The kernel's arguments get their values in the first step too, before what the statement sets.
-                Event::Assign(assignment) => assigned = Some(assignment.variable),
                 Event::Reconverge { .. }
                 | Event::Iterate { .. }
                 | Event::Request(_)
+                | Event::Assign(_)
                 | Event::Release => {}
             }
         }
+        let last = trace.assignments(index).last();
+        assigned = last.map(|last| last.variable).or(assigned);
     }
     lanes.sort_unstable();
     let name = |variable: u32| {
@@ -191,6 +192,32 @@ mod tests {
             .collect();
         names.dedup();
         assert_eq!(names, ["x"]);
+    }
+
+    /// An argument that the kernel changes is captioned where the kernel does so.
+    #[test]
+    fn no_statement_sets_an_argument_by_taking_it() {
+        let guard = "if (threadIdx.x < n)\n    x[threadIdx.x] = 1.0f;\n";
+        let sets_n = Doing::Assigns {
+            variable: "n".to_owned(),
+        };
+        let changes_first = format!("n -= 1;\n  {guard}");
+        let changes_later = format!("{guard}  n = 2;\n  x[n] = 0.0f;\n");
+        for (body, step, wanted) in [
+            (guard, 0, &Doing::Computes),
+            (changes_first.as_str(), 0, &sets_n),
+            (changes_first.as_str(), 1, &Doing::Computes),
+            (changes_later.as_str(), 0, &Doing::Computes),
+            (changes_later.as_str(), 2, &sets_n),
+        ] {
+            let text = format!(
+                "__global__ void k(float *x, int n) {{\n  {body}}}\n\
+                int main() {{ float *x; cudaMalloc(&x, 256); k<<<1, 32>>>(x, 64); }}\n"
+            );
+            let mut playback = samples::cuda(&text);
+            let caption = playback.step_view(step, Grain::Statement).caption;
+            assert_eq!(&caption.doing, wanted, "step {step} of {body}");
+        }
     }
 
     #[test]

@@ -400,3 +400,47 @@ fn far_jumps_arrive_where_walking_arrives() {
         assert_eq!(look(&stranger), there, "at {target}");
     }
 }
+
+/// Statements that a translation adds before the reader's first one give the kernel's arguments their values. They belong
+/// to its step, but their assignments are not its own.
+#[test]
+fn a_step_assigns_what_its_own_statement_does() {
+    let original = "kernel\nadd\nname\nstore\n";
+    let translation = "@group(0) @binding(0) var<storage, read_write> x: array<f32, 8>;
+        @group(0) @binding(1) var<storage> parameters: array<u32, 2>;
+        @compute @workgroup_size(8) fn k(@builtin(local_invocation_index) at: u32) {
+            var n = parameters[0];
+            let m = parameters[1] + 1u;
+            n += at;
+            let last = n;
+            x[last] = 1.0;
+        }";
+    let mut program = compile(translation, None).expect("it compiles");
+    program.relocate(original, translation, &[0, 0, 1, 0, 0, 2, 3, 4, 0]);
+    let buffer = |binding, words| simt::Buffer {
+        group: 0,
+        binding,
+        contents: simt::Contents::Zeros { words },
+    };
+    let dispatch = Dispatch {
+        workgroups: [1, 1, 1],
+        overrides: Default::default(),
+        buffers: vec![buffer(0, 8), buffer(1, 2)],
+    };
+    let options = RunOptions {
+        machine: Machine::default().with_warp_width(WARP_WIDTH),
+        ..RunOptions::default()
+    };
+    let run = run(&program, &dispatch, &options).expect("it runs");
+    let trace = run.trace.expect("a trace is on by default");
+    let name = |variable: u32| trace.variables[variable as usize].name.as_str();
+    for warp in 0..2 {
+        let of_warp = |at: &usize| trace.step(*at).is_some_and(|step| step.warp == warp);
+        let assigned = |at: usize| -> Vec<&str> {
+            let found = trace.assignments(at);
+            found.map(|each| name(each.variable)).collect()
+        };
+        let assigned: Vec<_> = (0..trace.len()).filter(of_warp).map(assigned).collect();
+        assert_eq!(assigned, [vec!["n"], vec!["last"], vec![]], "warp {warp}");
+    }
+}

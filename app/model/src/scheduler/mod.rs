@@ -169,10 +169,8 @@ fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
             let needs = values.iter().chain(&places).copied().collect();
             push(Pipe::Store, needs, bytes(request));
         }
-        for event in trace.events(at) {
-            if let Event::Assign(assignment) = event
-                && let Some(variable) = trace.variables.get(assignment.variable as usize)
-            {
+        for assignment in trace.assignments(at) {
+            if let Some(variable) = trace.variables.get(assignment.variable as usize) {
                 givers.insert(&variable.name, values.clone());
             }
         }
@@ -316,6 +314,20 @@ mod tests {
                 "{name}"
             );
         }
+    }
+
+    /// The argument `n` is there before the kernel begins, so what reads it waits for no load.
+    #[test]
+    fn no_instruction_gives_an_argument() {
+        let playback = crate::samples::cuda(
+            "__global__ void k(float *x, int n) {\n  \
+               float v = x[threadIdx.x];\n  float w = n * 2.0f;\n  x[threadIdx.x] = v * w;\n}\n\
+             int main() { float *x; cudaMalloc(&x, 256); k<<<1, 32>>>(x, 3); }\n",
+        );
+        let stream = stream(&playback.source, playback.trace());
+        assert_eq!(pipes(&stream), "laas");
+        assert!(stream.instructions[1].needs.is_empty());
+        assert_eq!(stream.instructions[2].needs, [0, 1]);
     }
 
     #[test]

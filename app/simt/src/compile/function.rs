@@ -6,7 +6,8 @@ use super::instance::{Instance, Lowered, Types};
 use super::place::{Place, Root, or_zero};
 use super::types::Shape;
 use crate::program::{
-    BarrierKind, KernelError, Layout, Op, Register, ScalarType, Target, TargetRoot,
+    BarrierKind, KernelError, Layout, Op, Register, ScalarType, Target, TargetRoot, Variable,
+    VariableRole,
 };
 use naga::{
     Barrier, Block, Expression, Function, Handle, LocalVariable, Span, Statement, TypeInner,
@@ -388,13 +389,14 @@ impl<'m> Compiler<'m> {
         value: &[Register],
     ) -> Result<(), KernelError> {
         let variable = self.variables.len() as u32;
-        self.variables.push(crate::program::Variable {
+        self.variables.push(Variable {
             name,
             words: value.len() as u32,
             scalar,
             layout,
             target,
             scope: self.scope,
+            role: VariableRole::Local,
             register: value.first().copied().unwrap_or(Register(0)),
         });
         for (&from, word) in value.iter().zip(0..) {

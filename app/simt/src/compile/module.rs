@@ -370,6 +370,7 @@ impl<'m> Compiler<'m> {
                 layout: (words > 1).then(|| shape.layout(self.module)),
                 target: None,
                 scope: self.scope,
+                role: VariableRole::Local,
                 register: base,
             });
             self.variables.len() as u32 - 1

@@ -571,7 +571,18 @@ pub struct Variable {
     /// The bytes of the function that declares it, in the source; `None` for a variable of the entry point or of the
     /// module.
     pub scope: Option<(u32, u32)>,
+    pub role: VariableRole,
     pub(crate) register: Register,
+}
+
+/// The origin of a variable's first value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum VariableRole {
+    /// A statement of the source gives it.
+    Local,
+    /// The launch gives it: the variable is an argument of a translated kernel. No statement takes it, so it comes in the
+    /// step of the first one.
+    Argument,
 }
 
 /// The place that a pointer with the value zero leads to.

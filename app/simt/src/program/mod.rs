@@ -25,7 +25,7 @@ pub(crate) use bytecode::{
 };
 pub use bytecode::{
     BarrierKind, Binding, BindingAccess, Image, ImageKind, ImageShape, LoopInfo, Override, Program,
-    ScalarType, Site, Space, Statement, Target, TargetRoot, Variable,
+    ScalarType, Site, Space, Statement, Target, TargetRoot, Variable, VariableRole,
 };
 pub use dispatch::{
     Buffer, Contents, Dispatch, ImageSize, Indirect, Lines, MAX_WORKGROUPS_PER_DIMENSION, Pattern,

@@ -1,6 +1,6 @@
 //! Gives a program the places of the text from which its own text was translated.
 
-use super::{Program, Statement};
+use super::{Program, Statement, VariableRole};
 use crate::program::Op;
 use std::collections::HashMap;
 
@@ -119,14 +119,22 @@ impl Program {
         }
     }
 
-    /// Gives steps to the statements with a place. The statements before the first of them belong to its step.
+    /// Gives steps to the statements with a place. The statements before the first of them belong to its step: they give
+    /// the kernel's arguments their values.
     fn relocate_steps(&mut self, places: &[Option<Line>]) {
         let is_added = |statement: u32| places.get(statement as usize).is_some_and(Option::is_none);
         let mut leading = None;
         let mut has_begun = false;
         for at in 0..self.ops.len() {
-            let Op::Statement { statement } = self.ops[at] else {
-                continue;
+            let statement = match self.ops[at] {
+                Op::Statement { statement } => statement,
+                Op::Name { variable, .. } | Op::Assign { variable, .. }
+                    if leading.is_some() && !has_begun =>
+                {
+                    self.variables[variable as usize].role = VariableRole::Argument;
+                    continue;
+                }
+                _ => continue,
             };
             if is_added(statement) {
                 leading = leading.or((!has_begun).then_some(at));

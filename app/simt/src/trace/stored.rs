@@ -10,8 +10,11 @@ use super::others::OthersChanges;
 use super::packed::PackedStep;
 use super::words::Words;
 use crate::lanes::{ActiveMask, LaneValues};
-use crate::program::{Access, BarrierKind, Layout, LoopInfo, Program, Space, Statement, Variable};
+use crate::program::{
+    Access, BarrierKind, Layout, LoopInfo, Program, Space, Statement, Variable, VariableRole,
+};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// One statement executed by one warp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,6 +285,34 @@ impl Trace {
             Event::Request(request) => Some(request),
             _ => None,
         })
+    }
+
+    /// Returns the assignments that a step's statement makes, in order. The first step of a warp has others before them,
+    /// which give the arguments of a translated kernel their values: no statement does that.
+    pub fn assignments(&self, step: usize) -> impl Iterator<Item = Assignment<'_>> {
+        let mut given = HashSet::new();
+        let mut is_given = move |assignment: &Assignment<'_>| {
+            let word = (assignment.variable, assignment.word);
+            self.is_argument(assignment.variable)
+                && self.is_first_of_warp(step)
+                && given.insert(word)
+        };
+        self.events(step).filter_map(move |event| match event {
+            Event::Assign(assignment) if !is_given(&assignment) => Some(assignment),
+            _ => None,
+        })
+    }
+
+    fn is_argument(&self, variable: u32) -> bool {
+        let variable = self.variables.get(variable as usize);
+        variable.is_some_and(|variable| variable.role == VariableRole::Argument)
+    }
+
+    fn is_first_of_warp(&self, step: usize) -> bool {
+        let warp = |packed: &PackedStep| packed.place().1;
+        let own = self.steps.get(step).map(warp);
+        let earlier = self.steps.get(..step).unwrap_or_default();
+        earlier.iter().all(|packed| Some(warp(packed)) != own)
     }
 
     /// Returns the statement that a step executes.
