@@ -1,5 +1,9 @@
 //! The tree of a text before types are known. Every node has its place in the reader's text.
 
+mod visit;
+
+pub(crate) use visit::{Node, nodes};
+
 use crate::error::{Error, Span};
 use crate::lex::Token;
 use std::rc::Rc;
@@ -251,6 +255,17 @@ pub(crate) struct Variable {
     pub storage: Storage,
     pub init: Option<Init>,
     pub span: Span,
+}
+
+impl Variable {
+    /// Returns the values that its declaration gives it.
+    pub fn values(&self) -> &[Expr] {
+        match &self.init {
+            Some(Init::Value(value)) => std::slice::from_ref(value),
+            Some(Init::Call(values)) => values,
+            None => &[],
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

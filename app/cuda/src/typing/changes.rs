@@ -1,10 +1,49 @@
-//! Methods that change their object: an assignment to a member, or a call that may make one.
+//! The names that statements change, and the methods that change their object: by an assignment to a member, or by a call
+//! that may make one.
 
 use super::Typer;
 use crate::syntax::{
-    Expr, ExprKind, Function, Init, Statement, StatementKind, TypeKind, TypeName, Unary,
+    Expr, ExprKind, Function, Node, Statement, StatementKind, TypeKind, TypeName, Unary, Variable,
+    nodes,
 };
+use std::collections::HashSet;
 use std::rc::Rc;
+
+/// Returns the names that assignments, `++`, `--`, `&` and `swap` change. A member has a dot before its name.
+pub(super) fn changed_names(statements: &[Statement]) -> HashSet<Rc<str>> {
+    let mut found = HashSet::new();
+    for node in nodes(statements) {
+        let Node::Expr(value) = node else { continue };
+        let swapped = match &value.kind {
+            ExprKind::Call(callee, arguments) if is_swap(callee) => arguments.as_slice(),
+            _ => &[],
+        };
+        found.extend(target(value).into_iter().chain(swapped).filter_map(name));
+    }
+    found
+}
+
+/// Returns the expression that an assignment, `++` or `--` changes, or of which `&` takes the address.
+fn target(value: &Expr) -> Option<&Expr> {
+    match &value.kind {
+        ExprKind::Assign(_, target, _)
+        | ExprKind::Step { target, .. }
+        | ExprKind::Unary(Unary::Address, target) => Some(target),
+        _ => None,
+    }
+}
+
+fn is_swap(callee: &Expr) -> bool {
+    matches!(&callee.kind, ExprKind::Name(name) if matches!(&*name.text, "swap" | "Swap"))
+}
+
+fn name(target: &Expr) -> Option<Rc<str>> {
+    match &target.kind {
+        ExprKind::Name(name) => Some(name.text.clone()),
+        ExprKind::Member { name, .. } => Some(format!(".{}", name.text).into()),
+        _ => None,
+    }
+}
 
 /// The names in a method by which it can change its object.
 struct Object<'f> {
@@ -29,7 +68,7 @@ impl Typer<'_> {
             functions: &self.file.functions,
         };
         let body = function.body.as_deref().unwrap_or_default();
-        body.iter().any(|statement| object.changed_by(statement))
+        nodes(body).any(|node| object.is_changed_at(node))
     }
 
     fn changing_methods(&self, structure: usize) -> Vec<Rc<str>> {
@@ -45,103 +84,35 @@ impl Typer<'_> {
 }
 
 impl Object<'_> {
-    fn changed_by(&self, statement: &Statement) -> bool {
-        match &statement.kind {
-            StatementKind::Empty
-            | StatementKind::Label(_)
-            | StatementKind::Break
-            | StatementKind::Continue
-            | StatementKind::Alias(..)
-            | StatementKind::Assert(..) => false,
-            StatementKind::Expr(value) => self.changed_in(value),
-            StatementKind::Declare(variables) => variables.iter().any(|variable| {
-                let values = match &variable.init {
-                    Some(Init::Value(value)) => std::slice::from_ref(value),
-                    Some(Init::Call(values)) => values,
-                    None => &[],
-                };
-                let named = matches!(
-                    variable.ty.kind,
-                    TypeKind::Reference(_) | TypeKind::Pointer(_)
-                );
-                values
-                    .iter()
-                    .any(|value| self.changed_in(value) || named && self.is_part(value))
-            }),
-            StatementKind::Block(inside) => inside.iter().any(|inside| self.changed_by(inside)),
-            StatementKind::Switch(value, inside) => {
-                self.changed_in(value) || inside.iter().any(|inside| self.changed_by(inside))
-            }
-            StatementKind::If { condition, yes, no } => {
-                self.changed_by(condition)
-                    || self.changed_by(yes)
-                    || no.as_ref().is_some_and(|no| self.changed_by(no))
-            }
-            StatementKind::While(condition, body) => {
-                self.changed_by(condition) || self.changed_by(body)
-            }
-            StatementKind::Do(body, condition) => {
-                self.changed_by(body) || self.changed_in(condition)
-            }
-            StatementKind::For {
-                init,
-                condition,
-                step,
-                body,
-            } => {
-                self.changed_by(init)
-                    || self.changed_by(body)
-                    || condition
-                        .iter()
-                        .chain(step)
-                        .any(|value| self.changed_in(value))
-            }
-            StatementKind::Range { over, body, .. } => {
-                self.is_part(over) || self.changed_in(over) || self.changed_by(body)
-            }
-            StatementKind::Return(value) => value.iter().any(|value| self.changed_in(value)),
-            StatementKind::Unpack { value, .. } => self.is_part(value) || self.changed_in(value),
+    /// Returns true if a node may change the object. What the nodes inside it do is not considered.
+    fn is_changed_at(&self, node: Node<'_>) -> bool {
+        match node {
+            Node::Statement(statement) => match &statement.kind {
+                StatementKind::Declare(variables) => {
+                    variables.iter().any(|variable| self.is_named_by(variable))
+                }
+                StatementKind::Range { over: value, .. } | StatementKind::Unpack { value, .. } => {
+                    self.is_part(value)
+                }
+                _ => false,
+            },
+            Node::Expr(value) => match &value.kind {
+                ExprKind::Call(callee, arguments) => self.is_changed_by_call(callee, arguments),
+                _ => target(value).is_some_and(|target| self.is_part(target)),
+            },
         }
     }
 
-    fn changed_in(&self, value: &Expr) -> bool {
-        let within = |values: &[Expr]| values.iter().any(|value| self.changed_in(value));
-        match &value.kind {
-            ExprKind::Assign(_, target, value) => {
-                self.is_part(target) || self.changed_in(target) || self.changed_in(value)
-            }
-            ExprKind::Step { target, .. } => self.is_part(target) || self.changed_in(target),
-            ExprKind::Unary(Unary::Address, inner) => self.is_part(inner) || self.changed_in(inner),
-            ExprKind::Call(callee, arguments) => {
-                self.changed_by_call(callee, arguments) || within(arguments)
-            }
-            ExprKind::Unary(_, inner)
-            | ExprKind::Cast(_, inner)
-            | ExprKind::SizeOf(inner)
-            | ExprKind::Designated(_, inner)
-            | ExprKind::Member { base: inner, .. } => self.changed_in(inner),
-            ExprKind::Binary(_, a, b) | ExprKind::Comma(a, b) | ExprKind::Index(a, b) => {
-                self.changed_in(a) || self.changed_in(b)
-            }
-            ExprKind::Conditional(a, b, c) => {
-                self.changed_in(a) || self.changed_in(b) || self.changed_in(c)
-            }
-            ExprKind::Construct(_, values) | ExprKind::List(values) => within(values),
-            ExprKind::Launch { arguments, .. } => within(arguments),
-            ExprKind::Lambda(lambda) => lambda.body.iter().any(|inside| self.changed_by(inside)),
-            ExprKind::Integer { .. }
-            | ExprKind::Float { .. }
-            | ExprKind::Bool(_)
-            | ExprKind::Letter(_)
-            | ExprKind::Text(_)
-            | ExprKind::Null
-            | ExprKind::This
-            | ExprKind::Name(_)
-            | ExprKind::SizeOfType(_) => false,
-        }
+    /// Returns true if a variable is another name of a part of the object.
+    fn is_named_by(&self, variable: &Variable) -> bool {
+        let is_place = matches!(
+            variable.ty.kind,
+            TypeKind::Reference(_) | TypeKind::Pointer(_)
+        );
+        is_place && variable.values().iter().any(|value| self.is_part(value))
     }
 
-    fn changed_by_call(&self, callee: &Expr, arguments: &[Expr]) -> bool {
+    fn is_changed_by_call(&self, callee: &Expr, arguments: &[Expr]) -> bool {
         let name = match &callee.kind {
             ExprKind::Name(name) => name,
             ExprKind::Member { base, name, .. } => {
@@ -151,7 +122,7 @@ impl Object<'_> {
                 }
                 name
             }
-            _ => return self.is_part(callee) || self.changed_in(callee),
+            _ => return self.is_part(callee),
         };
         // A function of the text may take a member by reference, or an array by its address.
         let mut named = self

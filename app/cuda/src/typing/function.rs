@@ -2,6 +2,7 @@
 
 use super::Typer;
 use super::binding::{Binding, Given};
+use super::changes::changed_names;
 use super::root::{Pointer, Root, RootKey, Roots};
 use super::scope::Frame;
 use super::tree::{
@@ -9,7 +10,7 @@ use super::tree::{
     StatementKind, Ty, VariableKind,
 };
 use crate::error::{Result, Span, error, fail};
-use crate::syntax::{self, ExprKind as Written, Function, Statement, StatementKind as Kind, Unary};
+use crate::syntax::{self, Function, Statement};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -472,152 +473,5 @@ fn operator_name(name: &str) -> &'static str {
         ">" => "greater",
         "" => "value_of",
         _ => "operate",
-    }
-}
-
-/// Returns the names that assignments, `++`, `--` and `&` change.
-pub(super) fn changed_names(statements: &[Statement]) -> HashSet<Rc<str>> {
-    let mut found = HashSet::new();
-    for statement in statements {
-        in_statement(statement, &mut found);
-    }
-    found
-}
-
-fn in_statement(statement: &Statement, found: &mut HashSet<Rc<str>>) {
-    match &statement.kind {
-        Kind::Empty
-        | Kind::Break
-        | Kind::Continue
-        | Kind::Alias(..)
-        | Kind::Assert(..)
-        | Kind::Label(_) => {}
-        Kind::Expr(value) => in_expr(value, found),
-        Kind::Declare(variables) => {
-            for variable in variables {
-                match &variable.init {
-                    Some(syntax::Init::Value(value)) => in_expr(value, found),
-                    Some(syntax::Init::Call(values)) => {
-                        values.iter().for_each(|value| in_expr(value, found))
-                    }
-                    // A pointer that gets its value later.
-                    None if matches!(variable.ty.kind, syntax::TypeKind::Pointer(_)) => {}
-                    None => {}
-                }
-            }
-        }
-        Kind::Block(statements) | Kind::Switch(_, statements) => {
-            if let Kind::Switch(value, _) = &statement.kind {
-                in_expr(value, found);
-            }
-            statements
-                .iter()
-                .for_each(|statement| in_statement(statement, found));
-        }
-        Kind::If { condition, yes, no } => {
-            in_statement(condition, found);
-            in_statement(yes, found);
-            if let Some(no) = no {
-                in_statement(no, found);
-            }
-        }
-        Kind::While(condition, body) => {
-            in_statement(condition, found);
-            in_statement(body, found);
-        }
-        Kind::Do(body, condition) => {
-            in_statement(body, found);
-            in_expr(condition, found);
-        }
-        Kind::For {
-            init,
-            condition,
-            step,
-            body,
-        } => {
-            in_statement(init, found);
-            condition
-                .iter()
-                .chain(step)
-                .for_each(|value| in_expr(value, found));
-            in_statement(body, found);
-        }
-        Kind::Unpack { value, .. } => in_expr(value, found),
-        Kind::Return(value) => value.iter().for_each(|value| in_expr(value, found)),
-        Kind::Range { over, body, .. } => {
-            in_expr(over, found);
-            in_statement(body, found);
-        }
-    }
-}
-
-fn in_expr(value: &syntax::Expr, found: &mut HashSet<Rc<str>>) {
-    let mut target = |target: &syntax::Expr| {
-        match &target.kind {
-            Written::Name(name) => {
-                found.insert(name.text.clone());
-            }
-            // A member has a dot before its name.
-            Written::Member { name, .. } => {
-                found.insert(format!(".{}", name.text).into());
-            }
-            _ => {}
-        }
-    };
-    match &value.kind {
-        Written::Assign(_, left, right) => {
-            target(left);
-            in_expr(left, found);
-            in_expr(right, found);
-        }
-        Written::Step { target: inner, .. } => {
-            target(inner);
-            in_expr(inner, found);
-        }
-        Written::Unary(operator, inner) => {
-            if *operator == Unary::Address {
-                target(inner);
-            }
-            in_expr(inner, found);
-        }
-        Written::Binary(_, a, b) | Written::Comma(a, b) | Written::Index(a, b) => {
-            in_expr(a, found);
-            in_expr(b, found);
-        }
-        Written::Conditional(a, b, c) => [a, b, c]
-            .into_iter()
-            .for_each(|value| in_expr(value, found)),
-        Written::Call(callee, arguments) => {
-            if matches!(&callee.kind, Written::Name(name) if matches!(&*name.text, "swap" | "Swap"))
-            {
-                arguments.iter().for_each(&mut target);
-            }
-            in_expr(callee, found);
-            arguments.iter().for_each(|value| in_expr(value, found));
-        }
-        Written::Member { base, .. } => in_expr(base, found),
-        Written::Cast(_, inner) | Written::SizeOf(inner) | Written::Designated(_, inner) => {
-            in_expr(inner, found);
-        }
-        // It may change variables of the function around it.
-        Written::Lambda(lambda) => found.extend(changed_names(&lambda.body)),
-        Written::Construct(_, values) | Written::List(values) => {
-            values.iter().for_each(|value| in_expr(value, found))
-        }
-        Written::Launch {
-            setting, arguments, ..
-        } => setting
-            .iter()
-            .chain(arguments)
-            .for_each(|value| in_expr(value, found)),
-        Written::Integer { .. }
-        | Written::Float { .. }
-        | Written::Bool(_)
-        | Written::Letter(_)
-        | Written::Text(_)
-        | Written::Null
-        | Written::This
-        | Written::Name(_)
-        | Written::SizeOfType(_) => {}
     }
 }

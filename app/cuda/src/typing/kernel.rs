@@ -126,7 +126,7 @@ impl Typer<'_> {
                 format!("the kernel `{}` has no body here", function.name),
             );
         };
-        self.frame.changed = super::function::changed_names(body);
+        self.frame.changed = super::changes::changed_names(body);
         self.bind_given(&given);
         self.note_template(&function.template);
         let returns = self.ty(&function.returns)?;

@@ -3,7 +3,7 @@
 use super::Typer;
 use super::binding::{Binding, Given, Lambda};
 use super::call::{Candidate, This};
-use super::function::changed_names;
+use super::changes::changed_names;
 use super::tree::{Base, Expr, ExprKind, Group, Ty};
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};

@@ -1047,6 +1047,27 @@ __global__ void hits(Sphere *spheres, float *y)
     y[4 + i] += 100 * n;
 }
 
+//# case member_that_an_index_moves_on — a method changes its object in the index of the element whose method it calls; y has the diameters in their order
+//# launch grid 1 block 2
+//# buffer spheres: float = 1 10 2 20 3 30
+//# buffer y: float = zeros 4
+//# expect y: float = 2 4 2 4
+struct Sphere {
+    float radius;
+    float z;
+    __device__ float diameter() const { return 2 * radius; }
+};
+struct Walker {
+    int next;
+    __device__ float take(const Sphere *spheres) { return spheres[next++].diameter(); }
+};
+__global__ void walks(const Sphere *spheres, float *y)
+{
+    Walker walker = {0};
+    y[2 * threadIdx.x] = walker.take(spheres);
+    y[2 * threadIdx.x + 1] = walker.take(spheres);
+}
+
 //# case structures_in_structures — a structure without a name in a structure is a member's type, or lends its members; y has the numbers
 //# launch grid 1 block 2
 //# buffer y: int = zeros 8
