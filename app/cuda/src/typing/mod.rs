@@ -1,5 +1,6 @@
 //! Gives types to a kernel and to the functions that it calls: names, overloads, templates, conversions, effects.
 
+mod arguments;
 mod atomic;
 mod binding;
 mod builtin;
@@ -21,14 +22,17 @@ mod lambda;
 mod layout;
 mod names;
 mod operator;
+mod overload;
 mod pointer;
 mod reinterpret;
 mod report;
+mod result;
 mod root;
 mod scope;
 mod statement;
 mod structure;
 mod suggest;
+mod template;
 pub(crate) mod tree;
 mod types;
 mod value;
