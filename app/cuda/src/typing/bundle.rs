@@ -38,7 +38,7 @@ impl Typer<'_> {
             let bound = match &ty {
                 Ty::Pointer(pointee) => {
                     let pointee = (**pointee).clone();
-                    let (element, _) = super::statement::parts(pointee.clone());
+                    let (element, _) = super::memory::parts(pointee.clone());
                     if element == Ty::Void || self.has_pointers(&element) {
                         return Err(self.no_buffer(&original, &element, span));
                     }

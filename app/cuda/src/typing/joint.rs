@@ -71,7 +71,7 @@ impl Typer<'_> {
             .iter()
             .position(|joint| joint.iter().any(|(found, _)| *found == span))?;
         let key = (number, self.frame.instance);
-        let (element, lengths) = super::statement::parts(ty.clone());
+        let (element, lengths) = super::memory::parts(ty.clone());
         let length = lengths.iter().product::<u32>();
         let known = self.joined.iter().position(|joined| joined.key == key);
         let index = known.unwrap_or_else(|| {

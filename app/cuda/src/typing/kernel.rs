@@ -214,7 +214,7 @@ impl Typer<'_> {
         };
         match ty {
             Ty::Pointer(element) => {
-                let (element, lengths) = super::statement::parts((*element).clone());
+                let (element, lengths) = super::memory::parts((*element).clone());
                 if element == Ty::Void || self.has_pointers(&element) {
                     return Err(self.no_buffer(&parameter.name, &element, span));
                 }
@@ -503,7 +503,7 @@ impl Typer<'_> {
                 {
                     return Ok(binding);
                 }
-                let (element, lengths) = super::statement::parts(ty);
+                let (element, lengths) = super::memory::parts(ty);
                 let space = match variable.storage {
                     Storage::Constant => Space::Constant,
                     Storage::Device => Space::Global,
