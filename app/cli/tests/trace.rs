@@ -104,6 +104,7 @@ fn traces_are_as_their_schema_says() {
         "check/endless.wgsl --workgroups 1 --step-budget 500 --most-steps 100",
         "check/cuda_printf.cu --buffer x=index:8 --workgroup 1",
         "check/cuda_bytes.cu --n 16",
+        "check/cuda_grid.cu --arg n=128",
         "trace_of_everything.wgsl --workgroups 1 --n 16 --machine custom:warp=4",
     ];
     let mut events = std::collections::BTreeSet::new();

@@ -71,6 +71,14 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
             "calls itself",
         ),
         (
+            "an endless member",
+            format!(
+                "template <int N> struct F {{ static constexpr int value = N + F<N + 1>::value; }};\n{}",
+                kernel("x[0] = F<0>::value;")
+            ),
+            "nests too deep",
+        ),
+        (
             "a template that doubles",
             format!(
                 "template <int N> __device__ int f() {{ return f<N - 1>() + f<N - 2>(); }}\ntemplate <> __device__ int f<0>() {{ return 0; }}\ntemplate <> __device__ int f<1>() {{ return 1; }}\n{}",

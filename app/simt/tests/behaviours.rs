@@ -444,3 +444,36 @@ fn a_step_assigns_what_its_own_statement_does() {
         assert_eq!(assigned, [vec!["n"], vec!["last"], vec![]], "warp {warp}");
     }
 }
+
+/// The first statement of a kernel is a loop's condition: each iteration begins with a step of it.
+#[test]
+fn a_loop_that_comes_first_keeps_its_steps() {
+    let original = "kernel\nwhile\ncount\n";
+    let translation = "@group(0) @binding(0) var<storage, read_write> x: array<u32, 8>;
+        @group(0) @binding(1) var<storage> parameters: array<u32, 1>;
+        @compute @workgroup_size(8) fn k(@builtin(local_invocation_index) at: u32) {
+            let n = parameters[0];
+            while (x[at] < n) {
+                x[at]++;
+            }
+        }";
+    let mut program = compile(translation, None).expect("it compiles");
+    program.relocate(original, translation, &[0, 0, 1, 0, 2, 3, 0, 0]);
+    let buffer = |binding, words: &[u32]| simt::Buffer {
+        group: 0,
+        binding,
+        contents: simt::Contents::Bytes(words.iter().flat_map(|word| word.to_le_bytes()).collect()),
+    };
+    let dispatch = Dispatch {
+        workgroups: [1, 1, 1],
+        overrides: Default::default(),
+        buffers: vec![buffer(0, &[0; 8]), buffer(1, &[2])],
+    };
+    let run = run(&program, &dispatch, &RunOptions::default()).expect("it runs");
+    let trace = run.trace.expect("a trace is on by default");
+    let lines: Vec<u32> = (0..trace.len())
+        .filter_map(|step| Some(trace.statement(step)?.line))
+        .collect();
+    // The first step takes the argument.
+    assert_eq!(lines, [2, 2, 3, 2, 3, 2]);
+}

@@ -2,10 +2,10 @@
 
 use super::Typer;
 use super::binding::Binding;
+use super::operand;
 use super::root::Pointer;
 use super::tree::{
-    BOOL, Base, BuiltIn, Expr, ExprKind, FLOAT, INT, Index, Number, Place, Scalar, StatementKind,
-    Ty, UINT,
+    BOOL, Base, BuiltIn, Expr, ExprKind, INT, Index, Number, Place, Scalar, StatementKind, Ty, UINT,
 };
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
@@ -20,72 +20,15 @@ impl Typer<'_> {
         use syntax::ExprKind as Kind;
         let span = written.span;
         match &written.kind {
-            Kind::Integer { value, unsigned } => {
-                if *value > u64::from(u32::MAX) {
-                    return Err(error(span, format!("{value} needs a `long long`, which is not taken"))
-                        .help("WGSL has integers of 32 bits"));
-                }
-                let ty = super::operator::literal_type(*value, *unsigned);
-                Ok(Value::Expr(Expr::literal(Number::Int(*value as i64), ty)))
-            }
-            Kind::Float { value, single } => {
-                if !single {
-                    self.note(span, "a number without `f` is a `double` in CUDA; here it is a `float`");
-                }
-                let value = *value as f32;
-                if !value.is_finite() {
-                    return fail(span, "the number is too large for a `float`");
-                }
-                Ok(Value::Expr(Expr::literal(Number::Float(value), FLOAT)))
-            }
+            Kind::Integer { value, unsigned } => operand::integer(*value, *unsigned, span),
+            Kind::Float { value, single } => self.float_literal(*value, *single, span),
             Kind::Bool(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), BOOL))),
             Kind::Letter(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), Ty::Scalar(Scalar::Char)))),
             Kind::Text(_) => Ok(Value::Text),
-            Kind::Null => Ok(Value::Pointer(Pointer {
-                root: super::root::Root::Null,
-                offset: None,
-                unit: 1,
-                pointee: Ty::Void,
-            })),
-            Kind::This => match &self.frame.this {
-                Some((place, _)) => {
-                    let place = place.clone();
-                    Ok(Value::Pointer(self.address(place, span)?))
-                }
-                None => fail(span, "`this` is for methods"),
-            },
+            Kind::Null => Ok(operand::null()),
+            Kind::This => self.this(span),
             Kind::Name(name) => self.name(name),
-            Kind::Unary(Unary::Deref, inner) => {
-                let value = self.expr(inner)?;
-                match self.pointer_of(value.clone(), span)? {
-                    Some(pointer) => Ok(Value::Place(self.target(pointer, span)?)),
-                    None => {
-                        let value = self.load_value(value, span)?;
-                        fail(span, format!("`*` needs a pointer, and this is `{}`", self.type_name(&value.ty)))
-                    }
-                }
-            }
-            Kind::Unary(Unary::Address, inner) => match self.expr(inner)? {
-                Value::Place(place) => Ok(Value::Pointer(self.address(place, span)?)),
-                Value::Pointer(_) | Value::PointerVariable(_) => {
-                    fail(span, "a pointer to a pointer is not taken: WGSL has no pointers in memory")
-                }
-                _ => fail(span, "`&` needs a variable or an element"),
-            },
-            Kind::Unary(operator, inner) => {
-                let value = self.expr(inner)?;
-                if *operator == Unary::Not
-                    && let Some(pointer) = self.pointer_of_pointer(&value, span)?
-                {
-                    let null = matches!(pointer.root, super::root::Root::Null);
-                    return Ok(Value::Expr(Expr::literal(Number::Int(i64::from(null)), BOOL)));
-                }
-                let value = self.load_value(value, span)?;
-                if let Some(value) = self.overloaded_unary(*operator, &value, span)? {
-                    return Ok(Value::Expr(value));
-                }
-                Ok(Value::Expr(self.unary(*operator, value, span)?))
-            }
+            Kind::Unary(operator, inner) => self.unary_written(*operator, inner, span),
             Kind::Step { decrement, postfix, target } => self.step(*decrement, *postfix, target, span),
             Kind::Binary(operator, left, right) => self.binary_written(*operator, left, right, span),
             Kind::Assign(operator, target, value) => self.assign(*operator, target, value, span),
@@ -98,15 +41,7 @@ impl Typer<'_> {
             Kind::Index(base, index) => self.index_written(base, index, span),
             Kind::Member { base, name, arrow } => self.member(base, name, *arrow, span),
             Kind::Cast(ty, value) => self.cast(ty, value, span),
-            Kind::Construct(ty, values) => {
-                let ty = self.ty(ty)?;
-                match (&ty, values.as_slice()) {
-                    (Ty::Group(group), _) => Ok(Value::Group(*group)),
-                    (Ty::Scalar(_), [value]) => Ok(Value::Expr(self.cast_to(value, &ty, span)?)),
-                    (Ty::Structure(_), _) => Ok(Value::Expr(self.build(&ty, values, span)?)),
-                    _ => Ok(Value::Expr(self.compose(values, &ty, span)?)),
-                }
-            }
+            Kind::Construct(ty, values) => self.construct(ty, values, span),
             Kind::List(values) => Ok(Value::List(values.clone(), span)),
             Kind::Lambda(lambda) => Ok(Value::Lambda(self.lambda("lambda", lambda, span)?)),
             Kind::Designated(name, _) => Err(error(
@@ -114,26 +49,8 @@ impl Typer<'_> {
                 format!("`.{}` names a member, and no structure is made here", name.text),
             )
             .help("name members in the list of a structure without a constructor")),
-            Kind::SizeOfType(ty) => {
-                let doubles = matches!(&ty.kind, syntax::TypeKind::Named(name) if matches!(&*name.text, "double" | "long long" | "unsigned long long" | "int64_t" | "uint64_t"));
-                let size = match doubles {
-                    true => 8,
-                    false => {
-                        let ty = self.ty(ty)?;
-                        self.size_of(&ty)
-                    }
-                };
-                Ok(Value::Expr(Expr::uint(size)))
-            }
-            Kind::SizeOf(value) => {
-                let (_, value) = self.apart(|typer| typer.expr(value))?;
-                let ty = match value {
-                    Value::Expr(value) => value.ty,
-                    Value::Place(place) => place.ty,
-                    _ => return Ok(Value::Expr(Expr::uint(8))),
-                };
-                Ok(Value::Expr(Expr::uint(self.size_of(&ty))))
-            }
+            Kind::SizeOfType(ty) => self.size_of_type(ty),
+            Kind::SizeOf(value) => self.size_of_value(value),
             Kind::Launch { kernel, .. } => Err(error(
                 span,
                 format!("the launch of `{}` from the device is not taken: WebGPU starts kernels from the host alone", kernel.text),
@@ -226,7 +143,11 @@ impl Typer<'_> {
         }
     }
 
-    fn pointer_of_pointer(&mut self, value: &Value, span: Span) -> Result<Option<Pointer>> {
+    pub(super) fn pointer_of_pointer(
+        &mut self,
+        value: &Value,
+        span: Span,
+    ) -> Result<Option<Pointer>> {
         match value {
             Value::Pointer(_) | Value::PointerVariable(_) => self.pointer_of(value.clone(), span),
             Value::Place(place) if matches!(place.ty, Ty::Pointer(_)) => {
@@ -1058,7 +979,7 @@ impl Typer<'_> {
     }
 
     /// Converts as a cast does.
-    fn cast_to(&mut self, value: &syntax::Expr, to: &Ty, span: Span) -> Result<Expr> {
+    pub(super) fn cast_to(&mut self, value: &syntax::Expr, to: &Ty, span: Span) -> Result<Expr> {
         let value = self.expr(value)?;
         if let Value::List(values, at) = value {
             return self.compose(&values, to, at);

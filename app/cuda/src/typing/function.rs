@@ -57,6 +57,9 @@ pub(super) struct Instance {
 /// The most functions that one kernel may need.
 const MOST_INSTANCES: usize = 500;
 
+/// The levels for which an instance of a template counts: its frames on the stack are larger than those of an expression.
+const GIVEN_DEPTH: u32 = 4;
+
 impl Typer<'_> {
     /// Returns the function for these arguments; it is read at its first use.
     pub(super) fn instance(
@@ -425,7 +428,9 @@ impl Typer<'_> {
         if let Some(structure) = structure {
             self.bind_structure(structure);
         }
+        self.depth += GIVEN_DEPTH;
         let result = work(self);
+        self.depth -= GIVEN_DEPTH;
         std::mem::swap(&mut self.frame, &mut *outer);
         result
     }

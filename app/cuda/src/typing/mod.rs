@@ -24,6 +24,7 @@ mod layout;
 mod loops;
 mod memory;
 mod names;
+mod operand;
 mod operator;
 mod overload;
 mod pointer;

@@ -253,7 +253,7 @@ words!(FindingWords {
                 waiting + finished
             ),
             format!(
-                "整个网格的同步点永远不会打开：{} 个块中有 {waiting} 个在此等待，其余的块没有经过它就已结束。网格的每个线程都必须到达这里",
+                "整个网格的同步点永远不会打开：{} 个块中有 {waiting} 个在此等待，其余的块没有经过它就已结束。网格的每条线程都必须到达这里",
                 waiting + finished
             ),
         ),

@@ -7,7 +7,7 @@ use super::place::{Place, Root};
 use super::types::{Shape, scalar_type};
 use crate::program::{
     Binding, BindingAccess, BuiltIn, ImageKind, KernelError, Layout, Op, Override, Program,
-    Register, ScalarType, Space, Unary, Variable,
+    Register, ScalarType, Space, Unary, Variable, VariableRole,
 };
 use naga::{
     AddressSpace, ArraySize, EntryPoint, Expression, GlobalVariable, Handle, Module, ShaderStage,

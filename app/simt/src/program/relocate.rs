@@ -125,9 +125,14 @@ impl Program {
         let is_added = |statement: u32| places.get(statement as usize).is_some_and(Option::is_none);
         let mut leading = None;
         let mut has_begun = false;
+        let mut in_loop = false;
         for at in 0..self.ops.len() {
             let statement = match self.ops[at] {
                 Op::Statement { statement } => statement,
+                Op::Loop { .. } => {
+                    in_loop = true;
+                    continue;
+                }
                 Op::Name { variable, .. } | Op::Assign { variable, .. }
                     if leading.is_some() && !has_begun =>
                 {
@@ -140,7 +145,11 @@ impl Program {
                 leading = leading.or((!has_begun).then_some(at));
                 self.ops[at] = Op::Within;
             } else if let (false, Some(first)) = (has_begun, leading) {
-                self.ops.swap(first, at);
+                self.ops[first] = self.ops[at];
+                // A statement of a loop keeps its own step, which each iteration begins with.
+                if !in_loop {
+                    self.ops[at] = Op::Within;
+                }
             }
             has_begun |= !is_added(statement);
         }
