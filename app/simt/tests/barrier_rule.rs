@@ -47,6 +47,14 @@ const APART: &str = "
   workgroupBarrier();
   data[tid] = tile[tid];";
 
+/// The second warp goes past the barrier to the end of the kernel.
+const PASSED: &str = "
+  if (tid < 32u) {
+    tile[tid] = tid;
+    workgroupBarrier();
+    data[tid] = tile[31u - tid];
+  }";
+
 #[test]
 fn finished_lanes_are_missing_in_wgsl_only() {
     for (body, rule, reported) in [
@@ -54,6 +62,8 @@ fn finished_lanes_are_missing_in_wgsl_only() {
         (GUARD, BarrierRule::RemainingLanes, false),
         (APART, BarrierRule::AllLanes, true),
         (APART, BarrierRule::RemainingLanes, true),
+        (PASSED, BarrierRule::AllLanes, true),
+        (PASSED, BarrierRule::RemainingLanes, true),
     ] {
         let run = execute(body, rule);
         let missing = |kind: &FindingKind| matches!(kind, FindingKind::DivergentBarrier { .. });

@@ -8,6 +8,7 @@ pub enum BarrierRule {
     /// All lanes, and the text must show it: the rule of WGSL.
     #[default]
     AllLanes,
-    /// The lanes that have not finished the kernel: the rule of CUDA ("CUDA C++ Programming Guide", `__syncthreads()`).
+    /// The lanes that have not returned from the kernel: the rule of CUDA ("CUDA C++ Programming Guide",
+    /// `__syncthreads()`). A lane that went past the barrier to the kernel's end is missing.
     RemainingLanes,
 }

@@ -120,6 +120,8 @@ pub(crate) struct Gang<const W: usize> {
     /// Lanes that exist, and those of them that have not finished the kernel.
     pub(crate) present: Mask<W>,
     pub(crate) alive: Mask<W>,
+    /// Lanes that came to the end of the kernel; the others that finished have returned before.
+    pub(crate) at_end: Mask<W>,
     pub(crate) frames: Vec<Frame<W>>,
     /// Lane registers, one 32-bit word for each lane: register `r` begins at word `r * stride`. `held` has one entry
     /// for each register.
@@ -152,6 +154,7 @@ impl<const W: usize> Gang<W> {
             active: Activity::NONE,
             present: Mask::NONE,
             alive: Mask::NONE,
+            at_end: Mask::NONE,
             frames: Vec::new(),
             lanes: vec![0; stride * registers],
             held: vec![
@@ -180,6 +183,7 @@ impl<const W: usize> Gang<W> {
         self.statement = 0;
         self.present = Mask::first(present);
         self.alive = self.present;
+        self.at_end = Mask::NONE;
         self.active = self.activity(self.alive);
         self.frames.clear();
         self.uniforms.clear();

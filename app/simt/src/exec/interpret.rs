@@ -413,6 +413,7 @@ impl Context<'_> {
                 Op::Tell { from } => self.tell(gang, from),
                 Op::End => {
                     let rest = gang.alive;
+                    gang.at_end = rest;
                     self.finish_lanes(gang, &rest);
                     gang.state = State::Finished;
                     break Ended::Finished;

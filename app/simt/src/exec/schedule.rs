@@ -237,7 +237,9 @@ fn open_barrier<const W: usize>(
         .sum();
     let expected = match (context.barrier_rule, kind) {
         (BarrierRule::RemainingLanes, kind) if kind != BarrierKind::Grid => {
-            gangs.iter().map(|gang| gang.alive.count()).sum()
+            // A lane that came to the end has gone past the barrier.
+            let expected = |gang: &Gang<W>| gang.alive.count() + gang.at_end.count();
+            gangs.iter().map(expected).sum()
         }
         // A barrier of the grid waits for every thread in every language.
         _ => context.invocations,
