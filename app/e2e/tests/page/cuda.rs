@@ -222,6 +222,45 @@ async fn a_picture_of_bytes_shows_bytes() {
     browser.close().await;
 }
 
+/// A sum over the whole grid in steps, with a barrier of the grid after each.
+const GRID_SUM: &str = r"#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+__global__ void sum(int *x, int n) {
+    cg::grid_group grid = cg::this_grid();
+    int i = grid.thread_rank();
+    for (int half = n / 2; half > 0; half /= 2) {
+        if (i < half) x[i] += x[i + half];
+        grid.sync();
+    }
+}
+int main() {
+    int n = 128, *x;
+    cudaMalloc(&x, 128 * sizeof(int));
+    void *arguments[] = {&x, &n};
+    cudaLaunchCooperativeKernel((void *)sum, 4, 32, arguments, 0, 0);
+}
+";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn blocks_wait_for_each_other_on_the_machine_alone() {
+    let (_site, browser) = open(Graphics::Software, GRID_SUM).await;
+    assert_eq!(state(&browser).await, "ran");
+    assert!(browser.has("#all-well").await);
+    browser.click("[data-side-tab=buffers]").await;
+    let sum = "return document.querySelector('[data-cell=\"0\"]').innerText";
+    assert_eq!(browser.text(sum).await, "8128");
+    // Before the last step of block 0, memory shows what the other blocks have stored.
+    for _ in 0..6 {
+        browser.press(RIGHT).await;
+    }
+    browser.screenshot("cuda-grid-barrier").await;
+    browser.click("[data-side-tab=gpu]").await;
+    browser.click("#run-gpu").await;
+    let said = browser.seen("#gpu-failed").await;
+    assert!(said.contains("launch a second one"), "{said}");
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn findings_speak_cuda() {
     let text = "__global__ void k(int *x) {\n  int t = threadIdx.x;\n  x[t] += 1;\n  x[t] = x[63 - t];\n}\nint main() { int *x; cudaMalloc(&x, 256); k<<<1, 64>>>(x); }\n";

@@ -1,5 +1,6 @@
 //! Runs the draft on the reader's GPU, compares its buffers with the interpreter's cell by cell, and measures its time.
 
+use super::launch::is_cuda;
 use crate::draft::Playground;
 use crate::draft::Ran;
 use crate::lab::Lab;
@@ -333,7 +334,8 @@ pub fn FacePanel(page: Page) -> impl IntoView {
                 view! {
                     <div class="face-actions">
                         <button class="button primary" id="run-gpu" disabled=absent || none || state == "running" on:click=move |_| page.face(sure)>{text}</button>
-                        <button class="button" id="to-own-lab" title=words.to_lab_hint disabled=none on:click=move |_| page.measure_in_lab()>{words.to_lab}</button>
+                        // The lab varies n, which is an argument of a CUDA kernel.
+                        <button class="button" id="to-own-lab" hidden=move || is_cuda(page) title=words.to_lab_hint disabled=none on:click=move |_| page.measure_in_lab()>{words.to_lab}</button>
                     </div>
                 }
             }}

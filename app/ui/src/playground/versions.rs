@@ -298,6 +298,9 @@ async fn measure(page: Page) {
     if bench.is_taken() {
         return page.notify(|strings| strings.lab_measures.to_owned());
     }
+    if pinned.ran.ready.waits_for_grid || ran.ready.waits_for_grid {
+        return versions.times.set(Times::Failed(GpuError::GridBarrier));
+    }
     versions.times.set(Times::Running);
     let Some(gpu) = device(page).await else {
         return versions.times.set(Times::Not);
