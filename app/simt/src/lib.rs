@@ -42,8 +42,8 @@ pub use exec::{
     raised_limits, run, workgroup_size,
 };
 pub use hazard::{
-    Absent, AccessKind, AtomicFunction, Condition, Conflict, Finding, FindingKind, Fix, Party,
-    Severity, Whereabouts,
+    Absent, AccessKind, AtomicFunction, Condition, Conflict, Finding, FindingKind, Fix, Overflow,
+    Party, Severity, UndefinedOperation, Whereabouts,
 };
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};
@@ -65,6 +65,6 @@ pub use trace::{
     permitted_ulps,
 };
 pub use wgsl::{
-    Cause, Joined, Marks, ReportKind, ReportMark, Requests, Scope, Separation,
-    Step as SeparationStep, placeholders,
+    Cause, CheckedOperation, Integers, Joined, Marks, ReportKind, ReportMark, Requests, Scope,
+    Separation, Step as SeparationStep, placeholders,
 };

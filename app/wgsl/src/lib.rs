@@ -30,7 +30,7 @@ mod value;
 pub use check::{Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable};
 pub use error::{Error, Result, Rule, Span};
 pub use join::{JoinError, Joined, join};
-pub use marks::{Marks, ReportKind, ReportMark};
+pub use marks::{CheckedOperation, Integers, Marks, ReportKind, ReportMark};
 pub use parse::foreign::placeholders;
 pub use requests::{
     AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Numbers,

@@ -67,6 +67,12 @@ impl<'t> Lines<'t> {
         }
     }
 
+    /// Returns the text of a place.
+    pub fn text(&self, span: Span) -> &'t str {
+        let range = span.start as usize..span.end as usize;
+        self.text.get(range).unwrap_or_default()
+    }
+
     /// Returns the line of a byte, from 1.
     pub fn line(&self, byte: u32) -> u32 {
         self.starts.partition_point(|&start| start <= byte) as u32

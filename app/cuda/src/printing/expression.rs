@@ -67,14 +67,18 @@ impl Printer<'_> {
                     Unary::Complement => "~",
                     Unary::Plus | Unary::Deref | Unary::Address => "",
                 };
-                format!("{sign}{}", self.operand(inner))
+                let operand = self.operand(inner);
+                let checked = self.sign(value.checked, &format!("{sign}{operand}"));
+                format!("{sign}{checked}{operand}")
             }
             ExprKind::Binary(operator, left, right) => {
                 let (a, b) = (
                     self.side(left, *operator, true),
                     self.side(right, *operator, false),
                 );
-                format!("{a} {} {b}", operator.text())
+                let operator = operator.text();
+                let sign = self.sign(value.checked, &format!("{a} {operator} {b}"));
+                format!("{a}{sign} {operator} {b}")
             }
             ExprKind::Select(condition, yes, no) => {
                 let texts = [no, yes, condition].map(|part| (self.expr(part), is_condition(part)));

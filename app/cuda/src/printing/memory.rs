@@ -2,7 +2,9 @@
 
 use super::Printer;
 use super::types::scalar_text;
-use crate::typing::tree::{Base, Expr, Index, MemoryRoot, Module, Place, Scalar, Space, Step, Ty};
+use crate::typing::tree::{
+    Base, Change, Expr, Index, MemoryRoot, Module, Place, Scalar, Space, Step, Ty,
+};
 
 /// The form of an array in WGSL.
 #[derive(Clone, Debug, PartialEq)]
@@ -375,12 +377,7 @@ impl Printer<'_> {
     }
 
     /// Returns the statements of a store.
-    pub(super) fn store(
-        &mut self,
-        place: &Place,
-        operator: Option<crate::syntax::Binary>,
-        value: &Expr,
-    ) -> String {
+    pub(super) fn store(&mut self, place: &Place, change: Option<Change>, value: &Expr) -> String {
         if let Some(root) = self.is_atomic(place)
             && !matches!(self.shapes[root], Shape::Packed)
             && let Base::Memory {
@@ -389,35 +386,19 @@ impl Printer<'_> {
             } = &place.base
         {
             let lvalue = self.atomic_place(place);
-            let text = match operator {
-                None => self.expr(value),
-                Some(operator) => format!(
-                    "{} {} {}",
-                    self.load(place),
-                    operator.text(),
-                    self.operand(value)
-                ),
-            };
+            let text = self.stored_value(place, change, value);
             let word = Self::cast_word(&text, *scalar, self.atomic_word(root));
             return format!("atomicStore(&{lvalue}, {word});");
         }
         if let Some(text) = self.direct(place) {
             let lvalue = self.path(text, &place.path);
-            return self.assign(&lvalue, operator, value);
+            return self.assign(&lvalue, change, value);
         }
         let Base::Memory { root, index, ty } = &place.base else {
             return String::new();
         };
         let (root, ty) = (*root, ty.clone());
-        let text = match operator {
-            None => self.expr(value),
-            Some(operator) => format!(
-                "{} {} {}",
-                self.load(place),
-                operator.text(),
-                self.operand(value)
-            ),
-        };
+        let text = self.stored_value(place, change, value);
         if let Shape::Packed = self.shapes[root] {
             let size = crate::typing::size_of(self.module, &ty).max(1);
             let at = self.unsigned_distance(root, index, narrow_unit(&ty, size));
@@ -452,6 +433,17 @@ impl Printer<'_> {
                 format!("{helper}({at}, {text});")
             }
         }
+    }
+
+    /// Returns the value that a store stores: for a change it has the one that is there.
+    fn stored_value(&mut self, place: &Place, change: Option<Change>, value: &Expr) -> String {
+        let Some(Change { operator, checked }) = change else {
+            return self.expr(value);
+        };
+        let operator = operator.text();
+        let (old, by) = (self.load(place), self.operand(value));
+        let sign = self.sign(checked, &format!("{old} {operator} {by}"));
+        format!("{old}{sign} {operator} {by}")
     }
 
     fn store_word(&mut self, root: usize, at: &str, text: &str, scalar: Scalar) -> String {

@@ -3,6 +3,7 @@
 mod expression;
 mod helpers;
 mod memory;
+mod operations;
 mod requests;
 mod statement;
 mod text;
@@ -12,9 +13,10 @@ use crate::error::Lines;
 use crate::preprocess::Comment;
 use crate::typing::tree::{BuiltIn, Function, Module, Scalar, Space, Ty, VariableKind};
 use memory::Shape;
+use operations::without_signs;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use text::Text;
-use wgsl::{LoadsAndStores, MarkedCall, Requests};
+use wgsl::{CheckedOperation, LoadsAndStores, MarkedCall, Requests};
 
 /// The text, and for each of its lines the CUDA line that it stands for; 0 for none.
 #[derive(Debug)]
@@ -23,6 +25,8 @@ pub(crate) struct Printed {
     pub lines: Vec<u32>,
     /// The functions and variables that stand for accesses of CUDA.
     pub requests: Requests,
+    /// The operations that are checked.
+    pub operations: Vec<CheckedOperation>,
 }
 
 /// The sizes of a launch, which become the defaults of overrides.
@@ -46,6 +50,8 @@ struct Printer<'m> {
     helpers: BTreeMap<String, String>,
     /// The marks of those that stand for an access.
     calls: Vec<MarkedCall>,
+    /// The operations that are checked, by the number of their signs.
+    operations: Vec<CheckedOperation>,
     used: HashSet<usize>,
     subgroups: bool,
     halves: bool,
@@ -76,6 +82,7 @@ pub(crate) fn print(
             .collect(),
         helpers: BTreeMap::new(),
         calls: Vec::new(),
+        operations: Vec::new(),
         used: HashSet::new(),
         subgroups: false,
         halves: false,
@@ -118,7 +125,7 @@ impl Printer<'_> {
             calls: std::mem::take(&mut self.calls),
             variables: self.marked_variables(plain),
         };
-        whole.finish(requests)
+        whole.finish(requests, &self.operations)
     }
 
     fn head(&mut self) -> Text {
@@ -140,7 +147,10 @@ impl Printer<'_> {
                 break;
             }
             for line in comment.text.lines() {
-                head.line(line.trim_end(), self.places.line(comment.span.start));
+                head.line(
+                    &without_signs(line.trim_end()),
+                    self.places.line(comment.span.start),
+                );
             }
             end = self.places.line(comment.span.end);
         }
@@ -409,7 +419,7 @@ impl Printer<'_> {
                     .text
                     .lines()
                     .rev()
-                    .map(|line| line.trim_end().to_owned()),
+                    .map(|line| without_signs(line.trim_end())),
             );
         }
         found.reverse();

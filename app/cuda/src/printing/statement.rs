@@ -1,10 +1,11 @@
 //! Prints statements, with the comments that stand before them.
 
 use super::Printer;
+use super::operations::without_signs;
 use super::text::Text;
 use crate::syntax::Binary;
 use crate::typing::tree::{
-    Expr, Number, Scalar, Space, Statement, StatementKind, Ty, VariableKind,
+    Change, Expr, Number, Scalar, Space, Statement, StatementKind, Ty, VariableKind,
 };
 
 impl Printer<'_> {
@@ -28,7 +29,7 @@ impl Printer<'_> {
                 && self.shown.insert(index)
             {
                 for line in comment.text.lines() {
-                    let line = format!("{}{}", "  ".repeat(depth), line.trim());
+                    let line = format!("{}{}", "  ".repeat(depth), without_signs(line.trim()));
                     text.line(&line, self.places.line(comment.span.start));
                 }
             }
@@ -187,7 +188,7 @@ impl Printer<'_> {
                     Some(value) => format!("let {name} = {};", self.expr(value)),
                 }
             }
-            StatementKind::Store(place, operator, value) => self.store(place, *operator, value),
+            StatementKind::Store(place, change, value) => self.store(place, *change, value),
             StatementKind::Call(value) => {
                 let call = self.expr(value);
                 // WGSL wants the result of a conversion to be used.
@@ -221,19 +222,21 @@ impl Printer<'_> {
         }
     }
 
-    pub(super) fn assign(
-        &mut self,
-        lvalue: &str,
-        operator: Option<Binary>,
-        value: &Expr,
-    ) -> String {
+    pub(super) fn assign(&mut self, lvalue: &str, change: Option<Change>, value: &Expr) -> String {
         let one = value.value == Some(Number::Int(1))
             && matches!(value.ty.scalar(), Some(Scalar::Int | Scalar::Uint));
-        match operator {
-            Some(Binary::Add) if one => format!("{lvalue}++;"),
-            Some(Binary::Subtract) if one => format!("{lvalue}--;"),
-            Some(operator) => format!("{lvalue} {}= {};", operator.text(), self.expr(value)),
-            None => format!("{lvalue} = {};", self.expr(value)),
-        }
+        let Some(Change { operator, checked }) = change else {
+            return format!("{lvalue} = {};", self.expr(value));
+        };
+        let (step, by) = match operator {
+            Binary::Add if one => ("++".to_owned(), String::new()),
+            Binary::Subtract if one => ("--".to_owned(), String::new()),
+            _ => (
+                format!(" {}=", operator.text()),
+                format!(" {}", self.expr(value)),
+            ),
+        };
+        let sign = self.sign(checked, &format!("{lvalue}{step}{by}"));
+        format!("{lvalue}{sign}{step}{by};")
     }
 }

@@ -1,7 +1,8 @@
 //! Lines of WGSL with the CUDA lines that they stand for.
 
 use super::Printed;
-use wgsl::Requests;
+use super::operations::take_signs;
+use wgsl::{CheckedOperation, Requests};
 
 #[derive(Debug, Default)]
 pub(super) struct Text {
@@ -24,16 +25,18 @@ impl Text {
         self.lines.append(&mut other.lines);
     }
 
-    pub fn finish(self, requests: Requests) -> Printed {
+    pub fn finish(self, requests: Requests, operations: &[CheckedOperation]) -> Printed {
         let mut wgsl = String::new();
         for (line, _) in &self.lines {
             wgsl += line;
             wgsl.push('\n');
         }
+        let (wgsl, operations) = take_signs(&wgsl, operations);
         Printed {
             wgsl,
             lines: self.lines.into_iter().map(|(_, line)| line).collect(),
             requests,
+            operations,
         }
     }
 }

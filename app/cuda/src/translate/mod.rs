@@ -15,7 +15,7 @@ use crate::typing::{self, Double, Launch, LaunchArgument, LongLong, Options, Poi
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use wgsl::{LoadsAndStores, Marks, ReportKind as MarkKind, ReportMark, Requests};
+use wgsl::{CheckedOperation, LoadsAndStores, Marks, ReportKind as MarkKind, ReportMark, Requests};
 
 /// The options of a translation.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +42,8 @@ pub struct Translation {
     /// The functions and variables of `wgsl` that stand for accesses of CUDA: a machine that counts and checks accesses takes
     /// each call for the one access that CUDA has there.
     pub requests: Requests,
+    /// The operations of `wgsl` that CUDA leaves undefined for some operands.
+    pub operations: Vec<CheckedOperation>,
     /// The translated kernel's name in CUDA and in WGSL.
     pub kernel: String,
     pub entry_point: String,
@@ -179,6 +181,7 @@ impl Translation {
         Marks {
             reports: reports.collect(),
             requests: self.requests.clone(),
+            operations: self.operations.clone(),
         }
     }
 }
@@ -363,6 +366,7 @@ impl Text<'_> {
             wgsl: printed.wgsl,
             lines: printed.lines,
             requests: printed.requests,
+            operations: printed.operations,
             kernel: kernel.name.to_string(),
             entry_point: entry_point.map_or(String::new(), |kernel| kernel.name.to_string()),
             bindings: bindings(module),

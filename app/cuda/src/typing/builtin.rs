@@ -143,6 +143,7 @@ impl Typer<'_> {
             kind: ExprKind::Intrinsic(name, values),
             ty,
             value,
+            checked: None,
         }
     }
 

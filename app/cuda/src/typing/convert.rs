@@ -126,6 +126,7 @@ impl Typer<'_> {
             kind: ExprKind::Convert(Box::new(value)),
             ty,
             value: known,
+            checked: None,
         }
     }
 

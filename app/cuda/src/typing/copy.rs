@@ -4,7 +4,7 @@ use super::Typer;
 use super::convert::number_as;
 use super::root::Pointer;
 use super::tree::{
-    Expr, ExprKind, Number, Place, Scalar, Statement, StatementKind, Step, Ty, UINT,
+    Change, Expr, ExprKind, Number, Place, Scalar, Statement, StatementKind, Step, Ty, UINT,
 };
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
@@ -230,7 +230,7 @@ impl Typer<'_> {
             condition: Some(condition),
             step: statement(StatementKind::Store(
                 place,
-                Some(Binary::Add),
+                Some(Change::own(Binary::Add)),
                 Expr::uint(1),
             )),
             body,

@@ -150,6 +150,7 @@ impl Typer<'_> {
                 kind: ExprKind::Variable(made),
                 ty,
                 value: Some(known),
+                checked: None,
             }),
             None => Binding::Variable(made),
         };

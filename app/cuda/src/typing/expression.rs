@@ -5,7 +5,8 @@ use super::binding::Binding;
 use super::operand;
 use super::root::Pointer;
 use super::tree::{
-    BOOL, Base, BuiltIn, Expr, ExprKind, INT, Index, Number, Place, Scalar, StatementKind, Ty, UINT,
+    BOOL, Base, BuiltIn, Change, Expr, ExprKind, INT, Index, Number, Place, Scalar, StatementKind,
+    Ty, UINT,
 };
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
@@ -678,7 +679,12 @@ impl Typer<'_> {
                 return fail(span, "division by zero");
             }
             let place = self.stable(place);
-            self.store(place.clone(), Some(operator), right, span)?;
+            let undefined = super::operator::may_be_undefined(operator, &ty, &right);
+            let change = Change {
+                operator,
+                checked: undefined.then_some(span),
+            };
+            self.store(place.clone(), Some(change), right, span)?;
             return Ok(place);
         }
         let place = self.stable(place);

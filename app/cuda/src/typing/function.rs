@@ -308,6 +308,7 @@ impl Typer<'_> {
             kind: ExprKind::Constant(name),
             ty,
             value: Some(value),
+            checked: None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Typer;
 use super::binding::Binding;
-use super::tree::{BOOL, Base, Expr, ExprKind, Statement, StatementKind, Ty};
+use super::tree::{BOOL, Base, Change, Expr, ExprKind, Statement, StatementKind, Ty};
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, TypeKind, Unary};
@@ -26,6 +26,7 @@ impl Typer<'_> {
                 kind: ExprKind::Unary(Unary::Not, Box::new(condition)),
                 ty: BOOL,
                 value,
+                checked: None,
             },
         }
     }
@@ -166,7 +167,7 @@ impl Typer<'_> {
             self.arithmetic(syntax::Binary::Less, counter, Expr::int(i64::from(length)));
         let step = StatementKind::Store(
             self.place_of(index),
-            Some(syntax::Binary::Add),
+            Some(Change::own(syntax::Binary::Add)),
             Expr::int(1),
         );
         self.emit(StatementKind::For {

@@ -12,7 +12,10 @@ impl Typer<'_> {
             && operator == Unary::Minus
         {
             let ty = value.ty.clone();
-            return Ok(Expr::new(ExprKind::Unary(operator, Box::new(value)), ty));
+            let overflows = matches!(ty, Ty::Vector(Scalar::Int, _));
+            let mut made = Expr::new(ExprKind::Unary(operator, Box::new(value)), ty);
+            made.checked = overflows.then_some(span);
+            return Ok(made);
         }
         let Some(scalar) = value.ty.scalar() else {
             return fail(
@@ -32,6 +35,7 @@ impl Typer<'_> {
                 kind: ExprKind::Unary(operator, Box::new(value)),
                 ty: BOOL,
                 value: known,
+                checked: None,
             });
         }
         let to = promoted(scalar);
@@ -54,10 +58,12 @@ impl Typer<'_> {
                     made.value = known;
                     return Ok(made);
                 }
+                let overflows = operator == Unary::Minus && to == Scalar::Int && known.is_none();
                 Ok(Expr {
                     kind: ExprKind::Unary(operator, Box::new(value)),
                     ty,
                     value: known,
+                    checked: overflows.then_some(span),
                 })
             }
             Unary::Not | Unary::Deref | Unary::Address => {
@@ -105,6 +111,7 @@ impl Typer<'_> {
                     kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)),
                     ty: BOOL,
                     value,
+                    checked: None,
                 })
             }
             Binary::ShiftLeft | Binary::ShiftRight => {
@@ -116,7 +123,7 @@ impl Typer<'_> {
                 if is_too_far(operator, &right) {
                     self.note(span, "a shift by 32 or more has no result in C++; here it leaves no bit, or the sign");
                 }
-                Ok(self.arithmetic(operator, left, right))
+                Ok(written(self.arithmetic(operator, left, right), span))
             }
             Binary::And | Binary::Or | Binary::Xor | Binary::Remainder
                 if a.is_float() || b.is_float() =>
@@ -145,7 +152,7 @@ impl Typer<'_> {
                 {
                     return fail(span, "division by zero");
                 }
-                Ok(self.arithmetic(operator, left, right))
+                Ok(written(self.arithmetic(operator, left, right), span))
             }
         }
     }
@@ -183,6 +190,7 @@ impl Typer<'_> {
                 kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)),
                 ty,
                 value: Some(value),
+                checked: None,
             };
         }
         Expr::new(
@@ -222,10 +230,8 @@ impl Typer<'_> {
             _ => value,
         };
         let (left, right) = (side(left), side(right));
-        Ok(Expr::new(
-            ExprKind::Binary(operator, Box::new(left), Box::new(right)),
-            ty,
-        ))
+        let kind = ExprKind::Binary(operator, Box::new(left), Box::new(right));
+        Ok(written(Expr::new(kind, ty), span))
     }
 
     /// Returns a component of a vector.
@@ -245,10 +251,40 @@ impl Typer<'_> {
                     kind,
                     ty: value.ty,
                     value: None,
+                    checked: value.checked,
                 };
                 Expr::new(ExprKind::Component(Box::new(whole), index), ty)
             }
         }
+    }
+}
+
+/// Gives an operation of the text its place, if it must be checked.
+fn written(mut made: Expr, span: Span) -> Expr {
+    if let (ExprKind::Binary(operator, left, right), None) = (&made.kind, made.value)
+        && may_be_undefined(*operator, &left.ty, right)
+    {
+        made.checked = Some(span);
+    }
+    made
+}
+
+/// Returns true if C++ leaves the result undefined for some values of the operands that are not known.
+pub(super) fn may_be_undefined(operator: Binary, left: &Ty, right: &Expr) -> bool {
+    let scalar = |ty: &Ty| match ty {
+        Ty::Scalar(scalar) | Ty::Vector(scalar, _) => Some(*scalar),
+        _ => None,
+    };
+    let signed = [left, &right.ty].map(scalar).contains(&Some(Scalar::Int));
+    match operator {
+        Binary::Add | Binary::Subtract | Binary::Multiply => signed,
+        Binary::Divide | Binary::Remainder => {
+            let integers = scalar(left).is_some_and(Scalar::is_integer);
+            // The least integer by -1 does not fit.
+            integers && right.known().is_none_or(|by| by == 0 || signed && by == -1)
+        }
+        Binary::ShiftLeft | Binary::ShiftRight => right.known().is_none(),
+        _ => false,
     }
 }
 

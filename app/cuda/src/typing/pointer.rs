@@ -3,8 +3,8 @@
 use super::Typer;
 use super::root::{Pointer, Root};
 use super::tree::{
-    BOOL, Base, Expr, ExprKind, INT, Index, Number, Place, RootId, Scalar, StatementKind, Step, Ty,
-    VariableId,
+    BOOL, Base, Change, Expr, ExprKind, INT, Index, Number, Place, RootId, Scalar, StatementKind,
+    Step, Ty, VariableId,
 };
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
@@ -638,7 +638,7 @@ impl Typer<'_> {
             .unwrap_or(Scalar::Int);
         let by = self.convert_scalar(by, scalar);
         let place = self.place_of(offset);
-        self.store(place, Some(operator), by, span)
+        self.store(place, Some(Change::own(operator)), by, span)
     }
 
     /// Declares a pointer variable.

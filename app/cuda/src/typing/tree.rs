@@ -66,6 +66,8 @@ pub(crate) struct Expr {
     pub ty: Ty,
     /// The value, if the compiler knows it; the kind says how it is written.
     pub value: Option<Number>,
+    /// The place of an operation of the text that C++ leaves undefined for some operands.
+    pub checked: Option<Span>,
 }
 
 #[derive(Clone, Debug)]
@@ -179,8 +181,8 @@ pub(crate) struct Statement {
 #[derive(Clone, Debug)]
 pub(crate) enum StatementKind {
     Declare(VariableId, Option<Expr>),
-    /// A store, or with an operator a change of what is there.
-    Store(Place, Option<Binary>, Expr),
+    /// A store, or a change of what is there.
+    Store(Place, Option<Change>, Expr),
     /// A call whose result is dropped.
     Call(Expr),
     If(Expr, Vec<Statement>, Vec<Statement>),
@@ -207,6 +209,24 @@ pub(crate) enum StatementKind {
     Report(usize, Vec<Expr>),
     /// The value of an expression is not needed, but it is computed.
     Drop(Expr),
+}
+
+/// The operator of a change, as in `sum += x`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Change {
+    pub operator: Binary,
+    /// The place of a change of the text that C++ leaves undefined for some operands.
+    pub checked: Option<Span>,
+}
+
+impl Change {
+    /// Returns a change that the translation makes itself.
+    pub fn own(operator: Binary) -> Self {
+        Change {
+            operator,
+            checked: None,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -351,6 +371,8 @@ pub(crate) struct Module {
     pub reports: Vec<Report>,
     /// The first values of arrays of the device.
     pub initial: Vec<(RootId, Vec<Number>)>,
+    /// The text names signed integers of 64 bits, which have 32 here.
+    pub shortens_integers: bool,
 }
 
 impl Expr {
@@ -359,6 +381,7 @@ impl Expr {
             kind,
             ty,
             value: None,
+            checked: None,
         }
     }
 
@@ -367,6 +390,7 @@ impl Expr {
             kind: ExprKind::Literal(value),
             ty,
             value: Some(value),
+            checked: None,
         }
     }
 

@@ -110,6 +110,7 @@ impl Typer<'_> {
                         "`long long` is read as an integer of 32 bits: WGSL has none of 64 bits",
                     );
                     let unsigned = text.starts_with('u');
+                    self.module.shortens_integers |= !unsigned;
                     let scalar = if unsigned { Scalar::Uint } else { Scalar::Int };
                     return Ok(match text.ends_with("long2") {
                         true => Ty::Vector(scalar, 2),
@@ -127,6 +128,7 @@ impl Typer<'_> {
                     span,
                     "`size_t` and `long` have 32 bits here: WGSL has no integers of 64 bits",
                 );
+                self.module.shortens_integers |= !matches!(text, "unsigned long" | "size_t");
             }
             "cudaTextureObject_t" | "texture" | "cudaSurfaceObject_t" => {
                 return Err(error(

@@ -3,11 +3,11 @@
 use super::Typer;
 use super::root::Pointer;
 use super::tree::{
-    Base, Expr, ExprKind, Group, INT, Index, Place, Scalar, StatementKind, Step, Ty, VariableId,
-    VariableKind,
+    Base, Change, Expr, ExprKind, Group, INT, Index, Place, Scalar, StatementKind, Step, Ty,
+    VariableId, VariableKind,
 };
 use crate::error::{Result, Span, error, fail};
-use crate::syntax::{self, Binary};
+use crate::syntax;
 use std::rc::Rc;
 
 /// The value of an expression.
@@ -140,10 +140,11 @@ impl Typer<'_> {
     pub(super) fn store(
         &mut self,
         place: Place,
-        operator: Option<Binary>,
+        change: Option<Change>,
         value: Expr,
         span: Span,
     ) -> Result<()> {
+        let operator = change.map(|change| change.operator);
         if self.store_reinterpreted(&place, operator, value.clone(), span)?
             || operator.is_none() && self.store_laid_out(&place, &value, span)?
         {
@@ -156,7 +157,7 @@ impl Typer<'_> {
             let ty = ty.clone();
             self.touch(*root, &ty, |root| root.read = true);
         }
-        self.emit(StatementKind::Store(place, operator, value));
+        self.emit(StatementKind::Store(place, change, value));
         Ok(())
     }
 

@@ -2,8 +2,8 @@
 
 use crate::number::grouped;
 use simt::{
-    AccessKind, BarrierKind, Cause, Condition, Conflict, Finding, FindingKind, Fix, Party, Scope,
-    Separation, Severity, Space, Whereabouts,
+    AccessKind, BarrierKind, Cause, Condition, Conflict, Finding, FindingKind, Fix, Integers,
+    Party, Scope, Separation, Severity, Space, UndefinedOperation, Whereabouts,
 };
 
 #[derive(Debug)]
@@ -305,6 +305,28 @@ words!(FindingWords {
                 "块 {block} 的 {lane} 号线程在 {text} 中取线程束内第 {source} 道的值，而后者此时不活动。这里得到 0；WGSL 允许任意值"
             ),
         ),
+        FindingKind::UndefinedResult {
+            text,
+            integers,
+            operation,
+        } => (
+            format!(
+                "“{text}” {} in thread {lane} of block {block}: CUDA leaves the result undefined{}",
+                undefined(operation, *integers),
+                match is_shortened(operation, *integers) {
+                    true => " for an int, and a longer type has 32 bits here",
+                    false => "",
+                }
+            ),
+            format!(
+                "块 {block} 的 {lane} 号线程中，“{text}”{}：CUDA 没有规定{}的结果",
+                undefined_zh(operation, *integers),
+                match is_shortened(operation, *integers) {
+                    true => "这时 int（更长的类型在这里只有 32 位）",
+                    false => "这时",
+                }
+            ),
+        ),
         FindingKind::FailedAssertion { text } => (
             format!(
                 "the condition “{text}” of assert does not hold for thread {lane} of block {block}; CUDA would stop the program here"
@@ -534,6 +556,41 @@ words!(FindingWords {
         ),
     }),
 });
+
+/// Returns true if CUDA may have a longer integer where a result does not fit.
+fn is_shortened(operation: &UndefinedOperation, integers: Integers) -> bool {
+    integers == Integers::Shortened && matches!(operation, UndefinedOperation::Overflow(_))
+}
+
+/// Returns what an operation does that has no defined result.
+fn undefined(operation: &UndefinedOperation, integers: Integers) -> String {
+    match operation {
+        UndefinedOperation::Overflow(overflow) => {
+            let size = match integers {
+                Integers::AsWritten => "an int",
+                Integers::Shortened => "32 bits",
+            };
+            format!("is {overflow}, which does not fit {size},")
+        }
+        UndefinedOperation::DivisionByZero => "divides by zero".to_owned(),
+        UndefinedOperation::Shift { by } => format!("shifts by {by}, not by 0 to 31,"),
+    }
+}
+
+/// The same in Chinese.
+fn undefined_zh(operation: &UndefinedOperation, integers: Integers) -> String {
+    match operation {
+        UndefinedOperation::Overflow(overflow) => {
+            let size = match integers {
+                Integers::AsWritten => "int ",
+                Integers::Shortened => "32 位",
+            };
+            format!("是 {overflow}，超出了 {size}的范围")
+        }
+        UndefinedOperation::DivisionByZero => "除以零".to_owned(),
+        UndefinedOperation::Shift { by } => format!("移动 {by} 位，不在 0 到 31 之间"),
+    }
+}
 
 /// Joins two Chinese texts, with a space before a number.
 fn joined(before: &str, after: &str) -> String {

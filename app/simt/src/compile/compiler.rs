@@ -1,12 +1,14 @@
 //! The state of the lowering of an entry point. Each of the other files adds the methods for one kind of construct.
 
 use super::builder::Builder;
+use super::check::Checks;
 use super::front::Front;
 use super::place::Place;
-use crate::program::{Binding, BuiltIn, LoopInfo, Override, Register, Variable};
+use crate::program::{Binding, BuiltIn, Checked, LoopInfo, Override, Register, Variable};
 use naga::valid::ModuleInfo;
-use naga::{Expression, GlobalVariable, Handle, Module};
+use naga::{Expression, Function, GlobalVariable, Handle, Module};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use wgsl::{Marks, Separation};
 
 /// The construct around a `break`, and whether the `break` is directly in it.
@@ -43,6 +45,13 @@ pub(super) struct Compiler<'m> {
     pub(super) zeroed: Vec<Register>,
     /// The registers of all variables.
     pub(super) storage: HashSet<Register>,
+    /// The operations of each function that are checked.
+    pub(super) checks: HashMap<*const Function, Rc<Checks>>,
+    /// The checked operations of the program, and their numbers by those of their marks.
+    pub(super) checked: Vec<Checked>,
+    pub(super) check_numbers: HashMap<u32, u32>,
+    /// The conditions of the code being lowered for all lanes, of which the first language computes it for some.
+    pub(super) guards: Vec<(Register, bool)>,
 }
 
 impl<'m> Compiler<'m> {
@@ -75,6 +84,10 @@ impl<'m> Compiler<'m> {
             constants: HashMap::new(),
             zeroed: Vec::new(),
             storage: HashSet::new(),
+            checks: HashMap::new(),
+            checked: Vec::new(),
+            check_numbers: HashMap::new(),
+            guards: Vec::new(),
         }
     }
 }

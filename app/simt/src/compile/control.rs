@@ -139,9 +139,15 @@ impl<'m> Compiler<'m> {
         if !pure || instance.arena()[*pointer] != instance.arena()[*other] {
             return Ok(false);
         }
+        let outer = self.guards.len();
+        if !instance.checks.is_empty() {
+            let evaluated = self.value(instance, condition)?[0];
+            self.guards.push((evaluated, true));
+        }
         for statement in accept.iter().rev().skip(1).rev() {
             self.statement(instance, statement, self.builder.span)?;
         }
+        self.guards.truncate(outer);
         let (left, right) = (
             self.value(instance, condition)?[0],
             self.value(instance, *value)?[0],

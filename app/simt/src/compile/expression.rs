@@ -120,8 +120,14 @@ impl<'m> Compiler<'m> {
                 self.builder.sites.pointer = instance.arena().get_span(pointer);
                 place.load(self.module, &mut self.builder)?
             }
-            Expression::Unary { op, expr } => self.unary(instance, op, expr)?,
-            Expression::Binary { op, left, right } => self.binary(instance, op, left, right)?,
+            Expression::Unary { op, expr } => {
+                self.check(instance, handle)?;
+                self.unary(instance, op, expr)?
+            }
+            Expression::Binary { op, left, right } => {
+                self.check(instance, handle)?;
+                self.binary(instance, op, left, right)?
+            }
             Expression::Select {
                 condition,
                 accept,
@@ -130,6 +136,7 @@ impl<'m> Compiler<'m> {
                 let condition = self.value(instance, condition)?;
                 let (accept, reject) =
                     (self.value(instance, accept)?, self.value(instance, reject)?);
+                self.check_sides(instance, handle)?;
                 let mut value = Vec::new();
                 for (word, (&a, &b)) in accept.iter().zip(&reject).enumerate() {
                     let c = condition[if condition.len() == 1 { 0 } else { word }];

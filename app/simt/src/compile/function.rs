@@ -27,6 +27,7 @@ impl<'m> Compiler<'m> {
         match instance.function {
             Some(function) => {
                 instance.discarded = self.discarded(function);
+                instance.checks = self.checks_of(function);
                 self.block(instance, &function.body)
             }
             None => Ok(()),

@@ -1,6 +1,7 @@
 //! One inlined call of a function while it is lowered: the registers of its expressions, its variables and its
 //! arguments.
 
+use super::check::Checks;
 use super::place::Place;
 use super::types::Shape;
 use crate::program::Register;
@@ -8,6 +9,7 @@ use naga::proc::TypeResolution;
 use naga::valid::{FunctionInfo, ModuleInfo};
 use naga::{Arena, Expression, Function, Handle, LocalVariable, Module, Span, TypeInner};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// The result of lowering an expression.
 #[derive(Clone, Debug)]
@@ -34,6 +36,10 @@ pub(super) struct Instance<'m> {
     pub(super) result: Option<Vec<Register>>,
     /// Places that a `select` reads and throws away where its condition, which names the index, is false.
     pub(super) discarded: HashSet<Handle<Expression>>,
+    /// The operations that are checked.
+    pub(super) checks: Rc<Checks>,
+    /// The conditions around operations that are checked later.
+    pub(super) guards: HashMap<Handle<Expression>, Vec<(Register, bool)>>,
     /// Variables with a constant initialiser, by position in the source: naga moves them to the top of the function.
     pub(super) initialisers: Vec<(u32, Handle<LocalVariable>)>,
 }
@@ -56,6 +62,8 @@ impl<'m> Instance<'m> {
             arguments,
             result: None,
             discarded: HashSet::new(),
+            checks: Rc::default(),
+            guards: HashMap::new(),
             initialisers,
         }
     }
@@ -70,6 +78,8 @@ impl<'m> Instance<'m> {
             arguments: Vec::new(),
             result: None,
             discarded: HashSet::new(),
+            checks: Rc::default(),
+            guards: HashMap::new(),
             initialisers: Vec::new(),
         }
     }

@@ -5,11 +5,13 @@
 //!
 //! - `source` finds the statements of the text, `module`, `function`, `control`, `expression`, `math`, `collective` and
 //!   `image` lower naga's module to bytecode; `place`, `types` and `instance` hold what they know, `builder` the bytecode so
-//!   far. `report` and `request` lower functions that stand for something of the language from which the text was translated.
+//!   far. `report` and `request` lower functions that stand for something of the language from which the text was translated,
+//!   `check` emits checks of operations that this language leaves undefined.
 //! - `sites` leads instructions back to the source text, for findings.
 //! - `uniformity` assigns the registers at the end.
 
 mod builder;
+mod check;
 mod collective;
 mod compiler;
 mod control;

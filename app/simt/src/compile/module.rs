@@ -94,6 +94,7 @@ impl<'m> Compiler<'m> {
                 .iter()
                 .map(|mark| mark.kind.clone())
                 .collect(),
+            checked: self.checked,
             statements: self.builder.statements,
             bindings: self.bindings,
             overrides: self.overrides,

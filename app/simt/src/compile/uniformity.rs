@@ -277,6 +277,8 @@ fn pass(
             | Op::Meet
             | Op::Report { .. }
             | Op::Tell { .. }
+            | Op::Check { .. }
+            | Op::Where { .. }
             | Op::End => {}
         }
         let (to, words) = vary;
@@ -384,7 +386,7 @@ fn conditions(program: &Program, varying: &HashSet<u32>) -> HashSet<u32> {
                 Op::Ballot { to, .. } => {
                     found.remove(&to.0);
                 }
-                Op::If { .. } | Op::BreakIf { .. } | Op::Case { .. } => {}
+                Op::If { .. } | Op::BreakIf { .. } | Op::Case { .. } | Op::Where { .. } => {}
                 mut other => other.registers().for_each(|register| {
                     found.remove(&register.0);
                 }),
@@ -415,7 +417,11 @@ fn mark_short_branches(program: &mut Program) {
         };
         for op in &program.ops[at + 1..] {
             match op {
-                Op::Statement { .. } | Op::Within | Op::Name { .. } => {}
+                Op::Statement { .. }
+                | Op::Within
+                | Op::Name { .. }
+                | Op::Check { .. }
+                | Op::Where { .. } => {}
                 Op::Unary { .. }
                 | Op::Binary { .. }
                 | Op::Ternary { .. }
@@ -528,8 +534,10 @@ impl Op {
             } => [Some(to), Some(from), Some(index), None],
             Op::Combine { to, from, .. } => [Some(to), Some(from), None, None],
             Op::Ballot { to, condition } => [Some(to), Some(condition), None, None],
+            Op::Check { a, b, .. } => [Some(a), Some(b), None, None],
             Op::If { condition, .. }
             | Op::BreakIf { condition, .. }
+            | Op::Where { condition, .. }
             | Op::Case { condition, .. } => [Some(condition), None, None, None],
             Op::Statement { .. }
             | Op::Within

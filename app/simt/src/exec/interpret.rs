@@ -411,6 +411,14 @@ impl Context<'_> {
                 // A GPU in a browser executes nothing here.
                 Op::Report { mark } => self.report(gang, mark),
                 Op::Tell { from } => self.tell(gang, from),
+                Op::Check {
+                    check,
+                    operation,
+                    a,
+                    b,
+                } => self.check(gang, check, operation, [a, b]),
+                // The check before it has read it.
+                Op::Where { .. } => {}
                 Op::End => {
                     let rest = gang.alive;
                     gang.at_end = rest;

@@ -6,13 +6,14 @@
 //! one gang, and the same run for the same input.
 //!
 //! - `launch` prepares a dispatch, `limits` says what it needs beyond WebGPU's defaults, `execution` runs its workgroups, `schedule` lets the gangs of one take turns.
-//! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request`, `report` and `narrow`
+//! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request`, `report`, `check` and `narrow`
 //!   execute the larger ones.
 //! - `barrier_rule` says which lanes a barrier waits for. `fragment` has the parts of a warp that independent thread scheduling lets run apart.
 //! - `gang` holds registers and mask stack, `gangs` those of a workgroup, `vector` the loops over lanes. `grid_barrier` has the
 //!   workgroups that wait for all others.
 
 mod barrier_rule;
+mod check;
 mod collective;
 mod execution;
 mod exits;

@@ -6,7 +6,7 @@
 use super::gang::{Gang, Value};
 use crate::lanes::{Affine, CHUNK, Mask, blend};
 use crate::program::{
-    Binary, BinaryVisitor, Register, Ternary, TernaryVisitor, Unary, UnaryVisitor,
+    Binary, BinaryVisitor, Check, Register, Ternary, TernaryVisitor, Unary, UnaryVisitor,
 };
 use std::ops::Range;
 
@@ -339,6 +339,28 @@ impl<const W: usize> Gang<W> {
             }
         }
         self.hold_lanes(to);
+    }
+
+    /// Returns the active lanes in which operands break a rule. Fast if none do.
+    pub(crate) fn failing(&mut self, check: Check, a: Register, b: Register) -> Mask<W> {
+        if let (Some(x), Some(y)) = (self.even(a), self.even(b))
+            && Affine::keeps(check, x, y, self.last_lane())
+        {
+            return Mask::NONE;
+        }
+        let operands = [self.operand(a), self.operand(b)];
+        let others = Others {
+            before: &self.lanes,
+            after: &[],
+            stride: self.stride,
+        };
+        let mut mask = Mask::NONE;
+        for chunk in self.chunks() {
+            let [a, b] = operands.map(|operand| read(operand, others, chunk));
+            let fails = |lane: usize| u32::from(check.fails(a[lane], b[lane]));
+            set_chunk(mask.words_mut(), chunk, bits_of(fails));
+        }
+        mask.and(&self.active.mask)
     }
 
     /// Returns the active lanes of a lane register whose value is `value`. Fast if no lane has it.

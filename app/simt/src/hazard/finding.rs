@@ -2,9 +2,10 @@
 
 use super::conflict::Conflict;
 use super::fix::Fix;
+use super::undefined::UndefinedOperation;
 use crate::program::BarrierKind;
 use serde::{Deserialize, Serialize};
-use wgsl::Separation;
+use wgsl::{Integers, Separation};
 
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -116,6 +117,13 @@ pub enum FindingKind {
         /// The lane that was read, by its number in the warp.
         source: u32,
     },
+    /// An operation on integers of a CUDA text that has no defined result for its operands.
+    UndefinedResult {
+        /// The operation as the text writes it.
+        text: String,
+        integers: Integers,
+        operation: UndefinedOperation,
+    },
     /// An `assert` of a CUDA text whose condition does not hold.
     FailedAssertion { text: String },
     /// A call that all threads must make together, where some may be missing, whatever this run did.
@@ -190,6 +198,7 @@ impl Finding {
             | FindingKind::WorkgroupWaits { .. }
             | FindingKind::NothingStored { .. }
             | FindingKind::UnwrittenRead { .. }
+            | FindingKind::UndefinedResult { .. }
             | FindingKind::FailedAssertion { .. }
             | FindingKind::InactiveLaneRead { .. } => {}
             FindingKind::NotUniform(separation) => {
@@ -235,6 +244,11 @@ impl FindingKind {
             FindingKind::UnwrittenRead { .. } => "unwritten_read",
             FindingKind::OrderDependentAtomic(_) => "order_dependent_atomic",
             FindingKind::InactiveLaneRead { .. } => "inactive_lane_read",
+            FindingKind::UndefinedResult { operation, .. } => match operation {
+                UndefinedOperation::Overflow(_) => "integer_overflow",
+                UndefinedOperation::DivisionByZero => "division_by_zero",
+                UndefinedOperation::Shift { .. } => "shift_out_of_range",
+            },
             FindingKind::FailedAssertion { .. } => "failed_assertion",
             FindingKind::NotUniform(_) => "not_uniform",
         }
@@ -253,7 +267,9 @@ impl FindingKind {
             | FindingKind::WorkgroupWaits { .. }
             | FindingKind::FailedAssertion { .. }
             | FindingKind::NotUniform(_) => Severity::Error,
-            FindingKind::NothingStored { .. } => Severity::Warning,
+            FindingKind::NothingStored { .. } | FindingKind::UndefinedResult { .. } => {
+                Severity::Warning
+            }
             FindingKind::EqualValueRace(_) => Severity::Warning,
             // WGSL calls it a dynamic error; other functions return any value.
             FindingKind::InactiveLaneRead { text, .. }
@@ -303,8 +319,17 @@ impl FindingKind {
             | FindingKind::NothingStored { .. }
             | FindingKind::UnwrittenRead { .. }
             | FindingKind::InactiveLaneRead { .. }
+            | FindingKind::UndefinedResult { .. }
             | FindingKind::FailedAssertion { .. }
             | FindingKind::NotUniform(_) => None,
+        }
+    }
+
+    /// Returns what tells findings of one kind in one line apart: the variable, or the operation.
+    fn subject(&self) -> Option<&str> {
+        match self {
+            FindingKind::UndefinedResult { text, .. } => Some(text),
+            other => other.variable(),
         }
     }
 
@@ -319,7 +344,7 @@ impl FindingKind {
     }
 }
 
-/// The findings so far, one for each kind, variable and place.
+/// The findings so far, one for each kind, variable or operation, and place.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Findings {
     found: Vec<Finding>,
@@ -333,12 +358,12 @@ impl Findings {
             (
                 old.line,
                 old.kind.name(),
-                old.kind.variable(),
+                old.kind.subject(),
                 old.other_line(),
             ) == (
                 finding.line,
                 finding.kind.name(),
-                finding.kind.variable(),
+                finding.kind.subject(),
                 finding.other_line(),
             )
         };

@@ -2,8 +2,10 @@
 
 use super::conflict::Condition;
 use super::finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
+use super::undefined::UndefinedOperation;
 use crate::program::BarrierKind;
 use std::fmt;
+use wgsl::Integers;
 
 /// Formats what happened, the variable and index, and the threads; without a full stop.
 impl fmt::Display for Finding {
@@ -158,6 +160,36 @@ impl fmt::Display for Finding {
                 write!(f, "{conflict}; the result depends on which comes first")
             }
             FindingKind::NotUniform(separation) => separation.fmt(f),
+            FindingKind::UndefinedResult {
+                text,
+                integers,
+                operation,
+            } => {
+                match operation {
+                    UndefinedOperation::Overflow(overflow) => {
+                        write!(
+                            f,
+                            "`{text}` is {overflow} in thread {thread}, which does not fit "
+                        )?;
+                        return f.write_str(match integers {
+                            Integers::AsWritten => "an `int`: CUDA leaves the result undefined",
+                            Integers::Shortened => {
+                                "32 bits: CUDA leaves the result of an `int` undefined, and a longer type has 32 bits here"
+                            }
+                        });
+                    }
+                    UndefinedOperation::DivisionByZero => {
+                        write!(f, "`{text}` divides by zero in thread {thread}")
+                    }
+                    UndefinedOperation::Shift { by } => {
+                        write!(
+                            f,
+                            "`{text}` shifts by {by} in thread {thread}, not by 0 to 31"
+                        )
+                    }
+                }?;
+                f.write_str(": CUDA leaves the result undefined")
+            }
             FindingKind::FailedAssertion { text } => {
                 write!(
                     f,

@@ -9,12 +9,13 @@ use super::fix::Fix;
 use super::loops::{RunningLoop, endless};
 use super::nothing_stored::nothing_stored;
 use super::race_findings::add_race_findings;
+use super::undefined::Undefined;
 use super::warp_access::WarpAccess;
 use super::watched_word::WatchedWord;
 use crate::lanes::{ActiveMask, Affine};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
-use crate::program::{Address, BarrierKind, Op, Program, Site};
+use crate::program::{Address, BarrierKind, Checked, Op, Program, Site};
 use wgsl::{ReportKind, Separation};
 
 /// The state of all checks. Bounds and barriers are always checked, races only if the run asks for findings.
@@ -356,6 +357,28 @@ impl Hazards {
     #[cold]
     pub(crate) fn assertion_failed(&mut self, program: &Program, place: Place, text: String) {
         self.add(program, place, FindingKind::FailedAssertion { text }, None);
+    }
+
+    /// Returns true if the run asks for findings besides bounds and barriers.
+    pub(crate) fn finds_all(&self) -> bool {
+        self.detector.is_some()
+    }
+
+    /// Records that the operands of an operation leave its result undefined in the lanes of `place`.
+    #[cold]
+    pub(crate) fn undefined(
+        &mut self,
+        program: &Program,
+        place: Place,
+        checked: &Checked,
+        undefined: Undefined,
+    ) {
+        let kind = FindingKind::UndefinedResult {
+            text: checked.text.clone(),
+            integers: checked.integers,
+            operation: undefined.operation(),
+        };
+        self.add(program, place, kind, None);
     }
 
     fn add(

@@ -30,6 +30,7 @@
 //!   and `race_fixes` turn them into findings with lines and source text.
 //! - `warp_order` orders the accesses of a warp around a `subgroupBarrier()`, `fence_order` those of workgroups by the
 //!   fences of a CUDA text.
+//! - `undefined` has the operations on integers that CUDA leaves undefined.
 //! - `barriers` and `loops` check control flow. `watched_word` notes the last store to one word.
 //! - `oracle` (tests) compares the detector with a naive one that looks at every pair of accesses.
 
@@ -58,6 +59,7 @@ mod race_findings;
 mod race_fixes;
 mod report;
 mod site_sets;
+mod undefined;
 mod warp_access;
 mod warp_order;
 mod watched_word;
@@ -73,4 +75,6 @@ pub use finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
 pub use fix::{AtomicFunction, Fix};
 pub(crate) use hooks::{Hazards, Place};
 pub(crate) use loops::RunningLoop;
+pub(crate) use undefined::Undefined;
+pub use undefined::{Overflow, UndefinedOperation};
 pub(crate) use warp_access::WarpAccess;

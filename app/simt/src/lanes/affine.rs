@@ -2,7 +2,7 @@
 //! two numbers.
 
 use super::mask::Mask;
-use crate::program::Binary;
+use crate::program::{Binary, Check};
 
 /// Lane `l` holds `base + l * step`, wrapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,28 @@ impl Affine {
             }
             _ if a.step == 0 && b.step == 0 => Some(Affine::splat(function.apply(a.base, b.base))),
             _ => None,
+        }
+    }
+
+    /// Returns true if it is certain that no lane up to `last` breaks a rule.
+    pub(crate) fn keeps(check: Check, a: Affine, b: Affine, last: u32) -> bool {
+        let keeps = |lane: u32| !check.fails(a.at(lane), b.at(lane));
+        if a.step == 0 && b.step == 0 {
+            return keeps(0);
+        }
+        let do_not_wrap = a.is_monotonic(last, true) && b.is_monotonic(last, true);
+        match check {
+            // The exact result is monotonic, too: the first and the last lane have the extremes.
+            Check::Add | Check::Subtract | Check::Negate => do_not_wrap && keeps(0) && keeps(last),
+            Check::Multiply => {
+                let is_linear = a.step == 0 || b.step == 0;
+                is_linear && do_not_wrap && keeps(0) && keeps(last)
+            }
+            Check::DivideInt | Check::RemainderInt => {
+                b.step == 0 && !matches!(b.base, 0 | u32::MAX)
+            }
+            Check::DivideUint => b.step == 0 && b.base != 0,
+            Check::Shift => b.is_monotonic(last, false) && keeps(0) && keeps(last),
         }
     }
 

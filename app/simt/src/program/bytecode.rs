@@ -6,6 +6,7 @@
 //! Overrides are ordinary uniform registers, set at the start of a run, so one program serves every workgroup size.
 
 use super::arithmetic::{Binary, Ternary, Unary};
+use super::check::{Check, Checked};
 use super::dispatch::ImageSize;
 use super::layout::Layout;
 use super::narrow::Narrow;
@@ -255,6 +256,18 @@ pub(crate) enum Op {
     },
     Tell {
         from: Register,
+    },
+    /// Checks the operands of an operation, and computes nothing.
+    Check {
+        check: Check,
+        operation: u32,
+        a: Register,
+        b: Register,
+    },
+    /// Follows a check: only lanes whose condition is `holds` are meant.
+    Where {
+        condition: Register,
+        holds: bool,
     },
     End,
 }
@@ -673,6 +686,8 @@ pub struct Program {
     pub loops: Vec<LoopInfo>,
     /// The kinds of its reports.
     pub(crate) reports: Vec<ReportKind>,
+    /// The operations that are checked.
+    pub(crate) checked: Vec<Checked>,
     /// Accesses of the source; inlined copies share one site.
     pub sites: Vec<Site>,
     /// The line and the source text of each condition of an `if`.

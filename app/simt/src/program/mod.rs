@@ -7,6 +7,7 @@
 mod access;
 mod arithmetic;
 mod bytecode;
+mod check;
 mod dispatch;
 mod error;
 mod kernel;
@@ -27,6 +28,7 @@ pub use bytecode::{
     BarrierKind, Binding, BindingAccess, Image, ImageKind, ImageShape, LoopInfo, Override, Program,
     ScalarType, Site, Space, Statement, Target, TargetRoot, Variable, VariableRole,
 };
+pub(crate) use check::{Check, Checked};
 pub use dispatch::{
     Buffer, Contents, Dispatch, ImageSize, Indirect, Lines, MAX_WORKGROUPS_PER_DIMENSION, Pattern,
     fold_workgroups,

@@ -1,0 +1,79 @@
+//! Checks of operations whose result the language of a translated text leaves undefined. WGSL defines each of them.
+
+use serde::{Deserialize, Serialize};
+use wgsl::Integers;
+
+/// An operation whose operands are checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Checked {
+    /// The operation as the first text writes it.
+    pub(crate) text: String,
+    pub(crate) integers: Integers,
+    /// The statement that it belongs to. A check may stand before the instruction that begins it.
+    pub(crate) statement: u32,
+}
+
+/// The rule that the operands of an operation must keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Check {
+    /// The result of signed integers has 32 bits.
+    Add,
+    Subtract,
+    Multiply,
+    /// The same for the negative of the first operand. The second one is not used.
+    Negate,
+    /// The divisor is not zero, and the quotient has 32 bits.
+    DivideInt,
+    RemainderInt,
+    /// The divisor of unsigned integers is not zero.
+    DivideUint,
+    /// The bits of the second operand are a number below 32.
+    Shift,
+}
+
+impl Check {
+    /// Returns true if operands break the rule.
+    #[inline]
+    pub(crate) fn fails(self, a: u32, b: u32) -> bool {
+        let (x, y) = (a as i32, b as i32);
+        match self {
+            Check::Add => x.checked_add(y).is_none(),
+            Check::Subtract => x.checked_sub(y).is_none(),
+            Check::Multiply => x.checked_mul(y).is_none(),
+            Check::Negate => x == i32::MIN,
+            Check::DivideInt | Check::RemainderInt => y == 0 || x == i32::MIN && y == -1,
+            Check::DivideUint => b == 0,
+            Check::Shift => b >= u32::BITS,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_ends_at_the_last_result_that_fits() {
+        const MOST: i32 = i32::MAX;
+        const LEAST: i32 = i32::MIN;
+        // (check, operands that keep the rule, operands that break it)
+        for (check, (a, b), (c, d)) in [
+            (Check::Add, (MOST, 0), (MOST, 1)),
+            (Check::Add, (LEAST, MOST), (LEAST, -1)),
+            (Check::Subtract, (-1, MOST), (-2, MOST)),
+            (Check::Subtract, (0, MOST), (0, LEAST)),
+            (Check::Multiply, (46_340, 46_340), (46_341, 46_341)),
+            (Check::Multiply, (-65_536, 32_768), (65_536, 32_768)),
+            (Check::Negate, (MOST, 0), (LEAST, 0)),
+            (Check::DivideInt, (LEAST, 1), (LEAST, -1)),
+            (Check::DivideInt, (0, 1), (0, 0)),
+            (Check::RemainderInt, (MOST, -1), (LEAST, -1)),
+            (Check::DivideUint, (-1, -1), (-1, 0)),
+            (Check::Shift, (1, 31), (1, 32)),
+            (Check::Shift, (1, 0), (1, -1)),
+        ] {
+            assert!(!check.fails(a as u32, b as u32), "{check:?} {a} {b}");
+            assert!(check.fails(c as u32, d as u32), "{check:?} {c} {d}");
+        }
+    }
+}
