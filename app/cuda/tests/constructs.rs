@@ -2,8 +2,8 @@
 
 use cuda::{Double, LongLong, Request, ScalarKind, Translation, translate};
 use simt::{
-    BarrierRule, Buffer, Contents, Dispatch, Machine, Marks, Outcome, Requests, RunOptions,
-    Severity,
+    BarrierRule, Buffer, Contents, Dispatch, FindingKind, Machine, Marks, Outcome, Requests,
+    RunOptions, Severity,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -31,6 +31,8 @@ struct Case {
     alias: Vec<(String, String)>,
     /// The expected lines: block, thread and text.
     printed: Vec<(u32, u32, String)>,
+    /// The operations that CUDA leaves undefined: lines, and words of the sentence, and their number after a semicolon.
+    undefined: Vec<(u32, String)>,
     /// The errors that the machine finds, with their lines; `None` if they are not compared.
     findings: Option<Vec<(u32, String)>>,
 }
@@ -165,6 +167,11 @@ fn directive(case: &mut Case, word: &str, rest: &str) {
             if let Some((line, kind)) = rest.split_once(": ") {
                 found.push((line.parse().expect("a line"), kind.trim().to_owned()));
             }
+        }
+        "undefined" => {
+            let (line, words) = rest.split_once(": ").expect("a line");
+            case.undefined
+                .push((line.parse().expect("a line"), words.to_owned()));
         }
         "double-as-float" => case.double = Double::AsFloat,
         "long-long-as-int" => case.long_long = LongLong::AsInt,
@@ -311,6 +318,17 @@ fn run(case: &Case) -> Result<(), String> {
     };
     gives(case, &made, &dispatch, &as_written)?;
     let run = gives(case, &made, &dispatch, &made.marks())?;
+    undefined(case, &made, &run)?;
+    let unchecked = Marks {
+        operations: Vec::new(),
+        ..made.marks()
+    };
+    let without = gives(case, &made, &dispatch, &unchecked)?;
+    if (&run.buffers, &run.metrics, &run.trace)
+        != (&without.buffers, &without.metrics, &without.trace)
+    {
+        return Err("checks change the run".to_owned());
+    }
     let Some(wanted) = &case.findings else {
         return Ok(());
     };
@@ -325,6 +343,34 @@ fn run(case: &Case) -> Result<(), String> {
     match found == *wanted {
         true => Ok(()),
         false => Err(format!("{found:?}, not {wanted:?}")),
+    }
+}
+
+/// Compares the operations without a defined result with the expected ones.
+fn undefined(case: &Case, made: &Translation, run: &simt::Run) -> Result<(), String> {
+    let found = run.findings.iter();
+    let found = found.filter(|finding| matches!(finding.kind, FindingKind::UndefinedResult { .. }));
+    let found: Vec<(u32, String)> = found
+        .map(|finding| {
+            let line = made.lines[finding.line as usize - 1];
+            (line, format!("{finding}; {} times", finding.count))
+        })
+        .collect();
+    let is = |(line, text): &(u32, String), (wanted, words): &(u32, String)| {
+        let (words, times) = words.split_once("; ").unwrap_or((words, ""));
+        line == wanted && text.contains(words) && text.ends_with(times)
+    };
+    let wanted = &case.undefined;
+    let all = wanted
+        .iter()
+        .all(|wanted| found.iter().any(|found| is(found, wanted)));
+    // Instances of a template have the same place in CUDA.
+    let none_else = found
+        .iter()
+        .all(|found| wanted.iter().any(|wanted| is(found, wanted)));
+    match all && none_else {
+        true => Ok(()),
+        false => Err(format!("{found:#?}, not {:#?}", case.undefined)),
     }
 }
 

@@ -68,7 +68,7 @@ impl Printer<'_> {
                     Unary::Plus | Unary::Deref | Unary::Address => "",
                 };
                 let operand = self.operand(inner);
-                let checked = self.sign(value.checked, &format!("{sign}{operand}"));
+                let checked = self.sign(value.checked, sign, &format!("{sign}{operand}"));
                 format!("{sign}{checked}{operand}")
             }
             ExprKind::Binary(operator, left, right) => {
@@ -77,7 +77,8 @@ impl Printer<'_> {
                     self.side(right, *operator, false),
                 );
                 let operator = operator.text();
-                let sign = self.sign(value.checked, &format!("{a} {operator} {b}"));
+                let printed = format!("{a} {operator} {b}");
+                let sign = self.sign(value.checked, operator, &printed);
                 format!("{a}{sign} {operator} {b}")
             }
             ExprKind::Select(condition, yes, no) => {

@@ -442,7 +442,7 @@ impl Printer<'_> {
         };
         let operator = operator.text();
         let (old, by) = (self.load(place), self.operand(value));
-        let sign = self.sign(checked, &format!("{old} {operator} {by}"));
+        let sign = self.sign(checked, operator, &format!("{old} {operator} {by}"));
         format!("{old}{sign} {operator} {by}")
     }
 

@@ -47,10 +47,32 @@ pub(super) fn take_signs(
     (plain, found)
 }
 
+/// Returns a text without the brackets around all of it.
+fn without_brackets(text: &str) -> &str {
+    let mut depth = 0;
+    let closing = text.char_indices().find(|(_, letter)| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    let inside = text
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
+    match (closing, inside) {
+        (Some((end, ')')), Some(inside)) if end + 1 == text.len() => {
+            without_brackets(inside.trim())
+        }
+        _ => text,
+    }
+}
+
 impl Printer<'_> {
-    /// Returns the sign of an operation, or nothing if it is not checked. `printed` is its text without its place in
-    /// CUDA: the tokens of an included file have the place of its `#include`.
-    pub(super) fn sign(&mut self, checked: Option<Span>, printed: &str) -> String {
+    /// Returns the sign of an operation, or nothing if it is not checked. `printed` is its text where CUDA does not have
+    /// it at its place: tokens of a macro or of an included file have the place of the use.
+    pub(super) fn sign(&mut self, checked: Option<Span>, operator: &str, printed: &str) -> String {
         let number = self.operations.len() as u32;
         let Some(span) = checked else {
             return String::new();
@@ -60,11 +82,11 @@ impl Printer<'_> {
         let Some(sign) = char::from_u32(sign).filter(|sign| number_of(*sign).is_some()) else {
             return String::new();
         };
-        let text = self.places.text(span);
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let text = match words.first() {
-            Some(first) if !first.starts_with('#') => words.join(" "),
-            _ => without_signs(printed),
+        let words: Vec<&str> = self.places.text(span).split_whitespace().collect();
+        let text = words.join(" ");
+        let text = match text.contains(operator) && !text.starts_with('#') {
+            true => without_brackets(&text).to_owned(),
+            false => without_signs(printed),
         };
         self.operations.push(CheckedOperation {
             at: 0,
@@ -75,5 +97,41 @@ impl Printer<'_> {
             },
         });
         sign.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_around_all_of_a_text_are_left_out() {
+        for (text, expected) in [
+            ("(a + b)", "a + b"),
+            ("((a + b))", "a + b"),
+            ("(a) + (b)", "(a) + (b)"),
+            ("f(a + b)", "f(a + b)"),
+            ("a << b", "a << b"),
+            ("(a + b", "(a + b"),
+        ] {
+            assert_eq!(without_brackets(text), expected);
+        }
+    }
+
+    #[test]
+    fn operations_get_the_places_of_their_signs() {
+        let operation = |text: &str| CheckedOperation {
+            at: 0,
+            text: text.to_owned(),
+            integers: Integers::AsWritten,
+        };
+        let known = [operation("a + b"), operation("-c")];
+        let (text, found) = take_signs("é = -\u{f0001}c;\nx = a\u{f0000} + b;\n", &known);
+        assert_eq!(text, "é = -c;\nx = a + b;\n");
+        let found: Vec<(&str, &str)> = found
+            .iter()
+            .map(|found| (&*found.text, &text[found.at as usize..][..2]))
+            .collect();
+        assert_eq!(found, [("-c", "c;"), ("a + b", " +")]);
     }
 }

@@ -236,7 +236,8 @@ impl Printer<'_> {
                 format!(" {}", self.expr(value)),
             ),
         };
-        let sign = self.sign(checked, &format!("{lvalue}{step}{by}"));
+        let printed = format!("{lvalue}{step}{by}");
+        let sign = self.sign(checked, operator.text(), &printed);
         format!("{lvalue}{sign}{step}{by};")
     }
 }

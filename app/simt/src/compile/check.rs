@@ -125,7 +125,7 @@ impl<'m> Compiler<'m> {
                             select: handle,
                             condition,
                             holds,
-                            bytes: bytes(side)?,
+                            bytes: self.argument(bytes(side)?),
                         })
                     }));
                 }
@@ -159,6 +159,23 @@ impl<'m> Compiler<'m> {
                 .push(inside);
         }
         checks
+    }
+
+    /// Returns the bytes of an argument of which these are the first: naga's span of some calls ends after the name.
+    fn argument(&self, first: Range<u32>) -> Range<u32> {
+        let rest = self.builder.source.get(first.start as usize..);
+        let mut depth = 0_u32;
+        let end = rest.unwrap_or_default().find(|letter| {
+            match letter {
+                '(' | '[' => depth += 1,
+                ')' | ']' if depth > 0 => depth -= 1,
+                ',' | ')' | ']' if depth == 0 => return true,
+                _ => {}
+            }
+            false
+        });
+        let end = end.map_or(first.end, |length| first.start + length as u32);
+        first.start..end.max(first.end)
     }
 
     /// Finds for each mark the smallest operation around it.
