@@ -9,7 +9,7 @@ __global__ void divergence_loop_warp(int* data, unsigned n) {
   }
   int turn = int(i / WARP_WIDTH % WARP_WIDTH) + 1;
   int length = ITERATIONS * turn / int(WARP_WIDTH);
-  int value = data[i];
+  unsigned value = data[i];
   for (int k = 0; k < ITERATIONS; k++) {
     if (k >= length) {
       break;

@@ -7,7 +7,7 @@ __global__ void divergence_nested1(int* data, unsigned n) {
   if (i >= n) {
     return;
   }
-  int value = data[i];
+  unsigned value = data[i];
   if ((tid & 1) == 0) {
     for (int k = 0; k < ITERATIONS; k++) {
       value = (value * 3 + 1) ^ k;

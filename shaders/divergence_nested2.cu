@@ -7,7 +7,7 @@ __global__ void divergence_nested2(int* data, unsigned n) {
   if (i >= n) {
     return;
   }
-  int value = data[i];
+  unsigned value = data[i];
   if ((tid & 1) == 0) {
     if ((tid & 2) == 0) {
       for (int k = 0; k < ITERATIONS; k++) {

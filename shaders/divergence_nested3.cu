@@ -7,7 +7,7 @@ __global__ void divergence_nested3(int* data, unsigned n) {
   if (i >= n) {
     return;
   }
-  int value = data[i];
+  unsigned value = data[i];
   if ((tid & 1) == 0) {
     if ((tid & 2) == 0) {
       if ((tid & 4) == 0) {

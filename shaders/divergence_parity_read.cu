@@ -8,7 +8,7 @@ __global__ void divergence_parity_read(int* data, const int* __restrict__ iterat
     return;
   }
   int last = iterations[0];
-  int value = data[i];
+  unsigned value = data[i];
   if (i % 2 == 0) {
     for (int k = 0; k < last; k++) {
       value = (value * 5 + 1) ^ k;

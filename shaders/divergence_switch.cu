@@ -7,7 +7,7 @@ __global__ void divergence_switch(int* data, unsigned n) {
   if (i >= n) {
     return;
   }
-  int value = data[i];
+  unsigned value = data[i];
   switch (tid % 4) {
     case 0: {
       for (int k = 0; k < ITERATIONS; k++) {

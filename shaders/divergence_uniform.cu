@@ -8,7 +8,7 @@ __global__ void divergence_uniform(int* data, unsigned n) {
   if (i >= n) {
     return;
   }
-  int value = data[i];
+  unsigned value = data[i];
   unsigned path = block % WARP_WIDTH;
   for (unsigned p = 0; p < WARP_WIDTH; p++) {
     if (path == p) {

@@ -8,7 +8,7 @@ __global__ void divergence_unsorted(const unsigned* __restrict__ kind, int* data
     return;
   }
   unsigned element = i;
-  int value = data[element];
+  unsigned value = data[element];
   if (kind[element] == 0) {
     value = value * 5 + 1;
   } else {

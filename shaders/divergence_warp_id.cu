@@ -7,7 +7,7 @@ __global__ void divergence_warp_id(int* data, unsigned n) {
   if (i >= n) {
     return;
   }
-  int value = data[i];
+  unsigned value = data[i];
   if (tid / WARP_WIDTH > 2) {
     for (int k = 0; k < ITERATIONS; k++) {
       value = (value * 5 + 1) ^ k;

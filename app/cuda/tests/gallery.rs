@@ -4,8 +4,8 @@
 use cuda::{Request, Translation, translate};
 use lessons::{GALLERY, GalleryKernel, Size};
 use simt::{
-    Buffer, Contents, Dispatch, Machine, Metrics, Outcome, Program, Run, RunOptions, SharedTraffic,
-    Traffic,
+    Buffer, Contents, Dispatch, Finding, FindingKind, Machine, Metrics, Outcome, Program, Run,
+    RunOptions, SharedTraffic, Traffic,
 };
 
 /// Kernels that stay out, with the reason.
@@ -204,6 +204,11 @@ fn check(kernel: &GalleryKernel) -> Result<(), String> {
         let size = kernel.task.nearest(Size::fixed(n, block));
         let given = kernel.dispatch(size, &machine);
         let Translated { made, order, run } = translated(kernel, size, &given)?;
+        let undefined =
+            |finding: &&Finding| matches!(finding.kind, FindingKind::UndefinedResult { .. });
+        if let Some(finding) = run.findings.iter().find(undefined) {
+            return Err(format!("{n}/{block}: {finding}\n{}", made.wgsl));
+        }
         let output = names(&kernel.kernel.source)[kernel.output()];
         let at = order
             .iter()
