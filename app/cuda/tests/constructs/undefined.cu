@@ -249,3 +249,14 @@ __global__ void both(int *y, int s)
 {
     y[0] = moved<int>(1, s) + (int)moved<unsigned>(1u, s);
 }
+
+//# case named_values_in_conditions — a value with a name is computed before its condition
+//# launch grid 1 block 40 a = 2147483647
+//# buffer y: int = zeros 40
+//# undefined 4: `a + i` is 2147483647 + 1 in thread 1; 39 times
+__global__ void named(int *y, int a)
+{
+    const int i = threadIdx.x;
+    const int sum = a + i;
+    y[i] = i < 1 ? sum : i > 3 ? i : i - 1;
+}

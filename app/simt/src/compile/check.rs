@@ -119,15 +119,19 @@ impl<'m> Compiler<'m> {
                     accept,
                     reject,
                 } => {
-                    let both = [(accept, true), (reject, false)].into_iter();
-                    sides.extend(both.filter_map(|(side, holds)| {
-                        Some(Side {
+                    let Some(own) = bytes(handle) else {
+                        continue;
+                    };
+                    for (side, holds) in [(accept, true), (reject, false)] {
+                        // A value that has got a name before is computed in any case.
+                        let written = bytes(side).filter(|side| own.start < side.start);
+                        sides.extend(written.map(|first| Side {
                             select: handle,
                             condition,
                             holds,
-                            bytes: self.argument(bytes(side)?),
-                        })
-                    }));
+                            bytes: self.argument(first),
+                        }));
+                    }
                 }
                 _ => {}
             }
