@@ -343,7 +343,11 @@ impl<const W: usize> Gang<W> {
 
     /// Returns the active lanes in which operands break a rule. Fast if none do.
     pub(crate) fn failing(&mut self, check: Check, a: Register, b: Register) -> Mask<W> {
-        if let (Some(x), Some(y)) = (self.even(a), self.even(b))
+        // The first operand of a division or a shift matters only if it is the least integer.
+        let worst = check
+            .asks_for_second()
+            .then(|| Affine::splat(i32::MIN as u32));
+        if let (Some(x), Some(y)) = (self.even(a).or(worst), self.even(b))
             && Affine::keeps(check, x, y, self.last_lane())
         {
             return Mask::NONE;
@@ -355,10 +359,12 @@ impl<const W: usize> Gang<W> {
             stride: self.stride,
         };
         let mut mask = Mask::NONE;
-        for chunk in self.chunks() {
-            let [a, b] = operands.map(|operand| read(operand, others, chunk));
-            let fails = |lane: usize| u32::from(check.fails(a[lane], b[lane]));
-            set_chunk(mask.words_mut(), chunk, bits_of(fails));
+        if any_fails(check, operands, others, self.chunks()) {
+            for chunk in self.chunks() {
+                let [a, b] = operands.map(|operand| read(operand, others, chunk));
+                let fails = |lane: usize| u32::from(check.fails(a[lane], b[lane]));
+                set_chunk(mask.words_mut(), chunk, bits_of(fails));
+            }
         }
         mask.and(&self.active.mask)
     }
@@ -396,6 +402,42 @@ fn cheaper(function: Binary, b: Operand) -> (Binary, Operand) {
         }
         other => other,
     }
+}
+
+/// Returns true if operands break a rule in any lane of these chunks, active or not.
+fn any_fails(
+    check: Check,
+    operands: [Operand; 2],
+    others: Others<'_>,
+    chunks: Range<usize>,
+) -> bool {
+    // Each rule has a loop of its own, without a branch in it.
+    macro_rules! loops {
+        ($($rule:ident),*) => {
+            match check {
+                $(Check::$rule => {
+                    let mut any = [0; CHUNK];
+                    for chunk in chunks {
+                        let [a, b] = operands.map(|operand| read(operand, others, chunk));
+                        any = std::array::from_fn(|lane| {
+                            any[lane] | u32::from(Check::$rule.fails(a[lane], b[lane]))
+                        });
+                    }
+                    any != [0; CHUNK]
+                })*
+            }
+        };
+    }
+    loops!(
+        Add,
+        Subtract,
+        Multiply,
+        Negate,
+        DivideInt,
+        RemainderInt,
+        DivideUint,
+        Shift
+    )
 }
 
 #[inline]

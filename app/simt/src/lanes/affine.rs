@@ -221,7 +221,33 @@ mod tests {
         ])
     }
 
+    fn any_check() -> impl Strategy<Value = Check> {
+        prop::sample::select(vec![
+            Check::Add,
+            Check::Subtract,
+            Check::Multiply,
+            Check::Negate,
+            Check::DivideInt,
+            Check::RemainderInt,
+            Check::DivideUint,
+            Check::Shift,
+        ])
+    }
+
     proptest! {
+        #[test]
+        fn rules_are_kept_where_it_is_certain(
+            check in any_check(),
+            a in any_affine(),
+            b in any_affine(),
+        ) {
+            if Affine::keeps(check, a, b, LAST) {
+                for lane in 0..=LAST {
+                    prop_assert!(!check.fails(a.at(lane), b.at(lane)), "lane {lane}");
+                }
+            }
+        }
+
         #[test]
         fn what_is_kept_as_two_numbers_is_what_the_lanes_would_hold(
             function in any_function(), a in any_affine(), b in any_affine(),

@@ -32,14 +32,29 @@ pub(crate) enum Check {
 }
 
 impl Check {
+    /// Returns true if all but one value of the first operand keep the rule or break it together: the second one decides.
+    pub(crate) fn asks_for_second(self) -> bool {
+        matches!(
+            self,
+            Check::DivideInt | Check::RemainderInt | Check::DivideUint | Check::Shift
+        )
+    }
+
     /// Returns true if operands break the rule.
     #[inline]
     pub(crate) fn fails(self, a: u32, b: u32) -> bool {
         let (x, y) = (a as i32, b as i32);
         match self {
-            Check::Add => x.checked_add(y).is_none(),
-            Check::Subtract => x.checked_sub(y).is_none(),
-            Check::Multiply => x.checked_mul(y).is_none(),
+            // The sign of the result is the other one. A compiler makes no vectors of `checked_add`.
+            Check::Add => {
+                let sum = x.wrapping_add(y);
+                (x ^ sum) & (y ^ sum) < 0
+            }
+            Check::Subtract => {
+                let difference = x.wrapping_sub(y);
+                (x ^ y) & (x ^ difference) < 0
+            }
+            Check::Multiply => i64::from(x) * i64::from(y) != i64::from(x.wrapping_mul(y)),
             Check::Negate => x == i32::MIN,
             Check::DivideInt | Check::RemainderInt => y == 0 || x == i32::MIN && y == -1,
             Check::DivideUint => b == 0,
