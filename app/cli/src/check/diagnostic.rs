@@ -1,6 +1,6 @@
 //! One message with its location in the source, laid out like a message of rustc.
 
-use simt::{Finding, Program};
+use simt::{Finding, FindingKind, Program};
 use std::io::{self, Write};
 
 /// A message about a part of one line. Lines and columns count from 1, in characters.
@@ -81,6 +81,14 @@ pub fn place(program: &Program, source: &str, line: u32) -> (u32, u32) {
     (column, width.max(1))
 }
 
+/// Returns column and width of a text in a line, if the line has it.
+fn place_of(text: &str, source: &str, line: u32) -> Option<(u32, u32)> {
+    let within = source.lines().nth(line.checked_sub(1)? as usize)?;
+    let before = &within[..within.find(text)?];
+    let count = |text: &str| text.chars().count() as u32;
+    Some((count(before) + 1, count(text).max(1)))
+}
+
 impl Diagnostic {
     /// Returns the message for a finding, located at its expression or at the statement of its line.
     pub fn of(finding: &Finding, program: &Program, source: &str) -> Self {
@@ -89,9 +97,14 @@ impl Diagnostic {
             .sites
             .iter()
             .find(|site| (site.line, site.column) == (finding.line, finding.column));
-        let (column, width) = match site {
-            Some(site) => (site.column, site.text.chars().count().max(1) as u32),
-            None => place(program, source, finding.line),
+        let operation = match &finding.kind {
+            FindingKind::UndefinedResult { text, .. } => place_of(text, source, finding.line),
+            _ => None,
+        };
+        let (column, width) = match (operation, site) {
+            (Some(operation), _) => operation,
+            (None, Some(site)) => (site.column, site.text.chars().count().max(1) as u32),
+            (None, None) => place(program, source, finding.line),
         };
         let times = match finding.count {
             1 => "once".to_owned(),
