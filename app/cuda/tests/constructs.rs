@@ -599,3 +599,20 @@ fn constructs_give_their_words() {
 fn faults_are_refused_by_name_and_line() {
     compare("refused", refuses);
 }
+
+#[test]
+fn a_run_without_findings_checks_no_operation() {
+    let cases = cases("constructs");
+    let undefined = cases.iter().filter(|case| !case.undefined.is_empty());
+    for case in undefined {
+        let made = translate(&case.text, &request(case)).expect("a case of the tables");
+        let dispatch = dispatch(case, &made, &case.arguments).expect("its buffers");
+        let program = simt::compile_marked(&made.wgsl, None, &made.marks()).expect("it compiles");
+        let options = RunOptions {
+            findings: false,
+            ..RunOptions::default()
+        };
+        let run = simt::run(&program, &dispatch, &options).expect("it runs");
+        assert!(run.findings.is_empty(), "{}: {:?}", case.name, run.findings);
+    }
+}
