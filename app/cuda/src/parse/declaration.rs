@@ -560,6 +560,8 @@ impl Parser<'_> {
                         variable.storage = Storage::Constexpr;
                     }
                 }
+                self.fields
+                    .extend(variables.iter().map(|variable| variable.name.clone()));
                 structure.members.extend(variables);
                 self.expect(";")?;
             }
@@ -586,6 +588,8 @@ impl Parser<'_> {
             return Ok(());
         }
         let variables = self.variables_of(Self::named_type(name), Qualifiers::default())?;
+        self.fields
+            .extend(variables.iter().map(|variable| variable.name.clone()));
         outer.members.extend(variables);
         self.expect(";")?;
         Ok(())

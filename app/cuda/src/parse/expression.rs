@@ -505,7 +505,8 @@ impl Parser<'_> {
 
     fn member(&mut self) -> Result<Name> {
         let (text, span) = self.word("a member's name")?;
-        let arguments = match self.is("<") {
+        let is_field = self.fields.contains(&text) && !self.templates.contains(&text);
+        let arguments = match self.is("<") && !is_field {
             true => self.attempt(|parser| {
                 let arguments = parser.template_arguments()?;
                 match parser.is("(") {

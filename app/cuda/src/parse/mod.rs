@@ -39,6 +39,8 @@ struct Parser<'t> {
     types: Rc<HashSet<Rc<str>>>,
     templates: Rc<HashSet<Rc<str>>>,
     namespaces: Rc<HashSet<Rc<str>>>,
+    /// Names of variables in structures: a `<` behind one of them compares.
+    fields: HashSet<Rc<str>>,
     /// Types that are declared in functions.
     inner: Vec<Structure>,
     /// Functions that a structure declares as its friends.
@@ -190,6 +192,7 @@ impl<'t> Parser<'t> {
             types: known.types.clone(),
             templates: known.templates.clone(),
             namespaces: known.namespaces.clone(),
+            fields: HashSet::new(),
             inner: Vec::new(),
             friends: Vec::new(),
             enumerations: Vec::new(),

@@ -1126,3 +1126,15 @@ __global__ void bits(const float *f, int *y)
     y[4 * i + 2] = other.whole;
     y[4 * i + 3] = sizeof(Bits);
 }
+
+//# case member_between_comparisons — `p.b < 4 > (…)` compares twice, because `b` is no template: the first result is 0 or 1
+//# launch grid 1 block 4
+//# buffer y: int = zeros 4
+//# expect y: int = 0 0 0 1
+struct Pair { int a; unsigned b; };
+
+__global__ void compare(int *y)
+{
+    Pair p = {1, threadIdx.x * 2};
+    y[threadIdx.x] = !(p.b < 6u > (p.a & 2));
+}
