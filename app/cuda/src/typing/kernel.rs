@@ -3,6 +3,7 @@
 use super::binding::{Binding, Given};
 use super::scope::Frame;
 use super::tree::{self, Member, Module, Number, Space, Ty, VariableKind};
+use super::unset::unset_reads;
 use super::{Options, Typer};
 use crate::error::{Error, Result, Span, error, fail};
 use crate::syntax::{self, Argument, File, Function, Init, Storage};
@@ -193,6 +194,12 @@ impl Typer<'_> {
             built_ins: frame.built_ins,
             span,
         });
+        for (name, place) in unset_reads(&self.module) {
+            let message = format!(
+                "`{name}` is read here before it has a value: CUDA leaves it undefined, and here it is 0"
+            );
+            self.note(place, &message);
+        }
         Ok(())
     }
 

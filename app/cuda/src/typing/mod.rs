@@ -40,6 +40,7 @@ mod switch;
 mod template;
 pub(crate) mod tree;
 mod types;
+mod unset;
 mod value;
 mod vector;
 mod warp;

@@ -1,0 +1,275 @@
+//! Finds variables that are read before they have a value: undefined in C++, and 0 in WGSL.
+//!
+//! Only scalars are looked at. A read is found if no assignment can come before it, with one exception: in a loop, an
+//! assignment behind the read comes before it in the next iteration. `sum += x` is found there all the same, since its
+//! first iteration reads; but not a read under a condition, if the loop assigns the variable elsewhere: the condition may
+//! say that it has a value.
+
+use super::tree::{
+    Argument, Base, Expr, ExprKind, Function, Index, Module, Place, Statement, StatementKind, Step,
+    Ty, VariableId,
+};
+use crate::error::Span;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// Returns the names of such variables, each with the place of its first read.
+pub(super) fn unset_reads(module: &Module) -> Vec<(Rc<str>, Span)> {
+    let mut walk = Walk {
+        module,
+        unset: BTreeSet::new(),
+        assigned_in_loop: BTreeSet::new(),
+        at: Span::default(),
+        found: Vec::new(),
+    };
+    for Function { body, .. } in module.functions.iter().chain(&module.kernel) {
+        walk.unset.clear();
+        walk.statements(body);
+    }
+    walk.found
+}
+
+struct Walk<'m> {
+    module: &'m Module,
+    /// Variables without a value, so far.
+    unset: BTreeSet<VariableId>,
+    /// Variables to which the loops around the statement assign a value that does not follow from the old one.
+    assigned_in_loop: BTreeSet<VariableId>,
+    /// The place of the statement.
+    at: Span,
+    found: Vec<(Rc<str>, Span)>,
+}
+
+impl Walk<'_> {
+    fn statements(&mut self, statements: &[Statement]) {
+        for statement in statements {
+            self.at = statement.span;
+            self.statement(&statement.kind);
+        }
+    }
+
+    fn statement(&mut self, kind: &StatementKind) {
+        match kind {
+            StatementKind::Declare(variable, None) => {
+                if matches!(self.module.variables[*variable].ty, Ty::Scalar(_)) {
+                    self.unset.insert(*variable);
+                }
+            }
+            StatementKind::Declare(_, Some(value))
+            | StatementKind::Call(value)
+            | StatementKind::Drop(value)
+            | StatementKind::BreakIf(value)
+            | StatementKind::Return(Some(value)) => self.expr(value),
+            StatementKind::Store(place, change, value) => {
+                self.expr(value);
+                self.indices(place);
+                if let Base::Variable(variable) = place.base {
+                    if change.is_some() {
+                        self.read(variable);
+                    }
+                    self.unset.remove(&variable);
+                }
+            }
+            StatementKind::If(condition, yes, no) => {
+                self.expr(condition);
+                self.branches([yes.as_slice(), no]);
+            }
+            StatementKind::Switch(value, cases) => {
+                self.expr(value);
+                self.branches(cases.iter().map(|case| case.body.as_slice()));
+            }
+            StatementKind::While(condition, body) => {
+                self.expr(condition);
+                self.repeated(body, &[]);
+            }
+            StatementKind::For {
+                init,
+                condition,
+                step,
+                body,
+            } => {
+                if let Some(init) = init {
+                    self.statement(&init.kind);
+                }
+                if let Some(condition) = condition {
+                    self.expr(condition);
+                }
+                self.repeated(body, step.as_deref().map_or(&[], std::slice::from_ref));
+            }
+            StatementKind::Loop(body, after) => self.repeated(body, after),
+            StatementKind::Block(inside) => self.statements(inside),
+            StatementKind::Report(_, values) => values.iter().for_each(|value| self.expr(value)),
+            StatementKind::Break
+            | StatementKind::Continue
+            | StatementKind::Return(None)
+            | StatementKind::Barrier
+            | StatementKind::WarpBarrier => {}
+        }
+    }
+
+    /// Looks at statements of which one list is executed. What one of them sets counts as set behind them.
+    fn branches<'s>(&mut self, lists: impl IntoIterator<Item = &'s [Statement]>) {
+        let before = &self.unset - &self.assigned_in_loop;
+        let mut after = self.unset.clone();
+        for list in lists {
+            self.unset.clone_from(&before);
+            self.statements(list);
+            after = &after & &self.unset;
+        }
+        self.unset = after;
+    }
+
+    fn repeated(&mut self, body: &[Statement], after: &[Statement]) {
+        let outer = self.assigned_in_loop.clone();
+        assigned(body, &mut self.assigned_in_loop);
+        assigned(after, &mut self.assigned_in_loop);
+        self.statements(body);
+        self.statements(after);
+        self.assigned_in_loop = outer;
+    }
+
+    fn read(&mut self, variable: VariableId) {
+        if self.unset.remove(&variable) {
+            let name = self.module.variables[variable].name.clone();
+            self.found.push((name, self.at));
+        }
+    }
+
+    fn expr(&mut self, value: &Expr) {
+        match &value.kind {
+            ExprKind::Variable(variable) => self.read(*variable),
+            ExprKind::Unary(_, a)
+            | ExprKind::Convert(a)
+            | ExprKind::Bitcast(a)
+            | ExprKind::Component(a, _)
+            | ExprKind::Member(a, _) => self.expr(a),
+            ExprKind::Binary(_, a, b) => [a, b].iter().for_each(|part| self.expr(part)),
+            ExprKind::Select(a, b, c) => [a, b, c].iter().for_each(|part| self.expr(part)),
+            ExprKind::Compose(parts)
+            | ExprKind::Intrinsic(_, parts)
+            | ExprKind::Helper(_, parts) => parts.iter().for_each(|part| self.expr(part)),
+            ExprKind::Call(_, arguments) => {
+                for argument in arguments {
+                    match argument {
+                        Argument::Value(value) => self.expr(value),
+                        // The function may set it.
+                        Argument::Reference(place) => {
+                            if let Base::Variable(variable) = place.base {
+                                self.unset.remove(&variable);
+                            }
+                        }
+                    }
+                }
+            }
+            ExprKind::Load(place) => {
+                self.indices(place);
+                if let Base::Variable(variable) = place.base {
+                    self.read(variable);
+                }
+            }
+            ExprKind::Atomic(_, place, values) => {
+                self.indices(place);
+                values.iter().for_each(|value| self.expr(value));
+            }
+            ExprKind::Literal(_)
+            | ExprKind::Constant(_)
+            | ExprKind::Uniform(_)
+            | ExprKind::BuiltIn(_)
+            | ExprKind::Zero => {}
+        }
+    }
+
+    fn indices(&mut self, place: &Place) {
+        if let Base::Memory { index, .. } = &place.base {
+            match index {
+                Index::Dimensions(indices) => indices.iter().for_each(|index| self.expr(index)),
+                Index::Flat { offset, .. } => {
+                    if let Some(offset) = offset {
+                        self.expr(offset);
+                    }
+                }
+            }
+        }
+        for step in &place.path {
+            if let Step::Index(index) = step {
+                self.expr(index);
+            }
+        }
+    }
+}
+
+/// Adds the variables to which statements assign a value that does not follow from the old one.
+fn assigned(statements: &[Statement], found: &mut BTreeSet<VariableId>) {
+    for statement in statements {
+        match &statement.kind {
+            StatementKind::Store(place, None, _) => {
+                if let Base::Variable(variable) = place.base {
+                    found.insert(variable);
+                }
+            }
+            StatementKind::If(_, yes, no) => {
+                assigned(yes, found);
+                assigned(no, found);
+            }
+            StatementKind::Switch(_, cases) => {
+                cases.iter().for_each(|case| assigned(&case.body, found));
+            }
+            StatementKind::While(_, body) | StatementKind::Block(body) => assigned(body, found),
+            StatementKind::For { body, .. } => assigned(body, found),
+            StatementKind::Loop(body, after) => {
+                assigned(body, found);
+                assigned(after, found);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Request, translate};
+
+    /// Returns the names that the notes of a kernel call unset.
+    fn unset(body: &str) -> Vec<String> {
+        let source = format!(
+            "__device__ void set(int *p) {{ *p = 1; }}\n__global__ void k(int *y, int n) {{\n{body}\n}}"
+        );
+        let made = translate(&source, &Request::default()).expect("it is translated");
+        let notes = made.notes.iter().map(ToString::to_string);
+        let of = |note: String| Some(note.split_once("` is read here before")?.0.replace('`', ""));
+        notes.filter_map(of).collect()
+    }
+
+    #[test]
+    fn a_variable_is_reported_if_no_assignment_can_come_before_its_read() {
+        for (body, expected) in [
+            (
+                "int sum; for (int i = 0; i < n; i++) sum += y[i]; y[0] = sum;",
+                &["sum"][..],
+            ),
+            (
+                "int sum = 0; for (int i = 0; i < n; i++) sum += y[i]; y[0] = sum;",
+                &[],
+            ),
+            ("int v; y[0] = v;", &["v"]),
+            ("int v; v = n; y[0] = v;", &[]),
+            ("int v; if (n > 3) v = 1; y[0] = v;", &[]),
+            ("int v; if (n > 3) y[0] = v; else v = 2; y[1] = v;", &["v"]),
+            ("int v; set(&v); y[0] = v;", &[]),
+            ("int a, b; b = a; y[0] = b;", &["a"]),
+            (
+                "int v; while (n > 0) { if (n < 5) y[n] = v; v = n; n--; }",
+                &[],
+            ),
+            (
+                "int v; switch (n) { case 0: v = 1; break; default: v = 2; } y[0] = v;",
+                &[],
+            ),
+            ("float v; v++; y[0] = v;", &["v"]),
+            ("int v; y[v] = 1;", &["v"]),
+            ("int a[2]; a[0] = 1; y[0] = a[0];", &[]),
+        ] {
+            assert_eq!(unset(body), expected, "{body}");
+        }
+    }
+}
