@@ -91,7 +91,7 @@ impl Results<'_> {
                         finding.line.to_string(),
                         finding.workgroup.to_string(),
                         finding.invocation.to_string(),
-                        (strings.finding)(finding),
+                        (strings.finding_words().finding)(finding),
                     ]
                 });
                 csv(&["kind", "line", "block", "thread", "sentence"], rows)
@@ -146,7 +146,7 @@ impl Results<'_> {
         lines.extend(
             self.findings
                 .iter()
-                .map(|finding| (strings.finding)(finding)),
+                .map(|finding| (strings.finding_words().finding)(finding)),
         );
         lines.push(String::new());
         for counter in self.counters {
@@ -179,7 +179,7 @@ impl Results<'_> {
                     "column": finding.column,
                     "block": finding.workgroup,
                     "thread": finding.invocation,
-                    "sentence": (strings.finding)(finding),
+                    "sentence": (strings.finding_words().finding)(finding),
                 })
             })
             .collect();

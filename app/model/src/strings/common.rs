@@ -1,7 +1,7 @@
 //! The sentences of the common table.
 
 use super::caption::{caption_en, caption_zh};
-use super::{Strings, count, errors, finding, help, kernel_error, percent};
+use super::{Strings, count, errors, help, kernel_error, percent};
 use crate::address::{Aside, Theme};
 use crate::counters::Kind;
 use crate::lab::list::superscript;
@@ -384,7 +384,6 @@ words!(Strings {
         },
         |count| format!("发现 {count} 个问题"),
     ),
-    finding: (finding::EN.finding, finding::ZH.finding),
     outcome: (|outcome| match outcome {
         Outcome::Completed => None,
         Outcome::Faulted(Fault::Deadlock {

@@ -102,7 +102,7 @@ mod tests {
             );
             for finding in found.expect("it runs").findings {
                 for strings in [of(English), of(SimplifiedChinese)] {
-                    let text = spoken(Language::Cuda, (strings.finding)(&finding));
+                    let text = spoken(Language::Cuda, (strings.finding_words().finding)(&finding));
                     said += 1;
                     for word in ["Barrier()", "WGSL", "workgroup", "arrayLength"] {
                         assert!(!text.contains(word), "{text}");

@@ -13,7 +13,7 @@ pub mod dialect;
 mod errors;
 pub mod expected;
 pub mod export;
-mod finding;
+pub mod finding;
 pub mod formulas;
 pub mod glossary;
 mod help;
@@ -48,7 +48,7 @@ use gpu::{DeviceInfo, GpuError, Phase};
 use lessons::order::Order;
 use lessons::published::Build;
 use lessons::{Group, Language, Panel, SizeError, Values};
-use simt::{Finding, Grain, KernelError, Outcome};
+use simt::{Grain, KernelError, Outcome};
 
 /// A sentence with numbers in it.
 type With<T> = fn(T) -> String;
@@ -182,7 +182,6 @@ pub struct Strings {
     pub not_checked: &'static str,
     pub no_findings: &'static str,
     pub findings: With<usize>,
-    pub finding: fn(&Finding) -> String,
     pub outcome: fn(&Outcome) -> Option<String>,
     /// `None` if there is nothing to say.
     pub picture_end: fn(PictureEnd) -> Option<&'static str>,
@@ -330,6 +329,7 @@ tables! {
     expected_words: expected::ExpectedWords;
     stop_words: stops::StopWords;
     version_words: versions::VersionWords;
+    finding_words: finding::FindingWords;
     formula_words: formulas::FormulaWords;
     glossary_words: glossary::GlossaryWords;
     why_words: why::WhyWords;

@@ -1,7 +1,7 @@
 //! The counters panel: numbers of the whole dispatch, each with its kind and the published number.
 
 use crate::page::{Overlay, Page, RunSummary};
-use crate::panels::code::shown_line;
+use crate::panels::findings::finding_list;
 use crate::run::badge::{badge, kind_id};
 use crate::run::export::ExportButton;
 use engine::protocol::Check;
@@ -11,7 +11,6 @@ use lessons::claim::{self, Comparable};
 use model::counters::{Counter, CounterId, Kind, Row};
 use model::export::Taken;
 use model::strings::Strings;
-use simt::Finding;
 
 #[component]
 pub fn CountersPanel(page: Page) -> impl IntoView {
@@ -180,17 +179,11 @@ fn verdict(page: Page, shown: &RunSummary) -> impl IntoView + use<> {
     let text = shown
         .check
         .map_or(strings.not_checked.to_owned(), strings.check);
-    let findings = shown
-        .findings
-        .iter()
-        .map(|finding| finding_text(page, finding))
-        .collect::<Vec<_>>();
-    let summary = if findings.is_empty() {
-        ("verdict good", "✓", strings.no_findings.to_owned())
-    } else {
-        ("verdict bad", "!", (strings.findings)(findings.len()))
+    let count = shown.findings.len();
+    let summary = match count {
+        0 => ("verdict good", "✓", strings.no_findings.to_owned()),
+        _ => ("verdict bad", "!", (strings.findings)(count)),
     };
-    let count = findings.len().to_string();
     // A correct result has a short text; a wrong one also says where it differs.
     let (short, wrong) = match shown.check {
         Some(Check::Equal { .. }) => (strings.result_equal.to_owned(), None),
@@ -206,18 +199,10 @@ fn verdict(page: Page, shown: &RunSummary) -> impl IntoView + use<> {
             {shown.view.is_some().then(|| view! { <p class=class id="result" data-equal=equal title=text><i aria-hidden="true">{sign}</i><span>{short}</span></p> })}
             <p class=summary.0><i aria-hidden="true">{summary.1}</i><span>{summary.2}</span></p>
         </div>
-        <div id="findings" class="findings" data-count=count>
-            <ul>{wrong}{findings.into_iter().map(|finding| view! { <li>{finding}</li> }).collect_view()}</ul>
+        <div id="findings" class="findings" data-count=count.to_string()>
+            {wrong.map(|wrong| view! { <ul>{wrong}</ul> })}
+            {(count != 0).then(|| finding_list(page))}
         </div>
-    }
-}
-
-/// Returns the sentence about a finding, with the lines of the shown code.
-fn finding_text(page: Page, finding: &Finding) -> String {
-    let strings = page.strings();
-    match finding.with_lines(|line| shown_line(page, page.run.first, line)) {
-        Some(finding) => (strings.finding)(&finding),
-        None => format!("{} (WGSL)", (strings.finding)(finding)),
     }
 }
 

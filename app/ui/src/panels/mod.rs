@@ -7,6 +7,7 @@ pub mod blocks;
 pub mod code;
 pub mod code_line;
 pub mod counters;
+pub mod findings;
 pub mod formulas;
 pub mod grid;
 pub mod host;

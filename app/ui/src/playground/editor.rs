@@ -311,7 +311,7 @@ fn marks(page: Page) -> Array {
                     Severity::Warning => "warning",
                     Severity::Hint => "info",
                 };
-                let text = spoken(language, (strings.finding)(finding));
+                let text = spoken(language, (strings.finding_words().finding)(finding));
                 marks.push(&mark(finding.line, finding.column, severity, text));
             }
         });

@@ -376,7 +376,7 @@ fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
             Severity::Hint => ("message", "·"),
         };
         let (line, column) = (finding.line, finding.column);
-        let text = spoken(language, (strings.finding)(finding));
+        let text = spoken(language, (strings.finding_words().finding)(finding));
         let name = ran.ready.chain.as_ref().and_then(|chain| {
             let of = chain.stages.get(*stage)?;
             Some(format!("{} {}: ", stage + 1, of.entry_point))

@@ -1,0 +1,29 @@
+//! The list of a run's findings. Its sentences are loaded with the first run that has one.
+
+use crate::page::Page;
+use crate::page::lazy_view::lazy_view;
+use crate::panels::code::shown_line;
+use leptos::prelude::*;
+use simt::Finding;
+
+lazy_view! { panels: finding_list(page: Page) { view! { <FindingList page=page /> } } }
+
+#[component]
+fn FindingList(page: Page) -> impl IntoView {
+    let sentences = move || -> Vec<String> {
+        page.run.first.summary.with(|shown| {
+            let found = shown.iter().flat_map(|shown| &shown.findings);
+            found.map(|finding| sentence(page, finding)).collect()
+        })
+    };
+    view! { <ul>{move || sentences().into_iter().map(|sentence| view! { <li>{sentence}</li> }).collect_view()}</ul> }
+}
+
+/// Returns the sentence about a finding, with the lines of the shown code.
+fn sentence(page: Page, finding: &Finding) -> String {
+    let write = page.strings().finding_words().finding;
+    match finding.with_lines(|line| shown_line(page, page.run.first, line)) {
+        Some(finding) => write(&finding),
+        None => format!("{} (WGSL)", write(finding)),
+    }
+}
