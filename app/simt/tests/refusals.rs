@@ -16,6 +16,13 @@ fn a_text_that_is_no_kernel_is_refused_with_its_line() {
     let table = [
         (kernel("  data[0] = 1.5;"), "u32", 4),
         (kernel("  let x = ;"), "an expression is missing", 4),
+        // The last letter of the name has two bytes in UTF-8, and of the other one three.
+        (
+            format!("{DATA}var<private> \u{1bb}\nfn"),
+            "`;` is missing",
+            2,
+        ),
+        (kernel("  let x = \u{4e00}"), "`;` is missing", 4),
         (kernel("  var t: texture_2d<f32>;"), "", 4),
         (
             "#include <cuda.h>\n__global__ void f() {}".to_owned(),

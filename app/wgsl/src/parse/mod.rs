@@ -54,6 +54,19 @@ impl<'s> Parser<'s> {
         self.tokens[self.at.saturating_sub(1)].1
     }
 
+    /// Returns the last letter before the token here.
+    fn last_letter(&self) -> Span {
+        let (token, span) = self.tokens[self.at.saturating_sub(1)];
+        let letter = match token {
+            Token::Word(word) => word.chars().next_back().map_or(1, char::len_utf8),
+            _ => 1,
+        };
+        Span {
+            start: span.end.saturating_sub(letter as u32),
+            end: span.end,
+        }
+    }
+
     fn peek_after(&self, count: usize) -> Token<'s> {
         self.tokens[(self.at + count).min(self.tokens.len() - 1)].0
     }
@@ -97,10 +110,7 @@ impl<'s> Parser<'s> {
         let found = self.found();
         // The end of the line before is where a missing mark belongs.
         let span = match mark {
-            ";" => Span {
-                start: self.last_span().end.saturating_sub(1),
-                end: self.last_span().end,
-            },
+            ";" => self.last_letter(),
             _ => self.span(),
         };
         Err(error(
