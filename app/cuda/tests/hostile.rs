@@ -71,6 +71,14 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
             "calls itself",
         ),
         (
+            "an enumeration at its end",
+            format!(
+                "enum {{ LAST = 9223372036854775807, NEXT }};\n{}int main() {{ int *d; k<<<1, NEXT>>>(d, 1); }}",
+                kernel("x[0] = n;")
+            ),
+            "",
+        ),
+        (
             "an endless member",
             format!(
                 "template <int N> struct F {{ static constexpr int value = N + F<N + 1>::value; }};\n{}",

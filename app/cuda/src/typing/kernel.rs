@@ -394,7 +394,7 @@ impl Typer<'_> {
                     let number = tree::Expr::int(next);
                     self.globals
                         .insert(value.name.clone(), Binding::Constant(number));
-                    next += 1;
+                    next = next.wrapping_add(1);
                 }
                 return Ok(self.globals.get(name).cloned());
             }

@@ -100,7 +100,7 @@ impl<'f> Walk<'f> {
                     next = given.integer().unwrap_or(next);
                 }
                 self.declare_value(&value.name, Some(Value::Int(next)), None);
-                next += 1;
+                next = next.wrapping_add(1);
             }
         }
         let mut order: Vec<usize> = (0..self.file.host.len()).collect();
