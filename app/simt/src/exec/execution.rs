@@ -342,8 +342,7 @@ impl<'p> Execution<'p> {
         self.begun = false;
         self.finished += 1;
         self.hazards.end_workgroup();
-        // If the warps of one workgroup had to take turns, those of the next will have to as well.
-        self.together &= self.recorder.is_some() || self.gangs.count() == 1;
+        self.note_turns();
         if let Some(recorder) = self.recorder.take() {
             self.trace = Some(recorder.finish(self.program, &self.memories));
         }
@@ -371,10 +370,15 @@ impl<'p> Execution<'p> {
         }
     }
 
+    /// Notes if the warps of the current workgroup had to take turns: those of the next will have to as well.
+    fn note_turns(&mut self) {
+        self.together &= self.recorder.is_some() || self.gangs.count() == 1;
+    }
+
     /// Sets the current workgroup aside, because it waits at a barrier of the grid.
     fn suspend_workgroup(&mut self) {
         self.begun = false;
-        self.together &= self.recorder.is_some() || self.gangs.count() == 1;
+        self.note_turns();
         let mut recorder = self.recorder.take();
         if let Some(recorder) = &mut recorder {
             recorder.suspend(self.program, &self.memories);

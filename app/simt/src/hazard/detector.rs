@@ -310,9 +310,8 @@ impl Detector {
         )
     }
 
-    /// Continues a workgroup that had written words before.
-    pub(crate) fn resume_workgroup(&mut self, workgroup: u32, written: &WrittenWords) {
-        self.begin_workgroup(workgroup);
+    /// Restores the words that the workgroup, which has just begun again, has written before.
+    pub(crate) fn put_written_words(&mut self, written: &WrittenWords) {
         for (watched, words) in self.memories.iter_mut().zip(&written.0) {
             if let Some(watched) = watched {
                 watched

@@ -210,10 +210,9 @@ impl Hazards {
         invocations: u32,
         written: &WrittenWords,
     ) {
-        self.workgroup = workgroup;
-        self.barriers.begin_workgroup(workgroup, invocations);
+        self.begin_workgroup(workgroup, invocations);
         if let Some(detector) = &mut self.detector {
-            detector.resume_workgroup(workgroup, written);
+            detector.put_written_words(written);
         }
     }
 

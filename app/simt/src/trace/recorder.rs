@@ -183,12 +183,11 @@ impl Recorder {
 
     /// Returns the trace, with its initial memory: the current memory with every store undone.
     pub(crate) fn finish(self, program: &Program, memories: &[Memory]) -> Trace {
-        let touched = self.touched;
         let mut trace = self.writer.trace;
         let line_words = trace.line_bytes / 4;
         for (index, (binding, memory)) in program.bindings.iter().zip(memories).enumerate() {
             let total = memory.words.len() as u32;
-            let (first, end) = match (binding.slot, touched[index]) {
+            let (first, end) = match (binding.slot, self.touched[index]) {
                 // Workgroup memory is included completely.
                 (None, _) => (0, total),
                 (Some(_), Some((first, last))) => (
