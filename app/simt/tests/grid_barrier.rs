@@ -212,7 +212,7 @@ fn a_block_that_finishes_without_the_barrier_ends_the_run() {
         assert_eq!(
             fault.to_string(),
             format!(
-                "3 workgroups wait at the barrier of the grid in line {}, and 1 have finished without it",
+                "3 of 4 workgroups wait at the barrier of the grid in line {}, and the others have finished without it",
                 finding.line
             )
         );

@@ -41,7 +41,8 @@ pub enum Fault {
     },
     /// Workgroups wait at a barrier of the grid, and others have finished: it can never open.
     #[error(
-        "{waiting} workgroups wait at the barrier of the grid in line {line}, and {finished} have finished without it"
+        "{waiting} of {} workgroups wait at the barrier of the grid in line {line}, and the others have finished without it",
+        waiting + finished
     )]
     GridDeadlock {
         line: u32,
