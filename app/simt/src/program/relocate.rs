@@ -1,8 +1,9 @@
 //! Gives a program the places of the text from which its own text was translated.
 
-use super::{Program, Statement, VariableRole};
+use super::{Program, Site, Statement, VariableRole};
 use crate::program::Op;
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// A line of the original text without its indentation and its comment.
 #[derive(Clone, Debug)]
@@ -26,6 +27,14 @@ impl Line {
             column: self.column,
         }
     }
+
+    /// Gives an access its place and its text in this line.
+    fn relocate(&self, site: &mut Site) {
+        let found = access(&self.text, &site.text);
+        let before = self.text[..found.start].chars().count() as u32;
+        (site.line, site.column) = (self.number, self.column + before);
+        site.text = self.text[found].to_owned();
+    }
 }
 
 /// The original text, and for each line of its translation, from the first, the line that it stands for.
@@ -41,11 +50,12 @@ impl<'t> Map<'t> {
         let mut lines = Vec::new();
         let mut start = 0;
         for (number, line) in (1..).zip(original.split_inclusive('\n')) {
-            let indent = (line.len() - line.trim_start().len()) as u32;
+            let code = line.trim_start();
+            let indent = &line[..line.len() - code.len()];
             lines.push(Line {
                 number,
-                column: indent + 1,
-                start: start + indent,
+                column: indent.chars().count() as u32 + 1,
+                start: start + indent.len() as u32,
                 text: line
                     .split("//")
                     .next()
@@ -178,8 +188,7 @@ impl Program {
             };
             let copy = *copies.entry((*index, line.number)).or_insert_with(|| {
                 let mut site = self.sites[*index as usize].clone();
-                (site.line, site.column) = (line.number, line.column);
-                site.text = access(&line.text, &site.text);
+                line.relocate(&mut site);
                 self.sites.push(site);
                 self.sites.len() as u32 - 1
             });
@@ -187,22 +196,21 @@ impl Program {
         }
         for (site, line) in self.sites.iter_mut().zip(own) {
             if let Some(line) = line {
-                site.text = access(&line.text, &site.text);
-                (site.line, site.column) = (line.number, line.column);
+                line.relocate(site);
             }
         }
     }
 }
 
-/// Returns the text of an access in its original line: the element of the same variable with the same index, or its only
+/// Returns the bytes of an access in its original line: the element of the same variable with the same index, or its only
 /// one in the line; else the whole line.
-fn access(line: &str, translated: &str) -> String {
+fn access(line: &str, translated: &str) -> Range<usize> {
     let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let end = translated.find(|letter: char| !is_of_name(letter));
     let name = &translated[..end.unwrap_or(translated.len())];
     // A name that WGSL reserves has got an underscore.
     let names = [name, name.trim_end_matches('_')];
-    let mut found: Vec<&str> = Vec::new();
+    let mut found: Vec<Range<usize>> = Vec::new();
     for name in names.iter().filter(|name| !name.is_empty()) {
         for (at, _) in line.match_indices(*name) {
             let is_word = !line[..at].ends_with(is_of_name);
@@ -211,21 +219,22 @@ fn access(line: &str, translated: &str) -> String {
                 continue;
             };
             if is_word {
-                found.push(&line[at..at + name.len() + index]);
+                found.push(at..at + name.len() + index);
             }
         }
         let pointed = format!("*{name}");
         if let (true, Some(at)) = (found.is_empty(), line.find(&pointed)) {
-            found.push(&line[at..at + pointed.len()]);
+            found.push(at..at + pointed.len());
         }
     }
-    found.dedup();
+    let text = |range: &Range<usize>| &line[range.clone()];
+    found.dedup_by(|one, other| text(one) == text(other));
     let wanted = plain(translated);
-    let same = found.iter().find(|each| plain(each) == wanted);
+    let same = found.iter().find(|each| plain(text(each)) == wanted);
     match (same, found.as_slice()) {
-        (Some(same), _) => (*same).to_owned(),
-        (None, [only]) => (*only).to_owned(),
-        _ => line.trim_end_matches(';').to_owned(),
+        (Some(same), _) => same.clone(),
+        (None, [only]) => only.clone(),
+        _ => 0..line.trim_end_matches(';').len(),
     }
 }
 
@@ -283,7 +292,7 @@ mod tests {
             ("*count = 1;", "count[0]", "*count"),
             ("swap(p, q);", "data[p]", "swap(p, q)"),
         ] {
-            assert_eq!(access(line, translated), expected);
+            assert_eq!(&line[access(line, translated)], expected);
         }
     }
 }
