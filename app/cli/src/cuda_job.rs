@@ -2,7 +2,7 @@
 
 use crate::arguments::JobArguments;
 use crate::buffers::{self, BufferArgument, Filling, Textures};
-use crate::job::{Job, Text};
+use crate::job::{Job, Text, Translated};
 use crate::number;
 use crate::problem::Problem;
 use cuda::{Double, LaunchArgument, LaunchInfo, LongLong, ScalarKind, Translation};
@@ -59,9 +59,11 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
         text,
         program,
         dispatch,
-        translation: Some(made.wgsl),
-        mendable: false,
-        formats: made.reports,
+        translated: Some(Translated {
+            wgsl: made.wgsl,
+            formats: made.reports,
+            notes: made.notes,
+        }),
     })
 }
 

@@ -31,12 +31,18 @@ pub struct Job {
     pub text: Text,
     pub program: Program,
     pub dispatch: Dispatch,
-    /// The WGSL text of a kernel in CUDA.
-    pub translation: Option<String>,
-    /// True if fixes of findings can be tried in the text: in WGSL, not in CUDA.
-    pub mendable: bool,
-    /// The formats of `printf` in a CUDA text.
+    /// The translation of a kernel in CUDA.
+    pub translated: Option<Translated>,
+}
+
+/// The translation of a CUDA text.
+#[derive(Debug)]
+pub struct Translated {
+    pub wgsl: String,
+    /// The formats of `printf`.
     pub formats: Vec<cuda::Report>,
+    /// Where WGSL differs from what the text says.
+    pub notes: Vec<cuda::Error>,
 }
 
 /// Returns true if the kernel argument is a file and not the name of a gallery kernel.
@@ -137,9 +143,7 @@ impl Job {
             program: text.compile(None)?,
             dispatch: chosen.dispatch(&arguments.run.machine)?,
             text,
-            translation: None,
-            mendable: true,
-            formats: Vec::new(),
+            translated: None,
         })
     }
 
@@ -191,26 +195,29 @@ impl Job {
             text,
             program,
             dispatch,
-            translation: None,
-            mendable: true,
-            formats: Vec::new(),
+            translated: None,
         })
     }
 
     /// Returns the kernel that a GPU runs, named by its file and its entry point.
     pub fn kernel(&self) -> Kernel {
-        let source = self.translation.clone();
+        let wgsl = self.translated.as_ref().map(|made| made.wgsl.clone());
         let entry_point = &self.program.entry_point;
         Kernel {
             name: format!("{}:{entry_point}", self.text.name).into(),
-            source: source.map_or_else(|| self.text.source.clone(), Cow::Owned),
+            source: wgsl.map_or_else(|| self.text.source.clone(), Cow::Owned),
             entry_point: Some(entry_point.clone().into()),
         }
     }
 
     /// Returns what a run of this job printed.
     pub fn printed(&self, run: &Run) -> Vec<Printed> {
-        printed(&self.formats, &run.reports, &self.program.statements)
+        let formats = self.translated.as_ref().map(|made| &*made.formats);
+        printed(
+            formats.unwrap_or_default(),
+            &run.reports,
+            &self.program.statements,
+        )
     }
 
     /// Runs until the dispatch completes or the step budget is used up.

@@ -58,9 +58,7 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
     let text = Text::of_gallery(&chosen);
     let options = counting(&arguments.job);
     let mut job = Job {
-        translation: None,
-        mendable: true,
-        formats: Vec::new(),
+        translated: None,
         program: text.compile(None)?,
         dispatch: parts.part.clone(),
         text,

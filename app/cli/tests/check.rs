@@ -67,4 +67,20 @@ fn findings_are_told_as_json_too() {
         (&Value::from(0), &Value::from(4))
     );
     assert_eq!(finding["count"], 8);
+    assert_eq!(report["notes"], Value::Null, "nothing is translated");
+}
+
+#[test]
+fn notes_of_a_translation_are_told_as_json_too() {
+    let output = warpstep("check check/cuda_printf.cu --buffer x=index:8 --json", b"");
+    assert_eq!(output.status, 1);
+    let report: Value = serde_json::from_str(&output.stdout).expect("one JSON object");
+    let notes = report["notes"].as_array().expect("notes");
+    let places: Vec<_> = notes
+        .iter()
+        .map(|note| [&note["line"], &note["column"]].map(Value::as_u64))
+        .collect();
+    assert_eq!(places, [[Some(7), Some(19)], [Some(8), Some(3)]]);
+    let message = notes[1]["message"].as_str();
+    assert!(message.is_some_and(|message| message.contains("`assert`")));
 }

@@ -138,7 +138,7 @@ fn run_on_machine(job: &Job, asked: &JobArguments) -> Result<Run, Problem> {
     }
     let mut findings = run.findings.iter();
     if let Some(finding) = findings.find(|finding| finding.kind.may_hang()) {
-        let sentence = match job.translation {
+        let sentence = match job.translated {
             Some(_) => in_cuda(finding.to_string()),
             None => finding.to_string(),
         };

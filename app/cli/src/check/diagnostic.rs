@@ -97,15 +97,12 @@ impl Diagnostic {
             .sites
             .iter()
             .find(|site| (site.line, site.column) == (finding.line, finding.column));
-        let operation = match &finding.kind {
+        let found = match &finding.kind {
+            // An operation is no site. In a statement of several lines it may stand below the finding's line.
             FindingKind::UndefinedResult { text, .. } => place_of(text, source, finding.line),
-            _ => None,
+            _ => site.map(|site| (site.column, site.text.chars().count().max(1) as u32)),
         };
-        let (column, width) = match (operation, site) {
-            (Some(operation), _) => operation,
-            (None, Some(site)) => (site.column, site.text.chars().count().max(1) as u32),
-            (None, None) => place(program, source, finding.line),
-        };
+        let (column, width) = found.unwrap_or_else(|| place(program, source, finding.line));
         let times = match finding.count {
             1 => "once".to_owned(),
             count => format!("{count} times"),
@@ -131,6 +128,22 @@ impl Diagnostic {
             width,
             notes,
             help: finding.fix(),
+        }
+    }
+
+    /// Returns the message for a note of a translation.
+    pub fn of_note(note: &cuda::Error, source: &str) -> Self {
+        let text = source.get(note.span.start as usize..note.span.end as usize);
+        let first = text.and_then(|text| text.lines().next());
+        Diagnostic {
+            severity: "note",
+            code: None,
+            message: note.message.clone(),
+            line: note.line,
+            column: note.column,
+            width: first.map_or(1, |text| text.chars().count().max(1) as u32),
+            notes: Vec::new(),
+            help: note.help.clone(),
         }
     }
 

@@ -29,8 +29,18 @@ struct Report {
     /// The lines that the kernel prints.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     printed: Vec<Printed>,
+    /// Where the translation of a CUDA text differs from what the text says.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteObject>,
     /// Limits that a WebGPU device must be asked for.
     raised_limits: Vec<LimitObject>,
+}
+
+#[derive(Debug, Serialize)]
+struct NoteObject {
+    message: String,
+    line: u32,
+    column: u32,
 }
 
 /// A limit of WebGPU: its name there, what the kernel needs, and what every device offers.
@@ -68,7 +78,8 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
         let options = job::options(&arguments.job);
         let mut run = job.run(&options)?;
         let entry_point = Some(job.program.entry_point.as_str());
-        if job.mendable {
+        // Fixes are tried in a WGSL text, not in a CUDA text.
+        if job.translated.is_none() {
             let trials = simt::trials(&job.text.source, entry_point, &run.findings);
             simt::mend(&trials, &job.dispatch, &options, &mut run);
         }
@@ -136,6 +147,11 @@ fn raised(job: &Job) -> Result<Vec<RaisedLimit>, Problem> {
     simt::raised_limits(&job.program, &job.dispatch).map_err(|error| job.text.refused(error))
 }
 
+/// Returns the notes of a translation.
+fn notes(job: &Job) -> impl Iterator<Item = &cuda::Error> {
+    job.translated.iter().flat_map(|made| &made.notes)
+}
+
 fn report(job: &Job, run: &Run, raised: &[RaisedLimit]) -> Report {
     let finding = |finding: &Finding| FindingObject {
         kind: finding.kind.name(),
@@ -153,6 +169,13 @@ fn report(job: &Job, run: &Run, raised: &[RaisedLimit]) -> Report {
         stopped: outcome_sentence(&run.outcome).map(|(message, line)| Stopped { message, line }),
         findings: run.findings.iter().map(finding).collect(),
         printed: job.printed(run),
+        notes: notes(job)
+            .map(|note| NoteObject {
+                message: note.message.clone(),
+                line: note.line,
+                column: note.column,
+            })
+            .collect(),
         raised_limits: raised
             .iter()
             .map(|raised| LimitObject {
@@ -179,7 +202,7 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
         .iter()
         .map(|finding| {
             let mut diagnostic = Diagnostic::of(finding, &job.program, source);
-            if !job.mendable {
+            if job.translated.is_some() {
                 diagnostic.message = in_cuda(diagnostic.message);
                 diagnostic.notes = diagnostic.notes.into_iter().map(in_cuda).collect();
                 diagnostic.help = diagnostic.help.map(in_cuda);
@@ -211,6 +234,7 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
             help: None,
         });
     }
+    diagnostics.extend(notes(job).map(|note| Diagnostic::of_note(note, source)));
     for diagnostic in &diagnostics {
         diagnostic.write(&job.text.path, source, style, out)?;
         writeln!(out)?;
