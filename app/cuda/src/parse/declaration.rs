@@ -73,6 +73,7 @@ impl Parser<'_> {
             true => TypeName {
                 span: base.span,
                 constant: base.constant,
+                volatile: false,
                 kind: crate::syntax::TypeKind::Reference(Box::new(base)),
             },
             false => base,

@@ -530,6 +530,7 @@ impl Parser<'_> {
         TypeName {
             kind: TypeKind::Named(name),
             constant: false,
+            volatile: false,
             span,
         }
     }

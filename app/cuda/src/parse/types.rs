@@ -98,6 +98,7 @@ pub(super) struct Qualifiers {
     pub storage: Storage,
     pub typedef: bool,
     pub constant: bool,
+    pub volatile: bool,
     pub virtually: bool,
     pub fixed: bool,
     pub external: bool,
@@ -190,9 +191,10 @@ impl Parser<'_> {
                 "typedef" => found.typedef = true,
                 "virtual" => found.virtually = true,
                 "static" => found.fixed = true,
-                "volatile" | "inline" | "__inline__" | "__forceinline__" | "__noinline__"
-                | "__restrict__" | "__restrict" | "restrict" | "register" | "typename"
-                | "explicit" | "mutable" | "__grid_constant__" => {}
+                "volatile" => found.volatile = true,
+                "inline" | "__inline__" | "__forceinline__" | "__noinline__" | "__restrict__"
+                | "__restrict" | "restrict" | "register" | "typename" | "explicit" | "mutable"
+                | "__grid_constant__" => {}
                 "friend" => found.friendly = true,
                 "__launch_bounds__" | "__align__" | "alignas" | "__attribute__"
                 | "__cluster_dims__" | "__maxnreg__" => {
@@ -217,11 +219,17 @@ impl Parser<'_> {
     pub(super) fn base_type(&mut self, found: &mut Qualifiers) -> Result<TypeName> {
         self.qualifiers(found)?;
         let start = self.here();
+        let first = self.at;
         let kind = self.base()?;
+        // `unsigned volatile int`
+        found.volatile |= self.tokens[first..self.at]
+            .iter()
+            .any(|token| token.is("volatile"));
         self.qualifiers(found)?;
         Ok(TypeName {
             kind,
             constant: found.constant,
+            volatile: found.volatile,
             span: start.to(self.before()),
         })
     }
@@ -373,12 +381,14 @@ impl Parser<'_> {
                 ty = TypeName {
                     kind: TypeKind::Pointer(Box::new(ty)),
                     constant: false,
+                    volatile: false,
                     span,
                 };
             } else if self.take("&&") || self.take("&") {
                 ty = TypeName {
                     kind: TypeKind::Reference(Box::new(ty)),
                     constant: false,
+                    volatile: false,
                     span,
                 };
             } else if self.is("const")
@@ -418,6 +428,7 @@ impl Parser<'_> {
                 TypeName {
                     kind,
                     constant: false,
+                    volatile: false,
                     span,
                 },
                 name,
@@ -449,6 +460,7 @@ impl Parser<'_> {
         let wrap = |ty, length| TypeName {
             kind: TypeKind::Array(Box::new(ty), length),
             constant: false,
+            volatile: false,
             span,
         };
         Ok(lengths.into_iter().rev().fold(element, wrap))

@@ -16,7 +16,7 @@ use memory::Shape;
 use operations::without_signs;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use text::Text;
-use wgsl::{CheckedOperation, LoadsAndStores, MarkedCall, Requests};
+use wgsl::{CheckedOperation, MarkedCall, Requests};
 
 /// The text, and for each of its lines the CUDA line that it stands for; 0 for none.
 #[derive(Debug)]
@@ -61,13 +61,12 @@ struct Printer<'m> {
     start: u32,
 }
 
-/// Returns the WGSL text of a module. `plain`: what loads and stores of arrays are that are atomic elsewhere.
+/// Returns the WGSL text of a module.
 pub(crate) fn print(
     module: &Module,
     comments: &[Comment],
     places: &Lines<'_>,
     sizes: Sizes,
-    plain: LoadsAndStores,
 ) -> Printed {
     let mut printer = Printer {
         module,
@@ -89,11 +88,11 @@ pub(crate) fn print(
         specials: BTreeSet::new(),
         start: 0,
     };
-    printer.module(plain)
+    printer.module()
 }
 
 impl Printer<'_> {
-    fn module(&mut self, plain: LoadsAndStores) -> Printed {
+    fn module(&mut self) -> Printed {
         // Functions are printed first: they tell what the head must declare.
         let mut functions = Vec::new();
         for function in &self.module.functions {
@@ -121,9 +120,11 @@ impl Printer<'_> {
             whole.blank();
             whole.append(function);
         }
+        let volatile = self.module.volatile.iter();
         let requests = Requests {
             calls: std::mem::take(&mut self.calls),
-            variables: self.marked_variables(plain),
+            variables: self.marked_variables(),
+            volatile_lines: whole.lines_of(&volatile.map(|&at| self.places.line(at)).collect()),
         };
         whole.finish(requests, &self.operations)
     }

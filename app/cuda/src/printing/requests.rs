@@ -113,10 +113,10 @@ impl Printer<'_> {
     }
 
     /// Returns the marks of the variables that are not in CUDA what they are in the text.
-    pub(super) fn marked_variables(&self, plain: LoadsAndStores) -> Vec<MarkedVariable> {
+    pub(super) fn marked_variables(&self) -> Vec<MarkedVariable> {
         let roots = self.module.roots.iter().zip(&self.shapes);
         let mut marks: Vec<MarkedVariable> = roots
-            .map(|(root, shape)| self.marked_variable(root, shape, plain))
+            .map(|(root, shape)| self.marked_variable(root, shape))
             .collect();
         // Parameters of a kernel are values, and they are in constant memory, also where the text has a storage buffer.
         if !self.module.uniform.is_empty() {
@@ -133,12 +133,7 @@ impl Printer<'_> {
         marks
     }
 
-    fn marked_variable(
-        &self,
-        root: &MemoryRoot,
-        shape: &Shape,
-        plain: LoadsAndStores,
-    ) -> MarkedVariable {
+    fn marked_variable(&self, root: &MemoryRoot, shape: &Shape) -> MarkedVariable {
         let is_declared = matches!(shape, Shape::Declared | Shape::Quads(_));
         // A vote of a block is written with an atomic that CUDA does not have.
         let is_vote = root.space == Space::Shared
@@ -157,7 +152,7 @@ impl Printer<'_> {
             word_bytes: word_bytes(root, shape),
             numbers: numbers(root, shape),
             loads: match holds_atomics && !is_vote {
-                true => plain,
+                true => LoadsAndStores::Plain,
                 false => LoadsAndStores::AsWritten,
             },
             traffic: match is_vote || root.space == Space::Constant {

@@ -2,6 +2,7 @@
 
 use super::Printed;
 use super::operations::take_signs;
+use std::collections::BTreeSet;
 use wgsl::{CheckedOperation, Requests};
 
 #[derive(Debug, Default)]
@@ -23,6 +24,13 @@ impl Text {
 
     pub fn append(&mut self, mut other: Text) {
         self.lines.append(&mut other.lines);
+    }
+
+    /// Returns the numbers, from 1, of the lines that stand for one of these lines of CUDA.
+    pub fn lines_of(&self, wanted: &BTreeSet<u32>) -> Vec<u32> {
+        let lines = (1..).zip(&self.lines);
+        let found = lines.filter(|(_, (_, line))| wanted.contains(line));
+        found.map(|(number, _)| number).collect()
     }
 
     pub fn finish(self, requests: Requests, operations: &[CheckedOperation]) -> Printed {

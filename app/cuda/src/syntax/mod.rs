@@ -29,7 +29,21 @@ pub(crate) enum Argument {
 pub(crate) struct TypeName {
     pub kind: TypeKind,
     pub constant: bool,
+    pub volatile: bool,
     pub span: Span,
+}
+
+impl TypeName {
+    /// Returns true if accesses to what a name of this type stands for, or points to, are volatile.
+    pub fn names_volatile(&self) -> bool {
+        match &self.kind {
+            TypeKind::Pointer(target) | TypeKind::Reference(target) => {
+                target.volatile || target.names_volatile()
+            }
+            TypeKind::Array(element, _) => element.volatile || element.names_volatile(),
+            TypeKind::Named(_) | TypeKind::Auto => false,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

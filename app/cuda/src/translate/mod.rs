@@ -15,7 +15,7 @@ use crate::typing::{self, Double, Launch, LaunchArgument, LongLong, Options, Poi
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use wgsl::{CheckedOperation, LoadsAndStores, Marks, ReportKind as MarkKind, ReportMark, Requests};
+use wgsl::{CheckedOperation, Marks, ReportKind as MarkKind, ReportMark, Requests};
 
 /// The options of a translation.
 #[derive(Clone, Debug, Default)]
@@ -354,13 +354,8 @@ impl Text<'_> {
             block: launches[launch].block,
             shared_bytes: launches[launch].shared_bytes,
         });
-        // A volatile access is no race; the tree does not know which ones are.
-        let plain = match self.has_volatile {
-            true => LoadsAndStores::AsWritten,
-            false => LoadsAndStores::Plain,
-        };
         let module = &typed.module;
-        let printed = printing::print(module, &self.read.comments, &self.places, sizes, plain);
+        let printed = printing::print(module, &self.read.comments, &self.places, sizes);
         let entry_point = module.kernel.as_ref();
         Translation {
             wgsl: printed.wgsl,

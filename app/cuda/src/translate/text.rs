@@ -30,8 +30,6 @@ pub struct Text<'t> {
     pub(super) kernels: Vec<Rc<Function>>,
     /// True if the text has vectors of one part.
     pub(super) single_vectors: bool,
-    /// True if the text, or a file that it may include, has the word `volatile`.
-    pub(super) has_volatile: bool,
 }
 
 impl<'t> Text<'t> {
@@ -76,8 +74,6 @@ impl<'t> Text<'t> {
             let name = token.text.trim_start_matches("make_");
             SINGLE_VECTORS.contains(&name)
         });
-        let mut texts = std::iter::once(source).chain(files.values().map(String::as_str));
-        let has_volatile = texts.any(|text| text.contains("volatile"));
         Ok(Text {
             source,
             places,
@@ -87,7 +83,6 @@ impl<'t> Text<'t> {
             faults,
             kernels,
             single_vectors,
-            has_volatile,
         })
     }
 

@@ -160,6 +160,7 @@ impl Typer<'_> {
 
     pub(super) fn name(&mut self, name: &syntax::Name) -> Result<Value> {
         let span = name.span;
+        self.note_volatile_name(&name.text);
         if let Some(value) = self.same_types(name)? {
             return Ok(Value::Expr(value));
         }
@@ -964,6 +965,7 @@ impl Typer<'_> {
 
     fn cast(&mut self, ty: &syntax::TypeName, value: &syntax::Expr, span: Span) -> Result<Value> {
         let to = self.ty(ty)?;
+        self.note_volatile_cast(ty);
         match &to {
             Ty::Void => {
                 self.effect(value)?;

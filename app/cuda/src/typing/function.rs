@@ -9,6 +9,7 @@ use super::tree::{
     self, Base, BuiltIn, Expr, ExprKind, FunctionId, Group, INT, Number, Place, RootId, Scalar,
     StatementKind, Ty, VariableKind,
 };
+use super::volatile::volatile_names;
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Function, Statement};
 use std::collections::{HashMap, HashSet};
@@ -167,6 +168,7 @@ impl Typer<'_> {
         self.frame.scopes.push(HashMap::new());
         self.frame.names.push(HashSet::new());
         self.frame.changed = changed_names(body);
+        self.frame.volatile = volatile_names(&function.parameters, body);
         self.bind_given(&key.given);
         self.note_template(&function.template);
         self.frame.structure = structure;

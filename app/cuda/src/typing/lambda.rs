@@ -26,6 +26,7 @@ fn written_type(kind: TypeKind, constant: bool, span: Span) -> TypeName {
     TypeName {
         kind,
         constant,
+        volatile: false,
         span,
     }
 }

@@ -43,6 +43,7 @@ mod types;
 mod unset;
 mod value;
 mod vector;
+mod volatile;
 mod warp;
 
 pub(crate) use check::check;

@@ -20,6 +20,8 @@ pub(super) struct Frame {
     pub returned_roots: Roots,
     /// Names that an assignment or `++` changes anywhere in the function.
     pub changed: HashSet<Rc<str>>,
+    /// Names that stand for volatile memory.
+    pub volatile: HashSet<Rc<str>>,
     pub pointers: Vec<PointerVariable>,
     /// The enumerations of names that are known numbers.
     pub enumerated: HashMap<Rc<str>, Rc<str>>,

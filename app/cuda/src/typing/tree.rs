@@ -373,6 +373,8 @@ pub(crate) struct Module {
     pub initial: Vec<(RootId, Vec<Number>)>,
     /// The text names signed integers of 64 bits, which have 32 here.
     pub shortens_integers: bool,
+    /// The places of statements with volatile accesses.
+    pub volatile: BTreeSet<u32>,
 }
 
 impl Expr {

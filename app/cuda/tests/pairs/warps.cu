@@ -101,6 +101,56 @@ __global__ void reduce(const int *x, int *y)
     }
 }
 
+//# case lockstep_tail.wrong — without `volatile` the compiler may keep the partial sums in registers, in lockstep too
+//# launch grid 1 block 64
+//# buffer x: int = index 64
+//# buffer y: int = zeros 1
+//# finds 10: data_race, part, v[t + 16]
+__global__ void reduce(const int *x, int *y)
+{
+    __shared__ int part[64];
+    int t = threadIdx.x;
+    part[t] = x[t];
+    __syncthreads();
+    if (t < 32) {
+        int *v = part;
+        v[t] += v[t + 32];
+        v[t] += v[t + 16];
+        v[t] += v[t + 8];
+        v[t] += v[t + 4];
+        v[t] += v[t + 2];
+        v[t] += v[t + 1];
+        if (t == 0) y[0] = v[0];
+    }
+}
+
+//# case volatile_across_warps.wrong — `volatile` orders the threads of one warp, and the partner is in another
+//# launch grid 1 block 64
+//# buffer x: int = index 64
+//# buffer y: int = zeros 64
+//# finds 5: data_race, seen
+__global__ void turn(const int *x, int *y)
+{
+    volatile __shared__ int seen[64];
+    int t = threadIdx.x;
+    seen[t] = x[t];
+    y[t] = seen[63 - t];
+}
+
+//# case volatile_across_warps.right — the partner is in the same warp, and all of them have stored
+//# launch grid 1 block 64
+//# buffer x: int = index 64
+//# buffer y: int = zeros 64
+//# expect y: int = 31 30 29 28 27 26 25 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0 63 62 61 60 59 58 57 56 55 54 53 52 51 50 49 48 47 46 45 44 43 42 41 40 39 38 37 36 35 34 33 32
+//# finds nothing
+__global__ void turn(const int *x, int *y)
+{
+    volatile __shared__ int seen[64];
+    int t = threadIdx.x;
+    seen[t] = x[t];
+    y[t] = seen[t / 32 * 32 + 31 - t % 32];
+}
+
 //# case shuffle_in_a_branch.wrong — the lanes that are read have not come to the shuffle, although the mask names them
 //# launch grid 1 block 32
 //# buffer x: int = index 32

@@ -117,8 +117,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "WGSL 没有 volatile，也没有 __syncwarp()。在 CUDA 里，前者要求每次都真正加载和存储，后者让线程束的线程会合。在 WGSL 里，这六条语句就是数据竞争，只有整个块的同步才能排定先后。",
             ),
             notes: Prose::new(
-                "Step through lines 37 to 42 of the code and read the findings. Then choose CUDA: the line with volatile lights at no step, because nothing in WGSL stands for it. Nor is volatile enough since Volta: it orders no lanes. For __syncwarp() a translation writes subgroupBarrier(), which the machine executes; but it is not a word of WGSL, and browsers refuse it. Put a barrier behind each if (lesson A further refinement, but a bad idea), or shuffle (lesson Shuffles and subgroupAdd).",
-                "走过代码第 37 到 42 行，看检查结果。再选 CUDA：volatile 那一行在任何一步都不亮，因为 WGSL 里没有对应的内容。而且从 Volta 起，只写 volatile 也不够：它不规定线程的先后。遇到 __syncwarp()，翻译写 subgroupBarrier()，机器能执行它；但它不属于 WGSL，浏览器会拒绝。应当在每个 if 之后放一次同步（见《再进一步的改进：一个坏主意》一课），或者用洗牌（见《洗牌与 subgroupAdd》一课）。",
+                "Step through lines 37 to 42 of the code and read the findings. Then choose CUDA: the line with volatile lights at no step, because nothing in WGSL stands for it. Run in lockstep, as before Volta, the CUDA text has no finding; with independent threads (beside the machine) it has the races: since Volta volatile orders no lanes. For __syncwarp() a translation writes subgroupBarrier(), which the machine executes; but it is not a word of WGSL, and browsers refuse it. Put a barrier behind each if (lesson A further refinement, but a bad idea), or shuffle (lesson Shuffles and subgroupAdd).",
+                "走过代码第 37 到 42 行，看检查结果。再选 CUDA：volatile 那一行在任何一步都不亮，因为 WGSL 里没有对应的内容。步调一致时（Volta 之前就是这样）CUDA 文本没有检查结果；在机器旁选“线程各自前进”，竞争就会出现：从 Volta 起，volatile 不规定线程的先后。遇到 __syncwarp()，翻译写 subgroupBarrier()，机器能执行它；但它不属于 WGSL，浏览器会拒绝。应当在每个 if 之后放一次同步（见《再进一步的改进：一个坏主意》一课），或者用洗牌（见《洗牌与 subgroupAdd》一课）。",
             ),
             pin: Pin::of(&[4], 19, 24)
                 .by(Grain::Statement)

@@ -34,7 +34,7 @@ pub(super) struct Builder<'s> {
 }
 
 impl<'s> Builder<'s> {
-    pub(super) fn new(source: &'s str, places: &'s Places) -> Self {
+    pub(super) fn new(source: &'s str, places: &'s Places, volatile_lines: &[u32]) -> Self {
         Builder {
             source,
             places,
@@ -48,7 +48,7 @@ impl<'s> Builder<'s> {
             next_register: 0,
             span: Span::UNDEFINED,
             current: None,
-            sites: Sites::default(),
+            sites: Sites::new(source::lines(source, volatile_lines)),
         }
     }
 

@@ -70,7 +70,7 @@ impl<'m> Compiler<'m> {
             names: &front.names,
             separations: &front.separations,
             marks,
-            builder: Builder::new(source, &front.places),
+            builder: Builder::new(source, &front.places, &marks.requests.volatile_lines),
             variables: Vec::new(),
             scope: None,
             loops: Vec::new(),

@@ -212,8 +212,7 @@ impl Place {
                 offset,
             } => match self.shape.plain(module) {
                 Shape::Scalar(_) | Shape::Vector(..) => {
-                    builder.sites.atomic =
-                        self.shape.is_atomic(module) && !builder.sites.plain.contains(&memory);
+                    builder.sites.atomic = self.shape.is_atomic(module);
                     let address = or_zero(builder, address)?;
                     let to = builder.registers(words)?;
                     let reach = Reach {
@@ -288,8 +287,7 @@ impl Place {
                 offset,
             } => match self.shape.plain(module) {
                 Shape::Scalar(_) | Shape::Vector(..) => {
-                    builder.sites.atomic =
-                        self.shape.is_atomic(module) && !builder.sites.plain.contains(&memory);
+                    builder.sites.atomic = self.shape.is_atomic(module);
                     let address = or_zero(builder, address)?;
                     let words = value.len() as u32;
                     let from = consecutive(builder, value)?;

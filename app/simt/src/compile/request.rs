@@ -161,8 +161,7 @@ impl<'m> Compiler<'m> {
         self.builder.sites.atomic = place
             .shape
             .elements(self.module)
-            .is_some_and(|elements| elements.shape.is_atomic(self.module))
-            && !self.builder.sites.plain.contains(&memory);
+            .is_some_and(|elements| elements.shape.is_atomic(self.module));
         Ok(Reach {
             memory,
             address: to,

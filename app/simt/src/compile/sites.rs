@@ -4,6 +4,7 @@ use super::source;
 use crate::program::{Address, Atomic, Op, Register, Site, Touch};
 use naga::Span;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use wgsl::Places;
 
 /// Limit of an expression that is quoted, in characters.
@@ -22,33 +23,28 @@ pub(super) struct Sites {
     /// True if a `select` may throw the value away.
     pub(super) discarded: bool,
     pub(super) atomic: bool,
-    /// Memories whose `atomicLoad` and `atomicStore` stand for plain accesses.
+    /// Memories whose `atomicLoad` and `atomicStore` stand for plain accesses, unless they are volatile.
     pub(super) plain: HashSet<u32>,
+    /// The bytes of the source's lines with volatile accesses.
+    volatile: Vec<Range<usize>>,
     /// The text of the next expression, where the source has the call of a function that stands for it.
     pub(super) text: Option<String>,
 }
 
 impl Sites {
+    pub(super) fn new(volatile: Vec<Range<usize>>) -> Self {
+        Sites {
+            volatile,
+            ..Sites::default()
+        }
+    }
+
     /// Records an instruction at a position of the bytecode, if findings can be about it. If the pointer has no span,
     /// the statement at `span` is used instead.
     pub(super) fn note(&mut self, source: &str, places: &Places, at: Address, op: &Op, span: Span) {
         let (memory, touch) = match *op {
-            Op::Load { reach, .. } => {
-                let touch = if self.atomic {
-                    Touch::AtomicLoad
-                } else {
-                    Touch::Load
-                };
-                (reach.memory, touch)
-            }
-            Op::Store { reach, .. } => {
-                let touch = if self.atomic {
-                    Touch::AtomicStore
-                } else {
-                    Touch::Store
-                };
-                (reach.memory, touch)
-            }
+            Op::Load { reach, .. } => (reach.memory, Touch::Load),
+            Op::Store { reach, .. } => (reach.memory, Touch::Store),
             Op::Atomic {
                 memory, function, ..
             } => (
@@ -71,6 +67,14 @@ impl Sites {
         if touch == Touch::Shuffle {
             range.end = end_of_call(source, range.end);
         }
+        let mut lines = self.volatile.iter();
+        let volatile = lines.any(|line| line.contains(&range.start));
+        let is_atomic = self.atomic && (volatile || !self.plain.contains(&memory));
+        let touch = match touch {
+            Touch::Load if is_atomic => Touch::AtomicLoad,
+            Touch::Store if is_atomic => Touch::AtomicStore,
+            other => other,
+        };
         let key = (range.start as u32, range.end as u32, memory, touch);
         let next = self.found.len() as u32;
         let site = *self.by_place.entry(key).or_insert(next);
@@ -90,6 +94,7 @@ impl Sites {
                     _ => 0,
                 },
                 discarded: self.discarded,
+                volatile,
             });
         }
         self.of.push((at, site));

@@ -1,6 +1,7 @@
 //! The source as text: limits that are checked before parsing, and the start and end of each statement.
 
 use crate::program::{KernelError, Statement};
+use std::ops::Range;
 
 /// Limit of the text, in bytes.
 const MAX_BYTES: usize = 4 * 1024 * 1024;
@@ -13,6 +14,19 @@ pub(crate) fn location(source: &str, offset: usize) -> (u32, u32) {
         before.matches('\n').count() as u32 + 1,
         before[line_start..].chars().count() as u32 + 1,
     )
+}
+
+/// Returns the bytes of some of the lines, which are numbered from 1 and in order.
+pub(crate) fn lines(source: &str, wanted: &[u32]) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (number, line) in (1..).zip(source.split_inclusive('\n')) {
+        if wanted.binary_search(&number).is_ok() {
+            found.push(start..start + line.len());
+        }
+        start += line.len();
+    }
+    found
 }
 
 /// Refuses text that is too long to be read while a page waits.

@@ -170,6 +170,10 @@ impl<'p> Execution<'p> {
             options.findings,
             width,
         );
+        let hazards = match options.scheduling {
+            Scheduling::Lockstep => hazards.in_lockstep(program, width),
+            Scheduling::Independent => hazards,
+        };
         let empty = dispatch.workgroup_count() == 0;
         Ok(Execution {
             program,

@@ -16,7 +16,7 @@ pub(crate) struct AccessContext<'a> {
     /// Semantics of this access, and of every site, by number of the site.
     pub(crate) semantics: Semantics,
     pub(crate) site_semantics: &'a [Semantics],
-    /// `None` if the kernel has no barrier of warps. Otherwise accessors have turns in place of sites.
+    /// `None` if nothing orders the lanes of a warp. Otherwise accessors have turns in place of sites.
     pub(crate) warp_order: Option<&'a WarpOrder>,
     pub(crate) reports: &'a mut Reports,
 }

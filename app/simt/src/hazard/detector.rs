@@ -131,8 +131,10 @@ pub(crate) struct Detector {
     site_of: Vec<u32>,
     memories: Vec<Option<Watched>>,
     pub(crate) reports: Reports,
-    /// `None` if the kernel has no barrier of warps.
+    /// `None` if the kernel has no barrier of warps, and no volatile access that is one in lockstep.
     warp_order: Option<WarpOrder>,
+    /// The volatile sites, if they order a warp; else empty.
+    volatile: Vec<bool>,
     /// `None` if the kernel has no fences.
     fence_order: Option<FenceOrder>,
     workgroup: u32,
@@ -197,6 +199,7 @@ impl Detector {
             memories: (0..).zip(memories).map(watched).collect(),
             reports: Reports::default(),
             warp_order: None,
+            volatile: Vec::new(),
             fence_order: None,
             workgroup: 0,
             workgroup_began: 0,
@@ -209,6 +212,15 @@ impl Detector {
     pub(crate) fn with_warp_order(mut self, warp_width: u32) -> Self {
         self.warp_order = Some(WarpOrder::new(warp_width, self.site_semantics.len()));
         self
+    }
+
+    /// Orders the accesses of each warp around its volatile ones, which are listed by number of the site.
+    pub(crate) fn with_volatile_order(mut self, warp_width: u32, volatile: Vec<bool>) -> Self {
+        self.volatile = volatile;
+        match self.warp_order {
+            Some(_) => self,
+            None => self.with_warp_order(warp_width),
+        }
     }
 
     /// Orders workgroups by fences, in a kernel that has them.
@@ -377,6 +389,20 @@ impl Detector {
         written: Option<WrittenByLane<'_>>,
     ) {
         self.order_by_fences(request, written);
+        self.record_by_words(request, contents, written);
+        let site = self.site_of.get(request.op as usize);
+        let is_volatile = site.is_some_and(|&site| self.volatile.get(site as usize) == Some(&true));
+        if is_volatile && self.until.is_none() {
+            self.warp_met(request.first_invocation, request.mask);
+        }
+    }
+
+    fn record_by_words(
+        &mut self,
+        request: &WarpAccess<'_>,
+        contents: &[u32],
+        written: Option<WrittenByLane<'_>>,
+    ) {
         let vector = self.vector_at(request.op);
         let warp = Some((request.first_invocation, request.mask));
         let Some((watched, mut context, site)) = self.context_of(request.op, request.memory, warp)

@@ -75,6 +75,17 @@ impl Hazards {
         }
     }
 
+    /// Orders the accesses of each warp around its volatile ones, as lanes in lockstep do.
+    pub(crate) fn in_lockstep(mut self, program: &Program, warp_width: u32) -> Self {
+        let volatile: Vec<bool> = program.sites.iter().map(|site| site.volatile).collect();
+        let detector = self.detector.take();
+        self.detector = detector.map(|detector| match volatile.contains(&true) {
+            true => detector.with_volatile_order(warp_width, volatile),
+            false => detector,
+        });
+        self
+    }
+
     /// Notes from now on which workgroup stores a word last.
     pub(crate) fn watch(&mut self, memory: u32, word: u32) {
         self.watched_word = Some(WatchedWord {

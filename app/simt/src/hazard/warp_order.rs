@@ -1,6 +1,7 @@
-//! Order inside a warp: `subgroupBarrier()` orders the accesses of the lanes that meet there, and no other warp's.
+//! Order inside a warp: `subgroupBarrier()` orders the accesses of the lanes that meet there, and no other warp's. In
+//! lockstep, the lanes of a volatile access meet after it: all have loaded before one of them stores.
 //!
-//! In a kernel with such a barrier, the accesses of one site by one warp between two of its meetings are a *turn*. The
+//! In a kernel with such meetings, the accesses of one site by one warp between two of its meetings are a *turn*. The
 //! shadow memory of a workgroup then keeps turns in place of sites, so that two accesses of a warp tell which meetings lie
 //! between them.
 

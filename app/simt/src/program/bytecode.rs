@@ -629,6 +629,8 @@ pub struct Site {
     pub(crate) vector: u32,
     /// True for an access in a `select` whose condition names the index: where it is false, the value is thrown away.
     pub(crate) discarded: bool,
+    /// True for a volatile access of CUDA, which in lockstep orders the lanes of a warp.
+    pub(crate) volatile: bool,
 }
 
 /// The operation of a site.

@@ -203,39 +203,48 @@ impl Program {
 }
 
 /// Returns the bytes of an access in its original line: the element of the same variable with the same index, or its only
-/// one in the line; else the whole line.
+/// one in the line, or the element of a pointer with the same index; else the whole line.
 fn access(line: &str, translated: &str) -> Range<usize> {
     let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let end = translated.find(|letter: char| !is_of_name(letter));
-    let name = &translated[..end.unwrap_or(translated.len())];
+    let (name, index) = translated.split_at(end.unwrap_or(translated.len()));
     // A name that WGSL reserves has got an underscore.
     let names = [name, name.trim_end_matches('_')];
-    let mut found: Vec<Range<usize>> = Vec::new();
-    for name in names.iter().filter(|name| !name.is_empty()) {
-        for (at, _) in line.match_indices(*name) {
-            let is_word = !line[..at].ends_with(is_of_name);
-            let rest = &line[at + name.len()..];
-            let Some(index) = rest.starts_with('[').then(|| indices(rest)) else {
-                continue;
-            };
-            if is_word {
-                found.push(at..at + name.len() + index);
-            }
-        }
-        let pointed = format!("*{name}");
-        if let (true, Some(at)) = (found.is_empty(), line.find(&pointed)) {
-            found.push(at..at + pointed.len());
-        }
-    }
     let text = |range: &Range<usize>| &line[range.clone()];
-    found.dedup_by(|one, other| text(one) == text(other));
-    let wanted = plain(translated);
-    let same = found.iter().find(|each| plain(text(each)) == wanted);
-    match (same, found.as_slice()) {
-        (Some(same), _) => same.clone(),
-        (None, [only]) => only.clone(),
-        _ => 0..line.trim_end_matches(';').len(),
-    }
+    let elements = elements(line);
+    let named = |range: &Range<usize>| {
+        let (own, _) = text(range).split_once('[').unwrap_or_default();
+        names.contains(&own)
+    };
+    let wanted = plain(index);
+    let has_index = |range: &Range<usize>| {
+        let own = text(range).find('[').map(|at| plain(&text(range)[at..]));
+        own.is_some_and(|own| own == wanted)
+    };
+    let of_name: Vec<&Range<usize>> = elements.iter().filter(|range| named(range)).collect();
+    let first = of_name.first().copied();
+    let only = first.filter(|first| of_name.iter().all(|each| text(each) == text(first)));
+    let pointed = || {
+        let at = line.find(&format!("*{name}"))?;
+        Some(at..at + 1 + name.len())
+    };
+    let same = of_name.iter().copied().find(|range| has_index(range));
+    same.or(only)
+        .cloned()
+        .or_else(|| pointed().filter(|_| first.is_none() && !name.is_empty()))
+        .or_else(|| elements.iter().find(|range| has_index(range)).cloned())
+        .unwrap_or(0..line.trim_end_matches(';').len())
+}
+
+/// Returns the bytes of all names with an index behind them, such as `s[i]` and `tile[row][i + 1]`.
+fn elements(line: &str) -> Vec<Range<usize>> {
+    let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let opening = line.match_indices('[');
+    let found = opening.filter_map(|(at, _)| {
+        let start = line[..at].trim_end_matches(is_of_name).len();
+        (start < at).then(|| start..at + indices(&line[at..]))
+    });
+    found.collect()
 }
 
 /// Returns the length of the indices that a text begins with, such as `[row][i + 1]`.
@@ -290,6 +299,10 @@ mod tests {
             ("a[i] = b[i] + a_b[i];", "b[u32(i)]", "b[i]"),
             ("out[i] = grey(rgb[3 * i]);", "rgb[at / 4u]", "rgb[3 * i]"),
             ("*count = 1;", "count[0]", "*count"),
+            ("v[t] += v[t + 16];", "part[t + 16]", "v[t + 16]"),
+            ("v[t] += v[t + 16];", "part[u32(t)]", "v[t]"),
+            ("x = a[b[i]];", "b[i]", "b[i]"),
+            ("x = a[b[i]];", "a[b[i]]", "a[b[i]]"),
             ("swap(p, q);", "data[p]", "swap(p, q)"),
         ] {
             assert_eq!(&line[access(line, translated)], expected);

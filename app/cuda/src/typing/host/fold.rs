@@ -235,6 +235,7 @@ impl Walk<'_> {
                 span: value.span,
             }),
             constant: false,
+            volatile: false,
             span: value.span,
         };
         Some(match &value.kind {
@@ -259,6 +260,7 @@ impl Walk<'_> {
                 TypeName {
                     kind: TypeKind::Pointer(Box::new(target)),
                     constant: false,
+                    volatile: false,
                     span: value.span,
                 }
             }

@@ -356,6 +356,7 @@ fn plain_type(name: Name) -> TypeName {
     TypeName {
         kind: TypeKind::Named(name),
         constant: false,
+        volatile: false,
         span,
     }
 }
