@@ -265,16 +265,21 @@ fn indices(text: &str) -> usize {
     end
 }
 
-/// Returns a text without blanks and conversions, which the translation adds.
+/// Returns a text without blanks, conversions and the `u` of numbers, which the translation adds.
 fn plain(text: &str) -> String {
     let text: String = text
         .chars()
         .filter(|letter| !letter.is_whitespace())
         .collect();
     let text = text.replace("u32(", "(").replace("i32(", "(");
-    text.chars()
-        .filter(|letter| !matches!(letter, '(' | ')'))
-        .collect()
+    let mut plain = String::new();
+    for letter in text.chars() {
+        let is_suffix = letter == 'u' && plain.ends_with(|last: char| last.is_ascii_digit());
+        if !(is_suffix || matches!(letter, '(' | ')')) {
+            plain.push(letter);
+        }
+    }
+    plain
 }
 
 #[cfg(test)]
@@ -301,6 +306,7 @@ mod tests {
             ("*count = 1;", "count[0]", "*count"),
             ("v[t] += v[t + 16];", "part[t + 16]", "v[t + 16]"),
             ("v[t] += v[t + 16];", "part[u32(t)]", "v[t]"),
+            ("v[t] += v[t + 1];", "part[t + 1u]", "v[t + 1]"),
             ("x = a[b[i]];", "b[i]", "b[i]"),
             ("x = a[b[i]];", "a[b[i]]", "a[b[i]]"),
             ("swap(p, q);", "data[p]", "swap(p, q)"),
