@@ -310,9 +310,10 @@ impl Types {
 
     pub fn is_abstract(&self, ty: Ty) -> bool {
         match self.kind(ty) {
-            Kind::Struct(_) => self
-                .structure(ty)
-                .is_some_and(|structure| structure.name.contains("abstract")),
+            // Members of a text's own structure have concrete types. Its name does not begin with two underscores.
+            Kind::Struct(_) => self.structure(ty).is_some_and(|structure| {
+                structure.name.starts_with("__") && structure.name.ends_with("abstract")
+            }),
             _ => self.element_scalar(ty).is_some_and(Scalar::is_abstract),
         }
     }
