@@ -135,12 +135,16 @@ impl Program {
         let is_added = |statement: u32| places.get(statement as usize).is_some_and(Option::is_none);
         let mut leading = None;
         let mut has_begun = false;
-        let mut in_loop = false;
+        let mut loops = 0;
         for at in 0..self.ops.len() {
             let statement = match self.ops[at] {
                 Op::Statement { statement } => statement,
                 Op::Loop { .. } => {
-                    in_loop = true;
+                    loops += 1;
+                    continue;
+                }
+                Op::EndLoop { .. } => {
+                    loops -= 1;
                     continue;
                 }
                 Op::Name { variable, .. } | Op::Assign { variable, .. }
@@ -157,7 +161,7 @@ impl Program {
             } else if let (false, Some(first)) = (has_begun, leading) {
                 self.ops[first] = self.ops[at];
                 // A statement of a loop keeps its own step, which each iteration begins with.
-                if !in_loop {
+                if loops == 0 {
                     self.ops[at] = Op::Within;
                 }
             }
