@@ -1,4 +1,4 @@
-/* Made by `cargo xtask editor` from assets/editor (ab77ccda14688fe97d9a9fadc905e1aa7bd733edd3dc80388bc58d51c16db86b).
+/* Made by `cargo xtask editor` from assets/editor (a769b4cb817067a20add650560671bddfdaf51d9cc3c2ed84f4365b59eaf0672).
 
 CodeMirror and Lezer, and style-mod, w3c-keyname and crelt, all by Marijn Haverbeke and others:
 
@@ -46,7 +46,9 @@ THE SOFTWARE. */
   expf(x) logf(x) powf(x,y) sinf(x) cosf(x) fabsf(x) floorf(x) ceilf(x) fmaf(a,b,c) make_float2(x,y) make_float4(x,y,z,w) make_int2(x,y)
   printf(format,values) cudaMalloc(pointer,bytes) cudaFree(pointer) cudaMemcpy(to,from,bytes,kind) cudaDeviceSynchronize()`),Fb=new Set(gd),Hb=new Set(bd),yd=Ai.define({name:"cuda",startState:()=>({comment:!1}),token(n,e){if(e.comment)return n.match(/^.*?\*\//)?e.comment=!1:n.skipToEnd(),"comment";if(n.sol()&&n.match(/^\s*#\s*\w+/))return"attribute";if(n.eatSpace())return null;if(n.match("//"))return n.skipToEnd(),"comment";if(n.match("/*"))return e.comment=!0,"comment";if(n.match(/^"(\\.|[^"\\])*"?/)||n.match(/^'(\\.|[^'\\])*'?/))return"string";if(n.match(/^(0[xX][\da-fA-F]+|\d[\d.]*([eE][+-]?\d+)?|\.\d+([eE][+-]?\d+)?)[uUlLfF]*/))return"number";let t=n.match(/^[\p{ID_Start}_][\p{ID_Continue}]*/u);return t?Fb.has(t[0])?"keyword":Hb.has(t[0])?"type":null:(n.next(),null)},languageData:{commentTokens:{line:"//",block:{open:"/*",close:"*/"}},closeBrackets:{brackets:["(","[","{",'"']},indentOnInput:/^\s*[)\]}]$/}}),ra=(n,e)=>n.map(t=>({label:t,type:e})),Wb=Nb.map(n=>{let e=n.indexOf("(");return{label:n.slice(0,e),detail:n.slice(e).replace(/,/g,", "),type:"function"}}),Vb=zl([...ra(gd,"keyword"),...ra(bd,"type"),...ra(Pb,"variable"),...Wb]),xd=[Cn(["comment","string"],Vb),Cn(["comment","string"],Vu)];var wd=`/* The editor in its shadow tree: it inherits the page's tokens, but not the page's rules. */
 :host .cm-editor { height: 100%; background: var(--panel); color: var(--ink); font-size: calc(var(--code-size) * var(--editor-size, 1)); }
-:host .cm-editor.cm-focused { outline: var(--focus-width) solid var(--accent); outline-offset: calc(-1 * var(--focus-width)); }
+:host .cm-editor.cm-focused { outline: none; }
+/* An outline would be covered by the gutters, which stay in place while the text scrolls. */
+:host .cm-editor.cm-focused::after { content: ""; position: absolute; inset: 0; z-index: 301; border: var(--focus-width) solid var(--accent); pointer-events: none; }
 :host .cm-scroller { font-family: var(--font-mono); line-height: var(--code-line); scrollbar-width: thin; }
 :host .cm-gutters { border: 0; background: var(--panel); color: var(--faint); }
 :host .cm-activeLine, :host .cm-activeLineGutter { background: var(--sunken); }
