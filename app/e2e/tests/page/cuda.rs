@@ -320,3 +320,34 @@ async fn a_lessons_cuda_tab_is_the_text_that_runs() {
     assert_eq!(shown_step(&browser).await, press);
     browser.close().await;
 }
+
+/// Captions and findings of a lesson have the words of the text that ran. In lockstep `volatile` orders a warp.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_in_cuda_speaks_cuda() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let address =
+        "#/cuda-to-wgsl?kernel=reduce_shared_last_warp&n=1024&block=128&step=0&text=cuda&lang=en";
+    browser.open(&site.url(address)).await;
+    let mut captions = Vec::new();
+    for _ in 0..12 {
+        captions.push(browser.content("#caption").await);
+        browser.press(RIGHT).await;
+    }
+    let captions = captions.join("\n");
+    assert!(
+        captions.contains("shared memory") && !captions.contains("workgroup memory"),
+        "{captions}"
+    );
+    assert!(!browser.has("#findings").await);
+    browser
+        .visit(&site.url(&format!("{address}&scheduling=independent")))
+        .await;
+    browser.wait_for_element("#findings li").await;
+    let findings = browser.content("#findings").await;
+    assert!(
+        findings.contains("__syncthreads();") && !findings.contains("Barrier"),
+        "{findings}"
+    );
+    browser.close().await;
+}

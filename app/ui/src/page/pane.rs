@@ -69,6 +69,15 @@ impl Pane {
         self.shows(view) && self.summary.with_untracked(is_text)
     }
 
+    /// Returns the language of the text that ran. Tracked.
+    pub fn text_that_ran(self) -> CodeText {
+        self.summary.with(|shown| {
+            shown
+                .as_ref()
+                .map_or_else(CodeText::default, |shown| shown.text)
+        })
+    }
+
     pub fn clear(self) {
         self.playback.set_value(None);
         self.summary.set(None);

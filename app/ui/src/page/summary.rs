@@ -41,10 +41,19 @@ impl RunSummary {
         }
     }
 
-    /// A run of the reader's own kernel.
-    pub fn own(machine: Machine, workgroups: u32, report: &Report, truncated: bool) -> Self {
+    /// A run of the reader's own kernel, whose text is in this language.
+    pub fn own(
+        machine: Machine,
+        workgroups: u32,
+        report: &Report,
+        truncated: bool,
+        text: CodeText,
+    ) -> Self {
         let sample = Sample::whole_of(workgroups);
-        RunSummary::of(None, machine, sample, report, truncated)
+        RunSummary {
+            text,
+            ..RunSummary::of(None, machine, sample, report, truncated)
+        }
     }
 
     fn of(

@@ -140,7 +140,9 @@ pub fn lit_spots(page: Page, pane: Pane) -> Memo<Vec<Spot>> {
             return Vec::new();
         };
         let chosen = page.settings.code_text.get();
-        if ran.get().is_none_or(|ran| ran == chosen) {
+        // A kernel of the reader's own has one text.
+        let is_own = lines.with(Option::is_none);
+        if is_own || ran.get().is_none_or(|ran| ran == chosen) {
             return vec![next];
         }
         let at = next.line.saturating_sub(1) as usize;

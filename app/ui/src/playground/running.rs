@@ -10,6 +10,7 @@ use engine::draft::Draft;
 use engine::draft::ready::NotReady;
 use engine::protocol::DraftReport;
 use leptos::prelude::*;
+use model::address::CodeText;
 use model::playback::Playback;
 use std::sync::Arc;
 
@@ -123,7 +124,11 @@ pub fn ran_of(report: DraftReport) -> Result<(Ran, RunSummary, Playback), Troubl
     let trace = trace.ok_or(Trouble::NotReady(NotReady::NoWorkgroups))?;
     let playback = Playback::new(ready.kernel.source.to_string(), trace);
     let all = ready.dispatch.workgroup_count() as u32;
-    let summary = RunSummary::own(machine, all, &run, playback.trace().truncated);
+    let text = match report.translated {
+        Some(_) => CodeText::Cuda,
+        None => CodeText::Wgsl,
+    };
+    let summary = RunSummary::own(machine, all, &run, playback.trace().truncated, text);
     let ran = Ran {
         ready,
         buffers: run.buffers,

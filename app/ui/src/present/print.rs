@@ -7,6 +7,7 @@ use crate::page::{Overlay, Page, Pane, Run};
 use crate::present::card::CardView;
 use crate::present::stage::StageParts;
 use crate::run::badge::badge;
+use crate::run::caption::in_words_of;
 use crate::run::thumbnails::Thumbnails;
 use js_sys::Promise;
 use leptos::html;
@@ -229,6 +230,7 @@ fn SheetRun(
         let strings = page.strings();
         pane.step_view.get().map(|step_view| {
             let (head, text) = (strings.caption)(&step_view.caption);
+            let text = in_words_of(pane.text_that_ran(), text);
             let step = (strings.step_of)((step_view.press, step_view.presses));
             view! { <b>{step}</b> " " {head.map(|head| format!("{head}: "))} {text} }
         })

@@ -2,6 +2,7 @@
 
 use crate::page::Page;
 use leptos::prelude::*;
+use model::address::CodeText;
 use model::caption::Line;
 
 /// Returns one line for each of the first `panes` runs that are shown. Tracked.
@@ -11,6 +12,7 @@ pub fn lines(page: Page, panes: usize) -> Vec<Line> {
     let lines = page.run.panes().take(panes).filter_map(|pane| {
         let step_view = pane.step_view.get()?;
         let (place, text) = (strings.caption)(&step_view.caption);
+        let text = in_words_of(pane.text_that_ran(), text);
         if panes == 1 {
             return Some(Line {
                 kernel: None,
@@ -31,6 +33,14 @@ pub fn lines(page: Page, panes: usize) -> Vec<Line> {
         })
     });
     lines.collect()
+}
+
+/// Returns a caption in the words of the text that ran.
+pub fn in_words_of(ran: CodeText, caption: String) -> String {
+    match ran {
+        CodeText::Wgsl => caption,
+        CodeText::Cuda => caption.replace("workgroup memory", "shared memory"),
+    }
 }
 
 /// The captions, one below or beside the other.
