@@ -273,13 +273,19 @@ fn scalars(
                 scalar.name
             ))
         })?;
-        let word = match scalar.ty.as_str() {
-            "float" => (value as f32).to_bits(),
-            _ => value as i64 as u32,
-        };
+        let word = word(&scalar.ty, value);
         contents[scalar.offset as usize..][..4].copy_from_slice(&word.to_le_bytes());
     }
     Ok(contents)
+}
+
+/// Returns the bits of an argument, or of a component of one, as the kernel's type holds it.
+pub fn word(ty: &str, number: f64) -> u32 {
+    match ty {
+        "half" => u32::from(half::f16::from_f64(number).to_bits()),
+        _ if ty.starts_with("float") => (number as f32).to_bits(),
+        _ => number as i64 as u32,
+    }
 }
 
 /// Reads the size of a block: `256`, `16,16` or `16x16`.

@@ -5,6 +5,7 @@ use super::answer::{
 };
 use super::request::{self, ArgumentValue};
 use super::run::{BASE64, Refused};
+use crate::cuda_job;
 use crate::metrics_object::outcome_sentence;
 use ::cuda::{Double, LongLong, ParameterKind, ScalarKind, Translation};
 use base64::Engine;
@@ -392,10 +393,7 @@ fn scalars(
             ));
         };
         for (index, number) in numbers.into_iter().enumerate() {
-            let word = match scalar.ty.starts_with("float") {
-                true => (number as f32).to_bits(),
-                false => number as i64 as u32,
-            };
+            let word = cuda_job::word(&scalar.ty, number);
             let at = scalar.offset as usize + 4 * index;
             if let Some(slot) = bytes.get_mut(at..at + 4) {
                 slot.copy_from_slice(&word.to_le_bytes());

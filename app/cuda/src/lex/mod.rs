@@ -33,6 +33,7 @@ pub(crate) enum Kind {
     #[regex(r"'([^'\\\n]|\\[^\n])+'")]
     Letter,
     #[token("<<<")]
+    #[token("<< <")]
     #[token("<<=")]
     #[token("...")]
     #[regex(r"->|::|##|\+\+|--|<<|<=|>=|==|!=|&&|\|\||\+=|-=|\*=|/=|%=|&=|\|=|\^=")]
@@ -82,8 +83,9 @@ fn end_of_raw_text(lexer: &mut logos::Lexer<'_, Kind>) {
     lexer.bump(end.unwrap_or_else(|| rest.find('\n').unwrap_or(rest.len())));
 }
 
-/// The words of C++ that stand for symbols.
-const ALTERNATIVE: [(&str, &str); 5] = [
+/// The words of C++ that stand for symbols, and `<<<` as an editor that does not know it formats it.
+const ALTERNATIVE: [(&str, &str); 6] = [
+    ("<< <", "<<<"),
     ("and", "&&"),
     ("or", "||"),
     ("not", "!"),
@@ -158,6 +160,7 @@ mod tests {
             ("a+++b", "a ++ + b"),
             ("x>>=1", "x > >= 1"),
             ("k<<<1, 2>>>(p)", "k <<< 1 , 2 > > > ( p )"),
+            ("k << <1, 2 >> > (p)", "k <<< 1 , 2 > > > ( p )"),
             (
                 "1.5f .5 1e3 0x1Fu 10'000 1f 7UL",
                 "1.5f .5 1e3 0x1Fu 10'000 1f 7UL",

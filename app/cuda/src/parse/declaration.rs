@@ -5,8 +5,8 @@ use super::{Parser, refuse};
 use crate::error::{Result, Span, error, fail};
 use crate::lex::Kind;
 use crate::syntax::{
-    Argument, Enumerator, Function, Init, Layout, Name, Parameter, StatementKind, Storage,
-    Structure, TemplateParameter, TypeName, Variable,
+    Argument, Enumerator, Expr, ExprKind, Function, HostFunction, Init, Layout, Name, Parameter,
+    StatementKind, Storage, Structure, TemplateParameter, TypeKind, TypeName, Variable,
 };
 use std::rc::Rc;
 
@@ -64,6 +64,9 @@ impl Parser<'_> {
         }
         let variables = self.variables_of(base, qualifiers)?;
         self.expect(";")?;
+        for variable in &variables {
+            self.hide_type(&variable.name);
+        }
         Ok(StatementKind::Declare(variables))
     }
 
@@ -174,7 +177,7 @@ impl Parser<'_> {
                     self.assignment()?
                 }))
             } else if self.is("{") {
-                Some(Init::Value(self.list()?))
+                Some(Init::Value(without_braces(&ty, self.list()?)))
             } else if self.take("(") {
                 Some(Init::Call(self.arguments(")")?))
             } else {
@@ -300,6 +303,7 @@ impl Parser<'_> {
                 None
             };
             let name = name.map_or_else(|| "".into(), |(name, _)| name);
+            self.hide_type(&name);
             parameters.push(Parameter {
                 name,
                 ty,
@@ -315,6 +319,20 @@ impl Parser<'_> {
 
     /// Reads a function from its parameters on. Errors in its body are kept in it.
     pub(super) fn function(
+        &mut self,
+        name: Rc<str>,
+        returns: TypeName,
+        qualifiers: Qualifiers,
+        template: Vec<TemplateParameter>,
+        start: Span,
+    ) -> Result<Function> {
+        let hidden = self.hidden.len();
+        let function = self.parameters_and_body(name, returns, qualifiers, template, start);
+        self.hidden.truncate(hidden);
+        function
+    }
+
+    fn parameters_and_body(
         &mut self,
         name: Rc<str>,
         returns: TypeName,
@@ -459,6 +477,7 @@ impl Parser<'_> {
             return self.expected("a brace `{`");
         }
         let end = self.after_bracket(self.at);
+        self.keep_launching(self.at + 1, end);
         self.at += 1;
         let before = std::mem::take(&mut self.errors);
         if let Err(error) = self.members(&mut structure, end - 1) {
@@ -471,6 +490,37 @@ impl Parser<'_> {
         self.errors = before;
         self.at = end;
         Ok(structure)
+    }
+
+    /// Keeps the functions with a launch among the members of a structure, whose tokens these are.
+    fn keep_launching(&mut self, start: usize, end: usize) {
+        let (mut at, mut head) = (start, start);
+        while at + 1 < end {
+            let token = &self.tokens[at];
+            if token.is("(") {
+                at = self.after_bracket(at);
+            } else if token.is("{") {
+                let after = self.after_bracket(at);
+                let tokens = &self.tokens[head..after];
+                let called = tokens.windows(2).find(|pair| pair[1].is("("));
+                if let Some(name) = called.map(|pair| pair[0].text.clone())
+                    && tokens.iter().any(|token| token.is("<<<"))
+                {
+                    self.launching.push(HostFunction {
+                        name,
+                        template: Vec::new(),
+                        tokens: tokens.to_vec(),
+                    });
+                }
+                (at, head) = (after, after);
+            } else {
+                at += 1;
+                // `public:` ends with a colon.
+                if token.is(";") || token.is(":") && at == head + 2 {
+                    head = at;
+                }
+            }
+        }
     }
 
     fn members(&mut self, structure: &mut Structure, end: usize) -> Result<()> {
@@ -490,6 +540,10 @@ impl Parser<'_> {
             }
             if self.is("struct") && (self.is_ahead(1, "{") || self.is_ahead(2, "{")) {
                 self.inner_structure(structure)?;
+                continue;
+            }
+            if self.is("enum") && (1..5).any(|by| self.is_ahead(by, "{")) {
+                self.inner_enumeration(structure)?;
                 continue;
             }
             let start = self.here();
@@ -570,6 +624,27 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// Reads an enumeration in a structure. Its names are those of the file.
+    fn inner_enumeration(&mut self, outer: &mut Structure) -> Result<()> {
+        let span = self.here();
+        let (name, values) = self.enumeration()?;
+        let ty = Self::named_type(Name {
+            scope: None,
+            text: name.clone().unwrap_or("int".into()),
+            arguments: None,
+            span,
+        });
+        self.enumerations.push((name, values));
+        if self.take(";") {
+            return Ok(());
+        }
+        outer
+            .members
+            .extend(self.variables_of(ty, Qualifiers::default())?);
+        self.expect(";")?;
+        Ok(())
+    }
+
     /// Reads a structure in a structure. One without names lends its members to the one around it.
     fn inner_structure(&mut self, outer: &mut Structure) -> Result<()> {
         let start = self.here();
@@ -616,6 +691,11 @@ impl Parser<'_> {
             self.at += 2;
             return Ok(text.into());
         }
+        // `operator new` and `operator delete` are the host's.
+        if self.take("new") || self.take("delete") {
+            text += " ";
+            text += &self.tokens[self.at - 1].text;
+        }
         while let Some(token) = self
             .peek()
             .filter(|token| token.kind == Kind::Symbol && !token.is("("))
@@ -661,5 +741,17 @@ impl Parser<'_> {
             true => Ok(Some(self.template_arguments()?)),
             false => Ok(None),
         }
+    }
+}
+
+/// Returns the value in the braces around the initial value of a pointer, of a reference or of an `auto` variable.
+fn without_braces(ty: &TypeName, mut list: Expr) -> Expr {
+    let takes_one = matches!(
+        ty.kind,
+        TypeKind::Pointer(_) | TypeKind::Reference(_) | TypeKind::Auto
+    );
+    match &mut list.kind {
+        ExprKind::List(values) if takes_one && values.len() == 1 => values.remove(0),
+        _ => list,
     }
 }

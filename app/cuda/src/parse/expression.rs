@@ -552,6 +552,7 @@ fn integer(text: &str, span: Span) -> Result<Expr> {
     let kind = ExprKind::Integer {
         value,
         unsigned: suffix.contains(['u', 'U']),
+        long: suffix.contains(['l', 'L']),
     };
     Ok(make(kind, span))
 }

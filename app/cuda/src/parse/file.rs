@@ -4,7 +4,7 @@ use super::Parser;
 use super::types::Qualifiers;
 use crate::error::{Result, fail};
 use crate::lex::{Kind, Token};
-use crate::syntax::{File, HostFunction, Storage, TemplateParameter};
+use crate::syntax::{File, Function, HostFunction, Storage, TemplateParameter};
 use std::rc::Rc;
 
 /// A declaration's kind, as its first tokens tell.
@@ -36,6 +36,7 @@ impl Parser<'_> {
         let inner = std::mem::take(&mut self.inner);
         file.structures.extend(inner.into_iter().map(Rc::new));
         file.enumerations.append(&mut self.enumerations);
+        file.host.append(&mut self.launching);
         let friends = std::mem::take(&mut self.friends);
         let friends = friends.into_iter().filter(|friend| friend.body.is_some());
         file.functions.extend(friends.map(Rc::new));
@@ -390,11 +391,21 @@ impl Parser<'_> {
             file.functions.push(Rc::new(function));
             return Ok(());
         }
-        if self.is("::") {
-            return fail(
-                self.here(),
-                "a method that is defined outside its structure is not taken",
-            );
+        if let (Some((owner, _)), true) = (&name, self.is("::")) {
+            self.at += 1;
+            let method = match self.take("operator") {
+                true => self.operator_name()?,
+                false => self.word("a name")?.0,
+            };
+            let function = self.function(method, ty, qualifiers, template, start)?;
+            return self.define_method(file, owner, function);
+        }
+        if let crate::syntax::TypeKind::Named(name) = &base.kind
+            && let Some(owner) = name.scope.as_ref().filter(|owner| owner.text == name.text)
+            && self.is("(")
+        {
+            let function = self.function("".into(), base.clone(), qualifiers, template, start)?;
+            return self.define_method(file, &owner.text, function);
         }
         self.at = at;
         if qualifiers.storage == Storage::Plain && qualifiers.kernel {
@@ -403,6 +414,48 @@ impl Parser<'_> {
         let variables = self.variables_of(base, qualifiers)?;
         self.expect(";")?;
         file.variables.extend(variables);
+        Ok(())
+    }
+
+    /// Gives a method that its structure declares its body, which stands outside.
+    fn define_method(
+        &mut self,
+        file: &mut File,
+        owner: &Rc<str>,
+        function: Function,
+    ) -> Result<()> {
+        let mut structures = file.structures.iter_mut().rev();
+        let declared = structures.find_map(|structure| {
+            let structure = Rc::make_mut(structure);
+            let is_own = structure.name == *owner && structure.template.is_empty();
+            let mut methods = structure.methods.iter_mut().filter(|_| is_own);
+            methods.find(|method| {
+                method.name == function.name
+                    && method.body.is_none()
+                    && method.constant == function.constant
+                    && method.parameters.len() == function.parameters.len()
+            })
+        });
+        let Some(method) = declared else {
+            return fail(
+                function.span,
+                format!(
+                    "the structure `{owner}` declares no such method, or is a template: define the method inside of it"
+                ),
+            );
+        };
+        let declared = Rc::make_mut(method);
+        let defaults = declared.parameters.iter().map(|each| each.default.clone());
+        let parameters = function.parameters.into_iter().zip(defaults);
+        declared.parameters = parameters
+            .map(|(parameter, default)| crate::syntax::Parameter {
+                default: parameter.default.or(default),
+                ..parameter
+            })
+            .collect();
+        declared.body = function.body;
+        declared.members = function.members;
+        declared.errors = function.errors;
         Ok(())
     }
 

@@ -14,7 +14,8 @@ mod types;
 use crate::error::{Error, Result, Span, error, fail};
 use crate::lex::{Kind, Token};
 use crate::syntax::{
-    Argument, Enumerator, Expr, File, Function, Parameter, StatementKind, Structure, TypeName,
+    Argument, Enumerator, Expr, File, Function, HostFunction, Parameter, StatementKind, Structure,
+    TypeName,
 };
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -39,6 +40,10 @@ struct Parser<'t> {
     types: Rc<HashSet<Rc<str>>>,
     templates: Rc<HashSet<Rc<str>>>,
     namespaces: Rc<HashSet<Rc<str>>>,
+    /// Names of types that a variable of the function hides here.
+    hidden: Vec<Rc<str>>,
+    /// Host functions in structures that launch a kernel.
+    launching: Vec<HostFunction>,
     /// Names of variables in structures: a `<` behind one of them compares.
     fields: HashSet<Rc<str>>,
     /// Types that are declared in functions.
@@ -129,6 +134,7 @@ impl Default for Known {
                 "max",
                 "is_same",
                 "is_same_v",
+                "numeric_limits",
                 "tex1D",
                 "tex2D",
                 "tex3D",
@@ -192,11 +198,25 @@ impl<'t> Parser<'t> {
             types: known.types.clone(),
             templates: known.templates.clone(),
             namespaces: known.namespaces.clone(),
+            hidden: Vec::new(),
+            launching: Vec::new(),
             fields: HashSet::new(),
             inner: Vec::new(),
             friends: Vec::new(),
             enumerations: Vec::new(),
             errors: Vec::new(),
+        }
+    }
+
+    /// Returns true if a name is that of a type here.
+    fn is_type(&self, name: &Rc<str>) -> bool {
+        self.types.contains(name) && !self.hidden.contains(name)
+    }
+
+    /// Records that a variable is declared: from here on its name is not that of a type.
+    fn hide_type(&mut self, name: &Rc<str>) {
+        if self.is_type(name) {
+            self.hidden.push(name.clone());
         }
     }
 
@@ -314,7 +334,7 @@ impl<'t> Parser<'t> {
 
     /// Tries to read something; if that fails, nothing is taken.
     fn attempt<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Option<T> {
-        let (at, depth) = (self.at, self.depth);
+        let (at, depth, hidden) = (self.at, self.depth, self.hidden.len());
         self.attempts += 1;
         if self.attempts > MOST_ATTEMPTS {
             return None;
@@ -323,6 +343,7 @@ impl<'t> Parser<'t> {
             Ok(found) => Some(found),
             Err(_) => {
                 (self.at, self.depth) = (at, depth);
+                self.hidden.truncate(hidden);
                 None
             }
         }

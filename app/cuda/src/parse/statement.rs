@@ -8,6 +8,7 @@ use crate::syntax::{Statement, StatementKind, Storage, Variable};
 impl Parser<'_> {
     /// Reads the statements up to `}`. After an error it goes on behind the next `;` or block.
     pub(super) fn block(&mut self) -> Result<Vec<Statement>> {
+        let hidden = self.hidden.len();
         let open = self.expect("{")?;
         let mut statements = Vec::new();
         while !self.take("}") {
@@ -28,6 +29,7 @@ impl Parser<'_> {
                 }
             }
         }
+        self.hidden.truncate(hidden);
         Ok(statements)
     }
 

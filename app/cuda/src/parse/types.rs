@@ -146,10 +146,10 @@ impl Parser<'_> {
             at += 2;
         }
         if at > self.at && &*token.text == "std" && self.tokens[at].kind == Kind::Word {
-            return self.types.contains(&self.tokens[at].text)
+            return self.is_type(&self.tokens[at].text)
                 || STANDARD.contains(&&*self.tokens[at].text);
         }
-        self.types.contains(&self.tokens[at].text)
+        self.is_type(&self.tokens[at].text)
     }
 
     /// Reads qualifiers, also those that stand after the type.
@@ -298,9 +298,7 @@ impl Parser<'_> {
                 span,
             };
             if self.is("<")
-                && (in_type
-                    || self.templates.contains(&name.text)
-                    || self.types.contains(&name.text))
+                && (in_type || self.templates.contains(&name.text) || self.is_type(&name.text))
             {
                 match in_type {
                     true => name.arguments = Some(self.template_arguments()?),

@@ -48,6 +48,8 @@ struct Preprocessor<'f> {
     once: Vec<String>,
     reading: Vec<String>,
     out: Preprocessed,
+    /// The number of missing files whose names stand in quotes. They come first.
+    own_missing: usize,
     /// Tokens that expansions have made so far.
     work: usize,
 }
@@ -71,6 +73,7 @@ pub(crate) fn preprocess(text: &str, files: &BTreeMap<String, String>) -> Prepro
         once: Vec::new(),
         reading: Vec::new(),
         out: Preprocessed::default(),
+        own_missing: 0,
         work: 0,
     };
     for (name, value) in [
@@ -356,7 +359,14 @@ impl Preprocessor<'_> {
                 .find(|(given, _)| given.rsplit('/').next() == Some(base))
         });
         let Some((path, text)) = found else {
-            self.out.missing.push(name);
+            // A header of the program's own is more likely than one of the system to declare what is missing.
+            let is_own = rest.first().is_some_and(|token| token.kind == Kind::Text);
+            let at = match is_own {
+                true => self.own_missing,
+                false => self.out.missing.len(),
+            };
+            self.own_missing += usize::from(is_own);
+            self.out.missing.insert(at, name);
             return Ok(());
         };
         // A file is read once: with or without guards, a second reading would only repeat its declarations.

@@ -35,8 +35,8 @@ pub(super) fn shape(_: &Module, root: &MemoryRoot) -> Shape {
     let three = accessed.iter().any(|ty| matches!(ty, Ty::Vector(_, 3)));
     let one = accessed.len() == 1 && !three;
     let narrow = accessed.iter().any(|ty| is_narrow(ty)) || is_narrow(&root.element);
-    // Shared bytes have a word each, if nothing else lies among them.
-    let alone = accessed.len() == 1 && (root.unbounded || *accessed[0] == root.element);
+    // Shared bytes have a word each, if nothing else lies among them. Those of three parts have no words of their own.
+    let alone = one && (root.unbounded || *accessed[0] == root.element);
     if narrow && (root.space != Space::Shared || !alone) {
         return Shape::Packed;
     }

@@ -142,11 +142,11 @@ impl Printer<'_> {
                     .roots
                     .iter()
                     .any(|root| root.space == Space::Shared);
-                let global = self
-                    .module
-                    .roots
-                    .iter()
-                    .any(|root| root.space == Space::Global && root.written && root.read);
+                let global = self.module.roots.iter().any(|root| {
+                    // A barrier has to order what a thread does before it and another one behind it.
+                    let is_ordered = root.read && root.written || root.rewritten;
+                    root.space == Space::Global && is_ordered
+                });
                 if global {
                     put("storageBarrier();");
                 }

@@ -68,6 +68,7 @@ pub(crate) enum ExprKind {
     Integer {
         value: u64,
         unsigned: bool,
+        long: bool,
     },
     /// `single` is true for a literal with `f`.
     Float {
@@ -296,6 +297,19 @@ pub(crate) struct Parameter {
     pub ty: TypeName,
     pub default: Option<Expr>,
     pub span: Span,
+}
+
+impl Parameter {
+    /// Returns true for a pointer that points to nothing if the call does not say where.
+    pub fn is_null_by_default(&self) -> bool {
+        let is_pointer = matches!(self.ty.kind, TypeKind::Pointer(_));
+        let default = self.default.as_ref().map(|value| &value.kind);
+        is_pointer
+            && matches!(
+                default,
+                Some(ExprKind::Null | ExprKind::Integer { value: 0, .. })
+            )
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -566,6 +566,13 @@ fn options(
             options.alias.insert((*from).clone(), (*to).clone());
         }
     }
+    // An argument that no launch gives has its default.
+    let given = followed(kernel, template, launches).map_or(0, |launch| launch.arguments.len());
+    let defaults = kernel.parameters.iter().skip(given);
+    let defaults = defaults.filter(|parameter| parameter.is_null_by_default());
+    let names = defaults.map(|parameter| parameter.name.to_string());
+    let kept = |name: &String| own(name) || request.alias.contains_key(name);
+    options.null.extend(names.filter(|name| !kept(name)));
     options.inside = inside(kernel, launches);
     options
 }

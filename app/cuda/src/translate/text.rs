@@ -102,6 +102,8 @@ fn placed(places: &Lines<'_>, read: &Preprocessed, mut errors: Vec<Error>) -> Ve
             error.message = format!("in `{file}`: {}", error.message);
         }
     }
+    // Several kernels may need what is wrong.
+    errors.dedup_by(|one, other| (one.span, &one.message) == (other.span, &other.message));
     errors
 }
 

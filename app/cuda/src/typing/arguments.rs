@@ -48,13 +48,11 @@ impl Typer<'_> {
             }
             This::Value(value) if changes => {
                 let roots = self.roots_of(&value);
-                let value = self.temporary("object", value);
-                if let ExprKind::Variable(variable) = value.kind {
-                    self.set_roots(variable, &roots);
+                let place = self.place_of_object(value);
+                if let Base::Variable(variable) = place.base {
                     self.module.variables[variable].changed = true;
-                    let place = self.place_of(variable);
-                    arguments.push(Argument::Reference(place));
                 }
+                arguments.push(Argument::Reference(place));
                 Ok(Some(Mode::Reference(ty, roots)))
             }
             This::Value(value) => {
@@ -63,6 +61,15 @@ impl Typer<'_> {
                 Ok(Some(Mode::Value(ty, roots)))
             }
         }
+    }
+
+    /// Returns the place of a variable that holds an object which is a value.
+    pub(super) fn place_of_object(&mut self, value: Expr) -> Place {
+        let roots = self.roots_of(&value);
+        let variable = self.variable_hidden("object", value.ty.clone());
+        self.set_roots(variable, &roots);
+        self.emit(StatementKind::Declare(variable, Some(value)));
+        self.place_of(variable)
     }
 
     /// Passes a pointer to a place: the variable itself, or a copy that goes back.

@@ -115,17 +115,35 @@ pub(super) fn constant(name: &str) -> Option<Expr> {
     }
 }
 
+/// Returns true for a function of numbers by its name without prefix and suffix.
+fn is_of_floats(name: &str) -> bool {
+    OF_FLOAT.iter().any(|(found, _)| *found == name)
+        || OF_FLOATS.iter().any(|(found, ..)| *found == name)
+}
+
 /// Returns the name without the prefix and suffix of its kind: `__expf` is `exp`.
 fn plain(name: &str) -> &str {
     let name = name.strip_prefix("__").unwrap_or(name);
-    let known = |name: &str| {
-        OF_FLOAT.iter().any(|(found, _)| *found == name)
-            || OF_FLOATS.iter().any(|(found, ..)| *found == name)
-    };
     match name.strip_suffix('f') {
-        Some(short) if known(short) => short,
+        Some(short) if is_of_floats(short) => short,
         _ => name,
     }
+}
+
+/// Returns true for a function of the standard library that device code may call, by its name in `std`.
+pub(super) fn is_standard(name: &str) -> bool {
+    const OTHERS: [&str; 8] = [
+        "min",
+        "max",
+        "abs",
+        "swap",
+        "isnan",
+        "isinf",
+        "isfinite",
+        "numeric_limits",
+    ];
+    let is_plain = !name.starts_with("__");
+    OTHERS.contains(&name) || is_plain && is_of_floats(plain(name))
 }
 
 impl Typer<'_> {
@@ -144,6 +162,58 @@ impl Typer<'_> {
             ty,
             value,
             checked: None,
+        }
+    }
+
+    /// Returns the value of `std::numeric_limits<T>::max()` and its kin.
+    pub(super) fn limit(
+        &mut self,
+        limits: &syntax::Name,
+        name: &syntax::Name,
+        span: Span,
+    ) -> Result<Value> {
+        let [argument] = limits.arguments.as_deref().unwrap_or_default() else {
+            return fail(span, "`numeric_limits` takes one type");
+        };
+        let given = self.given(argument)?;
+        let ty = match &given {
+            super::binding::Given::Type(ty) => ty.clone(),
+            super::binding::Given::Value(..) => INT,
+        };
+        let constant_of = match (ty.scalar(), &*name.text) {
+            (Some(Scalar::Float), "max") => "FLT_MAX",
+            (Some(Scalar::Float), "min") => "FLT_MIN",
+            (Some(Scalar::Float), "epsilon") => "FLT_EPSILON",
+            (Some(Scalar::Float), "infinity") => "INFINITY",
+            (Some(Scalar::Float), "quiet_NaN") => "NAN",
+            (Some(Scalar::Int), "max") => "INT_MAX",
+            (Some(Scalar::Int), "min" | "lowest") => "INT_MIN",
+            (Some(Scalar::Uint), "max") => "UINT_MAX",
+            (Some(Scalar::Char), "max") => "CHAR_MAX",
+            (Some(Scalar::Char), "min" | "lowest") => "CHAR_MIN",
+            (Some(Scalar::Uchar), "max") => "UCHAR_MAX",
+            (Some(Scalar::Short), "max") => "SHRT_MAX",
+            (Some(Scalar::Short), "min" | "lowest") => "SHRT_MIN",
+            (Some(Scalar::Ushort), "max") => "USHRT_MAX",
+            (Some(Scalar::Float), "lowest") => {
+                let least = Expr::literal(Number::Float(f32::MIN), FLOAT);
+                return Ok(Value::Expr(least));
+            }
+            (Some(Scalar::Uint | Scalar::Uchar | Scalar::Ushort), "min" | "lowest") => {
+                return Ok(Value::Expr(Expr::literal(Number::Int(0), ty)));
+            }
+            _ => "",
+        };
+        match constant(constant_of) {
+            Some(value) => Ok(Value::Expr(Expr { ty, ..value })),
+            None => fail(
+                span,
+                format!(
+                    "`numeric_limits<{}>::{}` is not taken",
+                    self.type_name(&ty),
+                    name.text
+                ),
+            ),
         }
     }
 

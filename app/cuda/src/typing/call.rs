@@ -49,26 +49,7 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<Value> {
         if let Some(scope) = &name.scope {
-            if &*scope.text == "std"
-                && !matches!(
-                    &*name.text,
-                    "min"
-                        | "max"
-                        | "abs"
-                        | "sqrt"
-                        | "exp"
-                        | "log"
-                        | "pow"
-                        | "sin"
-                        | "cos"
-                        | "floor"
-                        | "ceil"
-                        | "fabs"
-                        | "fma"
-                        | "swap"
-                        | "numeric_limits"
-                )
-            {
+            if &*scope.text == "std" && !super::builtin::is_standard(&name.text) {
                 return Err(error(
                     span,
                     format!(
@@ -77,6 +58,9 @@ impl Typer<'_> {
                     ),
                 )
                 .help("write it as a `__device__` function"));
+            }
+            if &*scope.text == "numeric_limits" {
+                return self.limit(scope, name, span);
             }
             if (&*scope.text, &*name.text) == ("cub", "Swap") {
                 let swap = syntax::Name {
@@ -175,18 +159,10 @@ impl Typer<'_> {
     ) -> bool {
         let built_in = name.text.starts_with("atomic")
             || name.text.starts_with("__")
+            || super::builtin::is_standard(&name.text)
             || matches!(
                 &*name.text,
-                "min"
-                    | "max"
-                    | "abs"
-                    | "dot"
-                    | "length"
-                    | "normalize"
-                    | "cross"
-                    | "clamp"
-                    | "lerp"
-                    | "reduce"
+                "dot" | "length" | "normalize" | "cross" | "clamp" | "lerp" | "reduce"
             );
         if !built_in {
             return false;

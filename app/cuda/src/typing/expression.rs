@@ -21,7 +21,12 @@ impl Typer<'_> {
         use syntax::ExprKind as Kind;
         let span = written.span;
         match &written.kind {
-            Kind::Integer { value, unsigned } => operand::integer(*value, *unsigned, span),
+            Kind::Integer { value, unsigned, long } => {
+                if *long {
+                    self.note_long(span, *unsigned);
+                }
+                operand::integer(*value, *unsigned, span)
+            }
             Kind::Float { value, single } => self.float_literal(*value, *single, span),
             Kind::Bool(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), BOOL))),
             Kind::Letter(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), Ty::Scalar(Scalar::Char)))),
@@ -833,7 +838,13 @@ impl Typer<'_> {
         index: &syntax::Expr,
         span: Span,
     ) -> Result<Value> {
-        let base_value = self.expr(base)?;
+        let base_value = match self.expr(base)? {
+            Value::Bundle(bundle) => {
+                let whole = self.whole(&bundle, span)?;
+                Value::Place(self.place_of_object(whole))
+            }
+            other => other,
+        };
         let index_value = self.rvalue(index)?;
         match base_value {
             Value::Place(place) => match place.ty.clone() {
@@ -991,6 +1002,12 @@ impl Typer<'_> {
         let value = self.expr(value)?;
         if let Value::List(values, at) = value {
             return self.compose(&values, to, at);
+        }
+        if let Ty::Scalar(Scalar::Int | Scalar::Uint) = to
+            && let Some(pointer) = self.pointer_of_pointer(&value, span)?
+        {
+            let address = self.address_in_root(pointer, span);
+            return self.convert(address, to, span);
         }
         let value = self.load_value(value, span)?;
         match to {

@@ -3,6 +3,7 @@
 use super::Typer;
 use super::binding::{Binding, Given};
 use super::changes::changed_names;
+use super::compared::compared_names;
 use super::root::{Pointer, Root, RootKey, Roots};
 use super::scope::Frame;
 use super::tree::{
@@ -59,7 +60,7 @@ pub(super) struct Instance {
 const MOST_INSTANCES: usize = 500;
 
 /// The levels for which an instance of a template counts: its frames on the stack are larger than those of an expression.
-const GIVEN_DEPTH: u32 = 4;
+const GIVEN_DEPTH: u32 = 5;
 
 impl Typer<'_> {
     /// Returns the function for these arguments; it is read at its first use.
@@ -168,6 +169,7 @@ impl Typer<'_> {
         self.frame.scopes.push(HashMap::new());
         self.frame.names.push(HashSet::new());
         self.frame.changed = changed_names(body);
+        self.frame.compared = compared_names(body);
         self.frame.volatile = volatile_names(&function.parameters, body);
         self.bind_given(&key.given);
         self.note_template(&function.template);

@@ -128,6 +128,7 @@ impl Typer<'_> {
             );
         };
         self.frame.changed = super::changes::changed_names(body);
+        self.frame.compared = super::compared::compared_names(body);
         self.frame.volatile = super::volatile::volatile_names(&function.parameters, body);
         self.bind_given(&given);
         self.note_template(&function.template);

@@ -97,6 +97,7 @@ impl Typer<'_> {
             binding: None,
             read: false,
             written: false,
+            rewritten: false,
             atomic: false,
             flat: false,
             accessed: Vec::new(),

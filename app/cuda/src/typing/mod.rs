@@ -8,6 +8,7 @@ mod bundle;
 mod call;
 mod changes;
 mod check;
+mod compared;
 mod constant;
 mod convert;
 mod copy;

@@ -164,6 +164,10 @@ impl Typer<'_> {
         ) {
             let object = match (&this, candidate.structure) {
                 (This::Place(place), Some(structure)) => Some(Some((place.clone(), structure))),
+                (This::Value(value), Some(structure)) => {
+                    let place = self.place_of_object(value.clone());
+                    Some(Some((place, structure)))
+                }
                 (This::None, None) if !is_constant_reference(&function.returns) => Some(None),
                 _ => None,
             };

@@ -262,6 +262,18 @@ impl Typer<'_> {
         matches!(vector.ty, Ty::Vector(..)).then_some((vector, component))
     }
 
+    /// Returns the address of a pointer as a number: its bytes from the start of its array, which is aligned for any type.
+    pub(super) fn address_in_root(&mut self, pointer: Pointer, span: Span) -> Expr {
+        self.note(
+            span,
+            "an address as a number counts bytes from the start of its array: WGSL has no addresses",
+        );
+        match pointer.offset {
+            Some(offset) => self.in_unit(offset, pointer.unit, 1),
+            None => Expr::uint(0),
+        }
+    }
+
     /// Returns the place that a pointer points to.
     pub(super) fn target(&mut self, pointer: Pointer, span: Span) -> Result<Place> {
         if pointer.pointee == Ty::Void {

@@ -68,6 +68,7 @@ impl Typer<'_> {
 
     fn statement_inside(&mut self, statement: &syntax::Statement) -> Result<()> {
         let span = statement.span;
+        self.note_compared_load(statement);
         match &statement.kind {
             Kind::Empty => Ok(()),
             Kind::Expr(value) => self.effect(value),

@@ -829,6 +829,12 @@ impl Typer<'_> {
             .iter()
             .find(|member| *member.name == *name && member.storage == Storage::Constexpr)
         else {
+            // A base has them for the structures that are made of it.
+            for base in info.bases {
+                if let Some(found) = self.fixed_member(base, name)? {
+                    return Ok(Some(found));
+                }
+            }
             return Ok(None);
         };
         let Some(Init::Value(value)) = &member.init else {
@@ -906,10 +912,20 @@ impl Typer<'_> {
         {
             return Ok(Value::Expr(value));
         }
-        if let Some(Ty::Structure(index)) = self.structure_of(scope)?
+        let structure = self.structure_of(scope)?;
+        if let Some(Ty::Structure(index)) = structure
             && let Some(value) = self.fixed_member(index, &name.text)?
         {
             return Ok(Value::Expr(value));
+        }
+        let is_enumerated = |(_, values): &(_, Vec<syntax::Enumerator>)| {
+            values.iter().any(|value| value.name == name.text)
+        };
+        let in_structure = structure.is_some() && self.file.enumerations.iter().any(is_enumerated);
+        if (in_structure || self.file.namespaces.contains(&scope.text))
+            && let Some(binding) = self.global(&name.text, name.span)?
+        {
+            return self.bound(binding, name.span);
         }
         Err(self.undeclared(&format!("{}::{}", scope.text, name.text), name.span, "name"))
     }

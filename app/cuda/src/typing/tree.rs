@@ -277,6 +277,8 @@ pub(crate) struct MemoryRoot {
     pub binding: Option<u32>,
     pub read: bool,
     pub written: bool,
+    /// True if more than one store of a thread may write it.
+    pub rewritten: bool,
     pub atomic: bool,
     /// True if a pointer walks over it.
     pub flat: bool,

@@ -124,11 +124,7 @@ impl Typer<'_> {
                 .help("read `long long` as `int`, with the switch beside this message or `--long-long-as-int`"));
             }
             "long" | "unsigned long" | "size_t" | "ptrdiff_t" | "ssize_t" => {
-                self.note(
-                    span,
-                    "`size_t` and `long` have 32 bits here: WGSL has no integers of 64 bits",
-                );
-                self.module.shortens_integers |= !matches!(text, "unsigned long" | "size_t");
+                self.note_long(span, matches!(text, "unsigned long" | "size_t"));
             }
             "cudaTextureObject_t" | "texture" | "cudaSurfaceObject_t" => {
                 return Err(error(
@@ -177,6 +173,15 @@ impl Typer<'_> {
             Some(ty) => Ok(ty),
             None => Err(self.undeclared(text, span, "type")),
         }
+    }
+
+    /// Notes that an integer of 64 bits has 32.
+    pub(super) fn note_long(&mut self, span: Span, unsigned: bool) {
+        self.note(
+            span,
+            "`size_t` and `long` have 32 bits here: WGSL has no integers of 64 bits",
+        );
+        self.module.shortens_integers |= !unsigned;
     }
 
     /// Returns the error for a name that nothing declares.

@@ -131,7 +131,11 @@ impl Typer<'_> {
                     );
                 }
                 // A part of an element is changed by reading the rest.
-                self.touch(*root, &ty, |root| root.written = true);
+                let repeats = self.frame.loops > 0 || !self.frame.kernel;
+                self.touch(*root, &ty, |root| {
+                    root.rewritten |= root.written || repeats;
+                    root.written = true;
+                });
             }
         }
         Ok(())

@@ -219,6 +219,11 @@ impl Typer<'_> {
                 Ok(self.intrinsic("subgroupShuffle", vec![value, source], ty))
             }
             "xor" => {
+                // The instruction reads five bits.
+                let by = match by.known() {
+                    Some(known) if !(0..32).contains(&known) => Expr::uint(known as u32 % 32),
+                    _ => by,
+                };
                 let stays = match (by.known(), width.known()) {
                     (Some(by), Some(width)) => by < width,
                     _ => false,

@@ -349,3 +349,18 @@ __global__ void pixels(unsigned char *p, int n)
     r++;
     r->z = q[0].x;
 }
+
+//# case shared_pixels_of_three_bytes — a shared tile of uchar3 is transposed, and the bytes of each pixel change places
+//# launch grid 1 block 4,4
+//# buffer in: unsigned char = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47
+//# buffer out: unsigned char = zeros 48
+//# expect out: unsigned char = 2 0 1 14 12 13 26 24 25 38 36 37 5 3 4 17 15 16 29 27 28 41 39 40 8 6 7 20 18 19 32 30 31 44 42 43 11 9 10 23 21 22 35 33 34 47 45 46
+__global__ void transpose(const uchar3 *in, uchar3 *out)
+{
+    __shared__ uchar3 tile[4][4];
+    int x = threadIdx.x, y = threadIdx.y;
+    tile[y][x] = in[y * 4 + x];
+    __syncthreads();
+    uchar3 v = tile[x][y];
+    out[y * 4 + x] = make_uchar3(v.z, v.x, v.y);
+}

@@ -834,3 +834,33 @@ __global__ void walks(float *y)
     v.z = 3;
     y[4 + i] = i < 3 ? *(second + i) : 9.0f;
 }
+
+//# case own_function_beside_a_built_in — `sqrt` of the text takes vectors, and the built-in one numbers; y is |x| + 1
+//# launch grid 1 block 2
+//# buffer x: float = -1 2 -3 4
+//# buffer y: float = zeros 4
+//# expect y: float = 2 3 4 5
+__device__ float2 sqrt(float2 v) { return make_float2(sqrt(v.x * v.x) + 1, sqrt(v.y * v.y) + 1); }
+
+__global__ void length(const float2 *x, float2 *y)
+{
+    y[threadIdx.x] = sqrt(x[threadIdx.x]);
+}
+
+//# case functions_of_the_standard_library — std::fmax, std::fmin and the limits of types; y is clamped to 0 … 2, and 1 of numbers that are limits
+//# launch grid 1 block 4
+//# buffer x: float = -1 0.5 3 2
+//# buffer y: float = zeros 4
+//# buffer z: int = zeros 4
+//# expect y: float = 0 0.5 2 2
+//# expect z: int = 1 1 1 1
+#include <cmath>
+#include <limits>
+
+__global__ void clamp(const float *x, float *y, int *z)
+{
+    int i = threadIdx.x;
+    y[i] = std::fmin(std::fmax(x[i], 0.0f), 2.0f);
+    z[i] = std::numeric_limits<int>::max() == 2147483647 && std::numeric_limits<float>::lowest() < x[i]
+        && std::numeric_limits<unsigned>::max() == 4294967295u && x[i] < std::numeric_limits<float>::infinity();
+}

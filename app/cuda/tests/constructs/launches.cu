@@ -674,3 +674,96 @@ int main()
     unguarded<<<2, 1>>>(nullptr, -1);
     unguarded<<<2, 1>>>(s, 7);
 }
+
+//# case launch_as_an_editor_formats_it — `<<<` and `>>>` are taken apart by blanks; y is x + 1
+//# folds grid 2 block 2 shared 0
+//# buffer x: int = 1 2 3 4
+//# expect x: int = 2 3 4 5
+__global__ void next(int *x)
+{
+    x[blockIdx.x * blockDim.x + threadIdx.x]++;
+}
+
+void go(int *d)
+{
+    dim3 grid(2), block(2);
+    next << <grid, block >> > (d);
+}
+
+//# case launch_in_a_method — a class launches in a method that it defines itself; x is 2 x
+//# folds grid 2 block 3 shared 0
+//# buffer x: int = 1 2 3 4 5 6
+//# expect x: int = 2 4 6 8 10 12
+__global__ void twice(int *x)
+{
+    x[blockIdx.x * blockDim.x + threadIdx.x] *= 2;
+}
+
+class Job {
+    int *data;
+public:
+    Job(int *d) : data(d) {}
+    void run()
+    {
+        int threads = 3;
+        twice<<<2, threads>>>(data);
+    }
+};
+
+//# case constant_beside_a_call — a function for host and device is called in the launch, and the template argument is a constant of the host function
+//# folds grid 4 block 8 shared 0 template 8 n = 30
+//# buffer x: int = zeros 30
+//# expect x: int = 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8 8
+__host__ __device__ int rounded(int a, int b) { return (a + b - 1) / b; }
+
+template <int SIZE> __global__ void sizes(int *x, int n)
+{
+    int i = blockIdx.x * SIZE + threadIdx.x;
+    if (i < n)
+        x[i] = SIZE;
+}
+
+void go(int *x, int n)
+{
+    const int B = 8;
+    int unknown = rounded(n, B);
+    sizes<B><<<rounded(30, B), B>>>(x, 30);
+}
+
+//# case functor_of_two_template_arguments — the comma in the functor's type cuts no argument; x is x / 4
+//# launch grid 1 block 3
+//# buffer x: float = 4 8 12
+//# expect x: float = 1 2 3
+template <class T, int N> struct Part {
+    __device__ T operator()(T v) const { return v / N; }
+};
+
+template <class T, class F> __global__ void apply(T *x, F f)
+{
+    x[threadIdx.x] = f(x[threadIdx.x]);
+}
+
+int main()
+{
+    float *d;
+    cudaMalloc(&d, 12);
+    apply<<<1, 3>>>(d, Part<float, 4>());
+}
+
+//# case no_buffer_by_default — a pointer that the launch does not give is NULL, and its test fails
+//# folds grid 1 block 2 shared 0
+//# buffer x: int = 5 6
+//# expect x: int = 6 7
+__global__ void next(int *x, int *sums = NULL)
+{
+    x[threadIdx.x]++;
+    if (sums != NULL && threadIdx.x == 0)
+        sums[blockIdx.x] = x[0];
+}
+
+int main()
+{
+    int *d;
+    cudaMalloc(&d, 8);
+    next<<<1, 2>>>(d);
+}

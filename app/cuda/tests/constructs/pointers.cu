@@ -352,3 +352,22 @@ __global__ void rows(int *y)
     put(&a[0][0], y + 4 * i, 3);
     y[4 * i + 3] = p[3];
 }
+
+//# case address_as_a_number — a pointer's alignment chooses between wide and single loads; y is the sum of four
+//# launch grid 1 block 2
+//# buffer x: float = 1 2 3 4 5 6 7 8
+//# buffer y: float = zeros 2
+//# expect y: float = 10 14
+__device__ float four(const float *p)
+{
+    if (reinterpret_cast<size_t>(p) % sizeof(float4) == 0) {
+        float4 v = *reinterpret_cast<const float4 *>(p);
+        return v.x + v.y + v.z + v.w;
+    }
+    return p[0] + p[1] + p[2] + p[3];
+}
+
+__global__ void sum(const float *x, float *y)
+{
+    y[threadIdx.x] = four(x + threadIdx.x);
+}

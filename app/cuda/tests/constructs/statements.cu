@@ -558,3 +558,26 @@ __global__ void converts(const float *x, int *y)
     if (short(*(row)) == -116)
         atomicAdd(row, 0);
 }
+
+//# case braces_around_one_value — pointers, `auto` and numbers get their values in braces; y is the running sum of x
+//# launch grid 1 block 8
+//# buffer x: int = 1 2 3 4 5 6 7 8
+//# buffer y: int = zeros 8
+//# expect y: int = 1 3 6 10 15 21 28 36
+__global__ void scan(const int *x, int *y)
+{
+    __shared__ int a[8], b[8];
+    int *from{a};
+    int *to{b};
+    const int *own{x + threadIdx.x};
+    auto i{threadIdx.x};
+    from[i] = *own;
+    for (auto stride{1u}; stride < 8; stride *= 2) {
+        __syncthreads();
+        to[i] = i >= stride ? from[i] + from[i - stride] : from[i];
+        int *swapped{from};
+        from = to;
+        to = swapped;
+    }
+    y[i] = from[i];
+}

@@ -1138,3 +1138,113 @@ __global__ void compare(int *y)
     Pair p = {1, threadIdx.x * 2};
     y[threadIdx.x] = !(p.b < 6u > (p.a & 2));
 }
+
+//# case enumeration_in_a_structure — its names are used with and without the structure's; y is x + 5 + 3 + 0
+//# launch grid 1 block 3
+//# buffer x: int = 1 2 3
+//# buffer y: int = zeros 3
+//# expect y: int = 9 10 11
+struct Shape {
+    enum { SIZE = 3 };
+    enum Kind { FLAT, SOLID = 5 };
+    int v[SIZE];
+    __device__ int with(int i) const { return v[i] + SOLID; }
+};
+
+__global__ void kinds(const int *x, int *y)
+{
+    Shape s;
+    s.v[threadIdx.x] = x[threadIdx.x];
+    y[threadIdx.x] = s.with(threadIdx.x) + Shape::SIZE + Shape::FLAT;
+}
+
+//# case elements_of_a_view — operator[] and a method that return references to what a parameter's pointer points to
+//# launch grid 1 block 4
+//# buffer d: int = 1 2 3 4
+//# buffer y: int = zeros 4
+//# expect d: int = 10 20 30 47
+//# expect y: int = 1 2 3 4
+struct View {
+    int *data;
+    int n;
+    __device__ int &operator[](int i) { return data[i]; }
+    __device__ int &last() { return data[n - 1]; }
+};
+
+__global__ void scale(int *d, int *y)
+{
+    View v = {d, 4};
+    int i = threadIdx.x;
+    y[i] = v[i];
+    v[i] = 10 * v[i];
+    __syncthreads();
+    if (i == 0)
+        v.last() += 7;
+}
+
+//# case methods_defined_outside — a method and a constructor have their bodies behind the structure; y is 2 t + 5
+//# launch grid 1 block 3
+//# buffer y: int = zeros 3
+//# expect y: int = 5 7 9
+struct Counter {
+    int n;
+    __device__ Counter(int start);
+    __device__ int add(int by = 3);
+};
+
+__device__ Counter::Counter(int start) { n = 2 * start + 2; }
+
+__device__ int Counter::add(int by)
+{
+    n += by;
+    return n;
+}
+
+__global__ void count(int *y)
+{
+    Counter c(threadIdx.x);
+    y[threadIdx.x] = c.add();
+}
+
+//# case members_of_the_host — operator new and delete are the host's, and the other methods are used; y is x + 1
+//# launch grid 1 block 3
+//# buffer x: int = 4 5 6
+//# buffer y: int = zeros 3
+//# expect y: int = 5 6 7
+struct Managed {
+    int v;
+    void *operator new(size_t bytes)
+    {
+        void *p;
+        cudaMallocManaged(&p, bytes);
+        return p;
+    }
+    void operator delete(void *p) { cudaFree(p); }
+    __device__ int next() const { return v + 1; }
+};
+
+__global__ void next(const int *x, int *y)
+{
+    Managed m;
+    m.v = x[threadIdx.x];
+    y[threadIdx.x] = m.next();
+}
+
+//# case constant_of_a_base — a static constant of a template's base is named in the base's method; y is x + 2
+//# launch grid 1 block 2
+//# buffer x: float = 1 2.5
+//# buffer y: float = zeros 2
+//# expect y: float = 3 4.5
+template <typename T> struct Base {
+    static const int STEP = 2;
+    __device__ T up(T v) { return v + STEP; }
+};
+template <typename T> struct Derived : Base<T> {
+    __device__ T go(T v) { return this->up(v); }
+};
+
+__global__ void raise(const float *x, float *y)
+{
+    Derived<float> d;
+    y[threadIdx.x] = d.go(x[threadIdx.x]);
+}

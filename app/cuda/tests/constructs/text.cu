@@ -467,3 +467,47 @@ __global__ void write(int *storage, int read)
     __syncthreads();
     storage[i] += workgroup[i] + read;
 }
+
+//# case names_of_namespaces — constants and a function are named with their namespaces; y is x + 3 + 1
+//# launch grid 1 block 2
+//# buffer x: int = 1 2
+//# buffer y: int = zeros 2
+//# expect y: int = 5 6
+namespace config {
+constexpr int WIDTH = 3;
+namespace inner {
+const int STEP{1};
+__device__ int step(int v) { return v + STEP; }
+}
+}
+
+__global__ void add(const int *x, int *y)
+{
+    y[threadIdx.x] = config::inner::step(x[threadIdx.x]) + config::WIDTH;
+}
+
+//# case name_of_a_type_for_a_variable — a parameter and a local have the name of a structure, which they hide; y is 2 x + 2
+//# launch grid 1 block 2
+//# arg pixel = 1
+//# buffer x: int = 3 4
+//# buffer y: int = zeros 2
+//# expect y: int = 8 10
+struct node { int v; };
+typedef struct pixel { int r; } colour;
+
+__device__ int twice(node *node) { node->v *= 2; return node[0].v; }
+
+__global__ void sum(const int *x, int *y, int pixel)
+{
+    node first = {x[threadIdx.x]};
+    int result = twice(&first);
+    colour c = {0};
+    {
+        int node = pixel;
+        node += 2;
+        node--;
+        c.r = (node) - pixel;
+    }
+    node last = {result + pixel + c.r};
+    y[threadIdx.x] = last.v;
+}

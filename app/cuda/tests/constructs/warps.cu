@@ -365,3 +365,12 @@ __global__ void k(unsigned u, int *y)
 {
     y[0] = (3 ? 1 : u) - 2 < 5;
 }
+
+//# case shuffle_by_a_mask_of_more_bits — the instruction reads five bits of the mask: -8 is 24, and the first part of 16 lanes stays alone
+//# launch grid 1 block 32
+//# buffer y: int = zeros 32
+//# expect y: int = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7
+__global__ void exchange(int *y)
+{
+    y[threadIdx.x] = __shfl_xor_sync(0xffffffff, (int)threadIdx.x, -8, 16);
+}

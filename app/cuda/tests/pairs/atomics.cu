@@ -177,3 +177,33 @@ __global__ void total(const int *x, volatile int *part, unsigned *count, int *y)
         *y = sum;
     }
 }
+
+//# case least_by_exchange.wrong — the value is compared once and stored without the exchange, so that a smaller one may be lost
+//# launch grid 2 block 32
+//# buffer x: int = index 64
+//# buffer y: int = 1000
+//# finds 5: data_race, y
+__global__ void least(const int *x, int *y)
+{
+    int value = x[63 - (blockIdx.x * 32 + threadIdx.x)];
+    if (value < *y)
+        *y = value;
+}
+
+//# case least_by_exchange.right — the guide's form: an old value that is loaded first makes the exchange fail
+//# launch grid 2 block 32
+//# buffer x: int = index 64
+//# buffer y: int = 1000
+//# expect y: int = 0
+//# finds nothing
+//# hint 4: order_dependent_atomic, y
+//# hint 7: order_dependent_atomic, y
+__global__ void least(const int *x, int *y)
+{
+    int value = x[63 - (blockIdx.x * 32 + threadIdx.x)];
+    int old = *y, seen;
+    do {
+        seen = old;
+        old = atomicCAS(y, seen, value < seen ? value : seen);
+    } while (seen != old);
+}

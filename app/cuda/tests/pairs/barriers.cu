@@ -257,3 +257,25 @@ __global__ void turn(int *x, int *y, int n)
     grid.sync();
     if (i < n) y[i] = x[n - 1 - i];
 }
+
+//# case stores_in_turn.wrong — two threads store one word, and nothing orders them
+//# launch grid 1 block 32
+//# buffer y: int = zeros 32
+//# finds 3: data_race, y
+__global__ void turn(int *y)
+{
+    y[threadIdx.x] = 1;
+    y[31 - threadIdx.x] = 2;
+}
+
+//# case stores_in_turn.right — the barrier orders stores to global memory, also where the kernel never loads it
+//# launch grid 1 block 32
+//# buffer y: int = zeros 32
+//# expect y: int = 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2
+//# finds nothing
+__global__ void turn(int *y)
+{
+    y[threadIdx.x] = 1;
+    __syncthreads();
+    y[31 - threadIdx.x] = 2;
+}

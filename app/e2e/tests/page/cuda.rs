@@ -339,14 +339,14 @@ async fn a_lesson_in_cuda_speaks_cuda() {
         captions.contains("shared memory") && !captions.contains("workgroup memory"),
         "{captions}"
     );
-    assert!(!browser.has("#findings").await);
+    assert_eq!(browser.attribute("#findings", "data-count").await, "0");
     browser
         .visit(&site.url(&format!("{address}&scheduling=independent")))
         .await;
     browser.wait_for_element("#findings li").await;
     let findings = browser.content("#findings").await;
     assert!(
-        findings.contains("__syncthreads();") && !findings.contains("Barrier"),
+        findings.contains("lockstep[tid]") && !findings.contains("Barrier"),
         "{findings}"
     );
     browser.close().await;

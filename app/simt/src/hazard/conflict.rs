@@ -42,7 +42,7 @@ pub struct Party {
     pub workgroup: u32,
     /// Number of the invocation in its workgroup; `None` if it is one of several.
     pub invocation: Option<u32>,
-    /// True for an atomic read in a loop, which waits for a value.
+    /// True for an atomic read in a loop, which waits for a value, and for a volatile one, which expects any.
     pub is_awaited: bool,
 }
 

@@ -26,13 +26,16 @@ pub(crate) fn nothing_stored(
     if !stores || stored > 0 || metrics.workgroups == 0 {
         return None;
     }
-    // The first `return` that threads came to, and the `if` around it.
+    // The first `return` of the kernel that threads came to, and the `if` around it. One of a function ends a call only.
     let mut statement = 0;
+    let mut calls = 0;
     let mut returned = None;
     for (at, op) in program.ops.iter().enumerate() {
         match *op {
             Op::Statement { statement: next } => statement = next,
-            Op::Return => {
+            Op::Enter { .. } => calls += 1,
+            Op::Leave => calls -= 1,
+            Op::Return if calls == 0 => {
                 let executed = metrics.statements.get(statement as usize);
                 if executed.is_some_and(|executed| executed.executions > 0) {
                     returned = Some(at as u32);

@@ -186,7 +186,8 @@ fn party(program: &Program, accessor: Accessor) -> Option<Party> {
         access: Semantics::of(site.touch).map_or(AccessKind::Read, Semantics::access),
         workgroup: accessor.workgroup,
         invocation: accessor.lane,
-        is_awaited: site.touch == Touch::AtomicLoad && is_in_loop(program, accessor.site),
+        is_awaited: site.touch == Touch::AtomicLoad
+            && (site.volatile || is_in_loop(program, accessor.site)),
     })
 }
 

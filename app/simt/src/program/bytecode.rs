@@ -560,7 +560,7 @@ pub struct Override {
 }
 
 /// A range of source text that executes as one step: byte range, line and column of its start (from 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statement {
     pub start: u32,
     pub end: u32,

@@ -109,9 +109,10 @@ impl Program {
         self.relocate_steps(&places);
         self.relocate_sites(&map, &places);
         for (statement, place) in self.statements.iter_mut().zip(&places) {
-            if let Some(line) = place {
-                *statement = line.statement();
-            }
+            // A statement that the translation adds is in no line of the original.
+            *statement = place
+                .as_ref()
+                .map_or_else(Statement::default, Line::statement);
         }
         for variable in &mut self.variables {
             if let Some(scope) = &mut variable.scope {

@@ -4,7 +4,7 @@ use super::value::Value;
 use super::walk::Walk;
 use crate::lex::Token;
 use crate::parse;
-use crate::syntax::{Binary, Expr, ExprKind, StatementKind, TypeKind, TypeName, Unary};
+use crate::syntax::{Binary, Expr, ExprKind, StatementKind, TypeKind, TypeName, Unary, Variable};
 
 /// The deepest nesting of expressions and calls.
 const MOST_NESTED: u32 = 60;
@@ -162,8 +162,9 @@ impl Walk<'_> {
             return None;
         };
         let values: Option<Vec<Value>> = arguments.iter().map(|value| self.fold(value)).collect();
+        let values = values?;
         let scopes = self.enter();
-        for (parameter, value) in function.parameters.iter().zip(values?) {
+        for (parameter, value) in function.parameters.iter().zip(values) {
             let value = self.cast(value.clone(), &parameter.ty).or(Some(value));
             self.declare_value(&parameter.name, value, Some(&parameter.ty));
         }
@@ -206,9 +207,15 @@ impl Walk<'_> {
             return None;
         }
         self.depth += 1;
+        let size = self.size_of_members(&structure.members);
+        self.depth -= 1;
+        size
+    }
+
+    fn size_of_members(&mut self, members: &[Variable]) -> Option<i64> {
         let mut whole = 0;
         let mut most = 1;
-        for member in &structure.members {
+        for member in members {
             let (size, align) = match &member.ty.kind {
                 TypeKind::Array(element, Some(_)) => {
                     (self.size_of(&member.ty)?, self.size_of(element)?)
@@ -221,7 +228,6 @@ impl Walk<'_> {
             most = most.max(align);
             whole = (whole + align - 1) / align * align + size;
         }
-        self.depth -= 1;
         Some((whole + most - 1) / most * most)
     }
 

@@ -13,6 +13,9 @@ use crate::syntax::{
 /// The most launches that are listed.
 const MOST_LAUNCHES: usize = 200;
 
+/// The most commas in the template arguments of one argument.
+const MOST_COMMAS: usize = 8;
+
 impl Walk<'_> {
     pub(super) fn launch(&mut self, tokens: &[Token], at: usize) {
         match self.read_launch(tokens, at) {
@@ -22,6 +25,32 @@ impl Walk<'_> {
                 "the launch cannot be read: its list ends with `>>>`, and its arguments stand in round brackets",
             )),
         }
+    }
+
+    /// Cuts the arguments of a launch at their commas. One in `Mean<float, 3>()` cuts nothing.
+    fn arguments<'t>(&self, tokens: &'t [Token]) -> Vec<&'t [Token]> {
+        let mut found = Vec::new();
+        let mut parts = parse::cut(tokens).into_iter().peekable();
+        let mut start = 0;
+        while let Some(part) = parts.next() {
+            let mut end = start + part.len();
+            let opens = part.iter().any(|token| token.is("<"));
+            if opens && parse::expression(part, &self.known).is_err() {
+                let mut whole = end;
+                let mut taken = 0;
+                for (index, next) in parts.clone().take(MOST_COMMAS).enumerate() {
+                    whole += 1 + next.len();
+                    if parse::expression(&tokens[start..whole], &self.known).is_ok() {
+                        (end, taken) = (whole, index + 1);
+                        break;
+                    }
+                }
+                parts.by_ref().take(taken).for_each(drop);
+            }
+            found.push(&tokens[start..end]);
+            start = end + 1;
+        }
+        found
     }
 
     fn record(&mut self, launch: Launch) {
@@ -91,9 +120,8 @@ impl Walk<'_> {
                     && tokens
                         .get(end + 1)
                         .is_some_and(|next| next.is(">") && next.joined)
-                    && tokens
-                        .get(end + 2)
-                        .is_some_and(|next| next.is(">") && next.joined) =>
+                    // An editor may put a blank before the last one.
+                    && tokens.get(end + 2).is_some_and(|next| next.is(">")) =>
                 {
                     break;
                 }
@@ -129,7 +157,8 @@ impl Walk<'_> {
             .into_iter()
             .filter_map(|part| parse::argument(part, &self.known).ok())
             .collect();
-        let passed: Vec<Passed> = parse::cut(arguments)
+        let passed: Vec<Passed> = self
+            .arguments(arguments)
             .into_iter()
             .map(|part| {
                 let value = parse::expression(part, &self.known).ok();
@@ -264,6 +293,7 @@ impl Walk<'_> {
                         let kind = ExprKind::Integer {
                             value: number as u64,
                             unsigned: false,
+                            long: false,
                         };
                         let value = Expr {
                             kind,
