@@ -161,6 +161,17 @@ fn dispatch(
                     }),
                     ..known(binding.binding, Vec::new())
                 })),
+                // The text has three words for an element, and a length in words.
+                (Some(elements), false) if binding.element_bytes == 12 => {
+                    let words = elements.saturating_mul(3).min(MOST_BYTES / 4 + 1);
+                    given.push(BufferArgument {
+                        filling: Filling::Known(Contents::Pattern {
+                            pattern: Pattern::Bytes,
+                            words,
+                        }),
+                        ..known(binding.binding, Vec::new())
+                    });
+                }
                 // All arrays have the same number of elements.
                 (Some(_), false) => {}
             }

@@ -191,6 +191,16 @@ impl Typer<'_> {
         span: Span,
         what: &str,
     ) -> Box<crate::error::Error> {
+        let mut functions = self.file.functions.iter();
+        if what == "name" && functions.any(|function| *function.name == *text) {
+            return error(
+                span,
+                format!(
+                    "the function `{text}` is not called here: a function as a value is not taken"
+                ),
+            )
+            .help("write a struct with `operator()`, which can be passed");
+        }
         let error = error(span, format!("the {what} `{text}` is undeclared"));
         match self
             .options

@@ -15,3 +15,12 @@ __global__ void k(int *x)
     static int count = 0;
     x[0] = count++;
 }
+
+//# case function_as_a_value — a function is passed to another one
+//# error 5: a function as a value is not taken
+template <class F> __device__ float apply(F f, float v) { return f(v); }
+__device__ float twice(float v) { return 2 * v; }
+
+__global__ void k(float *x)
+{   x[0] = apply(twice, x[0]);
+}

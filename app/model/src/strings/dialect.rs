@@ -77,8 +77,30 @@ pub fn spoken(language: Language, sentence: String) -> String {
 /// Returns a sentence in CUDA's words. CUDA has no name for the length of an array, which is written `length(data)`.
 pub fn in_cuda(sentence: String) -> String {
     let words = WORDS.iter();
-    let sentence = sentence.replace("arrayLength(&", "length(");
+    let sentence = signed_guard(sentence.replace("arrayLength(&", "length("));
     words.fold(sentence, |sentence, (from, to)| sentence.replace(from, to))
+}
+
+/// Writes the guard of an index that may be negative with two comparisons: CUDA has no `u32(i)`.
+fn signed_guard(sentence: String) -> String {
+    const BEGIN: &str = "if (u32(";
+    let parts = || {
+        let (before, rest) = sentence.split_once(BEGIN)?;
+        let mut depth = 1;
+        let close = rest.find(|letter| {
+            match letter {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        })?;
+        Some((before, &rest[..close], &rest[close + 1..]))
+    };
+    match parts() {
+        Some((before, index, after)) => format!("{before}if (0 <= {index} && {index}{after}"),
+        None => sentence,
+    }
 }
 
 #[cfg(test)]
@@ -87,6 +109,19 @@ mod tests {
     use crate::strings::of;
     use lessons::Language::{English, SimplifiedChinese};
     use simt::{RunOptions, compile, run};
+
+    #[test]
+    fn a_guard_of_a_signed_index_is_cuda() {
+        for (wgsl, cuda) in [
+            (
+                "`if (u32(f(i) - 2) < arrayLength(&x))`",
+                "`if (0 <= f(i) - 2 && f(i) - 2 < length(x))`",
+            ),
+            ("`if (i < arrayLength(&x))`", "`if (i < length(x))`"),
+        ] {
+            assert_eq!(in_cuda(wgsl.to_owned()), cuda);
+        }
+    }
 
     /// Every finding of the lessons, in both languages of the page, has no word of WGSL left.
     #[test]

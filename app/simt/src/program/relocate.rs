@@ -5,6 +5,9 @@ use crate::program::Op;
 use std::collections::HashMap;
 use std::ops::Range;
 
+/// The most lines of one statement in which an access is looked for.
+const MOST_LINES: usize = 16;
+
 /// A line of the original text without its indentation and its comment.
 #[derive(Clone, Debug)]
 struct Line {
@@ -26,14 +29,6 @@ impl Line {
             line: self.number,
             column: self.column,
         }
-    }
-
-    /// Gives an access its place and its text in this line.
-    fn relocate(&self, site: &mut Site) {
-        let found = access(&self.text, &site.text);
-        let before = self.text[..found.start].chars().count() as u32;
-        (site.line, site.column) = (self.number, self.column + before);
-        site.text = self.text[found].to_owned();
     }
 }
 
@@ -80,6 +75,30 @@ impl<'t> Map<'t> {
         let at = translated.checked_sub(1)? as usize;
         let number = *self.stands_for.get(at)?;
         self.original.get(number.checked_sub(1)? as usize)
+    }
+
+    /// Returns the lines of the statement that begins in a line: up to the first with its end or the begin of a block.
+    fn statement(&self, first: &Line) -> &[Line] {
+        let lines = &self.original[first.number as usize - 1..];
+        let lines = &lines[..lines.len().min(MOST_LINES)];
+        let last = lines
+            .iter()
+            .position(|line| line.text.contains([';', '{', '}']));
+        &lines[..last.map_or(1, |last| last + 1)]
+    }
+
+    /// Gives an access its place and its text in the statement that begins in a line.
+    fn relocate(&self, first: &Line, site: &mut Site) {
+        let lines = self.statement(first);
+        let texts: Vec<&str> = lines.iter().map(|line| &*line.text).collect();
+        let whole = texts.join("\n");
+        let found = access(&whole, &site.text).unwrap_or(0..texts[0].trim_end_matches(';').len());
+        let before = &whole[..found.start];
+        let line = &lines[before.matches('\n').count()];
+        let begin = before.rfind('\n').map_or(0, |at| at + 1);
+        let column = line.column + before[begin..].chars().count() as u32;
+        (site.line, site.column) = (line.number, column);
+        site.text = whole[found].replace('\n', " ");
     }
 
     /// Returns the bytes of the original that a function of the translation stands for.
@@ -193,7 +212,7 @@ impl Program {
             };
             let copy = *copies.entry((*index, line.number)).or_insert_with(|| {
                 let mut site = self.sites[*index as usize].clone();
-                line.relocate(&mut site);
+                map.relocate(line, &mut site);
                 self.sites.push(site);
                 self.sites.len() as u32 - 1
             });
@@ -201,15 +220,15 @@ impl Program {
         }
         for (site, line) in self.sites.iter_mut().zip(own) {
             if let Some(line) = line {
-                line.relocate(site);
+                map.relocate(&line, site);
             }
         }
     }
 }
 
-/// Returns the bytes of an access in its original line: the element of the same variable with the same index, or its only
-/// one in the line, or the element of a pointer with the same index; else the whole line.
-fn access(line: &str, translated: &str) -> Range<usize> {
+/// Returns the bytes of an access in its original statement: the element of the same variable with the same index, or its
+/// only one there, or the element of a pointer with the same index.
+fn access(line: &str, translated: &str) -> Option<Range<usize>> {
     let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let end = translated.find(|letter: char| !is_of_name(letter));
     let (name, index) = translated.split_at(end.unwrap_or(translated.len()));
@@ -238,7 +257,6 @@ fn access(line: &str, translated: &str) -> Range<usize> {
         .cloned()
         .or_else(|| pointed().filter(|_| first.is_none() && !name.is_empty()))
         .or_else(|| elements.iter().find(|range| has_index(range)).cloned())
-        .unwrap_or(0..line.trim_end_matches(';').len())
 }
 
 /// Returns the bytes of all names with an index behind them, such as `s[i]` and `tile[row][i + 1]`.
@@ -297,26 +315,36 @@ mod tests {
             (
                 "s[threadIdx.x] += s[threadIdx.x + k];",
                 "s[threadIdx.x + u32(k)]",
-                "s[threadIdx.x + k]",
+                Some("s[threadIdx.x + k]"),
             ),
             (
                 "s[threadIdx.x] += s[threadIdx.x + k];",
                 "s[threadIdx.x]",
-                "s[threadIdx.x]",
+                Some("s[threadIdx.x]"),
             ),
-            ("out[i] = in[i];", "in_[i]", "in[i]"),
-            ("tile[y][x] = a[y * n + x];", "tile[y][x]", "tile[y][x]"),
-            ("a[i] = b[i] + a_b[i];", "b[u32(i)]", "b[i]"),
-            ("out[i] = grey(rgb[3 * i]);", "rgb[at / 4u]", "rgb[3 * i]"),
-            ("*count = 1;", "count[0]", "*count"),
-            ("v[t] += v[t + 16];", "part[t + 16]", "v[t + 16]"),
-            ("v[t] += v[t + 16];", "part[u32(t)]", "v[t]"),
-            ("v[t] += v[t + 1];", "part[t + 1u]", "v[t + 1]"),
-            ("x = a[b[i]];", "b[i]", "b[i]"),
-            ("x = a[b[i]];", "a[b[i]]", "a[b[i]]"),
-            ("swap(p, q);", "data[p]", "swap(p, q)"),
+            ("out[i] = in[i];", "in_[i]", Some("in[i]")),
+            (
+                "tile[y][x] = a[y * n + x];",
+                "tile[y][x]",
+                Some("tile[y][x]"),
+            ),
+            ("a[i] = b[i] + a_b[i];", "b[u32(i)]", Some("b[i]")),
+            (
+                "out[i] = grey(rgb[3 * i]);",
+                "rgb[at / 4u]",
+                Some("rgb[3 * i]"),
+            ),
+            ("*count = 1;", "count[0]", Some("*count")),
+            ("v[t] += v[t + 16];", "part[t + 16]", Some("v[t + 16]")),
+            ("v[t] += v[t + 16];", "part[u32(t)]", Some("v[t]")),
+            ("v[t] += v[t + 1];", "part[t + 1u]", Some("v[t + 1]")),
+            ("x = a[b[i]];", "b[i]", Some("b[i]")),
+            ("x = a[b[i]];", "a[b[i]]", Some("a[b[i]]")),
+            ("swap(p, q);", "data[p]", None),
+            ("out[i] = a[right]\n+ a[left];", "a[left]", Some("a[left]")),
         ] {
-            assert_eq!(&line[access(line, translated)], expected);
+            let found = access(line, translated).map(|found| &line[found]);
+            assert_eq!(found, expected, "{line}");
         }
     }
 }
