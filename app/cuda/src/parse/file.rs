@@ -108,7 +108,10 @@ impl Parser<'_> {
             let start = self.at;
             match self.alias() {
                 Ok(found) => file.aliases.extend(found),
-                Err(_) => self.skip_item(start),
+                Err(_) => {
+                    self.skip_item(start);
+                    file.function_pointers.extend(self.function_pointer(start));
+                }
             }
             return Ok(());
         }
@@ -183,6 +186,19 @@ impl Parser<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Returns the name of an alias that begins at `start`, if it is one of a pointer to a function.
+    fn function_pointer(&self, start: usize) -> Option<Rc<str>> {
+        let tokens = &self.tokens[start..self.at];
+        let star = tokens
+            .windows(2)
+            .position(|pair| pair[0].is("(") && pair[1].is("*"))?;
+        let name = match tokens[0].is("using") {
+            true => tokens.get(1)?,
+            false => tokens.get(star + 2)?,
+        };
+        (name.kind == Kind::Word).then(|| name.text.clone())
     }
 
     /// Reads the name and the arguments of an instance that the text asks for.

@@ -414,6 +414,8 @@ pub(crate) struct File {
     pub structures: Vec<Rc<Structure>>,
     pub variables: Vec<Variable>,
     pub aliases: Vec<(Rc<str>, TypeName)>,
+    /// Aliases of pointers to functions.
+    pub function_pointers: Vec<Rc<str>>,
     pub enumerations: Vec<(Option<Rc<str>>, Vec<Enumerator>)>,
     pub host: Vec<HostFunction>,
     pub namespaces: Vec<Rc<str>>,

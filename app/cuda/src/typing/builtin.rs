@@ -1008,6 +1008,16 @@ fn not_finite(name: &str, values: &[Expr]) -> Option<f32> {
 }
 
 /// Returns why a function is refused, and what to do instead.
+/// Returns true for arithmetic that rounds towards zero, up or down: `__fadd_rz`.
+fn is_rounded_otherwise(name: &str) -> bool {
+    let rounded = ["_rz", "_ru", "_rd"];
+    let operation = rounded.iter().find_map(|end| name.strip_suffix(end));
+    matches!(
+        operation,
+        Some("__fadd" | "__fsub" | "__fmul" | "__fdiv" | "__fmaf" | "__fsqrt" | "__frcp")
+    )
+}
+
 fn refused(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match name {
         "malloc" | "free" => (
@@ -1029,6 +1039,14 @@ fn refused(name: &str) -> Option<(&'static str, &'static str)> {
         "cudaDeviceSynchronize" | "cudaMalloc" | "cudaFree" | "cudaMemcpy" => (
             "a call of the CUDA runtime on the device is not taken",
             "call it on the host",
+        ),
+        "binary_partition" | "labeled_partition" => (
+            "a group by the value of each thread is not taken",
+            "take a branch for each value, and `coalesced_threads()` in it",
+        ),
+        _ if is_rounded_otherwise(name) => (
+            "WGSL has no choice of the rounding: a function that does not round to nearest is not taken",
+            "use the operator, or the function with `_rn`",
         ),
         "__nv_fp8_e4m3" | "__vadd4" => (
             "SIMD functions on packed bytes are not taken",

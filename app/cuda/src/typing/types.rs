@@ -191,6 +191,18 @@ impl Typer<'_> {
         span: Span,
         what: &str,
     ) -> Box<crate::error::Error> {
+        if self
+            .file
+            .function_pointers
+            .iter()
+            .any(|name| **name == *text)
+        {
+            return error(
+                span,
+                format!("a pointer to a function (`{text}`) is not taken"),
+            )
+            .help("use a template parameter or a functor");
+        }
         let mut functions = self.file.functions.iter();
         if what == "name" && functions.any(|function| *function.name == *text) {
             return error(

@@ -24,3 +24,19 @@ __device__ float twice(float v) { return 2 * v; }
 __global__ void k(float *x)
 {   x[0] = apply(twice, x[0]);
 }
+
+//# case alias_of_a_function_pointer — an alias of a pointer to a function is the type of a parameter
+//# error 4: a pointer to a function (`Op`) is not taken
+typedef float (*Op)(float, float);
+using Other = float (*)(float);
+
+__global__ void k(float *x, Op op, Other other)
+{
+    x[0] = op(x[0], 1);
+}
+
+//# case another_rounding — a sum that rounds towards zero
+//# error 2: does not round to nearest is not taken
+__global__ void k(float *x)
+{   x[0] = __fadd_rz(x[0], 1.0f);
+}
