@@ -28,8 +28,8 @@
 //!   words of a block get separate records (`word_records`), with exactly the same sets.
 //! - `access_semantics` decides which accesses clash, `report` collects the pairs of sites that did, `race_findings`
 //!   and `race_fixes` turn them into findings with lines and source text.
-//! - `warp_order` orders the accesses of a warp around a `subgroupBarrier()`, `fence_order` those of workgroups by the
-//!   fences of a CUDA text.
+//! - `warp_order` orders the accesses of a warp around a `subgroupBarrier()`, and in lockstep around volatile ones.
+//!   `fence_order` orders those of workgroups by the fences of a CUDA text.
 //! - `undefined` has the operations on integers that CUDA leaves undefined.
 //! - `barriers` and `loops` check control flow. `watched_word` notes the last store to one word.
 //! - `oracle` (tests) compares the detector with a naive one that looks at every pair of accesses.
