@@ -303,7 +303,6 @@ impl Parser<'_> {
                 None
             };
             let name = name.map_or_else(|| "".into(), |(name, _)| name);
-            self.hide_type(&name);
             parameters.push(Parameter {
                 name,
                 ty,
@@ -319,20 +318,6 @@ impl Parser<'_> {
 
     /// Reads a function from its parameters on. Errors in its body are kept in it.
     pub(super) fn function(
-        &mut self,
-        name: Rc<str>,
-        returns: TypeName,
-        qualifiers: Qualifiers,
-        template: Vec<TemplateParameter>,
-        start: Span,
-    ) -> Result<Function> {
-        let hidden = self.hidden.len();
-        let function = self.parameters_and_body(name, returns, qualifiers, template, start);
-        self.hidden.truncate(hidden);
-        function
-    }
-
-    fn parameters_and_body(
         &mut self,
         name: Rc<str>,
         returns: TypeName,
@@ -383,6 +368,14 @@ impl Parser<'_> {
             self.expect(";")?;
             return Ok(function);
         }
+        let hidden = self.hide_types(&function.parameters);
+        let read = self.definition(&mut function);
+        self.hidden.truncate(hidden);
+        read.map(|()| function)
+    }
+
+    /// Reads the values of a constructor's members, and a function's body. Errors in the body are kept in it.
+    fn definition(&mut self, function: &mut Function) -> Result<()> {
         if self.take(":") {
             loop {
                 let (name, span) = self.word("a member's name")?;
@@ -420,7 +413,7 @@ impl Parser<'_> {
             self.at = end;
         }
         function.errors = errors;
-        Ok(function)
+        Ok(())
     }
 
     /// Reads `struct name {…};`. A structure that cannot be read is kept with its error.

@@ -58,7 +58,10 @@ impl Parser<'_> {
         if !self.is("{") {
             return self.expected("a brace `{` of the lambda's body");
         }
-        let body = self.nested(Self::block)?;
+        let hidden = self.hide_types(&parameters);
+        let body = self.nested(Self::block);
+        self.hidden.truncate(hidden);
+        let body = body?;
         let mut words = self.words(open);
         let own = |word: &Rc<str>| {
             parameters.iter().any(|parameter| parameter.name == *word) || declares(&body, word)

@@ -220,6 +220,15 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Does so for the parameters of a function. Returns the number of names that were hidden before.
+    fn hide_types(&mut self, parameters: &[Parameter]) -> usize {
+        let hidden = self.hidden.len();
+        for parameter in parameters {
+            self.hide_type(&parameter.name);
+        }
+        hidden
+    }
+
     fn peek(&self) -> Option<&'t Token> {
         self.tokens.get(self.at)
     }

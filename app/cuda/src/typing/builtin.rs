@@ -1007,7 +1007,6 @@ fn not_finite(name: &str, values: &[Expr]) -> Option<f32> {
     (!value.is_finite()).then_some(value)
 }
 
-/// Returns why a function is refused, and what to do instead.
 /// Returns true for arithmetic that rounds towards zero, up or down: `__fadd_rz`.
 fn is_rounded_otherwise(name: &str) -> bool {
     let rounded = ["_rz", "_ru", "_rd"];
@@ -1018,6 +1017,7 @@ fn is_rounded_otherwise(name: &str) -> bool {
     )
 }
 
+/// Returns why a function is refused, and what to do instead.
 fn refused(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match name {
         "malloc" | "free" => (

@@ -49,19 +49,22 @@ fn loaded(value: &Expr) -> Option<Rc<str>> {
 impl Typer<'_> {
     /// Marks a statement that loads such a word as one with volatile accesses.
     pub(super) fn note_compared_load(&mut self, statement: &Statement) {
-        let mut loads = match &statement.kind {
+        let is_load = |value: &Expr| {
+            let name = loaded(value);
+            name.is_some_and(|name| self.frame.compared.contains(&name))
+        };
+        let has_load = match &statement.kind {
             StatementKind::Declare(variables) => {
-                let values = variables.iter().flat_map(|variable| variable.values());
-                values.filter_map(loaded).collect()
+                let mut values = variables.iter().flat_map(|variable| variable.values());
+                values.any(is_load)
             }
             StatementKind::Expr(Expr {
                 kind: ExprKind::Assign(None, _, value),
                 ..
-            }) => Vec::from_iter(loaded(value)),
-            _ => return,
-        }
-        .into_iter();
-        if loads.any(|name| self.frame.compared.contains(&name)) {
+            }) => is_load(value),
+            _ => false,
+        };
+        if has_load {
             self.module.volatile.insert(statement.span.start);
         }
     }

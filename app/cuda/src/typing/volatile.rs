@@ -38,13 +38,10 @@ fn is_volatile(variable: &Variable) -> bool {
 impl Typer<'_> {
     /// Marks the statement that is being read if a name in it stands for volatile memory.
     pub(super) fn note_volatile_name(&mut self, name: &str) {
-        let is_bound = self.frame.lookup(name).is_some();
         let mut globals = self.file.variables.iter();
-        let found = match is_bound {
-            true => self.frame.volatile.contains(name),
-            false => globals.any(|global| *global.name == *name && is_volatile(global)),
-        };
-        if found {
+        let is_global = globals.any(|global| *global.name == *name && is_volatile(global))
+            && self.frame.lookup(name).is_none();
+        if is_global || self.frame.volatile.contains(name) {
             self.mark_volatile();
         }
     }

@@ -2,6 +2,9 @@
 
 use crate::playground::language::Language;
 
+/// The words for memory that the threads of a block share.
+const SHARED: (&str, &str) = ("workgroup memory", "shared memory");
+
 /// Words of WGSL in the page's sentences, and the words of CUDA for them.
 const WORDS: &[(&str, &str)] = &[
     ("`workgroupBarrier();`", "`__syncthreads();`"),
@@ -9,7 +12,7 @@ const WORDS: &[(&str, &str)] = &[
     ("workgroupBarrier()", "__syncthreads()"),
     ("storageBarrier()", "__syncthreads()"),
     ("subgroupBarrier()", "__syncwarp()"),
-    ("workgroup memory", "shared memory"),
+    SHARED,
     ("if (thread == 0u) { … }", "if (threadIdx.x == 0) { … }"),
     ("entry points", "kernels"),
     ("入口点", "内核"),
@@ -79,6 +82,11 @@ pub fn in_cuda(sentence: String) -> String {
     let words = WORDS.iter();
     let sentence = signed_guard(sentence.replace("arrayLength(&", "length("));
     words.fold(sentence, |sentence, (from, to)| sentence.replace(from, to))
+}
+
+/// Returns a caption in CUDA's words. It has no other word of WGSL, so that the page's first program needs no list of them.
+pub fn caption_in_cuda(caption: String) -> String {
+    caption.replace(SHARED.0, SHARED.1)
 }
 
 /// Writes the guard of an index that may be negative with two comparisons: CUDA has no `u32(i)`.

@@ -77,12 +77,12 @@ impl Hazards {
 
     /// Orders the accesses of each warp around its volatile ones, as lanes in lockstep do.
     pub(crate) fn in_lockstep(mut self, program: &Program, warp_width: u32) -> Self {
-        let volatile: Vec<bool> = program.sites.iter().map(|site| site.volatile).collect();
-        let detector = self.detector.take();
-        self.detector = detector.map(|detector| match volatile.contains(&true) {
-            true => detector.with_volatile_order(warp_width, volatile),
-            false => detector,
-        });
+        let sites = program.sites.iter().map(|site| site.volatile);
+        if sites.clone().any(|volatile| volatile) {
+            let ordered =
+                |detector: Detector| detector.with_volatile_order(warp_width, sites.collect());
+            self.detector = self.detector.map(ordered);
+        }
         self
     }
 

@@ -229,7 +229,6 @@ impl Program {
 /// Returns the bytes of an access in its original statement: the element of the same variable with the same index, or its
 /// only one there, or the element of a pointer with the same index.
 fn access(line: &str, translated: &str) -> Option<Range<usize>> {
-    let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let end = translated.find(|letter: char| !is_of_name(letter));
     let (name, index) = translated.split_at(end.unwrap_or(translated.len()));
     // A name that WGSL reserves has got an underscore.
@@ -249,19 +248,26 @@ fn access(line: &str, translated: &str) -> Option<Range<usize>> {
     let first = of_name.first().copied();
     let only = first.filter(|first| of_name.iter().all(|each| text(each) == text(first)));
     let pointed = || {
-        let at = line.find(&format!("*{name}"))?;
-        Some(at..at + 1 + name.len())
+        let mut names = names.iter().filter(|name| !name.is_empty());
+        names.find_map(|name| {
+            let at = line.find(&format!("*{name}"))?;
+            Some(at..at + 1 + name.len())
+        })
     };
     let same = of_name.iter().copied().find(|range| has_index(range));
     same.or(only)
         .cloned()
-        .or_else(|| pointed().filter(|_| first.is_none() && !name.is_empty()))
+        .or_else(|| pointed().filter(|_| first.is_none()))
         .or_else(|| elements.iter().find(|range| has_index(range)).cloned())
+}
+
+/// Returns true for a letter that a name may contain.
+fn is_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
 }
 
 /// Returns the bytes of all names with an index behind them, such as `s[i]` and `tile[row][i + 1]`.
 fn elements(line: &str) -> Vec<Range<usize>> {
-    let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let opening = line.match_indices('[');
     let found = opening.filter_map(|(at, _)| {
         let start = line[..at].trim_end_matches(is_of_name).len();
@@ -335,6 +341,7 @@ mod tests {
                 Some("rgb[3 * i]"),
             ),
             ("*count = 1;", "count[0]", Some("*count")),
+            ("*out = *in;", "in_[0]", Some("*in")),
             ("v[t] += v[t + 16];", "part[t + 16]", Some("v[t + 16]")),
             ("v[t] += v[t + 16];", "part[u32(t)]", Some("v[t]")),
             ("v[t] += v[t + 1];", "part[t + 1u]", Some("v[t + 1]")),

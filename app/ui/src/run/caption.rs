@@ -4,6 +4,7 @@ use crate::page::Page;
 use leptos::prelude::*;
 use model::address::CodeText;
 use model::caption::Line;
+use model::strings::dialect::caption_in_cuda;
 
 /// Returns one line for each of the first `panes` runs that are shown. Tracked.
 pub fn lines(page: Page, panes: usize) -> Vec<Line> {
@@ -39,7 +40,7 @@ pub fn lines(page: Page, panes: usize) -> Vec<Line> {
 pub fn in_words_of(ran: CodeText, caption: String) -> String {
     match ran {
         CodeText::Wgsl => caption,
-        CodeText::Cuda => caption.replace("workgroup memory", "shared memory"),
+        CodeText::Cuda => caption_in_cuda(caption),
     }
 }
 

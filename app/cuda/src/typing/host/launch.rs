@@ -30,7 +30,7 @@ impl Walk<'_> {
     /// Cuts the arguments of a launch at their commas. One in `Mean<float, 3>()` cuts nothing.
     fn arguments<'t>(&self, tokens: &'t [Token]) -> Vec<&'t [Token]> {
         let mut found = Vec::new();
-        let mut parts = parse::cut(tokens).into_iter().peekable();
+        let mut parts = parse::cut(tokens).into_iter();
         let mut start = 0;
         while let Some(part) = parts.next() {
             let mut end = start + part.len();
