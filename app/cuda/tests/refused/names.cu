@@ -201,3 +201,11 @@ __global__ void k(int *x)
     x[1] = second;
     x[2] = second;
 }
+
+//# case own_header_before_those_of_the_system — the program's own header is more likely to declare a name than one of the system
+//# error 4: it may stand in `sizes.h`
+#include <curand.h>
+#include "sizes.h"
+__global__ void k(int *x)
+{   x[0] = WIDTH;
+}
