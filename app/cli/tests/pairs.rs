@@ -99,7 +99,7 @@ impl Case {
         }
     }
 
-    fn request(&self) -> Vec<u8> {
+    fn request(&self, warp_width: u32, seed: u32) -> Vec<u8> {
         let buffers: Vec<Value> = self
             .buffers
             .iter()
@@ -108,6 +108,7 @@ impl Case {
         let request = json!({
             "op": "run", "cuda": self.text, "grid": self.grid, "block": self.block,
             "shared_bytes": self.shared_bytes, "args": self.arguments, "buffers": buffers,
+            "warp_width": warp_width, "seed": seed,
         });
         request.to_string().into_bytes()
     }
@@ -263,13 +264,11 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-#[test]
-fn wrong_kernels_are_found_and_corrected_ones_are_not() {
-    let cases = cases();
-    assert!(cases.len() > 80, "only {} cases", cases.len());
+/// Returns the answers of `exec` to the cases, with warps of a width in one order.
+fn answers(cases: &[Case], warp_width: u32, seed: u32) -> Vec<Value> {
     let mut input = Vec::new();
-    for case in &cases {
-        input.extend(case.request());
+    for case in cases {
+        input.extend(case.request(warp_width, seed));
         input.push(b'\n');
     }
     let output = warpstep("exec", &input);
@@ -280,6 +279,48 @@ fn wrong_kernels_are_found_and_corrected_ones_are_not() {
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
     assert_eq!(answers.len(), cases.len(), "one answer for each case");
+    answers
+}
+
+/// In any order of the warps. The cases with independent threads are run by `check`, which has the same orders.
+#[test]
+fn no_order_of_the_warps_hides_a_fault() {
+    let mut cases = cases();
+    cases.retain(|case| case.warps == Warps::Lockstep);
+    let first = answers(&cases, 32, 0);
+    for seed in 1..21 {
+        for ((case, answer), first) in cases.iter().zip(answers(&cases, 32, seed)).zip(&first) {
+            let is_as_first = case.compare(&answer).is_ok() == case.compare(first).is_ok();
+            assert!(is_as_first, "{} with seed {seed}: {answer:#}", case.name);
+        }
+    }
+}
+
+/// Narrow warps meet more often, and give other findings; but each kernel gets an answer.
+#[test]
+fn narrow_warps_get_an_answer_in_every_order() {
+    let cases = cases();
+    let first = answers(&cases, 32, 0);
+    for width in [1, 4, 8, 16] {
+        for seed in 0..21 {
+            for ((case, answer), first) in
+                cases.iter().zip(answers(&cases, width, seed)).zip(&first)
+            {
+                assert_eq!(
+                    answer["ok"], first["ok"],
+                    "{} {width} {seed}: {answer:#}",
+                    case.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn wrong_kernels_are_found_and_corrected_ones_are_not() {
+    let cases = cases();
+    assert!(cases.len() > 80, "only {} cases", cases.len());
+    let answers = answers(&cases, 32, 0);
     let open = |case: &Case| {
         OPEN.lines()
             .any(|line| line.split(' ').next() == Some(&case.name))

@@ -1,6 +1,7 @@
 //! Verdicts depend on the kernel and not on the run: random kernels, with races, barriers inside and outside of
 //! branches, and early returns, have the same findings at the same lines at every warp width and in every order of
-//! warps. So do the same kernels with 16-bit floats, two of which share a word.
+//! warps. So do the same kernels with 16-bit floats, two of which share a word. Where warps have barriers of their own, the
+//! findings depend on the warp width, and not on the order of the warps.
 
 use proptest::prelude::*;
 use simt::{Buffer, Contents, Dispatch, Machine, RunOptions, compile, run};
@@ -14,7 +15,8 @@ enum Line {
     Loop(u32, Vec<Line>),
 }
 
-fn lines(depth: u32) -> impl Strategy<Value = Vec<Line>> {
+/// Returns lines with these barriers.
+fn lines(depth: u32, barriers: &[&'static str]) -> impl Strategy<Value = Vec<Line>> {
     let index = prop::sample::select(vec![
         "tid",
         "(tid + 1u) % 16u",
@@ -33,7 +35,7 @@ fn lines(depth: u32) -> impl Strategy<Value = Vec<Line>> {
             _ => format!("x += atomicMax(&count[({index}) % 4u], tid);"),
         })
     });
-    let barrier = prop::sample::select(vec!["workgroupBarrier();", "storageBarrier();"]);
+    let barrier = prop::sample::select(barriers.to_vec());
     let barrier = barrier.prop_map(|text| Line::Simple(text.to_owned()));
     let leave = Just(Line::Simple("return;".to_owned()));
     let condition = prop::sample::select(vec![
@@ -86,9 +88,15 @@ fn write(lines: &[Line], text: &mut String) {
     }
 }
 
+const BARRIERS: [&str; 2] = ["workgroupBarrier();", "storageBarrier();"];
+
 /// The elements of the kernel's arrays: bytes of one, and the first line of the text.
 type Element = (u64, &'static str);
 const WORD: Element = (4, "alias Element = u32;\n");
+const WORD_BESIDE_WARP_BARRIERS: Element = (
+    4,
+    "enable subgroups; diagnostic(off, subgroup_uniformity); alias Element = u32;\n",
+);
 const HALF: Element = (2, "enable f16; alias Element = f16;\n");
 
 fn kernel(lines: &[Line], (_, first_line): Element) -> String {
@@ -141,7 +149,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, max_shrink_iters: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn neither_width_nor_order_changes_a_verdict(lines in lines(3)) {
+    fn neither_width_nor_order_changes_a_verdict(lines in lines(3, &BARRIERS)) {
         let source = kernel(&lines, WORD);
         if let Some(wanted) = verdicts(&source, WORD, 4, 0) {
             for element in [WORD, HALF] {
@@ -152,6 +160,26 @@ proptest! {
                         prop_assert_eq!(found.as_ref(), Some(&wanted), "width {} seed {}\n{}", width, seed, source);
                     }
                 }
+            }
+        }
+    }
+}
+
+proptest! {
+    // Each case runs 63 times.
+    #![proptest_config(ProptestConfig { cases: 60, max_shrink_iters: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_order_changes_a_verdict_where_warps_meet(
+        lines in lines(3, &["subgroupBarrier();", "subgroupBarrier();", "workgroupBarrier();"])
+    ) {
+        let element = WORD_BESIDE_WARP_BARRIERS;
+        let source = kernel(&lines, element);
+        for width in [1, 4, 32] {
+            let wanted = verdicts(&source, element, width, 0);
+            for seed in 1..21 {
+                let found = verdicts(&source, element, width, seed);
+                prop_assert_eq!(&found, &wanted, "width {} seed {}\n{}", width, seed, source);
             }
         }
     }

@@ -246,3 +246,84 @@ __global__ void search(const int *x, int *found)
     int any = __syncthreads_or(x[threadIdx.x] == 1);
     if (threadIdx.x == 0 && any) found[0] = 1;
 }
+
+//# case warp_barrier_for_another_warp.wrong — warp 1 meets more often than warp 0, which reads what it has stored
+//# launch grid 1 block 64
+//# buffer x: int = index 64
+//# buffer y: int = zeros 64
+//# finds 7: data_race, s
+//# finds 8: data_race, s
+__global__ void k(const int *x, int *y)
+{
+    __shared__ int s[32];
+    int t = threadIdx.x;
+    if (t >= 32) {
+        for (int i = 0; i < 3; i++) __syncwarp();
+        s[t - 32] = x[t];
+        s[t - 32] += 1;
+        __syncwarp();
+    }
+    if (t < 32) y[t] = s[t];
+}
+
+//# case warp_barrier_for_another_warp.right
+//# launch grid 1 block 64
+//# buffer x: int = index 64
+//# buffer y: int = zeros 64
+//# expect y: int = 33 34 35 36 37 38 39 40
+//# finds nothing
+__global__ void k(const int *x, int *y)
+{
+    __shared__ int s[32];
+    int t = threadIdx.x;
+    if (t >= 32) {
+        for (int i = 0; i < 3; i++) __syncwarp();
+        s[t - 32] = x[t];
+        s[t - 32] += 1;
+        __syncwarp();
+    }
+    __syncthreads();
+    if (t < 32) y[t] = s[t];
+}
+
+//# case half_a_warp_meets.wrong — the lower half reads what the upper half stores, and has met only itself
+//# launch grid 1 block 32
+//# buffer v: int = index 32
+//# finds 5: data_race, s
+__global__ void k(int *v)
+{
+    __shared__ int s[32];
+    int t = threadIdx.x;
+    s[t] = v[t];
+    if (t < 16) __syncwarp(0x0000ffffu);
+    if (t < 16) v[t] = s[31 - t];
+}
+
+//# case half_a_warp_meets.right — the lower half reads what it has stored itself
+//# launch grid 1 block 32
+//# buffer v: int = index 32
+//# expect v: int = 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+//# finds nothing
+__global__ void k(int *v)
+{
+    __shared__ int s[32];
+    int t = threadIdx.x;
+    s[t] = v[t];
+    if (t < 16) __syncwarp(0x0000ffffu);
+    if (t < 16) v[t] = s[15 - t];
+}
+
+//# case pairs_of_lanes_meet.right — lane 0 meets lane 1, which then meets lane 2: both are ordered
+//# launch grid 1 block 32
+//# buffer y: int = zeros 1
+//# expect y: int = 7
+//# finds nothing
+__global__ void k(int *y)
+{
+    __shared__ int s;
+    int t = threadIdx.x;
+    if (t == 0) s = 7;
+    if (t < 2) __syncwarp(0x3u);
+    if (t == 1 || t == 2) __syncwarp(0x6u);
+    if (t == 2) y[0] = s;
+}

@@ -18,6 +18,9 @@ use crate::program::{
 use crate::trace::{Header, Recorder, Trace, TracePart};
 use serde::{Deserialize, Serialize};
 
+/// The race detector compares about this many accesses in the time of a step.
+const COMPARISONS_OF_A_STEP: u64 = 64;
+
 /// The options of a run, besides program and dispatch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunOptions {
@@ -270,7 +273,7 @@ impl<'p> Execution<'p> {
             .saturating_sub(self.steps);
         let (turn, steps) = self.gangs.rounds(&mut context, budget);
         self.round = context.round;
-        self.steps += steps;
+        self.steps += steps + self.hazards.take_comparisons() / COMPARISONS_OF_A_STEP;
         match turn {
             Turn::Running if self.steps < self.options.step_budget => return,
             Turn::AtGridBarrier if self.steps < self.options.step_budget => {

@@ -17,7 +17,7 @@ pub(crate) struct AccessContext<'a> {
     pub(crate) semantics: Semantics,
     pub(crate) site_semantics: &'a [Semantics],
     /// `None` if nothing orders the lanes of a warp. Otherwise accessors have turns in place of sites.
-    pub(crate) warp_order: Option<&'a WarpOrder>,
+    pub(crate) warp_order: Option<&'a mut WarpOrder>,
     pub(crate) reports: &'a mut Reports,
 }
 
@@ -25,17 +25,50 @@ impl AccessContext<'_> {
     /// Returns the site of accessors.
     pub(super) fn site(&self, accessors: Accessors) -> u32 {
         let number = accessors.site();
-        self.warp_order.map_or(number, |order| order.site(number))
+        let order = self.warp_order.as_ref();
+        order.map_or(number, |order| order.site(number))
     }
 
     pub(super) fn semantics_of(&self, accessors: Accessors) -> Semantics {
         self.site_semantics[self.site(accessors) as usize]
     }
 
-    /// Returns true if a barrier of their warp lies between two accesses.
+    /// Returns the accessors of one lane, with its turn where a warp's order counts.
+    pub(super) fn single(&mut self, site: u32, lane: u32) -> Accessors {
+        let order = self.warp_order.as_mut();
+        let number = order.map_or(site, |order| order.with_invocation(site, lane));
+        Accessors::new(number, lane)
+    }
+
+    /// Returns true if an access by a single lane adds nothing to accessors.
+    pub(super) fn covers(&self, known: Accessors, access: Accessors) -> bool {
+        match &self.warp_order {
+            None => known.covers(access),
+            Some(order) => order.covers(known.site(), access.site()),
+        }
+    }
+
+    /// Returns true if accessors are of one site, and of one turn where a warp's order counts.
+    pub(super) fn are_of_one_site(&self, one: Accessors, other: Accessors) -> bool {
+        match &self.warp_order {
+            None => one.site() == other.site(),
+            Some(order) => order.is_same(one.site(), other.site()),
+        }
+    }
+
+    /// Returns accessors with one more lane of the same site.
+    pub(super) fn joined(&mut self, known: Accessors, access: Accessors) -> Accessors {
+        let Some(order) = &mut self.warp_order else {
+            return known.as_many();
+        };
+        let number = order.joined(known.site(), access.site());
+        Accessors::new(number, known.lane()).as_many()
+    }
+
+    /// Returns true if no two lanes of two accesses are different, or barriers of their warp order those that are.
     pub(super) fn are_ordered(&self, one: Accessors, other: Accessors) -> bool {
-        let is_ordered = |order: &WarpOrder| order.orders(one.site(), other.site());
-        self.warp_order.is_some_and(is_ordered)
+        let order = self.warp_order.as_ref();
+        !one.differs(other) || order.is_some_and(|order| order.orders(one.site(), other.site()))
     }
 
     pub(super) fn accessor(&self, accessors: Accessors) -> Accessor {
@@ -55,8 +88,7 @@ impl AccessContext<'_> {
         differs: bool,
     ) {
         let clash = self.semantics_of(accessors).clash(self.semantics_of(known));
-        let meets = clash != Clash::None && accessors.differs(known);
-        if !meets || self.are_ordered(accessors, known) {
+        if clash == Clash::None || self.are_ordered(accessors, known) {
             return;
         }
         let mut other = self.accessor(known);

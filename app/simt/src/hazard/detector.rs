@@ -255,7 +255,7 @@ impl Detector {
 
     pub(crate) fn begin_workgroup(&mut self, workgroup: u32) {
         if let Some(order) = &mut self.warp_order {
-            order.begin_workgroup();
+            order.begin();
         }
         if let Some(order) = &mut self.fence_order {
             order.begin_workgroup(workgroup);
@@ -294,6 +294,13 @@ impl Detector {
             BarrierKind::Both => (*workgroup, *storage) = (epoch, epoch),
             BarrierKind::Texture => *texture = epoch,
             BarrierKind::Grid => self.ordered = [epoch; 3],
+        }
+        let ordered = self.ordered;
+        let mut watched = self.memories.iter().flatten();
+        if let Some(order) = &mut self.warp_order
+            && watched.all(|watched| watched.ordered(ordered) == epoch)
+        {
+            order.begin();
         }
     }
 
@@ -404,7 +411,7 @@ impl Detector {
         written: Option<WrittenByLane<'_>>,
     ) {
         let vector = self.vector_at(request.op);
-        let warp = Some((request.first_invocation, request.mask));
+        let warp = Some(request.first_invocation);
         let Some((watched, mut context, site)) = self.context_of(request.op, request.memory, warp)
         else {
             return;
@@ -562,13 +569,13 @@ impl Detector {
     }
 
     /// Returns the context of an instruction, and its site, or its turn if a warp's order counts; `None` if the access
-    /// is ignored. `warp`: the first invocation and the lanes of a request.
+    /// is ignored. `warp`: the first invocation of a request.
     #[inline]
     fn context_of(
         &mut self,
         op: Address,
         memory: u32,
-        warp: Option<(u32, ActiveMask)>,
+        warp: Option<u32>,
     ) -> Option<(&mut Watched, AccessContext<'_>, u32)> {
         let watched = self.memories.get_mut(memory as usize)?.as_mut()?;
         let &site = self.site_of.get(op as usize)?;
@@ -576,8 +583,8 @@ impl Detector {
             return None;
         }
         let mut number = site;
-        if let (Some(order), Some((first, lanes))) = (&mut self.warp_order, warp) {
-            match order.turn(site, first, lanes) {
+        if let (Some(order), Some(first_invocation)) = (&mut self.warp_order, warp) {
+            match order.turn(site, first_invocation) {
                 Some(turn) => number = turn,
                 None => {
                     self.until = Some(self.reports.epoch);
@@ -587,16 +594,12 @@ impl Detector {
         }
         let context = AccessContext {
             epoch: self.reports.epoch,
-            ordered: match watched.barrier {
-                BarrierKind::Workgroup | BarrierKind::Both | BarrierKind::Grid => self.ordered[0],
-                BarrierKind::Storage => self.ordered[1],
-                BarrierKind::Texture => self.ordered[2],
-            },
+            ordered: watched.ordered(self.ordered),
             workgroup_began: self.workgroup_began,
             workgroup: self.workgroup,
             semantics: self.site_semantics[site as usize],
             site_semantics: &self.site_semantics,
-            warp_order: self.warp_order.as_ref(),
+            warp_order: self.warp_order.as_mut(),
             reports: &mut self.reports,
         };
         Some((watched, context, number))
@@ -604,6 +607,15 @@ impl Detector {
 }
 
 impl Watched {
+    /// Returns the first epoch after the last barrier that orders this memory.
+    fn ordered(&self, [workgroup, storage, texture]: [u32; 3]) -> u32 {
+        match self.barrier {
+            BarrierKind::Workgroup | BarrierKind::Both | BarrierKind::Grid => workgroup,
+            BarrierKind::Storage => storage,
+            BarrierKind::Texture => texture,
+        }
+    }
+
     /// Records accesses to words of a block. `lanes` returns invocation, word and written value of each.
     #[inline]
     fn add_block<I: Iterator<Item = (u32, u32, Option<u32>)>>(

@@ -10,6 +10,7 @@ use super::dispatch_block::{DispatchAccess, DispatchBlocks};
 use super::pages::Pages;
 use super::report::{Accessor, Meeting, Reports, Scope};
 use super::site_sets::SiteSets;
+use super::word_records::MOST_SITES;
 use crate::lanes::ActiveMask;
 
 #[derive(Clone, Copy, Debug)]
@@ -208,6 +209,7 @@ impl DispatchShadow {
             }
         }
         let before = same.map(|at| sharers[at]);
+        reports.comparisons += sharers.len() as u64;
         for &known in sharers.iter() {
             // The site has been compared with all others, except those of the only workgroup that it was used by so
             // far.
@@ -230,6 +232,7 @@ impl DispatchShadow {
         }
         match same {
             Some(same) => sharers[same].many = true,
+            None if sharers.len() == MOST_SITES => {}
             None => sharers.push(accessors),
         }
     }

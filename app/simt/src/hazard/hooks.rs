@@ -86,6 +86,14 @@ impl Hazards {
         self
     }
 
+    /// Returns the number of accesses that were compared with others since the last call.
+    pub(crate) fn take_comparisons(&mut self) -> u64 {
+        let detector = self.detector.as_mut();
+        detector.map_or(0, |detector| {
+            std::mem::take(&mut detector.reports.comparisons)
+        })
+    }
+
     /// Notes from now on which workgroup stores a word last.
     pub(crate) fn watch(&mut self, memory: u32, word: u32) {
         self.watched_word = Some(WatchedWord {

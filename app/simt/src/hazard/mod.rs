@@ -17,6 +17,8 @@
 //!   found.
 //! - If the path depends on the result of a race or of an atomic operation, another schedule can show other races.
 //! - After a barrier in divergent control flow the behaviour is undefined, and it stops.
+//! - Of the accesses to one word that no barrier separates it lists those of the first 64 sites, and it reports at most
+//!   1024 pairs of sites.
 //!
 //! The parts, from the outside in:
 //!

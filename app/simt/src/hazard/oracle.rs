@@ -66,8 +66,43 @@ impl Request {
     }
 }
 
-/// The requests of each epoch of a workgroup, and the barrier after it.
-type Workgroup = Vec<(Vec<Request>, BarrierKind)>;
+/// A step of a workgroup.
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    Request(Request),
+    /// These lanes, all of one warp, meet at a barrier of the warp.
+    Meeting(u64),
+}
+
+impl Event {
+    /// Returns the accesses of a request.
+    fn accesses(&self) -> impl Iterator<Item = Access> + '_ {
+        let request = match self {
+            Event::Request(request) => Some(request),
+            Event::Meeting(_) => None,
+        };
+        request.into_iter().flat_map(Request::accesses)
+    }
+}
+
+/// The events of each epoch of a workgroup, and the barrier after it.
+type Workgroup = Vec<(Vec<Event>, BarrierKind)>;
+
+/// The order inside a warp that the detector knows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Warps {
+    /// None: warps have no barriers.
+    Unordered,
+    /// The meetings of warps of this width.
+    Meet(u32),
+    /// The same, and the lanes of a volatile access meet after it.
+    MeetAfterVolatile(u32),
+}
+
+/// Returns true for the sites of volatile accesses: a load and a store of each memory.
+fn is_volatile(site: u32) -> bool {
+    matches!(site as usize % site_semantics().len(), 1 | 3)
+}
 
 /// The order and form in which the detector gets requests.
 #[derive(Clone, Copy, Debug)]
@@ -170,10 +205,11 @@ struct Watch {
     detector: Detector,
     memories: [Vec<u32>; 2],
     scale: Scale,
+    warps: Warps,
 }
 
 impl Watch {
-    fn over(workgroups: &[Workgroup], order: Order, scale: Scale) -> Self {
+    fn over(workgroups: &[Workgroup], order: Order, scale: Scale, warps: Warps) -> Self {
         let site_of: Vec<(u32, u32)> = (0..sites().len() as u32).map(|site| (site, site)).collect();
         let memories = SPACES.map(|_| vec![0; (FIRST_WORD + WORDS) as usize]);
         let facts = [0, 1].map(|memory| MemoryFacts {
@@ -189,10 +225,17 @@ impl Watch {
             &facts,
             workgroups.len() as u64,
         );
+        let volatile = || (0..sites().len() as u32).map(is_volatile).collect();
+        let detector = match warps {
+            Warps::Unordered => detector,
+            Warps::Meet(width) => detector.with_warp_order(width),
+            Warps::MeetAfterVolatile(width) => detector.with_volatile_order(width, volatile()),
+        };
         let mut watch = Watch {
             detector,
             memories,
             scale,
+            warps,
         };
         for (number, workgroup) in (0..).zip(workgroups) {
             watch.detector.begin_workgroup(number);
@@ -205,62 +248,110 @@ impl Watch {
         watch
     }
 
-    fn epoch(&mut self, requests: &[Request], order: Order) {
+    fn epoch(&mut self, events: &[Event], order: Order) {
         let (luck, in_rows) = match order {
             Order::Rows | Order::Warps | Order::Words => {
-                for request in requests {
-                    let in_rows = request.together && matches!(order, Order::Rows);
-                    self.request(request, in_rows, matches!(order, Order::Words));
+                for event in events {
+                    match event {
+                        Event::Request(request) => {
+                            let in_rows = request.together && matches!(order, Order::Rows);
+                            self.request(request, in_rows, matches!(order, Order::Words));
+                        }
+                        Event::Meeting(lanes) => self.meet(*lanes),
+                    }
                 }
                 return;
             }
             Order::Interleaved(luck, in_rows) => (luck, in_rows),
         };
-        let all: Vec<Access> = requests.iter().flat_map(Request::accesses).collect();
-        let mut rest: Vec<Vec<Access>> = (0..LANES)
+        // What each lane has before it: its accesses, and the numbers of the meetings that it comes to.
+        let mut rest: Vec<Vec<Result<Access, usize>>> = (0..LANES)
             .map(|lane| {
-                let own = all.iter().rev().filter(|a| a.lane == lane);
-                own.copied().collect()
+                let numbered = events.iter().enumerate().rev();
+                let own = numbered.flat_map(|(number, event)| match event {
+                    Event::Request(_) => event
+                        .accesses()
+                        .filter(|a| a.lane == lane)
+                        .map(Ok)
+                        .collect(),
+                    Event::Meeting(lanes) if lanes >> lane & 1 == 1 => vec![Err(number)],
+                    Event::Meeting(_) => Vec::new(),
+                });
+                own.collect()
             })
             .collect();
-        while let Some(lane) = (0..LANES as usize)
-            .filter(|&lane| !rest[lane].is_empty())
-            .min_by_key(|&lane| rest[lane].last().map(|access| access.luck[luck]))
-        {
-            let Some(access) = rest[lane].pop() else {
-                break;
+        loop {
+            let next = |lane: &usize| match rest[*lane].last() {
+                Some(Ok(access)) => Some((access.luck[luck], *lane)),
+                Some(Err(_)) | None => None,
             };
-            let alone = Request {
-                first: access.lane,
-                lanes: 1,
-                together: in_rows,
-                site: access.site,
-                word: access.word,
-                step: 0,
-                modulus: 1 << 31,
-                values: access.value,
-                luck: access.luck,
+            if let Some((_, lane)) = (0..LANES as usize).filter_map(|lane| next(&lane)).min()
+                && let Some(Ok(access)) = rest[lane].pop()
+            {
+                let alone = Request {
+                    first: access.lane,
+                    lanes: 1,
+                    together: in_rows,
+                    site: access.site,
+                    word: access.word,
+                    step: 0,
+                    modulus: 1 << 31,
+                    values: access.value,
+                    luck: access.luck,
+                };
+                self.request(&alone, in_rows, false);
+                continue;
+            }
+            // Every lane has come to its next meeting, so the first of them is complete.
+            let meetings = rest.iter().filter_map(|lane| lane.last()?.as_ref().err());
+            let Some(&number) = meetings.min() else {
+                return;
             };
-            self.request(&alone, in_rows, false);
+            for lane in &mut rest {
+                lane.pop_if(|next| matches!(next, Err(met) if *met == number));
+            }
+            if let Event::Meeting(lanes) = events[number] {
+                self.meet(lanes);
+            }
         }
+    }
+
+    /// Returns the number of the first lane of a lane's warp, or the lane itself if warps do not count.
+    fn first_of_warp(&self, lane: u32) -> u32 {
+        match self.warps {
+            Warps::Unordered => lane,
+            Warps::Meet(width) | Warps::MeetAfterVolatile(width) => lane / width * width,
+        }
+    }
+
+    fn meet(&mut self, lanes: u64) {
+        let first = self.first_of_warp(lanes.trailing_zeros());
+        self.detector.warp_met(first, ActiveMask(lanes >> first));
     }
 
     fn request(&mut self, request: &Request, as_row: bool, by_word: bool) {
         let Request { site, lanes, .. } = *request;
         let Scale { grain, each } = self.scale;
         let (semantics, number) = (nature_of(site), memory_of(site));
+        let begin = request.accesses().map(|access| access.lane).min();
+        let first = self.first_of_warp(begin.unwrap_or(request.first));
+        let mask = request
+            .accesses()
+            .fold(0, |all, access| all | 1 << (access.lane - first));
         let (memory, writes) = (&mut self.memories[number], semantics.writes);
         let touched = |addresses| WarpAccess {
             op: site,
             memory: number as u32,
-            first_invocation: request.first,
-            mask: ActiveMask(lanes),
+            first_invocation: first,
+            mask: ActiveMask(mask),
             addresses,
             words: 1,
             each,
         };
+        let of_warp = |_, lane: u32, _| request.values >> (lane + first - request.first) & 1;
         let value = |_, lane: u32, _| request.values >> lane & 1;
-        let values = writes.then_some(&value as WrittenByLane<'_>);
+        let [values, of_warp] =
+            [&value as WrittenByLane<'_>, &of_warp].map(|values| writes.then_some(values));
         let addresses: Vec<u32> = request
             .accesses()
             .map(|access| each * (FIRST_WORD + access.word))
@@ -289,7 +380,7 @@ impl Watch {
             if by_word {
                 self.detector.will_change(&touched, memory);
             }
-            self.detector.record_warp_access(&touched, memory, values);
+            self.detector.record_warp_access(&touched, memory, of_warp);
         } else {
             self.detector.will_change(&touched(&addresses), memory);
         }
@@ -300,13 +391,16 @@ impl Watch {
         }
         if semantics.atomic.is_some() {
             let touched = touched(&addresses);
-            self.detector.record_warp_access(&touched, memory, values);
+            self.detector.record_warp_access(&touched, memory, of_warp);
         }
     }
 
     /// Formats everything that the detector reports.
     fn reports(&self) -> String {
-        format!("{:?}", self.detector.reports)
+        // The number of comparisons depends on the form of the requests.
+        let mut reports = self.detector.reports.clone();
+        reports.comparisons = 0;
+        format!("{reports:?}")
     }
 }
 
@@ -315,8 +409,9 @@ fn detected(
     workgroups: &[Workgroup],
     order: Order,
     scale: Scale,
+    warps: Warps,
 ) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
-    let detector = Watch::over(workgroups, order, scale).detector;
+    let detector = Watch::over(workgroups, order, scale, warps).detector;
     let pairs = detector.reports.pairs(u32::MAX).map(|(pair, differs)| {
         let (a, b) = (pair.example.one.site, pair.example.other.site);
         let scope = pair.example.scope;
@@ -343,31 +438,70 @@ struct Placed {
     order: usize,
 }
 
-fn placed(workgroups: &[Workgroup]) -> Vec<Placed> {
-    let mut all = Vec::new();
+/// A meeting with its position in time.
+struct PlacedMeeting {
+    lanes: u64,
+    workgroup: usize,
+    order: usize,
+}
+
+impl Placed {
+    /// Returns true if program order and meetings lead from this access to a later one.
+    fn precedes(&self, later: &Placed, meetings: &[PlacedMeeting]) -> bool {
+        let between = meetings.iter().filter(|meeting| {
+            meeting.workgroup == self.workgroup
+                && (self.order..=later.order).contains(&meeting.order)
+        });
+        let reached = between.fold(1 << self.access.lane, |reached, meeting| {
+            if reached & meeting.lanes == 0 {
+                reached
+            } else {
+                reached | meeting.lanes
+            }
+        });
+        self.workgroup == later.workgroup
+            && self.order < later.order
+            && reached >> later.access.lane & 1 == 1
+    }
+}
+
+fn placed(workgroups: &[Workgroup]) -> (Vec<Placed>, Vec<PlacedMeeting>) {
+    let (mut all, mut meetings) = (Vec::new(), Vec::new());
     for (workgroup, epochs) in workgroups.iter().enumerate() {
         let mut own_epochs = [0; 2];
-        for (epoch, (requests, barrier)) in epochs.iter().enumerate() {
-            for access in requests.iter().flat_map(Request::accesses) {
-                all.push(Placed {
-                    access,
-                    workgroup,
-                    epoch,
-                    own_epoch: own_epochs[memory_of(access.site)],
-                    order: all.len(),
-                });
+        for (epoch, (events, barrier)) in epochs.iter().enumerate() {
+            for event in events {
+                for access in event.accesses() {
+                    all.push(Placed {
+                        access,
+                        workgroup,
+                        epoch,
+                        own_epoch: own_epochs[memory_of(access.site)],
+                        order: all.len() + meetings.len(),
+                    });
+                }
+                if let Event::Meeting(lanes) = *event {
+                    meetings.push(PlacedMeeting {
+                        lanes,
+                        workgroup,
+                        order: all.len() + meetings.len(),
+                    });
+                }
             }
             for (own_epoch, space) in own_epochs.iter_mut().zip(SPACES) {
                 *own_epoch += usize::from(orders(*barrier, space));
             }
         }
     }
-    all
+    (all, meetings)
 }
 
 /// Computes the verdicts of the oracle from every pair of accesses to one word.
 fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
-    let all = placed(workgroups);
+    let (all, meetings) = placed(workgroups);
+    let precedes = |a: &Placed, b: &Placed| a.precedes(b, &meetings);
+    let are_ordered =
+        |a: &Placed, b: &Placed| a.access.lane == b.access.lane || precedes(a, b) || precedes(b, a);
     let same_word = |a: &Placed, b: &Placed| {
         memory_of(a.access.site) == memory_of(b.access.site) && a.access.word == b.access.word
     };
@@ -375,7 +509,7 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
         if a.workgroup != b.workgroup {
             return (memory_of(a.access.site) == 1).then_some(Scope::Workgroups);
         }
-        if a.own_epoch != b.own_epoch || a.access.lane == b.access.lane {
+        if a.own_epoch != b.own_epoch || are_ordered(a, b) {
             None
         } else if a.epoch == b.epoch {
             Some(Scope::Unordered)
@@ -430,15 +564,13 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
             let before = here().any(|b| b.own_epoch < read.own_epoch && is_write(b.access.site));
             let stores =
                 |b: &&Placed| nature_of(b.access.site).stores() && b.own_epoch == read.own_epoch;
-            let own = here()
-                .filter(stores)
-                .any(|b| b.access.lane == read.access.lane && b.order < read.order);
+            let own = here().filter(stores).any(|b| precedes(b, read));
             // A store of one lane races with a read of the word by another lane that seemed to precede every write.
             let raced = here().filter(stores).any(|store| {
                 here().any(|r| {
                     nature_of(r.access.site).reads
                         && r.own_epoch == read.own_epoch
-                        && r.access.lane != store.access.lane
+                        && !are_ordered(r, store)
                 })
             });
             !before && !own && !raced
@@ -478,12 +610,64 @@ fn requests() -> impl Strategy<Value = Request> {
 }
 
 fn workgroups() -> impl Strategy<Value = Vec<Workgroup>> {
+    workgroups_of(requests().prop_map(Event::Request).boxed())
+}
+
+/// Workgroups whose warps meet, with the width of the warps.
+fn workgroups_of_warps() -> impl Strategy<Value = (Vec<Workgroup>, u32)> {
+    let of_width = |width: u32| {
+        let meeting = move |(lane, lanes): (u32, u64)| {
+            let first = lane / width * width;
+            let warp = ((1 << width) - 1) << first & ((1 << LANES) - 1);
+            // At least one lane comes.
+            Event::Meeting(lanes & warp | 1 << lane)
+        };
+        let lanes = prop_oneof![Just(u64::MAX), any::<u64>()];
+        let request = requests().prop_map(Event::Request);
+        let event = prop_oneof![3 => request, 2 => (0..LANES, lanes).prop_map(meeting)];
+        (workgroups_of(event.boxed()), Just(width))
+    };
+    // Width 3 lets three lanes of one warp meet by pairs, and leaves a warp of one lane.
+    prop::sample::select(vec![2, 3, 4]).prop_flat_map(of_width)
+}
+
+/// Returns workgroups in which each request is of one warp, and the lanes of a volatile one meet after it, if they do.
+fn by_warps(workgroups: &[Workgroup], width: u32, meet: fn(u32) -> bool) -> Vec<Workgroup> {
+    let split = |event: &Event| -> Vec<Event> {
+        let Event::Request(request) = event else {
+            return vec![*event];
+        };
+        let mut events = Vec::new();
+        for first in (0..LANES).step_by(width as usize) {
+            let of_warp = |lane: u32| (first..first + width).contains(&(request.first + lane));
+            let lanes = ActiveMask(request.lanes)
+                .lanes()
+                .filter(|&lane| of_warp(lane));
+            let lanes = lanes.fold(0, |all, lane| all | 1 << lane);
+            events.push(Event::Request(Request { lanes, ..*request }));
+            if lanes != 0 && meet(request.site) {
+                events.push(Event::Meeting(lanes << request.first));
+            }
+        }
+        events.retain(|event| {
+            event.accesses().next().is_some() || matches!(event, Event::Meeting(_))
+        });
+        events
+    };
+    let epoch = |(events, barrier): &(Vec<Event>, BarrierKind)| {
+        (events.iter().flat_map(split).collect(), *barrier)
+    };
+    let epochs = |workgroup: &Workgroup| workgroup.iter().map(epoch).collect();
+    workgroups.iter().map(epochs).collect()
+}
+
+fn workgroups_of(event: BoxedStrategy<Event>) -> impl Strategy<Value = Vec<Workgroup>> {
     let barrier = prop_oneof![
         Just(BarrierKind::Workgroup),
         Just(BarrierKind::Storage),
         Just(BarrierKind::Both)
     ];
-    let epoch = (prop::collection::vec(requests(), 0..6), barrier);
+    let epoch = (prop::collection::vec(event, 0..6), barrier);
     prop::collection::vec(prop::collection::vec(epoch, 1..5), 1..4)
 }
 
@@ -508,11 +692,13 @@ fn a_store_in_several_runs_is_known_by_what_it_writes() {
         store(0, 0b1010, 2, 0, u32::MAX, 3, 0b1111),
         store(0, 0b1111, 2, 0, 0, 1 << 31, 0),
     ];
-    let workgroups = [vec![(requests, BarrierKind::Workgroup)]];
+    let events = requests.into_iter().map(Event::Request).collect();
+    let workgroups = [vec![(events, BarrierKind::Workgroup)]];
     let wanted = expected(&workgroups);
     assert!(wanted.0.contains(&(2, 2, Scope::Unordered, true)));
     for order in [Order::Rows, Order::Warps, Order::Words] {
-        assert_eq!(detected(&workgroups, order, WHOLE), wanted, "{order:?}");
+        let detected = detected(&workgroups, order, WHOLE, Warps::Unordered);
+        assert_eq!(detected, wanted, "{order:?}");
     }
 }
 
@@ -524,19 +710,44 @@ proptest! {
     fn the_detector_finds_what_all_pairs_show(workgroups in workgroups()) {
         let wanted = expected(&workgroups);
         for order in [Order::Rows, Order::Warps, Order::Words, Order::Interleaved(0, false), Order::Interleaved(1, true)] {
-            prop_assert_eq!(detected(&workgroups, order, WHOLE), wanted.clone(), "{:?}", order);
+            prop_assert_eq!(detected(&workgroups, order, WHOLE, Warps::Unordered), wanted.clone(), "{:?}", order);
         }
         for scale in [HALVES, AMONG_HALVES, BYTES, HALVES_AMONG_BYTES, AMONG_BYTES] {
             for order in [Order::Rows, Order::Warps, Order::Interleaved(0, false), Order::Interleaved(1, true)] {
-                prop_assert_eq!(detected(&workgroups, order, scale), wanted.clone(), "{:?} {:?}", order, scale);
+                prop_assert_eq!(detected(&workgroups, order, scale, Warps::Unordered), wanted.clone(), "{:?} {:?}", order, scale);
             }
+        }
+    }
+
+    /// The same where lanes of a warp meet at its barriers: some lanes or all, more often in one warp than in another, and
+    /// in any order that the meetings allow.
+    #[test]
+    fn meetings_order_the_lanes_that_they_lead_to((workgroups, width) in workgroups_of_warps()) {
+        let workgroups = by_warps(&workgroups, width, |_| false);
+        let wanted = expected(&workgroups);
+        for scale in [WHOLE, HALVES, AMONG_BYTES] {
+            for order in [Order::Warps, Order::Words, Order::Interleaved(0, false), Order::Interleaved(1, false)] {
+                let detected = detected(&workgroups, order, scale, Warps::Meet(width));
+                prop_assert_eq!(detected, wanted.clone(), "{:?} {:?}", order, scale);
+            }
+        }
+    }
+
+    /// In lockstep the lanes of a volatile access meet after it.
+    #[test]
+    fn volatile_accesses_order_their_lanes((workgroups, width) in workgroups_of_warps()) {
+        let wanted = expected(&by_warps(&workgroups, width, is_volatile));
+        let workgroups = by_warps(&workgroups, width, |_| false);
+        for order in [Order::Warps, Order::Words] {
+            let detected = detected(&workgroups, order, WHOLE, Warps::MeetAfterVolatile(width));
+            prop_assert_eq!(detected, wanted.clone(), "{:?}", order);
         }
     }
 
     /// Counts and examples are the same as for single lanes.
     #[test]
     fn rows_tell_what_their_lanes_would(workgroups in workgroups()) {
-        let reports = |order, scale| Watch::over(&workgroups, order, scale).reports();
+        let reports = |order, scale| Watch::over(&workgroups, order, scale, Warps::Unordered).reports();
         let wanted = reports(Order::Words, WHOLE);
         prop_assert_eq!(reports(Order::Rows, WHOLE), wanted.clone());
         prop_assert_eq!(reports(Order::Warps, WHOLE), wanted.clone());

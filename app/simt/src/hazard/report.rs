@@ -64,7 +64,12 @@ pub(crate) struct Reports {
     /// Number of barriers and workgroups so far: the clock that all lanes agree on.
     pub(crate) epoch: u32,
     pub(crate) barrier: Option<(BarrierKind, u32)>,
+    /// Number of accesses that were compared with others since it was last taken.
+    pub(crate) comparisons: u64,
 }
+
+/// Limit of the pairs that are reported: thousands of lines that race have one cause.
+const MOST_PAIRS: usize = 1024;
 
 impl Reports {
     #[cold]
@@ -72,6 +77,9 @@ impl Reports {
         let (a, b) = (meeting.one.site, meeting.other.site);
         let key = (a.min(b), a.max(b), meeting.scope);
         let (epoch, barrier) = (self.epoch, self.barrier);
+        if self.pairs.len() == MOST_PAIRS && !self.pairs.contains_key(&key) {
+            return;
+        }
         let pair = self.pairs.entry(key).or_insert_with(|| Pair {
             count: 0,
             example: meeting,

@@ -2,8 +2,8 @@
 //! lockstep, the lanes of a volatile access meet after it: all have loaded before one of them stores.
 //!
 //! In a kernel with such meetings, the accesses of one site by one warp between two of its meetings are a *turn*. The
-//! shadow memory of a workgroup then keeps turns in place of sites, so that two accesses of a warp tell which meetings lie
-//! between them.
+//! shadow memory of a workgroup then keeps turns in place of sites, each with the lanes that accessed the word. So two
+//! accesses of a word tell which meetings lie between them, and whether these lead from one lane to the other.
 
 use crate::lanes::ActiveMask;
 use std::collections::HashMap;
@@ -16,22 +16,28 @@ pub(crate) struct WarpOrder {
     /// The lanes of each meeting so far, by warp.
     meetings: Vec<Vec<u64>>,
     turns: Vec<Turn>,
-    /// Numbers of turns, by site, warp and number of meetings before.
-    numbers: HashMap<(u32, u32, usize), u32>,
+    numbers: HashMap<Turn, u32>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Turn {
     site: u32,
     warp: u32,
     /// Number of the warp's meetings before.
-    after: usize,
-    /// All lanes that accessed memory.
+    after: u32,
+    /// The lanes that accessed a word; 0 where each word has a lane of its own.
     lanes: u64,
 }
 
+impl Turn {
+    /// Returns true if the two differ in their lanes alone.
+    fn is_same(self, other: Turn) -> bool {
+        (Turn { lanes: 0, ..self }) == Turn { lanes: 0, ..other }
+    }
+}
+
 /// Limit of sites and turns together.
-const MOST: u32 = 1 << 20;
+const MOST: usize = 1 << 20;
 
 impl WarpOrder {
     pub(crate) fn new(warp_width: u32, sites: usize) -> Self {
@@ -44,7 +50,8 @@ impl WarpOrder {
         }
     }
 
-    pub(super) fn begin_workgroup(&mut self) {
+    /// Forgets all turns: a workgroup begins, or a barrier has ordered all accesses of this one.
+    pub(super) fn begin(&mut self) {
         self.meetings.clear();
         self.turns.clear();
         self.numbers.clear();
@@ -60,29 +67,45 @@ impl WarpOrder {
     }
 
     /// Returns the number of the turn of an access, or `None` if there are too many.
-    pub(super) fn turn(
-        &mut self,
-        site: u32,
-        first_invocation: u32,
-        lanes: ActiveMask,
-    ) -> Option<u32> {
+    pub(super) fn turn(&mut self, site: u32, first_invocation: u32) -> Option<u32> {
         let warp = first_invocation / self.warp_width;
-        let after = self.meetings.get(warp as usize).map_or(0, Vec::len);
+        let met = self.meetings.get(warp as usize).map_or(0, Vec::len);
+        let turn = Turn {
+            site,
+            warp,
+            after: met as u32,
+            lanes: 0,
+        };
+        (self.turns.len() < MOST).then(|| self.number(turn))
+    }
+
+    /// Returns the number of a turn with one more lane.
+    pub(super) fn with_invocation(&mut self, number: u32, invocation: u32) -> u32 {
+        let lane = 1 << (invocation % self.warp_width);
+        self.with(number, lane)
+    }
+
+    /// Returns the number of a turn with the lanes of another one.
+    pub(super) fn joined(&mut self, number: u32, other: u32) -> u32 {
+        let lanes = self.of(other).map_or(0, |turn| turn.lanes);
+        self.with(number, lanes)
+    }
+
+    fn with(&mut self, number: u32, lanes: u64) -> u32 {
+        let turn = self.of(number).map(|turn| Turn {
+            lanes: turn.lanes | lanes,
+            ..*turn
+        });
+        turn.map_or(number, |turn| self.number(turn))
+    }
+
+    fn number(&mut self, turn: Turn) -> u32 {
         let next = self.sites + self.turns.len() as u32;
-        let number = *self.numbers.entry((site, warp, after)).or_insert(next);
-        if number >= MOST {
-            return None;
-        }
+        let number = *self.numbers.entry(turn).or_insert(next);
         if number == next {
-            self.turns.push(Turn {
-                site,
-                warp,
-                after,
-                lanes: 0,
-            });
+            self.turns.push(turn);
         }
-        self.turns[(number - self.sites) as usize].lanes |= lanes.0;
-        Some(number)
+        number
     }
 
     fn of(&self, number: u32) -> Option<&Turn> {
@@ -94,15 +117,92 @@ impl WarpOrder {
         self.of(number).map_or(number, |turn| turn.site)
     }
 
-    /// Returns true if two turns are of one warp, and all their lanes have met between them.
+    /// Returns true if two turns differ in their lanes alone.
+    pub(super) fn is_same(&self, one: u32, other: u32) -> bool {
+        let turns = self.of(one).zip(self.of(other));
+        turns.is_some_and(|(one, other)| one.is_same(*other))
+    }
+
+    /// Returns true if a turn has all lanes of another one.
+    pub(super) fn covers(&self, known: u32, other: u32) -> bool {
+        let turns = self.of(known).zip(self.of(other));
+        turns.is_some_and(|(known, other)| known.is_same(*other) && other.lanes & !known.lanes == 0)
+    }
+
+    /// Returns true if meetings, or the program order of one lane, order all accesses of two turns.
     pub(super) fn orders(&self, one: u32, other: u32) -> bool {
-        let (Some(one), Some(other)) = (self.of(one), self.of(other)) else {
+        let Some((one, other)) = self.of(one).zip(self.of(other)) else {
             return false;
         };
-        let (first, last) = (one.after.min(other.after), one.after.max(other.after));
-        let lanes = one.lanes | other.lanes;
-        let between = self.meetings.get(one.warp as usize);
-        let mut between = between.map_or(&[][..], |all| &all[first..last]).iter();
-        one.warp == other.warp && between.any(|met| lanes & !met == 0)
+        // Each warp counts its own meetings, so turns of two warps cannot be compared.
+        if one.warp != other.warp {
+            return false;
+        }
+        let (first, last) = if one.after <= other.after {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        let meetings = self.meetings.get(one.warp as usize);
+        let between = meetings
+            .and_then(|all| all.get(first.after as usize..last.after as usize))
+            .unwrap_or_default();
+        let later = ActiveMask(last.lanes);
+        later
+            .lanes()
+            .all(|lane| first.lanes & !before(lane, between) == 0)
+    }
+}
+
+/// Returns the lanes whose accesses before some meetings are ordered before those of a lane after them: the lanes that it
+/// met, and those that had met one of these earlier.
+fn before(lane: u32, meetings: &[u64]) -> u64 {
+    meetings.iter().rev().fold(1 << lane, |before, met| {
+        if before & met == 0 {
+            before
+        } else {
+            before | met
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_are_ordered_by_those_that_they_met() {
+        // The meetings of a warp in order, and the lanes that come before lane 2.
+        for (meetings, lanes) in [
+            (&[][..], 0b0100),
+            (&[0b1111], 0b1111),
+            (&[0b0011], 0b0100),
+            (&[0b0110], 0b0110),
+            // Lane 0 met lane 1 before lane 1 met lane 2, and afterwards.
+            (&[0b0011, 0b0110], 0b0111),
+            (&[0b0110, 0b0011], 0b0110),
+        ] {
+            assert_eq!(before(2, meetings), lanes, "{meetings:?}");
+        }
+    }
+
+    #[test]
+    fn each_warp_counts_its_own_meetings() {
+        let mut order = WarpOrder::new(4, 1);
+        let turn = |order: &mut WarpOrder, lane: u32| {
+            let turn = order.turn(0, lane / 4 * 4).expect("there is room");
+            order.with_invocation(turn, lane)
+        };
+        let first = turn(&mut order, 1);
+        for _ in 0..3 {
+            order.meet(4, ActiveMask(0b1111));
+        }
+        let second = turn(&mut order, 5);
+        order.meet(0, ActiveMask(0b1111));
+        let third = turn(&mut order, 2);
+        assert!(!order.orders(first, second));
+        assert!(!order.orders(second, third));
+        assert!(order.orders(first, third));
+        assert!(order.orders(third, first));
     }
 }

@@ -24,6 +24,15 @@ impl BlockAccess {
     };
 }
 
+/// How a block keeps a word that several lanes of one site have accessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sharing {
+    /// By a bit.
+    Summarized,
+    /// Not at all: such words need separate records.
+    Separate,
+}
+
 /// Limit of the entries of a block.
 const PLACES: usize = 12;
 
@@ -75,6 +84,7 @@ impl WorkgroupBlock {
         &mut self,
         number: u32,
         access: BlockAccess,
+        sharing: Sharing,
         changes: &dyn Fn(u64) -> u64,
     ) -> Option<u64> {
         let (mut known, mut joins) = (0, false);
@@ -101,6 +111,9 @@ impl WorkgroupBlock {
             if same_site {
                 known |= both;
             }
+        }
+        if (joins || access.many != 0) && sharing == Sharing::Separate {
+            return None;
         }
         let news = access.mask & !known;
         if news != 0 {

@@ -8,13 +8,15 @@
 //! does not fit into its block, the words of the block get separate records.
 
 use super::access_context::AccessContext;
+use super::access_semantics::Semantics;
 use super::accessors::Accessors;
 use super::pages::Pages;
 use super::report::Scope;
 use super::word_records::{
-    CHANGED, DIFFER, EXTRA, NO_ACCESSORS, STORED, WRITTEN, WRITTEN_BEFORE, WordRecord, WordRecords,
+    CHANGED, DIFFER, EXTRA, MOST_SITES, NO_ACCESSORS, STORED, WRITTEN, WRITTEN_BEFORE, WordRecord,
+    WordRecords,
 };
-use super::workgroup_block::{BlockAccess, WorkgroupBlock};
+use super::workgroup_block::{BlockAccess, Sharing, WorkgroupBlock};
 use crate::lanes::ActiveMask;
 
 #[derive(Debug)]
@@ -71,7 +73,7 @@ impl WorkgroupShadow {
     #[inline]
     pub(crate) fn add_block(
         &mut self,
-        context: &AccessContext<'_>,
+        context: &mut AccessContext<'_>,
         number: u32,
         access: BlockAccess,
         contents: &[u32],
@@ -92,8 +94,13 @@ impl WorkgroupShadow {
         let set = block.written_before | block.written;
         let unset = self.hints && context.semantics.reads && access.mask & !set != 0;
         let fits = block.epoch == context.epoch && !block.by_word && !unset;
+        // Only separate records know the lanes of a word that several lanes of a turn accessed.
+        let sharing = match context.warp_order {
+            None => Sharing::Summarized,
+            Some(_) => Sharing::Separate,
+        };
         if fits && context.semantics.atomic.is_none() {
-            let news = block.add(number, access, changes);
+            let news = block.add(number, access, sharing, changes);
             if news.is_some() {
                 return news;
             }
@@ -112,7 +119,7 @@ impl WorkgroupShadow {
     /// Gives each word of a block a separate record. Written words must still contain the last value written.
     pub(crate) fn split_block(
         &mut self,
-        context: &AccessContext<'_>,
+        context: &mut AccessContext<'_>,
         number: u32,
         contents: &[u32],
     ) {
@@ -170,7 +177,7 @@ impl WorkgroupShadow {
             self.records.release(extra);
             let entries = held.entries().iter();
             for entry in entries.filter(|entry| has(entry.mask & touched)) {
-                let accessors = Accessors::new(entry.site, entry.map.invocation(word));
+                let accessors = context.single(entry.site, entry.map.invocation(word));
                 let many = has(entry.many);
                 let accessors = if many { accessors.as_many() } else { accessors };
                 self.records.insert(&mut record, accessors);
@@ -212,6 +219,10 @@ impl WorkgroupShadow {
         accessors: Accessors,
         written: Option<u32>,
     ) -> bool {
+        if context.warp_order.is_some() {
+            let accessors = context.single(accessors.site(), accessors.lane());
+            return self.add_copied(context, word, accessors, written);
+        }
         let Some(record) = self.records.of(word) else {
             return false;
         };
@@ -265,7 +276,19 @@ impl WorkgroupShadow {
                 return true;
             }
         }
-        let mut record = *record;
+        self.add_copied(context, word, accessors, written)
+    }
+
+    fn add_copied(
+        &mut self,
+        context: &mut AccessContext<'_>,
+        word: u32,
+        accessors: Accessors,
+        written: Option<u32>,
+    ) -> bool {
+        let Some(mut record) = self.records.of(word).copied() else {
+            return false;
+        };
         let news = self.add_general(context, &mut record, word, accessors, written);
         if let Some(place) = self.records.of(word) {
             *place = record;
@@ -320,27 +343,28 @@ impl WorkgroupShadow {
         accessors: Accessors,
     ) -> bool {
         let differs = record.flags & DIFFER != 0;
-        if self
-            .records
-            .current(record)
-            .any(|known| known.covers(accessors))
-        {
+        let is_of_site = |&known: &Accessors| context.are_of_one_site(known, accessors);
+        let same = self.records.current(record).find(is_of_site);
+        if same.is_some_and(|same| context.covers(same, accessors)) {
             return false;
         }
-        let same = self
-            .records
-            .current(record)
-            .find(|c| c.site() == accessors.site());
-        // The site has been compared with all others, except those of the only lane that it was used by so far.
-        let news = |known: Accessors| same.is_none_or(|same| !same.differs(known));
+        // The site has been compared with all others, except those of the only lane that it was used by so far, and those
+        // that were ordered after that lane.
+        let in_turns = context.warp_order.is_some();
+        context.reports.comparisons += 1;
+        let news = |known: Accessors| in_turns || same.is_none_or(|same| !same.differs(known));
         for known in self.records.current(record).filter(|&known| news(known)) {
+            context.reports.comparisons += 1;
             context.meet(word, accessors, known, Scope::Unordered, differs);
         }
         for older in self.records.older(record) {
             context.meet(word, accessors, older, Scope::WrongBarrier, true);
         }
         match same {
-            Some(same) => self.records.replace(record, same, same.as_many()),
+            Some(same) => {
+                let joined = context.joined(same, accessors);
+                self.records.replace(record, same, joined);
+            }
             None => self.records.insert(record, accessors),
         }
         true
@@ -349,7 +373,7 @@ impl WorkgroupShadow {
     fn report_that_values_differ(&self, context: &mut AccessContext<'_>, record: &WordRecord) {
         for (at, a) in self.records.current(record).enumerate() {
             for b in self.records.current(record).take(at + 1) {
-                if a.differs(b) && !context.are_ordered(a, b) {
+                if !context.are_ordered(a, b) {
                     let (a, b) = (context.site(a), context.site(b));
                     context.reports.differ(a, b, Scope::Unordered);
                 }
@@ -370,53 +394,51 @@ impl WorkgroupShadow {
         let semantics = context.semantics;
         if semantics.reads && record.flags & WRITTEN_BEFORE == 0 {
             if record.flags & STORED == 0 {
-                let extra = self.records.extra(record);
-                match extra
-                    .unwritten
-                    .iter_mut()
-                    .find(|c| c.site() == accessors.site())
-                {
-                    Some(known) if known.covers(accessors) => {}
-                    Some(known) => *known = known.as_many(),
+                let unwritten = &mut self.records.extra(record).unwritten;
+                let is_full = unwritten.len() == MOST_SITES;
+                let mut known = unwritten.iter_mut();
+                match known.find(|known| context.are_of_one_site(**known, accessors)) {
+                    Some(known) => *known = context.joined(*known, accessors),
+                    None if is_full => {}
                     None => {
-                        extra.unwritten.push(accessors);
+                        unwritten.push(accessors);
                         context.reports.unwritten(word, context.accessor(accessors));
                     }
                 }
-            } else {
-                let raced = {
-                    let mut all = self
-                        .records
-                        .current(record)
-                        .chain(self.records.older(record));
-                    all.any(|c| context.semantics_of(c).stores() && c.differs(accessors))
-                };
-                if raced {
-                    self.retract(context, record, |_| true);
-                }
+            } else if self.races(context, record, accessors, Semantics::stores) {
+                self.retract(context, record);
             }
         }
         if semantics.stores() {
             record.flags |= STORED;
-            self.retract(context, record, |read| read.differs(accessors));
+            if self.races(context, record, accessors, |semantics| semantics.reads) {
+                self.retract(context, record);
+            }
         }
     }
 
-    /// Takes back the reports of reads of a word if `races` returns true for one of them.
-    fn retract(
-        &mut self,
-        context: &mut AccessContext<'_>,
+    /// Returns true if nothing orders an access and another one since the last barrier whose semantics `is_such` accepts.
+    fn races(
+        &self,
+        context: &AccessContext<'_>,
         record: &WordRecord,
-        races: impl Fn(Accessors) -> bool,
-    ) {
+        accessors: Accessors,
+        is_such: fn(Semantics) -> bool,
+    ) -> bool {
+        let older = self.records.older(record);
+        self.records.current(record).chain(older).any(|known| {
+            is_such(context.semantics_of(known)) && !context.are_ordered(known, accessors)
+        })
+    }
+
+    /// Takes back the reports of reads of a word that no write precedes.
+    fn retract(&mut self, context: &mut AccessContext<'_>, record: &WordRecord) {
         let Some(extra) = self.records.extra_of(record) else {
             return;
         };
-        if extra.unwritten.iter().any(|&read| races(read)) {
-            for read in extra.unwritten.drain(..) {
-                let site = context.site(read);
-                context.reports.retract(site);
-            }
+        for read in extra.unwritten.drain(..) {
+            let site = context.site(read);
+            context.reports.retract(site);
         }
     }
 }

@@ -1,0 +1,67 @@
+//! Kernels in which many statements access one word between two barriers, as an unrolled loop does: the race detector
+//! compares an access with a bounded number of others, and its comparisons are a part of the steps.
+
+use simt::{Buffer, Contents, Dispatch, Outcome, Run, RunOptions, compile, run};
+use std::fmt::Write;
+
+/// Runs a kernel of 64 lanes with a number of statements, each of which adds to `target`.
+fn unrolled(statements: u32, target: &str, step_budget: u64) -> Run {
+    let mut text = String::from(
+        "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+var<workgroup> tile: array<u32, 64>;
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3u) {
+  tile[tid] = data[tid];
+",
+    );
+    for number in 0..statements {
+        writeln!(text, "  {target} += {number}u;").expect("a string takes it");
+    }
+    text += "  data[64u * group.x + tid] = tile[tid];\n}";
+    let buffer = Buffer {
+        group: 0,
+        binding: 0,
+        contents: Contents::Zeros { words: 128 },
+    };
+    let dispatch = Dispatch {
+        workgroups: [2, 1, 1],
+        overrides: Default::default(),
+        buffers: vec![buffer],
+    };
+    let options = RunOptions {
+        step_budget,
+        traced: None,
+        ..RunOptions::default()
+    };
+    let program = compile(&text, None).expect("it compiles");
+    run(&program, &dispatch, &options).expect("it starts")
+}
+
+#[test]
+fn comparisons_grow_with_the_statements_and_not_with_their_square() {
+    for target in ["tile[tid]", "tile[0]", "data[tid]"] {
+        // Each statement takes four steps; the rest is for comparisons.
+        let statements = 1000;
+        let run = unrolled(statements, target, 500 * u64::from(statements));
+        assert_eq!(run.outcome, Outcome::Completed, "{target}");
+    }
+}
+
+#[test]
+fn comparisons_count_as_steps() {
+    let run = unrolled(1000, "tile[tid]", 10_000);
+    assert!(
+        matches!(run.outcome, Outcome::BudgetExhausted { .. }),
+        "{:?}",
+        run.outcome
+    );
+}
+
+#[test]
+fn races_of_many_statements_are_still_reported() {
+    let run = unrolled(200, "tile[0]", 1_000_000);
+    let races = run.findings.iter().filter(|f| f.kind.name() == "data_race");
+    let lines: Vec<u32> = races.map(|finding| finding.line).collect();
+    assert!(lines.contains(&6), "{lines:?}");
+    assert!(lines.len() <= 1024, "{}", lines.len());
+}
