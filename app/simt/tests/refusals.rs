@@ -180,6 +180,14 @@ fn text_meant_to_hurt_is_refused() {
             "{declaration}"
         );
     }
+    // Each structure contains the one before twice, so the last has four billion members.
+    let doubling: String = (1..32)
+        .map(|level| format!("struct S{level} {{ a: S{0}, b: S{0} }}\n", level - 1))
+        .collect();
+    let text = format!(
+        "{DATA}struct S0 {{ a: u32 }}\n{doubling}@compute @workgroup_size(1) fn main() {{ data[0] = 1u; }}"
+    );
+    assert_eq!(refused(&text).location().map(|(line, _)| line), Some(19));
     // Text that becomes large only when it runs.
     let text = format!(
         "{DATA}\nvar<workgroup> a: array<u32, 1 << 20>;\n@compute @workgroup_size(1) fn main() {{ a[data[0]] = 1u; }}"

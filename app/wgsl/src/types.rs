@@ -185,6 +185,8 @@ pub struct Struct {
     pub members: Vec<Member>,
     pub align: u32,
     pub size: u32,
+    /// Number of its members that are no structures, and of those in its structures.
+    pub parts: u32,
 }
 
 /// All types of a text, each once.
@@ -255,7 +257,7 @@ impl Types {
         {
             return self.get(Kind::Struct(index as u32));
         }
-        let members = members
+        let members: Vec<Member> = members
             .iter()
             .map(|&(name, ty)| Member {
                 name: name.to_owned(),
@@ -268,6 +270,7 @@ impl Types {
             .collect();
         self.structs.push(Struct {
             name: name.to_owned(),
+            parts: members.len() as u32,
             members,
             align: 16,
             size: 16,
@@ -429,6 +432,15 @@ impl Types {
                     .any(|member| self.contains(member.ty, is)),
                 _ => false,
             }
+    }
+
+    /// Returns the number of parts that are no structures. An array has the parts of one element.
+    pub fn parts(&self, ty: Ty) -> u32 {
+        match self.kind(ty) {
+            Kind::Struct(index) => self.structs[index as usize].parts,
+            Kind::Array(element, _) => self.parts(element),
+            _ => 1,
+        }
     }
 
     /// Returns how deep composite types nest.

@@ -8,6 +8,9 @@ use std::collections::HashSet;
 
 /// Limit of nested composite types.
 const MAX_NESTING: u32 = 255;
+
+/// Limit of the parts of a structure. Structures that contain the one before twice double them with each line.
+const MAX_PARTS: u32 = 1 << 16;
 /// Limit of the members of a structure.
 const MAX_MEMBERS: usize = 16383;
 
@@ -126,11 +129,22 @@ impl<'s> Checker<'s, '_> {
             u32::try_from(offset).unwrap_or(u32::MAX - alignment),
             alignment,
         );
+        let parts = members.iter().map(|member| self.types.parts(member.ty));
+        let parts = parts.fold(0, u32::saturating_add);
+        if parts > MAX_PARTS {
+            return invalid(
+                name.span,
+                format!(
+                    "the structure has more than {MAX_PARTS} members, with those of its structures"
+                ),
+            );
+        }
         self.types.structs.push(Struct {
             name: name.text.to_owned(),
             members,
             align: alignment,
             size,
+            parts,
         });
         let index = self.types.structs.len() as u32 - 1;
         let ty = self.types.get(Kind::Struct(index));
