@@ -4,6 +4,8 @@ use super::{Parser, refuse};
 use crate::error::{Result, Span, error, fail};
 use crate::lex::Kind;
 use crate::syntax::{Binary, Expr, ExprKind, Name, TypeKind, TypeName, Unary};
+use std::iter::Peekable;
+use std::str::Chars;
 
 /// The least strength in a template argument: above comparisons, because `>` ends it.
 const ABOVE_GREATER: u8 = 8;
@@ -588,7 +590,12 @@ fn float(text: &str, span: Span) -> Result<Expr> {
 
 fn letter(text: &str) -> i8 {
     let inside = &text[1..text.len() - 1];
-    unescaped(inside).bytes().next().unwrap_or(0) as i8
+    // An escape sequence is one byte, and a letter beyond ASCII has several, of which the last counts.
+    match unescaped(inside).chars().next() {
+        Some(letter) if u32::from(letter) < 256 && inside.starts_with('\\') => letter as u8 as i8,
+        Some(_) => inside.bytes().last().unwrap_or(0) as i8,
+        None => 0,
+    }
 }
 
 /// Returns what stands between the quotes of a text.
@@ -604,6 +611,17 @@ fn content(text: &str) -> String {
     unescaped(inside.strip_suffix('"').unwrap_or(inside))
 }
 
+/// Returns the byte of an escape sequence: `value` and at most `most` further digits.
+fn byte(value: u32, base: u32, most: usize, letters: &mut Peekable<Chars<'_>>) -> char {
+    let digits = std::iter::from_fn(|| letters.next_if(|letter| letter.is_digit(base)));
+    let value = digits.take(most).fold(value, |value, digit| {
+        value
+            .wrapping_mul(base)
+            .wrapping_add(digit.to_digit(base).unwrap_or(0))
+    });
+    char::from(value as u8)
+}
+
 fn unescaped(text: &str) -> String {
     let mut out = String::new();
     let mut letters = text.chars().peekable();
@@ -616,14 +634,15 @@ fn unescaped(text: &str) -> String {
             Some('n') => out.push('\n'),
             Some('t') => out.push('\t'),
             Some('r') => out.push('\r'),
-            Some('0') => out.push('\0'),
-            Some('x') => {
-                let mut value = 0u32;
-                while let Some(digit) = letters.peek().and_then(|letter| letter.to_digit(16)) {
-                    value = (value << 4 | digit) & 0xff;
-                    letters.next();
-                }
-                out.push(char::from(value as u8));
+            Some('a') => out.push('\x07'),
+            Some('b') => out.push('\x08'),
+            Some('f') => out.push('\x0c'),
+            Some('v') => out.push('\x0b'),
+            Some('x') => out.push(byte(0, 16, usize::MAX, &mut letters)),
+            // A number in base 8 has at most three digits.
+            Some(digit @ '0'..='7') => {
+                let first = digit.to_digit(8).unwrap_or(0);
+                out.push(byte(first, 8, 2, &mut letters));
             }
             Some('\n') | None => {}
             Some(other) => out.push(other),

@@ -511,3 +511,16 @@ __global__ void sum(const int *x, int *y, int pixel)
     node last = {result + pixel + c.r};
     y[threadIdx.x] = last.v;
 }
+
+//# case escape_sequences — letters by their numbers in base 8 and 16, in texts and alone; the values are those of g++
+//# launch grid 1 block 1
+//# buffer y: int = zeros 10
+//# printed 0:0 ABC A2 |
+//# expect y: int = 65 0 10 -1 -1 7 8 12 11 48
+#include <cstdio>
+__global__ void letters(int *y)
+{
+    printf("\101\x42\103 \1012 \174\n");
+    const char all[] = {'\101', '\0', '\12', '\377', '\xff', '\a', '\b', '\f', '\v', '\060'};
+    for (int i = 0; i < 10; i++) y[i] = all[i];
+}

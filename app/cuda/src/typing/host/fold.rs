@@ -180,7 +180,8 @@ impl Walk<'_> {
             TypeKind::Pointer(_) => 8,
             TypeKind::Array(element, Some(length)) => {
                 let length = length.clone();
-                self.size_of(element)? * self.fold(&length)?.integer()?
+                let length = self.fold(&length)?.integer()?;
+                self.size_of(element)?.checked_mul(length)?
             }
             TypeKind::Named(name) => match &*name.text {
                 "char" | "unsigned char" | "bool" | "uint8_t" | "int8_t" | "uchar" => 1,
@@ -213,7 +214,7 @@ impl Walk<'_> {
     }
 
     fn size_of_members(&mut self, members: &[Variable]) -> Option<i64> {
-        let mut whole = 0;
+        let mut whole: i64 = 0;
         let mut most = 1;
         for member in members {
             let (size, align) = match &member.ty.kind {
@@ -226,9 +227,10 @@ impl Walk<'_> {
                 }
             };
             most = most.max(align);
-            whole = (whole + align - 1) / align * align + size;
+            whole = multiple(whole, align)?.checked_add(size)?;
         }
-        Some((whole + most - 1) / most * most)
+        // C++ gives an object without members a byte.
+        Some(multiple(whole, most)?.max(1))
     }
 
     /// Returns the type of an expression, as far as the text says it.
@@ -371,4 +373,10 @@ pub(super) fn binary(operator: Binary, left: Value, right: Value) -> Option<Valu
         Binary::NotEqual => truth(a != b),
         _ => None,
     }
+}
+
+/// Returns the least multiple of an alignment that is not less than a number.
+fn multiple(number: i64, align: i64) -> Option<i64> {
+    let align = align.max(1);
+    Some(number.checked_add(align - 1)? / align * align)
 }
