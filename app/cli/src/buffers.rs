@@ -1,5 +1,6 @@
 //! Buffer contents for a file's kernel: `GROUP.BINDING=zeros:N`, numbers, or the bytes of a file.
 
+use crate::files;
 use crate::number;
 use crate::problem::Problem;
 use simt::{
@@ -224,10 +225,8 @@ fn contents(filling: &Filling, binding: Option<&Binding>) -> Result<Contents, Pr
             None => contents.clone(),
         },
         Filling::File(path) => {
-            Contents::Bytes(std::fs::read(path).map_err(|error| Problem::Input {
-                path: path.clone(),
-                error,
-            })?)
+            // The machine holds no larger buffers.
+            Contents::Bytes(files::bytes(path, 1 << 31)?)
         }
         Filling::Numbers(text) => {
             let has_point = text.contains('.');

@@ -2,6 +2,7 @@
 
 use crate::arguments::JobArguments;
 use crate::buffers::{self, BufferArgument, Filling, Textures};
+use crate::files;
 use crate::job::{Job, Text, Translated};
 use crate::number;
 use crate::problem::Problem;
@@ -20,17 +21,12 @@ pub fn is_cuda(kernel: &str) -> bool {
 /// Returns the run that the arguments describe.
 pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
     let text = Text::of_file(&arguments.kernel)?;
-    let mut files = BTreeMap::new();
+    let mut included = BTreeMap::new();
     for path in &arguments.run.include {
-        let content = std::fs::read_to_string(path);
-        let content = content.map_err(|error| Problem::Input {
-            path: path.clone(),
-            error,
-        })?;
-        files.insert(path.clone(), content);
+        included.insert(path.clone(), files::text(path)?);
     }
     let request = cuda::Request {
-        files,
+        files: included,
         double: match arguments.run.double_as_float {
             true => Double::AsFloat,
             false => Double::Refused,

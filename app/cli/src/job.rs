@@ -3,6 +3,7 @@
 use crate::arguments::JobArguments;
 use crate::buffers::{self, Textures};
 use crate::cuda_job;
+use crate::files;
 use crate::gallery::Chosen;
 use crate::number;
 use crate::problem::Problem;
@@ -90,15 +91,11 @@ impl Text {
     }
 
     pub fn of_file(path: &str) -> Result<Self, Problem> {
-        let input = |error| Problem::Input {
-            path: path.to_owned(),
-            error,
-        };
         let name = Path::new(path).file_stem().unwrap_or_default();
         Ok(Text {
             path: path.to_owned(),
             name: name.to_string_lossy().into_owned(),
-            source: std::fs::read_to_string(path).map_err(input)?.into(),
+            source: files::text(path)?.into(),
         })
     }
 

@@ -1,5 +1,6 @@
 //! Counters by source line: active lanes, and bytes moved.
 
+use crate::visible::visible;
 use serde::Serialize;
 use simt::{Metrics, Program, StatementMetrics, Traffic};
 use std::collections::BTreeMap;
@@ -75,7 +76,7 @@ pub fn write(
         let text = texts
             .by_ref()
             .find(|&(_, number)| number == line.line)
-            .map_or("", |(text, _)| text);
+            .map_or_else(String::new, |(text, _)| visible(text));
         let lanes = 100.0 * line.active_lanes as f64
             / (line.executions * u64::from(warp_width)).max(1) as f64;
         let of_memory = |count: u64| match line.requests {

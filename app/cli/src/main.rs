@@ -6,6 +6,7 @@ mod buffers;
 mod check;
 mod cuda_job;
 mod exec;
+mod files;
 mod gallery;
 mod job;
 mod lessons_list;
@@ -17,12 +18,14 @@ mod number;
 mod printed;
 mod problem;
 mod trace;
+mod visible;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
 use problem::Problem;
 use std::io::Write;
 use std::process::ExitCode;
+use visible::visible;
 
 /// Stack size in bytes. The front end recurses into nested code; the system commits only the pages that are used.
 const STACK_BYTES: usize = 1 << 30;
@@ -40,7 +43,8 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(problem) => {
-            let _ = writeln!(std::io::stderr(), "error: {problem}");
+            let sentence = visible(&problem.to_string());
+            let _ = writeln!(std::io::stderr(), "error: {sentence}");
             ExitCode::from(CANNOT_RUN)
         }
     };

@@ -6,6 +6,7 @@ use crate::lines::{self, LineObject};
 use crate::metrics_object::{MetricsObject, outcome_sentence};
 use crate::number;
 use crate::problem::Problem;
+use crate::visible::visible;
 use serde::Serialize;
 use simt::{MetricUnit, MetricValue, Metrics, Outcome, RunOptions};
 use std::io::Write;
@@ -125,7 +126,8 @@ fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Pro
             .then(|| lines::by_line(&job.program, &run.metrics)),
     };
     if let Some((sentence, line)) = outcome_sentence(&run.outcome) {
-        let _ = writeln!(std::io::stderr(), "{}:{line}: {sentence}", job.text.path);
+        let path = visible(&job.text.path);
+        let _ = writeln!(std::io::stderr(), "{path}:{line}: {sentence}");
     }
     report.write(arguments.json, &run.metrics, &job.text.source, out)
 }
@@ -149,7 +151,9 @@ impl Report<'_> {
         writeln!(
             out,
             "{} on {}{n}, block {}, workgroups {x} x {y} x {z}",
-            self.kernel, self.machine, self.block
+            visible(self.kernel),
+            self.machine,
+            self.block
         )?;
         if self.executed_workgroups != all {
             writeln!(

@@ -1,5 +1,6 @@
 //! Writes the lines that a CUDA kernel prints.
 
+use crate::visible::visible;
 use engine::printed::Printed;
 use std::io::{self, Write};
 
@@ -13,8 +14,11 @@ pub fn write(printed: &[Printed], left_out: u64, out: &mut impl Write) -> io::Re
         for text in each.text.lines() {
             writeln!(
                 out,
-                "  block {}, thread {}, line {}: {text}",
-                each.block, each.thread, each.line
+                "  block {}, thread {}, line {}: {}",
+                each.block,
+                each.thread,
+                each.line,
+                visible(text)
             )?;
         }
     }

@@ -45,7 +45,55 @@ fn check(path: &Path) {
     assert_eq!(output.status, status, "{name}\n{shown}");
     let expected = std::fs::read_to_string(&expected).expect("a reviewed output");
     assert_eq!(shown, expected, "{name}");
-    assert!(!shown.contains('\x1b'), "no colours without a terminal");
+    let obeyed = |letter: char| letter.is_control() && letter != '\n' && letter != '\t';
+    assert!(!shown.contains(obeyed), "{name}: {shown:?}");
+}
+
+/// A path comes from outside, too: from an archive, for example.
+#[test]
+fn the_name_of_a_file_does_not_reach_the_terminal() {
+    let text = std::fs::read(folder("check").join("out_of_bounds.wgsl")).expect("a text");
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("\u{1b}[31m\u{202e}.wgsl");
+    std::fs::write(&path, text).expect("it can be written");
+    for (command, status) in [
+        ("check", 1),
+        ("check --entry none", 2),
+        ("check --buffer 0.0=@none", 2),
+        ("metrics", 0),
+        ("metrics --lines", 0),
+        ("trace --entry none", 2),
+    ] {
+        let (command, options) = command.split_once(' ').unwrap_or((command, ""));
+        let buffer = if options.contains("--buffer") {
+            ""
+        } else {
+            "--buffer 0.0=zeros:4"
+        };
+        let arguments = format!(
+            "{command} {} --workgroups 2 {buffer} {options}",
+            path.display()
+        );
+        let output = warpstep(&arguments, b"");
+        assert_eq!(output.status, status, "{arguments}: {output:?}");
+        let shown = output.stdout + &output.stderr;
+        assert!(
+            !shown.contains(['\u{1b}', '\u{202e}']),
+            "{arguments}: {shown:?}"
+        );
+    }
+}
+
+#[test]
+fn a_file_without_an_end_is_refused() {
+    for arguments in ["check /dev/zero", "check check/cuda.cu --include /dev/zero"] {
+        let output = warpstep(arguments, b"");
+        assert_eq!(output.status, 2, "{arguments}");
+        assert!(
+            output.stderr.contains("it has more than"),
+            "{}",
+            output.stderr
+        );
+    }
 }
 
 #[test]

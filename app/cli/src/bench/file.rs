@@ -8,6 +8,7 @@ use crate::job::{self, Job};
 use crate::metrics_object::outcome_sentence;
 use crate::number;
 use crate::problem::Problem;
+use crate::visible::visible;
 use ::bench::{PROGRAM, now, plan};
 use gpu::{Control, DeviceInfo, Entry, Gpu, GpuError, Measurement, Plan, Sheet, Way};
 use model::strings::dialect::in_cuda;
@@ -211,7 +212,7 @@ impl Timed {
         writeln!(
             out,
             "{:<34} {:>16} {:>14} {:>11} {:>25}  {}\n",
-            measurement.kernel,
+            visible(&measurement.kernel),
             extent(self.job.dispatch.workgroups),
             extent(self.block),
             table::median(measurement),

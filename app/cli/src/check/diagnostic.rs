@@ -1,5 +1,6 @@
 //! One message with its location in the source, laid out like a message of rustc.
 
+use crate::visible::visible;
 use simt::{Finding, FindingKind, Program};
 use std::io::{self, Write};
 
@@ -168,28 +169,33 @@ impl Diagnostic {
         writeln!(
             out,
             "{severity}{}{code}{plain}{bold}: {}{plain}",
-            self.severity, self.message
+            self.severity,
+            visible(&self.message)
         )?;
         let number = self.line.to_string();
         let indent = " ".repeat(number.len());
         writeln!(
             out,
-            "{indent}{margin}-->{plain} {path}:{}:{}",
-            self.line, self.column
+            "{indent}{margin}-->{plain} {}:{}:{}",
+            visible(path),
+            self.line,
+            self.column
         )?;
         if let Some(text) = source
             .lines()
             .nth(self.line.saturating_sub(1) as usize)
             .filter(|_| self.line > 0)
         {
+            let mut letters = text.chars().chain(std::iter::repeat(' '));
+            let mut part = |count: u32| {
+                let part = letters.by_ref().take(count as usize);
+                visible(&part.collect::<String>())
+            };
             // Tabs are kept, so that the carets are below the text that they mark.
-            let before: String = text
-                .chars()
-                .chain(std::iter::repeat(' '))
-                .take(self.column.saturating_sub(1) as usize)
-                .map(|c| if c == '\t' { '\t' } else { ' ' })
-                .collect();
-            let carets = "^".repeat(self.width.max(1) as usize);
+            let before = part(self.column.saturating_sub(1));
+            let before = before.replace(|letter| letter != '\t', " ");
+            let carets = "^".repeat(part(self.width.max(1)).chars().count());
+            let text = visible(text);
             writeln!(out, "{indent} {margin}|{plain}")?;
             writeln!(out, "{margin}{number} |{plain} {text}")?;
             writeln!(
@@ -201,9 +207,10 @@ impl Diagnostic {
             writeln!(out, "{indent} {margin}|{plain}")?;
         }
         for note in &self.notes {
+            let note = visible(note);
             writeln!(out, "{indent} {margin}={plain} {bold}note:{plain} {note}")?;
         }
-        if let Some(help) = &self.help {
+        if let Some(help) = self.help.as_deref().map(visible) {
             let mut lines = help.lines();
             writeln!(
                 out,

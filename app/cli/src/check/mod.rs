@@ -3,10 +3,12 @@
 mod diagnostic;
 
 use crate::arguments::CheckArguments;
+use crate::files;
 use crate::job::{self, Job};
 use crate::metrics_object::outcome_sentence;
 use crate::printed;
 use crate::problem::Problem;
+use crate::visible::visible;
 use crate::{CANNOT_RUN, FOUND};
 use diagnostic::{Diagnostic, Style, place};
 use engine::printed::Printed;
@@ -121,7 +123,7 @@ fn refuse(
     error: &KernelError,
     hints: Vec<String>,
 ) -> Result<ExitCode, Problem> {
-    let source = std::fs::read_to_string(&arguments.job.kernel).unwrap_or_default();
+    let source = files::text(&arguments.job.kernel).unwrap_or_default();
     let (line, column) = error.location().unwrap_or((1, 1));
     let diagnostic = Diagnostic {
         severity: "error",
@@ -270,7 +272,7 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
     writeln!(
         out,
         "{}: {found} in {x} x {y} x {z} workgroups",
-        job.text.path
+        visible(&job.text.path)
     )?;
     Ok(())
 }
