@@ -24,6 +24,7 @@ mod site;
 mod sizes;
 mod slowest;
 mod test;
+mod unsteady;
 
 use shell::Problem;
 use std::path::Path;

@@ -4,6 +4,7 @@ use crate::setup::facts::Facts;
 use crate::setup::plan::{FOR_BROWSER, FOR_CROSS_BROWSER, FOR_FULL_RUN, FOR_PAGE, Part};
 use crate::setup::setup;
 use crate::shell::{self, Problem, cargo, seconds};
+use crate::unsteady::{self, Unsteady};
 use crate::{differential, fuzz, page, reproducible, slowest};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -97,6 +98,7 @@ pub fn test(stages: &[Stage], scope: Scope) -> Result<ExitCode, Problem> {
     let mut table: Vec<(&str, Duration, Outcome)> =
         vec![("set-up", begin.elapsed(), Outcome::Passed)];
     let mut page_failed = false;
+    let mut unsteady = Vec::new();
     for stage in stages {
         println!("\n== {} ==", stage.name());
         let begin = Instant::now();
@@ -107,7 +109,8 @@ pub fn test(stages: &[Stage], scope: Scope) -> Result<ExitCode, Problem> {
         let outcome = if needs_page && page_failed {
             Outcome::Skipped("there is no page to open")
         } else {
-            run(*stage, scope, &facts).map_or_else(Outcome::Failed, |()| Outcome::Passed)
+            run(*stage, scope, &facts, &mut unsteady)
+                .map_or_else(Outcome::Failed, |()| Outcome::Passed)
         };
         if let Outcome::Failed(problem) = &outcome {
             page_failed |= *stage == Stage::Page;
@@ -120,6 +123,7 @@ pub fn test(stages: &[Stage], scope: Scope) -> Result<ExitCode, Problem> {
     if !slowest.is_empty() {
         println!("\nThe slowest tests (the time of the visits in browser tests):\n{slowest}");
     }
+    print!("{}", unsteady::list(&unsteady));
     println!("{}", summary(&table));
     let passed = table
         .iter()
@@ -131,7 +135,13 @@ pub fn test(stages: &[Stage], scope: Scope) -> Result<ExitCode, Problem> {
     })
 }
 
-fn run(stage: Stage, scope: Scope, facts: &Facts) -> Result<(), Problem> {
+/// Runs a stage, and adds the tests that failed once and then passed.
+fn run(
+    stage: Stage,
+    scope: Scope,
+    facts: &Facts,
+    unsteady: &mut Vec<Unsteady>,
+) -> Result<(), Problem> {
     match stage {
         Stage::Format => shell::run(&mut cargo(&["fmt", "--all", "--check"])),
         Stage::Lint => shell::run(&mut cargo(&[
@@ -144,8 +154,10 @@ fn run(stage: Stage, scope: Scope, facts: &Facts) -> Result<(), Problem> {
         ])),
         Stage::Unit => unit(facts),
         Stage::Page => page::build(facts),
-        Stage::Browser => browser("page", scope, facts),
-        Stage::CrossBrowser => browser("cross_browser", scope, facts),
+        Stage::Browser => browser("page", scope, facts).map(|tests| unsteady.extend(tests)),
+        Stage::CrossBrowser => {
+            browser("cross_browser", scope, facts).map(|tests| unsteady.extend(tests))
+        }
         Stage::Reproducible => reproducible::check(),
         Stage::Long => long(),
     }
@@ -166,16 +178,21 @@ fn unit(facts: &Facts) -> Result<(), Problem> {
     run(&["test", "--doc"])
 }
 
-/// Runs the browser tests of one target.
-fn browser(target: &str, scope: Scope, facts: &Facts) -> Result<(), Problem> {
-    let mut command = cargo(&["test", "-p", "e2e", "--test", target]);
-    command
-        .env("WARPSTEP_DIST", page::built()?)
-        .env(slowest::VARIABLE, slowest::browser_report());
-    if scope == Scope::Full {
-        command.env("WARPSTEP_FULL", "1");
-    }
-    shell::run(facts.with_browser(&mut command))
+/// Runs the browser tests of one target. Returns those that failed once and then passed.
+fn browser(target: &str, scope: Scope, facts: &Facts) -> Result<Vec<Unsteady>, Problem> {
+    let dist = page::built()?;
+    unsteady::run(|arguments| {
+        let mut command = cargo(&["test", "-p", "e2e", "--test", target, "--"]);
+        command
+            .args(arguments)
+            .env("WARPSTEP_DIST", &dist)
+            .env(slowest::VARIABLE, slowest::browser_report());
+        if scope == Scope::Full {
+            command.env("WARPSTEP_FULL", "1");
+        }
+        facts.with_browser(&mut command);
+        command
+    })
 }
 
 /// Compares random kernels on the machine, on software drivers and in the browser, and fuzzes the page's engine.
