@@ -188,6 +188,12 @@ fn text_meant_to_hurt_is_refused() {
         "{DATA}struct S0 {{ a: u32 }}\n{doubling}@compute @workgroup_size(1) fn main() {{ data[0] = 1u; }}"
     );
     assert_eq!(refused(&text).location().map(|(line, _)| line), Some(19));
+    let functions: String = (0..100_000)
+        .map(|number| format!("fn f{number}() {{}}\n"))
+        .collect();
+    let text =
+        format!("{DATA}{functions}@compute @workgroup_size(1) fn main() {{ data[0] = 1u; }}");
+    assert_eq!(refused(&text).location().map(|(line, _)| line), Some(4098));
     // Text that becomes large only when it runs.
     let text = format!(
         "{DATA}\nvar<workgroup> a: array<u32, 1 << 20>;\n@compute @workgroup_size(1) fn main() {{ a[data[0]] = 1u; }}"

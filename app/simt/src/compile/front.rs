@@ -41,11 +41,23 @@ pub(super) fn check_with(
     wgsl::check_with(text, overrides).map_err(|error| kernel_error(text, &error))
 }
 
+/// Limit of the functions of a text: naga's time grows with their square.
+const MAX_FUNCTIONS: usize = 4096;
+
 /// Reads a text that was checked.
 ///
 /// # Errors
 /// Returns what naga does not take, although it is valid.
 pub(super) fn read(checked: &Checked<'_>) -> Result<Front, KernelError> {
+    if let Some(function) = checked.functions.get(MAX_FUNCTIONS) {
+        let (_, span) = checked.tree.declarations[function.declaration as usize];
+        let (line, column) = source::location(checked.text, span.start as usize);
+        return Err(KernelError::Unsupported {
+            feature: format!("a text with more than {MAX_FUNCTIONS} functions"),
+            line,
+            column,
+        });
+    }
     match read_with(checked, Effort::Least) {
         Ok(front) => Ok(front),
         Err(_) => read_with(checked, Effort::Full),

@@ -16,7 +16,7 @@ use crate::program::{Dispatch, Outcome, Program};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-/// Limit of the trials of one run, and of the statements that one trial executes.
+/// Limit of the changes that are made for one run, and of the statements that one trial executes.
 const MAX_TRIALS: usize = 32;
 const MAX_STEPS: u64 = 4_000_000;
 
@@ -44,7 +44,7 @@ pub fn trials(text: &str, entry_point: Option<&str>, findings: &[Finding]) -> Ve
         .iter()
         .map(|finding| candidates::candidates(text, finding))
         .collect();
-    let mut found = Vec::new();
+    let (mut found, mut made) = (Vec::new(), 0);
     for (number, own) in (0_u32..).zip(&fixes) {
         let alone = own.iter().map(|fix| (None, fix.clone()));
         let partner = candidates::partner(findings, number as usize);
@@ -55,9 +55,10 @@ pub fn trials(text: &str, entry_point: Option<&str>, findings: &[Finding]) -> Ve
                 .map(move |fix| (Some(partner as u32), fix))
         });
         for (partner, fix) in alone.chain(pairs) {
-            if found.len() == MAX_TRIALS {
+            if made == MAX_TRIALS {
                 return found;
             }
+            made += 1;
             if let Some(program) = compiled(&fix) {
                 found.push(Trial {
                     finding: number,
