@@ -42,14 +42,16 @@ pub fn trials(text: &str, entry_point: Option<&str>, findings: &[Finding]) -> Ve
     };
     let fixes: Vec<Vec<Fix>> = findings
         .iter()
+        .take(MAX_TRIALS)
         .map(|finding| candidates::candidates(text, finding))
         .collect();
     let (mut found, mut made) = (Vec::new(), 0);
     for (number, own) in (0_u32..).zip(&fixes) {
         let alone = own.iter().map(|fix| (None, fix.clone()));
         let partner = candidates::partner(findings, number as usize);
-        let pairs = partner.iter().flat_map(|&partner| {
-            let pairs = candidates::pairs(own, &fixes[partner]);
+        let partner = partner.and_then(|partner| Some((partner, fixes.get(partner)?)));
+        let pairs = partner.iter().flat_map(|&(partner, fixes)| {
+            let pairs = candidates::pairs(own, fixes);
             pairs
                 .into_iter()
                 .map(move |fix| (Some(partner as u32), fix))
