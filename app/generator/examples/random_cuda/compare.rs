@@ -61,7 +61,7 @@ pub fn compare(folder: &Path) -> Result<bool, Box<dyn Error>> {
 
 /// Runs a kernel on the machine; a panic is an error too.
 fn run(kernel: &RandomCuda) -> Result<Vec<Vec<u8>>, String> {
-    catch_unwind(AssertUnwindSafe(|| kernel.run())).unwrap_or_else(|_| Err("panic".to_owned()))
+    catch_unwind(AssertUnwindSafe(|| kernel.run(0))).unwrap_or_else(|_| Err("panic".to_owned()))
 }
 
 /// Returns a short text that is refused for a reason of the same kind.

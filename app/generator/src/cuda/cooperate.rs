@@ -34,13 +34,14 @@ impl Shape {
 
 impl Writer<'_, '_> {
     pub fn cooperate(&mut self, shape: &Shape, depth: u32) {
-        match self.source.below(10) {
+        match self.source.below(12) {
             0 | 1 => self.exchange(shape),
             2 => self.plane(shape),
             3 => self.tree(shape),
             4 | 5 => self.shuffle(),
             6 => self.vote(),
             7 => self.count(shape),
+            10 | 11 => self.exchange_in_warps(shape),
             8 if depth > 0 => {
                 let index = self.fresh("r");
                 let turns = self.source.between(1, 3);
@@ -99,6 +100,44 @@ impl Writer<'_, '_> {
             self.declare(Local::new(own, element, Kind::Variable));
         }
         self.line("__syncthreads();");
+    }
+
+    /// Writes an exchange inside of each warp, which only barriers of the warp order. Sometimes half of the warp goes on
+    /// with a barrier of its own.
+    fn exchange_in_warps(&mut self, shape: &Shape) {
+        let (name, own) = (self.fresh("tile"), self.fresh("v"));
+        let element = self.source.pick(ELEMENTS);
+        let ty = element.name();
+        let volatile = self.source.pick(["", "volatile "]);
+        self.line(&format!(
+            "__shared__ {volatile}{ty} {name}[{}];",
+            shape.threads()
+        ));
+        let value = self.assignable(element, 2);
+        self.line(&format!("{name}[t] = {};", value.text));
+        self.line(&format!("{ty} {own} = {name}[t];"));
+        let (first, number) = ("t / 32 * 32", self.source.between(1, 15));
+        if self.source.once_in(3) {
+            let place = self
+                .source
+                .pick(["(lane + N) % 16", "15 - lane", "(lane ^ N)"]);
+            let place = place.replace('N', &number.to_string());
+            self.block("if (lane < 16) {", "}", |w| {
+                w.line("__syncwarp(0xffffu);");
+                w.line(&format!("{own} = {name}[{first} + {place}];"));
+            });
+        } else {
+            let mask = self.source.pick(["", "0xffffffff", "~0u"]);
+            let place = self
+                .source
+                .pick(["(lane + N) % 32", "31 - lane", "(lane ^ N)"]);
+            let place = place.replace('N', &number.to_string());
+            self.line(&format!("__syncwarp({mask});"));
+            self.line(&format!("{own} = {name}[{first} + {place}];"));
+        }
+        // The array may be used again in the next turn of a loop.
+        self.line("__syncwarp();");
+        self.declare(Local::new(own, element, Kind::Variable));
     }
 
     /// Writes an exchange over an array of two dimensions, sometimes with a column that nobody uses.

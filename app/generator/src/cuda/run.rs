@@ -10,11 +10,12 @@ use std::collections::BTreeMap;
 const STEP_BUDGET: u64 = 20_000_000;
 
 impl RandomCuda {
-    /// Runs the kernel on the machine. Returns the bytes of its outputs, in the order of its buffers.
+    /// Runs the kernel on the machine, with its warps in the order of a seed. Returns the bytes of its outputs, in the order
+    /// of its buffers.
     ///
     /// # Errors
     /// The reason why the translation or the machine refuses it, or the first finding.
-    pub fn run(&self) -> Result<Vec<Vec<u8>>, String> {
+    pub fn run(&self, seed: u64) -> Result<Vec<Vec<u8>>, String> {
         let request = Request {
             kernel: Some(self.kernel.clone()),
             template: self.template.clone(),
@@ -39,6 +40,7 @@ impl RandomCuda {
             machine: Machine::default().with_warp_width(32),
             traced: None,
             step_budget: STEP_BUDGET,
+            seed,
             barrier_rule: BarrierRule::RemainingLanes,
             ..RunOptions::default()
         };
