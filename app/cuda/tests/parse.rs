@@ -103,8 +103,8 @@ fn deep_texts_are_refused() {
     ] {
         let inside = format!("{}x{}", open.repeat(20_000), close.repeat(20_000));
         let text = format!("__global__ void k(int* x) {{ {inside}; }}");
-        let begin = std::time::Instant::now();
-        let _ = cuda::outline(&text);
-        assert!(begin.elapsed().as_millis() < 2000, "{open}");
+        // The runner stops a test that does not come to an end.
+        let (_, errors) = cuda::outline(&text);
+        assert!(!errors.is_empty(), "{open}");
     }
 }

@@ -158,7 +158,7 @@ async fn what_is_open_leaves_with_its_place() {
             let gone = format!("return document.querySelector({open:?}) === null");
             assert!(
                 browser
-                    .holds_within(&gone, std::time::Duration::from_secs(10))
+                    .holds_within(&gone, std::time::Duration::from_secs(60))
                     .await,
                 "{case}"
             );

@@ -161,25 +161,34 @@ async fn presenting_shows_the_stage_and_escape_leaves_it() {
     browser.close().await;
 }
 
-/// Presses → and returns the number of different pictures of the memory panel in the next half second, the last one
-/// included, and the time of the last change in milliseconds.
+/// Presses → and returns the number of different pictures of the memory panel in the next forty frames, the last one
+/// included, and the number of the last frame that differs. The page's clock goes on by 16 ms in each frame, however long
+/// that takes.
 const MOTION: &str = "
     const done = arguments[arguments.length - 1];
-    const canvas = document.querySelector('#array'), begun = performance.now();
+    const canvas = document.querySelector('#array'), now = Date.now;
+    let clock = now() + 1000;
+    Date.now = () => clock;
     const pictures = [canvas.toDataURL()];
-    let changed = 0;
+    let frame = 0, changed = 0;
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
     const look = () => {
-        const picture = canvas.toDataURL(), passed = performance.now() - begun;
-        if (picture !== pictures.at(-1)) { pictures.push(picture); changed = passed; }
-        if (passed < 500) requestAnimationFrame(look); else done([pictures.length - 1, Math.round(changed)]);
+        const picture = canvas.toDataURL();
+        if (picture !== pictures.at(-1)) { pictures.push(picture); changed = frame; }
+        clock += 16;
+        if (++frame < 40) return requestAnimationFrame(look);
+        Date.now = now;
+        done([pictures.length - 1, changed]);
     };
     requestAnimationFrame(look);";
 
-/// Presses → twice, one frame apart, and returns true if the picture is the last one at once.
+/// Presses → twice, two frames and no time of the page's clock apart, and returns true if the picture is the last one at
+/// once.
 const TWICE: &str = "
     const done = arguments[arguments.length - 1];
-    const canvas = document.querySelector('#array');
+    const canvas = document.querySelector('#array'), now = Date.now;
+    let clock = now() + 2000;
+    Date.now = () => clock;
     const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
     const frames = count => new Promise(over => { const next = () => count-- > 0 ? requestAnimationFrame(next) : over(); next(); });
     (async () => {
@@ -188,7 +197,9 @@ const TWICE: &str = "
         press();
         await frames(3);
         const soon = canvas.toDataURL();
-        await new Promise(over => setTimeout(over, 500));
+        clock += 1000;
+        await frames(5);
+        Date.now = now;
         done(canvas.toDataURL() === soon);
     })();";
 
@@ -202,8 +213,8 @@ async fn values_fly_along_their_arrows_and_no_key_waits_for_them() {
     let moved = browser.script_of(MOTION, Vec::new()).await;
     let (pictures, last) = (moved[0].as_u64(), moved[1].as_u64());
     assert!(pictures > Some(2), "{moved}");
-    // The time of a motion, and of a few frames on a busy computer.
-    assert!(last < Some(400), "{moved}");
+    // A motion takes 220 ms, which are fourteen frames, and some frames to draw.
+    assert!(last < Some(25), "{moved}");
     assert_eq!(browser.script_of(TWICE, Vec::new()).await, true);
     // Readers who asked for less motion see the result at once.
     browser

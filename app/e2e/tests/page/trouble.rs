@@ -145,15 +145,17 @@ async fn a_lost_device_gets_a_sentence_and_a_new_one() {
 /// A long run shows its progress and can be stopped. The last trace stays, and the page answers all the time.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_long_run_can_be_stopped_and_the_page_stays_awake() {
-    /// Records the longest time between two frames, in milliseconds, in `worst`.
-    const RECORD_FRAMES: &str = "window.worst = 0; let last = performance.now();
-        const frame = now => { window.worst = Math.max(window.worst, now - last); last = now; requestAnimationFrame(frame); };
+    /// Counts the frames that the page draws while the run is under way, in `framesOfRun`.
+    const COUNT_FRAMES: &str = "window.framesOfRun = 0;
+        const frame = () => { if (document.querySelector('#cancel-run')) window.framesOfRun += 1; requestAnimationFrame(frame); };
         requestAnimationFrame(frame);";
     let link = "#/divergence?kernel=divergence_parity&n=512&block=64";
     let (_site, browser) = open(Graphics::None, "", link).await;
-    browser.script(RECORD_FRAMES).await;
+    browser.script(COUNT_FRAMES).await;
     browser.fill("#n", "1048576").await;
     browser.wait_for_element("#cancel-run").await;
+    // A page that waited for the engine would draw no frame before the run is over.
+    browser.wait_for("return window.framesOfRun > 10").await;
     browser.screenshot("long-run").await;
     browser.click("#cancel-run").await;
     browser
@@ -163,9 +165,6 @@ async fn a_long_run_can_be_stopped_and_the_page_stays_awake() {
         .number("return Number(document.querySelector('#page').dataset.steps)")
         .await;
     assert!(steps > 0.0, "the last good trace stays");
-    // The limit is generous: it only tells a page that answers from one that waits for the engine.
-    let worst = browser.number("return window.worst").await;
-    assert!(worst < 1000.0, "the page drew nothing for {worst} ms");
     browser.close().await;
 }
 
