@@ -3,9 +3,10 @@
 use crate::setup::facts::Facts;
 use crate::setup::plan::{FOR_BROWSER, FOR_CROSS_BROWSER, FOR_FULL_RUN, FOR_PAGE, Part};
 use crate::setup::setup;
-use crate::shell::{self, Problem, cargo, seconds};
+use crate::shell::{self, Problem, cargo, seconds, target_folder};
 use crate::unsteady::{self, Unsteady};
 use crate::{differential, fuzz, page, reproducible, slowest};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -95,6 +96,8 @@ pub fn test(stages: &[Stage], scope: Scope) -> Result<ExitCode, Problem> {
     let begin = Instant::now();
     let facts = setup(&parts(stages))?;
     slowest::clear();
+    // Usually there is no report of an earlier run.
+    let _ = std::fs::remove_file(skipped_report());
     let mut table: Vec<(&str, Duration, Outcome)> =
         vec![("set-up", begin.elapsed(), Outcome::Passed)];
     let mut page_failed = false;
@@ -124,6 +127,9 @@ pub fn test(stages: &[Stage], scope: Scope) -> Result<ExitCode, Problem> {
         println!("\nThe slowest tests (the time of the visits in browser tests):\n{slowest}");
     }
     print!("{}", unsteady::list(&unsteady));
+    if let Ok(skipped) = std::fs::read_to_string(skipped_report()) {
+        println!("Skipped tests, and what they need:\n{skipped}");
+    }
     println!("{}", summary(&table));
     let passed = table
         .iter()
@@ -163,12 +169,18 @@ fn run(
     }
 }
 
+/// The report of tests that could not run here: lines of a test's name and what it needs.
+fn skipped_report() -> PathBuf {
+    target_folder().join("skipped.txt")
+}
+
 fn unit(facts: &Facts) -> Result<(), Problem> {
     let all_but_browser = ["--workspace", "--exclude", "e2e"];
     // A failing property prints a panic for each step of shrinking; without backtraces the output is readable.
     let run = |arguments: &[&str]| {
         let mut command = cargo(arguments);
-        shell::run(command.args(all_but_browser).env("RUST_BACKTRACE", "0"))
+        command.args(all_but_browser).env("RUST_BACKTRACE", "0");
+        shell::run(command.env("WARPSTEP_SKIPPED", skipped_report()))
     };
     if !facts.nextest {
         return run(&["test"]);

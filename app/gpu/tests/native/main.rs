@@ -4,5 +4,6 @@ mod adapter;
 mod behaviours;
 mod differential;
 mod refusals;
+mod skipped;
 mod timing;
 mod witnesses;

@@ -2,6 +2,7 @@
 //! driver.
 
 use crate::adapter;
+use crate::skipped::skip;
 use engine::twin::TwinText;
 use gpu::run_once;
 use lessons::{GALLERY, Size};
@@ -22,7 +23,11 @@ fn reference_machine_and_webgpu_agree_on_every_word() {
     for kernel in GALLERY.iter() {
         let name = &kernel.kernel.name;
         // Only the device decides whether lanes run in lockstep, so kernels that rely on it are skipped.
-        if kernel.least_warp_width > 1 || kernel.needs_subgroups() && !gpu.info().subgroups {
+        if kernel.least_warp_width > 1 {
+            continue;
+        }
+        if kernel.needs_subgroups() && !gpu.info().subgroups {
+            skip(&format!("{name}: this adapter has no subgroups"));
             continue;
         }
         let program =
@@ -89,7 +94,11 @@ fn translated_twins_agree_with_the_reference_on_webgpu() {
     let mut compared = 0;
     for kernel in GALLERY.iter().filter(|kernel| kernel.runs_in_cuda()) {
         let name = &kernel.kernel.name;
-        if kernel.least_warp_width > 1 || kernel.needs_subgroups() && !gpu.info().subgroups {
+        if kernel.least_warp_width > 1 {
+            continue;
+        }
+        if kernel.needs_subgroups() && !gpu.info().subgroups {
+            skip(&format!("{name}: this adapter has no subgroups"));
             continue;
         }
         let own = compile(&kernel.kernel.source, None).expect("it compiles");
