@@ -1,10 +1,11 @@
 //! Serves the built page from a folder below the root, as a static host does, or an empty page.
 
+use crate::driver::COLLECT_ERRORS;
 use crate::link::{Line, Link, Paced};
 use crate::pool;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue};
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
 use http::{Request, Response, StatusCode};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -186,7 +187,14 @@ where
     while let Ok((connection, _)) = listener.accept().await {
         let (line, read) = (line.clone(), Arc::clone(&read));
         let service = service_fn(move |request: Request<Incoming>| {
-            let response = answered(request.uri().path(), &line, &*read);
+            let read = |file: &Path| {
+                let answer = read(file)?;
+                Some(match collects_errors(file, request.headers()) {
+                    true => answer.with_script(COLLECT_ERRORS),
+                    false => answer,
+                })
+            };
+            let response = answered(request.uri().path(), &line, &read);
             let line = line.clone();
             async move {
                 line.round_trip().await;
@@ -200,6 +208,23 @@ where
                 .await;
         });
     }
+}
+
+/// Returns true for a page that a browser shows whose driver tells no errors. Their collector must come before all other
+/// scripts. What a service worker fetches stays as it is, since it compares digests.
+fn collects_errors(file: &Path, headers: &HeaderMap) -> bool {
+    let is = |name, test: fn(&str) -> bool| {
+        let value: Option<&HeaderValue> = headers.get(name);
+        value
+            .and_then(|value| value.to_str().ok())
+            .is_some_and(test)
+    };
+    file.extension()
+        .is_some_and(|extension| extension == "html")
+        && is("sec-fetch-dest", |kind| {
+            matches!(kind, "document" | "iframe")
+        })
+        && is("user-agent", |agent| !agent.contains("Chrome"))
 }
 
 fn answered(path: &str, line: &Line, read: &impl Fn(&Path) -> Option<Answer>) -> Response<Paced> {
@@ -234,6 +259,16 @@ impl Answer {
             bytes,
             encoding: None,
         }
+    }
+
+    /// Adds a script before everything in the page's head.
+    fn with_script(self, script: &str) -> Self {
+        if self.encoding.is_some() {
+            return self;
+        }
+        let page = String::from_utf8_lossy(&self.bytes);
+        let script = format!("<head><script>(() => {{ {script} }})()</script>");
+        Answer::plain(page.replacen("<head>", &script, 1).into_bytes())
     }
 }
 

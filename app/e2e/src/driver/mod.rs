@@ -35,7 +35,7 @@ const EMPTY_STORAGE: &str = "const done = arguments[arguments.length - 1];
     })().then(() => done(true), () => done(false));";
 
 /// Begins to collect the errors of the page, unless it has begun.
-const COLLECT_ERRORS: &str = "if (window.errorsHere) return;
+pub(crate) const COLLECT_ERRORS: &str = "if (window.errorsHere) return;
     const errors = window.errorsHere = [];
     addEventListener('error', ({ message }) => errors.push(message));
     addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
