@@ -167,7 +167,7 @@ fn counted(metrics: &Metrics) -> BTreeMap<String, BTreeMap<String, u64>> {
 #[test]
 fn requests_are_those_of_cuda() {
     let cases = cases();
-    assert!(cases.len() >= 20, "{}", cases.len());
+    assert!(cases.len() >= 23, "{}", cases.len());
     let mut wrong = Vec::new();
     for case in &cases {
         let made = translate(&case.text, &Request::default());

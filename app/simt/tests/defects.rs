@@ -84,7 +84,7 @@ fn runs(source: &str) -> impl Iterator<Item = (u32, u64, Vec<Finding>)> {
 #[test]
 fn every_defect_is_found_whatever_the_schedule() {
     let files = kernels(".wrong.wgsl");
-    assert!(files.len() >= 30, "the defects are there");
+    assert!(files.len() >= 100, "{} defects", files.len());
     let mut failures = Vec::new();
     for file in files {
         let source = std::fs::read_to_string(&file).expect("a readable file");
