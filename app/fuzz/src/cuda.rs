@@ -1,11 +1,16 @@
-//! Checks that any CUDA text is either translated or refused with an error at a place inside the text.
+//! Checks that any CUDA text is either translated or refused with an error at a place inside the text, and runs what is
+//! translated on the machine.
 
-use cuda::{Double, Request, translate};
+use cuda::{Double, Request, Translation, translate};
+use simt::{BarrierRule, Buffer, Contents, Dispatch, Machine, Pattern, RunOptions, Scheduling};
 
-/// Translates the text. Returns true if a kernel of it becomes WGSL.
+/// Step limit of a run.
+const STEP_BUDGET: u64 = 20_000;
+
+/// Translates the text, and runs its kernel. Returns true if a kernel of it becomes WGSL.
 ///
 /// # Panics
-/// If the map of lines does not fit the texts, or if the place of an error is outside the text.
+/// If the map of lines does not fit the texts, if the place of an error is outside the text, or if the machine does.
 pub fn cuda(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let request = Request {
@@ -17,6 +22,7 @@ pub fn cuda(bytes: &[u8]) -> bool {
             assert_eq!(made.lines.len(), made.wgsl.lines().count());
             let lines = text.matches('\n').count() as u32 + 1;
             assert!(made.lines.iter().all(|&line| line <= lines));
+            run(&made, bytes);
             true
         }
         Err(errors) => {
@@ -31,4 +37,56 @@ pub fn cuda(bytes: &[u8]) -> bool {
             false
         }
     }
+}
+
+/// Runs a kernel with two blocks of 64 threads. The text decides the width of the warps, their order, and whether their
+/// threads run apart.
+fn run(made: &Translation, text: &[u8]) {
+    let Ok(program) = simt::compile_marked(&made.wgsl, None, &made.marks()) else {
+        return;
+    };
+    let choice = text.iter().fold(0_u64, |sum, &byte| {
+        sum.wrapping_mul(31).wrapping_add(u64::from(byte))
+    });
+    let buffer = |binding, contents| Buffer {
+        group: 0,
+        binding,
+        contents,
+    };
+    let contents = |initial: &Option<Vec<u32>>| match initial {
+        Some(words) => Contents::Bytes(words.iter().flat_map(|word| word.to_le_bytes()).collect()),
+        None => Contents::Pattern {
+            pattern: Pattern::Index,
+            words: 512,
+        },
+    };
+    let bindings = made.bindings.iter();
+    let buffers = bindings.map(|binding| buffer(binding.binding, contents(&binding.initial)));
+    let scalars = made.uniform.iter().map(|&(binding, bytes)| {
+        let words = std::iter::repeat_n(64_u32, bytes as usize / 4);
+        buffer(
+            binding,
+            Contents::Bytes(words.flat_map(u32::to_le_bytes).collect()),
+        )
+    });
+    let block = [("block_x", 64.0), ("block_y", 1.0), ("block_z", 1.0)];
+    let dispatch = Dispatch {
+        workgroups: [2, 1, 1],
+        overrides: block.map(|(name, size)| (name.to_owned(), size)).into(),
+        buffers: buffers.chain(scalars).collect(),
+    };
+    let options = RunOptions {
+        machine: Machine::default().with_warp_width([32, 4, 8, 16][choice as usize % 4]),
+        traced: None,
+        step_budget: STEP_BUDGET,
+        seed: choice / 4 % 8,
+        scheduling: match choice / 32 % 4 {
+            0 => Scheduling::Independent,
+            _ => Scheduling::Lockstep,
+        },
+        barrier_rule: BarrierRule::RemainingLanes,
+        ..RunOptions::default()
+    };
+    // A buffer may be too small, or a size too large: that is a sentence, and no panic.
+    let _ = simt::run(&program, &dispatch, &options);
 }
