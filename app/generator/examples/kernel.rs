@@ -1,4 +1,4 @@
-//! Prints the kernel of a seed: `cargo run -p generator --example kernel -- 42`.
+//! Prints the kernel of a seed: `cargo run -p warpstep-generator --example kernel -- 42`.
 #![expect(clippy::print_stdout, reason = "an example for the terminal")]
 
 use generator::{Source, generate};

@@ -48,7 +48,7 @@ pub fn check_random(options: &[&str]) -> Result<ExitCode, Problem> {
 fn random(what: &str, folder: &Path, options: &[&str]) -> Result<ExitCode, Problem> {
     let here =
         std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;
-    let mut command = cargo(&["run", "-q", "--release", "-p", "generator"]);
+    let mut command = cargo(&["run", "-q", "--release", "-p", "warpstep-generator"]);
     command.args(["--example", "random_cuda", "--", what]);
     let status = shell::status(command.arg(here).args(options))?;
     Ok(ExitCode::from(u8::from(!status.success())))
