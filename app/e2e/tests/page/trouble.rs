@@ -1,5 +1,6 @@
 //! Trouble: the engine dies, the device is lost, a view does not load. The page says so, loses nothing and goes on.
 
+use crate::typing::{paste, wait_in_editor};
 use e2e::keys::{ESCAPE, RIGHT};
 use e2e::page::{COLLECT_DEVICES, COLLECT_WORKERS, NOTICE_SHOWN};
 use e2e::{Browser, Graphics, Site, order};
@@ -110,11 +111,67 @@ async fn an_engine_that_keeps_dying_waits_for_the_reader() {
         browser.is("return workers.length < 10").await,
         "the page gives up after some tries"
     );
-    browser.click("#next").await;
+    // The picture of the kernel before would look like that of this one.
+    browser.wait_for_attribute("#page", "data-steps", "0").await;
+    browser.screenshot("engine-gave-up").await;
     browser.script("deadly = false").await;
     browser.click("#start-engine").await;
     run(&browser, "reduce_unroll4").await;
     browser.close().await;
+}
+
+/// When the engine stops at a text, no result of an older text stays beside it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_text_at_which_the_engine_stops_has_no_results_of_another_one() {
+    let text = |value: u32| {
+        format!(
+            "@group(0) @binding(0) var<storage, read_write> out_: array<u32>;
+@compute @workgroup_size(8)
+fn main(@builtin(global_invocation_id) id: vec3u) {{
+  out_[id.x] = {value}u;
+}}
+"
+        )
+    };
+    let (_site, browser) = open(Graphics::None, COLLECT_WORKERS, "#/playground?lang=en").await;
+    paste(&browser, &text(1)).await;
+    browser.wait_for_element("#all-well").await;
+    // The engine dies at the first of these texts, and the page gives up at the last one.
+    browser
+        .script("window.deadly = true; window.die(workers.at(-1))")
+        .await;
+    for value in 2..=4 {
+        paste(&browser, &text(value)).await;
+        browser.wait_for_text("#trouble", "engine").await;
+        assert!(!browser.has("#all-well").await, "text {value}");
+        assert_eq!(browser.attribute("#page", "data-steps").await, "0");
+    }
+    browser.screenshot("playground-engine-gave-up").await;
+    browser.script("window.deadly = false").await;
+    browser.click("#start-engine").await;
+    browser.wait_for_element("#all-well").await;
+    browser.wait_until_gone("#trouble").await;
+    browser.close().await;
+}
+
+/// Makes the next view of the page fail: the browser has no room for its elements.
+const NO_ELEMENTS: &str = "const make = document.createElement;
+    document.createElement = function (name) {
+        if (!['div', 'p', 'button'].includes(name)) throw new Error('no room');
+        return make.call(this, name);
+    };";
+
+/// A page that has failed takes no more text: what it shows would not belong to it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_has_failed_takes_no_text() {
+    let (_site, browser) = open(Graphics::None, "", "#/playground").await;
+    wait_in_editor(&browser, ".cm-content").await;
+    browser.script(NO_ELEMENTS).await;
+    browser.click("#help").await;
+    browser.wait_for_element("#broken").await;
+    assert!(browser.has("#page[inert]").await);
+    browser.screenshot("broken").await;
+    browser.discard();
 }
 
 #[tokio::test(flavor = "multi_thread")]

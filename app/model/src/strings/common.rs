@@ -535,8 +535,8 @@ words!(Strings {
         "执行内核的引擎没有响应，已经重新启动，没有丢失任何内容。",
     ),
     engine_gave_up: (
-        "The engine that runs kernels keeps stopping. The last complete run stays here; start the engine again, or reload the page.",
-        "执行内核的引擎反复停止。上一次完整运行的结果仍然保留；请重新启动引擎，或重新加载页面。",
+        "The engine that runs kernels keeps stopping. Start the engine again, or reload the page.",
+        "执行内核的引擎反复停止。请重新启动引擎，或重新加载页面。",
     ),
     start_engine: ("Start the engine", "启动引擎"),
     new_version: (

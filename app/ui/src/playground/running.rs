@@ -77,11 +77,14 @@ async fn run(page: Page, runs: Runs, draft: Draft) {
                 false => Trouble::Text(*refusal),
             });
         }
+        Err(RunError::Replaced) => {}
         Err(error) => {
-            // The text may be the cause, so it does not run again automatically.
-            if runs.goes_on_after(&error) {
-                Playground::of(page).trouble.set(Some(Trouble::Engine));
-            }
+            runs.goes_on_after(&error);
+            // The text may be the cause, so it does not run again automatically. What is left of a run would be that of
+            // an older text.
+            page.run.first.clear();
+            Playground::of(page).ran.set(None);
+            Playground::of(page).trouble.set(Some(Trouble::Engine));
         }
     }
 }

@@ -432,6 +432,12 @@ fn goes_on_after(page: Page, error: &RunError) -> bool {
         RunError::Hangs => page.notify(|strings| strings.engine_hangs.to_owned()),
         RunError::GaveUp => {
             page.engine.set(EngineState::GaveUp);
+            // A run that stays would look like the run of the view that was asked for.
+            for (spec, pane) in page.run.specs().into_iter().zip(page.run.panes()) {
+                if !pane.shows(&spec) {
+                    pane.clear();
+                }
+            }
             page.push_notice(Offer::Engine, |strings| strings.engine_gave_up.to_owned());
             return false;
         }

@@ -35,5 +35,9 @@ fn put() -> Option<()> {
     panel.append_child(&text).ok()?;
     panel.append_child(&button).ok()?;
     document.body()?.append_child(&panel).ok()?;
+    // Nobody would update what is shown beside a text that changes now.
+    if let Some(page) = document.get_element_by_id("page") {
+        page.set_attribute("inert", "").ok()?;
+    }
     Some(())
 }
