@@ -1,6 +1,7 @@
 //! Custom decks: composed from lessons, edited, ordered, presented, printed, saved and shared; hostile ones are
 //! refused.
 
+use base64::Engine as _;
 use e2e::keys::{ALT_LEFT, ALT_UP, CTRL_P, ESCAPE, LEFT, RIGHT};
 use e2e::page::{COLLECT_FILES, CYCLE, PRESS, SCROLLS_SIDEWAYS, SLIDE};
 use e2e::typing::open_file;
@@ -304,6 +305,18 @@ async fn a_deck_goes_through_a_file_and_a_link() {
     other.close().await;
 }
 
+/// Returns the letters of a link with a text, as the page compresses it.
+async fn pack(browser: &Browser, text: &str, times: usize) -> String {
+    let pack = "const [text, times, done] = arguments; const blob = new Blob(Array(times).fill(text));
+        new Response(blob.stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer().then(buffer => {
+            let binary = ''; for (const byte of new Uint8Array(buffer)) binary += String.fromCharCode(byte);
+            done(btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')); });";
+    let packed = browser
+        .script_of(pack, vec![json!(text), json!(times)])
+        .await;
+    packed.as_str().expect("text").to_owned()
+}
+
 /// Each hostile deck gets a message, and the present deck stays.
 #[tokio::test(flavor = "multi_thread")]
 async fn hostile_decks_get_a_sentence() {
@@ -312,16 +325,7 @@ async fn hostile_decks_get_a_sentence() {
     take(&browser, &site, "#/neighbored?slide=1&lang=en").await;
     browser.open(&site.url("#/deck?lang=en")).await;
     count(&browser, 1).await;
-    let pack = "const [text, times, done] = arguments; const blob = new Blob(Array(times).fill(text));
-        new Response(blob.stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer().then(buffer => {
-            let binary = ''; for (const byte of new Uint8Array(buffer)) binary += String.fromCharCode(byte);
-            done(btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')); });";
-    let packed = async |text: &str, times: usize| {
-        let packed = browser
-            .script_of(pack, vec![json!(text), json!(times)])
-            .await;
-        packed.as_str().expect("text").to_owned()
-    };
+    let packed = async |text: &str, times: usize| pack(&browser, text, times).await;
     let slide = |show: &str| {
         format!(
             "{{\"format\":\"warpstep-deck\",\"version\":1,\"slides\":[{{\"show\":\"{show}\",\"from\":0,\"to\":0}}]}}"
@@ -747,12 +751,9 @@ async fn a_slide_of_words_is_made_presented_printed_and_saved() {
     write(&browser, 2, "text", "First\nSecond").await;
     write(&browser, 2, "notes", "Wait for silence.").await;
     // A picture that is too large is refused by its name, and one that fits is shown.
-    put_picture(&browser, 2, 400).await;
-    let told = browser.seen("#notices").await;
-    assert!(
-        told.contains("noise.png") && told.contains("200 KB"),
-        "{told}"
-    );
+    put_picture(&browser, 2, 2000).await;
+    browser.wait_for_text("#notices", "noise.png").await;
+    browser.wait_for_text("#notices", "200 KB").await;
     put_picture(&browser, 2, 100).await;
     browser
         .wait_for_element("[data-place='2'] .deck-picture img")
@@ -839,6 +840,140 @@ async fn a_slide_of_words_is_made_presented_printed_and_saved() {
     assert_eq!(browser.script(image).await, 0);
     open_file(&browser, "#deck-file", "deck.json", &file).await;
     browser.wait_for_element(".deck-picture img").await;
+    browser.close().await;
+}
+
+/// A drawing: its browser may work on a few bytes for ever, for example on elements that use others twice, many times.
+const DRAWING: &str = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>";
+
+/// Returns a deck of one slide of words with a picture.
+fn with_picture(kind: &str, bytes: &[u8]) -> String {
+    let data = base64::prelude::BASE64_STANDARD.encode(bytes);
+    json!({ "format": "warpstep-deck", "version": 2, "title": "Pictured",
+        "slides": [{ "title": "One", "picture": format!("data:{kind};base64,{data}"), "text": "Two" }] })
+    .to_string()
+}
+
+const PICTURES: &str = "return document.querySelectorAll('.deck-picture img').length";
+const STORED: &str = "return localStorage.getItem('warpstep.deck') ?? ''";
+
+/// A large picture becomes one that fits, and a drawing is refused with what to do.
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_of_a_reader_are_painted_anew() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/deck?lang=en")).await;
+    browser.click("#deck-add-words").await;
+    count(&browser, 1).await;
+    let field = "[data-place='0'] [data-picture]";
+    open_file(&browser, field, "idea.svg", DRAWING).await;
+    browser.wait_for_text("#notices", "idea.svg").await;
+    browser
+        .wait_for_text("#notices", "Save a drawing (SVG) as PNG first.")
+        .await;
+    browser.screenshot("deck-drawing-refused").await;
+    assert_eq!(browser.script(PICTURES).await, 0);
+    // A photograph of another format.
+    let photograph = "const [field, done] = arguments;
+        const canvas = Object.assign(document.createElement('canvas'), { width: 4000, height: 3000 });
+        const surface = canvas.getContext('2d');
+        surface.fillStyle = 'teal';
+        surface.fillRect(1000, 1000, 2000, 1000);
+        canvas.toBlob(blob => {
+            const files = new DataTransfer();
+            files.items.add(new File([blob], 'photograph.jpg'));
+            const input = document.querySelector(field);
+            input.files = files.files;
+            input.dispatchEvent(new Event('change', { bubbles: true }));
+            done(null);
+        }, 'image/jpeg');";
+    browser.script_of(photograph, vec![json!(field)]).await;
+    browser
+        .wait_for("const image = document.querySelector('.deck-picture img'); return image?.naturalWidth === 1920 && image.naturalHeight === 1440")
+        .await;
+    let stored = browser.text(STORED).await;
+    assert!(stored.contains("data:image/png;base64,"), "{stored:.200}");
+    browser.close().await;
+}
+
+/// No file, link or stored deck brings a picture that could keep the browser busy for ever.
+#[tokio::test(flavor = "multi_thread")]
+async fn only_pictures_of_pixels_come_with_a_deck() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/deck?lang=en")).await;
+    browser.click("#deck-add-words").await;
+    count(&browser, 1).await;
+    write(&browser, 0, "title", "Mine").await;
+    let drawing = with_picture("image/svg+xml", DRAWING.as_bytes());
+    // The head of a file for a picture of four thousand million pixels.
+    let huge = [
+        b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".as_slice(),
+        &[0, 0, 255, 255, 0, 0, 255, 255, 8, 6, 0, 0, 0],
+    ]
+    .concat();
+    let huge = with_picture("image/png", &huge);
+    for (name, deck, told) in [
+        (
+            "drawing.json",
+            &drawing,
+            "Save a drawing (SVG) as PNG first.",
+        ),
+        ("huge.json", &huge, "It has too many pixels."),
+    ] {
+        open_file(&browser, "#deck-file", name, deck).await;
+        browser.wait_for_text("#notices", name).await;
+        browser.wait_for_text("#notices", told).await;
+        assert!(browser.text(STORED).await.contains("Mine"));
+    }
+    for key in ["d", "r"] {
+        let letters = pack(&browser, &drawing, 1).await;
+        browser
+            .visit(&site.url(&format!("#/deck?{key}={letters}&lang=en")))
+            .await;
+        browser.wait_for_content("#page", "One").await;
+        assert!(!browser.has("img").await, "{key}");
+    }
+    // A deck that an earlier version has stored opens without the drawing, which stays in a file.
+    let store =
+        "const [deck, done] = arguments; localStorage.setItem('warpstep.deck', deck); done(null);";
+    browser.leave().await;
+    browser.go(&site.url("#/")).await;
+    browser.script_of(store, vec![json!(drawing)]).await;
+    browser.visit(&site.url("#/deck?lang=en")).await;
+    count(&browser, 1).await;
+    browser.wait_for_element("#deck-rescue").await;
+    browser.screenshot("deck-without-drawing").await;
+    assert_eq!(browser.script(PICTURES).await, 0);
+    assert_eq!(browser.value("#deck-title").await, "Pictured");
+    browser.close().await;
+}
+
+/// A deck that is never drawn, since it keeps the browser busy, is not there at the next visit.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deck_is_stored_once_it_is_drawn() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/deck?lang=en")).await;
+    let deck = with_picture(
+        "image/gif",
+        b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;",
+    );
+    browser
+        .script(
+            "window.frame = window.requestAnimationFrame; window.requestAnimationFrame = () => 0",
+        )
+        .await;
+    open_file(&browser, "#deck-file", "deck.json", &deck).await;
+    count(&browser, 1).await;
+    assert_eq!(browser.text(STORED).await, "");
+    browser
+        .script("window.requestAnimationFrame = window.frame")
+        .await;
+    open_file(&browser, "#deck-file", "deck.json", &deck).await;
+    browser
+        .wait_for("return (localStorage.getItem('warpstep.deck') ?? '').includes('Pictured')")
+        .await;
     browser.close().await;
 }
 

@@ -245,7 +245,10 @@ async fn a_lecture_is_composed_given_saved_shared_and_printed() {
     browser.click("#deck-save").await;
     browser.wait_for("return window.saved.length === 1").await;
     let file = browser.text("return window.saved[0]").await;
-    assert!(model::deck::Deck::parse(&file).is_ok_and(|deck| deck.slides.len() == 11));
+    assert!(
+        model::deck::Deck::parse(&file, model::deck::Pictures::Needed)
+            .is_ok_and(|deck| deck.slides.len() == 11)
+    );
     browser.click("#deck-share").await;
     browser.wait_for_element("#deck-link-read").await;
     let link = browser.value("#deck-link-read").await;

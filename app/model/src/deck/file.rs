@@ -59,6 +59,17 @@ pub enum DeckError {
     Damaged,
 }
 
+/// The treatment of the pictures in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pictures {
+    /// One that cannot be shown makes the text unusable.
+    Needed,
+    /// Those that cannot be shown are left out.
+    Usable,
+    /// All are left out, as in links.
+    LeftOut,
+}
+
 #[derive(Serialize, Deserialize)]
 struct File {
     format: String,
@@ -138,7 +149,7 @@ impl Deck {
     ///
     /// # Errors
     /// Returns the first reason why the text is not a usable deck.
-    pub fn parse(text: &str) -> Result<Self, DeckError> {
+    pub fn parse(text: &str, pictures: Pictures) -> Result<Self, DeckError> {
         if text.len() > MAX_DECK_BYTES {
             return Err(DeckError::TooLarge {
                 most_bytes: MAX_DECK_BYTES,
@@ -164,8 +175,9 @@ impl Deck {
             return Err(DeckError::TitleTooLong { most: MOST_TITLE });
         }
         let slides = (1..).zip(file.slides);
-        let slides: Result<Vec<DeckSlide>, DeckError> =
-            slides.map(|(number, slide)| read(number, slide)).collect();
+        let slides: Result<Vec<DeckSlide>, DeckError> = slides
+            .map(|(number, slide)| read(number, slide, pictures))
+            .collect();
         Ok(Deck {
             title: file.title,
             slides: slides?,
@@ -177,7 +189,7 @@ fn is_longer(text: &str, most: usize) -> bool {
     text.chars().nth(most).is_some()
 }
 
-fn read(number: usize, slide: FileSlide) -> Result<DeckSlide, DeckError> {
+fn read(number: usize, slide: FileSlide, pictures: Pictures) -> Result<DeckSlide, DeckError> {
     for (words, most) in [
         (&slide.title, MOST_TITLE),
         (&slide.text, MOST_TEXT),
@@ -196,11 +208,18 @@ fn read(number: usize, slide: FileSlide) -> Result<DeckSlide, DeckError> {
             Body::Run(Box::new(read_run(number, show, presses)?))
         }
         None => {
-            let picture = slide.picture.as_deref().map(Picture::read).transpose();
-            let picture = picture.map_err(|error| DeckError::Picture {
-                slide: number,
-                error,
-            })?;
+            let own = slide.picture.as_deref();
+            let own = own.filter(|_| pictures != Pictures::LeftOut);
+            let picture = match own.map(Picture::read).transpose() {
+                Ok(picture) => picture,
+                Err(_) if pictures == Pictures::Usable => None,
+                Err(error) => {
+                    return Err(DeckError::Picture {
+                        slide: number,
+                        error,
+                    });
+                }
+            };
             Body::Card(Card {
                 title: slide.title,
                 picture,

@@ -4,8 +4,8 @@ mod card;
 mod file;
 mod qr;
 
-pub use card::{Card, MOST_PICTURE_BYTES, Picture, PictureError};
-pub use file::{DeckError, MAX_DECK_BYTES};
+pub use card::{Card, MOST_PICTURE_BYTES, MOST_SOURCE_BYTES, Picture, PictureError, check_source};
+pub use file::{DeckError, MAX_DECK_BYTES, Pictures};
 pub use qr::{QUIET, QrCode};
 
 use crate::address::{Address, CodeText, RunSpec};

@@ -47,7 +47,7 @@ fn slide_of(
         picture: kernels
             .0
             .is_multiple_of(2)
-            .then(|| Picture::of_file(b"GIF89a").expect("a picture")),
+            .then(|| Picture::of_file(b"GIF89a\x02\0\x02\0").expect("a picture")),
     };
     DeckSlide {
         body: match kernels.1 % 4 {
@@ -68,12 +68,12 @@ proptest! {
     ) {
         let slides = slides.into_iter().map(|(lesson, kernels, machine, words)| slide_of(lesson, kernels, machine, words));
         let deck = Deck { title, slides: slides.collect() };
-        prop_assert_eq!(Deck::parse(&deck.to_json()), Ok(deck));
+        prop_assert_eq!(Deck::parse(&deck.to_json(), Pictures::Needed), Ok(deck));
     }
 
     #[test]
     fn no_text_makes_it_panic(text in "(?s).{0,200}") {
-        prop_assert!(Deck::parse(&text).is_err());
+        prop_assert!(Deck::parse(&text, Pictures::Needed).is_err());
     }
 }
 
@@ -84,7 +84,7 @@ fn with(slides: &str) -> String {
 #[test]
 fn hostile_texts_are_refused_with_their_reason() {
     let good = "{\"show\":\"neighbored?kernel=reduce_neighbored&n=4096&block=128\",\"from\":0,\"to\":3,\"text\":\"t\"}";
-    assert!(Deck::parse(&with(good)).is_ok());
+    assert!(Deck::parse(&with(good), Pictures::Needed).is_ok());
     let nonsense = |nonsense| DeckError::Nonsense { slide: 2, nonsense };
     let shows = |show: &str| {
         with(&format!(
@@ -168,9 +168,9 @@ fn hostile_texts_are_refused_with_their_reason() {
     ];
     for (text, error) in table {
         let short: String = text.chars().take(200).collect();
-        assert_eq!(Deck::parse(&text), Err(error), "{short}");
+        assert_eq!(Deck::parse(&text, Pictures::Needed), Err(error), "{short}");
     }
-    let unfit = Deck::parse(&shows("neighbored?n=5&block=33"));
+    let unfit = Deck::parse(&shows("neighbored?n=5&block=33"), Pictures::Needed);
     assert!(
         matches!(
             unfit,
@@ -234,8 +234,20 @@ fn a_link_has_no_pictures() {
         slides: vec![DeckSlide::of_words()],
     };
     assert!(!deck.has_pictures());
-    let picture = Picture::of_file(b"GIF89a").expect("a picture");
+    let picture = Picture::of_file(b"GIF89a\x02\0\x02\0").expect("a picture");
     deck.slides[0].card_mut().expect("a card").picture = Some(picture);
     assert!(deck.has_pictures());
     assert!(!deck.without_pictures().has_pictures());
+    // A link that somebody has written may have some.
+    let text = deck.to_json();
+    let read = Deck::parse(&text, Pictures::LeftOut).expect("a deck");
+    assert_eq!(read, deck.without_pictures());
+    assert_eq!(Deck::parse(&text, Pictures::Usable), Ok(deck));
+    let drawing = text.replacen(
+        "data:image/gif;base64,R0lG",
+        "data:image/svg+xml;base64,PHN2",
+        1,
+    );
+    assert!(Deck::parse(&drawing, Pictures::Needed).is_err());
+    assert_eq!(Deck::parse(&drawing, Pictures::Usable), Ok(read));
 }

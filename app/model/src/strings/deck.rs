@@ -170,11 +170,11 @@ words!(DeckWords {
     bring_back: ("Restore it", "换回来"),
     unreadable: (|error| (
         format!(
-            "The deck in this browser's storage cannot be shown. {} Save it as a file to repair it there.",
+            "The deck in this browser's storage cannot be shown as it is. {} Save it as a file to repair it there.",
             (EN.refused)(error)
         ),
         format!(
-            "这个浏览器保存的幻灯片无法显示。{}可保存为文件后修改。",
+            "这个浏览器保存的幻灯片无法完整显示。{}可保存为文件后修改。",
             (ZH.refused)(error)
         ),
     )),
@@ -309,8 +309,8 @@ words!(DeckWords {
     card_title: ("Title", "标题"),
     picture: ("Choose a picture", "选择图片"),
     picture_hint: (
-        "PNG, JPEG, GIF, WebP or SVG, at most 200 KB",
-        "PNG、JPEG、GIF、WebP 或 SVG，最大 200 KB",
+        "PNG, JPEG, GIF or WebP. A large one is made smaller, and of an animation the first picture is taken.",
+        "PNG、JPEG、GIF 或 WebP。过大的会缩小，动画只取第一帧。",
     ),
     remove_picture: ("Remove the picture", "移除图片"),
     picture_refused: (|file, error| (
@@ -320,17 +320,21 @@ words!(DeckWords {
     no_picture: (|error| match error {
         PictureError::TooLarge => (
             format!(
-                "A picture has at most {} KB. Make it smaller, or save it as JPEG or WebP.",
+                "On a slide, a picture has at most {} KB. Make it smaller.",
                 MOST_PICTURE_BYTES / 1024
             ),
             format!(
-                "图片最大 {} KB。请缩小，或另存为 JPEG、WebP。",
+                "幻灯片上的图片最大 {} KB。请缩小。",
                 MOST_PICTURE_BYTES / 1024
             ),
         ),
+        PictureError::TooManyPixels => (
+            "It has too many pixels. Make it smaller.".to_owned(),
+            "图片的像素太多。请缩小。".to_owned(),
+        ),
         PictureError::OtherFormat => (
-            "Choose a PNG, JPEG, GIF, WebP or SVG file.".to_owned(),
-            "请选择 PNG、JPEG、GIF、WebP 或 SVG 文件。".to_owned(),
+            "Choose a PNG, JPEG, GIF or WebP file. Save a drawing (SVG) as PNG first.".to_owned(),
+            "请选择 PNG、JPEG、GIF 或 WebP 文件。SVG 图形请先另存为 PNG。".to_owned(),
         ),
     }),
     no_pictures_in_links: (

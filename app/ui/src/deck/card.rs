@@ -4,9 +4,12 @@ use crate::browser::files::read_bytes;
 use crate::page::Page;
 use leptos::html;
 use leptos::prelude::*;
-use model::deck::{DeckSlide, MOST_PICTURE_BYTES, MOST_TITLE, Picture, fitting};
-use wasm_bindgen_futures::spawn_local;
-use web_sys::File;
+use model::deck::{
+    DeckSlide, MOST_SOURCE_BYTES, MOST_TITLE, Picture, PictureError, check_source, fitting,
+};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, ImageBitmap};
 
 #[component]
 pub fn CardFields(page: Page, name: u32, slide: Memo<Option<DeckSlide>>) -> impl IntoView {
@@ -36,7 +39,7 @@ pub fn CardFields(page: Page, name: u32, slide: Memo<Option<DeckSlide>>) -> impl
                     }) />
             </label>
             <label class="button" for=id.clone() title=move || page.strings().deck().picture_hint>{move || page.strings().deck().picture}</label>
-            <input node_ref=file id=id class="file" data-picture="" type="file" accept="image/png,image/jpeg,image/gif,image/webp,image/svg+xml" on:change=choose />
+            <input node_ref=file id=id class="file" data-picture="" type="file" accept="image/png,image/jpeg,image/gif,image/webp" on:change=choose />
             {move || has_picture.get().then(|| view! {
                 <button class="button quiet" data-does="remove-picture" on:click=move |_| put_picture(page, name, None)>{page.strings().deck().remove_picture}</button>
             })}
@@ -56,14 +59,51 @@ fn put_picture(page: Page, name: u32, picture: Option<Picture>) {
 fn take_picture(page: Page, name: u32, file: File) {
     spawn_local(async move {
         let title: String = file.name().chars().take(80).collect();
-        let Some(bytes) = read_bytes(&file, MOST_PICTURE_BYTES).await else {
+        let Some(bytes) = read_bytes(&file, MOST_SOURCE_BYTES).await else {
             return page.notify(move |strings| (strings.lab().unreadable)(&title));
         };
-        match Picture::of_file(&bytes) {
+        let picture = match check_source(&bytes) {
+            Ok(()) => paint(&file).await.unwrap_or(Err(PictureError::OtherFormat)),
+            Err(error) => Err(error),
+        };
+        match picture {
             Ok(picture) => put_picture(page, name, Some(picture)),
             Err(error) => {
                 page.notify(move |strings| (strings.deck().picture_refused)(&title, error))
             }
         }
     });
+}
+
+/// Paints a file anew as PNG, or as WebP where that is too large, and smaller if need be. `None` if the browser cannot
+/// decode it.
+async fn paint(file: &File) -> Option<Result<Picture, PictureError>> {
+    /// The forms in their order of quality: the media type and the longer side, in pixels.
+    const FORMS: [(&str, u32); 4] = [
+        ("image/png", 1920),
+        ("image/webp", 1920),
+        ("image/webp", 1280),
+        ("image/webp", 640),
+    ];
+    let bitmap = window().create_image_bitmap_with_blob(file).ok()?;
+    let bitmap: ImageBitmap = JsFuture::from(bitmap).await.ok()?.dyn_into().ok()?;
+    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+    let sides = [bitmap.width(), bitmap.height()].map(f64::from);
+    let mut picture = Err(PictureError::TooLarge);
+    for (kind, side) in FORMS {
+        let scale = (f64::from(side) / sides[0].max(sides[1])).min(1.0);
+        let [width, height] = sides.map(|side| (side * scale).ceil());
+        canvas.set_width(width as u32);
+        canvas.set_height(height as u32);
+        context
+            .draw_image_with_image_bitmap_and_dw_and_dh(&bitmap, 0.0, 0.0, width, height)
+            .ok()?;
+        picture = Picture::read(&canvas.to_data_url_with_type(kind).ok()?);
+        if picture.is_ok() {
+            break;
+        }
+    }
+    bitmap.close();
+    Some(picture)
 }

@@ -9,8 +9,8 @@ use crate::page::{Offer, Page};
 use leptos::prelude::*;
 use model::address::{Aside, CodeText};
 use model::deck::{
-    Body, Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, PinnedRun, QrCode,
-    fitting,
+    Body, Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, Pictures, PinnedRun,
+    QrCode, fitting,
 };
 use model::playground::link::SqueezeError;
 use std::sync::Arc;
@@ -26,21 +26,23 @@ const KEY_UNREADABLE: &str = "warpstep.deck-unreadable";
 /// The most letters of a link: chats and browsers cut or refuse longer ones.
 const MOST_LETTERS: usize = 30_000;
 
-/// Returns the JSON text of the deck in a link.
+/// Returns the deck in a link, without pictures.
 ///
 /// # Errors
-/// Anybody can write a link, so the letters may be too many, damaged, or expand to more than [`MAX_DECK_BYTES`].
-async fn text_of_link(letters: &str) -> Result<String, DeckError> {
+/// Anybody can write a link, so the letters may be too many, damaged, or expand to more than [`MAX_DECK_BYTES`], and the
+/// text may be no deck.
+async fn deck_of_link(letters: &str) -> Result<Deck, DeckError> {
     if letters.len() > MOST_LETTERS {
         return Err(DeckError::TooLarge {
             most_bytes: MOST_LETTERS,
         });
     }
     let text = expand(letters, MAX_DECK_BYTES).await;
-    text.map_err(|error| match error {
+    let text = text.map_err(|error| match error {
         SqueezeError::TooLong { most_bytes } => DeckError::TooLarge { most_bytes },
         SqueezeError::Damaged | SqueezeError::Unsupported => DeckError::Damaged,
-    })
+    });
+    Deck::parse(&text?, Pictures::LeftOut)
 }
 
 /// The deck and the last change to it. `Copy`: all copies share the same signals.
@@ -95,21 +97,26 @@ pub struct Links {
 }
 
 fn kept(key: &str) -> Option<Deck> {
-    Deck::parse(&Storage::Local.read(key)?).ok()
+    Deck::parse(&Storage::Local.read(key)?, Pictures::Usable).ok()
 }
 
 /// Copies a text that this page cannot read to its own key, before a new deck overwrites it. Returns the text and the
 /// reason.
 fn unreadable() -> Option<(String, DeckError)> {
+    let error_of = |text: &str| Deck::parse(text, Pictures::Needed).err();
     let fresh = Storage::Local
         .read(KEY)
-        .filter(|text| Deck::parse(text).is_err());
+        .filter(|text| error_of(text).is_some());
     if let Some(text) = &fresh {
         // If storage is full, the text stays under `KEY` until the deck changes.
-        let _ = Storage::Local.write(KEY_UNREADABLE, text);
+        let is_copied = Storage::Local.write(KEY_UNREADABLE, text).is_ok();
+        // A deck without the pictures that cannot be shown is no longer unreadable.
+        if let Some(deck) = kept(KEY).filter(|_| is_copied) {
+            keep(KEY, &deck);
+        }
     }
     let text = fresh.or_else(|| Storage::Local.read(KEY_UNREADABLE))?;
-    Deck::parse(&text).err().map(|error| (text, error))
+    error_of(&text).map(|error| (text, error))
 }
 
 fn keep(key: &str, deck: &Deck) -> bool {
@@ -433,8 +440,16 @@ impl Page {
             DeckState::of(self).before.set(Some(old));
         }
         let desk = DeckState::of(self);
-        desk.put(Arc::new(deck));
-        self.put_version(desk.version());
+        let deck = Arc::new(deck);
+        desk.put(Arc::clone(&deck));
+        // The second frame comes when the first one is drawn: a deck that keeps the browser busy for ever is not stored, and
+        // so not opened again at the next visit.
+        let store = move || {
+            if desk.deck.with_untracked(|shown| Arc::ptr_eq(shown, &deck)) {
+                self.put_version(desk.version());
+            }
+        };
+        request_animation_frame(|| request_animation_frame(store));
     }
 
     /// Swaps the deck with the one that it replaced.
@@ -454,7 +469,7 @@ impl Page {
             let Some(text) = read_file(&file, MAX_DECK_BYTES).await else {
                 return self.notify(move |strings| (strings.lab().unreadable)(&name));
             };
-            match Deck::parse(&text) {
+            match Deck::parse(&text, Pictures::Needed) {
                 Ok(deck) => self.open_deck(deck),
                 Err(error) => {
                     self.notify(move |strings| (strings.deck().file_refused)(&name, &error))
@@ -466,8 +481,7 @@ impl Page {
     /// Opens the deck in a link (its `d` parameter).
     pub fn open_deck_link(self, letters: String) {
         spawn_local(async move {
-            let text = text_of_link(&letters).await;
-            match text.and_then(|text| Deck::parse(&text)) {
+            match deck_of_link(&letters).await {
                 Ok(deck) => self.open_deck(deck),
                 Err(error) => self.notify(move |strings| (strings.deck().link_refused)(&error)),
             }
@@ -480,8 +494,7 @@ impl Page {
         let is_open = desk.letters().as_ref() == Some(&letters);
         spawn_local(async move {
             if !is_open {
-                let text = text_of_link(&letters).await;
-                match text.and_then(|text| Deck::parse(&text)) {
+                match deck_of_link(&letters).await {
                     Ok(deck) => desk.reading.set(Some((letters, Arc::new(deck)))),
                     Err(error) => {
                         return self.notify(move |strings| (strings.deck().link_refused)(&error));
