@@ -18,6 +18,7 @@ mod fresh;
 mod inputs;
 mod lab;
 mod language_files;
+mod leaving;
 mod lecture;
 mod letters;
 mod list;
