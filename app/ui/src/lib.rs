@@ -67,7 +67,7 @@
 //!   `#speaker-next`, `#speaker-step`, `#speaker-watch`.
 //! * The reader's deck: `#take` in a lesson adds a slide. `#deck` (`data-slides`) has slides `[data-place]` with
 //!   `[data-words]`, `[data-press]` and `[data-does]`, and `#deck-present`, `#deck-save`, `#deck-share`, `#deck-link`,
-//!   `#deck-file`, `#deck-undo`, `#deck-before`.
+//!   `#deck-file`, `#deck-undo`, `[data-deck-before]`.
 //!
 //! ## Export
 //! * `[data-take="lanes"]` in a panel and `#take-home` open `#take-dialog` with its tabs `[data-take-tab]`.

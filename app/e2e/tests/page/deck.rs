@@ -295,7 +295,7 @@ async fn a_deck_goes_through_a_file_and_a_link() {
     assert_eq!(texts(&other).await, own);
     assert_eq!(other.value("#deck-title").await, "My hour");
     other.screenshot("deck-from-link").await;
-    other.click("#deck-before").await;
+    other.click("[data-deck-before]").await;
     count(&other, 1).await;
     open_file(&other, "#deck-file", "deck.json", &file).await;
     count(&other, 2).await;
@@ -973,6 +973,63 @@ async fn a_deck_is_stored_once_it_is_drawn() {
     open_file(&browser, "#deck-file", "deck.json", &deck).await;
     browser
         .wait_for("return (localStorage.getItem('warpstep.deck') ?? '').includes('Pictured')")
+        .await;
+    browser.close().await;
+}
+
+/// Returns a link to edit the present deck with this title.
+async fn link_with_title(browser: &Browser, title: &str) -> String {
+    browser
+        .script(&format!("const t = document.querySelector('#deck-title'); t.value = {title:?}; t.dispatchEvent(new Event('input'))"))
+        .await;
+    browser.click("#deck-share").await;
+    browser.wait_for_element("#deck-link-edit").await;
+    browser.value("#deck-link-edit").await
+}
+
+/// Links replace what is shown, but nothing that the reader has made.
+#[tokio::test(flavor = "multi_thread")]
+async fn links_leave_the_readers_own_decks() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    compose(&browser, &site).await;
+    let mut links = Vec::new();
+    for title in ["Link one", "Link two", "Link three"] {
+        links.push(link_with_title(&browser, title).await);
+    }
+    link_with_title(&browser, "Mine").await;
+    let shows = async |title: &str| browser.wait_for_value("#deck-title", title).await;
+    let is_stored = async |title: &str| {
+        browser
+            .wait_for(&format!(
+                "return (localStorage.getItem('warpstep.deck') ?? '').includes('{title}')"
+            ))
+            .await;
+    };
+    browser.visit(&links[0]).await;
+    shows("Link one").await;
+    is_stored("Link one").await;
+    browser.visit(&links[1]).await;
+    shows("Link two").await;
+    is_stored("Link two").await;
+    browser.wait_for_count("[data-deck-before]", "=== 1").await;
+    browser.wait_for_text("#deck", "“Mine”").await;
+    // A deck of a link that the reader changes is the reader's own.
+    does(&browser, 0, "copy").await;
+    count(&browser, 3).await;
+    browser.visit(&links[2]).await;
+    shows("Link three").await;
+    is_stored("Link three").await;
+    browser.reload().await;
+    shows("Link three").await;
+    browser.wait_for_count("[data-deck-before]", "=== 2").await;
+    browser.screenshot("deck-before").await;
+    browser.click("[data-deck-before='1']").await;
+    shows("Mine").await;
+    is_stored("Mine").await;
+    browser.wait_for_count("[data-deck-before]", "=== 1").await;
+    browser
+        .wait_for_text("#deck", "“Link two” (3 slides)")
         .await;
     browser.close().await;
 }

@@ -154,17 +154,17 @@ words!(DeckWords {
     before: (
         |title, count| match title.trim() {
             "" => format!(
-                "The previous deck ({}) is kept.",
+                "An earlier deck ({}) is kept.",
                 (super::present::EN.slide_count)(count)
             ),
             title => format!(
-                "The previous deck, “{title}” ({}), is kept.",
+                "An earlier deck, “{title}” ({}), is kept.",
                 (super::present::EN.slide_count)(count)
             ),
         },
         |title, count| match title.trim() {
-            "" => format!("原来的幻灯片（{count} 张）仍然保留。"),
-            title => format!("原来的幻灯片“{title}”（{count} 张）仍然保留。"),
+            "" => format!("较早的幻灯片（{count} 张）仍然保留。"),
+            title => format!("较早的幻灯片“{title}”（{count} 张）仍然保留。"),
         },
     ),
     bring_back: ("Restore it", "换回来"),

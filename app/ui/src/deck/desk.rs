@@ -17,9 +17,13 @@ use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
-/// The `localStorage` keys of the deck, and of the deck that was open before another one replaced it.
+/// The `localStorage` keys of the deck, and of the reader's own decks that were open before another one replaced them.
 const KEY: &str = "warpstep.deck";
 const KEY_BEFORE: &str = "warpstep.deck-before";
+/// The key of the text of the last deck that came by a link. An equal deck is nothing of the reader's own.
+const KEY_OF_LINK: &str = "warpstep.deck-of-link";
+/// The most decks that are kept after others have replaced them.
+const MOST_BEFORE: usize = 5;
 /// The key of a stored text that this page cannot read. It stays until the reader has saved it.
 const KEY_UNREADABLE: &str = "warpstep.deck-unreadable";
 
@@ -56,8 +60,8 @@ pub struct DeckState {
     pub deleted: RwSignal<Option<usize>>,
     /// The old and the new index of the slide that was moved last.
     pub moved: RwSignal<Option<(usize, usize)>>,
-    /// The deck that the opened one has replaced.
-    pub before: RwSignal<Option<Arc<Deck>>>,
+    /// The reader's own decks that others have replaced, the newest first.
+    pub before: RwSignal<Vec<Arc<Deck>>>,
     /// The stored text that this page cannot read, and the reason.
     pub unreadable: RwSignal<Option<(String, DeckError)>>,
     /// The links to the deck; `None` until the reader asks for them, and again after a change.
@@ -127,6 +131,27 @@ fn keep(key: &str, deck: &Deck) -> bool {
     kept.is_ok()
 }
 
+/// Returns the decks that others have replaced. Earlier versions of the page stored only one, without a list.
+fn kept_before() -> Vec<Arc<Deck>> {
+    let text = Storage::Local.read(KEY_BEFORE).unwrap_or_default();
+    let texts: Vec<String> = serde_json::from_str(&text).unwrap_or_else(|_| vec![text]);
+    let decks = texts.iter().map(|text| Deck::parse(text, Pictures::Usable));
+    decks.flatten().map(Arc::new).collect()
+}
+
+/// Stores as many decks as there is room for. Returns false if there is no room for the first.
+fn keep_before(decks: &[Arc<Deck>]) -> bool {
+    if decks.is_empty() {
+        return Storage::Local.remove(KEY_BEFORE).is_ok();
+    }
+    let texts: Vec<String> = decks.iter().map(|deck| deck.to_json()).collect();
+    let store = |count: usize| {
+        let text = serde_json::to_string(&texts[..count]).unwrap_or_default();
+        Storage::Local.write(KEY_BEFORE, &text).is_ok()
+    };
+    (1..=texts.len()).rev().any(store)
+}
+
 impl DeckState {
     /// The page's deck.
     pub fn of(page: Page) -> Self {
@@ -145,7 +170,7 @@ impl DeckState {
             typed: StoredValue::new(None),
             code_before: StoredValue::new(None),
             reading: RwSignal::new(None),
-            before: RwSignal::new(kept(KEY_BEFORE).map(Arc::new)),
+            before: RwSignal::new(kept_before()),
             unreadable: RwSignal::new(unreadable()),
             links: RwSignal::new(None),
         };
@@ -221,6 +246,7 @@ pub fn follow(page: Page) {
         if *DeckState::of(page).deck.get_untracked() != deck {
             DeckState::of(page).put(Arc::new(deck));
         }
+        DeckState::of(page).before.set(kept_before());
     });
 }
 
@@ -432,33 +458,40 @@ impl Page {
         }
     }
 
-    /// Replaces the deck. The reader can bring the old one back.
+    /// Replaces the deck. The reader can bring the old one back, unless a link has it.
     fn open_deck(self, deck: Deck) {
-        let old = DeckState::of(self).deck.get_untracked();
-        if !old.slides.is_empty() && *old != deck {
-            keep(KEY_BEFORE, &old);
-            DeckState::of(self).before.set(Some(old));
-        }
         let desk = DeckState::of(self);
+        let old = desk.deck.get_untracked();
+        let is_of_link = Storage::Local.read(KEY_OF_LINK) == Some(old.to_json());
+        if !old.slides.is_empty() && *old != deck && !is_of_link {
+            desk.before.update(|before| {
+                before.insert(0, old);
+                before.truncate(MOST_BEFORE);
+            });
+        }
         let deck = Arc::new(deck);
         desk.put(Arc::clone(&deck));
         // The second frame comes when the first one is drawn: a deck that keeps the browser busy for ever is not stored, and
         // so not opened again at the next visit.
         let store = move || {
-            if desk.deck.with_untracked(|shown| Arc::ptr_eq(shown, &deck)) {
-                self.put_version(desk.version());
+            if !desk.deck.with_untracked(|shown| Arc::ptr_eq(shown, &deck)) {
+                return;
+            }
+            match desk.before.with_untracked(|before| keep_before(before)) {
+                true => self.put_version(desk.version()),
+                // The stored deck is the only copy of the old one.
+                false => self.notify(|strings| strings.deck().not_kept.to_owned()),
             }
         };
         request_animation_frame(|| request_animation_frame(store));
     }
 
-    /// Swaps the deck with the one that it replaced.
-    pub fn bring_deck_back(self) {
-        let before = DeckState::of(self)
-            .before
-            .try_update(Option::take)
-            .flatten();
-        if let Some(before) = before {
+    /// Opens a deck again that another one has replaced.
+    pub fn bring_deck_back(self, index: usize) {
+        let desk = DeckState::of(self);
+        let take =
+            |before: &mut Vec<Arc<Deck>>| (index < before.len()).then(|| before.remove(index));
+        if let Some(before) = desk.before.try_update(take).flatten() {
             self.open_deck(Deck::clone(&before));
         }
     }
@@ -482,7 +515,12 @@ impl Page {
     pub fn open_deck_link(self, letters: String) {
         spawn_local(async move {
             match deck_of_link(&letters).await {
-                Ok(deck) => self.open_deck(deck),
+                Ok(deck) => {
+                    let text = deck.to_json();
+                    self.open_deck(deck);
+                    // Without room for it, the deck counts as the reader's own.
+                    let _ = Storage::Local.write(KEY_OF_LINK, &text);
+                }
                 Err(error) => self.notify(move |strings| (strings.deck().link_refused)(&error)),
             }
         });

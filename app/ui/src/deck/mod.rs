@@ -122,12 +122,12 @@ fn LastChange(page: Page) -> impl IntoView {
                     <button class="button" on:click=move |_| page.undo_deck()>{page.strings().deck().undo}</button>
                 </p>
             })}
-            {move || desk.before.get().map(|before| view! {
+            {move || desk.before.get().into_iter().enumerate().map(|(index, before)| view! {
                 <p class="deck-told">
                     <span class="grow">{(page.strings().deck().before)(&before.title, before.slides.len())}</span>
-                    <button id="deck-before" class="button" on:click=move |_| page.bring_deck_back()>{page.strings().deck().bring_back}</button>
+                    <button data-deck-before=index class="button" on:click=move |_| page.bring_deck_back(index)>{page.strings().deck().bring_back}</button>
                 </p>
-            })}
+            }).collect_view()}
             {move || desk.unreadable.get().map(|(_, error)| view! {
                 <p class="deck-told">
                     <span class="grow">{(page.strings().deck().unreadable)(&error)}</span>
