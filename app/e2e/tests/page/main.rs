@@ -21,6 +21,7 @@ mod language_files;
 mod leaving;
 mod lecture;
 mod letters;
+mod links;
 mod list;
 mod looks;
 mod machine;

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 
 /// The storage's key of the newest draft.
 const DRAFT: &str = "warpstep.playground";
+/// The storage's key of the newest draft's text as it was opened. Equal texts say that the reader has changed nothing.
+const OPENED: &str = "warpstep.playground.opened";
 /// The storage's key of the earlier ones.
 const EARLIER: &str = "warpstep.playground.earlier";
 /// The most earlier drafts in storage.
@@ -35,6 +37,8 @@ pub struct Kept {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shelf {
     pub draft: Draft,
+    /// The draft as a link, a lesson or a file has given it. Unchanged, it is nothing of the reader's own.
+    pub opened: Draft,
     pub earlier: Vec<Kept>,
     /// The newest draft as this tab has last read it from the storage, or written it there.
     pub stored: Option<String>,
@@ -50,9 +54,13 @@ impl Shelf {
         }
         let stored = self.stored.as_deref().map(Draft::from_json);
         let Some(Ok(stored)) = stored else { return };
+        let is_own = self.stored != store.read(OPENED);
         if self.draft == Draft::default() {
             self.draft = stored;
-        } else if self.draft != stored {
+            if !is_own {
+                self.opened = self.draft.clone();
+            }
+        } else if self.draft != stored && is_own {
             put_first(&mut self.earlier, stored, now);
         }
     }
@@ -71,8 +79,9 @@ impl Shelf {
         let other = found.as_deref().map(Draft::from_json);
         let other = other.and_then(Result::ok);
         if is_new && found != self.stored {
+            let is_own = found != store.read(OPENED);
             let other = other.clone().filter(|other| *other != self.draft);
-            if let Some(other) = other {
+            if let Some(other) = other.filter(|_| is_own) {
                 put_first(&mut self.earlier, other, now);
             }
         }
@@ -108,16 +117,37 @@ impl Shelf {
                 .and_then(|()| store.write(DRAFT, &text));
         }
         stored?;
+        // Without room for the second text, the draft counts as the reader's own.
+        let _ = match self.is_as_opened() {
+            true => store.write(OPENED, &text),
+            false => store.remove(OPENED),
+        };
         self.stored = Some(text);
         Ok(dropped)
     }
 
-    /// Replaces the draft. The old one becomes an earlier one if it was changed since it was `opened`.
-    pub fn replace(&mut self, draft: Draft, opened: &Draft, now: f64) {
-        if self.draft != *opened && self.draft != draft {
+    /// Returns true if the reader has changed nothing but what the picture follows.
+    fn is_as_opened(&self) -> bool {
+        let mut opened = self.opened.clone();
+        (opened.picture, opened.shown) = (self.draft.picture, self.draft.shown);
+        self.draft == opened
+    }
+
+    /// Opens another draft. The old one becomes an earlier one if the reader has changed it.
+    pub fn replace(&mut self, draft: Draft, now: f64) {
+        if self.draft == draft {
+            return;
+        }
+        if !self.is_as_opened() {
             put_first(&mut self.earlier, self.draft.clone(), now);
         }
+        // An earlier draft that comes back, by a link too, is still the reader's own.
+        let earlier = self.earlier.len();
         self.earlier.retain(|kept| kept.draft != draft);
+        self.opened = match self.earlier.len() == earlier {
+            true => draft.clone(),
+            false => Draft::default(),
+        };
         self.draft = draft;
     }
 }
@@ -190,18 +220,10 @@ mod tests {
         prop::collection::vec((0_usize..2, act), 1..16)
     }
 
-    /// A tab, and the draft as it was opened.
-    struct Tab {
-        shelf: Shelf,
-        opened: Draft,
-    }
-
-    fn open(store: &Room, now: f64) -> Tab {
+    fn open(store: &Room, now: f64) -> Shelf {
         let mut shelf = Shelf::default();
         shelf.bring_back(store, now);
-        // A draft that comes back was typed once, so it counts as changed.
-        let opened = Draft::default();
-        Tab { shelf, opened }
+        shelf
     }
 
     /// Plays the acts of two tabs. Returns the texts that must be somewhere, those that the storage has, and true if a
@@ -218,31 +240,82 @@ mod tests {
             match act {
                 Act::Type => {
                     // The text before is reached by undo, and part of the new one.
-                    wanted.remove(&tab.shelf.draft.source);
-                    tab.shelf.draft.source.push_str(&format!(" {number}"));
-                    wanted.insert(tab.shelf.draft.source.clone());
-                    told |= tab.shelf.keep(&mut store, now) != Ok(0);
+                    wanted.remove(&tab.draft.source);
+                    tab.draft.source.push_str(&format!(" {number}"));
+                    wanted.insert(tab.draft.source.clone());
+                    told |= tab.keep(&mut store, now) != Ok(0);
                 }
                 Act::Open => {
-                    let draft = Draft::of_text(format!("text {number}"));
-                    let opened = std::mem::replace(&mut tab.opened, draft.clone());
-                    tab.shelf.replace(draft, &opened, now);
-                    told |= tab.shelf.keep(&mut store, now) != Ok(0);
+                    tab.replace(Draft::of_text(format!("text {number}")), now);
+                    told |= tab.keep(&mut store, now) != Ok(0);
                 }
                 Act::Reload => {
-                    told |= tab.shelf.keep(&mut store, now) != Ok(0);
+                    told |= tab.keep(&mut store, now) != Ok(0);
                     *tab = open(&store, now);
                 }
                 Act::Crash => *tab = open(&store, now),
             }
         }
         for (number, tab) in tabs.iter_mut().enumerate() {
-            told |= tab.shelf.keep(&mut store, 1e6 + number as f64) != Ok(0);
+            told |= tab.keep(&mut store, 1e6 + number as f64) != Ok(0);
         }
-        let last = open(&store, 2e6).shelf;
+        let last = open(&store, 2e6);
         let earlier = last.earlier.into_iter().map(|kept| kept.draft.source);
         let found = earlier.chain([last.draft.source]).collect();
         (wanted, found, told)
+    }
+
+    /// Opens more links than there are places for earlier drafts, each in this way.
+    fn after_links(open_link: impl Fn(&mut Shelf, &mut Room, Draft, f64)) -> Vec<String> {
+        let mut store = Room {
+            texts: BTreeMap::new(),
+            bytes: usize::MAX,
+        };
+        let mut tab = open(&store, 0.0);
+        for (now, own) in [(1.0, "first"), (2.0, "second")] {
+            tab.replace(Draft::of_text(format!("lesson {own}")), now);
+            tab.draft.source = own.to_owned();
+            assert_eq!(tab.keep(&mut store, now), Ok(0));
+        }
+        for number in 0..=MOST {
+            // The reader's own texts come by links, too.
+            let text = match number {
+                3 => "first".to_owned(),
+                5 => "second".to_owned(),
+                _ => format!("link {number}"),
+            };
+            open_link(
+                &mut tab,
+                &mut store,
+                Draft::of_text(text),
+                3.0 + number as f64,
+            );
+        }
+        let earlier = open(&store, 1e6).earlier.into_iter();
+        earlier.map(|kept| kept.draft.source).collect()
+    }
+
+    #[test]
+    fn links_in_one_tab_leave_the_readers_own_texts() {
+        let earlier = after_links(|tab, store, draft, now| {
+            tab.replace(draft, now);
+            // To look at another block of a link's kernel changes no text.
+            if tab.draft.source.starts_with("link") {
+                tab.draft.picture = 3;
+            }
+            assert_eq!(tab.keep(store, now), Ok(0));
+        });
+        assert_eq!(earlier, ["second", "first"]);
+    }
+
+    #[test]
+    fn links_in_new_tabs_leave_the_readers_own_texts() {
+        let earlier = after_links(|tab, store, draft, now| {
+            *tab = open(store, now);
+            tab.replace(draft, now);
+            assert_eq!(tab.keep(store, now), Ok(0));
+        });
+        assert_eq!(earlier, ["second", "first"]);
     }
 
     proptest! {

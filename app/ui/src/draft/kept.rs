@@ -28,9 +28,10 @@ impl Store for Browser {
 }
 
 /// Reads the drafts of this tab, lets `act` change them, and writes them back.
-fn with_shelf<R>(playground: Playground, act: impl FnOnce(&mut Shelf) -> R) -> R {
+pub(super) fn with_shelf<R>(playground: Playground, act: impl FnOnce(&mut Shelf) -> R) -> R {
     let mut shelf = Shelf {
         draft: playground.draft.get_untracked(),
+        opened: playground.opened.get_value(),
         earlier: playground.earlier.get_untracked(),
         stored: playground.stored.get_value(),
     };
@@ -47,6 +48,7 @@ fn with_shelf<R>(playground: Playground, act: impl FnOnce(&mut Shelf) -> R) -> R
     {
         playground.earlier.set(shelf.earlier);
     }
+    playground.opened.set_value(shelf.opened);
     playground.stored.set_value(shelf.stored);
     result
 }

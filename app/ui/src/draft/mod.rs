@@ -10,7 +10,7 @@ use model::address::{Aside, RunSpec};
 use model::playground::draft::Draft;
 use model::playground::expected::{Judged, Writer};
 use model::playground::history::{Change, History, is_another_text};
-use model::playground::kept::{Kept, put_first};
+use model::playground::kept::Kept;
 use model::playground::language::Language;
 use model::playground::ready::{NotReady, Ready};
 use model::playground::translated::{Translated, TranslatedKernel};
@@ -151,7 +151,7 @@ pub struct Playground {
     pub tab: RwSignal<Tab>,
     /// Earlier drafts.
     pub earlier: RwSignal<Vec<Kept>>,
-    /// The draft as it was opened. An unchanged draft is not added to the earlier ones.
+    /// The draft as a link, a lesson or a file has given it. An unchanged draft is not added to the earlier ones.
     pub opened: StoredValue<Draft>,
     /// The last link; `None` after a change.
     pub link: RwSignal<Option<String>>,
@@ -251,10 +251,8 @@ impl Playground {
             let draft = self
                 .draft
                 .with_untracked(|draft| draft.of_other_text(source));
-            self.keep_earlier(&draft);
-            self.opened.set_value(draft.clone());
-            self.breakpoints.set(BTreeSet::new());
-            self.draft.set(draft);
+            self.replace(draft);
+            self.opened.set_value(Draft::default());
         } else {
             self.record(Change::Typing);
             self.draft.update(|draft| draft.source = source);
@@ -316,12 +314,14 @@ impl Playground {
     /// Opens another draft. This one becomes an earlier draft if it was changed.
     pub fn take(self, draft: Draft) {
         self.record(Change::Setting);
-        self.keep_earlier(&draft);
-        self.earlier
-            .update(|earlier| earlier.retain(|kept| kept.draft != draft));
-        self.opened.set_value(draft.clone());
-        self.breakpoints.set(BTreeSet::new());
+        self.replace(draft.clone());
         self.put(draft);
+    }
+
+    /// Opens a draft that the reader's own has become.
+    pub fn take_own(self, draft: Draft) {
+        self.take(draft);
+        self.opened.set_value(Draft::default());
     }
 
     pub fn undo(self) {
@@ -354,14 +354,9 @@ impl Playground {
         });
     }
 
-    /// Keeps the present draft among the earlier ones, if it was changed and `next` is another one.
-    fn keep_earlier(self, next: &Draft) {
-        let (now, opened) = (self.draft.get_untracked(), self.opened.get_value());
-        if now != opened && now != *next {
-            let moment = js_sys::Date::now();
-            self.earlier
-                .update(|earlier| put_first(earlier, now, moment));
-        }
+    fn replace(self, draft: Draft) {
+        kept::with_shelf(self, |shelf| shelf.replace(draft, js_sys::Date::now()));
+        self.breakpoints.set(BTreeSet::new());
     }
 
     /// Shows a draft in place of the present one, and runs it.

@@ -81,7 +81,7 @@ async fn add(
     match reply {
         Ok(Ok(joined)) => {
             let draft = playground.draft.get_untracked();
-            playground.take(chained(draft, now, &other, &joined));
+            playground.take_own(chained(draft, now, &other, &joined));
             say(Arc::new(move |strings| {
                 let Joined {
                     entry_points,

@@ -229,7 +229,7 @@ fn mend_button(page: Page, found: Repair) -> impl IntoView {
         let playground = Playground::of(page);
         let mut draft = playground.draft.get_untracked();
         draft.source = found.text.clone();
-        playground.take(draft);
+        playground.take_own(draft);
     };
     view! {
         <p class="message-hint damage">{text} " " <button class="button" id="mend-text" type="button" on:click=mend>{words.mend}</button></p>
@@ -267,7 +267,7 @@ fn placeholder_form(page: Page, names: &[&str]) -> impl IntoView + use<> {
                 .draft
                 .with_untracked(|draft| draft.source.clone())
         {
-            playground.take(draft);
+            playground.take_own(draft);
         }
     };
     view! {
