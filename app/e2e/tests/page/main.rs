@@ -6,6 +6,7 @@ mod bad_input;
 mod board;
 mod classroom;
 mod compare;
+mod copies;
 mod cuda;
 mod deck;
 mod dialogs;
