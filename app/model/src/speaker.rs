@@ -67,9 +67,18 @@ impl Message {
         postcard::to_stdvec(self).unwrap_or_default()
     }
 
-    /// Parses a message; `None` if the bytes are not a message of this program.
+    /// Parses a message; `None` if the bytes are not a message of this program, or if a picture's link leads away from the
+    /// page: the speaker's window opens it in a frame.
     pub fn read(bytes: &[u8]) -> Option<Self> {
-        postcard::from_bytes(bytes).ok()
+        let message = postcard::from_bytes(bytes).ok()?;
+        let slide = match &message {
+            Message::State(state) => state.slide.as_ref(),
+            _ => None,
+        };
+        let links = slide.map(|slide| std::iter::once(&slide.picture).chain(&slide.next_picture));
+        let mut links = links.into_iter().flatten();
+        let is_own = links.all(|link| link.starts_with("#/"));
+        is_own.then_some(message)
     }
 }
 
@@ -198,6 +207,18 @@ mod tests {
             covered: false,
             is_black: false,
         };
+        for link in [
+            "javascript:alert(1)",
+            "https://example.org/#/",
+            "//example.org",
+            "",
+        ] {
+            let mut state = state.clone();
+            let slide = state.slide.as_mut().expect("a slide");
+            slide.next_picture = Some(link.to_owned());
+            let message = Message::State(Box::new(state));
+            assert_eq!(Message::read(&message.write()), None, "{link}");
+        }
         for message in [
             Message::Hello,
             Message::Bye,

@@ -9,6 +9,7 @@ mod fuzz;
 mod language_files;
 #[cfg(test)]
 mod layers;
+mod licences;
 mod opening;
 mod openings;
 mod page;

@@ -4,7 +4,7 @@ use crate::setup::facts::{Facts, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::tools::Tool;
 use crate::shell::{self, Problem, root, seconds, target_folder};
 use crate::site::fingerprint;
-use crate::{openings, parallel, parts, site, sizes};
+use crate::{licences, openings, parallel, parts, site, sizes};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -33,7 +33,8 @@ pub fn build(facts: &Facts) -> Result<(), Problem> {
     let dist = dist();
     release(facts, &root().join("index.html"), &dist, Pieces::Parts)?;
     site::finish(&dist)?;
-    sizes::weigh(&dist)
+    sizes::weigh(&dist)?;
+    licences::write(&dist)
 }
 
 /// The choice between one program and a program split into chunks.

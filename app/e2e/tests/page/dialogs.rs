@@ -166,3 +166,24 @@ async fn what_is_open_leaves_with_its_place() {
     }
     browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_help_leads_to_the_licences_of_all_packages() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/")).await;
+    browser.click("#help").await;
+    browser.wait_for_element("#licences").await;
+    let read = "const done = arguments[arguments.length - 1];
+        fetch(document.querySelector('#licences').href).then(response => response.text()).then(done);";
+    let licences = browser.script_of(read, Vec::new()).await;
+    let licences = licences.as_str().unwrap_or_default();
+    for name in ["leptos-", "naga-", "CodeMirror", "Apache License"] {
+        assert!(licences.contains(name), "{name}");
+    }
+    browser
+        .script("document.querySelector('#licences').scrollIntoView()")
+        .await;
+    browser.screenshot("help-licences").await;
+    browser.close().await;
+}

@@ -785,6 +785,10 @@ words!(Strings {
     ),
     reload: ("Reload", "重新加载"),
 
+    licences: (
+        "Licences of the software in this page",
+        "本页面所用软件的许可证",
+    ),
     help_title: ("Keys", "快捷键"),
     keys: (help::EN.keys, help::ZH.keys),
     editor_keys_title: (

@@ -291,6 +291,7 @@ pub struct Strings {
     pub reload: &'static str,
 
     // Help.
+    pub licences: &'static str,
     pub help_title: &'static str,
     pub keys: &'static [(&'static str, &'static str)],
     pub editor_keys_title: &'static str,

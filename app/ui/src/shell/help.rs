@@ -43,6 +43,7 @@ pub fn Help(page: Page) -> impl IntoView {
                     </label>
                     <h3 class="editor-keys-title">{strings.editor_keys_title}</h3>
                     {key_list(strings.editor_keys)}
+                    <p><a id="licences" href="./licences.txt" target="_blank" rel="noopener">{strings.licences}</a></p>
                 </section>
             </div>
         }
