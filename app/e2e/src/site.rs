@@ -5,7 +5,9 @@ use crate::link::{Line, Link, Paced};
 use crate::pool;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
+use http::header::{
+    CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderValue,
+};
 use http::{Request, Response, StatusCode};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -23,6 +25,9 @@ const FOLDER: &str = "/course/warpstep/";
 
 /// An empty page. Browsers offer WebGPU to it, since it has an address on this computer.
 const EMPTY: &str = "<!doctype html><html data-ready=\"true\"><link rel=\"icon\" href=\"data:,\"><title>Empty</title>";
+
+/// The policy that `docs/embedding-and-hosting.md` advises for workers: browsers take it from the header of their scripts.
+const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
 
 /// The files that a host has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,6 +244,10 @@ fn answered(path: &str, line: &Line, read: &impl Fn(&Path) -> Option<Answer>) ->
     let mut response = Response::new(line.body(answer.bytes));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type(file)));
+    if file.extension().is_some_and(|extension| extension == "js") {
+        let policy = HeaderValue::from_static(WORKER_POLICY);
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
     if let Some(encoding) = answer.encoding {
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
