@@ -592,12 +592,12 @@ fn compare(folder: &str, least: usize, check: impl Fn(&Case) -> Result<(), Strin
 
 #[test]
 fn constructs_give_their_words() {
-    compare("constructs", 458, run);
+    compare("constructs", 450, run);
 }
 
 #[test]
 fn faults_are_refused_by_name_and_line() {
-    compare("refused", 184, refuses);
+    compare("refused", 180, refuses);
 }
 
 #[test]
