@@ -89,6 +89,12 @@ impl Semantics {
         }
     }
 
+    /// Returns true if the two clash with the same accesses, apart from the effects of atomic ones.
+    pub(crate) fn is_alike(self, other: Semantics) -> bool {
+        let kind = |of: Semantics| (of.reads, of.writes, of.atomic.is_some());
+        kind(self) == kind(other)
+    }
+
     /// Returns true if the access writes without reading.
     pub(crate) fn stores(self) -> bool {
         self.writes && !self.reads

@@ -10,7 +10,6 @@ use super::dispatch_block::{DispatchAccess, DispatchBlocks};
 use super::pages::Pages;
 use super::report::{Accessor, Meeting, Reports, Scope};
 use super::site_sets::SiteSets;
-use super::word_records::MOST_SITES;
 use crate::lanes::ActiveMask;
 
 #[derive(Clone, Copy, Debug)]
@@ -232,7 +231,6 @@ impl DispatchShadow {
         }
         match same {
             Some(same) => sharers[same].many = true,
-            None if sharers.len() == MOST_SITES => {}
             None => sharers.push(accessors),
         }
     }

@@ -17,8 +17,9 @@
 //!   found.
 //! - If the path depends on the result of a race or of an atomic operation, another schedule can show other races.
 //! - After a barrier in divergent control flow the behaviour is undefined, and it stops.
-//! - Of the accesses to one word that no barrier separates it lists those of the first 64 sites, and it reports at most
-//!   1024 pairs of sites.
+//! - Of one word it lists at most 64 sites of each kind of access between two barriers, and it reports at most 1024
+//!   pairs of sites. So it may not name every line of a race, but it names one.
+//! - With barriers of warps it stops after a million turns (see `warp_order`).
 //!
 //! The parts, from the outside in:
 //!

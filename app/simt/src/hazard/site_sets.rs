@@ -1,7 +1,6 @@
 //! Sets of sites, each stored once and identified by a number: most words of a buffer are accessed from the same few
 //! sites.
 
-use super::word_records::MOST_SITES;
 use std::collections::HashMap;
 
 /// The number of a set.
@@ -33,12 +32,9 @@ impl SiteSets {
         &self.members[set as usize]
     }
 
-    /// Returns the set with one more site, or the same set if it has as many sites as are listed.
+    /// Returns the set with one more site.
     #[inline]
     pub(crate) fn with(&mut self, set: SetNumber, site: u32) -> SetNumber {
-        if self.members[set as usize].len() == MOST_SITES {
-            return set;
-        }
         let (last_set, last_site, with) = self.last;
         if (last_set, last_site) == (set, site) {
             return with;

@@ -3,8 +3,6 @@
 use super::accessors::Accessors;
 use super::pages::Pages;
 
-/// Limit of the sites of a word in one list; accesses of later ones are compared, but not listed.
-pub(super) const MOST_SITES: usize = 64;
 /// Accessors that have room in a record.
 const PLACES: usize = 4;
 pub(super) const NO_ACCESSORS: [Accessors; PLACES] = [Accessors::NONE; PLACES];
@@ -158,12 +156,19 @@ impl WordRecords {
     pub(super) fn insert(&mut self, record: &mut WordRecord, accessors: Accessors) {
         match record.accessors.iter_mut().find(|c| **c == Accessors::NONE) {
             Some(free) => *free = accessors,
-            None => {
-                let listed = &mut self.extra(record).accessors;
-                if listed.len() < MOST_SITES - PLACES {
-                    listed.push(accessors);
-                }
+            None => self.extra(record).accessors.push(accessors),
+        }
+    }
+
+    /// Removes accessors of this epoch if `is_over` returns true for them.
+    pub(super) fn remove(&mut self, record: &mut WordRecord, is_over: impl Fn(Accessors) -> bool) {
+        for accessors in &mut record.accessors {
+            if *accessors != Accessors::NONE && is_over(*accessors) {
+                *accessors = Accessors::NONE;
             }
+        }
+        if let Some(extra) = self.extra_of(record) {
+            extra.accessors.retain(|&accessors| !is_over(accessors));
         }
     }
 
@@ -191,13 +196,11 @@ impl WordRecords {
         let extra = self.extra(record);
         extra.accessors.clear();
         for accessors in current {
-            let is_full = extra.older.len() == MOST_SITES;
             let known = extra
                 .older
                 .iter_mut()
                 .find(|c| c.site() == accessors.site());
             match known {
-                None if is_full => {}
                 None => extra.older.push(accessors),
                 Some(known) if accessors.is_many() || known.lane() != accessors.lane() => {
                     *known = known.as_many();

@@ -13,8 +13,7 @@ use super::accessors::Accessors;
 use super::pages::Pages;
 use super::report::Scope;
 use super::word_records::{
-    CHANGED, DIFFER, EXTRA, MOST_SITES, NO_ACCESSORS, STORED, WRITTEN, WRITTEN_BEFORE, WordRecord,
-    WordRecords,
+    CHANGED, DIFFER, EXTRA, NO_ACCESSORS, STORED, WRITTEN, WRITTEN_BEFORE, WordRecord, WordRecords,
 };
 use super::workgroup_block::{BlockAccess, Sharing, WorkgroupBlock};
 use crate::lanes::ActiveMask;
@@ -27,6 +26,9 @@ pub(crate) struct WorkgroupShadow {
     /// True if reads that no write precedes are reported.
     hints: bool,
 }
+
+/// Limit of the sites of a word in one epoch, for each kind of access. Later sites are compared, but not listed.
+const MOST_SITES: usize = 64;
 
 impl WorkgroupShadow {
     pub(crate) fn new(words: usize, hints: bool) -> Self {
@@ -365,9 +367,35 @@ impl WorkgroupShadow {
                 let joined = context.joined(same, accessors);
                 self.records.replace(record, same, joined);
             }
-            None => self.records.insert(record, accessors),
+            None => self.list(context, record, accessors),
         }
         true
+    }
+
+    /// Lists accessors of a site that has none yet. No race of a word disappears by what is left out, only some of the
+    /// sites that it could name.
+    fn list(&mut self, context: &AccessContext<'_>, record: &mut WordRecord, accessors: Accessors) {
+        if context.warp_order.is_some() {
+            // What is not ordered after an earlier turn of the site is not ordered after this one either.
+            let site = context.site(accessors);
+            self.records.remove(record, |known| {
+                context.site(known) == site && context.are_ordered(known, accessors)
+            });
+            return self.records.insert(record, accessors);
+        }
+        let kind = context.semantics_of(accessors);
+        let is_alike = |known: &Accessors| context.semantics_of(*known).is_alike(kind);
+        let alike = || self.records.current(record).filter(is_alike);
+        if alike().count() < MOST_SITES {
+            return self.records.insert(record, accessors);
+        }
+        // With two lanes among the listed ones, each lane that clashes with a later site clashes with one of them.
+        let last = alike()
+            .last()
+            .filter(|last| alike().all(|known| !known.differs(*last)));
+        if let Some(last) = last.filter(|last| last.differs(accessors)) {
+            self.records.replace(record, last, accessors);
+        }
     }
 
     fn report_that_values_differ(&self, context: &mut AccessContext<'_>, record: &WordRecord) {
