@@ -35,7 +35,15 @@ const FOUND: u8 = 1;
 const CANNOT_RUN: u8 = 2;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(help) if !help.use_stderr() => help.exit(),
+        Err(error) => {
+            // It quotes the arguments, which may come from elsewhere.
+            let _ = write!(std::io::stderr(), "{}", visible(&error.to_string()));
+            return ExitCode::from(CANNOT_RUN);
+        }
+    };
     let run = move || match execute(arguments.command) {
         Ok(status) => status,
         Err(Problem::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {

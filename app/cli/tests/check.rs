@@ -84,6 +84,31 @@ fn the_name_of_a_file_does_not_reach_the_terminal() {
 }
 
 #[test]
+fn arguments_that_are_refused_do_not_reach_the_terminal() {
+    for arguments in [
+        "X",
+        "lessons X",
+        "check f.cu --seed X",
+        "check f.cu --machine X",
+        "metrics f.cu --grid X",
+    ] {
+        let output = warpstep(&arguments.replace('X', "\u{1b}[2J\u{7}\u{202e}\u{9b}"), b"");
+        assert_eq!(output.status, 2, "{arguments}");
+        let obeyed = ['\u{1b}', '\u{7}', '\u{202e}', '\u{9b}'];
+        assert!(
+            !output.stderr.contains(obeyed),
+            "{arguments}: {:?}",
+            output.stderr
+        );
+        assert!(
+            output.stderr.contains("\\x1b[2J"),
+            "{arguments}: {}",
+            output.stderr
+        );
+    }
+}
+
+#[test]
 fn a_file_without_an_end_is_refused() {
     for arguments in ["check /dev/zero", "check check/cuda.cu --include /dev/zero"] {
         let output = warpstep(arguments, b"");

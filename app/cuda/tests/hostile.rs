@@ -123,6 +123,17 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
             Wanted::Refused("contain itself"),
         ),
         (
+            "the size of structures that double",
+            format!(
+                "struct S0 {{ int a; int b; }};\n{}{}int main() {{ int *d; cudaMalloc(&d, sizeof(S30)); k<<<1, 32>>>(d, 1); }}",
+                (1..=30)
+                    .map(|level| format!("struct S{level} {{ S{0} a; S{0} b; }};\n", level - 1))
+                    .collect::<String>(),
+                kernel("x[0] = n;")
+            ),
+            Wanted::Taken,
+        ),
+        (
             "a base of itself",
             format!("struct A : A {{ int a; }};\n{}", kernel("A a; x[0] = 1;")),
             Wanted::Refused("base"),

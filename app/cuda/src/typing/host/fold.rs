@@ -204,12 +204,16 @@ impl Walk<'_> {
             .structures
             .iter()
             .find(|structure| *structure.name == *name && structure.template.is_empty())?;
+        if let Some(size) = self.sizes.get(name) {
+            return *size;
+        }
         if self.depth > MOST_NESTED {
             return None;
         }
         self.depth += 1;
         let size = self.size_of_members(&structure.members);
         self.depth -= 1;
+        self.sizes.insert(name.into(), size);
         size
     }
 

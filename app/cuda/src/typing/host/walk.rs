@@ -46,6 +46,8 @@ pub(super) struct Walk<'f> {
     pub errors: Vec<Error>,
     pub budget: u32,
     pub depth: u32,
+    /// The sizes of structures in bytes that have been computed; structures may contain each other many times.
+    pub sizes: HashMap<Rc<str>, Option<i64>>,
     pub reached: Reached,
     /// The bytes of each array of the device, where they are known.
     pub allocated: HashMap<Rc<str>, u64>,
@@ -70,6 +72,7 @@ impl<'f> Walk<'f> {
             errors: Vec::new(),
             budget: MOST_STEPS,
             depth: 0,
+            sizes: HashMap::new(),
             reached: Reached::Maybe,
             allocated: HashMap::new(),
             scopes: vec![Scope::default()],
