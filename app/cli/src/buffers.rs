@@ -8,6 +8,9 @@ use simt::{
     items, write_numbers, write_values,
 };
 
+/// Limit of the bytes of a buffer that is read or made up: the machine holds no larger ones.
+pub const MOST_BYTES: u64 = 1 << 31;
+
 /// Largest number of words in one buffer; its bytes are all that the simulated machine can hold.
 const MOST_WORDS: u64 = 1 << 29;
 
@@ -224,10 +227,7 @@ fn contents(filling: &Filling, binding: Option<&Binding>) -> Result<Contents, Pr
             Some(binding) => typed(contents.clone(), binding),
             None => contents.clone(),
         },
-        Filling::File(path) => {
-            // The machine holds no larger buffers.
-            Contents::Bytes(files::bytes(path, 1 << 31)?)
-        }
+        Filling::File(path) => Contents::Bytes(files::bytes(path, MOST_BYTES)?),
         Filling::Numbers(text) => {
             let has_point = text.contains('.');
             let scalar = if has_point {

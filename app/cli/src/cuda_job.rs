@@ -1,7 +1,7 @@
 //! A run of a CUDA file: its translation, with the lines of the CUDA text.
 
 use crate::arguments::JobArguments;
-use crate::buffers::{self, BufferArgument, Filling, Textures};
+use crate::buffers::{self, BufferArgument, Filling, MOST_BYTES, Textures};
 use crate::files;
 use crate::job::{Job, Text, Translated};
 use crate::number;
@@ -9,9 +9,6 @@ use crate::problem::Problem;
 use cuda::{Double, LaunchArgument, LaunchInfo, LongLong, ScalarKind, Translation};
 use simt::{Contents, Dispatch, KernelError, Pattern, Program};
 use std::collections::BTreeMap;
-
-/// More bytes than this, which the machine cannot hold, are not made up.
-const MOST_BYTES: u64 = 1 << 31;
 
 /// Returns true if a kernel's name is that of a CUDA file.
 pub fn is_cuda(kernel: &str) -> bool {

@@ -4,6 +4,29 @@
 use simt::{Buffer, Contents, Dispatch, Outcome, Run, RunOptions, compile, run};
 use std::fmt::Write;
 
+/// Runs a kernel with 64 words for each workgroup.
+fn run_text(text: &str, workgroups: u32, step_budget: u64) -> Run {
+    let buffer = Buffer {
+        group: 0,
+        binding: 0,
+        contents: Contents::Zeros {
+            words: 64 * u64::from(workgroups),
+        },
+    };
+    let dispatch = Dispatch {
+        workgroups: [workgroups, 1, 1],
+        overrides: Default::default(),
+        buffers: vec![buffer],
+    };
+    let options = RunOptions {
+        step_budget,
+        traced: None,
+        ..RunOptions::default()
+    };
+    let program = compile(text, None).expect("it compiles");
+    run(&program, &dispatch, &options).expect("it starts")
+}
+
 /// Runs a kernel of 64 lanes with a number of statements, each of which adds to `target`.
 fn unrolled(statements: u32, target: &str, step_budget: u64) -> Run {
     let mut text = String::from(
@@ -18,23 +41,7 @@ fn main(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         writeln!(text, "  {target} += {number}u;").expect("a string takes it");
     }
     text += "  data[64u * group.x + tid] = tile[tid];\n}";
-    let buffer = Buffer {
-        group: 0,
-        binding: 0,
-        contents: Contents::Zeros { words: 128 },
-    };
-    let dispatch = Dispatch {
-        workgroups: [2, 1, 1],
-        overrides: Default::default(),
-        buffers: vec![buffer],
-    };
-    let options = RunOptions {
-        step_budget,
-        traced: None,
-        ..RunOptions::default()
-    };
-    let program = compile(&text, None).expect("it compiles");
-    run(&program, &dispatch, &options).expect("it starts")
+    run_text(&text, 2, step_budget)
 }
 
 #[test]
@@ -81,18 +88,7 @@ fn main(@builtin(local_invocation_index) tid: u32) {{
   data[tid] = sum + tile[0];
 }}"
     );
-    let buffer = Buffer {
-        group: 0,
-        binding: 0,
-        contents: Contents::Zeros { words: 64 },
-    };
-    let dispatch = Dispatch {
-        workgroups: [1, 1, 1],
-        overrides: Default::default(),
-        buffers: vec![buffer],
-    };
-    let program = compile(&text, None).expect("it compiles");
-    let run = run(&program, &dispatch, &RunOptions::default()).expect("it starts");
+    let run = run_text(&text, 1, RunOptions::default().step_budget);
     let races = run.findings.iter().filter(|f| f.kind.name() == "data_race");
     races.flat_map(|race| race.other_line()).collect()
 }

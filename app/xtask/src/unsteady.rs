@@ -26,7 +26,7 @@ struct Report {
     passed: bool,
     /// The tests that failed.
     failed: Vec<String>,
-    /// What each test wrote, if the runner shows it.
+    /// The output of each test, if the runner shows it.
     logs: BTreeMap<String, String>,
 }
 

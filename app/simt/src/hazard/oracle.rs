@@ -264,7 +264,7 @@ impl Watch {
             }
             Order::Interleaved(luck, in_rows) => (luck, in_rows),
         };
-        // What each lane has before it: its accesses, and the numbers of the meetings that it comes to.
+        // Each lane has a list of its accesses, and of the numbers of the meetings that it comes to. The next one is last.
         let mut rest: Vec<Vec<Result<Access, usize>>> = (0..LANES)
             .map(|lane| {
                 let numbered = events.iter().enumerate().rev();

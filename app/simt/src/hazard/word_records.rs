@@ -51,7 +51,7 @@ pub(super) struct Extra {
     pub(super) accessors: Vec<Accessors>,
     /// Accessors of earlier epochs since the last barrier that orders the word.
     pub(super) older: Vec<Accessors>,
-    /// Reads that no write precedes.
+    /// Reads that no write precedes: one for each site.
     pub(super) unwritten: Vec<Accessors>,
 }
 

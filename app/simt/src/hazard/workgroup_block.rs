@@ -24,7 +24,7 @@ impl BlockAccess {
     };
 }
 
-/// How a block keeps a word that several lanes of one site have accessed.
+/// The form in which a block keeps a word that several lanes of one site have accessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sharing {
     /// By a bit.

@@ -376,7 +376,8 @@ impl WorkgroupShadow {
     /// sites that it could name.
     fn list(&mut self, context: &AccessContext<'_>, record: &mut WordRecord, accessors: Accessors) {
         if context.warp_order.is_some() {
-            // What is not ordered after an earlier turn of the site is not ordered after this one either.
+            // An access that the earlier turn does not precede is not preceded by this one either, so this one stands for
+            // both.
             let site = context.site(accessors);
             self.records.remove(record, |known| {
                 context.site(known) == site && context.are_ordered(known, accessors)
@@ -423,15 +424,11 @@ impl WorkgroupShadow {
         if semantics.reads && record.flags & WRITTEN_BEFORE == 0 {
             if record.flags & STORED == 0 {
                 let unwritten = &mut self.records.extra(record).unwritten;
-                let is_full = unwritten.len() == MOST_SITES;
-                let mut known = unwritten.iter_mut();
-                match known.find(|known| context.are_of_one_site(**known, accessors)) {
-                    Some(known) => *known = context.joined(*known, accessors),
-                    None if is_full => {}
-                    None => {
-                        unwritten.push(accessors);
-                        context.reports.unwritten(word, context.accessor(accessors));
-                    }
+                let mut known = unwritten.iter();
+                let is_known = known.any(|&known| context.are_of_one_site(known, accessors));
+                if !is_known && unwritten.len() < MOST_SITES {
+                    unwritten.push(accessors);
+                    context.reports.unwritten(word, context.accessor(accessors));
                 }
             } else if self.races(context, record, accessors, Semantics::stores) {
                 self.retract(context, record);
