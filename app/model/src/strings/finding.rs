@@ -199,6 +199,12 @@ words!(FindingWords {
                 values_read(values, "（", "，", "）")
             ),
         ),
+        FindingKind::UncheckedAccesses => (
+            String::from(
+                "no access is checked for races from here on: too many accesses lie between two barriers of the block",
+            ),
+            String::from("从这里起不再检查竞争：块的两次同步之间访问过多"),
+        ),
         FindingKind::DiscardedRead {
             variable,
             text,

@@ -71,6 +71,12 @@ impl AccessContext<'_> {
         !one.differs(other) || order.is_some_and(|order| order.orders(one.site(), other.site()))
     }
 
+    /// Returns true if all that is ordered with one turn is ordered with another one.
+    pub(super) fn stands_for(&self, one: Accessors, other: Accessors) -> bool {
+        let order = self.warp_order.as_ref();
+        order.is_some_and(|order| order.stands_for(one.site(), other.site()))
+    }
+
     pub(super) fn accessor(&self, accessors: Accessors) -> Accessor {
         Accessor {
             site: self.site(accessors),

@@ -14,7 +14,7 @@ use super::affine_access::AffineAccess;
 use super::dispatch_block::DispatchAccess;
 use super::dispatch_shadow::DispatchShadow;
 use super::fence_order::FenceOrder;
-use super::report::Reports;
+use super::report::{Accessor, Reports};
 use super::warp_access::WarpAccess;
 use super::warp_order::WarpOrder;
 use super::workgroup_block::BlockAccess;
@@ -143,6 +143,8 @@ pub(crate) struct Detector {
     ordered: [u32; 3],
     /// First epoch that is ignored: a barrier was in divergent control flow, and the behaviour after it is undefined.
     until: Option<u32>,
+    /// The first access that was not recorded, because the others had too many turns.
+    unrecorded: Option<Accessor>,
 }
 
 impl Detector {
@@ -205,6 +207,7 @@ impl Detector {
             workgroup_began: 0,
             ordered: [0; 3],
             until: None,
+            unrecorded: None,
         }
     }
 
@@ -221,6 +224,13 @@ impl Detector {
             Some(_) => self,
             None => self.with_warp_order(warp_width),
         }
+    }
+
+    /// Releases turns from this number of them on.
+    #[cfg(test)]
+    pub(super) fn crowded_by(mut self, turns: usize) -> Self {
+        self.warp_order = self.warp_order.map(|order| order.crowded_by(turns));
+        self
     }
 
     /// Orders workgroups by fences, in a kernel that has them.
@@ -271,14 +281,14 @@ impl Detector {
     }
 
     pub(crate) fn end_workgroup(&mut self) {
-        if self.until.is_none() {
+        if !self.has_stopped() {
             self.reports.end_epoch();
         }
     }
 
     /// Records that all lanes came to a barrier: a new epoch begins.
     pub(crate) fn barrier_opened(&mut self, kind: BarrierKind, line: u32) {
-        if self.until.is_none() {
+        if !self.has_stopped() {
             self.reports.end_epoch();
         }
         if let Some(order) = &mut self.fence_order {
@@ -346,6 +356,15 @@ impl Detector {
         self.until.get_or_insert(self.reports.epoch);
     }
 
+    /// Returns true if accesses are no longer recorded.
+    fn has_stopped(&self) -> bool {
+        self.until.is_some() || self.unrecorded.is_some()
+    }
+
+    pub(crate) fn unrecorded(&self) -> Option<Accessor> {
+        self.unrecorded
+    }
+
     /// Returns the first epoch that is ignored.
     pub(crate) fn until(&self) -> u32 {
         self.until.unwrap_or(u32::MAX)
@@ -396,10 +415,14 @@ impl Detector {
         written: Option<WrittenByLane<'_>>,
     ) {
         self.order_by_fences(request, written);
-        self.record_by_words(request, contents, written);
         let site = self.site_of.get(request.op as usize);
         let is_volatile = site.is_some_and(|&site| self.volatile.get(site as usize) == Some(&true));
-        if is_volatile && self.until.is_none() {
+        let is_meeting = is_volatile && !self.has_stopped();
+        if is_meeting {
+            self.warp_met(request.first_invocation, request.mask);
+        }
+        self.record_by_words(request, contents, written);
+        if is_meeting {
             self.warp_met(request.first_invocation, request.mask);
         }
     }
@@ -477,6 +500,9 @@ impl Detector {
 
     /// Compares a request with those of other workgroups, in a kernel that has fences.
     fn order_by_fences(&mut self, request: &WarpAccess<'_>, written: Option<WrittenByLane<'_>>) {
+        if self.has_stopped() {
+            return;
+        }
         let watched = self.memories.get(request.memory as usize);
         let Some((order, watched)) = self
             .fence_order
@@ -488,7 +514,7 @@ impl Detector {
         let Some(&site) = self.site_of.get(request.op as usize) else {
             return;
         };
-        if !watched.across || self.until.is_some() {
+        if !watched.across {
             return;
         }
         for (rank, (lane, address)) in request.mask.lanes().zip(request.addresses).enumerate() {
@@ -561,6 +587,22 @@ impl Detector {
         });
     }
 
+    /// Releases the turns that no record has any more. Returns false if there are too many others.
+    #[cold]
+    fn release_turns(&mut self) -> bool {
+        let (ordered, memories) = (self.ordered, &self.memories);
+        let each_kept = |keep: &mut dyn FnMut(u32)| {
+            for watched in memories.iter().flatten() {
+                watched
+                    .workgroup_shadow
+                    .turns(watched.ordered(ordered), keep);
+            }
+        };
+        self.warp_order
+            .as_mut()
+            .is_none_or(|order| order.release(each_kept))
+    }
+
     /// Returns the number of components of the vector that a store belongs to, or 0.
     fn vector_at(&self, op: Address) -> u32 {
         let site = self.site_of.get(op as usize);
@@ -577,20 +619,22 @@ impl Detector {
         memory: u32,
         warp: Option<u32>,
     ) -> Option<(&mut Watched, AccessContext<'_>, u32)> {
-        let watched = self.memories.get_mut(memory as usize)?.as_mut()?;
         let &site = self.site_of.get(op as usize)?;
-        if self.until.is_some() {
+        let is_crowded = || self.warp_order.as_ref().is_some_and(WarpOrder::is_crowded);
+        if !self.has_stopped() && is_crowded() && !self.release_turns() {
+            self.unrecorded = Some(Accessor {
+                site,
+                workgroup: self.workgroup,
+                lane: warp,
+            });
+        }
+        if self.has_stopped() {
             return None;
         }
+        let watched = self.memories.get_mut(memory as usize)?.as_mut()?;
         let mut number = site;
         if let (Some(order), Some(first_invocation)) = (&mut self.warp_order, warp) {
-            match order.turn(site, first_invocation) {
-                Some(turn) => number = turn,
-                None => {
-                    self.until = Some(self.reports.epoch);
-                    return None;
-                }
-            }
+            number = order.turn(site, first_invocation);
         }
         let context = AccessContext {
             epoch: self.reports.epoch,

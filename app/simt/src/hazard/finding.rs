@@ -109,6 +109,8 @@ pub enum FindingKind {
         text: String,
         index: Option<u32>,
     },
+    /// The first access that was not checked for races, as too many others lie between two barriers of the workgroup.
+    UncheckedAccesses,
     /// Atomic operations whose results depend on their order.
     OrderDependentAtomic(Conflict),
     /// A subgroup function that read from an inactive lane.
@@ -198,6 +200,7 @@ impl Finding {
             | FindingKind::WorkgroupWaits { .. }
             | FindingKind::NothingStored { .. }
             | FindingKind::UnwrittenRead { .. }
+            | FindingKind::UncheckedAccesses
             | FindingKind::UndefinedResult { .. }
             | FindingKind::FailedAssertion { .. }
             | FindingKind::InactiveLaneRead { .. } => {}
@@ -242,6 +245,7 @@ impl FindingKind {
             FindingKind::WorkgroupWaits { .. } => "workgroup_waits",
             FindingKind::NothingStored { .. } => "nothing_stored",
             FindingKind::UnwrittenRead { .. } => "unwritten_read",
+            FindingKind::UncheckedAccesses => "unchecked_accesses",
             FindingKind::OrderDependentAtomic(_) => "order_dependent_atomic",
             FindingKind::InactiveLaneRead { .. } => "inactive_lane_read",
             FindingKind::UndefinedResult { operation, .. } => match operation {
@@ -267,10 +271,10 @@ impl FindingKind {
             | FindingKind::WorkgroupWaits { .. }
             | FindingKind::FailedAssertion { .. }
             | FindingKind::NotUniform(_) => Severity::Error,
-            FindingKind::NothingStored { .. } | FindingKind::UndefinedResult { .. } => {
-                Severity::Warning
-            }
-            FindingKind::EqualValueRace(_) => Severity::Warning,
+            FindingKind::NothingStored { .. }
+            | FindingKind::UndefinedResult { .. }
+            | FindingKind::UncheckedAccesses
+            | FindingKind::EqualValueRace(_) => Severity::Warning,
             // WGSL calls it a dynamic error; other functions return any value.
             FindingKind::InactiveLaneRead { text, .. }
                 if text.starts_with("subgroupBroadcast(") =>
@@ -318,6 +322,7 @@ impl FindingKind {
             | FindingKind::WorkgroupWaits { .. }
             | FindingKind::NothingStored { .. }
             | FindingKind::UnwrittenRead { .. }
+            | FindingKind::UncheckedAccesses
             | FindingKind::InactiveLaneRead { .. }
             | FindingKind::UndefinedResult { .. }
             | FindingKind::FailedAssertion { .. }

@@ -156,6 +156,9 @@ impl fmt::Display for Finding {
                     " before a thread wrote it: zero in WGSL, undefined in CUDA"
                 )
             }
+            FindingKind::UncheckedAccesses => f.write_str(
+                "no access is checked for races from here on: too many accesses lie between two barriers of the workgroup",
+            ),
             FindingKind::OrderDependentAtomic(conflict) => {
                 write!(f, "{conflict}; the result depends on which comes first")
             }

@@ -95,8 +95,8 @@ enum Warps {
     Unordered,
     /// The meetings of warps of this width.
     Meet(u32),
-    /// The same, and the lanes of a volatile access meet after it.
-    MeetAfterVolatile(u32),
+    /// The same, and the lanes of a volatile access meet before it and after it.
+    MeetAtVolatile(u32),
 }
 
 /// Returns true for the sites of volatile accesses: a load and a store of each memory.
@@ -228,8 +228,9 @@ impl Watch {
         let volatile = || (0..sites().len() as u32).map(is_volatile).collect();
         let detector = match warps {
             Warps::Unordered => detector,
-            Warps::Meet(width) => detector.with_warp_order(width),
-            Warps::MeetAfterVolatile(width) => detector.with_volatile_order(width, volatile()),
+            // Turns are released as often as possible.
+            Warps::Meet(width) => detector.with_warp_order(width).crowded_by(2),
+            Warps::MeetAtVolatile(width) => detector.with_volatile_order(width, volatile()),
         };
         let mut watch = Watch {
             detector,
@@ -320,7 +321,7 @@ impl Watch {
     fn first_of_warp(&self, lane: u32) -> u32 {
         match self.warps {
             Warps::Unordered => lane,
-            Warps::Meet(width) | Warps::MeetAfterVolatile(width) => lane / width * width,
+            Warps::Meet(width) | Warps::MeetAtVolatile(width) => lane / width * width,
         }
     }
 
@@ -631,7 +632,8 @@ fn workgroups_of_warps() -> impl Strategy<Value = (Vec<Workgroup>, u32)> {
     prop::sample::select(vec![2, 3, 4]).prop_flat_map(of_width)
 }
 
-/// Returns workgroups in which each request is of one warp, and the lanes of a volatile one meet after it, if they do.
+/// Returns workgroups in which each request is of one warp, and the lanes of those whose site `meet` accepts meet before and
+/// after it.
 fn by_warps(workgroups: &[Workgroup], width: u32, meet: fn(u32) -> bool) -> Vec<Workgroup> {
     let split = |event: &Event| -> Vec<Event> {
         let Event::Request(request) = event else {
@@ -644,10 +646,11 @@ fn by_warps(workgroups: &[Workgroup], width: u32, meet: fn(u32) -> bool) -> Vec<
                 .lanes()
                 .filter(|&lane| of_warp(lane));
             let lanes = lanes.fold(0, |all, lane| all | 1 << lane);
+            let meeting = || Event::Meeting(lanes << request.first);
+            let meeting = (lanes != 0 && meet(request.site)).then(meeting);
+            events.extend(meeting);
             events.push(Event::Request(Request { lanes, ..*request }));
-            if lanes != 0 && meet(request.site) {
-                events.push(Event::Meeting(lanes << request.first));
-            }
+            events.extend(meeting);
         }
         events.retain(|event| {
             event.accesses().next().is_some() || matches!(event, Event::Meeting(_))
@@ -702,6 +705,37 @@ fn a_store_in_several_runs_is_known_by_what_it_writes() {
     }
 }
 
+/// A lane stores again after a meeting with those that it raced with, and only its third store has another value.
+#[test]
+fn values_differ_after_the_turn_that_raced_is_over() {
+    let store = |site, lanes, word, step, values| {
+        Event::Request(Request {
+            first: 0,
+            lanes,
+            together: false,
+            site,
+            word,
+            step,
+            modulus: 1 << 31,
+            values,
+            luck: [0; 2],
+        })
+    };
+    let events = vec![
+        store(2, 0b1011, 0, 0, 0),
+        Event::Meeting(0b1111),
+        store(2, 0b1000, 0, 0, 0),
+        store(3, 0b1000, 0, 0, 0b1000),
+    ];
+    let workgroups = [vec![(events, BarrierKind::Workgroup)]];
+    let wanted = expected(&workgroups);
+    assert_eq!(wanted.0, BTreeSet::from([(2, 2, Scope::Unordered, true)]));
+    for order in [Order::Warps, Order::Words, Order::Interleaved(0, false)] {
+        let detected = detected(&workgroups, order, WHOLE, Warps::Meet(LANES));
+        assert_eq!(detected, wanted, "{order:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
@@ -733,13 +767,13 @@ proptest! {
         }
     }
 
-    /// In lockstep the lanes of a volatile access meet after it.
+    /// In lockstep the lanes of a volatile access meet before it and after it.
     #[test]
     fn volatile_accesses_order_their_lanes((workgroups, width) in workgroups_of_warps()) {
         let wanted = expected(&by_warps(&workgroups, width, is_volatile));
         let workgroups = by_warps(&workgroups, width, |_| false);
         for order in [Order::Warps, Order::Words] {
-            let detected = detected(&workgroups, order, WHOLE, Warps::MeetAfterVolatile(width));
+            let detected = detected(&workgroups, order, WHOLE, Warps::MeetAtVolatile(width));
             prop_assert_eq!(detected, wanted.clone(), "{:?}", order);
         }
     }

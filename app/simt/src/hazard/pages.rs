@@ -41,6 +41,14 @@ impl<T: Copy> Pages<T> {
         self.touched.push(page as u32);
     }
 
+    /// Returns the records of all pages in use.
+    pub(crate) fn in_use(&self) -> impl Iterator<Item = &T> {
+        let pages = self.touched.iter();
+        pages
+            .filter_map(|&page| self.pages[page as usize].as_deref())
+            .flatten()
+    }
+
     /// Releases all pages. Records are not cleared: the next user must recognize that a record is out of date.
     pub(crate) fn recycle(&mut self) {
         for page in self.touched.drain(..) {

@@ -73,6 +73,20 @@ pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings
             findings.add(finding);
         }
     }
+    if let Some(accessor) = detector.unrecorded()
+        && let Some(site) = program.sites.get(accessor.site as usize)
+    {
+        findings.add(Finding {
+            kind: FindingKind::UncheckedAccesses,
+            line: site.line,
+            column: site.column,
+            workgroup: accessor.workgroup,
+            invocation: accessor.lane.unwrap_or(0),
+            count: 1,
+            suggested_fix: None,
+            also: Vec::new(),
+        });
+    }
 }
 
 /// Returns the condition that lets two lanes execute one line at the same time, where they conflict.

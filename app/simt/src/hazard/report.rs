@@ -77,7 +77,7 @@ impl Reports {
         let (a, b) = (meeting.one.site, meeting.other.site);
         let key = (a.min(b), a.max(b), meeting.scope);
         let (epoch, barrier) = (self.epoch, self.barrier);
-        if self.pairs.len() == MOST_PAIRS && !self.pairs.contains_key(&key) {
+        if self.pairs.len() == MOST_PAIRS && !self.has_met(a, b, meeting.scope) {
             return;
         }
         let pair = self.pairs.entry(key).or_insert_with(|| Pair {
@@ -91,6 +91,11 @@ impl Reports {
         if meeting.differs {
             pair.differs_since.get_or_insert(epoch);
         }
+    }
+
+    /// Returns true if a meeting of two sites is reported.
+    pub(crate) fn has_met(&self, a: u32, b: u32, scope: Scope) -> bool {
+        self.pairs.contains_key(&(a.min(b), a.max(b), scope))
     }
 
     /// Records that the writes of two sites that met have different values.

@@ -1,5 +1,6 @@
 //! Order inside a warp: `subgroupBarrier()` orders the accesses of the lanes that meet there, and no other warp's. In
-//! lockstep, the lanes of a volatile access meet after it: all have loaded before one of them stores.
+//! lockstep, the lanes of a volatile access meet before it and after it: all have loaded before one of them stores, and
+//! what one of them did in a branch that ended is done.
 //!
 //! In a kernel with such meetings, the accesses of one site by one warp between two of its meetings are a *turn*. The
 //! shadow memory of a workgroup then keeps turns in place of sites, each with the lanes that accessed the word. So two
@@ -17,6 +18,10 @@ pub(crate) struct WarpOrder {
     meetings: Vec<Vec<u64>>,
     turns: Vec<Turn>,
     numbers: HashMap<Turn, u32>,
+    /// Turns that no record has any more, by their position in `turns`. Their numbers are given to new ones.
+    free: Vec<u32>,
+    /// The number of turns at which those that no record has are looked for.
+    crowded: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,8 +41,10 @@ impl Turn {
     }
 }
 
-/// Limit of sites and turns together.
+/// Limit of the turns that records have. A request adds few, so the numbers of sites and turns fit into `Accessors`.
 const MOST: usize = 1 << 20;
+/// Turns are not released before there are so many.
+const MANY: usize = 1 << 16;
 
 impl WarpOrder {
     pub(crate) fn new(warp_width: u32, sites: usize) -> Self {
@@ -47,7 +54,16 @@ impl WarpOrder {
             meetings: Vec::new(),
             turns: Vec::new(),
             numbers: HashMap::new(),
+            free: Vec::new(),
+            crowded: MANY,
         }
+    }
+
+    /// Releases turns from this number on.
+    #[cfg(test)]
+    pub(super) fn crowded_by(mut self, turns: usize) -> Self {
+        self.crowded = turns;
+        self
     }
 
     /// Forgets all turns: a workgroup begins, or a barrier has ordered all accesses of this one.
@@ -55,6 +71,36 @@ impl WarpOrder {
         self.meetings.clear();
         self.turns.clear();
         self.numbers.clear();
+        self.free.clear();
+    }
+
+    /// Returns true if [`Self::release`] should be called before the next turn.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.numbers.len() >= self.crowded
+    }
+
+    /// Releases all turns but those that `each_kept` names. Returns false if even these are too many.
+    pub(super) fn release(&mut self, each_kept: impl FnOnce(&mut dyn FnMut(u32))) -> bool {
+        let mut is_kept = vec![false; self.turns.len()];
+        each_kept(&mut |number| {
+            let at = number.checked_sub(self.sites);
+            if let Some(kept) = at.and_then(|at| is_kept.get_mut(at as usize)) {
+                *kept = true;
+            }
+        });
+        let position = |number: u32| (number - self.sites) as usize;
+        self.numbers
+            .retain(|_, &mut number| is_kept[position(number)]);
+        self.free.clear();
+        self.free.extend(
+            (0..)
+                .zip(&is_kept)
+                .filter(|(_, kept)| !**kept)
+                .map(|(at, _)| at),
+        );
+        // So the search costs a constant time for each turn.
+        self.crowded = self.crowded.max(2 * self.numbers.len());
+        self.numbers.len() < MOST
     }
 
     /// Records that lanes of a warp have met.
@@ -66,8 +112,8 @@ impl WarpOrder {
         self.meetings[warp].push(lanes.0);
     }
 
-    /// Returns the number of the turn of an access, or `None` if there are too many.
-    pub(super) fn turn(&mut self, site: u32, first_invocation: u32) -> Option<u32> {
+    /// Returns the number of the turn of an access.
+    pub(super) fn turn(&mut self, site: u32, first_invocation: u32) -> u32 {
         let warp = first_invocation / self.warp_width;
         let met = self.meetings.get(warp as usize).map_or(0, Vec::len);
         let turn = Turn {
@@ -76,7 +122,7 @@ impl WarpOrder {
             after: met as u32,
             lanes: 0,
         };
-        (self.turns.len() < MOST).then(|| self.number(turn))
+        self.number(turn)
     }
 
     /// Returns the number of a turn with one more lane.
@@ -100,12 +146,14 @@ impl WarpOrder {
     }
 
     fn number(&mut self, turn: Turn) -> u32 {
-        let next = self.sites + self.turns.len() as u32;
-        let number = *self.numbers.entry(turn).or_insert(next);
-        if number == next {
-            self.turns.push(turn);
-        }
-        number
+        *self.numbers.entry(turn).or_insert_with(|| {
+            let at = self.free.pop().unwrap_or_else(|| {
+                self.turns.push(turn);
+                self.turns.len() as u32 - 1
+            });
+            self.turns[at as usize] = turn;
+            self.sites + at
+        })
     }
 
     fn of(&self, number: u32) -> Option<&Turn> {
@@ -129,6 +177,14 @@ impl WarpOrder {
         turns.is_some_and(|(known, other)| known.is_same(*other) && other.lanes & !known.lanes == 0)
     }
 
+    /// Returns true if a turn lies between the same meetings as another one, and has all its lanes.
+    pub(super) fn stands_for(&self, one: u32, other: u32) -> bool {
+        let turns = self.of(one).zip(self.of(other));
+        turns.is_some_and(|(one, other)| {
+            (one.warp, one.after) == (other.warp, other.after) && other.lanes & !one.lanes == 0
+        })
+    }
+
     /// Returns true if meetings, or the program order of one lane, order all accesses of two turns.
     pub(super) fn orders(&self, one: u32, other: u32) -> bool {
         let Some((one, other)) = self.of(one).zip(self.of(other)) else {
@@ -147,6 +203,12 @@ impl WarpOrder {
         let between = meetings
             .and_then(|all| all.get(first.after as usize..last.after as usize))
             .unwrap_or_default();
+        // Mostly, all lanes met right after the first turn, or right before the last.
+        let both = first.lanes | last.lanes;
+        let ends = [between.first(), between.last()];
+        if ends.into_iter().flatten().any(|met| both & !met == 0) {
+            return true;
+        }
         let later = ActiveMask(last.lanes);
         later
             .lanes()
@@ -190,7 +252,7 @@ mod tests {
     fn each_warp_counts_its_own_meetings() {
         let mut order = WarpOrder::new(4, 1);
         let turn = |order: &mut WarpOrder, lane: u32| {
-            let turn = order.turn(0, lane / 4 * 4).expect("there is room");
+            let turn = order.turn(0, lane / 4 * 4);
             order.with_invocation(turn, lane)
         };
         let first = turn(&mut order, 1);

@@ -2,6 +2,7 @@
 
 use super::accessors::Accessors;
 use super::pages::Pages;
+use std::collections::BTreeSet;
 
 /// Accessors that have room in a record.
 const PLACES: usize = 4;
@@ -53,6 +54,8 @@ pub(super) struct Extra {
     pub(super) older: Vec<Accessors>,
     /// Reads that no write precedes: one for each site.
     pub(super) unwritten: Vec<Accessors>,
+    /// Pairs of sites that wrote the same value without an order, where one of the turns is listed no more.
+    pub(super) raced: BTreeSet<(u32, u32)>,
 }
 
 /// The records of a memory.
@@ -125,6 +128,7 @@ impl WordRecords {
             extra.accessors.clear();
             extra.older.clear();
             extra.unwritten.clear();
+            extra.raced.clear();
             self.free.push(number);
         }
     }
@@ -146,6 +150,26 @@ impl WordRecords {
     pub(super) fn older<'s>(&'s self, record: &WordRecord) -> impl Iterator<Item = Accessors> + 's {
         let older = self.more(record).map_or(&[][..], |extra| &extra.older);
         older.iter().copied()
+    }
+
+    /// Returns the pairs of sites whose race has outlived one of their turns.
+    pub(super) fn raced(&self, record: &WordRecord) -> impl Iterator<Item = (u32, u32)> {
+        let extra = self.more(record);
+        extra.into_iter().flat_map(|extra| &extra.raced).copied()
+    }
+
+    /// Calls `keep` with the number of each turn of the records that no barrier has made void.
+    pub(super) fn turns(&self, ordered: u32, keep: &mut dyn FnMut(u32)) {
+        for record in self
+            .records
+            .in_use()
+            .filter(|record| record.epoch >= ordered)
+        {
+            let unwritten = self.more(record).map_or(&[][..], |extra| &extra.unwritten);
+            let all = self.current(record).chain(self.older(record));
+            all.chain(unwritten.iter().copied())
+                .for_each(|accessors| keep(accessors.site()));
+        }
     }
 
     fn more(&self, record: &WordRecord) -> Option<&Extra> {
@@ -190,25 +214,15 @@ impl WordRecords {
         }
     }
 
-    /// Moves the accessors of the current epoch to the earlier ones: a barrier opened that does not order this memory.
-    pub(super) fn age(&mut self, record: &mut WordRecord) {
-        let current: Vec<Accessors> = self.current(record).collect();
-        let extra = self.extra(record);
-        extra.accessors.clear();
-        for accessors in current {
-            let known = extra
-                .older
-                .iter_mut()
-                .find(|c| c.site() == accessors.site());
-            match known {
-                None => extra.older.push(accessors),
-                Some(known) if accessors.is_many() || known.lane() != accessors.lane() => {
-                    *known = known.as_many();
-                }
-                Some(_) => {}
-            }
+    /// Removes the accessors of the current epoch, and returns them.
+    pub(super) fn end_epoch(&mut self, record: &mut WordRecord) -> Vec<Accessors> {
+        let current = self.current(record).collect();
+        if let Some(extra) = self.extra_of(record) {
+            extra.accessors.clear();
+            extra.raced.clear();
         }
         record.accessors = NO_ACCESSORS;
         record.flags &= !(WRITTEN | DIFFER);
+        current
     }
 }

@@ -45,6 +45,15 @@ impl WorkgroupShadow {
         self.records.begin_workgroup();
     }
 
+    /// Calls `keep` with the number of each turn that a record still has.
+    pub(crate) fn turns(&self, ordered: u32, keep: &mut dyn FnMut(u32)) {
+        let blocks = self.blocks.in_use();
+        for block in blocks.filter(|block| block.epoch >= ordered && !block.by_word) {
+            block.entries().iter().for_each(|entry| keep(entry.site));
+        }
+        self.records.turns(ordered, keep);
+    }
+
     /// Returns the words of each block that the workgroup has written, if a read of others is reported. A barrier must have
     /// ordered all accesses.
     pub(crate) fn written_words(&mut self, workgroup_began: u32) -> Vec<u64> {
@@ -313,7 +322,7 @@ impl WorkgroupShadow {
             record.accessors = NO_ACCESSORS;
             record.flags = if written_before { WRITTEN_BEFORE } else { 0 };
         } else if record.epoch < context.epoch {
-            self.records.age(record);
+            self.age(context, record);
         }
         record.epoch = context.epoch;
         // Values come first: whether they differ is part of a meeting.
@@ -375,22 +384,19 @@ impl WorkgroupShadow {
     /// Lists accessors of a site that has none yet. No race of a word disappears by what is left out, only some of the
     /// sites that it could name.
     fn list(&mut self, context: &AccessContext<'_>, record: &mut WordRecord, accessors: Accessors) {
-        if context.warp_order.is_some() {
-            // An access that the earlier turn does not precede is not preceded by this one either, so this one stands for
-            // both.
-            let site = context.site(accessors);
-            self.records.remove(record, |known| {
-                context.site(known) == site && context.are_ordered(known, accessors)
-            });
-            return self.records.insert(record, accessors);
-        }
         let kind = context.semantics_of(accessors);
         let is_alike = |known: &Accessors| context.semantics_of(*known).is_alike(kind);
-        let alike = || self.records.current(record).filter(is_alike);
-        if alike().count() < MOST_SITES {
+        let are_many = self.records.current(record).filter(is_alike).count() >= MOST_SITES;
+        if context.warp_order.is_some() {
+            return self.list_turn(context, record, accessors, |known| {
+                are_many && is_alike(&known)
+            });
+        }
+        if !are_many {
             return self.records.insert(record, accessors);
         }
         // With two lanes among the listed ones, each lane that clashes with a later site clashes with one of them.
+        let alike = || self.records.current(record).filter(is_alike);
         let last = alike()
             .last()
             .filter(|last| alike().all(|known| !known.differs(*last)));
@@ -399,7 +405,90 @@ impl WorkgroupShadow {
         }
     }
 
+    /// Lists a turn, and removes those that it stands for: turns of its site, and of the sites that it may hide.
+    ///
+    /// An access that an earlier turn does not precede is not preceded by a turn after it either. So the later one stands
+    /// for both, as does one of two turns between the same meetings that has all lanes of the other.
+    fn list_turn(
+        &mut self,
+        context: &AccessContext<'_>,
+        record: &mut WordRecord,
+        accessors: Accessors,
+        may_hide: impl Fn(Accessors) -> bool,
+    ) {
+        let site = context.site(accessors);
+        let is_over = |known: Accessors| {
+            let ordered = context.are_ordered(known, accessors);
+            (ordered && context.site(known) == site)
+                || may_hide(known) && (ordered || context.stands_for(accessors, known))
+        };
+        let over: Vec<Accessors> = self
+            .records
+            .current(record)
+            .filter(|&known| is_over(known))
+            .collect();
+        for &known in &over {
+            self.remember_races(context, record, known, accessors);
+        }
+        self.records.remove(record, |known| over.contains(&known));
+        let stands = |known| may_hide(known) && context.stands_for(known, accessors);
+        let is_hidden = self.records.current(record).any(stands);
+        if is_hidden {
+            self.remember_races(context, record, accessors, accessors);
+        } else {
+            self.records.insert(record, accessors);
+        }
+    }
+
+    /// Remembers the sites that a turn races with, before it is listed no more: their values may still differ.
+    fn remember_races(
+        &mut self,
+        context: &AccessContext<'_>,
+        record: &mut WordRecord,
+        over: Accessors,
+        by: Accessors,
+    ) {
+        if record.flags & DIFFER != 0 || !context.semantics_of(over).writes {
+            return;
+        }
+        let site = context.site(over);
+        let current = self.records.current(record);
+        let racing = current.chain([by]).filter(|&known| {
+            context.semantics_of(known).writes && !context.are_ordered(known, over)
+        });
+        let pairs: Vec<(u32, u32)> = racing
+            .map(|known| (site, context.site(known)))
+            .filter(|&(a, b)| context.reports.has_met(a, b, Scope::Unordered))
+            .collect();
+        if !pairs.is_empty() {
+            self.records.extra(record).raced.extend(pairs);
+        }
+    }
+
+    /// Moves the accessors of the current epoch to the earlier ones: a barrier opened that does not order this memory.
+    fn age(&mut self, context: &mut AccessContext<'_>, record: &mut WordRecord) {
+        for accessors in self.records.end_epoch(record) {
+            let site = context.site(accessors);
+            let older = &mut self.records.extra(record).older;
+            let is_same = |&&mut known: &&mut Accessors| context.are_of_one_site(known, accessors);
+            if let Some(known) = older.iter_mut().find(is_same) {
+                if !context.covers(*known, accessors) {
+                    *known = context.joined(*known, accessors);
+                }
+                continue;
+            }
+            // As in `list`: the later turn stands for both.
+            older.retain(|&known| {
+                context.site(known) != site || !context.are_ordered(known, accessors)
+            });
+            older.push(accessors);
+        }
+    }
+
     fn report_that_values_differ(&self, context: &mut AccessContext<'_>, record: &WordRecord) {
+        for (a, b) in self.records.raced(record) {
+            context.reports.differ(a, b, Scope::Unordered);
+        }
         for (at, a) in self.records.current(record).enumerate() {
             for b in self.records.current(record).take(at + 1) {
                 if !context.are_ordered(a, b) {

@@ -2,9 +2,10 @@
 
 use super::place::{line_of, loop_body, statement_in};
 use crate::hazard::{Finding, FindingKind, Fix};
+use wgsl::Checked;
 
 /// Returns the fixes to try for a finding; none if its advice cannot be tried.
-pub(super) fn candidates(text: &str, finding: &Finding) -> Vec<Fix> {
+pub(super) fn candidates(text: &str, checked: &Checked, finding: &Finding) -> Vec<Fix> {
     let advice = finding.suggested_fix.clone();
     let Some(first) = advice.filter(|fix| !fix.is_advice()) else {
         return Vec::new();
@@ -30,9 +31,6 @@ pub(super) fn candidates(text: &str, finding: &Finding) -> Vec<Fix> {
             line: barrier_line,
         });
     }
-    let Ok(checked) = wgsl::check(text) else {
-        return found;
-    };
     let (early, late) = (
         conflict.here.line.min(conflict.there.line),
         conflict.here.line.max(conflict.there.line),
@@ -44,7 +42,7 @@ pub(super) fn candidates(text: &str, finding: &Finding) -> Vec<Fix> {
         });
     }
     // A barrier before the later access, or before the statements around it.
-    if let Some(place) = statement_in(&checked, late) {
+    if let Some(place) = statement_in(checked, late) {
         let around = place
             .around
             .iter()

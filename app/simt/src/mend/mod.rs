@@ -18,6 +18,8 @@ use std::collections::HashSet;
 
 /// Limit of the changes that are made for one run, and of the statements that one trial executes.
 const MAX_TRIALS: usize = 32;
+/// Limit of the bytes of all changed texts together: of long ones, fewer changes are tried.
+const MAX_BYTES: usize = 400_000;
 const MAX_STEPS: u64 = 4_000_000;
 
 /// A fix of a finding, applied to the text and compiled.
@@ -34,16 +36,19 @@ pub struct Trial {
 /// Applies the fixes that may remove the findings of a run, and compiles each text. Texts that browsers would refuse are
 /// left out.
 pub fn trials(text: &str, entry_point: Option<&str>, findings: &[Finding]) -> Vec<Trial> {
-    let separations = wgsl::check(text).map_or(0, |checked| checked.separations.len());
+    let Ok(checked) = wgsl::check(text) else {
+        return Vec::new();
+    };
+    let most = (MAX_BYTES / text.len().max(1)).clamp(1, MAX_TRIALS);
     let compiled = |fix: &Fix| {
         let changed = apply::apply(text, fix)?;
         let program = compile(&changed, entry_point).ok()?;
-        (program.separations.len() <= separations).then_some(program)
+        (program.separations.len() <= checked.separations.len()).then_some(program)
     };
     let fixes: Vec<Vec<Fix>> = findings
         .iter()
-        .take(MAX_TRIALS)
-        .map(|finding| candidates::candidates(text, finding))
+        .take(most)
+        .map(|finding| candidates::candidates(text, &checked, finding))
         .collect();
     let (mut found, mut made) = (Vec::new(), 0);
     for (number, own) in (0_u32..).zip(&fixes) {
@@ -57,7 +62,7 @@ pub fn trials(text: &str, entry_point: Option<&str>, findings: &[Finding]) -> Ve
                 .map(move |fix| (Some(partner as u32), fix))
         });
         for (partner, fix) in alone.chain(pairs) {
-            if made == MAX_TRIALS {
+            if made == most {
                 return found;
             }
             made += 1;
