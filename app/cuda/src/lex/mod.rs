@@ -30,7 +30,7 @@ pub(crate) enum Kind {
     #[regex(r#"(u8|L|u|U)?"([^"\\\n]|\\[^\n]|\\\r?\n)*""#)]
     #[token("R\"", end_of_raw_text)]
     Text,
-    #[regex(r"'([^'\\\n]|\\[^\n])+'")]
+    #[regex(r"'([^'\\\n]|\\[^\n])*'")]
     Letter,
     #[token("<<<")]
     #[token("<< <")]

@@ -315,15 +315,21 @@ impl Parser<'_> {
             }
             Kind::Letter => {
                 self.at += 1;
-                Ok(make(ExprKind::Letter(letter(&token.text)), span))
+                match letter(&token.text) {
+                    Some(value) => Ok(make(ExprKind::Letter(value), span)),
+                    None => fail(span, "`''` has no letter between its quotes"),
+                }
             }
             Kind::Text => {
-                let mut whole = String::new();
+                let mut whole = Vec::new();
                 while let Some(token) = self.peek().filter(|token| token.kind == Kind::Text) {
-                    whole += &content(&token.text);
+                    whole.extend(content(&token.text));
                     self.at += 1;
                 }
-                Ok(make(ExprKind::Text(whole.into()), span.to(self.before())))
+                // Functions of C read a text up to its first zero.
+                let read = whole.split(|&byte| byte == 0).next().unwrap_or_default();
+                let read = String::from_utf8_lossy(read).into();
+                Ok(make(ExprKind::Text(read), span.to(self.before())))
             }
             Kind::Symbol if token.is("(") => {
                 self.at += 1;
@@ -588,64 +594,70 @@ fn float(text: &str, span: Span) -> Result<Expr> {
     }
 }
 
-fn letter(text: &str) -> i8 {
-    let inside = &text[1..text.len() - 1];
-    // An escape sequence is one byte, and a letter beyond ASCII has several, of which the last counts.
-    match unescaped(inside).chars().next() {
-        Some(letter) if u32::from(letter) < 256 && inside.starts_with('\\') => letter as u8 as i8,
-        Some(_) => inside.bytes().last().unwrap_or(0) as i8,
-        None => 0,
-    }
+/// Returns the value of a letter in quotes, or `None` if there is none. A letter beyond ASCII has several bytes, of which
+/// the last counts.
+fn letter(text: &str) -> Option<i8> {
+    let bytes = unescaped(&text[1..text.len() - 1]);
+    bytes.last().map(|&byte| byte as i8)
 }
 
-/// Returns what stands between the quotes of a text.
-fn content(text: &str) -> String {
+/// Returns the bytes that stand between the quotes of a text.
+fn content(text: &str) -> Vec<u8> {
     if let Some(raw) = text.strip_prefix("R\"") {
         let inside = raw.split_once('(').map_or("", |(_, inside)| inside);
         return inside
             .rsplit_once(')')
             .map_or("", |(inside, _)| inside)
-            .to_owned();
+            .into();
     }
     let inside = text.split_once('"').map_or("", |(_, inside)| inside);
     unescaped(inside.strip_suffix('"').unwrap_or(inside))
 }
 
-/// Returns the byte of an escape sequence: `value` and at most `most` further digits.
-fn byte(value: u32, base: u32, most: usize, letters: &mut Peekable<Chars<'_>>) -> char {
+/// Returns the number of an escape sequence: `value` and at most `most` further digits.
+fn digits(value: u32, base: u32, most: usize, letters: &mut Peekable<Chars<'_>>) -> u32 {
     let digits = std::iter::from_fn(|| letters.next_if(|letter| letter.is_digit(base)));
-    let value = digits.take(most).fold(value, |value, digit| {
+    digits.take(most).fold(value, |value, digit| {
         value
             .wrapping_mul(base)
             .wrapping_add(digit.to_digit(base).unwrap_or(0))
-    });
-    char::from(value as u8)
+    })
 }
 
-fn unescaped(text: &str) -> String {
-    let mut out = String::new();
+fn unescaped(text: &str) -> Vec<u8> {
+    let mut out = Vec::new();
     let mut letters = text.chars().peekable();
+    let push =
+        |out: &mut Vec<u8>, letter: char| out.extend(letter.encode_utf8(&mut [0; 4]).bytes());
     while let Some(letter) = letters.next() {
         if letter != '\\' {
-            out.push(letter);
+            push(&mut out, letter);
             continue;
         }
         match letters.next() {
-            Some('n') => out.push('\n'),
-            Some('t') => out.push('\t'),
-            Some('r') => out.push('\r'),
-            Some('a') => out.push('\x07'),
-            Some('b') => out.push('\x08'),
-            Some('f') => out.push('\x0c'),
-            Some('v') => out.push('\x0b'),
-            Some('x') => out.push(byte(0, 16, usize::MAX, &mut letters)),
+            Some('n') => out.push(b'\n'),
+            Some('t') => out.push(b'\t'),
+            Some('r') => out.push(b'\r'),
+            Some('a') => out.push(0x07),
+            Some('b') => out.push(0x08),
+            Some('f') => out.push(0x0c),
+            Some('v') => out.push(0x0b),
+            Some('x') => out.push(digits(0, 16, usize::MAX, &mut letters) as u8),
             // A number in base 8 has at most three digits.
             Some(digit @ '0'..='7') => {
                 let first = digit.to_digit(8).unwrap_or(0);
-                out.push(byte(first, 8, 2, &mut letters));
+                out.push(digits(first, 8, 2, &mut letters) as u8);
+            }
+            Some(unit @ ('u' | 'U')) => {
+                let most = if unit == 'u' { 4 } else { 8 };
+                let code = digits(0, 16, most, &mut letters);
+                push(
+                    &mut out,
+                    char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER),
+                );
             }
             Some('\n') | None => {}
-            Some(other) => out.push(other),
+            Some(other) => push(&mut out, other),
         }
     }
     out

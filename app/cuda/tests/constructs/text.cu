@@ -524,3 +524,17 @@ __global__ void letters(int *y)
     const char all[] = {'\101', '\0', '\12', '\377', '\xff', '\a', '\b', '\f', '\v', '\060'};
     for (int i = 0; i < 10; i++) y[i] = all[i];
 }
+
+//# case letters_beyond_ascii — bytes of UTF-8 and numbers of letters become letters; a text ends at its first zero byte
+//# launch grid 1 block 1
+//# buffer y: int = zeros 3
+//# printed 0:0 café |é|ω|ok
+//# expect y: int = -87 -61 -87
+#include <cstdio>
+__global__ void letters(int *y)
+{
+    printf("caf\xc3\xa9 |\303" "\251|\u03c9|%s\n\0 never %d", "ok\0never", 1);
+    y[0] = '\xa9';
+    y[1] = '\303';
+    y[2] = '\u00e9';
+}

@@ -374,3 +374,31 @@ __global__ void exchange(int *y)
 {
     y[threadIdx.x] = __shfl_xor_sync(0xffffffff, (int)threadIdx.x, -8, 16);
 }
+
+//# case volatile_after_a_branch — one thread stores in a branch that ends before its warp loads: in lockstep that is an order; y is the stored value
+//# launch grid 1 block 32
+//# buffer y: int = zeros 32
+//# expect y: int = 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5
+//# finding none
+__global__ void k(int *y)
+{
+    volatile __shared__ int s[1];
+    int t = threadIdx.x;
+    if (t == 0)
+        s[0] = 5;
+    y[t] = s[0];
+}
+
+//# case volatile_in_both_branches — one thread stores and the others load in the other branch, which may come first; y is not looked at
+//# launch grid 1 block 32
+//# buffer y: int = zeros 32
+//# finding 6: data_race
+__global__ void k(int *y)
+{
+    volatile __shared__ int s[1];
+    int t = threadIdx.x;
+    if (t == 0)
+        s[0] = 5;
+    else
+        y[t] = s[0];
+}

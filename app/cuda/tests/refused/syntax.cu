@@ -242,3 +242,10 @@ __global__ void k(int *x, int a)
 {
     a + 1 = x[0];
 }
+
+//# case quotes_without_a_letter — two quotes hold no letter, inside of a statement that is right otherwise
+//# error 3: letter
+__global__ void k(int *x)
+{
+    x[0] = '';
+}
