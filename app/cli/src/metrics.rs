@@ -6,7 +6,7 @@ use crate::lines::{self, LineObject};
 use crate::metrics_object::{MetricsObject, outcome_sentence};
 use crate::number;
 use crate::problem::Problem;
-use crate::visible::visible;
+use crate::visible::{visible, write_json};
 use serde::Serialize;
 use simt::{MetricUnit, MetricValue, Metrics, Outcome, RunOptions};
 use std::io::Write;
@@ -141,7 +141,7 @@ impl Report<'_> {
         out: &mut impl Write,
     ) -> Result<(), Problem> {
         if json {
-            serde_json::to_writer(&mut *out, self)?;
+            write_json(&mut *out, self)?;
             writeln!(out)?;
             return Ok(());
         }

@@ -3,6 +3,7 @@
 use crate::arguments::TraceArguments;
 use crate::job::{self, Job};
 use crate::problem::Problem;
+use crate::visible::write_json;
 use engine::printed::Printed;
 use serde::Serialize;
 use simt::{RunOptions, TraceDocument};
@@ -53,7 +54,7 @@ pub fn write(arguments: &TraceArguments, out: &mut impl Write) -> Result<(), Pro
         printed,
         trace: document,
     };
-    serde_json::to_writer(&mut out, &document)?;
+    write_json(&mut out, &document)?;
     writeln!(out)?;
     Ok(out.flush()?)
 }

@@ -1,6 +1,8 @@
 //! Texts of others for a terminal: control characters are shown and not sent, since a terminal obeys them.
 
+use serde_json::ser::{Formatter, Serializer};
 use std::fmt::Write;
+use std::io;
 
 /// Returns a text with `\x1b` in place of an escape character, and so on for all control characters but tabs and ends of
 /// lines, and for characters that change the direction of the text around them (Unicode, UAX 9).
@@ -10,16 +12,43 @@ pub fn visible(text: &str) -> String {
         let _ = match letter {
             '\n' | '\t' => shown.write_char(letter),
             '\0'..='\x1f' | '\x7f' => write!(shown, "\\x{:02x}", u32::from(letter)),
-            '\u{80}'..='\u{9f}'
-            | '\u{61c}'
-            | '\u{200e}'
-            | '\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}' => write!(shown, "{}", letter.escape_unicode()),
+            _ if is_obeyed(letter) => write!(shown, "{}", letter.escape_unicode()),
             _ => shown.write_char(letter),
         };
     }
     shown
+}
+
+/// Returns true for control characters, and for those that change the direction of the text around them.
+fn is_obeyed(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Writes a value as JSON. All that a terminal obeys is escaped, more than JSON asks for.
+pub fn write_json(out: impl io::Write, value: &impl serde::Serialize) -> serde_json::Result<()> {
+    value.serialize(&mut Serializer::with_formatter(out, Escaped))
+}
+
+struct Escaped;
+
+impl Formatter for Escaped {
+    fn write_string_fragment<W: io::Write + ?Sized>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        for piece in fragment.split_inclusive(is_obeyed) {
+            match piece.char_indices().next_back() {
+                // All of them are below U+10000: one unit of UTF-16.
+                Some((at, letter)) if is_obeyed(letter) => {
+                    write!(out, "{}\\u{:04x}", &piece[..at], u32::from(letter))?;
+                }
+                _ => out.write_all(piece.as_bytes())?,
+            }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -39,5 +68,18 @@ mod tests {
         ] {
             assert_eq!(visible(text), shown);
         }
+    }
+
+    #[test]
+    fn json_is_escaped_and_reads_back() {
+        let text = "\x1b[2J \u{7f}\u{9b}2J x\u{202e}y \"汉字\" \u{1f600}";
+        let mut json = Vec::new();
+        write_json(&mut json, &text).expect("a vector can be written");
+        let json = String::from_utf8(json).expect("it is UTF-8");
+        assert_eq!(json, r#""\u001b[2J \u007f\u009b2J x\u202ey \"汉字\" 😀""#);
+        assert_eq!(
+            serde_json::from_str::<String>(&json).ok().as_deref(),
+            Some(text)
+        );
     }
 }

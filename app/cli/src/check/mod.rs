@@ -8,7 +8,7 @@ use crate::job::{self, Job};
 use crate::metrics_object::outcome_sentence;
 use crate::printed;
 use crate::problem::Problem;
-use crate::visible::visible;
+use crate::visible::{visible, write_json};
 use crate::{CANNOT_RUN, FOUND};
 use diagnostic::{Diagnostic, Style, place};
 use engine::printed::Printed;
@@ -191,7 +191,7 @@ fn report(job: &Job, run: &Run, raised: &[RaisedLimit]) -> Report {
 
 impl Report {
     fn write(&self, out: &mut impl Write) -> Result<(), Problem> {
-        serde_json::to_writer(&mut *out, self)?;
+        write_json(&mut *out, self)?;
         Ok(writeln!(out)?)
     }
 }

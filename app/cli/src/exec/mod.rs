@@ -7,6 +7,7 @@ mod request;
 mod run;
 
 use crate::problem::Problem;
+use crate::visible::write_json;
 use answer::Answer;
 use lines::{Line, Lines};
 use request::Request;
@@ -61,7 +62,11 @@ fn answer(line: &[u8]) -> Answer {
 
 fn written(answer: &Answer) -> Vec<u8> {
     // Serializing an answer cannot fail; if it ever did, the line would still get an answer.
-    serde_json::to_vec(answer).unwrap_or_else(|_| br#"{"ok":false}"#.to_vec())
+    let mut line = Vec::new();
+    match write_json(&mut line, answer) {
+        Ok(()) => line,
+        Err(_) => br#"{"ok":false}"#.to_vec(),
+    }
 }
 
 fn message(panic: &(dyn Any + Send)) -> String {
