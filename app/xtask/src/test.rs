@@ -174,12 +174,19 @@ fn skipped_report() -> PathBuf {
     target_folder().join("skipped.txt")
 }
 
+/// The seed of the inputs of properties. It is fixed here, so that a change fails for its own faults alone; `cargo nextest
+/// run` looks for new inputs.
+const PROPERTY_SEED: &str = "PROPTEST_RNG_SEED";
+
 fn unit(facts: &Facts) -> Result<(), Problem> {
     let all_but_browser = ["--workspace", "--exclude", "e2e"];
     // A failing property prints a panic for each step of shrinking; without backtraces the output is readable.
     let run = |arguments: &[&str]| {
         let mut command = cargo(arguments);
         command.args(all_but_browser).env("RUST_BACKTRACE", "0");
+        if std::env::var_os(PROPERTY_SEED).is_none() {
+            command.env(PROPERTY_SEED, "1");
+        }
         shell::run(command.env("WARPSTEP_SKIPPED", skipped_report()))
     };
     if !facts.nextest {
