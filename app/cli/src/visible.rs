@@ -19,10 +19,13 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// Returns true for control characters, and for those that change the direction of the text around them.
+/// Returns true for control characters, for those that change the direction of the text around them, and for invisible ones.
 fn is_obeyed(letter: char) -> bool {
     letter.is_control()
-        || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        || matches!(
+            letter,
+            '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+        )
 }
 
 /// Writes a value as JSON. All that a terminal obeys is escaped, more than JSON asks for.
@@ -64,6 +67,7 @@ mod tests {
             ("a\rb\x7f\0", "a\\x0db\\x7f\\x00"),
             ("\u{9b}2J", "\\u{9b}2J"),
             ("x\u{202e}y\u{2066}", "x\\u{202e}y\\u{2066}"),
+            ("x\u{200b}\u{2060}\u{feff}", "x\\u{200b}\\u{2060}\\u{feff}"),
             ("汉字 é", "汉字 é"),
         ] {
             assert_eq!(visible(text), shown);

@@ -155,16 +155,20 @@ fn notes(job: &Job) -> impl Iterator<Item = &cuda::Error> {
 }
 
 fn report(job: &Job, run: &Run, raised: &[RaisedLimit]) -> Report {
+    let in_language = |text: String| match job.translated {
+        Some(_) => in_cuda(text),
+        None => text,
+    };
     let finding = |finding: &Finding| FindingObject {
         kind: finding.kind.name(),
         severity: finding.severity().name(),
-        message: finding.to_string(),
+        message: in_language(finding.to_string()),
         line: finding.line,
         column: finding.column,
         workgroup: finding.workgroup,
         invocation: finding.invocation,
         count: finding.count,
-        help: finding.fix(),
+        help: finding.fix().map(in_language),
     };
     Report {
         outcome: run.outcome.name(),

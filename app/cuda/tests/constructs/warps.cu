@@ -402,3 +402,19 @@ __global__ void k(int *y)
     else
         y[t] = s[0];
 }
+
+//# case warp_that_waits_for_another — one warp waits in its branch for what a thread of the other warp stores in the other branch; y is 1 for the waiting warp
+//# launch grid 1 block 64
+//# buffer f: int = zeros 1
+//# buffer y: int = zeros 64
+//# expect y: int = 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+__global__ void k(int *f, int *y)
+{
+    int t = threadIdx.x;
+    if (t < 32) {
+        while (atomicAdd(f, 0) == 0) { }
+        y[t] = 1;
+    } else if (t == 40) {
+        atomicExch(f, 1);
+    }
+}

@@ -64,8 +64,8 @@ enum Start {
 
 /// Backward jumps inside one statement after which the schedule gets its turn anyway.
 const MAX_JUMPS: u64 = 256;
-/// Iterations of a loop after which a gang with atomic operations is split into warps, if some lanes have left the
-/// loop: those that stay may wait for those that left.
+/// Iterations of a loop after which a gang with atomic operations is split into warps, if some of its warps are not in the
+/// loop: those that are may wait for the others.
 const PATIENCE: u32 = 1000;
 
 impl Context<'_> {
@@ -293,13 +293,11 @@ impl Context<'_> {
                 }
                 Op::Iterate => {
                     if let Some(Frame::Loop {
-                        iteration,
-                        number,
-                        entry,
-                        ..
+                        iteration, number, ..
                     }) = gang.frames.last_mut()
                     {
                         *iteration += 1;
+                        let may_wait = *iteration == PATIENCE && self.program.has_atomics;
                         // Parts of a warp can be in different iterations, and the trace has one for each warp.
                         gang.has_own_iterations |= gang.is_part;
                         if !gang.has_own_iterations
@@ -308,10 +306,7 @@ impl Context<'_> {
                             writer.iterate(*number, *iteration);
                         }
                         // The lanes of one warp stay in lockstep, but warps can continue independently.
-                        if *iteration == PATIENCE
-                            && self.program.has_atomics
-                            && gang.active.warps < entry.warps
-                        {
+                        if may_wait && gang.active.warps < gang.activity(gang.alive).warps {
                             break Ended::Split;
                         }
                     }
