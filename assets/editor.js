@@ -1,4 +1,4 @@
-/* Made by `cargo xtask editor` from assets/editor (a769b4cb817067a20add650560671bddfdaf51d9cc3c2ed84f4365b59eaf0672).
+/* Made by `cargo xtask editor` from assets/editor (0cbc29725ad218cb30e4a3905f9530c668d36414e35e2c3573bcc33fe7aea034).
 
 CodeMirror and Lezer, and style-mod, w3c-keyname and crelt, all by Marijn Haverbeke and others:
 
@@ -48,38 +48,35 @@ THE SOFTWARE. */
 :host .cm-editor { height: 100%; background: var(--panel); color: var(--ink); font-size: calc(var(--code-size) * var(--editor-size, 1)); }
 :host .cm-editor.cm-focused { outline: none; }
 /* An outline would be covered by the gutters, which stay in place while the text scrolls. */
-:host .cm-editor.cm-focused::after { content: ""; position: absolute; inset: 0; z-index: 301; border: var(--focus-width) solid var(--accent); pointer-events: none; }
+:host .cm-editor.cm-focused::after { content: ""; position: absolute; inset: 0; z-index: 301; border: var(--focus-width) solid var(--focus); pointer-events: none; }
 :host .cm-scroller { font-family: var(--font-mono); line-height: var(--code-line); scrollbar-width: thin; }
 :host .cm-gutters { border: 0; background: var(--panel); color: var(--faint); }
 :host .cm-activeLine, :host .cm-activeLineGutter { background: var(--sunken); }
 :host .cm-cursor { border-left-color: var(--ink); }
-:host .cm-editor .cm-selectionLayer .cm-selectionBackground, :host .cm-editor.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground { background: var(--accent-wash); }
+:host .cm-editor .cm-selectionLayer .cm-selectionBackground, :host .cm-editor.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground { background: var(--sunken); }
 :host .cm-matchingBracket.cm-matchingBracket { outline: var(--line) solid var(--edge-strong); background: none; }
-:host .cm-line.lit-line { background: var(--next-wash); box-shadow: inset 3px 0 var(--next-edge); }
-:host .lit-span { border-radius: 3px; background: var(--next-mark); }
-:host .keyword { color: var(--code-keyword); }
-:host .type { color: var(--code-type); }
-:host .number { color: var(--code-number); }
-:host .attribute { color: var(--code-attribute); }
-:host .comment { color: var(--code-comment); font-style: italic; }
+:host .cm-line.lit-line { background: var(--now-wash); box-shadow: inset 3px 0 var(--now-edge); }
+:host .lit-span { border-radius: 3px; background: var(--now); }
+:host .keyword { font-weight: 700; }
+:host :is(.comment, .attribute) { color: var(--code-comment); }
 /* Safari takes only the line in \`text-decoration\`. */
 :host .cm-lintRange.cm-lintRange { padding-bottom: 0; background-image: none; text-decoration: underline; text-decoration-style: wavy; text-decoration-color: var(--soft); text-decoration-thickness: var(--line); text-underline-offset: 0.2em; text-decoration-skip-ink: none; }
-:host .cm-lintRange.cm-lintRange-error { text-decoration-color: var(--bad); text-decoration-thickness: 2px; }
+:host .cm-lintRange.cm-lintRange-error { text-decoration-color: var(--error); text-decoration-thickness: 2px; }
 :host .cm-lintRange.cm-lintRange-warning { text-decoration-color: var(--warn-edge); text-decoration-thickness: 2px; }
 .cm-tooltip.cm-tooltip.cm-tooltip { max-width: var(--popover-width); border: var(--line) solid var(--edge-strong); border-radius: var(--radius); background: var(--raised); color: var(--ink); font: var(--text-body) / 1.45 var(--font-sans); box-shadow: var(--shadow-raised); }
 .cm-tooltip.cm-tooltip-autocomplete.cm-tooltip-autocomplete > ul { font-family: var(--font-mono); font-size: var(--code-size); }
-.cm-tooltip.cm-tooltip-autocomplete.cm-tooltip-autocomplete > ul > li[aria-selected] { background: var(--accent); color: var(--accent-ink); }
+.cm-tooltip.cm-tooltip-autocomplete.cm-tooltip-autocomplete > ul > li[aria-selected] { background: var(--ink); color: var(--on-ink); }
 .cm-completionDetail.cm-completionDetail { color: var(--soft); }
 li[aria-selected] .cm-completionDetail.cm-completionDetail { color: inherit; }
 :host .cm-panels.cm-panels { background: var(--sunken); color: var(--ink); }
-:host .cm-panel.cm-panel-lint.cm-panel-lint ul [aria-selected] { background: var(--accent-wash); color: var(--ink); }
+:host .cm-panel.cm-panel-lint.cm-panel-lint ul [aria-selected] { background: var(--sunken); color: var(--ink); }
 
 /* Breakpoints and folds */
 .cm-breakpoints .cm-gutterElement { display: grid; place-items: center; width: calc(var(--space-4) + 1px); cursor: pointer; }
 .breakpoint { width: 0.8em; height: 0.8em; border-radius: 50%; }
 /* An error is a red disc next to it. */
-.breakpoint.set { background: var(--accent); }
-.cm-gutterElement:hover > .breakpoint.unset { background: var(--accent); opacity: 0.35; }
+.breakpoint.set { background: var(--ink); }
+.cm-gutterElement:hover > .breakpoint.unset { background: var(--ink); opacity: 0.35; }
 :host .cm-foldGutter .cm-gutterElement { padding: 0 2px; cursor: pointer; }
 :host .cm-foldGutter .cm-gutterElement:hover { color: var(--ink); }
 :host .cm-foldPlaceholder.cm-foldPlaceholder { margin: 0 2px; padding: 0 0.4em; border: var(--line) solid var(--edge-strong); border-radius: var(--radius); background: var(--sunken); color: var(--soft); }
@@ -95,16 +92,16 @@ li[aria-selected] .cm-completionDetail.cm-completionDetail { color: inherit; }
 :host .cm-panel.cm-search .cm-textfield { flex: 1 1 9rem; min-width: 0; font-family: var(--font-mono); }
 :host .cm-panel.cm-search .cm-textfield[name="replace"] { flex-basis: 38%; }
 :host .cm-button.cm-button { background: var(--raised); cursor: pointer; }
-:host .cm-button.cm-button:hover { border-color: var(--accent); }
+:host .cm-button.cm-button:hover { border-color: var(--ink); }
 :host .cm-panel.cm-search.cm-search label { display: flex; align-items: center; gap: var(--space-1); font-size: var(--text-small); white-space: nowrap; }
 :host .cm-panel.cm-dialog.cm-dialog label { font-size: inherit; }
-:host .cm-panel input[type="checkbox"] { width: 1rem; height: 1rem; accent-color: var(--accent); }
+:host .cm-panel input[type="checkbox"] { width: 1rem; height: 1rem; accent-color: var(--ink); }
 :host .cm-panel.cm-dialog .cm-textfield { width: 6rem; }
 :host .cm-panel.cm-panel :is([name="close"], .cm-dialog-close) { position: absolute; top: var(--space-1); right: var(--space-1); width: calc(var(--target) - var(--space-1)); min-height: var(--target); margin: 0; padding: 0; border: 0; border-radius: var(--radius); background: none; color: var(--soft); font: var(--text-title) / 1 var(--font-sans); cursor: pointer; }
 :host .cm-panel.cm-panel :is([name="close"], .cm-dialog-close):hover { background: var(--panel); color: var(--ink); }
-:host .cm-panel.cm-panel :is(input, button):focus-visible { outline: var(--focus-width) solid var(--accent); outline-offset: 1px; }
-:host .cm-searchMatch.cm-searchMatch { border-radius: 2px; background: var(--next-wash); outline: var(--line) solid var(--next-edge); }
-:host .cm-searchMatch-selected.cm-searchMatch-selected { background: var(--next-mark); }
+:host .cm-panel.cm-panel :is(input, button):focus-visible { outline: var(--focus-width) solid var(--focus); outline-offset: 1px; }
+:host .cm-searchMatch.cm-searchMatch { border-radius: 2px; background: var(--now-wash); outline: var(--line) solid var(--now-edge); }
+:host .cm-searchMatch-selected.cm-searchMatch-selected { background: var(--now); }
 /* If the user's system sets the colours (see app.css). */
 @media (forced-colors: active) {
   :host .cm-line.lit-line { outline: 2px solid Highlight; outline-offset: -2px; }

@@ -16,10 +16,12 @@
   };
   element("h1", skeleton.firstElementChild, heading.title);
   const strip = element("section", skeleton, "", "strip");
-  const tabs = element("div", strip, "", "segments tabs");
+  element("p", strip, heading.question, "question grow");
+  const tabs = element("div", strip, "", "tabs");
   const chosen = [query.get("kernel") ?? heading.kernels[0][0], ...(query.get("with") ?? "").split(",")];
   for (const [kernel, title] of heading.kernels) {
-    element("button", tabs, title).setAttribute("aria-pressed", chosen.includes(kernel));
+    const tab = element("button", tabs, "");
+    element("span", tab, title);
+    tab.setAttribute("aria-pressed", chosen.includes(kernel));
   }
-  element("p", strip, heading.question, "question grow");
 })();

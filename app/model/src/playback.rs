@@ -131,6 +131,27 @@ impl Playback {
         self.frame_at(position, Grain::Iteration)
     }
 
+    /// Returns the position at which each iteration of the stride loop begins, and the value of its variable; nothing if
+    /// they are more than `most`.
+    pub fn strides(&self, most: usize) -> Vec<(usize, String)> {
+        let stops = self.cursor.stops(Grain::Iteration);
+        let has_variable = self
+            .stride_loop
+            .as_ref()
+            .is_some_and(|it| it.variable.is_some());
+        if !has_variable || stops.count() > most {
+            return Vec::new();
+        }
+        let mut walk = self.clone();
+        let positions = (0..stops.count()).filter_map(|stop| stops.at(stop));
+        let named = positions.filter_map(|position| {
+            walk.cursor.seek(position);
+            let frame = walk.cursor.frame(Grain::Iteration);
+            Some((position, walk.stride(&frame)?.1))
+        });
+        named.collect()
+    }
+
     fn iteration(&self, frame: &Frame) -> Option<(u32, u32)> {
         let stride_loop = self.stride_loop.as_ref()?;
         let warp = self

@@ -37,6 +37,12 @@ fn text() -> Result<String, Problem> {
     for (licence, names) in texts {
         text.push_str(&format!("\n{rule}\n{}:\n\n{licence}\n", names.join(", ")));
     }
+    for font in ["noto-sans", "iosevka"] {
+        let file = root().join("assets/fonts").join(format!("LICENSE-{font}"));
+        let licence = std::fs::read_to_string(&file)
+            .map_err(|error| Problem::file("reading", &file, &error))?;
+        text.push_str(&format!("\n{rule}\nThe font {font}:\n\n{licence}\n"));
+    }
     let editor = root().join("assets").join("editor.js");
     let script = std::fs::read_to_string(&editor)
         .map_err(|error| Problem::file("reading", &editor, &error))?;

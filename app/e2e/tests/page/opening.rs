@@ -167,10 +167,12 @@ const HOLD_PROGRAM: &str = "const held = new Promise(begin => { window.begin = b
         };
     }";
 
-/// The text, the left edge and the middle of a lesson's title, kernels and question.
+/// The text, the left edge and the middle of a lesson's title, kernels and question. The kernels' times come later, in the room
+/// that is kept for them.
 const HEADING: &str = "return JSON.stringify(['.header h1', '.tabs', '.question'].map(name => {
     const element = document.querySelector(name), { x, y, height } = element.getBoundingClientRect();
-    return [element.firstChild.data ?? element.innerText, Math.round(x), Math.round(y + height / 2)]; }))";
+    const names = [...element.querySelectorAll('button > span:first-child')].map(name => name.innerText);
+    return [names.join() || element.innerText, Math.round(x), Math.round(y + height / 2)]; }))";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lesson_shows_its_heading_before_its_program_and_leaves_it_in_place() {

@@ -141,7 +141,7 @@ const COMPARE: &str = "
         const own = document.createElement('canvas');
         [own.width, own.height] = [canvas.width, canvas.height];
         const page = own.getContext('2d', { willReadFrequently: true });
-        page.fillStyle = getComputedStyle(document.querySelector(panel)).backgroundColor;
+        page.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--panel');
         page.fillRect(0, 0, own.width, own.height);
         page.drawImage(canvas, 0, 0);
         const scale = image.naturalWidth / outside.width;

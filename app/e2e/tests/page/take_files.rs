@@ -124,7 +124,7 @@ const PLAYED: &str = "
         const [inside, outside] = [canvas.getBoundingClientRect(), document.querySelector(panel).getBoundingClientRect()];
         const own = new OffscreenCanvas(canvas.width, canvas.height);
         const page = own.getContext('2d', { willReadFrequently: true });
-        page.fillStyle = getComputedStyle(document.querySelector(panel)).backgroundColor;
+        page.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--panel');
         page.fillRect(0, 0, own.width, own.height);
         page.drawImage(canvas, 0, 0);
         const here = page.getImageData(0, 0, own.width, own.height).data;

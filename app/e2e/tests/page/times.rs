@@ -139,6 +139,7 @@ async fn a_block_the_adapter_cannot_run_gets_a_sentence_and_still_steps() {
         .await;
     browser.choose("#clock-size", "picture").await;
     browser.wait_for_element("#gpu-too-small").await;
+    browser.click("#times-open").await;
     let sentence = browser.seen("#gpu-too-small").await;
     assert!(
         sentence.contains("1024") || sentence.contains("1,024"),
@@ -161,6 +162,7 @@ async fn without_an_adapter_the_page_says_why_and_steps() {
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=512&block=64"))
         .await;
     browser.wait_for_element("#gpu-absent").await;
+    browser.click("#times-open").await;
     let sentence = browser.seen("#gpu-absent").await;
     assert!(
         sentence.contains("WebGPU") && sentence.len() > 40,
@@ -195,7 +197,7 @@ async fn the_table_next_to_a_run_is_as_wide_as_its_panel() {
                 .await;
             browser.wait_for_element("#times #time-table").await;
             browser
-                .script("document.querySelector('#times details').open = true")
+                .script("document.querySelector('#times-open[aria-expanded=false]')?.click(); document.querySelector('#times details').open = true")
                 .await;
             let wider = "const place = document.querySelector('.times-scroll'); return place.scrollWidth > place.clientWidth";
             assert_eq!(

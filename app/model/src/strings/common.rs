@@ -455,6 +455,8 @@ words!(Strings {
     player: ("Player", "播放控制"),
     first: ("To the start (Home)", "回到开头（Home）"),
     back: ("Back (←)", "后退（←）"),
+    back_word: ("Back", "后退"),
+    next_word: ("Next", "前进"),
     play: ("Play", "播放"),
     pause: ("Pause", "暂停"),
     by_space: (|does| (format!("{does} (Space)"), format!("{does}（空格）"))),

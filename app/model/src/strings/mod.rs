@@ -190,6 +190,8 @@ pub struct Strings {
     pub player: &'static str,
     pub first: &'static str,
     pub back: &'static str,
+    pub back_word: &'static str,
+    pub next_word: &'static str,
     pub play: &'static str,
     pub pause: &'static str,
     /// Argument: the action of the space bar.

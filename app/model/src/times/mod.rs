@@ -11,6 +11,7 @@ pub use charts::Density;
 pub use judge::{is_too_short, remarks};
 
 use crate::lab::figures::bar_of;
+use crate::number::grouped;
 use conditions::Conditions;
 use gpu::{DeviceInfo, GpuError, Measurement};
 use lessons::measured;
@@ -161,6 +162,54 @@ impl Times {
             published.into_iter().chain(shipped).any(|is_same| !is_same)
         })
     }
+}
+
+/// The time of a kernel's tab: the reader's own if there is one, else the shipped one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TabTime {
+    /// Its share of the longest time of the lesson.
+    pub share: f64,
+    pub text: String,
+    /// True for a time of the reader's GPU.
+    pub is_own: bool,
+}
+
+impl Times {
+    /// Returns the time for a kernel's tab; `None` if there is none of the chart's work.
+    pub fn tab(&self, kernel: &str) -> Option<TabTime> {
+        let all = self.rows.iter().filter_map(tab_millis);
+        let longest = all.map(|(millis, _)| millis).fold(0.0, f64::max);
+        let row = self.rows.iter().find(|row| row.kernel == kernel)?;
+        let (millis, is_own) = tab_millis(row)?;
+        Some(TabTime {
+            share: millis / longest,
+            text: short(millis),
+            is_own,
+        })
+    }
+}
+
+fn tab_millis(row: &TimeRow) -> Option<(f64, bool)> {
+    let own = row.measured.as_ref().map(|time| (time.at_most, true));
+    let shipped = row.shipped.as_ref().filter(|shipped| shipped.of == row.of);
+    own.or_else(|| shipped.map(|shipped| (shipped.millis, false)))
+        .filter(|(millis, _)| *millis > 0.0)
+}
+
+/// Formats a time with three digits: in microseconds from 1 to 9,999, else in milliseconds or nanoseconds.
+pub fn short(millis: f64) -> String {
+    let micros = millis * 1e3;
+    let (value, unit) = match micros {
+        micros if micros < 0.9995 => (micros * 1e3, "ns"),
+        micros if micros < 9999.5 => (micros, "µs"),
+        _ => (millis, "ms"),
+    };
+    let text = match value {
+        value if value < 9.995 => format!("{value:.2}"),
+        value if value < 99.95 => format!("{value:.1}"),
+        value => grouped(value.round() as u64),
+    };
+    format!("{text} {unit}")
 }
 
 fn rows(

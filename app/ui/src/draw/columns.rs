@@ -7,8 +7,8 @@ use std::ops::Range;
 /// use the same length, so that they share their columns.
 pub const USUAL_DIGITS: usize = 3;
 
-/// The width of a digit of a monospaced font, by its size.
-pub const DIGIT: f64 = 0.6;
+/// The width of a digit of Iosevka, by its size. Where the page has another font, digits are squeezed.
+pub const DIGIT: f64 = 0.5;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Columns {

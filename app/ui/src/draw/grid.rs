@@ -144,7 +144,7 @@ fn blocks(surface: &Surface, palette: &Palette, model: &GridModel, layout: &Layo
                 }
                 if is_followed {
                     let below = layout.band(1);
-                    surface.stroke(&palette.accent, palette.stroke);
+                    surface.stroke(&palette.ink, palette.stroke);
                     let foot = rect.y + rect.height;
                     surface.line(rect.x, foot, below.x, below.y);
                     surface.line(rect.x + rect.width, foot, below.x + below.width, below.y);
@@ -288,10 +288,10 @@ fn index(surface: &Surface, palette: &Palette, model: &GridModel, layout: &Layou
         palette.gap,
     );
     let middle = from + wide / 2.0;
-    surface.stroke(&palette.accent, palette.stroke);
+    surface.stroke(&palette.ink, palette.stroke);
     surface.line(middle, above.y + above.height, middle, below.y);
     surface.outline(
-        &palette.accent,
+        &palette.ink,
         palette.stroke,
         Rect {
             x: from,

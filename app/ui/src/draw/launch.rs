@@ -42,7 +42,7 @@ pub fn draw(surface: &Surface, palette: &Palette, words: &LaunchWords, model: &L
         let each = (level.blocks / parents.max(1)).max(1);
         let shown = model.chain.shown + 1 == row;
         let colour = if shown {
-            &palette.accent
+            &palette.ink
         } else {
             &palette.line_edge
         };

@@ -34,9 +34,9 @@ pub fn draw(
 fn sign(surface: &Surface, palette: &Palette, cell: Rect, mark: Mark) {
     let (colour, glyph) = match mark {
         Mark::Marked => (&palette.ink, "?"),
-        Mark::Right => (&palette.good, "✓"),
-        Mark::Missed => (&palette.bad, "−"),
-        Mark::Extra => (&palette.bad, "✗"),
+        Mark::Right => (&palette.ink, "✓"),
+        Mark::Missed => (&palette.error, "−"),
+        Mark::Extra => (&palette.error, "✗"),
     };
     let stroke = (cell.width.min(cell.height) / 8.0).clamp(1.0, 2.5);
     surface.outline(colour, stroke, cell, palette.radius.min(cell.height / 3.5));

@@ -3,8 +3,6 @@
 pub mod array;
 pub mod banks;
 pub mod blocks;
-#[cfg(test)]
-mod colour_blindness;
 pub mod columns;
 pub mod grid;
 pub mod icons;
@@ -21,5 +19,7 @@ pub mod scheduler;
 pub mod surface;
 pub mod svg;
 pub mod timeline;
+#[cfg(test)]
+mod token_colours;
 pub mod tree;
 mod wrap;

@@ -462,7 +462,7 @@ impl Surface {
                 height: (grown.y + grown.height).min(self.height) - top,
                 ..grown
             };
-            self.outline(&palette.accent, line, frame, palette.radius);
+            self.outline(&palette.ink, line, frame, palette.radius);
         }
     }
 

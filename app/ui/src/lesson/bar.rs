@@ -2,12 +2,16 @@
 
 use crate::compare::differences::DifferencesSwitch;
 use crate::draw::icons;
+use crate::lesson::times::TabTime;
+use crate::page::lazy_view::lazy_view;
 use crate::page::{Overlay, Page};
 use crate::panels::code::CodeTexts;
 use crate::run::export::ExportAllButton;
 use leptos::prelude::*;
-use lessons::Lesson;
+use lessons::{GalleryKernel, Lesson};
 use model::address::RunSpec;
+
+lazy_view! { panels: tab_time(page: Page, kernel: &'static GalleryKernel) { view! { <TabTime page=page kernel=kernel /> } } }
 
 #[component]
 pub fn Strip(page: Page) -> impl IntoView {
@@ -26,7 +30,7 @@ pub fn Strip(page: Page) -> impl IntoView {
     };
     let tabs = move || {
         of_lesson().map(|lesson| {
-            let tab = |kernel: &&'static lessons::GalleryKernel| {
+            let tab = |kernel: &&'static GalleryKernel| {
                 let (kernel, name) = (*kernel, kernel.kernel.name.to_string());
                 let for_state = name.clone();
                 view! {
@@ -39,7 +43,8 @@ pub fn Strip(page: Page) -> impl IntoView {
                             false => view.toggle(kernel),
                         })
                     >
-                        {move || kernel.title.get(page.settings.language.get())}
+                        <span>{move || kernel.title.get(page.settings.language.get())}</span>
+                        {tab_time(page, kernel)}
                     </button>
                 }
             };
@@ -84,7 +89,6 @@ pub fn Strip(page: Page) -> impl IntoView {
     };
     view! {
         <section class="strip" aria-label=move || page.strings().kernel_tabs>
-            <div class="segments tabs" role="group" aria-label=move || page.strings().kernel_tabs>{tabs}</div>
             <p class="question grow" id="question">
                 {move || match page.slide_shown().filter(|now| now.slides.is_deck()) {
                     Some(now) => Some(now.slides.title(page.reads()).to_owned()),
@@ -127,6 +131,7 @@ pub fn Strip(page: Page) -> impl IntoView {
                 </button>
                 {note}
             </div>
+            <div class="tabs" role="group" aria-label=move || page.strings().kernel_tabs>{tabs}</div>
         </section>
     }
 }

@@ -76,7 +76,7 @@ fn Panels(page: Page) -> impl IntoView {
     let swipe = Swipe::new(page);
     view! {
         <main
-            class="panels"
+            class="panels lesson"
             class:waiting=move || page.run.first.step_view.with(Option::is_none)
             on:pointerdown=move |event| swipe.begin(&event)
             on:pointerup=move |event| swipe.end(&event)

@@ -11,6 +11,7 @@ use crate::run::gpu::{self, Bench, GpuState, measured, times};
 use crate::run::times::{Action, SizeChoice, remarks, too_large};
 use leptos::html;
 use leptos::prelude::*;
+use lessons::GalleryKernel;
 use lessons::measured::measured as shipped;
 use model::address::RunSpec;
 use model::counters::Kind;
@@ -35,6 +36,18 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
         (GpuState::Absent(_), ..) => "absent",
         (GpuState::Unknown | GpuState::Looking, ..) => "looking",
     };
+    // A low window has room for the chart only on request; a measurement is one.
+    let asked = RwSignal::new(None);
+    let has_room = move || {
+        page.epoch.track();
+        window_size().1 >= ROOM * palette::current().enlarge
+    };
+    let is_open = move || {
+        // A picture of the chart is made of what is shown.
+        let is_taken = || page.route.overlay.get() == Some(Overlay::Export);
+        let is_due = || has_room() || is_taken() || matches!(state(), "measuring" | "measured");
+        asked.get().unwrap_or_else(is_due)
+    };
     let experiment = move || {
         let at = Bench::of(page).at.get();
         page.run
@@ -42,9 +55,11 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
             .with(|view| view.as_ref().map(|view| of_lesson(view, at)))
     };
     view! {
-        <section class="panel times-panel" id="times" data-state=state>
+        <section class="panel times-panel" id="times" data-state=state class:open=is_open>
             <h2>
-                {move || page.strings().times}
+                <button id="times-open" class="fold" aria-expanded=move || is_open().to_string() aria-controls="times-shown" on:click=move |_| asked.set(Some(!is_open()))>
+                    {move || page.strings().times}
+                </button>
                 <SizeChoice page=page />
                 <a
                     id="open-in-lab"
@@ -66,7 +81,7 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
                 </button>
             </h2>
-            <div class="times-scroll">
+            <div class="times-scroll" id="times-shown">
                 {move || no_times_line(page)}
                 <Chart page=page enlarged=false />
                 <Words page=page />
@@ -77,6 +92,20 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
         </section>
     }
     .into_any()
+}
+
+/// A window of this height, in CSS pixels, has room for the chart below the code.
+const ROOM: f64 = 800.0;
+
+/// The time of a kernel in its tab: a bar on the scale of all tabs, and the figure.
+#[component]
+pub fn TabTime(page: Page, kernel: &'static GalleryKernel) -> impl IntoView {
+    move || {
+        let time = times(page)?.tab(kernel.kernel.name.as_ref())?;
+        Some(view! {
+            <span class="tab-time" class:own=time.is_own style=format!("--share:{}", time.share)><i></i><small>{time.text}</small></span>
+        })
+    }
 }
 
 /// Returns the lab's experiment that measures the same as this panel.

@@ -23,7 +23,7 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
     view! {
         <section class="panel counters-panel" id="counters" class:claimed=move || page.run.first.summary.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim())) data-elapsed-millis=move || page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
             data-run-millis=move || page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))>
-            <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em> <ExportButton page=page pane=page.run.first taken=Taken::Counters /></h2>
+            <h2><span>{move || page.strings().counters}</span> <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em> <ExportButton page=page pane=page.run.first taken=Taken::Counters /></h2>
             <div class="counters-scroll">
                 {move || page.run.first.summary.get().map(|shown| {
                     let strings = page.strings();

@@ -335,20 +335,20 @@ pub fn SlideBar(page: Page) -> impl IntoView {
         let index = showing.index.to_string();
         let code = page.settings.code_text.get();
         // A slide of words shows its text itself.
-        let is_run = showing.slide.run().is_some();
+        let (is_run, of_deck) = (showing.slide.run().is_some(), showing.slides.is_deck());
         let text = match is_run {
             true => showing.slide.text_in(language, code).into_owned(),
             false => showing.slides.title(language).to_owned(),
         };
         let said = showing.slide.notes_in(language, code).into_owned();
         Some(view! {
-            <section class="slide" id="slide" data-slide=index aria-label=strings.slides>
+            <section class="slide" class:of-deck=of_deck id="slide" data-slide=index aria-label=strings.slides>
                 <div class="slide-text grow" aria-live="polite">
                     <p>{text}</p>
                     {move || notes.get().then(|| view! { <p class="slide-notes" id="slide-notes">{said.clone()}</p> })}
                     <Changes page=page />
                 </div>
-                {(showing.slides.is_deck() && is_run).then(|| view! { <WalkLink page=page /> })}
+                {(of_deck && is_run).then(|| view! { <WalkLink page=page /> })}
                 {(!DeckState::of(page).is_reading()).then(|| view! {
                     <button id="notes-toggle" class="button quiet" aria-pressed=move || notes.get().to_string()
                         on:click=move |_| notes.update(|on| *on = !*on)>{strings.speaker_notes}</button>

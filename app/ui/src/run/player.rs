@@ -6,6 +6,7 @@ use crate::run::badge::badge;
 use crate::run::caption::Captions;
 use leptos::prelude::*;
 use model::counters::Kind;
+use model::playback::Playback;
 use simt::Grain;
 use std::time::Duration;
 
@@ -127,19 +128,25 @@ fn Buttons(page: Page) -> impl IntoView {
             <button id="back" class="round" title=move || page.strings().back aria-label=move || page.strings().back aria-disabled=move || at_start().to_string()
                 on:click=move |_| { stop(); page.retreat(); }>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::BACK /></svg>
+                <span aria-hidden="true">{move || page.strings().back_word}</span>
             </button>
-            <button id="play" class="round play" title=play_title aria-label=play_title on:click=move |_| page.toggle_play()>
-                <svg viewBox="0 0 16 16" aria-hidden="true">
-                    <path d=move || if page.run.playing.get() { icons::PAUSE } else { icons::PLAY } />
-                </svg>
-            </button>
-            <button id="next" class="round" title=move || page.strings().next aria-label=move || page.strings().next aria-disabled=move || at_end().to_string()
+            <button id="next" class="round primary" title=move || page.strings().next aria-label=move || page.strings().next aria-disabled=move || at_end().to_string()
                 on:click=move |_| { stop(); page.advance(); }>
+                <span aria-hidden="true">{move || page.strings().next_word}</span>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::NEXT /></svg>
             </button>
             <button id="last" class="round" title=move || page.strings().last aria-label=move || page.strings().last aria-disabled=move || at_end().to_string()
                 on:click=move |_| { stop(); page.to_end() }>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LAST /></svg>
+            </button>
+            <button id="play" class="round" title=play_title aria-label=play_title on:click=move |_| page.toggle_play()>
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d=move || if page.run.playing.get() { icons::PAUSE } else { icons::PLAY } />
+                </svg>
+                <span aria-hidden="true">{move || match page.run.playing.get() {
+                    true => page.strings().pause,
+                    false => page.strings().play,
+                }}</span>
             </button>
         </div>
     }
@@ -158,9 +165,10 @@ fn Slider(page: Page) -> impl IntoView {
         format!("--share:{};--from:{from};--to:{to}", share(press()))
     };
     view! {
+        <div class="slider-place grow">
         <input
             id="slider"
-            class="slider grow"
+            class="slider"
             type="range"
             min="0"
             max=move || presses().to_string()
@@ -176,7 +184,41 @@ fn Slider(page: Page) -> impl IntoView {
                 }
             }
         />
+        <StrideNames page=page />
+        </div>
     }
+}
+
+/// The values of the loop's variable, below the places of the slider at which its iterations begin.
+#[component]
+fn StrideNames(page: Page) -> impl IntoView {
+    /// Most iterations that have names, and the least distance of two names as a share of the slider.
+    const MOST: usize = 40;
+    const APART: f64 = 0.05;
+    let pane = page.run.first;
+    // Neither changes with a step.
+    let strides = Memo::new(move |_| {
+        pane.summary.track();
+        let of = |playback: &Option<Playback>| Some(playback.as_ref()?.strides(MOST));
+        pane.playback.with_value(of).unwrap_or_default()
+    });
+    let presses = Memo::new(move |_| pane.presses().max(1));
+    let names = move || {
+        let grain = page.run.grain.get();
+        let mut last = 0.0;
+        strides.with(|strides| {
+            let places = strides.iter().filter_map(|(position, value)| {
+                let share = pane.press_of(*position, grain) as f64 / presses.get() as f64;
+                let is_far = share - last >= APART;
+                if is_far {
+                    last = share;
+                }
+                is_far.then(|| view! { <i style=format!("--share:{share}")>{value.clone()}</i> })
+            });
+            places.collect_view()
+        })
+    };
+    view! { <div class="slider-names" aria-hidden="true">{names}</div> }
 }
 
 #[component]

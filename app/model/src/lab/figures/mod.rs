@@ -190,10 +190,10 @@ impl Look<'_> {
             text_px: self.text as u32,
             font_family: token("font-sans"),
             palette: charts::Palette {
-                bar: token("bar-other"),
-                highlight: token("bar"),
+                bar: token("bar"),
+                highlight: token("bar-now"),
                 whisker: token("ink"),
-                ghost: token("ghost"),
+                ghost: token("edge-strong"),
                 text: token("ink"),
                 soft_text: token("soft"),
                 grid: token("chart-grid"),

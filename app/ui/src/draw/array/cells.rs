@@ -64,7 +64,7 @@ pub(super) fn draw(
         if model.changed.binary_search(&here).is_ok() {
             // A folded corner marks a value that the last press changed.
             let fold = (layout.cell / 3.0).min(6.0);
-            surface.fill(&palette.changed);
+            surface.fill(&palette.store);
             surface.begin_path();
             surface.move_to(x + width - fold, y);
             surface.line_to(x + width, y);

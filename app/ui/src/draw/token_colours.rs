@@ -1,4 +1,5 @@
-//! Tests that readers with a missing cone type can distinguish all states: by colour, or by a glyph named here.
+//! Tests the colours of all themes: text stands out from its ground, and readers with a missing cone type can distinguish all
+//! states, by colour or by a glyph named here.
 //!
 //! Simulated after Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 //! Deficiency", IEEE TVCG 15(6), 2009, table 1, severity 1.0. Distances are Euclidean in OKLab (Ottosson, 2020), where 1
@@ -46,20 +47,21 @@ const EYES: [(&str, Matrix); 4] = [
 ];
 
 /// Colours that appear next to each other and mean different things.
-const PICTURES: [(&str, &[&str]); 8] = [
+const PICTURES: [(&str, &[&str]); 9] = [
+    ("machine", &["active", "load", "store", "barrier"]),
     (
         "lanes",
         &["active", "active-pale", "masked", "barrier", "finished"],
     ),
     ("lines", &["load", "store", "sector-idle"]),
     ("banks", &["active", "barrier", "panel"]),
-    ("prediction", &["good", "bad", "ink"]),
+    ("prediction", &["error", "ink"]),
     (
         "scheduler",
         &["active", "active-pale", "wait", "wait-memory", "finished"],
     ),
     ("multiprocessors", &["active", "active-pale", "finished"]),
-    ("bars", &["bar", "bar-other", "ghost"]),
+    ("bars", &["bar", "bar-now", "own"]),
     (
         "series",
         &[
@@ -70,6 +72,30 @@ const PICTURES: [(&str, &[&str]); 8] = [
 
 /// Pairs with similar colours, and the glyph that distinguishes them. An unnecessary row fails the test.
 const GLYPHS: &[(&str, &str, &str, &str)] = &[
+    (
+        "machine",
+        "load",
+        "store",
+        "loads are dashed with a round dot, stores solid with an arrowhead and a diamond",
+    ),
+    (
+        "machine",
+        "store",
+        "barrier",
+        "stores are outlines, a lane at a barrier is filled and has two bars",
+    ),
+    (
+        "lines",
+        "load",
+        "store",
+        "loads are dashed with a round dot, stores solid with an arrowhead and a diamond",
+    ),
+    (
+        "bars",
+        "bar-now",
+        "own",
+        "the reader's bar lies over the other one, and the legend names it",
+    ),
     (
         "lanes",
         "masked",
@@ -88,17 +114,10 @@ const GLYPHS: &[(&str, &str, &str, &str)] = &[
         "wait-memory",
         "each state has a height of its own",
     ),
-    ("prediction", "good", "bad", "a tick, a cross or a gap"),
-    (
-        "bars",
-        "bar-other",
-        "ghost",
-        "figures from elsewhere are dashed outlines",
-    ),
     (
         "series",
         "series-1",
-        "series-3",
+        "series-2",
         "each series has a sign of its own at its points",
     ),
     (
@@ -109,44 +128,38 @@ const GLYPHS: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "series",
-        "series-2",
-        "series-3",
-        "each series has a sign of its own at its points",
-    ),
-    (
-        "series",
-        "series-2",
-        "series-5",
-        "each series has a sign of its own at its points",
-    ),
-    (
-        "series",
-        "series-3",
-        "series-4",
-        "each series has a sign of its own at its points",
-    ),
-    (
-        "series",
-        "series-3",
-        "series-5",
-        "each series has a sign of its own at its points",
-    ),
-    (
-        "series",
-        "series-3",
+        "series-1",
         "series-6",
         "each series has a sign of its own at its points",
     ),
     (
         "series",
+        "series-2",
+        "series-5",
+        "each series has a sign of its own at its points",
+    ),
+    (
+        "series",
+        "series-2",
+        "series-6",
+        "each series has a sign of its own at its points",
+    ),
+    (
+        "series",
+        "series-3",
         "series-4",
+        "each series has a sign of its own at its points",
+    ),
+    (
+        "series",
+        "series-3",
         "series-5",
         "each series has a sign of its own at its points",
     ),
     (
         "series",
         "series-4",
-        "series-6",
+        "series-5",
         "each series has a sign of its own at its points",
     ),
 ];
@@ -178,6 +191,80 @@ fn linear(written: &str) -> Option<[f64; 3]> {
             false => ((share + 0.055) / 1.055).powf(2.4),
         }
     }))
+}
+
+/// The grounds on which text stands, its colours, and the least contrast (WCAG 2.2, success criteria 1.4.3 and 1.4.11).
+const TEXTS: [(&str, &[&str], f64); 17] = [
+    (
+        "panel",
+        &[
+            "ink",
+            "soft",
+            "faint",
+            "link",
+            "error",
+            "differ",
+            "code-comment",
+        ],
+        4.5,
+    ),
+    ("paper", &["ink", "soft", "link", "error"], 4.5),
+    ("sunken", &["ink", "soft"], 4.5),
+    ("now", &["ink"], 4.5),
+    ("now-wash", &["ink", "code-comment", "differ"], 4.5),
+    ("differ-wash", &["ink", "differ", "code-comment"], 4.5),
+    ("error-wash", &["ink", "error"], 4.5),
+    ("own-wash", &["ink"], 4.5),
+    ("ink", &["on-ink"], 4.5),
+    ("active", &["active-ink"], 4.5),
+    ("active-pale", &["active-pale-ink"], 4.5),
+    ("masked", &["masked-ink"], 4.5),
+    ("barrier", &["barrier-ink"], 4.5),
+    ("finished", &["finished-ink"], 4.5),
+    ("load-wash", &["cell-ink"], 4.5),
+    ("store-wash", &["cell-ink"], 4.5),
+    // Shapes.
+    (
+        "panel",
+        &[
+            "active",
+            "load",
+            "store",
+            "own",
+            "bar",
+            "bar-now",
+            "focus",
+            "edge-strong",
+        ],
+        3.0,
+    ),
+];
+
+/// Returns the contrast of two colours, from 1 to 21.
+fn contrast(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let light = |colour: [f64; 3]| {
+        let [red, green, blue] = colour;
+        0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+    };
+    let (a, b) = (light(a), light(b));
+    a.max(b) / a.min(b)
+}
+
+#[test]
+fn text_and_shapes_stand_out_from_their_ground() {
+    let mut wrong = Vec::new();
+    for name in ["light", "dark", "projector"] {
+        let colours = theme(name);
+        for (ground, tokens, least) in TEXTS {
+            for token in tokens {
+                let found = contrast(colours[token], colours[ground]);
+                if found < least {
+                    wrong.push(format!("{name}: {token} on {ground}: {found:.2}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 fn times(matrix: &Matrix, vector: [f64; 3]) -> [f64; 3] {
