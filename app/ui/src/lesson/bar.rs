@@ -11,7 +11,12 @@ use leptos::prelude::*;
 use lessons::{GalleryKernel, Lesson};
 use model::address::RunSpec;
 
-lazy_view! { panels: tab_time(page: Page, kernel: &'static GalleryKernel) { view! { <TabTime page=page kernel=kernel /> } } }
+/// A tab does without its time if the view does not load.
+fn is_shown(_: Page) -> Memo<bool> {
+    Memo::new(|_| true)
+}
+
+lazy_view! { panels when is_shown => tab_time(page: Page, kernel: &'static GalleryKernel) { view! { <TabTime page=page kernel=kernel /> } } }
 
 #[component]
 pub fn Strip(page: Page) -> impl IntoView {
