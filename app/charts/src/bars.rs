@@ -1,8 +1,7 @@
-//! Horizontal bar charts with intervals; published figures appear as dashed outlines below the bars.
+//! Horizontal bar charts: for each row its filled bars, each with its value, from zero on one linear scale.
 
 use crate::layout::{Band, Layout};
 use crate::number::Unit;
-use crate::scale::Scale;
 use crate::style::{Role, Style};
 use crate::svg::{Align, Canvas, draw};
 
@@ -13,61 +12,81 @@ pub struct Bars {
     pub title: String,
     /// Not drawn; screen readers read it after the title. States in a sentence what the chart shows.
     pub description: String,
+    /// What all values have in common, below the title: device, size.
+    pub heading: String,
+    /// Where values come from. The key names those that have bars, if there is more than one.
+    pub sources: Vec<Source>,
     pub rows: Vec<Row>,
     pub unit: Unit,
-    pub scale: Scale,
-    pub density: Density,
-    /// A value to compare all bars with.
-    pub line: Option<Line>,
     /// Drawn instead of the bars if there are no rows.
     pub empty: String,
-    /// Drawn below the chart: method, device, size.
+    /// Drawn below the chart: method, limits.
     pub footnote: String,
 }
 
-/// The room for a row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Density {
-    /// Ghosts have rows with labels below the bar.
-    #[default]
-    Roomy,
-    /// Each row is one line: label, bar and value. Ghosts are thin and without labels, but in a row without a bar the last
-    /// one takes its place. Notes are left out.
-    Compact,
+/// A source of values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    pub name: String,
+    pub tone: Tone,
 }
 
-/// One bar. A value that is not finite, below 0, or 0 on a log scale is left out; label and note remain.
-#[derive(Clone, Debug, PartialEq)]
+/// The look of a source's bars. In a row with several bars, they also differ in height and order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Values of the reader's own device: the first and highest bar.
+    Own,
+    /// Values that the chart is shipped with.
+    Usual,
+    /// Values of another program: an outline.
+    Other,
+}
+
+/// One row: a label and its bars.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     pub label: String,
-    /// Length of the bar.
-    pub median: f64,
-    /// Ends of the interval around the median.
+    pub highlighted: bool,
+    pub bars: Vec<Bar>,
+    /// A short text beside the bars, for example `3407 GB/s`, or the reason why there are none.
+    pub note: String,
+}
+
+/// One bar. A value that is not finite or below 0 has no bar; its text remains.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bar {
+    /// Index among the sources.
+    pub source: usize,
+    pub value: f64,
+    /// Ends of the interval around the value; NaN if they are unknown.
     pub low: f64,
     pub high: f64,
-    /// A short text at the row's right end, for example `3407 GB/s`, or the reason why there is no bar.
-    pub note: String,
-    pub highlighted: bool,
-    pub ghosts: Vec<Ghost>,
+    /// Stands for the value's own text if it is not empty: `< 1.42 µs`.
+    pub text: String,
 }
 
-/// A figure from another source, drawn as a dashed outline.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ghost {
-    pub value: f64,
-    /// Name and value, with the source's own digits: `Tesla K80 27.732 ms`.
-    pub label: String,
+impl Bar {
+    /// A bar without an interval.
+    pub fn of(source: usize, value: f64) -> Self {
+        Bar {
+            source,
+            value,
+            low: f64::NAN,
+            high: f64::NAN,
+            text: String::new(),
+        }
+    }
 }
 
-/// A value drawn as a dashed line across all rows. Its label is below the axis.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    pub value: f64,
-    pub label: String,
+/// Returns true for a value that has a place on the scale.
+pub(crate) fn has_place(value: f64) -> bool {
+    (0.0..=MOST).contains(&value)
 }
 
-/// Draws the chart as SVG text. Labels are above their bars if the width is below 36 times the text size, else to the
-/// left of them.
+/// A larger value has no place: the scale computes with its multiples.
+const MOST: f64 = 1e300;
+
+/// Draws the chart as SVG text. Labels are to the left of their bars and wrap; a value is never shortened.
 pub fn bars(bars: &Bars, style: &Style) -> String {
     let layout = Layout::new(bars, style);
     let words = [bars.title.as_str(), bars.description.as_str()];
@@ -77,88 +96,68 @@ pub fn bars(bars: &Bars, style: &Style) -> String {
 }
 
 fn paint(canvas: &Canvas<'_>, bars: &Bars, layout: &Layout) {
-    for (line, &y) in layout.title.iter().zip(&layout.title_ys) {
-        canvas.text(layout.word(line, 0, y, layout.bold(), Align::Left));
+    for (line, y) in &layout.title {
+        canvas.text(layout.word(line, 0, *y, layout.bold(), Align::Left));
     }
-    for &(x, from, to) in &layout.grid {
-        canvas.line((x, from), (x, to), Role::Grid);
+    for (line, y) in layout.heading.iter().chain(&layout.footnote) {
+        canvas.text(layout.soft_word(line, 0, *y, layout.small(), Align::Left));
     }
-    if let Some(line) = &layout.line {
-        for &(x, from, to) in &line.segments {
-            canvas.line((x, from), (x, to), Role::Ghost);
-        }
-        let (x, from, to) = line.sample;
-        canvas.line((x, from), (x, to), Role::Ghost);
-        let middle = (from + to) / 2;
-        canvas.text(layout.soft_word(
-            &line.label,
-            line.label_x,
-            middle,
-            layout.small(),
-            Align::Left,
-        ));
+    for key in &layout.keys {
+        let tone = bars.sources[key.source].tone;
+        fill(canvas, tone, Role::Bar, key.from, key.to);
+        let middle = i32::midpoint(key.from.1, key.to.1);
+        canvas.text(layout.soft_word(&key.name, key.name_x, middle, layout.small(), Align::Left));
     }
     for (row, band) in bars.rows.iter().zip(&layout.bands) {
         paint_row(canvas, bars, row, band, layout);
     }
-    let (left, right) = layout.plot;
-    canvas.line((left, layout.axis_y), (right, layout.axis_y), Role::Grid);
-    for (x, label) in layout.tick_labels() {
-        canvas.text(layout.soft_word(label, x, layout.tick_y, layout.small(), Align::Middle));
-    }
-    for (line, &y) in layout.empty.iter().zip(&layout.empty_ys) {
-        canvas.text(layout.soft_word(line, layout.width / 2, y, layout.normal(), Align::Middle));
-    }
-    for (line, &y) in layout.footnote.iter().zip(&layout.footnote_ys) {
-        canvas.text(layout.soft_word(line, 0, y, layout.small(), Align::Left));
+    for (line, y) in &layout.empty {
+        let middle = layout.width / 2;
+        canvas.text(layout.soft_word(line, middle, *y, layout.normal(), Align::Middle));
     }
 }
 
 fn paint_row(canvas: &Canvas<'_>, bars: &Bars, row: &Row, band: &Band, layout: &Layout) {
-    let colour = if row.highlighted {
-        Role::Highlight
-    } else {
-        Role::Bar
+    let usual = match row.highlighted {
+        true => Role::Highlight,
+        false => Role::Bar,
     };
-    let face = layout.face_of(row);
-    canvas.text(layout.word(&band.label, 0, band.label_y, face, Align::Left));
-    canvas.text(layout.soft_word(
-        &band.note,
-        layout.width,
-        band.label_y,
-        layout.small(),
-        Align::Right,
-    ));
-    for (ghost, outline) in row
-        .ghosts
-        .iter()
-        .filter(|ghost| bars.scale.shows(ghost.value))
-        .zip(&band.ghosts)
-    {
-        let (left, _) = layout.plot;
-        let end = layout.x(ghost.value).max(left + 2);
-        canvas.outline((left, outline.top), (end, outline.bottom), Role::Ghost);
-        canvas.text(layout.soft_word(
-            &outline.label,
-            outline.label_x,
-            outline.label_y,
-            layout.small(),
-            Align::Left,
-        ));
+    for (line, y) in &band.label {
+        let right = layout.left - layout.gap();
+        canvas.text(layout.word(line, right, *y, layout.face_of(row), Align::Right));
     }
-    if !bars.scale.shows(row.median) {
-        return;
-    }
-    let (left, _) = layout.plot;
-    let end = layout.x(row.median).max(left + 1);
-    canvas.fill((left, band.bar.0), (end, band.bar.1), colour);
-    let middle = (band.bar.0 + band.bar.1) / 2;
-    if let Some((low, high)) = band.whisker {
-        let cap = (band.bar.1 - band.bar.0) / 4;
-        canvas.line((low, middle), (high, middle), Role::Whisker);
-        for x in [low, high] {
-            canvas.line((x, middle - cap), (x, middle + cap), Role::Whisker);
+    for place in &band.bars {
+        let tone = bars.sources[place.source].tone;
+        if let Some(end) = place.end {
+            fill(
+                canvas,
+                tone,
+                usual,
+                (layout.left, place.top),
+                (end, place.bottom),
+            );
         }
+        let middle = i32::midpoint(place.top, place.bottom);
+        if let Some((low, high)) = place.whisker {
+            let cap = (place.bottom - place.top) / 4;
+            canvas.line((low, middle), (high, middle), Role::Whisker);
+            for x in [low, high] {
+                canvas.line((x, middle - cap), (x, middle + cap), Role::Whisker);
+            }
+        }
+        canvas.text(layout.word(&place.text, place.text_x, middle, place.face, Align::Left));
     }
-    canvas.text(layout.word(&band.value, band.value_x, middle, face, Align::Left));
+    for (line, y) in &band.note {
+        let (x, align) = band.note_at;
+        canvas.text(layout.soft_word(line, x, *y, layout.small(), align));
+    }
+    canvas.line((0, band.bottom), (layout.width, band.bottom), Role::Grid);
+}
+
+fn fill(canvas: &Canvas<'_>, tone: Tone, usual: Role, from: (i32, i32), to: (i32, i32)) {
+    match tone {
+        Tone::Own => canvas.fill(from, to, Role::Own),
+        Tone::Usual => canvas.fill(from, to, usual),
+        Tone::Other => canvas.outline(from, to, Role::Whisker),
+    }
 }

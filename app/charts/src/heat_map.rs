@@ -1,10 +1,9 @@
 //! Heat maps: the value for each pair of two settings, as a shade and as a number.
 
-use crate::layout::{clean, stack};
 use crate::number::Unit;
 use crate::style::{Role, Style};
 use crate::svg::{Align, Canvas, Word, draw};
-use crate::text::{Face, Weight, fit, width, wrap};
+use crate::text::{Face, Weight, clean, fit, stack, width, wrap};
 
 /// A heat map. The caller provides all texts.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Draws charts: takes numbers and returns SVG text.
 //!
 //! ```text
-//! Bars { rows, unit, scale, … }     --bars-->      SVG text
+//! Bars { rows, sources, unit, … }   --bars-->      SVG text
 //! Plot { x, y, series, guides, … }  --plot-->      SVG text
 //! HeatMap { columns, rows, cells }  --heat_map-->  SVG text        each with a Style { width, type, palette }
 //! ```
@@ -19,9 +19,9 @@ mod style;
 mod svg;
 mod text;
 
-pub use bars::{Bars, Density, Ghost, Line, Row, bars};
+pub use bars::{Bar, Bars, Row, Source, Tone, bars};
 pub use heat_map::{Best, HeatMap, heat_map};
-pub use number::Unit;
+pub use number::{Measure, Unit};
 pub use plot::{Dimension, Guide, Plot, Point, Series, plot};
 pub use scale::Scale;
 pub use style::{Palette, Style};

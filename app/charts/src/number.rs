@@ -3,7 +3,7 @@
 /// The unit of values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Values are nanoseconds, shown in ns, µs, ms or s; one of these for the whole chart.
+    /// Values are nanoseconds, shown in one unit for the whole chart: µs from 1 to 9,999, else ns, ms or s.
     Time,
     /// Values are shown unchanged, followed by this name.
     Named(String),
@@ -13,7 +13,7 @@ pub enum Unit {
 
 /// The unit chosen for one chart.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Measure {
+pub struct Measure {
     name: String,
     /// Divisor of the values.
     size: f64,
@@ -21,8 +21,10 @@ pub(crate) struct Measure {
 
 impl Unit {
     /// Chooses the unit by the largest value.
-    pub(crate) fn for_largest(&self, largest: f64) -> Measure {
+    pub fn for_largest(&self, largest: f64) -> Measure {
         match self {
+            // A unit is used as long as its numbers have at most four digits before the point.
+            Unit::Time => Measure::of_time(largest, [LONGEST * 1e6, LONGEST * 1e3, SHORTEST * 1e3]),
             Unit::Named(name) => Measure {
                 name: name.clone(),
                 size: 1.0,
@@ -31,35 +33,23 @@ impl Unit {
                 name: String::new(),
                 size: 1.0,
             },
-            Unit::Time => {
-                let sizes = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)];
-                let (name, size) = sizes
-                    .into_iter()
-                    .find(|(_, size)| largest >= *size)
-                    .unwrap_or(("ns", 1.0));
-                Measure {
-                    name: name.to_owned(),
-                    size,
-                }
-            }
         }
     }
-}
 
-impl Unit {
     /// Formats the value of a single tick in the unit that suits it: `20 µs` next to `1 ms`. The name of a
     /// [`Unit::Named`] appears on its axis, not at every tick.
     pub(crate) fn tick(&self, value: f64) -> String {
         match self {
-            Unit::Named(_) => Unit::Named(String::new())
-                .for_largest(value)
-                .ticks(&[value])
-                .concat(),
-            Unit::Time => self.for_largest(value).ticks(&[value]).concat(),
+            Unit::Named(_) => Unit::Named(String::new()).for_largest(value).tick(value),
+            Unit::Time => Measure::of_time(value, [1e9, 1e6, 1e3]).tick(value),
             Unit::Powers => power_of_two(value),
         }
     }
 }
+
+/// The largest number of a unit of time that is shown, and the smallest of microseconds, as rounded to their digits.
+const LONGEST: f64 = 9_999.5;
+const SHORTEST: f64 = 0.9995;
 
 /// Formats a power of two from 1024 on as `2¹⁰`, and every other value unchanged.
 fn power_of_two(value: f64) -> String {
@@ -77,54 +67,43 @@ fn power_of_two(value: f64) -> String {
 }
 
 impl Measure {
-    /// Formats a value with three significant digits: `0.315 ms`, `27.7 ms`, `4510 ms`.
+    /// Returns the unit for a value in nanoseconds; seconds, milliseconds and microseconds begin at `from`.
+    fn of_time(value: f64, from: [f64; 3]) -> Self {
+        let units = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)];
+        let reached = from.into_iter().zip(units).find(|(from, _)| value >= *from);
+        let (name, size) = reached.map_or(("ns", 1.0), |(_, unit)| unit);
+        Measure {
+            name: name.to_owned(),
+            size,
+        }
+    }
+
+    /// Formats a value with three significant digits, or all before the point: `0.315 ms`, `27.7 ms`, `4,510 ms`.
     pub fn value(&self, value: f64) -> String {
         self.with_name(self.number(value))
     }
 
     /// Formats a value like [`Measure::value`], without the unit's name.
-    pub fn number(&self, value: f64) -> String {
+    pub(crate) fn number(&self, value: f64) -> String {
         let shown = value / self.size;
-        let digits = if shown == 0.0 {
-            0
-        } else {
-            2 - shown.abs().log10().floor() as i32
+        // Rounding can add a digit: 9.996 is 10.0.
+        let digits = |value: f64| match value {
+            0.0 => 0,
+            value => 2 - value.abs().log10().floor() as i32,
         };
-        plain(shown, digits.clamp(0, 9) as usize)
+        let rounded = 10_f64.powi(digits(shown));
+        let digits = digits((shown * rounded).round() / rounded);
+        grouped(plain(shown, digits.clamp(0, 9) as usize))
     }
 
-    /// Formats the values of ticks, all with the same number of decimals.
-    pub fn ticks(&self, values: &[f64]) -> Vec<String> {
-        let decimals = |value: f64| -> usize {
-            (0..9)
-                .find(|&decimals| {
-                    let scaled = value / self.size * 10_f64.powi(decimals);
-                    (scaled - scaled.round()).abs() < 1e-6 * scaled.abs().max(1e-3)
-                })
-                .map_or(9, |decimals| decimals as usize)
+    /// Formats the value of a tick, with all of its decimals.
+    fn tick(&self, value: f64) -> String {
+        let shown = value / self.size;
+        let is_exact = |&decimals: &usize| {
+            let scaled = shown * 10_f64.powi(decimals as i32);
+            (scaled - scaled.round()).abs() < 1e-6 * scaled.abs().max(1e-3)
         };
-        let most = values
-            .iter()
-            .map(|&value| decimals(value))
-            .max()
-            .unwrap_or(0);
-        // The ticks of a log axis span decades: next to 0.01, a tick 100.00 would suggest a false precision.
-        let spread = values
-            .iter()
-            .any(|&value| value != 0.0 && values.iter().any(|&other| other > 99.0 * value));
-        values
-            .iter()
-            .map(|&value| {
-                let digits = if spread {
-                    decimals(value)
-                } else if value == 0.0 {
-                    0
-                } else {
-                    most
-                };
-                self.with_name(plain(value / self.size, digits))
-            })
-            .collect()
+        self.with_name(plain(shown, (0..9).find(is_exact).unwrap_or(9)))
     }
 
     fn with_name(&self, number: String) -> String {
@@ -134,6 +113,21 @@ impl Measure {
             format!("{number} {}", self.name)
         }
     }
+}
+
+/// Separates the thousands of a whole number.
+fn grouped(number: String) -> String {
+    if !number.bytes().all(|digit| digit.is_ascii_digit()) {
+        return number;
+    }
+    let mut grouped = String::new();
+    for (place, digit) in number.chars().enumerate() {
+        if place > 0 && (number.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 /// Formats a number with this many decimals, or with an exponent if its digits would not fit a label.
@@ -153,15 +147,20 @@ mod tests {
     #[test]
     fn three_digits_matter() {
         for (nanos, largest, expected) in [
-            (3_624_000.0, 3_624_000.0, "3.62 ms"),
-            (315_100.0, 3_624_000.0, "0.315 ms"),
+            (3_624_000.0, 3_624_000.0, "3,624 µs"),
+            (315_100.0, 3_624_000.0, "315 µs"),
+            (315_100.0, 27_732_000.0, "0.315 ms"),
+            (9_996.0, 9_996.0, "10.0 µs"),
+            (9_999_400.0, 9_999_400.0, "9,999 µs"),
+            (9_999_600.0, 9_999_600.0, "10.0 ms"),
             (18_600.0, 27_732_000.0, "0.0186 ms"),
             (27_732_000.0, 27_732_000.0, "27.7 ms"),
             (999.0, 999.0, "999 ns"),
             (1_000.0, 1_000.0, "1.00 µs"),
-            (2e12, 2e12, "2000 s"),
+            (999.6, 999.6, "1.00 µs"),
+            (2e12, 2e12, "2,000 s"),
             (0.0, 0.0, "0 ns"),
-            (0.0, 5e6, "0 ms"),
+            (0.0, 5e6, "0 µs"),
         ] {
             assert_eq!(Unit::Time.for_largest(largest).value(nanos), expected);
         }
@@ -169,7 +168,7 @@ mod tests {
             Unit::Named("GB/s".to_owned())
                 .for_largest(4509.0)
                 .value(4509.0),
-            "4509 GB/s"
+            "4,509 GB/s"
         );
         assert_eq!(
             Unit::Named(String::new()).for_largest(2.0).value(2.03),
@@ -184,18 +183,19 @@ mod tests {
     }
 
     #[test]
-    fn ticks_share_their_decimals() {
-        let ticks =
-            |values: &[f64], largest| Unit::Time.for_largest(largest).ticks(values).join(", ");
-        assert_eq!(
-            ticks(&[0.0, 5e5, 1e6, 1.5e6], 1.5e6),
-            "0 ms, 0.5 ms, 1.0 ms, 1.5 ms"
-        );
-        assert_eq!(ticks(&[0.0, 2e6, 4e6], 5e6), "0 ms, 2 ms, 4 ms");
-        assert_eq!(
-            ticks(&[1e4, 1e5, 1e6, 1e7], 2e7),
-            "0.01 ms, 0.1 ms, 1 ms, 10 ms"
-        );
-        assert_eq!(ticks(&[], 1.0), "");
+    fn a_tick_has_the_unit_that_suits_it() {
+        for (unit, value, expected) in [
+            (Unit::Time, 0.0, "0 ns"),
+            (Unit::Time, 100.0, "100 ns"),
+            (Unit::Time, 2_500.0, "2.5 µs"),
+            (Unit::Time, 5e5, "500 µs"),
+            (Unit::Time, 1e6, "1 ms"),
+            (Unit::Time, 2e9, "2 s"),
+            (Unit::Named("GB/s".to_owned()), 0.25, "0.25"),
+            (Unit::Powers, 1024.0, "2¹⁰"),
+            (Unit::Powers, 64.0, "64"),
+        ] {
+            assert_eq!(unit.tick(value), expected);
+        }
     }
 }

@@ -18,9 +18,11 @@ pub struct Palette {
     pub bar: String,
     /// The bar of the highlighted row.
     pub highlight: String,
+    /// The bar of a value from the reader's own device.
+    pub own: String,
     /// The whisker of the interval; it must be visible on bars and on the background.
     pub whisker: String,
-    /// The dashed outline of figures from other sources.
+    /// The lines of a plot's guides.
     pub ghost: String,
     pub text: String,
     /// Secondary text: notes, ticks, footnotes.
@@ -38,6 +40,7 @@ pub struct Palette {
 pub(crate) enum Role {
     Bar,
     Highlight,
+    Own,
     Whisker,
     Ghost,
     Text,
@@ -53,9 +56,10 @@ pub(crate) enum Role {
 pub(crate) const MOST_SERIES: u8 = 8;
 
 impl Role {
-    const FIXED: [Role; 9] = [
+    const FIXED: [Role; 10] = [
         Role::Bar,
         Role::Highlight,
+        Role::Own,
         Role::Whisker,
         Role::Ghost,
         Role::Text,
@@ -94,6 +98,7 @@ impl Palette {
         match role {
             Role::Bar => &self.bar,
             Role::Highlight => &self.highlight,
+            Role::Own => &self.own,
             Role::Whisker => &self.whisker,
             Role::Ghost => &self.ghost,
             Role::Text => &self.text,
@@ -114,7 +119,7 @@ impl Style {
     pub(crate) fn sane(&self) -> (i32, i32) {
         let text = self.text_px.clamp(6, 96) as i32;
         (
-            self.width_px.clamp(120, 8_000).max(12 * text as u32) as i32,
+            self.width_px.clamp(120, 8_000).max(16 * text as u32) as i32,
             text,
         )
     }

@@ -1,5 +1,7 @@
 //! Estimates the width of text, in a way that is the same on every platform.
 
+use crate::svg::is_xml;
+
 /// Returns the width of a character relative to the text size. The value is that of digits in the widest common fonts;
 /// this is more than monospaced fonts need and enough for nearly all text in proportional fonts. Chinese, Japanese and
 /// Korean characters are square.
@@ -60,23 +62,58 @@ pub(crate) fn fit(text: &str, room: i32, face: Face) -> String {
     }
 }
 
-/// Breaks a text into lines no wider than `room`, at spaces or next to square characters. A single word that is wider
-/// is shortened.
+/// Returns the text on one line, without characters that XML forbids.
+pub(crate) fn clean(text: &str) -> String {
+    let one_line = text
+        .chars()
+        .filter(|&c| is_xml(c))
+        .map(|c| if c.is_whitespace() { ' ' } else { c });
+    one_line.collect::<String>().trim().to_owned()
+}
+
+/// Returns the vertical middles of `lines` lines, from `y` downward, and moves `y` below them.
+pub(crate) fn stack(lines: usize, y: &mut i32, line_height: i32) -> Vec<i32> {
+    (0..lines)
+        .map(|_| {
+            let middle = *y + line_height / 2;
+            *y += line_height;
+            middle
+        })
+        .collect()
+}
+
+/// Breaks a text into lines no wider than `room`, at spaces or next to square characters, and within a word that is
+/// wider than a line. A room without place for a character gets no lines.
 pub(crate) fn wrap(text: &str, room: i32, face: Face) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
+    let is_wide = |line: &str| width(line.trim_end(), face) > room;
+    let mut end = |line: &mut String| {
+        let ended = std::mem::take(line);
+        if !ended.trim().is_empty() && !is_wide(&ended) {
+            lines.push(ended.trim_end().to_owned());
+        }
+    };
     for piece in pieces(text) {
-        let longer = format!("{line}{piece}");
-        if width(longer.trim_end(), face) > room && !line.trim().is_empty() {
-            lines.push(fit(line.trim_end(), room, face));
-            line = piece.trim_start().to_owned();
-        } else {
-            line = longer;
+        if is_wide(&format!("{line}{piece}")) {
+            end(&mut line);
+        }
+        if !is_wide(piece) {
+            line.push_str(if line.is_empty() {
+                piece.trim_start()
+            } else {
+                piece
+            });
+            continue;
+        }
+        for c in piece.chars() {
+            if is_wide(&format!("{line}{c}")) {
+                end(&mut line);
+            }
+            line.push(c);
         }
     }
-    if !line.trim().is_empty() {
-        lines.push(fit(line.trim_end(), room, face));
-    }
+    end(&mut line);
     lines
 }
 
@@ -137,7 +174,11 @@ mod tests {
             ("中位数，越短越好。", 50, vec!["中位数，越", "短越好。"]),
             ("block 256 是块", 64, vec!["block 256", "是块"]),
             ("   ", 60, vec![]),
-            ("supercalifragilistic x", 64, vec!["supercali…", "x"]),
+            (
+                "supercalifragilistic x",
+                64,
+                vec!["supercalif", "ragilistic", "x"],
+            ),
         ] {
             assert_eq!(wrap(text, room, FACE), expected, "{text}");
         }

@@ -483,8 +483,19 @@ impl Browser {
         element.unwrap_or_else(|error| panic!("{selector}: {error}"))
     }
 
+    /// Opens what an element is in, as a visitor does: a menu of the header, or the panel of times.
+    pub async fn reach(&self, selector: &str) {
+        self.script(&format!(
+            "const element = document.querySelector({selector:?});
+            element?.closest('.menu-surface:not(.open)')?.previousElementSibling.click();
+            if (element?.closest('#times:not(.open) #times-shown')) document.querySelector('#times-open').click();"
+        ))
+        .await;
+    }
+
     /// Clicks an element as a visitor does: nothing may lie over it.
     pub async fn click(&self, selector: &str) {
+        self.reach(selector).await;
         let clicked = self.element(selector).await.click().await;
         clicked.unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
@@ -518,6 +529,7 @@ impl Browser {
 
     /// Types into a field in place of its content, and confirms with Enter.
     pub async fn fill(&self, selector: &str, text: &str) {
+        self.reach(selector).await;
         let field = self.element(selector).await;
         field.click().await.expect("the field takes the focus");
         self.script(&format!("document.querySelector({selector:?}).select?.()"))

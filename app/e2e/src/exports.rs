@@ -27,11 +27,10 @@ pub async fn last_file(browser: &Browser, count: usize) -> (String, String) {
     (name, text.as_str().unwrap_or_default().to_owned())
 }
 
-/// Opens the export dialog of a panel.
+/// Opens the export dialog and chooses a panel.
 pub async fn open_dialog(browser: &Browser, panel: &str) {
-    match panel {
-        "stage" => browser.click("#take-home").await,
-        panel => browser.click(&format!("[data-take={panel}]")).await,
-    }
+    browser.click("#take-home").await;
+    browser.wait_for_element("#take-what").await;
+    browser.choose("#take-what", &format!("{panel}/0")).await;
     browser.wait_for_element("#take-preview").await;
 }

@@ -11,6 +11,7 @@ use crate::measurement::{Circumstances, Clock, Measurement, Method};
 use crate::pipeline::{Prepared, prepare};
 use crate::plan::{Phase, Plan, Progress};
 use crate::slope::{Order, Sampling, Timer};
+use crate::statistics::median;
 
 /// One kernel that is being measured.
 #[derive(Debug)]
@@ -54,7 +55,12 @@ pub async fn measure(
     };
     let mut candidates = Vec::with_capacity(jobs.len());
     for (index, job) in jobs.iter().enumerate() {
-        tell.tell(index, Phase::Checking, index as f64 / jobs.len() as f64);
+        tell.tell(
+            index,
+            Phase::Checking,
+            index as f64 / jobs.len() as f64,
+            None,
+        );
         let candidate = admit(gpu, (index, job), &mut memory, &mut timer, plan, control).await;
         if let Err(error) = &candidate
             && error.ends_everything()
@@ -67,7 +73,7 @@ pub async fn measure(
         .await
         .err();
     if ended.is_none() {
-        tell.tell(jobs.len().saturating_sub(1), Phase::Timing, 1.0);
+        tell.tell(jobs.len().saturating_sub(1), Phase::Timing, 1.0, None);
     }
     let (clock, step_nanos) = (timer.clock(), timer.step_nanos());
     let results: Vec<Result<Measurement, GpuError>> = candidates
@@ -132,7 +138,7 @@ async fn time(
     while turn < least || now_nanos() - start < plan.warm_up_millis * 1e6 {
         let spent = spent_nanos(candidates);
         for (index, slot) in candidates.iter_mut().enumerate() {
-            tell.tell(index, Phase::Calibrating, index as f64 / count as f64);
+            tell.tell(index, Phase::Calibrating, index as f64 / count as f64, None);
             settle_slot(slot, Candidate::calibrate, timer, plan).await?;
         }
         turn += 1;
@@ -149,8 +155,11 @@ async fn time(
                 count - 1 - place
             };
             let done = f64::from(round) + place as f64 / count as f64;
-            tell.tell(index, Phase::Timing, done / f64::from(rounds));
+            tell.tell(index, Phase::Timing, done / f64::from(rounds), None);
             settle_slot(&mut candidates[index], Candidate::sample, timer, plan).await?;
+            let samples = candidates[index].as_ref().ok();
+            let so_far = samples.and_then(|candidate| median(&candidate.samples));
+            tell.tell(index, Phase::Timing, done / f64::from(rounds), so_far);
         }
     }
     Ok(())
@@ -268,7 +277,7 @@ struct Teller<'t> {
 
 impl Teller<'_> {
     /// Reports progress; `done` is the fraction within the phase, 0 to 1.
-    fn tell(&mut self, job: usize, phase: Phase, done: f64) {
+    fn tell(&mut self, job: usize, phase: Phase, done: f64, so_far: Option<f64>) {
         let (from, to) = match phase {
             Phase::Rehearsing => (0.0, 0.0),
             Phase::Checking => (0.0, 0.2),
@@ -281,6 +290,7 @@ impl Teller<'_> {
                 job,
                 phase,
                 fraction: self.last,
+                so_far,
             });
         }
     }

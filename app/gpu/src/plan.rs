@@ -89,4 +89,6 @@ pub struct Progress {
     pub phase: Phase,
     /// Fraction of the whole measurement, 0 to 1; it never falls.
     pub fraction: f64,
+    /// The median of the job's samples so far, in nanoseconds, when it has a new one.
+    pub so_far: Option<f64>,
 }

@@ -42,6 +42,7 @@ pub async fn rehearse(
             job: index,
             phase: Phase::Rehearsing,
             fraction: 0.0,
+            so_far: None,
         });
         match admit(gpu, (index, job), &mut memory, &mut timer, &plan, control).await {
             Ok(candidate) => {

@@ -2,12 +2,11 @@
 
 use super::labels::{Taken, beside, spread};
 use super::{Dimension, Guide, Placed, Plot, Point, Series};
-use crate::layout::{clean, stack};
 use crate::number::Unit;
 use crate::scale::Axis;
 use crate::style::{Role, Style};
 use crate::svg::Align;
-use crate::text::{Face, Weight, fit, width, wrap};
+use crate::text::{Face, Weight, clean, fit, stack, width, wrap};
 
 /// The positions in one plot.
 #[derive(Debug)]

@@ -1,141 +1,115 @@
 //! Bar charts as reviewed snapshots, and properties of all bar charts.
 
 use crate::style;
-use charts::{Bars, Density, Ghost, Line, Palette, Row, Scale, Style, Unit, bars};
+use charts::{Bar, Bars, Palette, Row, Source, Style, Tone, Unit, bars};
 use proptest::prelude::*;
 
-/// Browser times on an H200 with n = 2^28, and the textbook's times on a Tesla M2070 with n = 2^24.
-const LADDER: [(&str, f64, &str, Option<f64>); 6] = [
-    ("neighbored", 3.6240e6, "296 GB/s", Some(11.722)),
-    ("less divergence", 1.9660e6, "546 GB/s", Some(9.321)),
-    ("interleaved", 1.7890e6, "600 GB/s", Some(6.967)),
-    ("unroll 2", 0.9132e6, "1176 GB/s", Some(3.430)),
-    ("unroll 4", 0.5021e6, "2139 GB/s", Some(1.829)),
-    ("unroll 8", 0.3151e6, "3407 GB/s", Some(1.422)),
+/// Times of a laptop's GPU and of an H200 in a browser, and of CUDA on the H200, in nanoseconds.
+const LADDER: [(&str, f64, f64, f64); 6] = [
+    ("neighbored", 611e3, 236e3, 151e3),
+    ("less divergence", 348e3, 133e3, 103e3),
+    ("interleaved", 317e3, 121e3, 74.0e3),
+    ("unroll 2", 181e3, 69.6e3, 43.7e3),
+    ("unroll 4", 99.8e3, 38.4e3, 26.2e3),
+    ("unroll 8", 61.9e3, 24.0e3, 19.7e3),
 ];
 
-fn row(label: &str, median: f64, note: &str) -> Row {
-    Row {
+const OWN: usize = 0;
+const SHIPPED: usize = 1;
+const CUDA: usize = 2;
+
+fn shipped() -> Bars {
+    let row = |(index, &(label, _, nanos, _)): (usize, &(&str, f64, f64, f64))| Row {
         label: label.to_owned(),
-        median,
-        low: median * 0.97,
-        high: median * 1.04,
-        note: note.to_owned(),
-        highlighted: false,
-        ghosts: Vec::new(),
-    }
-}
-
-fn ladder() -> Bars {
-    let rows = LADDER
-        .iter()
-        .enumerate()
-        .map(|(index, &(label, median, note, _))| Row {
-            highlighted: index == 0,
-            ..row(label, median, note)
-        });
+        highlighted: index == 0,
+        bars: vec![Bar::of(SHIPPED, nanos)],
+        note: String::new(),
+    };
+    let source = |name: &str, tone| Source {
+        name: name.to_owned(),
+        tone,
+    };
     Bars {
-        title: "Sum of 2²⁸ integers, block 256".to_owned(),
-        description: "Unrolling 8 blocks is 11.5 times as fast as neighbored pairs.".to_owned(),
-        rows: rows.collect(),
+        title: String::new(),
+        description: "Unrolling 8 blocks is 9.8 times as fast as neighbored pairs.".to_owned(),
+        heading: "NVIDIA H200 in a browser · n = 16,777,216 · blocks of 256".to_owned(),
+        sources: vec![
+            source("this GPU: Radeon 780M", Tone::Own),
+            source("NVIDIA H200 in a browser", Tone::Usual),
+            source("NVIDIA H200 with CUDA", Tone::Other),
+        ],
+        rows: LADDER.iter().enumerate().map(row).collect(),
         unit: Unit::Time,
-        scale: Scale::Linear,
-        density: Density::Roomy,
-        line: None,
         empty: String::new(),
-        footnote: "median of 15 samples with 95 % interval, measured on NVIDIA H200".to_owned(),
+        footnote: String::new(),
     }
 }
 
-fn with_ghosts(mut chart: Bars) -> Bars {
-    for (row, (.., published)) in chart.rows.iter_mut().zip(LADDER) {
-        let ghost = |ms: f64| Ghost {
-            value: ms * 1e6,
-            label: format!("Tesla M2070 {ms:.3} ms"),
+/// With the reader's own times, which have intervals.
+fn measured() -> Bars {
+    let mut chart = shipped();
+    for (row, (_, own, ..)) in chart.rows.iter_mut().zip(LADDER) {
+        let bar = Bar {
+            low: own * 0.97,
+            high: own * 1.04,
+            ..Bar::of(OWN, own)
         };
-        row.ghosts.extend(published.map(ghost));
+        row.bars.insert(0, bar);
+    }
+    Bars {
+        title: "Time of one launch".to_owned(),
+        heading: "n = 16,777,216 · blocks of 256".to_owned(),
+        footnote: "Lines at the ends of bars are 95 % intervals.".to_owned(),
+        ..chart
+    }
+}
+
+fn with_cuda() -> Bars {
+    let mut chart = measured();
+    for (row, (.., cuda)) in chart.rows.iter_mut().zip(LADDER) {
+        row.bars.push(Bar::of(CUDA, cuda));
     }
     chart
 }
 
 #[test]
-fn narrow_panel() {
-    insta::assert_snapshot!(bars(&ladder(), &style(268)));
+fn one_bar_for_each_row() {
+    insta::assert_snapshot!("shipped_panel", bars(&shipped(), &style(268)));
+    insta::assert_snapshot!("shipped_stage", bars(&shipped(), &style(640)));
 }
 
 #[test]
-fn narrow_panel_with_published_figures() {
-    insta::assert_snapshot!(bars(&with_ghosts(ladder()), &style(268)));
+fn own_bars_are_above_the_shipped_ones() {
+    insta::assert_snapshot!("measured_panel", bars(&measured(), &style(268)));
+    insta::assert_snapshot!("measured_with_cuda", bars(&with_cuda(), &style(640)));
 }
 
 #[test]
-fn wide_panel_over_decades() {
-    let mut chart = Bars {
-        scale: Scale::Log,
-        ..with_ghosts(ladder())
+fn a_row_without_a_bar_says_why() {
+    let mut chart = measured();
+    chart.rows[0] = Row {
+        label: "neighbored".to_owned(),
+        note: "The result differs from the CPU's at index 3, so its time means nothing.".to_owned(),
+        ..Row::default()
     };
-    chart.rows.push(Row {
-        low: f64::NAN,
-        high: f64::NAN,
-        ..row("vec4 + subgroups", 2_381.0, "n = 2¹⁴")
-    });
-    chart.rows.push(row("by lane", f64::NAN, "wrong result"));
-    insta::assert_snapshot!(bars(&chart, &style(480)));
-}
-
-#[test]
-fn a_compact_chart_has_one_line_for_each_row() {
-    let compact = |chart: Bars| Bars {
-        density: Density::Compact,
-        title: String::new(),
-        footnote: String::new(),
-        ..chart
+    chart.rows[5].bars[0] = Bar {
+        text: "< 1.42 µs".to_owned(),
+        ..Bar::of(OWN, f64::NAN)
     };
-    insta::assert_snapshot!(
-        "compact",
-        bars(&compact(with_ghosts(ladder())), &style(212))
-    );
-    // Without measurements, the last ghost stands in the place of each bar.
-    let mut chart = compact(with_ghosts(ladder()));
-    for row in &mut chart.rows {
-        (row.median, row.low, row.high) = (f64::NAN, f64::NAN, f64::NAN);
+    for row in &mut chart.rows[1..5] {
+        row.note = "3,407 GB/s".to_owned();
     }
-    insta::assert_snapshot!("compact_without_bars", bars(&chart, &style(212)));
-}
-
-#[test]
-fn a_line_that_all_bars_are_compared_with() {
-    let line = Some(Line {
-        value: 1_420.0,
-        label: "empty dispatch 1.42 µs".to_owned(),
-    });
-    for (name, width) in [("line_narrow", 268), ("line_wide", 480)] {
-        let chart = Bars {
-            line: line.clone(),
-            ..ladder()
-        };
-        insta::assert_snapshot!(name, bars(&chart, &style(width)));
-    }
-    // A line without a value is not drawn.
-    let chart = Bars {
-        line: Some(Line {
-            value: f64::NAN,
-            label: "empty dispatch".to_owned(),
-        }),
-        ..ladder()
-    };
-    assert_eq!(bars(&chart, &style(268)), bars(&ladder(), &style(268)));
+    insta::assert_snapshot!("reasons", bars(&chart, &style(480)));
+    insta::assert_snapshot!("reasons_in_a_panel", bars(&chart, &style(212)));
 }
 
 #[test]
 fn chinese_labels() {
-    let mut chart = ladder();
-    chart.title = "2²⁸ 个整数求和，每块 256 个线程".to_owned();
-    chart.footnote =
-        "15 次采样的中位数与 95 % 置信区间，在 NVIDIA H200 上测得；越短越好。".to_owned();
+    let mut chart = shipped();
+    chart.heading = "NVIDIA H200 浏览器中 · n = 16,777,216 · 每块 256 个线程".to_owned();
     for (row, label) in chart.rows.iter_mut().zip([
         "相邻配对",
-        "减少分化",
+        "减少分化的相邻配对",
         "交错配对",
         "展开 2 块",
         "展开 4 块",
@@ -154,7 +128,7 @@ fn no_rows() {
         rows: Vec::new(),
         empty,
         footnote: String::new(),
-        ..ladder()
+        ..shipped()
     };
     insta::assert_snapshot!(bars(&chart, &style(268)));
 }
@@ -162,7 +136,7 @@ fn no_rows() {
 #[test]
 fn words_cannot_break_out_of_the_svg() {
     let hostile = "</text><script>\"'&\u{0}\u{ffff}\n#000001".to_owned();
-    let mut chart = ladder();
+    let mut chart = measured();
     chart.title.clone_from(&hostile);
     chart.description.clone_from(&hostile);
     chart.rows[0].label.clone_from(&hostile);
@@ -179,7 +153,7 @@ fn words_cannot_break_out_of_the_svg() {
     };
     assert!(
         !bars(
-            &ladder(),
+            &measured(),
             &Style {
                 palette,
                 ..style(268)
@@ -192,14 +166,12 @@ fn words_cannot_break_out_of_the_svg() {
 #[test]
 fn every_colour_is_the_callers() {
     for chart in [
-        ladder(),
-        with_ghosts(ladder()),
+        measured(),
+        with_cuda(),
         Bars {
             rows: Vec::new(),
-            density: Density::Roomy,
-            line: None,
             empty: "none".to_owned(),
-            ..ladder()
+            ..shipped()
         },
     ] {
         let svg = bars(&chart, &style(480));
@@ -299,13 +271,25 @@ fn assert_legible(svg: &str, width: f64) {
 #[test]
 fn texts_stand_apart_at_every_width() {
     for width in (180..=960).step_by(4) {
-        for scale in [Scale::Linear, Scale::Log] {
-            for chart in [ladder(), with_ghosts(ladder())] {
-                assert_legible(
-                    &bars(&Bars { scale, ..chart }, &style(width)),
-                    f64::from(width),
-                );
+        for chart in [shipped(), measured(), with_cuda()] {
+            assert_legible(&bars(&chart, &style(width)), f64::from(width));
+        }
+    }
+}
+
+/// Values keep their digits and labels their words, however narrow the chart is.
+#[test]
+fn nothing_is_cut() {
+    for width in 180..=960 {
+        let svg = bars(&with_cuda(), &style(width));
+        assert!(!svg.contains('…'), "{width}: {svg}");
+        for (label, ..) in LADDER {
+            for word in label.split(' ') {
+                assert!(svg.contains(word), "{width}: {word}");
             }
+        }
+        for value in ["611 µs", "99.8 µs", "236 µs", "24.0 µs", "19.7 µs"] {
+            assert!(svg.contains(value), "{width}: {value}");
         }
     }
 }
@@ -323,26 +307,22 @@ fn any_value() -> impl Strategy<Value = f64> {
 
 fn any_row() -> impl Strategy<Value = Row> {
     // Labels have no `N`, because the test treats `NaN` in the SVG as an error.
-    let ghost = (any_value(), "[ -MO-~]{0,30}").prop_map(|(value, label)| Ghost { value, label });
-    let values = (any_value(), any_value(), any_value());
     let words = ("[ -MO-~]{0,40}|[一-龥]{0,12}", "[ -MO-~]{0,20}");
-    (
-        values,
-        words,
-        any::<bool>(),
-        prop::collection::vec(ghost, 0..3),
+    let bar = (0..3_usize, any_value(), any_value(), any_value()).prop_map(
+        |(source, value, low, high)| Bar {
+            low,
+            high,
+            ..Bar::of(source, value)
+        },
+    );
+    (words, any::<bool>(), prop::collection::vec(bar, 0..4)).prop_map(
+        |((label, note), highlighted, bars)| Row {
+            label,
+            highlighted,
+            bars,
+            note,
+        },
     )
-        .prop_map(
-            |((median, low, high), (label, note), highlighted, ghosts)| Row {
-                label,
-                median,
-                low,
-                high,
-                note,
-                highlighted,
-                ghosts,
-            },
-        )
 }
 
 proptest! {
@@ -351,12 +331,10 @@ proptest! {
         rows in prop::collection::vec(any_row(), 0..6),
         width in 0..900_u32,
         text_px in 0..24_u32,
-        log: bool,
         named: bool,
     ) {
-        let scale = if log { Scale::Log } else { Scale::Linear };
         let unit = if named { Unit::Named("GB/s".to_owned()) } else { Unit::Time };
-        let chart = Bars { rows, scale, unit, ..ladder() };
+        let chart = Bars { rows, unit, ..shipped() };
         let svg = bars(&chart, &Style { width_px: width, text_px, ..style(0) });
         prop_assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
         prop_assert!(!svg.contains("NaN") && !svg.contains("inf\""), "{}", svg);

@@ -12,8 +12,9 @@ fn style(width_px: u32) -> Style {
         text_px: 11,
         font_family: "var(--sans)".to_owned(),
         palette: Palette {
-            bar: colour("active-pale"),
-            highlight: colour("active"),
+            bar: colour("bar"),
+            highlight: colour("bar-now"),
+            own: colour("own"),
             whisker: colour("ink"),
             ghost: colour("edge-strong"),
             text: colour("ink"),

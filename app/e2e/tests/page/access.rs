@@ -173,7 +173,7 @@ const LESSONS: &[Case] = &[
     (
         "tables",
         "#/neighbored?n=4096&step=40",
-        &["#lanes-table-open", "#array-table-open"],
+        &["#tables"],
         "return document.querySelectorAll('.picture-table').length === 2",
     ),
     (
@@ -188,13 +188,13 @@ const EXPORTS: &[Case] = &[
     (
         "take home",
         "#/neighbored?n=4096&step=40",
-        &["[data-take=lanes]"],
+        &["#take-home"],
         "return document.querySelector('#take-preview') !== null",
     ),
     (
         "animation",
         "#/neighbored?n=4096&step=40",
-        &["[data-take=lanes]", "[data-take-tab=animation]"],
+        &["#take-home", "[data-take-tab=animation]"],
         "return document.querySelector('#take-plan') !== null",
     ),
     (

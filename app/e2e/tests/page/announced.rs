@@ -70,8 +70,7 @@ async fn each_step_is_announced_and_tables_follow_the_pictures() {
     assert_eq!(browser.attribute("#summary", "aria-live").await, "polite");
     // The tables exist only while they are open; then they follow the steps.
     assert!(!browser.has(".picture-table").await);
-    browser.click("#lanes-table-open").await;
-    browser.click("#array-table-open").await;
+    browser.click("#tables").await;
     browser.wait_for_element("#lanes-table").await;
     let row = "return [...document.querySelectorAll('#lanes-table tbody tr')[36].cells].map(cell => cell.innerText).join('|')";
     assert_eq!(
@@ -87,7 +86,7 @@ async fn each_step_is_announced_and_tables_follow_the_pictures() {
             row.replace("innerText", "textContent")
         ))
         .await;
-    browser.click("#lanes-table-open").await;
+    browser.click("#tables").await;
     browser.wait_until_gone("#lanes-table").await;
     // While the run plays, the region is empty. It announces the step at which the run stops.
     browser.click("#first").await;

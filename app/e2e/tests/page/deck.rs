@@ -11,13 +11,6 @@ use serde_json::{Value, json};
 async fn take(browser: &Browser, site: &Site, hash: &str) {
     browser.visit(&site.url(hash)).await;
     browser.wait_until_idle().await;
-    // On a phone, the button is among those that open on request.
-    if browser
-        .is("return !document.querySelector('#take').checkVisibility()")
-        .await
-    {
-        browser.click("#more").await;
-    }
     browser.click("#take").await;
     browser.wait_for_element("#notices #to-deck").await;
 }

@@ -271,9 +271,7 @@ async fn a_word_tells_who_stored_it() {
     browser
         .visit(&site.url("#/neighbored?lang=en&n=4096&step=70"))
         .await;
-    browser
-        .script("document.querySelector('.array-panel .table-switch').click()")
-        .await;
+    browser.click("#tables").await;
     browser.wait_for_element(".array-panel .word-button").await;
     browser
         .script("document.querySelector('.array-panel .word-button').focus()")

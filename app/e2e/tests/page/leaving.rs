@@ -127,7 +127,7 @@ async fn leave(views: &[View], ways: &[Way], before: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_field_of_a_lesson_can_be_left() {
     let views: [View; 4] = [
-        ("#/neighbored?n=512&block=64", &[], "#picture"),
+        ("#/neighbored?n=512&block=64", &["#set-up"], "#picture"),
         (
             "#/neighbored?n=512&block=64&with=reduce_interleaved",
             &[],
@@ -135,7 +135,7 @@ async fn every_field_of_a_lesson_can_be_left() {
         ),
         (
             "#/neighbored?n=512&block=64",
-            &["#machine-sizes"],
+            &["#set-up", "#machine-sizes"],
             "#predication",
         ),
         ("#/neighbored?n=512&block=64", &["m"], "#predict-answer"),
@@ -220,7 +220,7 @@ async fn every_field_of_a_dialog_can_be_left() {
         ),
         (
             "#/neighbored?n=512&block=64",
-            &["[data-take=lanes]", "[data-take-tab=animation]"],
+            &["#take-home", "[data-take-tab=animation]"],
             "#take-plan",
         ),
     ];

@@ -54,23 +54,31 @@ async fn the_first_screen_of_a_phone_shows_code_lanes_and_memory() {
     browser.close().await;
 }
 
-/// The rest of the header opens, and closes when the reader goes elsewhere.
+/// A menu opens over the page, and closes at a press elsewhere and when the reader goes elsewhere.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_button_opens_the_rest_of_a_phone_s_header() {
+async fn a_menu_closes_when_the_reader_goes_on() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, PHONE.0, PHONE.1).await;
     browser.open(&site.url("#/neighbored")).await;
     let shown = "return document.querySelector('.fields').checkVisibility()";
     assert_eq!(browser.script(shown).await, false);
-    browser.click("#more").await;
+    browser.click("#set-up").await;
     assert_eq!(browser.script(shown).await, true);
+    browser.click(".code-panel h2").await;
+    assert_eq!(browser.script(shown).await, false);
     browser.click("#compare").await;
     browser.wait_for_element("#compare-panels").await;
+    browser.click("#tools").await;
+    browser
+        .wait_for("return document.querySelector('#theme').checkVisibility()")
+        .await;
     browser.script("location.hash = '#/'").await;
-    browser.wait_for_element(".cards").await;
+    browser.wait_for_element("[data-lesson-card]").await;
     browser.script("location.hash = '#/divergence'").await;
     browser.wait_for_element("#lanes").await;
-    assert_eq!(browser.script(shown).await, false);
+    browser
+        .wait_for("return document.querySelector('.menu-surface.open') === null")
+        .await;
     browser.close().await;
 }
 

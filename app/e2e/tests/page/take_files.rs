@@ -160,7 +160,8 @@ async fn an_animation_has_a_frame_for_each_step_and_leaves_the_page_where_it_was
         .wait_for("return document.querySelector('#place').textContent.startsWith('step 4 ')")
         .await;
     let before = browser.attribute("#page", "data-step").await;
-    open_part(&browser, "[data-take=lanes]", "animation").await;
+    open_part(&browser, "#take-home", "animation").await;
+    browser.choose("#take-what", "lanes/0").await;
     browser.fill("#take-to", "4").await;
     browser.wait_for("return document.querySelector('#take-plan').textContent.startsWith('5 pictures, 5.0 seconds')").await;
     browser.screenshot("take-animation").await;
@@ -225,7 +226,8 @@ async fn an_animation_by_cycle_leaves_the_page_at_its_cycle() {
         browser.wait_for(&format!("{CYCLE} > {before}")).await;
     }
     let cycle = browser.number(CYCLE).await;
-    open_part(&browser, "[data-take=lanes]", "animation").await;
+    open_part(&browser, "#take-home", "animation").await;
+    browser.choose("#take-what", "lanes/0").await;
     browser.fill("#take-to", "2").await;
     browser.click("#take-make").await;
     browser

@@ -110,10 +110,6 @@ async fn everything_that_opens_over_the_page_stays_in_its_window() {
                 ("picture", "#picture", Some("999999999")),
             ] {
                 browser.visit(&lesson).await;
-                // The fields of a phone open on request.
-                if (width, height) == PHONE {
-                    browser.click("#more").await;
-                }
                 match text {
                     Some(text) => browser.fill(id, text).await,
                     None => browser.click(id).await,

@@ -599,7 +599,7 @@ fn main(@builtin(local_invocation_index) t: u32) {
     // Any values of the lanes are columns of their table, pointers with the places that they lead to.
     browser.click("#last").await;
     browser.click("#back").await;
-    browser.click("#lanes-table-open").await;
+    browser.click("#tables").await;
     for name in ["at", "mine", "*mine"] {
         let pick = format!("#lanes-table .picks [data-value={name:?}]");
         browser.wait_for_element(&pick).await;
@@ -608,7 +608,7 @@ fn main(@builtin(local_invocation_index) t: u32) {
     let row = "return [...document.querySelectorAll('#lanes-table tbody tr')[3].cells].map(cell => cell.innerText).join('|')";
     let shown = browser.text(row).await;
     assert!(shown.contains("(3, 4)|&y[3]|8"), "{shown}");
-    browser.click("#lanes-table-open").await;
+    browser.click("#tables").await;
     // Buffers in other notations.
     browser.click("[data-side-tab=buffers]").await;
     browser.click("[data-buffer-tab=y]").await;

@@ -82,12 +82,18 @@ fn two_kernels_have_times_and_intervals() {
         seen.iter()
             .all(|progress| (0.0..=1.0).contains(&progress.fraction) && progress.job < 2)
     );
-    // Rounds alternate: A B, then B A.
-    let timed = seen
+    // Rounds alternate: A B, then B A. Each sample has a median, and the last one is the result.
+    let sampled = seen
         .iter()
-        .filter(|progress| progress.phase == Phase::Timing)
-        .map(|progress| progress.job);
-    assert_eq!(timed.take(4).collect::<Vec<_>>(), [0, 1, 1, 0]);
+        .filter_map(|progress| Some((progress.job, progress.so_far?)));
+    let sampled: Vec<(usize, f64)> = sampled.collect();
+    let jobs = sampled.iter().map(|(job, _)| *job);
+    assert_eq!(jobs.take(4).collect::<Vec<_>>(), [0, 1, 1, 0]);
+    for (job, measured) in measured.iter().enumerate() {
+        let last = sampled.iter().rfind(|(sampled, _)| *sampled == job);
+        let measured = measured.as_ref().expect("a measurement");
+        assert_eq!(last.map(|(_, nanos)| *nanos), Some(measured.nanos));
+    }
 }
 
 #[test]

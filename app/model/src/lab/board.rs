@@ -1,9 +1,10 @@
 //! A class board: the sheets of many devices in one file.
 
-use crate::lab::figures::bars::ratio;
-use crate::lab::figures::{Look, Measure, bar_of, beside_bar, rates_of, scale, time_text};
+use crate::lab::figures::bars::{RECORDED, bar, ratio, time_bar};
+use crate::lab::figures::{Look, Measure, rate_text, rates_of, time_text};
 use crate::lab::record::{Record, title};
 use crate::strings::{self, Strings};
+use charts::{Source, Tone};
 use gpu::{Measurement, Sheet, SheetError};
 use lessons::{GalleryKernel, Language, Parameter};
 use serde::{Deserialize, Serialize};
@@ -312,28 +313,24 @@ pub fn chart(
     let row = |member: &Member| {
         let time = member.time(kernel, size);
         let first = member.first_time(size);
-        let [median, low, high] = match (time, measure) {
-            (None, _) => [f64::NAN; 3],
-            (Some(time), Measure::Time) => bar_of(time),
-            (Some(time), Measure::Bandwidth) => rates_of(time),
-            (Some(time), Measure::SpeedUp) => match first {
-                Some(first) => ratio(first, time),
-                None => [f64::NAN; 3],
-            },
-        };
+        let bar = time.map(|time| match measure {
+            Measure::Time => time_bar(time),
+            Measure::Bandwidth => bar(RECORDED, rates_of(time)),
+            Measure::SpeedUp => {
+                let ratio = first.map_or([f64::NAN; 3], |first| ratio(first, time));
+                bar(RECORDED, ratio)
+            }
+        });
         let note = match (time, measure) {
             (None, _) => strings.none.to_owned(),
-            (Some(time), Measure::Time) => beside_bar(time, strings),
+            (Some(time), Measure::Time) => rate_text(time, strings),
             (Some(time), _) => time_text(time),
         };
         charts::Row {
             label: member.name.clone(),
-            median,
-            low,
-            high,
             note,
             highlighted: false,
-            ghosts: Vec::new(),
+            bars: bar.into_iter().collect(),
         }
     };
     let members = board.members.iter();
@@ -352,9 +349,11 @@ pub fn chart(
             Measure::Bandwidth => charts::Unit::Named(strings.bandwidth.to_owned()),
             Measure::SpeedUp => charts::Unit::Named("×".to_owned()),
         },
-        scale: scale(rows.iter().map(|row| row.median)),
-        density: charts::Density::Roomy,
-        line: None,
+        heading: String::new(),
+        sources: vec![Source {
+            name: String::new(),
+            tone: Tone::Own,
+        }],
         empty: strings.lab().nothing_here.to_owned(),
         footnote: String::new(),
         rows,

@@ -230,15 +230,15 @@ words!(Strings {
         ),
         format!("每排字是一条 {line} 字节缓存行，分成 {sector} 字节的扇区；每排字节是其中一部分"),
     )),
-    timeline: ("Mask timeline", "掩码时间线"),
+    timeline: ("Whole run", "整次运行"),
     timeline_hint: ("click or drag to go there", "点击或拖动可跳转"),
     timeline_label: (|(warps, rounds, worked)| (
         format!(
-            "Mask timeline: {warps} warps over {rounds} rounds; {} of the lanes in executed statements were active.",
+            "Whole run: {warps} warps over {rounds} rounds; {} of the lanes in executed statements were active.",
             percent(worked)
         ),
         format!(
-            "掩码时间线：{warps} 个线程束，{rounds} 轮；在执行过的语句里，{} 的线程在工作。",
+            "整次运行：{warps} 个线程束，{rounds} 轮；在执行过的语句里，{} 的线程在工作。",
             percent(worked)
         ),
     )),
@@ -277,6 +277,7 @@ words!(Strings {
         },
         |blocks| format!("全部 {} 个块", grouped(blocks)),
     ),
+    why_short: ("Why?", "为什么？"),
     why_hint: ("Why this number?", "这个数从哪里来？"),
     kind_title: ("Kind of these numbers", "这些数字的性质"),
     kind: (|kind| match kind {
@@ -563,6 +564,16 @@ words!(Strings {
     ),
 
     times: ("Time", "时间"),
+    time_of_launch: ("Time of one launch", "一次启动的时间"),
+    with_cuda: ("with CUDA's times", "加上 CUDA 的时间"),
+    no_gpu_here: (
+        "This browser has no GPU to measure on.",
+        "这个浏览器没有可供测量的 GPU。",
+    ),
+    gpu_too_small: (
+        "This GPU cannot take this size.",
+        "这块 GPU 承受不了这个大小。"
+    ),
     times_of: (|n, block| (
         match block {
             Some(block) => format!(
@@ -577,12 +588,22 @@ words!(Strings {
         },
     )),
     shipped_times: (|device, day| (
-        format!("Dashed, {device}: the same WGSL in a browser, {day}."),
-        format!("虚线（{device}）：同一份 WGSL 在浏览器中的时间，{day}。"),
+        format!("{device}: the same WGSL in a browser, {day}."),
+        format!("{device}：同一份 WGSL 在浏览器中的时间，{day}。"),
     )),
+    shipped_on: (|device| (
+        format!("measured on {device} in a browser"),
+        format!("在 {device} 的浏览器中实测"),
+    )),
+    cuda_on: (|device| (format!("{device} with CUDA"), format!("{device}（CUDA）"))),
+    own_on: (|device| (format!("this GPU: {device}"), format!("本机 GPU：{device}"))),
+    intervals_drawn: (
+        "A line at the end of a bar is a 95 % interval.",
+        "条末的短线是 95 % 区间。",
+    ),
     published_in: (|titles| (
-        format!("Dashed: published times of other hardware. From: {titles}."),
-        format!("虚线：其他硬件的文献值。出自：{titles}。"),
+        format!("The table has published times of other hardware. From: {titles}."),
+        format!("表格里还有其他硬件的文献值。出自：{titles}。"),
     )),
     published_by: (
         |device, build, library| {
@@ -601,8 +622,8 @@ words!(Strings {
         },
     ),
     other_conditions: (
-        "Times of another n, block or number of iterations are in the table only.",
-        "n、块或迭代次数不同的时间只列在表格里。",
+        "Times of another n, block, number of iterations or device are in the table only.",
+        "n、块、迭代次数或设备不同的时间只列在表格里。",
     ),
     conditions: (|of| (
         conditions(of, "block size ", " iterations"),
@@ -610,8 +631,8 @@ words!(Strings {
     )),
     empty_name: ("empty dispatch", "空派发"),
     empty_dispatch: (|median| (
-        format!("empty dispatch {median} ms"),
-        format!("空派发 {median} ms"),
+        format!("A launch without work takes {median}."),
+        format!("没有工作的一次启动要 {median}。"),
     )),
     at_size: (|at, n| match at {
         AtSize::Clock => (
@@ -642,7 +663,7 @@ words!(Strings {
     remark: (
         |remark| match remark {
             Remark::TooShort { kernels, empty } => format!(
-                "Too short to compare: {}. Less than ten empty dispatches ({empty} ms each).",
+                "Too short to compare: {}. Less than ten empty dispatches ({empty} each).",
                 kernels.join(", ")
             ),
             Remark::FewSamples { kernels } => format!(
@@ -663,7 +684,7 @@ words!(Strings {
         },
         |remark| match remark {
             Remark::TooShort { kernels, empty } => format!(
-                "太短，无法比较：{}。不到十次空派发（每次 {empty} ms）。",
+                "太短，无法比较：{}。不到十次空派发（每次 {empty}）。",
                 kernels.join("、")
             ),
             Remark::FewSamples { kernels } => {
@@ -689,13 +710,12 @@ words!(Strings {
         "在你的 GPU 上运行本课的内核，先核对结果，再计时。",
     ),
     enlarge: ("Enlarge", "放大"),
-    time_table: ("Times as a table", "用表格显示时间"),
+    time_table: ("Table and sources", "表格与出处"),
     kernel: ("kernel", "内核"),
     median: ("median", "中位数"),
     interval: ("95 % interval", "95 % 区间"),
     bandwidth: "GB/s",
     published: ("published", "文献值"),
-    milliseconds: "ms",
     looking_for_gpu: ("Looking for a GPU …", "正在寻找 GPU……"),
     measured_on: (
         |device, samples| {
@@ -710,7 +730,7 @@ words!(Strings {
                 None => String::new(),
             };
             format!(
-                "Bars: on {}{warps}{software}. Median of {samples} samples with its 95 % interval, every result checked first.",
+                "This GPU: {}{warps}{software}. Median of {samples} samples with its 95 % interval, every result checked first.",
                 device.name
             )
         },
@@ -726,7 +746,7 @@ words!(Strings {
                 None => String::new(),
             };
             format!(
-                "实心条：在 {}{warps}{software} 上，{samples} 个样本的中位数及其 95 % 区间；计时前都已核对结果。",
+                "本机 GPU：{}{warps}{software}，{samples} 个样本的中位数及其 95 % 区间；计时前都已核对结果。",
                 device.name
             )
         },

@@ -28,6 +28,7 @@ pub mod present;
 pub mod scheduler;
 pub mod stops;
 pub mod summary;
+pub mod tools;
 pub mod trust;
 pub mod versions;
 pub mod why;
@@ -164,6 +165,7 @@ pub struct Strings {
     // Counters.
     pub counters: &'static str,
     pub whole_dispatch: With<u64>,
+    pub why_short: &'static str,
     pub why_hint: &'static str,
     pub kind: fn(Kind) -> &'static str,
     pub kind_title: &'static str,
@@ -235,9 +237,18 @@ pub struct Strings {
     // Times.
     pub times: &'static str,
     /// Arguments: elements, and lanes per block if all kernels have the same.
+    pub time_of_launch: &'static str,
+    pub with_cuda: &'static str,
+    pub no_gpu_here: &'static str,
+    pub gpu_too_small: &'static str,
     pub times_of: fn(u32, Option<u32>) -> String,
     /// Arguments: device, day.
     pub shipped_times: fn(&str, &str) -> String,
+    /// Argument: the device.
+    pub shipped_on: fn(&str) -> String,
+    pub cuda_on: fn(&str) -> String,
+    pub own_on: fn(&str) -> String,
+    pub intervals_drawn: &'static str,
     pub published_in: fn(&str) -> String,
     /// The program and the device of a published time. Arguments: device, build, function of a library.
     pub published_by: fn(&str, Build, Option<&str>) -> String,
@@ -245,7 +256,7 @@ pub struct Strings {
     pub other_conditions: &'static str,
     pub conditions: fn(Conditions) -> String,
     pub empty_name: &'static str,
-    /// Argument: the median in milliseconds.
+    /// Argument: the median, with its unit.
     pub empty_dispatch: fn(&str) -> String,
     /// Arguments: the choice, and its number of elements.
     pub at_size: fn(AtSize, u32) -> String,
@@ -262,7 +273,6 @@ pub struct Strings {
     pub interval: &'static str,
     pub bandwidth: &'static str,
     pub published: &'static str,
-    pub milliseconds: &'static str,
     pub looking_for_gpu: &'static str,
     /// Arguments: device, samples.
     pub measured_on: fn(&DeviceInfo, usize) -> String,
@@ -321,6 +331,7 @@ macro_rules! tables {
 }
 
 tables! {
+    tools: tools::ToolsWords;
     machine_words: machine::MachineWords;
     occupancy_words: occupancy::OccupancyWords;
     trust: trust::TrustWords;

@@ -1,76 +1,90 @@
-//! The chart of times: bars with intervals, and dashed outlines for times of the same work from elsewhere.
+//! The chart of times: for each kernel the reader's own bar over the shipped one.
 
-use super::{Ghost, Shipped, Time, TimeRow, Times};
-use crate::lab::figures::{Look, scale};
+use super::{Shipped, TimeRow, Times};
+use crate::lab::figures::Look;
+use crate::lab::figures::bars::bar;
 use crate::strings::Strings;
-use charts::Density;
+use charts::{Bar, Source, Tone};
 use lessons::measured;
 
-/// The size of a chart, in CSS pixels, and the room for a row.
+/// The size of a chart, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChartSize {
     pub width: f64,
     pub text: f64,
-    pub density: Density,
 }
 
-/// Draws the chart as SVG that follows the theme. `kernel` is the kernel of the page, which is highlighted.
-pub fn chart(times: &Times, kernel: &str, strings: &Strings, size: ChartSize) -> String {
-    let rows = &times.rows;
+/// Whether the times of the CUDA kernels are in a chart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CudaBars {
+    #[default]
+    Hidden,
+    Shown,
+}
+
+/// The places of the sources in the key.
+const OWN: usize = 0;
+const SHIPPED: usize = 1;
+const CUDA: usize = 2;
+
+/// Draws the chart as SVG that follows the theme. `kernels` are those of the page, which are highlighted; `device` is the
+/// reader's GPU, if its times are in the chart.
+pub fn chart(
+    times: &Times,
+    kernels: &[&str],
+    device: Option<&str>,
+    cuda: CudaBars,
+    strings: &Strings,
+    size: ChartSize,
+) -> String {
     let row = |row: &TimeRow| {
-        let nanos = |millis: f64| millis * 1e6;
-        let measured = row.measured.as_ref();
-        let of_measured =
-            |value: fn(&Time) -> f64| measured.map_or(f64::NAN, |time| nanos(value(time)));
-        let ghost = published_here(row).map(|ghost| charts::Ghost {
-            value: nanos(ghost.millis),
-            label: format!(
-                "{} {} ms",
-                (strings.published_by)(&ghost.device, ghost.build, ghost.library.as_deref()),
-                ghost.text
-            ),
-        });
-        let shipped = shipped_here(row).map(|shipped| charts::Ghost {
-            value: nanos(shipped.millis),
-            label: match size.density {
-                Density::Roomy => format!("{} {} ms", measured::measured().device, shipped.text),
-                // It stands in the place of a bar; the source below the chart names the device.
-                Density::Compact => format!("{} ms", shipped.text),
-            },
-        });
+        let bars: Vec<Bar> = own_bar(row)
+            .into_iter()
+            .chain(shipped_bars(row, cuda))
+            .collect();
+        let note = match (&row.error, bars.is_empty()) {
+            (Some(error), _) => (strings.gpu_error)(error),
+            (None, true) => "–".to_owned(),
+            (None, false) => String::new(),
+        };
         charts::Row {
             label: row.title.to_owned(),
-            median: of_measured(|time| time.millis),
-            low: of_measured(|time| time.low),
-            high: of_measured(|time| time.high),
-            note: measured
-                .map(|time| match time.millis.is_nan() {
-                    true => format!("{} {}", time.median, strings.milliseconds),
-                    false => format!("{} {}", time.bandwidth, strings.bandwidth),
-                })
-                .unwrap_or_default(),
-            highlighted: row.kernel == kernel,
-            ghosts: ghost.into_iter().chain(shipped).collect(),
+            highlighted: kernels.contains(&row.kernel.as_str()),
+            bars,
+            note,
         }
     };
-    let values = rows.iter().flat_map(|row| {
-        [
-            row.measured.as_ref().map(|time| time.millis),
-            published_here(row).map(|ghost| ghost.millis),
-            shipped_here(row).map(|shipped| shipped.millis),
-        ]
-    });
+    let rows: Vec<charts::Row> = times.rows.iter().map(row).collect();
+    let shipped_on = (strings.shipped_on)(&measured::measured().device);
+    let work = (strings.times_of)(times.size.n(), times.block());
+    let mut sources = rows.iter().flat_map(|row| &row.bars).map(|bar| bar.source);
+    // The key names several sources.
+    let heading = match sources.next() {
+        Some(SHIPPED) if sources.all(|source| source == SHIPPED) => {
+            format!("{shipped_on} · {work}")
+        }
+        _ => work,
+    };
     let bars = charts::Bars {
         title: String::new(),
         description: String::new(),
-        rows: rows.iter().map(row).collect(),
+        heading,
+        sources: vec![
+            Source {
+                name: (strings.own_on)(device.unwrap_or_default()),
+                tone: Tone::Own,
+            },
+            Source {
+                name: shipped_on,
+                tone: Tone::Usual,
+            },
+            Source {
+                name: (strings.cuda_on)(&measured::measured().device),
+                tone: Tone::Other,
+            },
+        ],
+        rows,
         unit: charts::Unit::Time,
-        scale: scale(values.flatten()),
-        density: size.density,
-        line: times.empty.as_ref().map(|empty| charts::Line {
-            value: empty.at_most * 1e6,
-            label: (strings.empty_dispatch)(&empty.median),
-        }),
         empty: String::new(),
         footnote: String::new(),
     };
@@ -82,9 +96,34 @@ pub fn chart(times: &Times, kernel: &str, strings: &Strings, size: ChartSize) ->
     charts::bars(&bars, &look.style())
 }
 
-/// Returns the published time if it is of the same work as the bar.
-fn published_here(row: &TimeRow) -> Option<&Ghost> {
-    row.published.as_ref().filter(|ghost| ghost.is_of(row.of))
+/// Returns the bar of the reader's own time; while it is measured, that of the samples so far.
+fn own_bar(row: &TimeRow) -> Option<Bar> {
+    match (&row.measured, row.so_far) {
+        (Some(time), _) => Some(Bar {
+            text: match time.millis.is_nan() {
+                true => time.median.clone(),
+                false => String::new(),
+            },
+            ..bar(OWN, [time.millis, time.low, time.high].map(nanos))
+        }),
+        (None, Some(millis)) => Some(Bar::of(OWN, nanos(millis))),
+        (None, None) => None,
+    }
+}
+
+/// Returns the bars of the shipped times of the same work as the row.
+fn shipped_bars(row: &TimeRow, cuda: CudaBars) -> impl Iterator<Item = Bar> {
+    let shipped = shipped_here(row);
+    let cuda = shipped
+        .filter(|_| cuda == CudaBars::Shown)
+        .and_then(|shipped| shipped.cuda);
+    let shipped = shipped.map(|shipped| Bar::of(SHIPPED, nanos(shipped.millis)));
+    let cuda = cuda.map(|millis| Bar::of(CUDA, nanos(millis)));
+    shipped.into_iter().chain(cuda)
+}
+
+fn nanos(millis: f64) -> f64 {
+    millis * 1e6
 }
 
 /// Returns the shipped time if it is of the same work as the bar.
@@ -96,81 +135,66 @@ fn shipped_here(row: &TimeRow) -> Option<&Shipped> {
 mod tests {
     use super::*;
     use crate::strings;
-    use lessons::published::Build;
     use lessons::{Language, Lesson, Size};
 
-    /// A published time of another program says so beside its bar.
+    /// Draws the chart of a lesson's shipped times.
+    fn drawn(lesson: &str, size: Size, cuda: CudaBars, language: Language) -> (Times, String) {
+        let lesson = Lesson::by_id(lesson).expect("a lesson");
+        let times = Times::of(lesson, size, None, language);
+        let size = ChartSize {
+            width: 900.0,
+            text: 12.0,
+        };
+        let svg = chart(&times, &[], None, cuda, strings::of(language), size);
+        (times, svg)
+    }
+
+    /// The heading names a single source; a key names several.
     #[test]
-    fn a_time_of_a_library_or_of_a_debug_build_is_labelled() {
-        let lesson = Lesson::by_id("gemv-shuffle").expect("a lesson");
-        // (language, labels)
-        for (language, labels) in [
+    fn the_device_is_named_once() {
+        for (language, shipped, cuda) in [
             (
                 Language::English,
-                [
-                    "Tesla V100-PCIE 1.594 ms",
-                    "cublasSgemv, Tesla V100-PCIE 1.864 ms",
-                    "cublasSgemv, Tesla V100-PCIE 1.382 ms",
-                ],
+                "measured on NVIDIA H200 in a browser",
+                "NVIDIA H200 with CUDA",
             ),
             (
                 Language::SimplifiedChinese,
-                [
-                    "Tesla V100-PCIE 1.594 ms",
-                    "cublasSgemv，Tesla V100-PCIE 1.864 ms",
-                    "cublasSgemv，Tesla V100-PCIE 1.382 ms",
-                ],
+                "在 NVIDIA H200 的浏览器中实测",
+                "NVIDIA H200（CUDA）",
             ),
         ] {
-            let times = Times::of(lesson, Size::fixed(1 << 28, 128), None, language);
-            let size = ChartSize {
-                width: 900.0,
-                text: 12.0,
-                density: Density::Roomy,
-            };
-            let strings = strings::of(language);
-            let svg = chart(&times, "", strings, size);
-            for label in labels {
-                assert!(svg.contains(label), "{label}: {svg}");
+            let size = Size::fixed(1 << 24, 256);
+            let (_, alone) = drawn("neighbored", size, CudaBars::Hidden, language);
+            assert_eq!(alone.matches(shipped).count(), 1, "{alone}");
+            assert!(!alone.contains(cuda), "{alone}");
+            let (_, both) = drawn("neighbored", size, CudaBars::Shown, language);
+            for name in [shipped, cuda] {
+                assert_eq!(both.matches(name).count(), 1, "{name}: {both}");
             }
-            let debug = (strings.published_by)("Tesla K80", Build::Debug, None);
-            assert!(debug.contains("-g -G"), "{debug}");
         }
     }
 
-    /// Only times of the same n, block and iterations stand on one axis. The table has the others.
+    /// Only times of the same n, block, iterations and device stand on one axis. The table has the others.
     #[test]
     fn one_axis_has_times_of_the_same_work() {
-        // (lesson, size, device of the published times, true if they are in the chart)
+        // (lesson, size, device of the published times, true if the shipped times are in the chart)
         for (lesson, size, device, is_drawn) in [
-            // The source runs 10,000 iterations, and our kernels 64.
             ("divergence", Size::fixed(16_384, 1024), "Tesla K80", false),
-            ("neighbored", Size::fixed(1 << 24, 512), "Tesla M2070", true),
             (
                 "neighbored",
-                Size::fixed(1 << 24, 256),
+                Size::fixed(1 << 24, 512),
                 "Tesla M2070",
                 false,
             ),
-            (
-                "neighbored",
-                Size::fixed(1 << 20, 512),
-                "Tesla M2070",
-                false,
-            ),
+            ("neighbored", Size::fixed(1 << 24, 256), "Tesla M2070", true),
         ] {
-            let lesson = Lesson::by_id(lesson).expect("a lesson");
-            let times = Times::of(lesson, size, None, Language::English);
+            let (times, svg) = drawn(lesson, size, CudaBars::Hidden, Language::English);
             let published = times.rows.iter().find_map(|row| row.published.as_ref());
             assert_eq!(published.expect("a time").device, device);
-            let size = ChartSize {
-                width: 900.0,
-                text: 12.0,
-                density: Density::Roomy,
-            };
-            let svg = chart(&times, "", strings::of(Language::English), size);
-            assert_eq!(svg.contains(device), is_drawn, "{} {size:?}", lesson.id);
-            assert!(is_drawn || times.has_other_conditions());
+            assert!(!svg.contains(device), "{lesson} {size:?}");
+            assert_eq!(svg.contains("µs"), is_drawn, "{lesson} {size:?}");
+            assert!(times.has_others(), "{lesson} {size:?}");
         }
     }
 }

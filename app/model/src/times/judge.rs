@@ -110,6 +110,7 @@ mod tests {
                 iterations: None,
             },
             measured,
+            so_far: None,
             error: None,
             published: None,
             shipped: None,

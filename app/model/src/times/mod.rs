@@ -6,12 +6,11 @@ mod judge;
 pub mod remark;
 pub mod size;
 
-pub use chart::{ChartSize, chart};
-pub use charts::Density;
+pub use chart::{ChartSize, CudaBars, chart};
 pub use judge::{is_too_short, remarks};
 
-use crate::lab::figures::bar_of;
-use crate::number::grouped;
+use crate::lab::figures::{bar_of, duration};
+use charts::Unit;
 use conditions::Conditions;
 use gpu::{DeviceInfo, GpuError, Measurement};
 use lessons::measured;
@@ -53,7 +52,7 @@ impl Measured {
     }
 }
 
-/// A measured time as text, in milliseconds.
+/// A measured time: milliseconds, and texts with their unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Time {
     /// `millis`, `low` and `high` are NaN if the time could not be distinguished from zero.
@@ -100,6 +99,8 @@ pub struct Shipped {
     pub millis: f64,
     pub text: String,
     pub of: Conditions,
+    /// The time of the CUDA kernel of the same work on the same device, in milliseconds, if it was measured.
+    pub cuda: Option<f64>,
 }
 
 /// All that a chart and its table show.
@@ -123,6 +124,8 @@ pub struct TimeRow {
     /// The conditions of the kernel's bar.
     pub of: Conditions,
     pub measured: Option<Time>,
+    /// The median of the samples so far, in milliseconds, of a measurement that is under way.
+    pub so_far: Option<f64>,
     pub error: Option<GpuError>,
     pub published: Option<Ghost>,
     pub shipped: Option<Shipped>,
@@ -154,13 +157,22 @@ impl Times {
         is_same.then_some(first)
     }
 
-    /// Returns true if a time is in the table only, because its conditions are others than those of the bar.
-    pub fn has_other_conditions(&self) -> bool {
-        self.rows.iter().any(|row| {
-            let published = row.published.as_ref().map(|ghost| ghost.is_of(row.of));
-            let shipped = row.shipped.as_ref().map(|shipped| shipped.of == row.of);
-            published.into_iter().chain(shipped).any(|is_same| !is_same)
-        })
+    /// Returns true if a time is in the table only: a published one, or a shipped one of other work than the bar's.
+    pub fn has_others(&self) -> bool {
+        let is_other = |row: &TimeRow| {
+            let shipped = row.shipped.as_ref();
+            row.published.is_some() || shipped.is_some_and(|shipped| shipped.of != row.of)
+        };
+        self.rows.iter().any(is_other)
+    }
+
+    /// Returns true if the chart can have bars of CUDA.
+    pub fn has_cuda(&self) -> bool {
+        let has_cuda = |row: &TimeRow| {
+            let shipped = row.shipped.as_ref();
+            shipped.is_some_and(|shipped| shipped.of == row.of && shipped.cuda.is_some())
+        };
+        self.rows.iter().any(has_cuda)
     }
 }
 
@@ -179,11 +191,12 @@ impl Times {
     pub fn tab(&self, kernel: &str) -> Option<TabTime> {
         let all = self.rows.iter().filter_map(tab_millis);
         let longest = all.map(|(millis, _)| millis).fold(0.0, f64::max);
+        let unit = Unit::Time.for_largest(longest * 1e6);
         let row = self.rows.iter().find(|row| row.kernel == kernel)?;
         let (millis, is_own) = tab_millis(row)?;
         Some(TabTime {
             share: millis / longest,
-            text: short(millis),
+            text: unit.value(millis * 1e6),
             is_own,
         })
     }
@@ -194,22 +207,6 @@ fn tab_millis(row: &TimeRow) -> Option<(f64, bool)> {
     let shipped = row.shipped.as_ref().filter(|shipped| shipped.of == row.of);
     own.or_else(|| shipped.map(|shipped| (shipped.millis, false)))
         .filter(|(millis, _)| *millis > 0.0)
-}
-
-/// Formats a time with three digits: in microseconds from 1 to 9,999, else in milliseconds or nanoseconds.
-pub fn short(millis: f64) -> String {
-    let micros = millis * 1e3;
-    let (value, unit) = match micros {
-        micros if micros < 0.9995 => (micros * 1e3, "ns"),
-        micros if micros < 9999.5 => (micros, "µs"),
-        _ => (millis, "ms"),
-    };
-    let text = match value {
-        value if value < 9.995 => format!("{value:.2}"),
-        value if value < 99.95 => format!("{value:.1}"),
-        value => grouped(value.round() as u64),
-    };
-    format!("{text} {unit}")
 }
 
 fn rows(
@@ -236,6 +233,7 @@ fn rows(
                 iterations: kernel.task.iterations(),
             },
             measured: result.and_then(|result| result.as_ref().ok()).map(time),
+            so_far: None,
             error: result.and_then(|result| result.as_ref().err()).cloned(),
             published: published::times(kernel)
                 .into_iter()
@@ -249,7 +247,6 @@ fn rows(
 
 /// Formats a measurement.
 pub fn time(measurement: &Measurement) -> Time {
-    let text = |nanos: f64| digits(nanos / 1e6);
     let [millis, low, high] = bar_of(measurement).map(|nanos| nanos / 1e6);
     let upper_end = measurement.at_most();
     let at_most = match measurement.is_resolved() {
@@ -257,9 +254,9 @@ pub fn time(measurement: &Measurement) -> Time {
         false => upper_end.map_or(millis, |end| end / 1e6),
     };
     let (median, bandwidth) = match measurement.is_resolved() {
-        true => (text(measurement.nanos), bandwidth(measurement.gb_per_s)),
+        true => (duration(measurement.nanos), bandwidth(measurement.gb_per_s)),
         false => (
-            upper_end.map_or("–".to_owned(), |end| format!("< {}", text(end))),
+            upper_end.map_or("–".to_owned(), |end| format!("< {}", duration(end))),
             "–".to_owned(),
         ),
     };
@@ -270,7 +267,11 @@ pub fn time(measurement: &Measurement) -> Time {
         at_most,
         samples: measurement.samples.len(),
         median,
-        interval: format!("{} – {}", text(measurement.low), text(measurement.high)),
+        interval: format!(
+            "{} – {}",
+            duration(measurement.low),
+            duration(measurement.high)
+        ),
         bandwidth,
     }
 }
@@ -306,7 +307,8 @@ pub fn shipped(kernel: &GalleryKernel, size: Size) -> Option<Shipped> {
     let millis = row.browser?.median() / 1e6;
     Some(Shipped {
         millis,
-        text: digits(millis),
+        text: duration(millis * 1e6),
+        cuda: row.cuda.map(|time| time.median() / 1e6),
         of: Conditions {
             n: row.n,
             block: row.block,
@@ -360,21 +362,8 @@ fn bandwidth(gb_per_s: f64) -> String {
 /// Formats milliseconds as the sources print them: with three decimals, or with six below one millisecond.
 fn printed(millis: f64) -> String {
     if millis >= 1.0 {
-        format!("{millis:.3}")
+        format!("{millis:.3} ms")
     } else {
-        format!("{millis:.6}")
-    }
-}
-
-/// Formats milliseconds with four significant digits.
-/// Formats a time in milliseconds.
-pub fn digits(millis: f64) -> String {
-    match millis {
-        m if m >= 1000.0 => format!("{m:.0}"),
-        m if m >= 100.0 => format!("{m:.1}"),
-        m if m >= 10.0 => format!("{m:.2}"),
-        m if m >= 1.0 => format!("{m:.3}"),
-        m if m >= 0.1 => format!("{m:.4}"),
-        m => format!("{m:.5}"),
+        format!("{millis:.6} ms")
     }
 }

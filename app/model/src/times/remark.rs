@@ -6,7 +6,7 @@ pub enum Remark {
     /// These kernels take less than ten empty dispatches.
     TooShort {
         kernels: Vec<&'static str>,
-        /// The empty dispatch, in milliseconds.
+        /// The time of the empty dispatch, with its unit.
         empty: String,
     },
     /// These kernels have too few samples for an interval that means something.

@@ -212,6 +212,7 @@ async fn measure(
         job: 0,
         phase: Phase::Checking,
         fraction: 0.0,
+        so_far: None,
     });
     ::gpu::measure(device, &jobs, &queue.experiment.plan(), control, tell).await
 }

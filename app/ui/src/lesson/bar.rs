@@ -1,12 +1,13 @@
 //! The lesson bar below the header: the lesson's kernels and question, and buttons for its slides and its answer.
 
 use crate::compare::differences::DifferencesSwitch;
-use crate::draw::icons;
 use crate::lesson::times::TabTime;
 use crate::page::lazy_view::lazy_view;
+use crate::page::roving::stop;
 use crate::page::{Overlay, Page};
 use crate::panels::code::CodeTexts;
-use crate::run::export::ExportAllButton;
+use crate::run::predict::PredictSwitch;
+use crate::run::what_if::WhatIf;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, Lesson};
 use model::address::RunSpec;
@@ -37,11 +38,12 @@ pub fn Strip(page: Page) -> impl IntoView {
         of_lesson().map(|lesson| {
             let tab = |kernel: &&'static GalleryKernel| {
                 let (kernel, name) = (*kernel, kernel.kernel.name.to_string());
-                let for_state = name.clone();
+                let (for_state, for_stop) = (name.clone(), name.clone());
                 view! {
                     <button
                         data-kernel-tab=name.clone()
                         title=format!("{name}.wgsl")
+                        tabindex=move || stop(chosen(&for_stop))
                         aria-pressed=move || chosen(&for_state).to_string()
                         on:click=move |_| page.change_view(|view| match view.beside.is_empty() {
                             true => view.kernel = kernel,
@@ -105,6 +107,10 @@ pub fn Strip(page: Page) -> impl IntoView {
                     <DifferencesSwitch page=page />
                     <CodeTexts page=page named=false />
                 })}
+                {move || (!comparing()).then(|| view! {
+                    <PredictSwitch page=page />
+                    <WhatIf page=page />
+                })}
                 {compare}
                 <button
                     id="slides"
@@ -116,16 +122,6 @@ pub fn Strip(page: Page) -> impl IntoView {
                     {move || page.strings().slides}
                 </button>
                 <button
-                    id="take"
-                    class="icon-button"
-                    title=move || page.strings().deck().take
-                    aria-label=move || page.strings().deck().take
-                    on:click=move |_| page.take_into_deck()
-                >
-                    <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::TAKE /></svg>
-                </button>
-                <ExportAllButton page=page />
-                <button
                     id="answer"
                     class="button quiet"
                     aria-expanded=move || answer_on().to_string()
@@ -136,7 +132,7 @@ pub fn Strip(page: Page) -> impl IntoView {
                 </button>
                 {note}
             </div>
-            <div class="tabs" role="group" aria-label=move || page.strings().kernel_tabs>{tabs}</div>
+            <div class="tabs" role="group" data-roving="" aria-label=move || page.strings().kernel_tabs>{tabs}</div>
         </section>
     }
 }

@@ -6,20 +6,18 @@ use crate::draw::palette;
 use crate::lab::lab_link;
 use crate::page::{Overlay, Page};
 use crate::run::badge::badge;
-use crate::run::export::ExportButton;
 use crate::run::gpu::{self, Bench, GpuState, measured, times};
-use crate::run::times::{Action, SizeChoice, remarks, too_large};
+use crate::run::times::{Action, Room, SizeChoice, TimesChart, remarks, too_large};
 use leptos::html;
 use leptos::prelude::*;
 use lessons::GalleryKernel;
 use lessons::measured::measured as shipped;
 use model::address::RunSpec;
 use model::counters::Kind;
-use model::export::Taken;
 use model::lab::experiment::{Experiment, Limits, Preset};
 use model::strings::Strings;
 use model::times::size::AtSize;
-use model::times::{ChartSize, Density, Measured, TimeRow, Times, chart, sources};
+use model::times::{CudaBars, Measured, TimeRow, Times, sources};
 
 #[component]
 pub fn TimesPanel(page: Page) -> impl IntoView {
@@ -58,36 +56,21 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
         <section class="panel times-panel" id="times" data-state=state class:open=is_open>
             <h2>
                 <button id="times-open" class="fold" aria-expanded=move || is_open().to_string() aria-controls="times-shown" on:click=move |_| asked.set(Some(!is_open()))>
-                    {move || page.strings().times}
+                    {move || page.strings().time_of_launch}
                 </button>
-                <SizeChoice page=page />
-                <a
-                    id="open-in-lab"
-                    class="icon-button plain-button"
-                    href=move || experiment().map(lab_link)
-                    aria-label=move || page.strings().lab().open
-                    title=move || page.strings().lab().open
-                >
-                    <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::FLASK /></svg>
-                </a>
-                <ExportButton page=page pane=page.run.first taken=Taken::Times />
-                <button
-                    id="enlarge"
-                    class="icon-button plain-button"
-                    aria-label=move || page.strings().enlarge
-                    title=move || page.strings().enlarge
-                    on:click=move |_| page.route.overlay.set(Some(Overlay::Times))
-                >
-                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
-                </button>
+                <span class="grow"></span>
+                <Action page=page />
             </h2>
             <div class="times-scroll" id="times-shown">
+                <TimesChart page=page room=Room::Panel />
                 {move || no_times_line(page)}
-                <Chart page=page enlarged=false />
-                <Words page=page />
-            </div>
-            <div class="times-foot">
-                <Action page=page />
+                {move || times(page).map(|times| remarks(page, &times))}
+                <div class="times-foot">
+                    <SizeChoice page=page />
+                    <CudaChoice page=page />
+                    <button id="enlarge" class="link" on:click=move |_| page.route.overlay.set(Some(Overlay::Times))>{move || page.strings().time_table}</button>
+                    <a id="open-in-lab" href=move || experiment().map(lab_link)>{move || page.strings().lab().open}</a>
+                </div>
             </div>
         </section>
     }
@@ -119,9 +102,6 @@ fn of_lesson(view: &RunSpec, at: AtSize) -> Experiment {
     }
 }
 
-/// Below this window width, in CSS pixels, the enlarged chart keeps the panel's size.
-const NARROW: f64 = 640.0;
-
 /// The dialog with the enlarged chart and its table.
 #[component]
 pub fn TimesDialog(page: Page) -> impl IntoView {
@@ -140,8 +120,10 @@ pub fn TimesDialog(page: Page) -> impl IntoView {
                     <button node_ref=close class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.route.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
-                    <h2>{strings.times} " " <em>{times(page).map(|times| (strings.times_of)(times.size.n(), times.block()))}</em></h2>
-                    <Chart page=page enlarged=true />
+                    <h2>{strings.time_of_launch}</h2>
+                    <TimesChart page=page room=Room::Dialog />
+                    <CudaChoice page=page />
+                    {move || times(page).map(|times| table(page.strings(), &times.rows))}
                     <Words page=page />
                 </section>
             </div>
@@ -150,73 +132,46 @@ pub fn TimesDialog(page: Page) -> impl IntoView {
     move || (page.route.overlay.get() == Some(Overlay::Times)).then(dialog)
 }
 
+/// The choice of CUDA's bars, if there are such times.
 #[component]
-fn Chart(page: Page, enlarged: bool) -> impl IntoView {
-    let kernel = Memo::new(move |_| {
-        page.run.spec.with(|view| {
-            view.as_ref()
-                .map_or(String::new(), |view| view.kernel.kernel.name.to_string())
+fn CudaChoice(page: Page) -> impl IntoView {
+    let cuda = Bench::of(page).cuda;
+    let has_cuda = Memo::new(move |_| times(page).is_some_and(|times| times.has_cuda()));
+    let choose = move |event| {
+        cuda.set(match event_target_checked(&event) {
+            true => CudaBars::Shown,
+            false => CudaBars::Hidden,
+        });
+    };
+    move || {
+        has_cuda.get().then(|| view! {
+            <label class="chart-choice"><input type="checkbox" prop:checked=move || cuda.get() == CudaBars::Shown on:change=choose /> {move || page.strings().with_cuda}</label>
         })
-    });
-    let place = NodeRef::<html::Div>::new();
-    view! {
-        <div node_ref=place>
-        {move || times(page).map(|times| {
-            let strings = page.strings();
-            page.epoch.track();
-            let palette = palette::current();
-            let (window, _) = window_size();
-            // On a phone the dialog has no more room than the panel.
-            let wide = enlarged && window >= NARROW * palette.enlarge;
-            let size = match wide {
-                true => ChartSize { width: palette.chart_wide, text: palette.chart_text_wide, density: Density::Roomy },
-                false => {
-                    let width = place.get_untracked().map(|place| f64::from(place.client_width())).filter(|width| *width > 0.0);
-                    ChartSize { width: width.unwrap_or(palette.chart), text: palette.chart_text, density: if enlarged { Density::Roomy } else { Density::Compact } }
-                }
-            };
-            let svg = chart(&times, &kernel.get(), strings, size);
-            view! {
-                <div class="chart" aria-hidden="true" inner_html=svg></div>
-                <details class="table-of-times" open=enlarged>
-                    <summary>{strings.time_table}</summary>
-                    {table(strings, &times.rows, wide)}
-                </details>
-            }
-        })}
-        </div>
     }
-    .into_any()
 }
 
-/// Draws the table. The panel has room for the medians only; a `wide` table adds the interval and the bandwidth.
-fn table(strings: &'static Strings, rows: &[TimeRow], wide: bool) -> impl IntoView + use<> {
-    let columns = if wide { "6" } else { "4" };
+/// Draws the table of all times, with their conditions.
+fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
     let rows = rows.iter().map(|row| {
         let measured = row.measured.as_ref();
         let cell = |text: Option<String>| view! { <td>{text.unwrap_or_else(|| "–".to_owned())}</td> };
-        let aside = |text: String| match wide {
-            true => format!("({text})"),
-            false => text,
-        };
+        let aside = |text: String| format!("({text})");
         let of = |figure: Option<(String, String)>| match figure {
             Some((figure, of)) => view! { <td>{figure} " " <small>{of}</small></td> }.into_any(),
             None => view! { <td>"–"</td> }.into_any(),
         };
         view! {
             <tr data-time=row.kernel.clone()>
-                <th scope="row">{row.title} {wide.then(|| view! { " " <small>{(strings.conditions)(row.of)}</small> })}</th>
+                <th scope="row">{row.title} " " <small>{(strings.conditions)(row.of)}</small></th>
                 {cell(measured.map(|time| time.median.clone()))}
-                {wide.then(|| view! {
-                    {cell(measured.map(|time| time.interval.clone()))}
-                    {cell(measured.map(|time| time.bandwidth.clone()))}
-                })}
+                {cell(measured.map(|time| time.interval.clone()))}
+                {cell(measured.map(|time| time.bandwidth.clone()))}
                 {of(row.published.as_ref().map(|published| (published.text.clone(), aside(format!("{} · {}", (strings.published_by)(&published.device, published.build, published.library.as_deref()), (strings.conditions)(published.of))))))}
                 {of(row.shipped.as_ref().map(|shipped| (shipped.text.clone(), aside((strings.conditions)(shipped.of)))))}
             </tr>
             {row.error.as_ref().map(|error| {
                 let text = (strings.gpu_error)(error);
-                view! { <tr class="time-error"><td colspan=columns>{text}</td></tr> }
+                view! { <tr class="time-error"><td colspan="6">{text}</td></tr> }
             })}
         }
     });
@@ -225,13 +180,11 @@ fn table(strings: &'static Strings, rows: &[TimeRow], wide: bool) -> impl IntoVi
         <table id="time-table">
             <thead><tr>
                 <th scope="col">{strings.kernel}</th>
-                <th scope="col">{strings.median} " " {strings.milliseconds}</th>
-                {wide.then(|| view! {
-                    <th scope="col">{strings.interval}</th>
-                    <th scope="col">{strings.bandwidth}</th>
-                })}
-                <th scope="col">{strings.published} " " {strings.milliseconds}</th>
-                <th scope="col">{shipped().device.as_str()} " " {strings.milliseconds}</th>
+                <th scope="col">{strings.median}</th>
+                <th scope="col">{strings.interval}</th>
+                <th scope="col">{strings.bandwidth}</th>
+                <th scope="col">{strings.published}</th>
+                <th scope="col">{shipped().device.as_str()}</th>
             </tr></thead>
             <tbody>{rows}</tbody>
         </table>
@@ -262,6 +215,13 @@ fn source_lines(
         let text = (strings.published_in)(&titles.join("; "));
         view! { <p class="source">{badge(strings, Kind::Published)} " " {text}</p> }
     });
+    let has_interval = |row: &TimeRow| {
+        let measured = row.measured.as_ref();
+        measured.is_some_and(|time| time.low < time.high)
+    };
+    let has_intervals = times.rows.iter().any(has_interval);
+    let empty = times.empty.as_ref();
+    let empty = empty.map(|empty| (strings.empty_dispatch)(&empty.median));
     let is_shipped = times.rows.iter().any(|row| row.shipped.is_some());
     let ours = measured.map(|measured| {
         let samples = measured
@@ -280,23 +240,34 @@ fn source_lines(
             {is_shipped.then(|| view! {
                 <p class="source" id="times-shipped">{badge(strings, Kind::Measured)} " " {(strings.shipped_times)(&shipped().device, &shipped().taken)}</p>
             })}
-            {times.has_other_conditions().then(|| view! { <p class="source" id="times-others">{strings.other_conditions}</p> })}
+            {has_intervals.then(|| view! { <p class="source">{strings.intervals_drawn}</p> })}
+            {empty.map(|text| view! { <p class="source" id="times-empty">{text}</p> })}
+            {times.has_others().then(|| view! { <p class="source" id="times-others">{strings.other_conditions}</p> })}
         </div>
     }
 }
 
-/// Returns the reason why this browser cannot measure times.
+/// Says in a line that this browser cannot measure, and on request why.
 fn no_times_line(page: Page) -> Option<AnyView> {
     let strings = page.strings();
-    match Bench::of(page).state.get() {
-        GpuState::Unknown | GpuState::Looking => None,
-        GpuState::Absent(error) => {
-            let sentence = (strings.gpu_error)(&error);
-            Some(view! { <p class="gpu-absent" id="gpu-absent">{sentence}</p> }.into_any())
-        }
-        GpuState::Ready(_) => {
-            let sentence = (strings.bad_size)(too_large(page)?);
-            Some(view! { <p class="gpu-absent" id="gpu-too-small">{sentence}</p> }.into_any())
-        }
-    }
+    let (id, line, sentence) = match Bench::of(page).state.get() {
+        GpuState::Unknown | GpuState::Looking => return None,
+        GpuState::Absent(error) => (
+            "gpu-absent",
+            strings.no_gpu_here,
+            (strings.gpu_error)(&error),
+        ),
+        GpuState::Ready(_) => (
+            "gpu-too-small",
+            strings.gpu_too_small,
+            (strings.bad_size)(too_large(page)?),
+        ),
+    };
+    let reason = view! {
+        <details class="gpu-absent" id=id>
+            <summary>{line} " " <span>{strings.why_short}</span></summary>
+            <p>{sentence}</p>
+        </details>
+    };
+    Some(reason.into_any())
 }

@@ -39,6 +39,34 @@ pub enum Overlay {
     GoTo,
     /// Nothing: the audience looks at the speaker.
     Black,
+    /// A surface below a button of the header.
+    Menu(MenuName),
+}
+
+/// A menu of the header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuName {
+    /// What runs: n, block, values and machine.
+    SetUp,
+    Tools,
+}
+
+impl MenuName {
+    /// Returns the id of its button.
+    pub const fn id(self) -> &'static str {
+        match self {
+            MenuName::SetUp => "set-up",
+            MenuName::Tools => "tools",
+        }
+    }
+
+    /// Returns the id of what it opens.
+    pub const fn surface(self) -> &'static str {
+        match self {
+            MenuName::SetUp => "set-up-surface",
+            MenuName::Tools => "tools-surface",
+        }
+    }
 }
 
 /// A word of memory in a pane.

@@ -5,14 +5,12 @@ use crate::draw::columns::{Columns, USUAL_DIGITS};
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
 use crate::page::{Hover, Overlay, Page, Pane, Tip, WordAsked};
-use crate::panels::table::{PictureTable, TableSwitch, Tabled};
+use crate::panels::table::{PictureTable, Tabled};
 use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{Painter, draw_changes, place};
-use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::array::{ArrayModel, Moved};
-use model::export::Taken;
 use model::playback::StepView;
 use model::stage::About;
 use model::strings;
@@ -53,7 +51,6 @@ pub fn ArrayPanel(
     about: About,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let tabled = RwSignal::new(false);
     let changes = move || {
         pane.step_view.track();
         page.run.hover.track();
@@ -177,8 +174,6 @@ pub fn ArrayPanel(
                     {traffic(|strings| strings.store, "store", |array| array.stores)}
                     <span class="quiet-note">{quiet}</span>
                 </em>
-                <TableSwitch page=page pane=pane tabled=Tabled::Memory open=tabled />
-                <ExportButton page=page pane=pane taken=Taken::Panel(None) />
             </h2>
             <canvas
                 id=pane.id("array")
@@ -191,7 +186,7 @@ pub fn ArrayPanel(
                 on:pointerleave=leave
                 on:click=move |_| ask_history(page, pane)
             ></canvas>
-            <PictureTable page=page pane=pane tabled=Tabled::Memory open=tabled />
+            <PictureTable page=page pane=pane tabled=Tabled::Memory />
         </section>
     }
 }

@@ -1,16 +1,14 @@
 //! The code panel: highlights the next statement, and marks the lines where other warps are.
 
-use crate::draw::icons;
+use crate::page::roving::stop;
 use crate::page::{Arrival, Page, Pane};
 use crate::panels::code_line::CodeLine;
-use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::GalleryKernel;
 use model::address::CodeText;
 use model::code::{Piece, Spot, header_lines, pieces};
 use model::differing::{Difference, DifferingLine};
-use model::export::Taken;
 use web_sys::Element;
 
 #[component]
@@ -107,12 +105,11 @@ pub fn CodePanel(
                 <span class="unseen">{move || page.strings().code}</span>
                 <em>{name}</em>
                 {(pane.is_main()).then(|| view! {
-                    <button id="edit-kernel" class="icon-button plain-button" aria-label=move || page.strings().playground().edit title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
-                        <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
+                    <button id="edit-kernel" class="link" title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
+                        {move || page.strings().tools().edit}
                     </button>
                 })}
                 <CodeTexts page=page named=pane.index == 0 />
-                <ExportButton page=page pane=pane taken=Taken::Code />
             </h2>
             <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=label>
                 <div id=pane.id("code") class="code-text" translate="no">{header.button(page)}{lines}</div>
@@ -306,7 +303,7 @@ pub fn CodeTexts(page: Page, named: bool) -> impl IntoView {
     };
     let button = move |text: CodeText, id: &'static str, name: &'static str| {
         view! {
-            <button id=named.then_some(id) aria-pressed=move || (page.settings.code_text.get() == text).to_string() on:click=move |_| choose(text)>{name}</button>
+            <button id=named.then_some(id) tabindex=move || stop(page.settings.code_text.get() == text) aria-pressed=move || (page.settings.code_text.get() == text).to_string() on:click=move |_| choose(text)>{name}</button>
         }
     };
     view! {

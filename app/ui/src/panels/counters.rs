@@ -1,15 +1,14 @@
 //! The counters panel: numbers of the whole dispatch, each with its kind and the published number.
 
+use crate::page::roving::stop;
 use crate::page::{Overlay, Page, RunSummary};
 use crate::panels::findings::finding_list;
 use crate::run::badge::{badge, kind_id};
-use crate::run::export::ExportButton;
 use engine::protocol::Check;
 use leptos::prelude::*;
 use lessons::Text;
 use lessons::claim::{self, Comparable};
 use model::counters::{Counter, CounterId, Kind, Row};
-use model::export::Taken;
 use model::strings::Strings;
 
 #[component]
@@ -23,12 +22,12 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
     view! {
         <section class="panel counters-panel" id="counters" class:claimed=move || page.run.first.summary.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim())) data-elapsed-millis=move || page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
             data-run-millis=move || page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))>
-            <h2><span>{move || page.strings().counters}</span> <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em> <ExportButton page=page pane=page.run.first taken=Taken::Counters /></h2>
+            <h2><span>{move || page.strings().counters}</span> <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em></h2>
             <div class="counters-scroll">
                 {move || page.run.first.summary.get().map(|shown| {
                     let strings = page.strings();
                     view! {
-                        <div class="counter-grid">
+                        <div class="counter-grid" data-roving="">
                             {badge(strings, kind_of(&shown, CounterId::GldTransactions))}
                             <span class="counter-head load">{strings.load}</span>
                             <span class="counter-head store">{strings.store}</span>
@@ -111,7 +110,7 @@ fn name(
 ) -> impl IntoView + use<> {
     let title = format!("{} · {}", id.name(), strings.why_hint);
     let open = move |_| page.route.overlay.set(Some(Overlay::Why(id)));
-    view! { <button class="why-button" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{text}</button> }
+    view! { <button class="why-button" tabindex="-1" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{text}</button> }
 }
 
 /// Shows a number with the published one. If `opens` is set, the number itself opens the explanation, because its row
@@ -158,7 +157,7 @@ fn number(
         Some(page) => {
             let title = format!("{} · {}", id.name(), strings.why_hint);
             let open = move |_| page.route.overlay.set(Some(Overlay::Why(id)));
-            view! { <button class="why-button why-number" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{bold}</button> }.into_any()
+            view! { <button class="why-button why-number" tabindex=stop(pairs().next().is_some_and(|(_, first, _)| first == id)) title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{bold}</button> }.into_any()
         }
     };
     view! { {bold} {published} }

@@ -3,7 +3,6 @@
 use crate::page::{Page, Pane};
 use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
-use crate::run::export::ExportButton;
 use crate::run::gpu::{Bench, device, look};
 use gpu::RoundTrip;
 use leptos::prelude::*;
@@ -11,7 +10,6 @@ use lessons::host::{Phase, measured};
 use lessons::{GalleryKernel, Lesson};
 use model::code::pieces;
 use model::counters::Kind;
-use model::export::Taken;
 use model::host::own_millis;
 use model::lab::figures::duration;
 use model::number::grouped;
@@ -98,7 +96,6 @@ pub fn HostPanel(
             <h2>
                 <PanelTabs page=page />
                 <button class="button" id=(pane.index == 0).then_some("time-host") aria-disabled=move || is_measuring().to_string() on:click=move |_| measure(page, trip)>{button}</button>
-                <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Host)) />
             </h2>
             <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Host))>
                 <div class="host-phases" id=(pane.index == 0).then_some("host") data-state=state>

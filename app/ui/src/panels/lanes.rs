@@ -7,16 +7,13 @@ use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
 use crate::page::{Hover, Page, Pane, Tip};
 use crate::panels::code::shown_line;
-use crate::panels::table::{PictureTable, TableSwitch, Tabled};
+use crate::panels::table::{PictureTable, Tabled};
 use crate::run::canvas::{Painter, draw_changes, place};
-use crate::run::export::ExportButton;
 use crate::run::fields::Picture;
 use crate::run::predict::Predicting;
 use crate::run::predict::{self, PredictBar, PredictSwitch};
-use crate::run::what_if::WhatIf;
 use leptos::html;
 use leptos::prelude::*;
-use model::export::Taken;
 use model::lanes::{LaneState, LanesModel};
 use model::stage::About;
 use model::strings;
@@ -35,7 +32,6 @@ pub fn LanesPanel(
     about: About,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let tabled = RwSignal::new(false);
     let changes = move || {
         pane.step_view.track();
         page.run.hover.track();
@@ -135,7 +131,7 @@ pub fn LanesPanel(
     };
     view! {
         <section class="panel lanes-panel" class:predicting=predicts>
-            <h2>{move || page.strings().lanes} {(pane.is_main()).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> {(!untrack(|| page.in_playground() || page.in_frame())).then(|| view! { <WhatIf page=page /> })} })} <em class="count" id=pane.id("lanes-active")>{summary}</em> <TableSwitch page=page pane=pane tabled=Tabled::Lanes open=tabled /> <ExportButton page=page pane=pane taken=Taken::Lanes /></h2>
+            <h2>{move || page.strings().lanes} {(pane.is_main()).then(|| view! { <Picture page=page /> {untrack(|| page.in_playground() || page.in_frame()).then(|| view! { <PredictSwitch page=page /> })} })} <em class="count" id=pane.id("lanes-active")>{summary}</em></h2>
             <canvas
                 id=pane.id("lanes")
                 node_ref=canvas
@@ -149,7 +145,7 @@ pub fn LanesPanel(
                 on:pointermove=move |event| point(page, pane, &event)
                 on:pointerleave=leave
             ></canvas>
-            <PictureTable page=page pane=pane tabled=Tabled::Lanes open=tabled />
+            <PictureTable page=page pane=pane tabled=Tabled::Lanes />
             {move || (pane.is_main() && !page.route.presenting.get()).then(|| view! { <PredictBar page=page /> })}
         </section>
     }

@@ -7,11 +7,9 @@ use crate::panels::press::{at_press, fact, kind_fact};
 use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
 use crate::run::canvas::draw_when;
-use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;
-use model::export::Taken;
 use model::launch::{LaunchModel, WORDS, launch};
 use model::number::grouped;
 use model::strings;
@@ -71,7 +69,6 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
             <h2>
                 <PanelTabs page=page />
                 <em class="arguments">{move || model.with(|model| model.as_ref().map(|model| arguments(page, model)))}</em>
-                <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Launch)) />
             </h2>
             <canvas
                 id=(pane.index == 0).then_some("launch")

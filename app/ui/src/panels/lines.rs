@@ -6,11 +6,9 @@ use crate::page::{Hover, Page, Pane};
 use crate::panels::press::{Counted, Looked, NothingAsked, fact, is_over, look, marked};
 use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{draw_when, place};
-use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::asked::{Asked, Requests};
-use model::export::Taken;
 use model::lines::{LineCost, moves_lines};
 use model::strings;
 use web_sys::PointerEvent;
@@ -92,7 +90,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel slot-panel request-panel" class:empty=nothing>
-            <h2><PanelTabs page=page /> <Counted page=page total=Signal::derive(total) /> <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Lines)) /></h2>
+            <h2><PanelTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
             {looked.choice(page)}
             <canvas
                 id=(pane.index == 0).then_some("lines")

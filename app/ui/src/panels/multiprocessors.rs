@@ -6,13 +6,11 @@ use crate::panels::press::fact;
 use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
 use crate::run::canvas::draw_when;
-use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::multiprocessors::{Found, GPUS, Gpu, MOST_BLOCKS, Placement, Verdict};
 use lessons::published::{published, title};
 use model::counters::Kind;
-use model::export::Taken;
 use model::multiprocessors::{Multiprocessors, multiprocessors};
 use model::scheduler::{Phases, phases};
 use model::strings;
@@ -99,7 +97,6 @@ pub fn MultiprocessorsPanel(page: Page, pane: Pane) -> impl IntoView {
             <h2>
                 <PanelTabs page=page />
                 <em>{heading} " " {move || badge(page.strings(), Kind::Modelled)}</em>
-                <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Multiprocessors)) />
             </h2>
             <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Multiprocessors))>
                 <Settings page=page pane=pane model=model />

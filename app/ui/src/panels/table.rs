@@ -1,6 +1,5 @@
 //! The table form of a picture. It is built only while it is open.
 
-use crate::draw::icons;
 use crate::page::lazy_view::lazy_view;
 use crate::page::{Overlay, Page, Pane, WordAsked};
 use leptos::prelude::*;
@@ -17,13 +16,6 @@ pub enum Tabled {
 }
 
 impl Tabled {
-    const fn switch(self) -> &'static str {
-        match self {
-            Tabled::Lanes => "lanes-table-open",
-            Tabled::Memory => "array-table-open",
-        }
-    }
-
     const fn table(self) -> &'static str {
         match self {
             Tabled::Lanes => "lanes-table",
@@ -39,38 +31,26 @@ impl Tabled {
     }
 }
 
-/// The button that opens and closes the table.
-#[component]
-pub fn TableSwitch(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>) -> impl IntoView {
-    let label = move || {
-        format!(
-            "{}: {}",
-            page.strings().summary().table,
-            tabled.title(page.strings())
-        )
-    };
-    // Thumbnails have no controls, and columns have no room for a table.
-    pane.id(tabled.switch()).map(|id| {
-        view! {
-            <button
-                id=id
-                class="icon-button table-switch"
-                aria-expanded=move || open.get().to_string()
-                aria-controls=tabled.table()
-                aria-label=label
-                title=label
-                on:click=move |_| open.update(|open| *open = !*open)
-            >
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::TABLE /></svg>
-            </button>
-        }
-    })
+/// Whether the pictures are shown as tables too. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Tables {
+    pub open: RwSignal<bool>,
+}
+
+impl Tables {
+    pub fn of(page: Page) -> Self {
+        page.feature(|| Tables {
+            open: RwSignal::new(false),
+        })
+    }
 }
 
 /// Shows the table, which is loaded lazily, while it is open.
 #[component]
-pub fn PictureTable(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>) -> impl IntoView {
-    move || open.get().then(|| picture_table(page, pane, tabled))
+pub fn PictureTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
+    // Columns and thumbnails have no room for a table.
+    let is_shown = move || pane.is_main() && Tables::of(page).open.get();
+    move || is_shown().then(|| picture_table(page, pane, tabled))
 }
 
 /// The table, on top of its picture.

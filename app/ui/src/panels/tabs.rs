@@ -1,6 +1,7 @@
 //! The tabs that choose what is shown below the lanes.
 
 use crate::page::Page;
+use crate::page::roving::stop;
 use leptos::prelude::*;
 use lessons::{Lesson, Panel};
 
@@ -40,6 +41,7 @@ pub fn PanelTabs(page: Page) -> impl IntoView {
                 <button
                     data-panel-tab=panel.map_or("memory", Panel::id)
                     aria-pressed=move || (page.run.panel.get() == panel).to_string()
+                    tabindex=move || stop(page.run.panel.get() == panel)
                     on:click=move |_| page.run.panel.set(panel)
                 >
                     {move || page.strings().panel(panel)}
@@ -47,7 +49,7 @@ pub fn PanelTabs(page: Page) -> impl IntoView {
             }
         };
         view! {
-            <span class="segments small slot-tabs" role="group" aria-label=move || page.strings().panels>
+            <span class="segments small slot-tabs" role="group" data-roving="" aria-label=move || page.strings().panels>
                 {tabs.into_iter().map(tab).collect_view()}
             </span>
         }

@@ -5,11 +5,9 @@ use crate::draw::timeline::{draw, left, share_at};
 use crate::page::{Page, Pane};
 use crate::panels::lanes::Legend;
 use crate::run::canvas::{draw_when, place};
-use crate::run::export::ExportButton;
 use crate::run::predict::Predicting;
 use leptos::html;
 use leptos::prelude::*;
-use model::export::Taken;
 use model::strings;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
@@ -102,7 +100,6 @@ pub fn TimelinePanel(page: Page, pane: Pane) -> impl IntoView {
                 {move || page.strings().timeline}
                 <span class="what">{move || (page.strings().rounds)((column() + 1, rounds.get()))}</span>
                 <em><Legend page=page /></em>
-                <ExportButton page=page pane=pane taken=Taken::Timeline />
             </h2>
             <div class="timeline-place" class:predicting=move || Predicting::of(page).on.get() style=style title=move || page.strings().timeline_hint>
                 <canvas

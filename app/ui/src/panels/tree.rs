@@ -6,12 +6,10 @@ use crate::page::{Page, Pane, Tip};
 use crate::panels::press::{at_press, fact, kind_fact, marked};
 use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{draw_when, place};
-use crate::run::export::ExportButton;
 use crate::run::predict::Predicting;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;
-use model::export::Taken;
 use model::strings;
 use model::tree::{Sum, Tree, tree};
 use std::ops::Range;
@@ -130,7 +128,6 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
                 <span class="segments small extent" role="group" aria-label=move || page.strings().panel_words().tree.view>
                     {choose(Extent::Whole)} {choose(Extent::Active)}
                 </span>
-                <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Tree)) />
             </h2>
             <canvas
                 id=(pane.index == 0).then_some("tree")

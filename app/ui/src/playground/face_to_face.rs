@@ -12,11 +12,12 @@ use gpu::{Control, GpuError, Job, Link, Measurement, Plan};
 use leptos::prelude::*;
 use model::address::Aside;
 use model::counters::Kind;
+use model::lab::figures::duration;
 use model::playground::chain::{Between, ReadyChain, Stage};
 use model::playground::difference::{Difference, LISTED, difference};
 use model::playground::ready::Ready;
 use model::strings::Strings;
-use model::times::{Time, digits, is_too_short, time};
+use model::times::{Time, is_too_short, time};
 use simt::{Binding, BindingAccess, Dispatch, Kernel, Outcome};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
@@ -439,7 +440,7 @@ fn timed(page: Page, timing: &Timing) -> AnyView {
 fn median(strings: &'static Strings, time: &Time) -> impl IntoView + use<> {
     view! {
         <p class="message good" id="own-median">
-            <b>{time.median.clone()} " " {strings.milliseconds}</b>
+            <b>{time.median.clone()}</b>
             <span>{strings.interval} " " {time.interval.clone()}</span>
             {badge(strings, Kind::Measured)}
         </p>
@@ -458,14 +459,14 @@ fn of_chain(strings: &'static Strings, parts: &[Part]) -> impl IntoView + use<> 
         .iter()
         .map(|part| part.time.at_most * f64::from(part.repeats));
     let is_exact = parts.iter().all(|part| !part.time.millis.is_nan());
-    let sum = digits(all.sum());
+    let sum = duration(1e6 * all.sum::<f64>());
     let sum = match is_exact {
         true => sum,
         false => format!("< {sum}"),
     };
     view! {
         <table class="cells" id="own-times">
-            <thead><tr><th></th><th scope="col">{strings.milliseconds}</th><th scope="col">{strings.interval}</th></tr></thead>
+            <thead><tr><th></th><th scope="col">{strings.median}</th><th scope="col">{strings.interval}</th></tr></thead>
             <tbody>{rows} <tr id="own-sum"><th scope="row">{words.all_times}</th><td>{sum}</td><td>{badge(strings, Kind::Measured)}</td></tr></tbody>
         </table>
         <p class="source">{words.times_hint}</p>

@@ -6,7 +6,6 @@ use crate::browser::compression::squeeze;
 use crate::browser::files::download;
 use crate::draft::Playground;
 use crate::page::Page;
-use crate::run::export::ExportAllButton;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, LESSONS, Size};
@@ -96,7 +95,6 @@ pub fn Files(page: Page) -> impl IntoView {
                 <input node_ref=input id="open-file" class="file" type="file" multiple=true accept=".wgsl,.cu,.cuh,.h,.hpp,.json,.txt" on:change=bring />
                 <button class="button" id="save-text" title=move || words().save_text on:click=save_text>{move || format!(".{}", playground.draft.with(|draft| draft.language().extension()))}</button>
                 <button class="button" id="save-all" title=move || words().save_all on:click=save_all>".json"</button>
-                <ExportAllButton page=page />
                 <button class="button" id="share" title=move || words().share_hint on:click=move |_| spawn_local(share(page))>{move || words().share}</button>
             </span>
             {move || playground.link.get().map(|link| view! {

@@ -275,7 +275,7 @@ fn times_table(page: Page) -> AnyView {
             view! {
                 <table class="cells" id="version-times">
                     <thead><tr><th></th><th scope="col">{words.before}</th><th scope="col">{words.after}</th><th></th></tr></thead>
-                    <tbody><tr><th scope="row">{strings.milliseconds}</th><td title=before.interval.clone()>{before.median.clone()}</td><td title=after.interval.clone()>{after.median.clone()}</td><td>{ratio}</td></tr></tbody>
+                    <tbody><tr><th scope="row">{strings.median}</th><td title=before.interval.clone()>{before.median.clone()}</td><td title=after.interval.clone()>{after.median.clone()}</td><td>{ratio}</td></tr></tbody>
                 </table>
                 <p class="source">{badge(strings, Kind::Measured)}</p>
                 {button(false)}

@@ -140,6 +140,14 @@ impl Page {
         }
     }
 
+    /// Puts the shown slide on stage, or else the first one.
+    pub fn go_on_stage(self) {
+        if untrack(|| self.slide_shown()).is_none() {
+            self.show_slide(0);
+        }
+        self.present(true);
+    }
+
     /// Presents the reader's deck, starting with this slide.
     pub fn present_deck(self, index: usize) {
         if !untrack(|| DeckState::of(self).shown()).slides.is_empty() {

@@ -1,7 +1,6 @@
-//! The panel that the reader exports, and the buttons that open the export dialog.
+//! The panel that the reader exports.
 
-use crate::draw::icons;
-use crate::page::{Overlay, Page, Pane};
+use crate::page::{Overlay, Page};
 use leptos::prelude::*;
 use model::export::Taken;
 
@@ -73,38 +72,5 @@ impl Page {
         self.run.playing.set(false);
         ExportState::of(self).what.set(what);
         self.route.overlay.set(Some(Overlay::Export));
-    }
-}
-
-/// A panel's own control: opens the dialog about it.
-#[component]
-pub fn ExportButton(page: Page, pane: Pane, taken: Taken) -> impl IntoView {
-    let label = move || (page.strings().export().take_panel)(taken.title(page.strings()));
-    // A thumbnail is paper already.
-    (!page.run.is_thumbnail()).then(|| {
-        view! {
-            <button
-                class="icon-button plain-button take-button"
-                data-take=taken.name()
-                data-take-pane=pane.index.to_string()
-                aria-haspopup="dialog"
-                aria-label=label
-                title=label
-                on:click=move |_| page.open_export(ExportTarget { taken, pane: pane.index })
-            >
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SAVE /></svg>
-            </button>
-        }
-    })
-}
-
-/// Opens the dialog about all panels.
-#[component]
-pub fn ExportAllButton(page: Page) -> impl IntoView {
-    let label = move || page.strings().export().title;
-    view! {
-        <button id="take-home" class="icon-button" aria-haspopup="dialog" aria-label=label title=label on:click=move |_| page.open_export(ExportTarget::STAGE)>
-            <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SAVE /></svg>
-        </button>
     }
 }

@@ -7,6 +7,7 @@ use crate::run::machine::MachineField;
 use leptos::prelude::*;
 use leptos::{ev, html};
 use lessons::{Size, SizeError, Values};
+use model::address::RunSpec;
 use model::jobs;
 use model::number;
 use model::strings::Strings;
@@ -131,7 +132,19 @@ pub fn Fields(page: Page) -> impl IntoView {
             </datalist>
             <ValuesField page=page />
             <MachineField page=page />
+            <button id="as-lesson" class="button quiet" on:click=move |_| page.change_view(reset)>{move || page.strings().tools().as_lesson}</button>
         </div>
+    }
+}
+
+/// Puts the size and the machine of the lesson back.
+fn reset(view: &mut RunSpec) {
+    if let Some(usual) = RunSpec::of_lesson(view.lesson) {
+        *view = RunSpec {
+            kernel: view.kernel,
+            beside: std::mem::take(&mut view.beside),
+            ..usual
+        };
     }
 }
 
@@ -157,7 +170,8 @@ fn ValuesField(page: Page) -> impl IntoView {
     };
     view! {
         <div class="field values-field">
-            <select id="values" aria-label=move || page.strings().values_label title=move || page.strings().values_hint prop:value=move || chosen.get().map(Values::name) on:change=choose>
+            <label for="values">{move || page.strings().values_label}</label>
+            <select id="values" title=move || page.strings().values_hint prop:value=move || chosen.get().map(Values::name) on:change=choose>
                 {Values::ALL.map(option).collect_view()}
             </select>
         </div>

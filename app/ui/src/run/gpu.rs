@@ -3,8 +3,9 @@
 use crate::page::Page;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Progress};
 use leptos::prelude::*;
+use lessons::Size;
 use model::times::size::AtSize;
-use model::times::{Measured, Times};
+use model::times::{CudaBars, Measured, Times};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -18,6 +19,14 @@ pub enum GpuState {
     Ready(Arc<DeviceInfo>),
 }
 
+/// The times so far of a measurement in progress.
+#[derive(Clone, Debug)]
+pub struct UnderWay {
+    pub size: Size,
+    /// The median of each kernel's samples so far, in milliseconds.
+    pub millis: Vec<Option<f64>>,
+}
+
 /// The device and the measurement in progress. `Copy`: all copies share the same state.
 #[derive(Clone, Copy)]
 pub struct Bench {
@@ -25,6 +34,8 @@ pub struct Bench {
     device: StoredValue<Option<Gpu>, LocalStorage>,
     pub control: StoredValue<Option<Control>>,
     pub progress: RwSignal<Option<Progress>>,
+    pub under_way: RwSignal<Option<UnderWay>>,
+    pub cuda: RwSignal<CudaBars>,
     /// The size of the next measurement, and of the chart that is shown.
     pub at: RwSignal<AtSize>,
     /// The last measurement of each lesson and size.
@@ -45,6 +56,8 @@ impl Bench {
             device: StoredValue::new_local(None),
             control: StoredValue::new(None),
             progress: RwSignal::new(None),
+            under_way: RwSignal::new(None),
+            cuda: RwSignal::new(CudaBars::default()),
             at: RwSignal::new(AtSize::default()),
             measured: RwSignal::new(Vec::new()),
             lab_is_busy: StoredValue::new(None),
@@ -98,8 +111,19 @@ pub fn times_at(page: Page, at: AtSize) -> Option<Times> {
     let language = page.settings.language.get();
     page.run.spec.with(|view| {
         let view = view.as_ref()?;
-        let size = at.size(view.lesson, view.size);
-        Some(Times::of(view.lesson, size, measured.as_deref(), language))
+        let bench = Bench::of(page);
+        let under_way = bench.under_way.get().filter(|_| bench.at.get() == at);
+        let size = (under_way.as_ref()).map_or(at.size(view.lesson, view.size), |all| all.size);
+        let measured = measured.as_deref().filter(|_| under_way.is_none());
+        let mut times = Times::of(view.lesson, size, measured, language);
+        for (row, millis) in times
+            .rows
+            .iter_mut()
+            .zip(under_way.into_iter().flat_map(|all| all.millis))
+        {
+            row.so_far = millis;
+        }
+        Some(times)
     })
 }
 

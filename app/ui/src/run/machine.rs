@@ -1,17 +1,15 @@
 //! The machine field: a preset or custom sizes set by sliders, the machine's rule for short branches, and the order of the
 //! warps.
 
-use crate::draw::icons;
 use crate::page::Page;
 use crate::page::lazy_view::lazy_view;
 use crate::run::order::{OrderControl, order};
-use leptos::ev;
 use leptos::prelude::*;
 use model::strings::Strings;
 use model::strings::machine::{MachineWords, Size};
 use simt::{LoadGranularity, Machine, MachineSizes, Scheduling};
 
-lazy_view! { panels: sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) { view! { <Sizes page=page machine=machine open=open /> } } }
+lazy_view! { panels: sizes(page: Page, machine: Memo<Machine>) { view! { <Sizes page=page machine=machine /> } } }
 
 /// The entry of the list that is no preset.
 const OWN: &str = "custom";
@@ -74,8 +72,6 @@ pub fn MachineField(page: Page) -> impl IntoView {
             }
         })
     });
-    let masked = Memo::new(move |_| masks(page));
-    let order = Memo::new(move |_| order(page));
     let choose = move |id: String| {
         let new = if id == OWN {
             open.set(true);
@@ -88,12 +84,6 @@ pub fn MachineField(page: Page) -> impl IntoView {
             page.change_view(|view| view.select_machine(new));
         }
     };
-    let on_key = window_event_listener(ev::keydown, move |event| {
-        if event.key() == "Escape" {
-            open.set(false);
-        }
-    });
-    on_cleanup(move || on_key.remove());
     // The sizes leave with their lesson.
     let lesson = Memo::new(move |_| {
         page.run
@@ -126,24 +116,30 @@ pub fn MachineField(page: Page) -> impl IntoView {
                     .collect_view()}
                 <option value=OWN selected=move || chosen.get() == OWN>{move || page.strings().own_machine}</option>
             </select>
-            {move || (order.get() != 0).then(|| {
-                let words = page.strings().playground();
-                view! { <b class="masked-sign" id="order-sign" title=words.order_hint>{(words.order_sign)(order.get())}</b> }
-            })}
-            {move || independent(page).then(|| view! { <b class="masked-sign" id="independent-sign" title=page.strings().machine_words().independent.hint>{page.strings().machine_words().independent.name}</b> })}
-            {move || masked.get().then(|| view! { <b class="masked-sign" id="masked-sign" title=page.strings().masked_hint>{page.strings().masked_sign}</b> })}
             <button
                 id="machine-sizes"
-                class="step opens-sizes"
+                class="button quiet"
                 aria-expanded=move || open.get().to_string()
-                aria-label=move || page.strings().machine_sizes
-                title=move || page.strings().machine_sizes
                 on:click=move |_| open.update(|open| *open = !*open)
             >
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SLIDERS /></svg>
+                {move || page.strings().machine_sizes}
             </button>
-            {move || open.get().then(|| sizes(page, machine, open))}
+            {move || open.get().then(|| sizes(page, machine))}
         </div>
+    }
+}
+
+/// What is unusual about a run: the order of its warps, warps whose parts run apart, masked branches.
+#[component]
+pub fn Signs(page: Page) -> impl IntoView {
+    let order = Memo::new(move |_| order(page));
+    view! {
+        {move || (order.get() != 0).then(|| {
+            let words = page.strings().playground();
+            view! { <b class="masked-sign" id="order-sign" title=words.order_hint>{(words.order_sign)(order.get())}</b> }
+        })}
+        {move || independent(page).then(|| view! { <b class="masked-sign" id="independent-sign" title=page.strings().machine_words().independent.hint>{page.strings().machine_words().independent.name}</b> })}
+        {move || masks(page).then(|| view! { <b class="masked-sign" id="masked-sign" title=page.strings().masked_hint>{page.strings().masked_sign}</b> })}
     }
 }
 
@@ -181,7 +177,7 @@ fn source(strings: &Strings, machine: &Machine) -> String {
 
 /// The sizes, each with its slider. Moving a slider makes the machine a custom one.
 #[component]
-pub fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl IntoView {
+pub fn Sizes(page: Page, machine: Memo<Machine>) -> impl IntoView {
     let words = move || page.strings().machine_words();
     let change = move |change: &dyn Fn(&mut MachineSizes)| {
         let mut sizes = machine.with_untracked(Machine::sizes);
@@ -230,12 +226,6 @@ pub fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl I
     let masked = Memo::new(move |_| masks(page));
     view! {
         <section class="sizes" role="group" aria-label=move || page.strings().machine_sizes>
-            <div class="sizes-head">
-                <h2>{move || page.strings().machine_sizes}</h2>
-                <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| open.set(false)>
-                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
-                </button>
-            </div>
             {SLIDERS.map(slider).collect_view()}
             <div class="size" title=move || words().loads.hint>
                 <span>{move || words().loads.name}</span>

@@ -1,7 +1,7 @@
 //! Times the lesson's kernels on the reader's own GPU, when the reader asks.
 
 use crate::page::Page;
-use crate::run::gpu::{Bench, device};
+use crate::run::gpu::{Bench, UnderWay, device};
 use gpu::{Control, Gpu, GpuError, Job, Plan, Progress};
 use leptos::prelude::*;
 use lessons::{GalleryKernel, Lesson, Size};
@@ -27,10 +27,12 @@ impl Page {
             job: 0,
             phase: gpu::Phase::Checking,
             fraction: 0.0,
+            so_far: None,
         }));
         spawn_local(async move {
             measure(self, view, control).await;
             Bench::of(self).progress.set(None);
+            Bench::of(self).under_way.set(None);
         });
     }
 
@@ -90,6 +92,10 @@ impl Asked {
         };
         let mut jobs = self.jobs(size);
         jobs.push(gpu::empty_dispatch());
+        Bench::of(self.page).under_way.set(Some(UnderWay {
+            size,
+            millis: vec![None; self.lesson.kernels.len()],
+        }));
         let tell = |progress| self.tell(progress);
         let mut results = gpu::measure(&self.gpu, &jobs, &plan, &self.control, tell).await?;
         let empty = results.pop().and_then(Result::ok);
@@ -149,6 +155,17 @@ impl Asked {
     }
 
     fn tell(&self, progress: Progress) {
-        Bench::of(self.page).progress.set(Some(progress));
+        let bench = Bench::of(self.page);
+        bench.progress.set(Some(progress));
+        if let Some(nanos) = progress.so_far {
+            bench.under_way.update(|under_way| {
+                let slot = under_way
+                    .as_mut()
+                    .and_then(|all| all.millis.get_mut(progress.job));
+                if let Some(slot) = slot {
+                    *slot = Some(nanos / 1e6);
+                }
+            });
+        }
     }
 }

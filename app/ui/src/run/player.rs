@@ -1,6 +1,7 @@
 //! The player: a sentence about the next statement, and the controls that move through the run.
 
 use crate::draw::icons;
+use crate::page::roving::stop;
 use crate::page::{Page, SPEEDS};
 use crate::run::badge::badge;
 use crate::run::caption::Captions;
@@ -238,6 +239,7 @@ fn Grains(page: Page) -> impl IntoView {
             <button
                 id=id
                 hidden=move || is_missing(grain) && page.run.grain.get() != grain
+                tabindex=move || stop(page.run.grain.get() == grain && !page.run.cycles.is_on())
                 aria-pressed=move || (page.run.grain.get() == grain && !page.run.cycles.is_on()).to_string()
                 title=move || (page.strings().grain_meaning)(grain)
                 on:click=move |_| page.step_by(grain)
@@ -271,10 +273,11 @@ fn Grains(page: Page) -> impl IntoView {
         }
     };
     view! {
-        <div class="segments grains" role="group" aria-label=move || page.strings().grain_label>
+        <div class="segments grains" role="group" data-roving="" aria-label=move || page.strings().grain_label>
             {choices.map(|(grain, id)| button(grain, id))}
             <button
                 id=CYCLE
+                tabindex=move || stop(page.run.cycles.is_on())
                 aria-pressed=move || page.run.cycles.is_on().to_string()
                 aria-disabled=move || (!page.has_cycles()).to_string()
                 title=move || match page.has_cycles() {

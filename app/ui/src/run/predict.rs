@@ -199,11 +199,11 @@ pub fn letters(page: Page, model: &LanesModel) -> String {
     rows.collect::<Vec<_>>().join("/")
 }
 
-/// The switch in the head of the lanes panel.
+/// The switch beside the question.
 #[component]
 pub fn PredictSwitch(page: Page) -> impl IntoView {
     view! {
-        <button id="predict" class="button quiet small" aria-pressed=move || Predicting::of(page).on.get().to_string()
+        <button id="predict" class="button quiet" aria-pressed=move || Predicting::of(page).on.get().to_string()
             title=move || page.strings().predict_hint
             on:click=move |_| page.toggle_predicting()>{move || page.strings().predict}</button>
     }

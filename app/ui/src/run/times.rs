@@ -1,11 +1,14 @@
 //! The controls of a measurement, and the sentences about its limits: beside a lesson's chart and on stage.
 
-use super::gpu::{Bench, GpuState, times_at};
+use super::gpu::{Bench, GpuState, times, times_at};
+use crate::draw::palette;
 use crate::page::Page;
+use crate::run::canvas::watch_box;
+use leptos::html;
 use leptos::prelude::*;
 use lessons::SizeError;
-use model::times::Times;
 use model::times::size::AtSize;
+use model::times::{ChartSize, Times, chart};
 
 /// The choice between the clock's n and the picture's.
 #[component]
@@ -63,12 +66,68 @@ pub fn Action(page: Page) -> impl IntoView {
                 GpuState::Absent(_) => ().into_any(),
                 GpuState::Ready(_) if too_large(page).is_some() => ().into_any(),
                 GpuState::Ready(_) => view! {
-                    <button id="measure" class="button primary" title=strings.measure_hint on:click=move |_| page.measure()>{strings.measure}</button>
+                    <button id="measure" class="button quiet" title=strings.measure_hint on:click=move |_| page.measure()>{strings.measure}</button>
                 }.into_any(),
             }
         }}
     }
     .into_any()
+}
+
+/// Where a chart stands, which sets the size of its letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    Panel,
+    Dialog,
+    Stage,
+}
+
+/// The chart of times, as wide as its place.
+#[component]
+pub fn TimesChart(page: Page, room: Room) -> impl IntoView {
+    let place = NodeRef::<html::Div>::new();
+    let width = RwSignal::new(0.0);
+    watch_box(page, place, move |wide, _, _| {
+        if width.get_untracked() != wide {
+            width.set(wide);
+        }
+    });
+    let svg = move || {
+        page.epoch.track();
+        let (times, width) = (times(page)?, width.get());
+        let names = page.run.spec.with(|view| {
+            let kernels = view.as_ref()?.kernels();
+            Some(
+                kernels
+                    .map(|kernel| kernel.kernel.name.to_string())
+                    .collect::<Vec<_>>(),
+            )
+        })?;
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let bench = Bench::of(page);
+        let device = match bench.state.get() {
+            GpuState::Ready(device) => Some(device.name.clone()),
+            _ => None,
+        };
+        let palette = palette::current();
+        let text = match room {
+            Room::Panel | Room::Stage => palette.chart_text,
+            Room::Dialog => palette.chart_text_wide,
+        };
+        let size = ChartSize { width, text };
+        let drawn = || {
+            chart(
+                &times,
+                &names,
+                device.as_deref(),
+                bench.cuda.get(),
+                page.strings(),
+                size,
+            )
+        };
+        (width > 0.0).then(drawn)
+    };
+    view! { <div node_ref=place class="chart" aria-hidden="true" inner_html=svg></div> }
 }
 
 /// Returns the chosen size if it is beyond the adapter's limits. The clock's size adapts to the adapter.

@@ -19,7 +19,7 @@ pub fn WhatIf(page: Page) -> impl IntoView {
     };
     view! {
         <span class="what-if">
-            <button id="what-if" class="button quiet small" aria-expanded=move || is_open().to_string() title=move || page.strings().what_if_hint on:click=toggle>
+            <button id="what-if" class="button quiet" aria-expanded=move || is_open().to_string() title=move || page.strings().what_if_hint on:click=toggle>
                 {move || page.strings().what_if}
             </button>
             {move || is_open().then(|| view! { <Questions page=page /> })}

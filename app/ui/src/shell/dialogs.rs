@@ -10,7 +10,7 @@ use web_sys::HtmlElement;
 /// Returns true if a dialog covers the page. Tracked.
 pub fn is_open(page: Page) -> bool {
     match page.route.overlay.get() {
-        None | Some(Overlay::Answer | Overlay::WhatIf | Overlay::Black) => false,
+        None | Some(Overlay::Answer | Overlay::WhatIf | Overlay::Black | Overlay::Menu(_)) => false,
         Some(
             Overlay::Help
             | Overlay::Times
@@ -47,7 +47,11 @@ fn give_back(page: Page, opener: StoredValue<Option<HtmlElement>, LocalStorage>)
     let known = opener.try_update_value(Option::take).flatten();
     let known = known.filter(|opener| opener.is_connected() && !untrack(|| is_open(page)));
     if let Some(opener) = known {
+        // A command's menu has closed, and its button stands for it.
+        let menu = opener.closest(".menu").ok().flatten();
+        let menu = menu.and_then(|menu| menu.query_selector("button").ok().flatten());
+        let menu = menu.and_then(|button| button.dyn_into::<HtmlElement>().ok());
         // If the browser refuses, the focus stays where it was.
-        let _ = opener.focus();
+        let _ = menu.unwrap_or(opener).focus();
     }
 }

@@ -1,11 +1,15 @@
-//! The header: the name of the page, the size fields, language and theme.
+//! The header: the name of the page, what runs, the tools and the language.
 
 use crate::draw::icons;
-use crate::page::{Overlay, Page};
+use crate::page::{MenuName, Page};
 use crate::run::fields::Fields;
+use crate::run::machine::Signs;
+use crate::shell::menu::Menu;
+use crate::shell::tools::Tools;
 use leptos::prelude::*;
 use lessons::{LESSONS, Language};
-use model::address::Aside;
+use model::address::{Aside, RunSpec};
+use model::number::grouped;
 
 #[component]
 pub fn Header(page: Page) -> impl IntoView {
@@ -33,101 +37,74 @@ pub fn Header(page: Page) -> impl IntoView {
         (aside != Aside::Trust).then(|| view! { <h1>{(strings.place)(aside)}</h1> })
     };
     let in_lesson = Memo::new(move |_| page.run.spec.with(Option::is_some));
-    // On a phone, a lesson's header shows its title; the rest opens on request.
-    let is_open = RwSignal::new(false);
-    Effect::new(move |_| {
-        in_lesson.track();
-        is_open.set(false);
-    });
+    let is_place = move || in_lesson.get() || page.route.aside.with(Option::is_some);
+    let link = move |aside: Aside| {
+        let is_here = move || page.route.aside.get() == Some(aside);
+        view! { <a class="header-link" href=format!("#/{}", aside.name()) aria-current=move || is_here().then_some("page")>{move || (page.strings().place)(aside)}</a> }
+    };
     view! {
-        <header class="header" class:open=move || is_open.get()>
+        <header class="header">
             <a class="brand" href="#/" title=move || page.strings().lessons>
-                {move || (in_lesson.get() || page.route.aside.with(Option::is_some)).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg> })}
+                {move || is_place().then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg> })}
                 <span>"warp"<i>"step"</i></span>
             </a>
             {title}
             {aside_title}
             <span class="grow"></span>
-            <button
-                id="more"
-                class="icon-button"
-                aria-label=move || page.strings().more
-                title=move || page.strings().more
-                aria-expanded=move || is_open.get().to_string()
-                on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
-            >
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::MORE /></svg>
-            </button>
-            {move || in_lesson.get().then(|| view! { <Fields page=page /> })}
-            <a id="to-playground" class="icon-button" href="#/playground" aria-label=move || (page.strings().place)(Aside::Playground) title=move || (page.strings().place)(Aside::Playground)>
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
-                <Word text=move || (page.strings().place)(Aside::Playground) />
-            </a>
-            <a id="to-lab" class="icon-button" href="#/lab" aria-label=move || (page.strings().place)(Aside::Lab) title=move || (page.strings().place)(Aside::Lab)>
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::FLASK /></svg>
-                <Word text=move || (page.strings().place)(Aside::Lab) />
-            </a>
+            {move || match in_lesson.get() {
+                true => view! {
+                    <Menu page=page name=MenuName::SetUp label=move || set_up(page)><Fields page=page /></Menu>
+                    {move || page.slides().map(|_| view! { <button id="on-stage" class="button" title=page.strings().full_screen on:click=move |_| page.go_on_stage()>{page.strings().tools().present}</button> })}
+                }.into_any(),
+                false => view! { {link(Aside::Playground)} {link(Aside::Lab)} }.into_any(),
+            }}
+            <Tools page=page />
             <LanguageSwitch page=page />
-            <button
-                id="theme"
-                class="icon-button"
-                aria-label=move || page.strings().switch_theme
-                title=move || format!("{} · {}", (page.strings().theme)(page.settings.theme.get()), page.strings().switch_theme)
-                on:click=move |_| page.choose_theme(page.settings.theme.get_untracked().next())
-            >
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::THEME /></svg>
-                <Word text=move || (page.strings().theme)(page.settings.theme.get()) />
-            </button>
-            <button
-                id="glossary-open"
-                class="icon-button"
-                aria-label=move || page.strings().glossary_words().title
-                title=move || page.strings().glossary_words().title
-                on:click=move |_| page.route.overlay.set(Some(Overlay::Glossary))
-            >
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::BOOK /></svg>
-                <Word text=move || page.strings().glossary_words().title />
-            </button>
-            <button
-                id="help"
-                class="icon-button"
-                aria-label=move || page.strings().help
-                title=move || page.strings().help
-                on:click=move |_| page.route.overlay.set(Some(Overlay::Help))
-            >
-                <span aria-hidden="true">"?"</span>
-                <Word text=move || page.strings().help_word />
-            </button>
         </header>
     }
     .into_any()
 }
 
-/// The word beside an icon, where the window has room for it. The icon's button has the same name for screen readers.
-#[component]
-fn Word(text: impl Fn() -> &'static str + Send + 'static) -> impl IntoView {
-    view! { <span class="icon-word" aria-hidden="true">{text}</span> }
+/// Says what runs: n, blocks, machine, and what is unusual.
+fn set_up(page: Page) -> AnyView {
+    let words = page.strings().tools();
+    let of_view = |view: &RunSpec| {
+        let (n, block) = (view.size.n(), view.size.block());
+        let machine = match view.machine.is_custom() {
+            true => page.strings().own_machine.to_owned(),
+            false => view.machine.name.to_string(),
+        };
+        view! {
+            <span class="set-up-n">"n " <b>{grouped(n.into())}</b></span>
+            <span class="set-up-block">{words.blocks_of} " " <b>{block}</b></span>
+            <span class="set-up-machine"><b>{machine}</b></span>
+            <Signs page=page />
+        }
+        .into_any()
+    };
+    page.run
+        .spec
+        .with(|view| view.as_ref().map(of_view))
+        .into_any()
 }
 
+/// The name of the other language, which it chooses.
 #[component]
 fn LanguageSwitch(page: Page) -> impl IntoView {
-    let button = move |language: Language, id: &'static str, text: &'static str| {
-        view! {
-            <button
-                id=id
-                lang=language.tag()
-                aria-pressed=move || (page.settings.language.get() == language).to_string()
-                on:click=move |_| page.choose_language(language)
-            >
-                {text}
-            </button>
-        }
+    let other = move || match page.settings.language.get() {
+        Language::English => (Language::SimplifiedChinese, "lang-zh", "中文"),
+        Language::SimplifiedChinese => (Language::English, "lang-en", "EN"),
     };
     view! {
-        <div class="segments" role="group" aria-label=move || page.strings().language_name>
-            {button(Language::English, "lang-en", "EN")}
-            {button(Language::SimplifiedChinese, "lang-zh", "中文")}
-        </div>
+        <button
+            id=move || other().1
+            class="button quiet"
+            lang=move || other().0.tag()
+            aria-label=move || format!("{}: {}", page.strings().language_name, other().2)
+            on:click=move |_| page.choose_language(untrack(other).0)
+        >
+            {move || other().2}
+        </button>
     }
     .into_any()
 }

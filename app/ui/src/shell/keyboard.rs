@@ -1,5 +1,6 @@
 //! Handles the keys of presenters and players; keys in text fields stay with the field.
 
+use crate::page::roving::roves;
 use crate::page::{Offer, Overlay, Page, SPEEDS};
 use crate::present::channel::Line;
 use leptos::ev;
@@ -65,6 +66,9 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
     }
     if pressed == "Escape" && page.route.presenting.get_untracked() {
         page.present(false);
+        return true;
+    }
+    if roves(event) {
         return true;
     }
     if !page.settings.keys_on.get_untracked() || takes_text(event) {

@@ -1,9 +1,10 @@
 //! Bar charts: the time of each kernel, and its speed-up over the first.
 
-use super::{Figure, Look, Subject, bar_of, beside_bar, duration, scale, time_text};
+use super::{Figure, Look, Subject, bar_of, rate_text, time_text};
 use crate::lab::experiment::COPY;
 use crate::lab::record::Result;
 use crate::strings::Strings;
+use charts::{Bar, Source, Tone};
 use gpu::Measurement;
 use lessons::measured::measured;
 use lessons::{GalleryKernel, Parameter, published};
@@ -11,37 +12,64 @@ use lessons::{GalleryKernel, Parameter, published};
 pub fn times(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let results = subject.at_size();
     let blocks = Subject::has_blocks(&results);
+    let mut sources = vec![
+        Source {
+            name: subject.record.sheet.device.name.clone(),
+            tone: Tone::Own,
+        },
+        Source {
+            name: (subject.strings.shipped_on)(&measured().device),
+            tone: Tone::Usual,
+        },
+    ];
     let row = |result: &Result<'_>| {
-        let time = result.time;
-        let [median, low, high] = bar_of(time);
+        let mut bars = vec![time_bar(result.time)];
+        bars.extend(others(result, &mut sources, subject.strings));
         charts::Row {
             label: subject.label(result, blocks),
-            median,
-            low,
-            high,
-            note: beside_bar(time, subject.strings),
+            note: rate_text(result.time, subject.strings),
             highlighted: false,
-            ghosts: ghosts(result, subject.strings),
+            bars,
         }
     };
     let mut rows: Vec<charts::Row> = results.iter().map(row).collect();
     highlight_fastest(&mut rows, &results);
-    let values = rows.iter().flat_map(|row| {
-        let ghosts = row.ghosts.iter().map(|ghost| ghost.value);
-        ghosts.chain([row.median]).collect::<Vec<f64>>()
-    });
     let bars = charts::Bars {
         title: subject.title(Figure::Times),
         description: describe(&results, subject),
+        heading: String::new(),
         unit: charts::Unit::Time,
-        scale: scale(values),
-        density: charts::Density::Roomy,
-        line: None,
         empty: subject.strings.lab().nothing_here.to_owned(),
         footnote: subject.source(),
+        sources,
         rows,
     };
     charts::bars(&bars, &look.style())
+}
+
+/// The places of the record's and the shipped times among a chart's sources.
+pub const RECORDED: usize = 0;
+const SHIPPED: usize = 1;
+
+/// Returns the bar of a measured time, or its upper limit as text.
+pub fn time_bar(time: &Measurement) -> Bar {
+    let text = match time.is_resolved() {
+        true => String::new(),
+        false => time_text(time),
+    };
+    Bar {
+        text,
+        ..bar(RECORDED, bar_of(time))
+    }
+}
+
+/// Returns a bar of a median and its interval.
+pub fn bar(source: usize, [value, low, high]: [f64; 3]) -> Bar {
+    Bar {
+        low,
+        high,
+        ..Bar::of(source, value)
+    }
 }
 
 fn highlight_fastest(rows: &mut [charts::Row], results: &[Result<'_>]) {
@@ -55,8 +83,9 @@ fn highlight_fastest(rows: &mut [charts::Row], results: &[Result<'_>]) {
     }
 }
 
-/// Returns the published times of a kernel for exactly this work, and the time that is shipped with the lessons.
-fn ghosts(result: &Result<'_>, strings: &Strings) -> Vec<charts::Ghost> {
+/// Returns the shipped and the published times of a kernel for exactly this work. A device that has no source yet is
+/// added to `sources`.
+fn others(result: &Result<'_>, sources: &mut Vec<Source>, strings: &Strings) -> Vec<Bar> {
     let Some(kernel) = GalleryKernel::by_name(&result.entry.kernel) else {
         return Vec::new();
     };
@@ -73,25 +102,25 @@ fn ghosts(result: &Result<'_>, strings: &Strings) -> Vec<charts::Ghost> {
                 iterations,
             )
     });
-    let shipped = shipped
-        .and_then(|row| row.browser)
-        .map(|time| charts::Ghost {
-            value: time.median(),
-            label: format!("{} {}", measured().device, duration(time.median())),
-        });
+    let shipped = shipped.and_then(|row| row.browser);
+    let mut bars: Vec<Bar> = shipped
+        .map(|time| Bar::of(SHIPPED, time.median()))
+        .into_iter()
+        .collect();
     let times = published::times(kernel).into_iter();
-    times
-        .filter(|time| time.is_of(result.entry.n, result.entry.block, iterations))
-        .map(|time| charts::Ghost {
-            value: time.milliseconds * 1e6,
-            label: format!(
-                "{} {} ms",
-                (strings.published_by)(&time.device, time.build, time.library.as_deref()),
-                time.milliseconds
-            ),
-        })
-        .chain(shipped)
-        .collect()
+    for time in times.filter(|time| time.is_of(result.entry.n, result.entry.block, iterations)) {
+        let name = (strings.published_by)(&time.device, time.build, time.library.as_deref());
+        let source = sources.iter().position(|source| source.name == name);
+        let source = source.unwrap_or_else(|| {
+            sources.push(Source {
+                name,
+                tone: Tone::Other,
+            });
+            sources.len() - 1
+        });
+        bars.push(Bar::of(source, time.milliseconds * 1e6));
+    }
+    bars
 }
 
 /// Describes the chart in words: the first and the fastest kernel.
@@ -116,15 +145,12 @@ pub fn speed_up(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let first = own.first().map(|result| result.time);
     let row = |result: &&Result<'_>| {
         let time = result.time;
-        let [median, low, high] = first.map_or([f64::NAN; 3], |first| ratio(first, time));
+        let ratio = first.map_or([f64::NAN; 3], |first| ratio(first, time));
         charts::Row {
             label: subject.label(result, blocks),
-            median,
-            low,
-            high,
             note: time_text(time),
             highlighted: false,
-            ghosts: Vec::new(),
+            bars: vec![bar(RECORDED, ratio)],
         }
     };
     let rows: Vec<charts::Row> = own.iter().map(row).collect();
@@ -132,9 +158,11 @@ pub fn speed_up(subject: &Subject<'_>, look: &Look<'_>) -> String {
         title: subject.title(Figure::SpeedUp),
         description: subject.strings.lab().speed_up_about.to_owned(),
         unit: charts::Unit::Named("×".to_owned()),
-        scale: charts::Scale::Linear,
-        density: charts::Density::Roomy,
-        line: None,
+        heading: String::new(),
+        sources: vec![Source {
+            name: subject.record.sheet.device.name.clone(),
+            tone: Tone::Own,
+        }],
         empty: subject.strings.lab().nothing_here.to_owned(),
         footnote: subject.source(),
         rows,

@@ -15,7 +15,7 @@ use lessons::Language;
 /// A kind of chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Figure {
-    /// Bars with intervals; published figures are shown as ghosts.
+    /// Bars with intervals; below them shipped and published times of the same work.
     Times,
     /// Speed-up over the first kernel.
     SpeedUp,
@@ -192,6 +192,7 @@ impl Look<'_> {
             palette: charts::Palette {
                 bar: token("bar"),
                 highlight: token("bar-now"),
+                own: token("own"),
                 whisker: token("ink"),
                 ghost: token("edge-strong"),
                 text: token("ink"),
@@ -222,22 +223,6 @@ pub fn draw(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> Option<St
         | Figure::PerLane
         | Figure::Parameter => sweep::lines(figure, subject, look),
     })
-}
-
-/// Bars are linear if the largest value is at most this many times the smallest; a larger range needs a log scale.
-const LINEAR_SPAN: f64 = 60.0;
-
-pub fn scale(values: impl Iterator<Item = f64>) -> charts::Scale {
-    let (least, most) = values
-        .filter(|value| *value > 0.0)
-        .fold((f64::INFINITY, 0.0_f64), |(least, most), value| {
-            (least.min(value), most.max(value))
-        });
-    if most > LINEAR_SPAN * least {
-        charts::Scale::Log
-    } else {
-        charts::Scale::Linear
-    }
 }
 
 impl<'r> Subject<'r> {
@@ -329,15 +314,9 @@ pub fn digits(value: f64) -> String {
     }
 }
 
-/// Formats nanoseconds with a suitable unit.
+/// Formats nanoseconds with three digits, in microseconds from 1 to 9,999.
 pub fn duration(nanos: f64) -> String {
-    let (value, unit) = match nanos.abs() {
-        n if n >= 1e9 => (nanos / 1e9, "s"),
-        n if n >= 1e6 => (nanos / 1e6, "ms"),
-        n if n >= 1e3 => (nanos / 1e3, "µs"),
-        _ => (nanos, "ns"),
-    };
-    format!("{} {unit}", digits(value))
+    charts::Unit::Time.for_largest(nanos).value(nanos)
 }
 
 /// Formats the median. A time that could not be distinguished from zero is "less than" the interval's upper end.
@@ -356,11 +335,11 @@ pub fn bandwidth_text(time: &Measurement) -> String {
     }
 }
 
-/// Returns the text next to a time bar: the bandwidth, or the time's upper limit if there is no bar.
-pub fn beside_bar(time: &Measurement, strings: &Strings) -> String {
+/// Returns the bandwidth with its unit, or nothing if the time could not be distinguished from zero.
+pub fn rate_text(time: &Measurement, strings: &Strings) -> String {
     match time.is_resolved() {
         true => format!("{} {}", bandwidth_text(time), strings.bandwidth),
-        false => time_text(time),
+        false => String::new(),
     }
 }
 

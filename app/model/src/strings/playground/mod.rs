@@ -155,7 +155,7 @@ pub struct PlaygroundWords {
     pub unset: fn(&str, u64, u64) -> String,
     pub unset_hint: &'static str,
     pub timing: &'static str,
-    /// Argument: an empty dispatch in milliseconds.
+    /// Argument: the time of an empty dispatch, with its unit.
     pub too_short: fn(&str) -> String,
 
     /// The end of a sentence about a link or a file.

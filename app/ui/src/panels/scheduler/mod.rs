@@ -12,7 +12,6 @@ use crate::page::{Page, Pane, SPEEDS};
 use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
 use crate::run::canvas::{draw_when, place};
-use crate::run::export::ExportButton;
 pub use dials::keep_keys;
 use dials::{Controls, DialRow};
 use law::LittlesLaw;
@@ -20,7 +19,6 @@ use leptos::html;
 use leptos::prelude::*;
 use lessons::scheduler::{Dial, MOST_WARPS, WarpCycle};
 use model::counters::Kind;
-use model::export::Taken;
 use model::strings;
 use run::Run;
 use std::time::Duration;
@@ -49,7 +47,6 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
                     {move || busy().unwrap_or_else(|| words().empty.to_owned())} " "
                     {move || badge(page.strings(), Kind::Modelled)}
                 </em>
-                <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Scheduler)) />
             </h2>
             <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Scheduler))>
                 <DialRow page=page controls=controls />
