@@ -485,12 +485,17 @@ impl Browser {
 
     /// Opens what an element is in, as a visitor does: a menu of the header, or the panel of times.
     pub async fn reach(&self, selector: &str) {
-        self.script(&format!(
+        let opener = format!(
             "const element = document.querySelector({selector:?});
-            element?.closest('.menu-surface:not(.open)')?.previousElementSibling.click();
-            if (element?.closest('#times:not(.open) #times-shown')) document.querySelector('#times-open').click();"
-        ))
-        .await;
+            const opener = element?.closest('.menu-surface:not(.open)')?.previousElementSibling
+                ?? element?.closest('#times:not(.open) #times-shown')?.parentElement.querySelector('#times-open');
+            opener?.click();
+            return opener !== undefined"
+        );
+        if self.is(&opener).await {
+            let shown = format!("return document.querySelector({selector:?}).checkVisibility()");
+            self.wait_for(&shown).await;
+        }
     }
 
     /// Clicks an element as a visitor does: nothing may lie over it.

@@ -15,6 +15,8 @@ pub struct Touch {
     /// Words as (index of the memory, index in the variable), in the order of access.
     pub loads: Vec<(usize, u32)>,
     pub stores: Vec<(usize, u32)>,
+    /// The value of the last word that it stores.
+    pub written: Option<u32>,
 }
 
 /// The traffic of all loads or all stores, counted as the counters do: per warp and per instruction.
@@ -229,10 +231,13 @@ impl ArrayModel {
         let word_bytes = self.word_bytes(memory);
         let (of_sector, of_row) = self.sector_lengths(word_bytes);
         let mut sectors: Vec<u32> = Vec::new();
-        for (lane, address) in request.addresses.lanes(request.mask) {
+        for (rank, (lane, address)) in request.addresses.lanes(request.mask).enumerate() {
             let words = asked_words(request, address, word_bytes);
             sectors.extend(words.clone().map(|word| word / of_sector));
             let touch = self.touch_of(first_lane + lane);
+            if request.access.writes() {
+                touch.written = request.changes.get(2 * rank + 1).copied();
+            }
             for word in words {
                 if request.access.reads() {
                     touch.loads.push((memory, word));
@@ -307,6 +312,38 @@ impl ArrayModel {
         }
         let scalar = variable.layout.scalar_at(variable.byte_of(word));
         Some(scalar.map_or_else(|| "·".to_owned(), |scalar| scalar.show_one(bits)))
+    }
+
+    /// Returns the addition of a lane that adds another word to its own: `23 + 44`; `None` for any other action.
+    pub fn sum(&self, touch: &Touch) -> Option<String> {
+        let (&[own], &[first, second]) = (touch.stores.as_slice(), touch.loads.as_slice()) else {
+            return None;
+        };
+        let other = match own {
+            own if own == first => second,
+            own if own == second => first,
+            _ => return None,
+        };
+        let variable = self.memories.get(own.0).filter(|_| other.0 == own.0)?;
+        let bits = |(_, word): (usize, u32)| {
+            let at = word.checked_sub(variable.first_word)?;
+            variable.values.get(at as usize).copied()
+        };
+        let (a, b) = (bits(own)?, bits(other)?);
+        let sum = match variable.layout.scalar()? {
+            ScalarType::I32 | ScalarType::U32 => a.wrapping_add(b),
+            ScalarType::F32 => (f32::from_bits(a) + f32::from_bits(b)).to_bits(),
+            _ => return None,
+        };
+        let is_sum = touch.written == Some(sum);
+        let text = is_sum.then(|| {
+            Some(format!(
+                "{} + {}",
+                self.show(own.0, own.1)?,
+                self.show(other.0, other.1)?
+            ))
+        });
+        text.flatten()
     }
 
     /// Returns the expression of a word: `data[3]`, `bodies[2].at.x`. Padding is named by the number of the word.
@@ -531,6 +568,25 @@ mod tests {
         let stored = views.find(|view| view.array.stores.requests > 0);
         let stored = stored.expect("it stores").array;
         assert_eq!(stored.touches[17].stores, [(1, 61)]);
+    }
+
+    /// Neighbored pairs: lane 0 adds the word of its neighbour, and says so with both values.
+    #[test]
+    fn a_lane_that_adds_says_what() {
+        let mut playback = samples::playback("reduce_neighbored", 128, 64);
+        let end = playback.cursor.end();
+        let mut views = (0..end).map(|position| playback.step_view(position, Grain::Statement));
+        let adds = |view: &StepView| view.array.stores.requests > 0;
+        let array = views.find(adds).expect("it adds").array;
+        let shown = |word| array.show(0, word).expect("a value");
+        let sum = format!("{} + {}", shown(0), shown(1));
+        assert_eq!(array.sum(&array.touches[0]), Some(sum));
+        // A lane that stores something else has no sum.
+        let other = Touch {
+            written: Some(u32::MAX),
+            ..array.touches[0].clone()
+        };
+        assert_eq!(array.sum(&other), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The kernel's text in coloured tokens, and the position of a statement in it.
 
-use simt::Statement;
+use simt::{Access, SourceAccess, Statement, Trace};
 
 /// The class of a token, for syntax colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +130,25 @@ pub struct Spot {
     pub to: u32,
 }
 
+/// Returns the accesses to memory in a part of a line.
+pub fn accesses(trace: &Trace, part: Spot) -> Vec<(Spot, Access)> {
+    let in_part = |access: &&SourceAccess| {
+        let from = access.column.saturating_sub(1);
+        access.line == part.line && (part.from..part.to).contains(&from)
+    };
+    let spot = |access: &SourceAccess| {
+        let from = access.column - 1;
+        let to = (from + access.length).min(part.to);
+        let spot = Spot {
+            line: part.line,
+            from,
+            to,
+        };
+        (spot, access.access)
+    };
+    trace.accesses.iter().filter(in_part).map(spot).collect()
+}
+
 /// Returns the position of a statement: the part of its first line that it covers.
 pub fn spot(source: &str, statement: Statement) -> Spot {
     let start = statement.start as usize;
@@ -195,7 +214,9 @@ pub fn loop_variable(source: &str, line: u32) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples;
     use lessons::GALLERY;
+    use simt::Grain;
 
     #[test]
     fn pieces_join_to_the_text() {
@@ -245,6 +266,38 @@ mod tests {
         assert_eq!(loop_variable(source, 2), Some("stride"));
         assert_eq!(block_end(source, 2), 5);
         assert_eq!(loop_variable(source, 6), None);
+    }
+
+    /// `data[i] += data[i + stride]` loads both words and stores one.
+    #[test]
+    fn a_statement_has_the_places_of_its_accesses() {
+        let mut playback = samples::playback("reduce_neighbored", 128, 64);
+        let source = GALLERY
+            .iter()
+            .find(|kernel| kernel.kernel.name == "reduce_neighbored");
+        let source = source.expect("a kernel").kernel.source.clone();
+        let end = playback.cursor.end();
+        let mut views = (0..end).map(|position| playback.step_view(position, Grain::Warp));
+        let adds = views
+            .find(|view| view.array.stores.requests > 0)
+            .expect("it adds");
+        let words = |(spot, access): &(Spot, Access)| {
+            let line = source.lines().nth(spot.line as usize - 1).expect("a line");
+            let (from, to) = (spot.from as usize, spot.to as usize);
+            (
+                line.chars().skip(from).take(to - from).collect::<String>(),
+                *access,
+            )
+        };
+        let found: Vec<(String, Access)> = adds.accesses.iter().map(words).collect();
+        assert_eq!(
+            found,
+            [
+                ("data[i]".to_owned(), Access::Load),
+                ("data[i]".to_owned(), Access::Store),
+                ("data[i + stride]".to_owned(), Access::Load),
+            ]
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::code::{self, Spot};
 use crate::lanes::{self, LanesModel};
 use crate::timeline::{self, Timeline};
 use serde::{Deserialize, Serialize};
-use simt::{Cursor, Frame, Grain, ScalarType, Trace};
+use simt::{Access, Cursor, Frame, Grain, ScalarType, Trace};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -48,6 +48,8 @@ pub struct StepView {
     pub caption: Caption,
     /// The position of the next statement in the text; `None` at the end.
     pub next: Option<Spot>,
+    /// The accesses of the next statement in the text, where it has them in its first line.
+    pub accesses: Vec<(Spot, Access)>,
     /// The column of the timeline.
     pub column: u32,
 }
@@ -96,6 +98,8 @@ impl Playback {
         };
         let array = array::array(cursor, &frame, since);
         let stops = cursor.stops(grain);
+        let statement = trace.statement(frame.steps.start);
+        let next = statement.map(|statement| code::spot(&self.source, statement));
         StepView {
             position: cursor.position(),
             end: cursor.end(),
@@ -105,9 +109,8 @@ impl Playback {
             caption: caption::caption(trace, &frame, self.stride(&frame)),
             lanes,
             array,
-            next: trace
-                .statement(frame.steps.start)
-                .map(|statement| code::spot(&self.source, statement)),
+            accesses: next.map_or_else(Vec::new, |next| code::accesses(trace, next)),
+            next,
             column,
         }
     }

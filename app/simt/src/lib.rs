@@ -56,8 +56,8 @@ pub use program::{
     Access, BadNumber, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault,
     Image, ImageKind, ImageShape, ImageSize, Indirect, Kernel, KernelError, Layout, Lines,
     LoopInfo, MAX_WORKGROUPS_PER_DIMENSION, Member, Narrow, Outcome, Override, Pattern, Place,
-    Program, Report, ScalarType, Site, Space, Statement, Target, TargetRoot, Variable,
-    VariableRole, fold_workgroups, items, write_numbers, write_values,
+    Program, Report, ScalarType, Site, SourceAccess, Space, Statement, Target, TargetRoot,
+    Variable, VariableRole, fold_workgroups, items, write_numbers, write_values,
 };
 pub use trace::{
     Assignment, ChangedWord, Cursor, Event, Frame, Grain, OthersChanges, Request, RequestPart,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The effect of a request on memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Access {
     Load,
     Store,
@@ -21,4 +21,15 @@ impl Access {
     pub const fn writes(self) -> bool {
         matches!(self, Access::Store | Access::Atomic)
     }
+}
+
+/// An access to a buffer or to workgroup memory in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceAccess {
+    /// Line and column of the expression's start, from 1.
+    pub line: u32,
+    pub column: u32,
+    /// Length of the expression in characters.
+    pub length: u32,
+    pub access: Access,
 }

@@ -5,6 +5,7 @@
 //! push a frame on the mask stack, and their ends pop it. Functions are inlined, so every pointer has a known root.
 //! Overrides are ordinary uniform registers, set at the start of a run, so one program serves every workgroup size.
 
+use super::access::{Access, SourceAccess};
 use super::arithmetic::{Binary, Ternary, Unary};
 use super::check::{Check, Checked};
 use super::dispatch::ImageSize;
@@ -716,6 +717,29 @@ pub struct Program {
 }
 
 impl Program {
+    /// Returns the accesses of the source to buffers and workgroup memory, each once.
+    pub(crate) fn accesses(&self) -> Vec<SourceAccess> {
+        let access = |site: &Site| {
+            let access = match site.touch {
+                Touch::Load | Touch::AtomicLoad => Access::Load,
+                Touch::Store | Touch::AtomicStore => Access::Store,
+                Touch::Atomic { .. } => Access::Atomic,
+                Touch::Index | Touch::Shuffle => return None,
+            };
+            let is_shared = (site.memory as usize) < self.bindings.len();
+            is_shared.then(|| SourceAccess {
+                line: site.line,
+                column: site.column,
+                length: site.text.chars().count() as u32,
+                access,
+            })
+        };
+        let mut accesses: Vec<SourceAccess> = self.sites.iter().filter_map(access).collect();
+        accesses.sort_unstable_by_key(|each| (each.line, each.column, each.length, each.access));
+        accesses.dedup();
+        accesses
+    }
+
     /// Returns the bytes of the smallest scalar of a memory that is loaded or stored, at most 4.
     pub(crate) fn finest_bytes(&self, memory: u32) -> u32 {
         let bytes = self.ops.iter().filter_map(|op| match op {

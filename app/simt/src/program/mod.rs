@@ -19,7 +19,7 @@ mod prologue;
 mod relocate;
 mod report;
 
-pub use access::Access;
+pub use access::{Access, SourceAccess};
 pub(crate) use arithmetic::{Binary, BinaryVisitor, Ternary, TernaryVisitor, Unary, UnaryVisitor};
 pub(crate) use bytecode::{
     Address, Atomic, BuiltIn, NOWHERE, Op, Reach, Register, Scan, Shuffle, Touch,

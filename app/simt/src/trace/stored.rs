@@ -11,7 +11,8 @@ use super::packed::PackedStep;
 use super::words::Words;
 use crate::lanes::{ActiveMask, LaneValues};
 use crate::program::{
-    Access, BarrierKind, Layout, LoopInfo, Program, Space, Statement, Variable, VariableRole,
+    Access, BarrierKind, Layout, LoopInfo, Program, SourceAccess, Space, Statement, Variable,
+    VariableRole,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -56,6 +57,8 @@ pub struct Trace {
     pub line_bytes: u32,
     pub sector_bytes: u32,
     pub statements: Vec<Statement>,
+    /// The accesses of the source, each once.
+    pub accesses: Vec<SourceAccess>,
     pub variables: Vec<Variable>,
     pub loops: Vec<LoopInfo>,
     pub memories: Vec<TraceMemory>,
@@ -174,6 +177,7 @@ impl Trace {
             line_bytes: header.line_bytes,
             sector_bytes: header.sector_bytes,
             statements: program.statements.clone(),
+            accesses: program.accesses(),
             variables: program.variables.clone(),
             loops: program.loops.clone(),
             memories: Vec::new(),

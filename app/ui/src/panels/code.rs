@@ -9,6 +9,7 @@ use lessons::GalleryKernel;
 use model::address::CodeText;
 use model::code::{Piece, Spot, header_lines, pieces};
 use model::differing::{Difference, DifferingLine};
+use simt::Access;
 use web_sys::Element;
 
 #[component]
@@ -35,6 +36,7 @@ pub fn CodePanel(
         })
     });
     let spots = lit_spots(page, pane);
+    let accesses = lit_accesses(pane, spots);
     let header = header_fold(page, pane, text, differing);
     let lines = move || {
         let (source, strings) = (text.get(), page.strings());
@@ -66,7 +68,7 @@ pub fn CodePanel(
                 })
             };
             view! {
-                <CodeLine number=number pieces=line spots=spots words=words.map_or_else(Vec::new, |each| each.words) sign=sign after=warps id=pane.id("next-line") />
+                <CodeLine number=number pieces=line spots=spots accesses=accesses words=words.map_or_else(Vec::new, |each| each.words) sign=sign after=warps id=pane.id("next-line") />
             }
         };
         let lines = (1..).zip(pieces(&source));
@@ -116,6 +118,18 @@ pub fn CodePanel(
             </div>
         </section>
     }
+}
+
+/// Returns what the next statement loads and stores, in the text that has run.
+pub fn lit_accesses(pane: Pane, spots: Memo<Vec<Spot>>) -> Memo<Vec<(Spot, Access)>> {
+    Memo::new(move |_| {
+        pane.step_view.with(|step_view| {
+            let step_view = step_view.as_ref();
+            let is_shown = |next| spots.with(|spots| spots.contains(&next));
+            let step_view = step_view.filter(|step_view| step_view.next.is_some_and(is_shown));
+            step_view.map_or_else(Vec::new, |step_view| step_view.accesses.clone())
+        })
+    })
 }
 
 /// Returns the places of the next statement in the shown text. In the CUDA twin they are whole lines.

@@ -2,10 +2,14 @@
 
 use leptos::prelude::*;
 use model::code::{Piece, Spot};
+use simt::Access;
 
 /// The class of the next statement, and of words that differ from another kernel's.
 const NEXT: &str = "next-span";
 const DIFFERS: &str = "differing-words";
+/// The classes of what the next statement loads and stores, which have the marks of the picture.
+const LOADS: &str = "loads";
+const STORES: &str = "stores";
 
 #[component]
 pub fn CodeLine(
@@ -17,6 +21,9 @@ pub fn CodeLine(
     indent: usize,
     /// The places of the next statement in the text.
     spots: Memo<Vec<Spot>>,
+    /// The accesses of the next statement.
+    #[prop(optional)]
+    accesses: Option<Memo<Vec<(Spot, Access)>>>,
     /// The words of this line that differ.
     #[prop(optional)]
     words: Vec<Spot>,
@@ -42,6 +49,14 @@ pub fn CodeLine(
     let code = move || {
         let mut marks: Vec<(Spot, &str)> = words.iter().map(|spot| (*spot, DIFFERS)).collect();
         marks.extend(here.get().map(|spot| (spot, NEXT)));
+        if let Some(accesses) = accesses.filter(|_| here.get().is_some()) {
+            accesses.with(|accesses| {
+                for (spot, access) in accesses {
+                    marks.extend(access.reads().then_some((*spot, LOADS)));
+                    marks.extend(access.writes().then_some((*spot, STORES)));
+                }
+            });
+        }
         marked(&pieces, indent, &marks)
     };
     view! {

@@ -209,6 +209,21 @@ fn arrow(
         } else {
             near
         };
-        surface.text(&touch.lane.to_string(), x, y, layout.columns.pitch * 2.0);
+        let sum = model.sum(touch).map(|sum| format!("{}: {sum}", touch.lane));
+        let beside = touch
+            .loads
+            .iter()
+            .find(|&&word| Some(word) != own_word(touch));
+        let beside = beside.and_then(|&(memory, word)| layout.place(model, memory, word));
+        let span = beside
+            .filter(|(from_row, _)| *from_row == row)
+            .map(|(_, from_x)| (x + from_x) / 2.0);
+        // The sum stands over its arc, if the arc is wide enough for it.
+        match (sum, span) {
+            (Some(sum), Some(middle)) if surface.text_width(&sum) <= 2.0 * (middle - x).abs() => {
+                surface.text(&sum, middle, y, 2.0 * (middle - x).abs());
+            }
+            _ => surface.text(&touch.lane.to_string(), x, y, layout.columns.pitch * 2.0),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Code on stage: an excerpt of the kernel's text that fits its place. It is chosen once for all steps of the slide.
 
 use crate::page::{Page, Pane};
-use crate::panels::code::{lit_spots, shown_line, text_of};
+use crate::panels::code::{lit_accesses, lit_spots, shown_line, text_of};
 use crate::panels::code_line::CodeLine;
 use crate::run::canvas::watch_box;
 use leptos::html;
@@ -61,6 +61,7 @@ pub fn StageCode(
         text.with(|text| wanted.with(|wanted| excerpt(text, wanted, room.columns, room.rows)))
     });
     let spots = lit_spots(page, pane);
+    let accesses = lit_accesses(pane, spots);
     let rows = move || {
         let Excerpt { rows, indent } = shown.get();
         let text = text.get();
@@ -80,7 +81,7 @@ pub fn StageCode(
                 let is_named = named.contains(&number);
                 view! {
                     <div class="stage-line" class:differs=differs class:named=is_named>
-                        <CodeLine number=number pieces=line indent=indent spots=spots id=None />
+                        <CodeLine number=number pieces=line indent=indent spots=spots accesses=accesses id=None />
                     </div>
                 }
                 .into_any()
