@@ -294,6 +294,29 @@ mod tests {
         }
     }
 
+    /// A path's slides are those of its lessons, with their parts on stage, and each has a link that leads to it.
+    #[test]
+    fn the_slides_of_a_path_are_those_of_its_lessons() {
+        for path in &lessons::path::PATHS {
+            let slides = Slides::Path(path);
+            assert!(slides.is_deck() && slides.source() == SlideSource::Deck);
+            assert_eq!(slides.all().len(), path.slides().len(), "{}", path.id);
+            for (index, (shown, (lesson, slide))) in
+                slides.all().iter().zip(path.slides()).enumerate()
+            {
+                let run = shown.run().expect("a run");
+                assert_eq!(run.view.lesson.id, lesson.id);
+                assert_eq!(run.parts, lesson.slides[slide].pin.stage());
+                let notes = lesson.slides[slide].notes.get(Language::English);
+                assert_eq!(shown.notes(Language::English), notes);
+                let (address, nonsense) = crate::address::Address::read(&slides.address(index));
+                assert!(nonsense.is_empty(), "{nonsense:?}");
+                assert_eq!(address.reading.as_deref(), Some(path.id));
+                assert_eq!(address.slide, Some(index));
+            }
+        }
+    }
+
     #[test]
     fn a_picture_is_of_the_last_press_before_the_end() {
         let slide = Slides::Lesson(lessons::LESSONS[0]).get(0).expect("a slide");

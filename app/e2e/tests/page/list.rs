@@ -1,7 +1,7 @@
 //! The list of lessons: its moving picture, doors, paths, search, and the marks of lessons that were walked to their end.
 
 use e2e::keys::END;
-use e2e::page::SETTLED;
+use e2e::page::{SCROLLS_SIDEWAYS, SETTLED};
 use e2e::{Browser, Graphics, Site};
 use lessons::Language;
 use lessons::order::CHAPTERS;
@@ -141,6 +141,40 @@ async fn the_picture_of_two_kernels_moves_pauses_and_stands_still_on_request() {
     browser.wait_for(FILM_DRAWN).await;
     assert_eq!(browser.attribute("#film-play", "title").await, "播放");
     browser.close().await;
+}
+
+/// Elements that a reader presses and that are lower than `least` pixels. Links in the middle of a text are left out.
+const LOW: &str = "const low = element => element.getBoundingClientRect().height < least;
+    const targets = document.querySelectorAll('main :is(button, input, .button, .card, .card-slides, .path li a, .list-foot a)');
+    return [...targets].filter(element => element.getClientRects().length && low(element)).map(element => element.outerHTML.slice(0, 80)).join(' ')";
+
+/// Text that is smaller than 12 pixels, and boxes whose words are cut.
+const SMALL: &str = "const texts = [...document.querySelectorAll('main *')].filter(element =>
+        [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim()));
+    return texts.filter(element => parseFloat(getComputedStyle(element).fontSize) < 12 || element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline')
+        .map(element => element.outerHTML.slice(0, 80)).join(' ')";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn letters_and_targets_are_large_enough_and_nothing_scrolls_sideways() {
+    let site = Site::start();
+    for (width, height, least) in [(1280, 720, 32), (1024, 768, 32), (500, 844, 44)] {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        for (theme, language) in [("light", "en"), ("projector", "en"), ("dark", "zh-Hans")] {
+            browser
+                .visit(&site.url(&format!("#/?theme={theme}&lang={language}")))
+                .await;
+            browser.wait_for(FILM_DRAWN).await;
+            let low = browser.text(&format!("const least = {least}; {LOW}")).await;
+            assert_eq!(low, "", "{width} {theme} {language}");
+            assert_eq!(browser.text(SMALL).await, "", "{width} {theme} {language}");
+            assert_eq!(
+                browser.script(SCROLLS_SIDEWAYS).await,
+                false,
+                "{width} {theme} {language}"
+            );
+        }
+        browser.close().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -26,7 +26,7 @@ pub fn cells<'a>(
         surface.begin_path();
         for (row, states) in rows.clone().enumerate() {
             let each = (surface.width - 3.0 * palette.sector_gap) / states.len().max(1) as f64;
-            let wide = (each - palette.gap).max(1.0);
+            let wide = each - palette.gap.min(each / 4.0);
             for (lane, _) in states
                 .iter()
                 .enumerate()

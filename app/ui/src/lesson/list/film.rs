@@ -16,13 +16,13 @@ use std::time::Duration;
 
 /// The time of one stride.
 const BEAT: Duration = Duration::from_millis(1_800);
-/// The stride with which a picture begins, and at which a still one stands: 4 of 1, 2, 4 …
-const BEGIN: usize = 2;
+/// The stride at which a still picture stands: 4 of 1, 2, 4 …
+const STILL: usize = 2;
 
 #[component]
 pub fn Film(page: Page, previews: Previews) -> impl IntoView {
-    let at = RwSignal::new(BEGIN);
     let moves = RwSignal::new(!prefers_still());
+    let at = RwSignal::new(if prefers_still() { STILL } else { 0 });
     let film = previews.film;
     let count = move || film.with(|film| film.iter().map(Vec::len).min().unwrap_or(0));
     let ticking = set_interval_with_handle(

@@ -9,7 +9,6 @@ use crate::draw::icons;
 use crate::lesson::previews::Previews;
 use crate::lesson::walked::Walked;
 use crate::page::Page;
-use crate::page::lazy_view::lazy_view;
 use crate::run::canvas::InWindow;
 use crate::run::runs::Runs;
 use card::Card;
@@ -35,8 +34,6 @@ pub struct Shared {
     pub in_window: InWindow,
     pub query: RwSignal<String>,
 }
-
-lazy_view! { found: answer(page: Page, shared: Shared) { view! { <FoundList page=page shared=shared /> } } }
 
 #[component]
 pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
@@ -66,11 +63,11 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
                 />
                 <kbd aria-hidden="true">"/"</kbd>
                 <p class="find-examples">
-                    {move || words().examples}
+                    <small>{move || words().examples}</small>
                     {EXAMPLES.map(|example| view! { <button class="button" on:click=move |_| query.set(example.to_owned())><code>{example}</code></button> })}
                 </p>
             </search>
-            {move || finds.get().then(|| answer(page, shared))}
+            {move || finds.get().then(|| view! { <FoundList page=page shared=shared /> })}
             <div class="intro" hidden=finds>
                 <div>
                     <h1>{move || words().headline}</h1>
