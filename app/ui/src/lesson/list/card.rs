@@ -11,13 +11,15 @@ use leptos::prelude::*;
 use lessons::path::minutes;
 use lessons::{LESSONS, Lesson};
 
-/// `sentence`: the parts of a sentence that has the words of a query; true marks the words.
+/// `sentence`: the parts of a sentence that has the words of a query; true marks the words. `is_answer`: there are
+/// no chapters above the card.
 #[component]
 pub fn Card(
     page: Page,
     shared: Shared,
     lesson: &'static Lesson,
     sentence: Option<Vec<(bool, String)>>,
+    is_answer: bool,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let seen = shared.in_window.watch(canvas);
@@ -48,14 +50,19 @@ pub fn Card(
         });
         view! { <p class="card-sentence">{parts.collect_view()}</p> }
     });
+    let name = view! {
+        {title}
+        {move || Walked::of(page).holds(lesson).then(|| view! { <i class="walked" role="img" title=page.strings().walked aria-label=page.strings().walked>"✓"</i> })}
+    };
+    let heading = match is_answer {
+        true => view! { <h2 class="card-title">{name}</h2> }.into_any(),
+        false => view! { <h4 class="card-title">{name}</h4> }.into_any(),
+    };
     view! {
         <div class="card-place">
             <a class="card" href=format!("#/{}", lesson.id) data-lesson-card=lesson.id>
                 <canvas class="card-picture" node_ref=canvas aria-hidden="true"></canvas>
-                <h4>
-                    {title}
-                    {move || Walked::of(page).holds(lesson).then(|| view! { <i class="walked" role="img" title=page.strings().walked aria-label=page.strings().walked>"✓"</i> })}
-                </h4>
+                {heading}
                 <p class="card-question">{move || lesson.question.get(page.reads())}</p>
                 {sentence}
                 <small title=move || words().minutes_meaning>{move || (words().minutes)(minutes(lesson.slides.len()))}</small>

@@ -25,7 +25,7 @@ pub fn FoundList(page: Page, shared: Shared) -> impl IntoView {
                     .collect()
             };
             let sentence = hit.sentence.as_ref().map(marked);
-            Some(view! { <Card page=page shared=shared lesson=lesson sentence=sentence /> })
+            Some(view! { <Card page=page shared=shared lesson=lesson sentence=sentence is_answer=true /> })
         });
         let cards = cards.collect_view();
         let terms = found
@@ -36,10 +36,9 @@ pub fn FoundList(page: Page, shared: Shared) -> impl IntoView {
         let is_nothing = found.lessons.is_empty() && found.terms.is_empty();
         view! {
             {(!found.terms.is_empty()).then(|| view! { <dl class="found-terms" id="found-terms">{terms}</dl> })}
-            {match (is_nothing, found.lessons.is_empty()) {
-                (true, _) => Some(view! { <p class="nothing-found" id="nothing-found">{(strings.list().nothing_found)(&query)}</p> }.into_any()),
-                (_, true) => None,
-                _ => Some(view! { <h2>{(strings.list().found)(&query, found.lessons.len(), found.all)}</h2> }.into_any()),
+            {match is_nothing {
+                true => view! { <h1 class="nothing-found" id="nothing-found">{(strings.list().nothing_found)(&query)}</h1> }.into_any(),
+                false => view! { <h1>{(strings.list().found)(&query, found.lessons.len(), found.all)}</h1> }.into_any(),
             }}
             <div class="cards">{cards}</div>
         }

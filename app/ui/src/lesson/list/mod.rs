@@ -172,7 +172,7 @@ fn ChapterView(
                 <h3>{move || chapter.title.get(page.settings.language.get())}</h3>
                 <p>{move || chapter.about.get(page.settings.language.get())}</p>
             </div>
-            <div class="cards">{chapter.lessons().map(|lesson| view! { <Card page=page shared=shared lesson=lesson sentence=None /> }).collect_view()}</div>
+            <div class="cards">{chapter.lessons().map(|lesson| view! { <Card page=page shared=shared lesson=lesson sentence=None is_answer=false /> }).collect_view()}</div>
         </section>
     }
     .into_any()
