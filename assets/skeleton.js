@@ -1,11 +1,14 @@
-// Shows a linked lesson's title, kernels and question until the program has started.
+// Shows a linked lesson's title, kernels and question, or the head of the list, until the program has started.
 (() => {
   const [, id, link] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash);
   const heading = JSON.parse(document.getElementById("headings").textContent)[id]?.[document.documentElement.lang];
   const query = new URLSearchParams(link);
   const skeleton = document.getElementById("skeleton");
   // Nothing is above the list, so its header has no arrow back.
-  if (id === "") skeleton.querySelector("svg").remove();
+  if (id === "") {
+    skeleton.querySelector("svg").remove();
+    skeleton.querySelector(`.list[lang="${document.documentElement.lang}"]`).hidden = false;
+  }
   // A slide shows its own text, and a frame has another header.
   if (!heading || query.has("slide") || query.has("embed")) return;
   const element = (name, parent, text, style = "") => {

@@ -23,6 +23,8 @@ pub mod occupancy;
 pub mod order;
 mod panel;
 mod parts;
+pub mod path;
+pub mod picture;
 pub mod published;
 pub mod scheduler;
 mod size;

@@ -1,37 +1,12 @@
-//! Two orders over the same lessons, by the book and by concept, and what to know before each lesson.
+//! The chapters of the list: an idea comes before the lessons that need it. And what to know before each lesson.
 
 use crate::{LESSONS, Lesson, Text};
 
-/// The order in which the list has the lessons.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// The order of the books and courses that the lessons follow.
-    #[default]
-    Book,
-    /// An idea comes before the lessons that need it.
-    Concept,
-}
-
-impl Order {
-    pub const ALL: [Order; 2] = [Order::Book, Order::Concept];
-
-    /// Returns the name under which the reader's choice is stored.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Order::Book => "book",
-            Order::Concept => "concept",
-        }
-    }
-
-    pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|order| order.name() == name)
-    }
-}
-
-/// A chapter of the order by concept.
+/// A chapter of the list.
 #[derive(Debug)]
 pub struct Chapter {
     pub title: Text,
+    pub about: Text,
     ids: &'static [&'static str],
 }
 
@@ -42,16 +17,16 @@ impl Chapter {
 }
 
 #[rustfmt::skip]
-pub static BY_CONCEPT: [Chapter; 9] = [
-    Chapter { title: Text { en: "Threads", zh: "线程" }, ids: &["threads", "host", "launch"] },
-    Chapter { title: Text { en: "Divergence", zh: "分化" }, ids: &["divergence", "thread-or-warp", "conditions", "leaving-loops", "predication", "switch", "nested", "each-lane", "vote", "sorting"] },
-    Chapter { title: Text { en: "Global memory", zh: "全局内存" }, ids: &["gemv", "formulas"] },
-    Chapter { title: Text { en: "Shared memory", zh: "共享内存" }, ids: &["shared-pattern", "bank-conflicts", "independent-threads"] },
-    Chapter { title: Text { en: "Occupancy and latency", zh: "占用率与延迟" }, ids: &["waves", "occupancy", "matrix-add", "latency-hiding", "ilp", "loop-unrolling", "littles-law"] },
-    Chapter { title: Text { en: "Reduction", zh: "归约" }, ids: &["recursion", "neighbored", "neighbored-less", "neighbored-unroll-warp", "interleaved", "unroll", "unroll-warps", "complete-unroll", "unrolled-in-place"] },
-    Chapter { title: Text { en: "Reduction in shared memory", zh: "共享内存中的归约" }, ids: &["shared-modulo", "shared-strided", "shared-sequential", "first-add", "bad-idea", "shared-max", "subgroup", "grid-stride", "single-pass"] },
-    Chapter { title: Text { en: "Matrix times vector, faster", zh: "更快的矩阵乘向量" }, ids: &["gemv-fast-x", "gemv-shuffle"] },
-    Chapter { title: Text { en: "CUDA and WGSL", zh: "CUDA 与 WGSL" }, ids: &["cuda-to-wgsl"] },
+pub static CHAPTERS: [Chapter; 9] = [
+    Chapter { title: Text { en: "Threads", zh: "线程" }, about: Text { en: "Who does which element, and who has none.", zh: "谁负责哪个元素，谁没有元素。" }, ids: &["threads", "host", "launch"] },
+    Chapter { title: Text { en: "Divergence", zh: "分化" }, about: Text { en: "One warp, two paths: what masking costs.", zh: "一个线程束，两条路：屏蔽的代价。" }, ids: &["divergence", "thread-or-warp", "conditions", "leaving-loops", "predication", "switch", "nested", "each-lane", "vote", "sorting"] },
+    Chapter { title: Text { en: "Global memory", zh: "全局内存" }, about: Text { en: "Which cache lines a warp touches.", zh: "线程束触及哪些缓存行。" }, ids: &["gemv", "formulas"] },
+    Chapter { title: Text { en: "Shared memory", zh: "共享内存" }, about: Text { en: "Banks, and the barrier between writing and reading.", zh: "存储体，以及写和读之间的同步。" }, ids: &["shared-pattern", "bank-conflicts", "independent-threads"] },
+    Chapter { title: Text { en: "Occupancy and latency", zh: "占用率与延迟" }, about: Text { en: "Why many warps hide long waits.", zh: "为什么线程束多就能掩盖长时间的等待。" }, ids: &["waves", "occupancy", "matrix-add", "latency-hiding", "ilp", "loop-unrolling", "littles-law"] },
+    Chapter { title: Text { en: "Reduction", zh: "归约" }, about: Text { en: "One sum, faster rung by rung.", zh: "同一个求和，一级一级变快。" }, ids: &["recursion", "neighbored", "neighbored-less", "neighbored-unroll-warp", "interleaved", "unroll", "unroll-warps", "complete-unroll", "unrolled-in-place"] },
+    Chapter { title: Text { en: "Reduction in shared memory", zh: "共享内存中的归约" }, about: Text { en: "The same tree between banks.", zh: "同一棵树，放在存储体之间。" }, ids: &["shared-modulo", "shared-strided", "shared-sequential", "first-add", "bad-idea", "shared-max", "subgroup", "grid-stride", "single-pass"] },
+    Chapter { title: Text { en: "Matrix times vector, faster", zh: "更快的矩阵乘向量" }, about: Text { en: "Where x should live.", zh: "x 应该放在哪里。" }, ids: &["gemv-fast-x", "gemv-shuffle"] },
+    Chapter { title: Text { en: "CUDA and WGSL", zh: "CUDA 与 WGSL" }, about: Text { en: "The same machine under two names.", zh: "同一台机器，两套名称。" }, ids: &["cuda-to-wgsl"] },
 ];
 
 /// The lessons to know first, by lesson. Those that need others only through these are not repeated.
@@ -123,24 +98,24 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    fn by_concept() -> Vec<&'static str> {
-        BY_CONCEPT
+    fn in_chapters() -> Vec<&'static str> {
+        CHAPTERS
             .iter()
             .flat_map(|chapter| chapter.ids.iter().copied())
             .collect()
     }
 
     #[test]
-    fn both_orders_have_every_lesson_once() {
+    fn the_chapters_have_every_lesson_once() {
         let all: BTreeSet<_> = LESSONS.iter().map(|lesson| lesson.id).collect();
-        let ids = by_concept();
+        let ids = in_chapters();
         assert_eq!(ids.len(), all.len());
         assert_eq!(ids.into_iter().collect::<BTreeSet<_>>(), all);
     }
 
     #[test]
-    fn by_concept_a_lesson_comes_after_those_to_know_first() {
-        let ids = by_concept();
+    fn a_lesson_comes_after_those_to_know_first() {
+        let ids = in_chapters();
         let place = |id: &str| ids.iter().position(|each| *each == id);
         for (id, needs) in NEEDS {
             let own = place(id);

@@ -66,14 +66,20 @@ fn job(view: &RunSpec, dispatch: &Dispatch, traced: Option<u32>) -> Job {
     }
 }
 
-/// Returns the job behind a lesson's thumbnail: its first kernel with about one block, since one element per lane is
-/// enough for a picture. `None` for a lesson without kernels.
+/// Returns the job behind the picture of a lesson's card: about one block, since one element per lane is enough for a
+/// picture. `None` for a lesson without kernels.
 pub fn preview(lesson: &Lesson) -> Option<Job> {
-    let kernel = lesson.kernels.first()?;
-    let size = kernel.task.nearest(Size::nearest(BLOCK, BLOCK));
-    let band = kernel.task.band(size).unwrap_or(0);
-    let n = u32::try_from(band).unwrap_or(BLOCK).max(BLOCK);
-    let size = kernel.task.nearest(Size::nearest(n, BLOCK));
+    let picture = lesson.picture();
+    let kernel = lesson.kernels.get(picture.kernel)?;
+    let nearest = |size: Size| kernel.task.nearest(size);
+    let size = match picture.size {
+        Some(size) => nearest(size),
+        None => {
+            let band = kernel.task.band(nearest(Size::nearest(BLOCK, BLOCK)));
+            let n = u32::try_from(band.unwrap_or(0)).unwrap_or(BLOCK);
+            nearest(Size::nearest(n.max(BLOCK), BLOCK))
+        }
+    };
     let machine = Machine::default();
     Some(Job {
         id: 0,
@@ -81,6 +87,7 @@ pub fn preview(lesson: &Lesson) -> Option<Job> {
         dispatch: kernel.dispatch(size, &machine),
         options: RunOptions {
             machine,
+            traced: Some(picture.block),
             ..RunOptions::default()
         },
         check: None,

@@ -44,6 +44,8 @@ pub enum Action {
     Speaker,
     Theme,
     Glossary,
+    /// Goes to the field that finds lessons.
+    Find,
     Help,
 }
 
@@ -75,7 +77,7 @@ pub fn action(key: Key<'_>, place: Place) -> Option<Action> {
         _ => None,
     };
     everywhere.or_else(|| match place {
-        Place::Outside => None,
+        Place::Outside => (lower == "/").then_some(Action::Find),
         Place::Lesson => stepping(&lower),
         Place::Slide => presenting(&lower).or_else(|| stepping(&lower)),
     })
@@ -153,6 +155,7 @@ mod tests {
             ("+", None, Some(Faster), Some(Faster)),
             ("m", None, Some(Predict), Some(Predict)),
             ("-", None, Some(Slower), Some(Slower)),
+            ("/", Some(Find), None, None),
             ("x", None, None, None),
             ("Shift", None, None, None),
         ];
@@ -182,7 +185,7 @@ mod tests {
                 .collect();
             for name in [
                 "→", "←", "N", "P", "PageDown", "PageUp", "F10", "Home", "End", "1", "2", "3", "4",
-                "5", "+", "-", "M", "R", "F", "O", "Esc", "B", ".", "G", "S", "T", "D", "?",
+                "5", "+", "-", "M", "R", "F", "O", "Esc", "B", ".", "G", "S", "T", "D", "/", "?",
                 "Alt →", "Alt ←",
             ] {
                 assert!(listed.contains(&name), "{name} in {language:?}");
@@ -199,7 +202,8 @@ mod tests {
                     "Ctrl P" => continue,
                     name => Key::Alone(name),
                 };
-                assert!(action(key, Place::Slide).is_some(), "{name}");
+                let mut places = [Place::Slide, Place::Outside].into_iter();
+                assert!(places.any(|place| action(key, place).is_some()), "{name}");
             }
         }
     }

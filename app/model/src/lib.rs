@@ -26,6 +26,7 @@ pub mod keys;
 pub mod lab;
 pub mod lanes;
 pub mod launch;
+pub mod lesson_picture;
 pub mod lines;
 pub mod multiprocessors;
 pub mod number;

@@ -2,6 +2,7 @@
 
 use crate::address::Address;
 use crate::jobs;
+use crate::lesson_picture::in_order;
 use engine::protocol::{Job, Report};
 use engine::recording::Recording;
 use engine::run::Comparison;
@@ -11,8 +12,8 @@ use simt::KernelError;
 /// The name of the list's file; no lesson has this id.
 const LIST: &str = "list";
 
-/// Cards side by side in a wide window.
-const FIRST_ROW: usize = 3;
+/// The runs of the moving picture, and of the first cards side by side in a wide window.
+const FIRST: usize = 5;
 
 /// Jobs that the page gives when an address is opened.
 #[derive(Clone, Debug)]
@@ -44,12 +45,9 @@ pub fn all() -> Vec<Opening> {
     std::iter::once(list()).chain(lessons).collect()
 }
 
-/// The small pictures of the first lessons: the engine is there before a reader has come to the others.
+/// The first pictures of the list: the engine is there before a reader has come to the others.
 pub fn list() -> Opening {
-    let jobs = LESSONS
-        .iter()
-        .filter_map(|lesson| jobs::preview(lesson))
-        .take(FIRST_ROW);
+    let jobs = in_order().filter_map(jobs::preview).take(FIRST);
     Opening {
         lesson: None,
         jobs: jobs.collect(),
@@ -116,7 +114,8 @@ mod tests {
                 .expect("each lesson has one");
             assert_eq!(opening.jobs.len(), 1, "{}", lesson.id);
         }
-        let mut previews = LESSONS.iter().filter_map(|lesson| jobs::preview(lesson));
+        assert_eq!(in_order().count(), LESSONS.len());
+        let mut previews = in_order().filter_map(jobs::preview);
         let list = list();
         assert!(!list.jobs.is_empty());
         for job in &list.jobs {

@@ -125,13 +125,9 @@ impl Playback {
         }
     }
 
-    /// Returns frame `number` of a lesson card's preview.
-    pub fn preview_frame(&mut self, number: usize) -> PreviewFrame {
-        let stops = self.cursor.stops(Grain::Iteration);
-        // At the last stop every lane has finished, so previews leave it out.
-        let shown = stops.count().saturating_sub(2).max(1);
-        let position = stops.at(1 + number % shown).unwrap_or(0);
-        self.frame_at(position, Grain::Iteration)
+    /// Returns the value of the stride variable at the cursor, if the next statement is inside its loop.
+    pub fn stride_shown(&self) -> Option<String> {
+        Some(self.stride(&self.cursor.frame(Grain::Statement))?.1)
     }
 
     /// Returns the position at which each iteration of the stride loop begins, and the value of its variable; nothing if

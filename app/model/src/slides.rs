@@ -6,14 +6,16 @@ use crate::deck::{Body, Card, Deck, DeckSlide, PinnedRun};
 use crate::pace::Pace;
 use crate::stage::About;
 use crate::strings;
+use lessons::path::Path;
 use lessons::{Language, Lesson, Panel, Part, Slide, Values, usual_parts};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The slides of a lesson, or of the reader's deck.
+/// The slides of a lesson, of a path through lessons, or of the reader's deck.
 #[derive(Clone, Debug)]
 pub enum Slides {
     Lesson(&'static Lesson),
+    Path(&'static Path),
     Deck(Arc<Deck>),
 }
 
@@ -22,7 +24,7 @@ pub enum Slides {
 pub enum SlideSource {
     /// A lesson, by its id.
     Lesson(&'static str),
-    /// The reader's deck.
+    /// The reader's deck, or one that is read: of a link, or of a path.
     Deck,
 }
 
@@ -67,7 +69,7 @@ impl Slides {
     pub fn source(&self) -> SlideSource {
         match self {
             Slides::Lesson(lesson) => SlideSource::Lesson(lesson.id),
-            Slides::Deck(_) => SlideSource::Deck,
+            Slides::Path(_) | Slides::Deck(_) => SlideSource::Deck,
         }
     }
 }
@@ -76,8 +78,9 @@ impl PartialEq for Slides {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Slides::Lesson(one), Slides::Lesson(other)) => one.id == other.id,
+            (Slides::Path(one), Slides::Path(other)) => one == other,
             (Slides::Deck(one), Slides::Deck(other)) => one == other,
-            (Slides::Lesson(_), Slides::Deck(_)) | (Slides::Deck(_), Slides::Lesson(_)) => false,
+            _ => false,
         }
     }
 }
@@ -86,6 +89,7 @@ impl Slides {
     pub fn count(&self) -> usize {
         match self {
             Slides::Lesson(lesson) => lesson.slides.len(),
+            Slides::Path(path) => path.slides().len(),
             Slides::Deck(deck) => deck.slides.len(),
         }
     }
@@ -93,12 +97,16 @@ impl Slides {
     pub fn get(&self, index: usize) -> Option<ShownSlide> {
         match self {
             Slides::Lesson(lesson) => ShownSlide::of_lesson(lesson, lesson.slides.get(index)?),
+            Slides::Path(path) => {
+                let (lesson, slide) = path.slide(index)?;
+                ShownSlide::of_lesson(lesson, slide)
+            }
             Slides::Deck(deck) => deck.slides.get(index).map(ShownSlide::of_deck),
         }
     }
 
     pub const fn is_deck(&self) -> bool {
-        matches!(self, Slides::Deck(_))
+        !matches!(self, Slides::Lesson(_))
     }
 
     pub fn all(&self) -> Vec<ShownSlide> {
@@ -111,6 +119,9 @@ impl Slides {
     pub fn address(&self, index: usize) -> String {
         match self {
             Slides::Lesson(lesson) => format!("#/{}?slide={}", lesson.id, index + 1),
+            Slides::Path(path) => {
+                format!("#/{}?r={}&slide={}", Aside::Deck.name(), path.id, index + 1)
+            }
             // Other people do not have the deck, so the link opens the slide's picture.
             Slides::Deck(deck) => deck
                 .slides
@@ -124,6 +135,7 @@ impl Slides {
     pub fn title(&self, language: Language) -> &str {
         match self {
             Slides::Lesson(lesson) => lesson.title.get(language),
+            Slides::Path(path) => path.title.get(language),
             Slides::Deck(deck) if deck.title.trim().is_empty() => {
                 (strings::of(language).place)(Aside::Deck)
             }
@@ -278,6 +290,29 @@ mod tests {
                 assert!(pinned.eq(names), "{}", lesson.id);
                 let view = &shown.run().expect("a run").view;
                 assert_eq!(view.kernel.check(view.size), Ok(()), "{}", lesson.id);
+            }
+        }
+    }
+
+    /// A path's slides are those of its lessons, with their parts on stage, and each has a link that leads to it.
+    #[test]
+    fn the_slides_of_a_path_are_those_of_its_lessons() {
+        for path in &lessons::path::PATHS {
+            let slides = Slides::Path(path);
+            assert!(slides.is_deck() && slides.source() == SlideSource::Deck);
+            assert_eq!(slides.all().len(), path.slides().len(), "{}", path.id);
+            for (index, (shown, (lesson, slide))) in
+                slides.all().iter().zip(path.slides()).enumerate()
+            {
+                let run = shown.run().expect("a run");
+                assert_eq!(run.view.lesson.id, lesson.id);
+                assert_eq!(run.parts, lesson.slides[slide].pin.stage());
+                let notes = lesson.slides[slide].notes.get(Language::English);
+                assert_eq!(shown.notes(Language::English), notes);
+                let (address, nonsense) = crate::address::Address::read(&slides.address(index));
+                assert!(nonsense.is_empty(), "{nonsense:?}");
+                assert_eq!(address.reading.as_deref(), Some(path.id));
+                assert_eq!(address.slide, Some(index));
             }
         }
     }

@@ -109,6 +109,7 @@ pub const fn is_for_audience(action: Action) -> bool {
         | Action::GoTo
         | Action::Speaker
         | Action::Glossary
+        | Action::Find
         | Action::Help => false,
     }
 }

@@ -59,12 +59,3 @@ pub const PROBE: &str = "
         });
     });
 ";
-
-/// Counts dropped frames: gaps between two time stamps that are longer than one and a half frames.
-pub fn dropped(stamps: &[f64], frame_millis: f64) -> u64 {
-    stamps
-        .windows(2)
-        .map(|pair| ((pair[1] - pair[0]) / frame_millis).round() as u64)
-        .map(|frames| frames.saturating_sub(1))
-        .sum()
-}

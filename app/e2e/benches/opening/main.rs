@@ -1,13 +1,11 @@
 //! Measures the page: bytes and milliseconds to the first animated step, next to a stock Leptos counter built with the
-//! same flags; sixteen animations at once; a step of a trace of a million steps; a
-//! step on stage; and the same lanes as SVG rectangles.
+//! same flags; a step of a trace of a million steps; a step on stage; and the same lanes as SVG rectangles.
 //!
 //! `cargo xtask opening` builds both pages and runs this. By hand: `WARPSTEP_DIST=$PWD/dist WARPSTEP_COUNTER=FOLDER
-//! cargo bench -p e2e --bench opening [PART ...]`. The parts are `opening`, `gallery`, `million`, `stage` and `svg`.
+//! cargo bench -p e2e --bench opening [PART ...]`. The parts are `opening`, `million`, `stage` and `svg`.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod frames;
-mod gallery;
 mod million;
 mod opening;
 mod rectangles;
@@ -25,9 +23,6 @@ async fn main() {
     let wants = |part: &str| wanted.is_empty() || wanted.iter().any(|word| word == part);
     if wants("opening") {
         opening::print().await;
-    }
-    if wants("gallery") {
-        gallery::print(&Site::start()).await;
     }
     if wants("million") {
         million::print(&Site::start()).await;

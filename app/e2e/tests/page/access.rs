@@ -43,6 +43,12 @@ const PLAYGROUND: &[Case] = &[
 
 const LISTS: &[Case] = &[
     ("list", "#/?", &[], SETTLED),
+    (
+        "list found",
+        "#/?",
+        &["#find-lesson", "coalescing"],
+        "return document.querySelector('#found .card') !== null",
+    ),
     ("trust", "#/trust?", &[], SETTLED),
     (
         "lab",
@@ -220,6 +226,13 @@ const EXPORTS: &[Case] = &[
 
 /// Views that a phone shows in one column, or scrolls.
 const NARROW: &[Case] = &[
+    ("list", "#/?", &[], SETTLED),
+    (
+        "list found",
+        "#/?",
+        &["#find-lesson", "coalescing"],
+        "return document.querySelector('#found .card') !== null",
+    ),
     ("lesson", "#/shared-strided?step=40", &[], SETTLED),
     (
         "why",

@@ -194,13 +194,38 @@ async fn a_lesson_shows_its_heading_before_its_program_and_leaves_it_in_place() 
         assert_eq!(browser.count("#skeleton").await, 0, "{link}");
         browser.close().await;
     }
-    // An unknown lesson and the list have no heading; a slide has another one.
+    // An unknown lesson and the list have no such heading; a slide has another one.
     for link in ["", "nothing", "neighbored?slide=2", "neighbored?embed=1"] {
         let browser = Browser::start(Graphics::None).await;
         browser.before_page(HOLD_PROGRAM).await;
         browser.go(&site.url(&format!("#/{link}"))).await;
         browser.wait_for_element("#skeleton .brand").await;
         assert_eq!(browser.count("#skeleton .question").await, 0, "{link}");
+        browser.close().await;
+    }
+}
+
+/// The text and the place of the list's headline.
+const HEADLINE: &str =
+    "return JSON.stringify(['.intro h1', '.intro .lead', '.find-examples'].map(name => {
+    const element = [...document.querySelectorAll(name)].find(each => each.getClientRects().length);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [element.innerText, ...[x, y, width, height].map(Math.round)]; }))";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_shows_its_headline_before_its_program_and_leaves_it_in_place() {
+    let site = Site::start();
+    for (width, language) in [(1280, "en"), (1280, "zh-Hans"), (1000, "en"), (500, "en")] {
+        let browser = Browser::start_sized(Graphics::None, width, 800).await;
+        browser.before_page(HOLD_PROGRAM).await;
+        browser.go(&site.url(&format!("#/?lang={language}"))).await;
+        browser.wait_for_element("#skeleton .intro h1").await;
+        let before = browser.text(HEADLINE).await;
+        browser.screenshot("list-before-its-program").await;
+        browser.script("window.begin()").await;
+        browser.wait_until_ready().await;
+        browser.wait_until_gone("#skeleton").await;
+        assert_eq!(browser.text(HEADLINE).await, before, "{width} {language}");
         browser.close().await;
     }
 }

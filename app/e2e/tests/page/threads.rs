@@ -139,29 +139,9 @@ async fn the_host_program_for_webgpu_runs_as_it_is_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_list_has_two_orders_and_says_what_to_know_first() {
+async fn a_lesson_says_what_to_know_first() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser.open(&site.url("#/")).await;
-    let order = "return [...document.querySelectorAll('[data-lesson-card]')].map(card => card.dataset.lessonCard).join(' ')";
-    let by_book: Vec<_> = lessons::LESSONS.iter().map(|lesson| lesson.id).collect();
-    assert_eq!(browser.text(order).await, by_book.join(" "));
-    browser.click("[data-order=concept]").await;
-    let chapters = lessons::order::BY_CONCEPT.iter();
-    let by_concept: Vec<_> = chapters
-        .flat_map(|chapter| chapter.lessons().map(|lesson| lesson.id))
-        .collect();
-    assert_eq!(browser.text(order).await, by_concept.join(" "));
-    browser.screenshot("list-by-concept").await;
-    // The choice is kept.
-    browser.reload().await;
-    browser.wait_for_element("[data-lesson-card]").await;
-    assert_eq!(browser.text(order).await, by_concept.join(" "));
-    let first = browser
-        .content("[data-lesson-card=interleaved] .know-first")
-        .await;
-    let needed = lessons::Lesson::by_id("gemv").expect("a lesson");
-    assert!(first.contains(needed.title.en), "{first}");
     browser.visit(&site.url("#/gemv")).await;
     browser.click("#answer").await;
     browser

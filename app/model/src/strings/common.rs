@@ -13,14 +13,12 @@ use crate::times::remark::Remark;
 use crate::times::size::AtSize;
 use engine::protocol::Check;
 use gpu::Phase;
-use lessons::order::Order;
 use lessons::published::Build;
 use lessons::{Group, Language, Values};
 use simt::{Fault, Grain, Outcome};
 
 words!(Strings {
     language: (Language::English, Language::SimplifiedChinese),
-    tagline: ("See what every lane does.", "看清每条线程在做什么。"),
     place: (|aside| match aside {
         Aside::Trust => ("Can I trust these counters?", "这些计数可信吗？"),
         Aside::Lab => ("GPU lab", "GPU 实验室"),
@@ -28,10 +26,6 @@ words!(Strings {
         Aside::Deck => ("My deck", "我的幻灯片"),
         Aside::Playground => ("Playground", "练习场"),
     }),
-    lead: (
-        "Step a shader lane by lane in your browser, forward and back, and time it on your own GPU. Every picture on these pages is the trace of a real run of the code next to it.",
-        "同一份着色器，在浏览器里逐条线程地单步执行，可进可退，还能在你自己的 GPU 上计时。这里的每一幅图都是旁边那段代码真实运行的轨迹。",
-    ),
     lessons: ("Lessons", "课程"),
     group: (|group| match group {
         Group::Threads => ("Threads", "线程"),
@@ -43,23 +37,7 @@ words!(Strings {
         Group::Execution => ("Execution", "执行"),
     }),
     lesson_number: (|number| (format!("Lesson {number}"), format!("第 {number} 课"))),
-    find_lesson: (
-        "Find a lesson: title, kernel, term",
-        "查找课程：标题、内核、术语"
-    ),
-    no_lesson_found: (|query| (
-        format!("No lesson has \"{query}\". Try fewer letters."),
-        format!("没有课程包含“{query}”，请少输入几个字。"),
-    )),
-    start_here: ("Start here", "从这里开始"),
     walked: ("stepped to its end", "已看完"),
-    slide_count: (|count| (format!("{count} slides"), format!("{count} 张幻灯片"))),
-    chapters: ("Chapters", "章节"),
-    order: (|order| match order {
-        Order::Book => ("By the book", "按教材"),
-        Order::Concept => ("By concept", "按概念"),
-    }),
-    order_of_lessons: ("Order of the lessons", "课程的次序"),
     know_first: ("Know first:", "先学："),
     no_reconvergence: (
         "No lanes come together again after this step.",

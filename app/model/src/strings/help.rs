@@ -72,6 +72,10 @@ words!(HelpWords {
         ),
         (("T", "light, dark, projector"), ("T", "浅色、深色、投影")),
         (("D", "terms in other GPU languages"), ("D", "各家术语对照")),
+        (
+            ("/", "on the list: find a lesson"),
+            ("/", "课程列表：查找课程")
+        ),
         (("?", "this page"), ("?", "本页")),
     ]),
     editor_keys: (&[

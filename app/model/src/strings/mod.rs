@@ -19,6 +19,7 @@ pub mod glossary;
 mod help;
 mod kernel_error;
 pub mod lab;
+pub mod list;
 pub mod machine;
 pub mod occupancy;
 pub mod panels;
@@ -46,7 +47,6 @@ use crate::times::remark::Remark;
 use crate::times::size::AtSize;
 use engine::protocol::Check;
 use gpu::{DeviceInfo, GpuError, Phase};
-use lessons::order::Order;
 use lessons::published::Build;
 use lessons::{Group, Language, Panel, SizeError, Values};
 use simt::{Grain, KernelError, Outcome};
@@ -59,21 +59,12 @@ type With<T> = fn(T) -> String;
 pub struct Strings {
     language: Language,
     // The frame of the page.
-    pub tagline: &'static str,
     /// Pages next to the lessons.
     pub place: fn(Aside) -> &'static str,
-    pub lead: &'static str,
     pub lessons: &'static str,
     pub group: fn(Group) -> &'static str,
     pub lesson_number: With<usize>,
-    pub find_lesson: &'static str,
-    pub no_lesson_found: fn(&str) -> String,
-    pub start_here: &'static str,
     pub walked: &'static str,
-    pub slide_count: With<usize>,
-    pub chapters: &'static str,
-    pub order: fn(Order) -> &'static str,
-    pub order_of_lessons: &'static str,
     /// Before the lessons to know first, and before those that need this one.
     pub know_first: &'static str,
     pub no_reconvergence: &'static str,
@@ -336,6 +327,7 @@ tables! {
     occupancy_words: occupancy::OccupancyWords;
     trust: trust::TrustWords;
     lab: lab::LabWords;
+    list: list::ListWords;
     board: board::BoardWords;
     playground: playground::PlaygroundWords;
     chain_words: chain::ChainWords;

@@ -23,6 +23,13 @@ pub fn focus(id: &str) {
     }
 }
 
+/// Scrolls to an element, if there is one with this id.
+pub fn show(id: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        element.scroll_into_view();
+    }
+}
+
 /// Returns true if the reader has asked the system for less motion.
 pub fn prefers_still() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");

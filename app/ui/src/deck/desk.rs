@@ -7,12 +7,14 @@ use crate::browser::storage::Storage;
 use crate::browser::window::page_address;
 use crate::page::{Offer, Page};
 use leptos::prelude::*;
+use lessons::path::Path;
 use model::address::{Aside, CodeText};
 use model::deck::{
     Body, Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, Pictures, PinnedRun,
     QrCode, fitting,
 };
 use model::playground::link::SqueezeError;
+use model::slides::Slides;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
@@ -73,8 +75,8 @@ pub struct DeckState {
     typed: StoredValue<Option<(Field, f64)>>,
     /// The text of kernels (WGSL or CUDA) that was chosen before a slide chose another.
     code_before: StoredValue<Option<CodeText>>,
-    /// The deck that is read by a link, with the letters of the link. It does not replace the reader's own.
-    reading: RwSignal<Option<(String, Arc<Deck>)>>,
+    /// The slides that are read by a link, with the letters of the link. They do not replace the reader's own deck.
+    reading: RwSignal<Option<(String, Slides)>>,
 }
 
 /// A deck as it was, with the numbers of its slides.
@@ -201,12 +203,12 @@ impl DeckState {
         self.links.set(None);
     }
 
-    /// Returns the deck whose slides are shown: the one that is read by a link, or the reader's own. Tracked.
-    pub fn shown(self) -> Arc<Deck> {
+    /// Returns the slides that are shown: those that are read by a link, or the reader's own. Tracked.
+    pub fn shown(self) -> Slides {
         let reading = self
             .reading
             .with(|reading| Some(reading.as_ref()?.1.clone()));
-        reading.unwrap_or_else(|| self.deck.get())
+        reading.unwrap_or_else(|| Slides::Deck(self.deck.get()))
     }
 
     /// Returns true if a deck is read by a link. Tracked.
@@ -526,14 +528,20 @@ impl Page {
         });
     }
 
-    /// Shows the deck of a link to read (its `r` parameter), at a slide and a step.
+    /// Shows the deck of a link to read (its `r` parameter: a deck, or the name of a path), at a slide and a step.
     pub fn read_deck(self, letters: String, place: (usize, usize)) {
         let desk = DeckState::of(self);
         let is_open = desk.letters().as_ref() == Some(&letters);
+        if let Some(path) = Path::by_id(&letters) {
+            desk.reading.set(Some((letters, Slides::Path(path))));
+            return self.present_deck_from(place);
+        }
         spawn_local(async move {
             if !is_open {
                 match deck_of_link(&letters).await {
-                    Ok(deck) => desk.reading.set(Some((letters, Arc::new(deck)))),
+                    Ok(deck) => desk
+                        .reading
+                        .set(Some((letters, Slides::Deck(Arc::new(deck))))),
                     Err(error) => {
                         return self.notify(move |strings| (strings.deck().link_refused)(&error));
                     }

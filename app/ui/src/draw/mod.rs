@@ -8,6 +8,7 @@ pub mod grid;
 pub mod icons;
 pub mod lanes;
 pub mod launch;
+pub mod lesson_picture;
 pub mod lines;
 pub mod marks;
 pub mod multiprocessors;

@@ -1,91 +1,80 @@
-//! The data of the lesson list's animations: each comes from the trace of the lesson's own kernel.
+//! The data of the list's pictures: each comes from the trace of the lesson's own kernel.
 
 use crate::browser::idle;
 use crate::run::runs::Runs;
-use engine::protocol::Job;
 use leptos::prelude::*;
-use lessons::LESSONS;
+use lessons::{LESSONS, Lesson};
 use model::jobs;
+use model::lesson_picture::{FILM, LessonPicture, Still, in_order, strides};
 use model::playback::Playback;
-use simt::Trace;
 
-/// The recorded runs, by the lesson's index. `Copy`: all copies share the same data.
+/// The pictures that have arrived, by the lesson's index. `Copy`: all copies share the same data.
 #[derive(Clone, Copy)]
 pub struct Previews {
-    scenes: StoredValue<Vec<Option<Playback>>>,
-    /// True for lessons whose run has ended, with a trace or without.
-    answered: StoredValue<Vec<bool>>,
-    /// Notified when a lesson's trace has arrived.
+    /// `None` until the lesson's run has ended. A run without a trace has no picture.
+    pictures: StoredValue<Vec<Option<Option<LessonPicture>>>>,
+    /// Notified when a lesson's picture has arrived.
     arrived: StoredValue<Vec<Trigger>>,
+    /// The moving picture: each kernel's lanes at each stride.
+    pub film: RwSignal<[Vec<Still>; 2]>,
 }
 
 impl Previews {
     pub fn new() -> Self {
         Previews {
-            scenes: StoredValue::new(vec![None; LESSONS.len()]),
-            answered: StoredValue::new(vec![false; LESSONS.len()]),
+            pictures: StoredValue::new(vec![None; LESSONS.len()]),
             arrived: StoredValue::new(LESSONS.iter().map(|_| Trigger::new()).collect()),
+            film: RwSignal::default(),
         }
     }
 
-    /// Runs the lessons that have no trace yet, one after the other.
+    /// Runs the lessons that have no picture yet, one after the other.
     pub async fn run(self, runs: Runs) {
-        while let Some((index, job)) = self.missing() {
+        for lesson in in_order() {
+            let Some(index) = LESSONS.iter().position(|each| each.id == lesson.id) else {
+                continue;
+            };
+            let is_there = self
+                .pictures
+                .with_value(|pictures| pictures[index].is_some());
+            let Some(job) = jobs::preview(lesson).filter(|_| !is_there) else {
+                continue;
+            };
+            let source = job.kernel.source.to_string();
             let Some(report) = runs.run_in_background(job).await else {
                 return;
             };
-            self.keep(index, report.trace);
+            let playback = report.trace.map(|trace| Playback::new(source, trace));
+            self.keep(index, lesson, playback);
             // Other work of the page comes first.
             idle::idle().await;
         }
     }
 
-    /// Returns the first lesson without a result, and the job that produces its trace.
-    fn missing(self) -> Option<(usize, Job)> {
-        let index = self
-            .answered
-            .with_value(|answered| answered.iter().position(|answered| !answered))?;
-        Some((index, jobs::preview(LESSONS.get(index)?)?))
-    }
-
-    fn keep(self, index: usize, trace: Option<Trace>) {
-        self.answered.update_value(|answered| {
-            if let Some(answered) = answered.get_mut(index) {
-                *answered = true;
-            }
-        });
-        let source = LESSONS
-            .get(index)
-            .and_then(|lesson| lesson.kernels.first())
-            .map(|kernel| kernel.kernel.source.to_string());
-        let (Some(trace), Some(source)) = (trace, source) else {
-            return;
-        };
-        self.scenes.update_value(|scenes| {
-            if let Some(playback) = scenes.get_mut(index) {
-                *playback = Some(Playback::new(source, trace));
-            }
-        });
-        self.arrival(index, |arrived| arrived.notify());
-    }
-
-    /// Tracks the arrival of a lesson's trace.
-    pub fn track(self, index: usize) {
-        self.arrival(index, |arrived| arrived.track());
-    }
-
-    fn arrival(self, index: usize, action: impl FnOnce(Trigger)) {
-        let arrived = self
-            .arrived
-            .with_value(|arrived| arrived.get(index).copied());
-        if let Some(arrived) = arrived {
-            action(arrived);
+    fn keep(self, index: usize, lesson: &Lesson, mut playback: Option<Playback>) {
+        if let (Some(place), Some(playback)) =
+            (FILM.iter().position(|id| *id == lesson.id), &mut playback)
+        {
+            let stills = strides(playback);
+            self.film.update(|film| film[place] = stills);
         }
+        let picture = playback
+            .and_then(|mut playback| LessonPicture::of(&mut playback, lesson.picture().shows));
+        self.pictures
+            .update_value(|pictures| pictures[index] = Some(picture));
+        self.arrived.with_value(|arrived| arrived[index].notify());
     }
 
-    pub fn with<T>(self, index: usize, action: impl FnOnce(&mut Playback) -> T) -> Option<T> {
-        self.scenes
-            .try_update_value(|scenes| scenes.get_mut(index)?.as_mut().map(action))
-            .flatten()
+    /// Tracks the arrival of a lesson's picture.
+    pub fn track(self, index: usize) {
+        self.arrived.with_value(|arrived| arrived[index].track());
+    }
+
+    pub fn with(self, index: usize, action: impl FnOnce(&LessonPicture)) {
+        self.pictures.with_value(|pictures| {
+            if let Some(Some(picture)) = &pictures[index] {
+                action(picture);
+            }
+        });
     }
 }

@@ -18,11 +18,11 @@ macro_rules! lazy_view {
             $crate::page::lazy_view::here($page, $name::loading, Box::new(move || $crate::browser::lazy::at_once($name::make($page $(, $given)*))), || None)
         }
     };
-    ($chunk:ident in $placeholder:ident => $name:ident($page:ident: Page) $view:block) => {
-        lazy_view! { @code $chunk: $name($page: Page) $view }
+    ($chunk:ident in $placeholder:ident => $name:ident($page:ident: Page $(, $given:ident: $Type:ty)*) $view:block) => {
+        lazy_view! { @code $chunk: $name($page: Page $(, $given: $Type)*) $view }
 
-        pub fn $name($page: Page) -> AnyView {
-            $crate::page::lazy_view::here($page, $name::loading, Box::new(move || $crate::browser::lazy::at_once($name::make($page))), || Some($placeholder()))
+        pub fn $name($page: Page $(, $given: $Type)*) -> AnyView {
+            $crate::page::lazy_view::here($page, $name::loading, Box::new(move || $crate::browser::lazy::at_once($name::make($page $(, $given)*))), || Some($placeholder()))
         }
     };
     ($chunk:ident over $overlay:pat => $name:ident($page:ident: Page) $view:block) => {

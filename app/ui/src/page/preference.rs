@@ -5,12 +5,10 @@ use crate::browser::storage::Storage;
 use crate::page::Page;
 use leptos::prelude::*;
 use lessons::Language;
-use lessons::order::Order;
 use model::address::Theme;
 
 const LANGUAGE: &str = "warpstep.lang";
 const THEME: &str = "warpstep.theme";
-const ORDER: &str = "warpstep.lessons";
 const KEYS: &str = "warpstep.keys";
 const DIFFERENCES: &str = "warpstep.differences";
 const PRINTED_NOTES: &str = "warpstep.print-notes";
@@ -22,17 +20,6 @@ fn kept(key: &str) -> Option<String> {
 fn keep(key: &str, value: &str) {
     // A preference that cannot be stored holds until the page is closed.
     let _ = Storage::Local.write(key, value);
-}
-
-/// Returns the order in which the list has the lessons.
-pub fn usual_order() -> Order {
-    kept(ORDER)
-        .and_then(|name| Order::by_name(&name))
-        .unwrap_or_default()
-}
-
-pub fn keep_order(order: Order) {
-    keep(ORDER, order.name());
 }
 
 /// Returns the language for a link that names none.

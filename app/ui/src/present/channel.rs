@@ -1,6 +1,7 @@
 //! The audience's end of a presentation: opens the speaker's window, sends it each change, and receives its keys.
 
 use crate::browser::storage::Storage;
+use crate::deck::DeckState;
 use crate::draw::palette;
 use crate::page::{Offer, Overlay, Page};
 use crate::present::slides::Showing;
@@ -199,7 +200,7 @@ fn state(page: Page) -> State {
         next_picture: next_picture(page, now),
         planned: match &now.slides {
             Slides::Deck(deck) => deck.planned(now.index),
-            Slides::Lesson(_) => None,
+            Slides::Lesson(_) | Slides::Path(_) => None,
         },
         stretch: now.slide.run().map(|run| run.presses),
     });
@@ -242,7 +243,7 @@ fn next_picture(page: Page, showing: &Showing) -> Option<String> {
     let next = showing.index + 1;
     let view = match &showing.slides {
         Slides::Lesson(lesson) => RunSpec::of_lesson(lesson),
-        Slides::Deck(_) => None,
+        Slides::Path(_) | Slides::Deck(_) => None,
     };
     let address = Address {
         view,
@@ -256,6 +257,7 @@ fn next_picture(page: Page, showing: &Showing) -> Option<String> {
 fn of_picture(page: Page, slides: &Slides) -> Address {
     Address {
         aside: slides.is_deck().then_some(Aside::Deck),
+        reading: DeckState::of(page).letters(),
         language: Some(page.settings.language.get()),
         theme: Some(page.settings.theme.get()),
         stage: true,

@@ -23,7 +23,7 @@ impl Page {
     /// Returns the slides that can be shown now. Tracked.
     pub fn slides(self) -> Option<Slides> {
         if let Some((SlideSource::Deck, _)) = self.route.slide.get() {
-            return Some(Slides::Deck(DeckState::of(self).shown()));
+            return Some(DeckState::of(self).shown());
         }
         if self.edits_deck() {
             let deck = DeckState::of(self).deck.get();
@@ -150,7 +150,7 @@ impl Page {
 
     /// Presents the reader's deck, starting with this slide.
     pub fn present_deck(self, index: usize) {
-        if !untrack(|| DeckState::of(self).shown()).slides.is_empty() {
+        if untrack(|| DeckState::of(self).shown()).count() > 0 {
             self.route.slide.set(Some((SlideSource::Deck, index)));
             self.show_slide(index);
         }
@@ -158,7 +158,7 @@ impl Page {
 
     /// Presents the shown deck, starting with this slide and, if it is not 0, with this step.
     pub fn present_deck_from(self, (slide, step): (usize, usize)) {
-        let last = untrack(|| DeckState::of(self).shown()).slides.len();
+        let last = untrack(|| DeckState::of(self).shown()).count();
         self.present_deck(slide.min(last.saturating_sub(1)));
         if step > 0 {
             self.route.arrival.set_value(Some(Arrival::Step(step)));
@@ -344,6 +344,8 @@ pub fn SlideBar(page: Page) -> impl IntoView {
         let code = page.settings.code_text.get();
         // A slide of words shows its text itself.
         let (is_run, of_deck) = (showing.slide.run().is_some(), showing.slides.is_deck());
+        // A deck that is read has none.
+        let has_notes = matches!(showing.slides, Slides::Path(_));
         let text = match is_run {
             true => showing.slide.text_in(language, code).into_owned(),
             false => showing.slides.title(language).to_owned(),
@@ -357,7 +359,7 @@ pub fn SlideBar(page: Page) -> impl IntoView {
                     <Changes page=page />
                 </div>
                 {(of_deck && is_run).then(|| view! { <WalkLink page=page /> })}
-                {(!DeckState::of(page).is_reading()).then(|| view! {
+                {(has_notes || !DeckState::of(page).is_reading()).then(|| view! {
                     <button id="notes-toggle" class="button quiet" aria-pressed=move || notes.get().to_string()
                         on:click=move |_| notes.update(|on| *on = !*on)>{strings.speaker_notes}</button>
                 })}

@@ -8,7 +8,6 @@ use crate::draft::Playground;
 use crate::draw::palette;
 use crate::lab;
 use crate::lab::Lab;
-use crate::lesson::list::LessonList;
 use crate::lesson::live_region::LiveRegion;
 use crate::lesson::previews::Previews;
 use crate::lesson::walked;
@@ -149,7 +148,7 @@ fn App() -> impl IntoView {
                     Some(Aside::Board) => lazy_views::board(page),
                     Some(Aside::Deck) => lazy_views::deck(page),
                     Some(Aside::Playground) => lazy_views::playground(page, runs),
-                    None => view! { <LessonList page=page previews=previews runs=runs /> }.into_any(),
+                    None => lazy_views::list(page, previews, runs),
                 }
             }}
             <Notices page=page runs=runs />

@@ -1,5 +1,7 @@
 //! Handles the keys of presenters and players; keys in text fields stay with the field.
 
+use crate::browser::window::focus;
+use crate::lesson::list::FIND;
 use crate::page::roving::roves;
 use crate::page::{Offer, Overlay, Page, SPEEDS};
 use crate::present::channel::Line;
@@ -163,6 +165,7 @@ impl Page {
             Action::Black => self.route.overlay.set(Some(Overlay::Black)),
             Action::Theme => self.choose_theme(self.settings.theme.get_untracked().next()),
             Action::Glossary => self.route.overlay.set(Some(Overlay::Glossary)),
+            Action::Find => focus(FIND),
             Action::Help => self.route.overlay.set(Some(Overlay::Help)),
         }
     }

@@ -4,6 +4,8 @@ use crate::browser::lazy::{NotLoaded, at_once, lazy_module};
 use crate::deck::DeckPage;
 use crate::export::ExportDialog;
 use crate::lab::{BoardPage, LabPage};
+use crate::lesson::list::LessonList;
+use crate::lesson::previews::Previews;
 use crate::lesson::times::TimesDialog;
 use crate::page::lazy_view::lazy_view;
 use crate::page::{Overlay, Page};
@@ -21,6 +23,7 @@ use crate::shell::help::Help;
 use crate::trust::{Trust, TrustPage};
 use leptos::prelude::*;
 
+lazy_view! { list in list_head => list(page: Page, previews: Previews, runs: Runs) { view! { <LessonList page=page previews=previews runs=runs /> } } }
 lazy_view! { lab: lab(page: Page, runs: Runs) { view! { <LabPage page=page runs=runs /> } } }
 lazy_view! { lab: board(page: Page) { view! { <BoardPage page=page /> } } }
 lazy_view! { deck: deck(page: Page) { view! { <DeckPage page=page /> } } }
@@ -41,6 +44,13 @@ lazy_view! { panels over Overlay::Glossary => glossary(page: Page) { view! { <Gl
 
 // Shows nothing: it runs the kernels of slides, for all views of `deck` that show them, and for a print of the browser.
 lazy_view! { deck when present::wants_thumbnails => thumbnail_runs(page: Page, runs: Runs) { thumbnails::follow(page, runs); present::print::follow(page); } }
+
+/// Keeps the head of the list, which the first paint shows, while the list loads.
+fn list_head() -> AnyView {
+    let head = document().query_selector("#skeleton .list:not([hidden])");
+    let head = head.ok().flatten().map(|head| head.inner_html());
+    view! { <div class="list" aria-hidden="true" inert inner_html=head></div> }.into_any()
+}
 
 lazy_module! {
     mod speaker_window in deck {
