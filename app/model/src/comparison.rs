@@ -17,19 +17,23 @@ pub struct Comparison {
 pub fn comparisons(counters: &[Counter], first: Option<&[Counter]>) -> Vec<Comparison> {
     let row = |counter: &Counter| {
         let other = first.and_then(|first| first.iter().find(|other| other.id == counter.id));
-        let ratio = other
-            .and_then(|other| Some(counter.number? / other.number?))
-            .filter(|ratio| ratio.is_finite() && *ratio != 1.0);
+        let ratio = other.and_then(|other| ratio(counter.number?, other.number?));
         Comparison {
             id: counter.id,
             value: counter.value.clone(),
             kind: counter.kind,
-            ratio: ratio.map(times),
+            ratio,
         }
     };
     let mut ordered: Vec<&Counter> = counters.iter().collect();
     ordered.sort_by_key(|counter| counter.id.definition().rank);
     ordered.into_iter().map(row).collect()
+}
+
+/// Returns a value divided by the first one as text; `None` for equal values, and if the quotient does not exist.
+pub fn ratio(value: f64, first: f64) -> Option<String> {
+    let ratio = value / first;
+    (ratio.is_finite() && ratio != 1.0).then(|| times(ratio))
 }
 
 /// Formats a ratio with three significant digits.

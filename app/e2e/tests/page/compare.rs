@@ -53,8 +53,8 @@ async fn columns_step_together_and_show_what_each_kernel_shows_alone() {
     let columns = names.map(|name| format!("{name}:4")).join(" ");
     assert_eq!(browser.text(COLUMN_PLACES).await, columns);
     // The ratio next to a counter is that of the two numbers.
-    let ratio = "const of = c => Number(document.querySelector(`[data-column='${c}'] [data-counter='gld_transactions']`).textContent.replaceAll(',', ''));
-        const said = document.querySelector(`[data-column='2'] [data-counter='gld_transactions'] + .ratio`).textContent;
+    let ratio = "const of = c => Number(document.querySelector(`[data-figures='${c}'] [data-counter='gld_transactions']`).textContent.replaceAll(',', ''));
+        const said = document.querySelector(`[data-figures='2'] [data-counter='gld_transactions'] + .ratio`).textContent;
         return said === '×' + (of(2) / of(0)).toFixed(2)";
     assert_eq!(browser.script(ratio).await, true);
     browser.screenshot("compare-three").await;

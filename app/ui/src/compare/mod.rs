@@ -10,10 +10,12 @@ use crate::panels::code::CodePanel;
 use crate::panels::counters::signs;
 use crate::panels::lanes::LanesPanel;
 use crate::run::badge::kind_id;
+use crate::run::gpu::times;
 use crate::run::swipe::Swipe;
 use engine::protocol::Check;
 use leptos::prelude::*;
-use model::comparison::{Comparison, comparisons};
+use lessons::GalleryKernel;
+use model::comparison::{Comparison, comparisons, ratio};
 use model::playback::StepView;
 
 #[component]
@@ -28,7 +30,6 @@ pub fn Compare(page: Page) -> impl IntoView {
                     <CodePanel page=page pane=pane differing=lines />
                     <LanesPanel page=page pane=pane />
                     <PanelArea page=page pane=pane />
-                    <Pairs page=page pane=pane />
                 </Column>
             }
         };
@@ -50,6 +51,7 @@ pub fn Compare(page: Page) -> impl IntoView {
             on:pointerup=move |event| swipe.end(&event)
         >
             {columns_of}
+            <Figures page=page columns=columns />
         </main>
     }
 }
@@ -118,56 +120,64 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
     view! {
         <section class="column" on:pointerenter=move |_| look() on:pointerleave=move |_| away() on:focusin=move |_| look() on:focusout=move |_| away() data-column=pane.index.to_string() data-kernel=shown data-press=move || pane.step_view.with(|step_view| step_view.as_ref().map(|step_view| step_view.press.to_string()))
             class:waiting=move || pane.step_view.with(Option::is_none) aria-label=title>
-            <h2 class="column-title">{title} {result} <em>{at}</em></h2>
+            <h2 class="column-title"><i class="letter">{letter(pane.index)}</i> {title} {result} <em>{at}</em></h2>
             {children()}
         </section>
     }
 }
 
-/// The counters of a column, each with its ratio to the same counter of the first column.
+/// The counters and the times of all kernels: a row for each kernel, with the ratios to the first one.
 #[component]
-fn Pairs(page: Page, pane: Pane) -> impl IntoView {
-    let rows = move || {
-        let strings = page.strings();
-        let first = page.run.first.summary.get();
-        let shown = pane.summary.get()?;
-        let first = (pane.index > 0).then_some(first).flatten();
-        let compared = comparisons(
-            &shown.counters,
-            first.as_deref().map(|first| &first.counters[..]),
-        );
-        let row = |row: Comparison| {
-            view! {
-                <tr role="row">
-                    <th scope="row" role="rowheader">{row.id.definition().title.get(page.settings.language.get())}</th>
-                    <td role="cell" data-counter=row.id.name() data-kind=kind_id(row.kind) title=(strings.kind_meaning)(row.kind)>
-                        {row.value.unwrap_or_else(|| strings.none.to_owned())}
-                    </td>
-                    <td role="cell" class="ratio" title=strings.ratio_to_first>{row.ratio}</td>
-                </tr>
-            }
-        };
-        Some(compared.into_iter().map(row).collect_view())
-    };
-    let label = move || {
-        let kernel = pane.summary.with(|shown| {
-            shown.as_ref().and_then(|shown| {
-                Some(
-                    shown
-                        .view
-                        .as_ref()?
-                        .kernel
-                        .title
-                        .get(page.settings.language.get()),
-                )
-            })
+fn Figures(page: Page, columns: Memo<usize>) -> impl IntoView {
+    let table = move || {
+        let (strings, language) = (page.strings(), page.settings.language.get());
+        let first = page.run.first.summary.get()?;
+        let times = times(page);
+        let heads = comparisons(&first.counters, None).into_iter().map(|head| {
+            view! { <th scope="col" data-kind=kind_id(head.kind) title=(strings.kind_meaning)(head.kind)>{head.id.definition().title.get(language)}</th> }
         });
-        format!("{} {}", page.strings().counters, kernel.unwrap_or_default())
+        let row = |pane: Pane| {
+            let shown = pane.summary.get()?;
+            let kernel = shown.view.as_ref()?.kernel;
+            let counters = (pane.index > 0).then_some(&first.counters[..]);
+            let cell = |row: Comparison| {
+                view! {
+                    <td>
+                        <b data-counter=row.id.name() data-kind=kind_id(row.kind)>{row.value.unwrap_or_else(|| strings.none.to_owned())}</b>
+                        {row.ratio.map(|ratio| view! { <small class="ratio" title=strings.ratio_to_first>{ratio}</small> })}
+                    </td>
+                }
+            };
+            let cells = comparisons(&shown.counters, counters).into_iter().map(cell);
+            let time_of = |kernel: &GalleryKernel| times.as_ref()?.tab(kernel.kernel.name.as_ref());
+            let time = time_of(kernel);
+            let first_kernel = first.view.as_ref()?.kernel;
+            let ratio = time_of(first_kernel)
+                .filter(|_| pane.index > 0)
+                .zip(time.as_ref())
+                .and_then(|(first, time)| ratio(time.share, first.share));
+            Some(view! {
+                <tr data-figures=pane.index.to_string()>
+                    <th scope="row"><i class="letter">{letter(pane.index)}</i> {kernel.title.get(language)}</th>
+                    {cells.collect_view()}
+                    <td><b>{time.map_or_else(|| strings.none.to_owned(), |time| time.text)}</b> {ratio.map(|ratio| view! { <small class="ratio" title=strings.ratio_to_first>{ratio}</small> })}</td>
+                </tr>
+            })
+        };
+        let rows = page.run.panes().take(columns.get()).filter_map(row);
+        Some(view! {
+            <table>
+                <thead><tr><th></th>{heads.collect_view()}<th scope="col">{strings.time_of_launch}</th></tr></thead>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+        })
     };
     view! {
-        <section class="panel pairs" tabindex="0" aria-label=label>
-            // The style sheet lays the rows out in columns, which hides a table's roles.
-            <table role="table"><tbody role="rowgroup">{rows}</tbody></table>
-        </section>
+        <section class="panel figures" tabindex="0" aria-label=move || page.strings().counters>{table}</section>
     }
+}
+
+/// The letter of a column.
+fn letter(index: usize) -> char {
+    char::from(b'A' + index.min(25) as u8)
 }

@@ -8,10 +8,10 @@ use crate::page::Page;
 use leptos::prelude::*;
 use lessons::measured::measured;
 use lessons::{Clock, GalleryKernel, Lesson};
+use model::lab::figures::duration;
 use model::lab::list::superscript;
 use model::lanes::LaneState;
 use model::lesson_picture::{FILM, rule};
-use model::lab::figures::duration;
 use std::time::Duration;
 
 /// The time of one stride.
