@@ -70,7 +70,7 @@
 //!   `#deck-file`, `#deck-undo`, `[data-deck-before]`.
 //!
 //! ## Export
-//! * `[data-take="lanes"]` in a panel and `#take-home` open `#take-dialog` with its tabs `[data-take-tab]`.
+//! * `#take-home` opens `#take-dialog`, which offers the panels with `[data-take="lanes/0"]`, with its tabs `[data-take-tab]`.
 //! * Pictures: `#take-svg`, `#take-png`, `#take-copy`.
 //! * Animations: `#take-from`, `#take-to`, `#take-make`, `#take-film`, `#take-gif`.
 //! * The trace: `#take-trace`.

@@ -89,7 +89,7 @@ async fn a_refused_field_shows_the_value_in_use_again() {
     assert_eq!(browser.text(FIELD).await, "64 false");
     refuse().await;
     browser.choose("#machine", "v100").await;
-    browser.click("#lanes").await;
+    browser.click("#question").await;
     assert_eq!(browser.text(FIELD).await, "64 false");
     refuse().await;
     browser.click("#next").await;

@@ -64,7 +64,7 @@ async fn a_menu_closes_when_the_reader_goes_on() {
     assert_eq!(browser.script(shown).await, false);
     browser.click("#set-up").await;
     assert_eq!(browser.script(shown).await, true);
-    browser.click(".code-panel h2").await;
+    browser.click("#place").await;
     assert_eq!(browser.script(shown).await, false);
     browser.click("#compare").await;
     browser.wait_for_element("#compare-panels").await;

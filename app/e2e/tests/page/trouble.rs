@@ -211,6 +211,7 @@ async fn a_long_run_can_be_stopped_and_the_page_stays_awake() {
     browser.script(COUNT_FRAMES).await;
     browser.fill("#n", "1048576").await;
     browser.wait_for_element("#cancel-run").await;
+    browser.press(ESCAPE).await;
     // A page that waited for the engine would draw no frame before the run is over.
     browser.wait_for("return window.framesOfRun > 10").await;
     browser.screenshot("long-run").await;

@@ -278,6 +278,10 @@ async fn the_player_never_hides_what_has_the_focus() {
     for (width, height) in [PHONE, (900, 700), (844, 390), (667, 375)] {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
         browser.visit(&site.url("#/shared-strided?lang=en")).await;
+        browser.wait_for_element("#times").await;
+        browser
+            .script("document.querySelector('#times-open[aria-expanded=false]')?.click()")
+            .await;
         let mut hidden = Vec::new();
         let mut seen = std::collections::BTreeSet::new();
         for _ in 0..TABS {

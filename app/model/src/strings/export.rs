@@ -4,7 +4,6 @@
 #[derive(Debug)]
 pub struct ExportWords {
     pub title: &'static str,
-    pub take_panel: fn(&str) -> String,
     pub tabs: &'static str,
     pub tab: fn(&str) -> &'static str,
     pub what: &'static str,
@@ -69,7 +68,6 @@ fn size(bytes: f64) -> String {
 
 words!(ExportWords {
     title: ("Export", "带走"),
-    take_panel: (|panel| (format!("Export: {panel}"), format!("带走：{panel}"))),
     tabs: ("What to export", "带走什么"),
     tab: (|id| match id {
         "animation" => ("Animation", "动画"),

@@ -72,9 +72,6 @@ pub struct Strings {
     pub language_name: &'static str,
     pub theme: fn(Theme) -> &'static str,
     pub switch_theme: &'static str,
-    /// Opens the rest of a phone's header.
-    pub more: &'static str,
-    pub help: &'static str,
     /// The same in a word.
     pub help_word: &'static str,
     pub close: &'static str,
@@ -258,7 +255,6 @@ pub struct Strings {
     pub measure: &'static str,
     pub measure_hint: &'static str,
     pub time_table: &'static str,
-    pub enlarge: &'static str,
     pub kernel: &'static str,
     pub median: &'static str,
     pub interval: &'static str,

@@ -11,7 +11,6 @@ pub struct SummaryWords {
     pub tell: fn(&Summary) -> String,
     /// Arguments: the name of one of several kernels, its summary.
     pub of_kernel: fn(&str, &str) -> String,
-    pub table: &'static str,
     /// The choice of values that stand as columns.
     pub columns: &'static str,
     pub lanes_table: &'static str,
@@ -49,7 +48,6 @@ words!(SummaryWords {
         },
     ),
     of_kernel: (|kernel, text| (format!("{kernel}. {text}"), format!("{kernel}：{text}"))),
-    table: ("Table", "表格"),
     columns: ("Values as columns", "列出的值"),
     lanes_table: ("The next action of every thread", "每条线程下一步做什么"),
     lane: ("Thread", "线程"),

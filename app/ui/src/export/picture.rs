@@ -44,28 +44,24 @@ pub fn element_of(what: ExportTarget) -> Option<Element> {
     if what.taken == Taken::Stage {
         return document().query_selector("main.panels").ok()?;
     }
-    let selector = format!(
-        "main [data-take={}][data-take-pane=\"{}\"]",
-        what.taken.name(),
-        what.pane
-    );
-    let button = document().query_selector(&selector).ok()??;
-    button.closest(".panel").ok()?
+    let selector = format!("main [data-take=\"{}/{}\"]", what.taken.name(), what.pane);
+    document().query_selector(&selector).ok()?
 }
 
 /// Returns the panels on the page, from left to right and from top to bottom. The whole stage is the first entry.
 pub fn offered() -> Vec<ExportTarget> {
     let mut offered = vec![ExportTarget::STAGE];
-    let Ok(buttons) = document().query_selector_all("main [data-take]") else {
+    let Ok(panels) = document().query_selector_all("main [data-take]") else {
         return offered;
     };
-    for at in 0..buttons.length() {
-        let button = buttons
+    for at in 0..panels.length() {
+        let panel = panels
             .item(at)
             .and_then(|node| node.dyn_into::<Element>().ok());
-        let found = button.and_then(|button| {
-            let taken = Taken::by_name(&button.get_attribute("data-take")?)?;
-            let pane = button.get_attribute("data-take-pane")?.parse().ok()?;
+        let found = panel.and_then(|panel| {
+            let mark = panel.get_attribute("data-take")?;
+            let (name, pane) = mark.rsplit_once('/')?;
+            let (taken, pane) = (Taken::by_name(name)?, pane.parse().ok()?);
             Some(ExportTarget { taken, pane })
         });
         let seen = |what: &ExportTarget| {

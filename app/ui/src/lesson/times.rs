@@ -6,6 +6,7 @@ use crate::draw::palette;
 use crate::lab::lab_link;
 use crate::page::{Overlay, Page};
 use crate::run::badge::badge;
+use crate::run::export::taken;
 use crate::run::gpu::{self, Bench, GpuState, measured, times};
 use crate::run::times::{Action, Room, SizeChoice, TimesChart, remarks, too_large};
 use leptos::html;
@@ -14,6 +15,7 @@ use lessons::GalleryKernel;
 use lessons::measured::measured as shipped;
 use model::address::RunSpec;
 use model::counters::Kind;
+use model::export::Taken;
 use model::lab::experiment::{Experiment, Limits, Preset};
 use model::strings::Strings;
 use model::times::size::AtSize;
@@ -53,7 +55,7 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
             .with(|view| view.as_ref().map(|view| of_lesson(view, at)))
     };
     view! {
-        <section class="panel times-panel" id="times" data-state=state class:open=is_open>
+        <section data-take=taken(page, page.run.first, Taken::Times) class="panel times-panel" id="times" data-state=state class:open=is_open>
             <h2>
                 <button id="times-open" class="fold" aria-expanded=move || is_open().to_string() aria-controls="times-shown" on:click=move |_| asked.set(Some(!is_open()))>
                     {move || page.strings().time_of_launch}

@@ -8,9 +8,11 @@ use crate::page::{Hover, Overlay, Page, Pane, Tip, WordAsked};
 use crate::panels::table::{PictureTable, Tabled};
 use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{Painter, draw_changes, place};
+use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
 use model::array::{ArrayModel, Moved};
+use model::export::Taken;
 use model::playback::StepView;
 use model::stage::About;
 use model::strings;
@@ -166,7 +168,7 @@ pub fn ArrayPanel(
         page.run.tip.set(None);
     };
     view! {
-        <section class="panel array-panel">
+        <section data-take=taken(page, pane, Taken::Panel(None)) class="panel array-panel">
             <h2>
                 <PanelTabs page=page />
                 <em class="traffic">

@@ -6,10 +6,12 @@ use crate::page::{Page, Pane, Tip};
 use crate::panels::press::{Counted, Looked, NothingAsked, at_press, fact, is_over, look, marked};
 use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{draw_when, place};
+use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
 use model::asked::Asked;
 use model::banks::BankCost;
+use model::export::Taken;
 use model::strings;
 use simt::Space;
 use web_sys::PointerEvent;
@@ -92,7 +94,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
         page.run.tip.set(tip);
     };
     view! {
-        <section class="panel slot-panel request-panel" class:empty=nothing>
+        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Banks))) class="panel slot-panel request-panel" class:empty=nothing>
             <h2><PanelTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
             {looked.choice(page)}
             <canvas

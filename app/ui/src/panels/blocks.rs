@@ -6,10 +6,12 @@ use crate::page::{Page, Pane, RunSummary};
 use crate::panels::press::{Choice, Counted, RequestChoice, at_press, fact, marked};
 use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{draw_when, place};
+use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
 use model::asked::Asked;
 use model::blocks::{BlocksModel, blocks};
+use model::export::Taken;
 use model::strings;
 use simt::Space;
 use web_sys::PointerEvent;
@@ -91,7 +93,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     let all_warps = move || model.with(|model| model.as_ref().map_or(0, |model| model.warps));
     view! {
-        <section class="panel slot-panel request-panel">
+        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Blocks))) class="panel slot-panel request-panel">
             <h2><PanelTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
             <RequestChoice
                 page=page

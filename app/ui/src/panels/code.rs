@@ -3,12 +3,14 @@
 use crate::page::roving::stop;
 use crate::page::{Arrival, Page, Pane};
 use crate::panels::code_line::CodeLine;
+use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::GalleryKernel;
 use model::address::CodeText;
 use model::code::{Piece, Spot, header_lines, pieces};
 use model::differing::{Difference, DifferingLine};
+use model::export::Taken;
 use simt::Access;
 use web_sys::Element;
 
@@ -102,7 +104,7 @@ pub fn CodePanel(
         words.map(|word| view! { {word} <wbr /> }).collect_view()
     };
     view! {
-        <section class="panel code-panel">
+        <section data-take=taken(page, pane, Taken::Code) class="panel code-panel">
             <h2>
                 <span class="unseen">{move || page.strings().code}</span>
                 <em>{name}</em>

@@ -4,11 +4,13 @@ use crate::page::roving::stop;
 use crate::page::{Overlay, Page, RunSummary};
 use crate::panels::findings::finding_list;
 use crate::run::badge::{badge, kind_id};
+use crate::run::export::taken;
 use engine::protocol::Check;
 use leptos::prelude::*;
 use lessons::Text;
 use lessons::claim::{self, Comparable};
 use model::counters::{Counter, CounterId, Kind, Row};
+use model::export::Taken;
 use model::strings::Strings;
 
 #[component]
@@ -20,7 +22,7 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
             .with(|shown| shown.as_ref().map(|shown| u64::from(shown.sample.all)))
     };
     view! {
-        <section class="panel counters-panel" id="counters" class:claimed=move || page.run.first.summary.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim())) data-elapsed-millis=move || page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
+        <section data-take=taken(page, page.run.first, Taken::Counters) class="panel counters-panel" id="counters" class:claimed=move || page.run.first.summary.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim())) data-elapsed-millis=move || page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
             data-run-millis=move || page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))>
             <h2><span>{move || page.strings().counters}</span> <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em></h2>
             <div class="counters-scroll">

@@ -4,7 +4,9 @@ use crate::page::{Page, Pane};
 use crate::panels::multiprocessors::content;
 use crate::panels::tabs::PanelTabs;
 use crate::run::badge::{badge, kind_id};
+use crate::run::export::taken;
 use leptos::prelude::*;
+use model::export::Taken;
 use model::formulas::{Formula, formulas};
 use model::strings::Strings;
 
@@ -31,7 +33,7 @@ pub fn FormulasPanel(
         )
     };
     view! {
-        <section class="panel slot-panel formulas-panel">
+        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Formulas))) class="panel slot-panel formulas-panel">
             <h2><PanelTabs page=page /> <em>{move || page.strings().formula_words().hint}</em></h2>
             <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Formulas))>
                 <dl class="formulas" id=(pane.index == 0).then_some("formulas")>{rows}</dl>

@@ -6,8 +6,10 @@ use crate::page::{Page, Pane};
 use crate::panels::press::{Counted, fact};
 use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{draw_when, place};
+use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
+use model::export::Taken;
 use model::grid::GridModel;
 use model::jobs;
 use model::number::grouped;
@@ -80,7 +82,7 @@ pub fn GridPanel(page: Page, pane: Pane) -> impl IntoView {
         }
     };
     view! {
-        <section class="panel slot-panel">
+        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Grid))) class="panel slot-panel">
             <h2><PanelTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
             <canvas
                 id=(pane.index == 0).then_some("grid-picture")

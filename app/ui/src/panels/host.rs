@@ -3,6 +3,7 @@
 use crate::page::{Page, Pane};
 use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
+use crate::run::export::taken;
 use crate::run::gpu::{Bench, device, look};
 use gpu::RoundTrip;
 use leptos::prelude::*;
@@ -10,6 +11,7 @@ use lessons::host::{Phase, measured};
 use lessons::{GalleryKernel, Lesson};
 use model::code::pieces;
 use model::counters::Kind;
+use model::export::Taken;
 use model::host::own_millis;
 use model::lab::figures::duration;
 use model::number::grouped;
@@ -92,7 +94,7 @@ pub fn HostPanel(
         }
     };
     view! {
-        <section class="panel slot-panel host-panel">
+        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Host))) class="panel slot-panel host-panel">
             <h2>
                 <PanelTabs page=page />
                 <button class="button" id=(pane.index == 0).then_some("time-host") aria-disabled=move || is_measuring().to_string() on:click=move |_| measure(page, trip)>{button}</button>

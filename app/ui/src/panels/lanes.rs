@@ -9,11 +9,13 @@ use crate::page::{Hover, Page, Pane, Tip};
 use crate::panels::code::shown_line;
 use crate::panels::table::{PictureTable, Tabled};
 use crate::run::canvas::{Painter, draw_changes, place};
+use crate::run::export::taken;
 use crate::run::fields::Picture;
 use crate::run::predict::Predicting;
 use crate::run::predict::{self, PredictBar, PredictSwitch};
 use leptos::html;
 use leptos::prelude::*;
+use model::export::Taken;
 use model::lanes::{LaneState, LanesModel};
 use model::stage::About;
 use model::strings;
@@ -130,7 +132,7 @@ pub fn LanesPanel(
         }
     };
     view! {
-        <section class="panel lanes-panel" class:predicting=predicts>
+        <section data-take=taken(page, pane, Taken::Lanes) class="panel lanes-panel" class:predicting=predicts>
             <h2>{move || page.strings().lanes} {(pane.is_main()).then(|| view! { <Picture page=page /> {untrack(|| page.in_playground() || page.in_frame()).then(|| view! { <PredictSwitch page=page /> })} })} <em class="count" id=pane.id("lanes-active")>{summary}</em></h2>
             <canvas
                 id=pane.id("lanes")

@@ -7,9 +7,11 @@ use crate::panels::press::{at_press, fact, kind_fact};
 use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
 use crate::run::canvas::draw_when;
+use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;
+use model::export::Taken;
 use model::launch::{LaunchModel, WORDS, launch};
 use model::number::grouped;
 use model::strings;
@@ -65,7 +67,7 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
         })
     };
     view! {
-        <section class="panel slot-panel" class:empty=nothing>
+        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Launch))) class="panel slot-panel" class:empty=nothing>
             <h2>
                 <PanelTabs page=page />
                 <em class="arguments">{move || model.with(|model| model.as_ref().map(|model| arguments(page, model)))}</em>

@@ -6,9 +6,11 @@ use crate::page::{Hover, Page, Pane};
 use crate::panels::press::{Counted, Looked, NothingAsked, fact, is_over, look, marked};
 use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{draw_when, place};
+use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
 use model::asked::{Asked, Requests};
+use model::export::Taken;
 use model::lines::{LineCost, moves_lines};
 use model::strings;
 use web_sys::PointerEvent;
@@ -89,7 +91,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
         }
     };
     view! {
-        <section class="panel slot-panel request-panel" class:empty=nothing>
+        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Lines))) class="panel slot-panel request-panel" class:empty=nothing>
             <h2><PanelTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
             {looked.choice(page)}
             <canvas

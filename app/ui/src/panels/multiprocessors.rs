@@ -6,11 +6,13 @@ use crate::panels::press::fact;
 use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
 use crate::run::canvas::draw_when;
+use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::multiprocessors::{Found, GPUS, Gpu, MOST_BLOCKS, Placement, Verdict};
 use lessons::published::{published, title};
 use model::counters::Kind;
+use model::export::Taken;
 use model::multiprocessors::{Multiprocessors, multiprocessors};
 use model::scheduler::{Phases, phases};
 use model::strings;
@@ -93,7 +95,7 @@ pub fn MultiprocessorsPanel(page: Page, pane: Pane) -> impl IntoView {
         })
     };
     view! {
-        <section class="panel slot-panel multiprocessors-panel">
+        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Multiprocessors))) class="panel slot-panel multiprocessors-panel">
             <h2>
                 <PanelTabs page=page />
                 <em>{heading} " " {move || badge(page.strings(), Kind::Modelled)}</em>

@@ -4,6 +4,7 @@
 use crate::page::{Page, Pane};
 use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
+use crate::run::export::taken;
 use leptos::prelude::*;
 use lessons::Calculator;
 use lessons::claim::achieved_occupancy;
@@ -14,6 +15,7 @@ use lessons::occupancy::{
 use lessons::published::title;
 use model::address::RunSpec;
 use model::counters::Kind;
+use model::export::Taken;
 use model::number::{self, NumberError, grouped};
 use model::occupancy::plot;
 use model::strings::Strings;
@@ -134,10 +136,10 @@ impl Fields {
 }
 
 #[component]
-pub fn OccupancyPanel(page: Page, #[prop(name = "pane")] _pane: Pane) -> impl IntoView {
+pub fn OccupancyPanel(page: Page, pane: Pane) -> impl IntoView {
     let fields = Fields::new(page);
     view! {
-        <section class="panel slot-panel occupancy" id="occupancy">
+        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Occupancy))) class="panel slot-panel occupancy" id="occupancy">
             <h2><PanelTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em></h2>
             <div class="occupancy-scroll" tabindex="0" role="region" aria-label=move || page.strings().occupancy_words().title>
                 <div class="occupancy-inputs">

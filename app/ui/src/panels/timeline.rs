@@ -5,9 +5,11 @@ use crate::draw::timeline::{draw, left, share_at};
 use crate::page::{Page, Pane};
 use crate::panels::lanes::Legend;
 use crate::run::canvas::{draw_when, place};
+use crate::run::export::taken;
 use crate::run::predict::Predicting;
 use leptos::html;
 use leptos::prelude::*;
+use model::export::Taken;
 use model::strings;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
@@ -95,7 +97,7 @@ pub fn TimelinePanel(page: Page, pane: Pane) -> impl IntoView {
         go(&event);
     };
     view! {
-        <section class="panel timeline-panel">
+        <section data-take=taken(page, pane, Taken::Timeline) class="panel timeline-panel">
             <h2>
                 {move || page.strings().timeline}
                 <span class="what">{move || (page.strings().rounds)((column() + 1, rounds.get()))}</span>

@@ -6,10 +6,12 @@ use crate::page::{Page, Pane, Tip};
 use crate::panels::press::{at_press, fact, kind_fact, marked};
 use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{draw_when, place};
+use crate::run::export::taken;
 use crate::run::predict::Predicting;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;
+use model::export::Taken;
 use model::strings;
 use model::tree::{Sum, Tree, tree};
 use std::ops::Range;
@@ -122,7 +124,7 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
         page.run.tip.set(tip);
     };
     view! {
-        <section class="panel slot-panel tree-panel" class:empty=nothing>
+        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Tree))) class="panel slot-panel tree-panel" class:empty=nothing>
             <h2>
                 <PanelTabs page=page />
                 <span class="segments small extent" role="group" aria-label=move || page.strings().panel_words().tree.view>

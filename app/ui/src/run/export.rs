@@ -1,6 +1,6 @@
 //! The panel that the reader exports.
 
-use crate::page::{Overlay, Page};
+use crate::page::{Overlay, Page, Pane};
 use leptos::prelude::*;
 use model::export::Taken;
 
@@ -43,6 +43,12 @@ impl ExportTarget {
         taken: Taken::Stage,
         pane: 0,
     };
+}
+
+/// Returns the mark of a panel that can be exported: its name and its pane, such as `lanes/0`.
+pub fn taken(page: Page, pane: Pane, taken: Taken) -> Option<String> {
+    // A thumbnail is paper already.
+    (!page.run.is_thumbnail()).then(|| format!("{}/{}", taken.name(), pane.index))
 }
 
 /// Copies are the same.

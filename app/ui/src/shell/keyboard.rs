@@ -119,7 +119,9 @@ impl Page {
     pub fn act_below(self, action: Action) -> bool {
         match (self.route.overlay.get_untracked(), action) {
             (Some(Overlay::Black), _) => self.route.overlay.set(None),
-            (None | Some(Overlay::Answer | Overlay::WhatIf), _) => self.act(action),
+            (None | Some(Overlay::Answer | Overlay::WhatIf | Overlay::Menu(_)), _) => {
+                self.act(action)
+            }
             // The key that has opened a dialog also closes it.
             (Some(Overlay::Overview), Action::Overview)
             | (Some(Overlay::GoTo), Action::GoTo)

@@ -66,7 +66,10 @@ pub fn Tools(page: Page) -> impl IntoView {
             <div>
                 <h2>{words().this_page}</h2>
                 {page.shows_run().then(|| view! {
-                    <button id="tables" aria-pressed=move || tables.get().to_string() on:click=move |_| tables.update(|open| *open = !*open)>{words().tables}</button>
+                    <button id="tables" aria-pressed=move || tables.get().to_string() on:click=move |_| {
+                        page.route.overlay.set(None);
+                        tables.update(|open| *open = !*open);
+                    }>{words().tables}</button>
                 })}
                 <button id="theme" title=strings.switch_theme on:click=move |_| page.choose_theme(page.settings.theme.get_untracked().next())>
                     {move || (words().theme_is)((page.strings().theme)(page.settings.theme.get()))} <kbd>"T"</kbd>

@@ -12,6 +12,7 @@ use crate::page::{Page, Pane, SPEEDS};
 use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
 use crate::run::canvas::{draw_when, place};
+use crate::run::export::taken;
 pub use dials::keep_keys;
 use dials::{Controls, DialRow};
 use law::LittlesLaw;
@@ -19,6 +20,7 @@ use leptos::html;
 use leptos::prelude::*;
 use lessons::scheduler::{Dial, MOST_WARPS, WarpCycle};
 use model::counters::Kind;
+use model::export::Taken;
 use model::strings;
 use run::Run;
 use std::time::Duration;
@@ -40,7 +42,7 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
         })
     };
     view! {
-        <section class="panel slot-panel scheduler-panel">
+        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Scheduler))) class="panel slot-panel scheduler-panel">
             <h2>
                 <PanelTabs page=page />
                 <em id=(pane.index == 0).then_some("scheduler-busy")>
