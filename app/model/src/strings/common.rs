@@ -191,15 +191,12 @@ words!(Strings {
         format!("{asked} / {moved} B"),
     )),
     line_unit: (|(line, sector)| (
-        format!(
-            "a row is one {line}-byte cache line of {}-byte sectors",
-            sector
-        ),
+        format!("{line}-byte cache lines of {}-byte sectors", sector),
         format!("每排是一条 {line} 字节缓存行，分成 {sector} 字节的扇区"),
     )),
     line_unit_of_bytes: (|(line, sector)| (
         format!(
-            "a row of words is one {line}-byte cache line of {sector}-byte sectors, a row of bytes a part of one",
+            "{line}-byte cache lines of {sector}-byte sectors; a row of bytes is a part of a line",
         ),
         format!("每排字是一条 {line} 字节缓存行，分成 {sector} 字节的扇区；每排字节是其中一部分"),
     )),
@@ -538,6 +535,20 @@ words!(Strings {
 
     times: ("Time", "时间"),
     time_of_launch: ("Time of one launch", "一次启动的时间"),
+    tab_note: (|device, n| match device {
+        Some(device) => (
+            format!("one launch on an {device}, n = {}", superscript(n)),
+            format!("在 {device} 上启动一次，n = {}", superscript(n)),
+        ),
+        None => (
+            format!("one launch on this GPU, n = {}", superscript(n)),
+            format!("在本机 GPU 上启动一次，n = {}", superscript(n)),
+        ),
+    }),
+    no_times_here: (
+        "No kernel was timed at this size yet. Measure here, or choose the clock's n.",
+        "还没有这个大小的时间。请在本机测量，或选择计时用的 n。",
+    ),
     with_cuda: ("with CUDA's times", "加上 CUDA 的时间"),
     no_gpu_here: (
         "This browser has no GPU to measure on.",

@@ -152,8 +152,8 @@ words!(HelpWords {
             "一排格子是一个线程束，一格是一条线程。实心的线程执行点亮的语句，带斜线的等待同束的其他线程，带横条的在同步点等待，浅色的已经结束。",
         ),
         (
-            "In memory a row is one cache line. Blue words are loaded, orange words are stored, and a corner marks words that the last step changed. Bars below a row are its sectors.",
-            "内存中每排是一条缓存行。蓝色表示加载，橙色表示写入，角标表示上一步改变的值；下方的短条是扇区。",
+            "In memory a row is one cache line. Green words are loaded, orange words are stored, and a corner marks words that the last step changed. Bars below a row are its sectors.",
+            "内存中每排是一条缓存行。绿色表示加载，橙色表示写入，角标表示上一步改变的值；下方的短条是扇区。",
         ),
         (
             "The timeline shows every warp over the whole run; the height of a bar is the share of active lanes.",

@@ -226,6 +226,9 @@ pub struct Strings {
     pub times: &'static str,
     /// Arguments: elements, and lanes per block if all kernels have the same.
     pub time_of_launch: &'static str,
+    /// Arguments: the device, or `None` for the reader's; n.
+    pub tab_note: fn(Option<&str>, u32) -> String,
+    pub no_times_here: &'static str,
     pub with_cuda: &'static str,
     pub no_gpu_here: &'static str,
     pub gpu_too_small: &'static str,

@@ -55,34 +55,25 @@ pub fn chart(
         }
     };
     let rows: Vec<charts::Row> = times.rows.iter().map(row).collect();
-    let shipped_on = (strings.shipped_on)(&measured::measured().device);
     let work = (strings.times_of)(times.size.n(), times.block());
-    let mut sources = rows.iter().flat_map(|row| &row.bars).map(|bar| bar.source);
-    // The key names several sources.
-    let heading = match sources.next() {
-        Some(SHIPPED) if sources.all(|source| source == SHIPPED) => {
-            format!("{shipped_on} · {work}")
-        }
+    let names = [
+        (strings.own_on)(device.unwrap_or_default()),
+        (strings.shipped_on)(&measured::measured().device),
+        (strings.cuda_on)(&measured::measured().device),
+    ];
+    // The heading names a single source, and the key several.
+    let mut drawn = rows.iter().flat_map(|row| &row.bars).map(|bar| bar.source);
+    let heading = match drawn.next() {
+        Some(first) if drawn.all(|source| source == first) => format!("{} · {work}", names[first]),
         _ => work,
     };
+    let tones = [Tone::Own, Tone::Usual, Tone::Other];
+    let sources = names.into_iter().zip(tones);
     let bars = charts::Bars {
         title: String::new(),
         description: String::new(),
         heading,
-        sources: vec![
-            Source {
-                name: (strings.own_on)(device.unwrap_or_default()),
-                tone: Tone::Own,
-            },
-            Source {
-                name: shipped_on,
-                tone: Tone::Usual,
-            },
-            Source {
-                name: (strings.cuda_on)(&measured::measured().device),
-                tone: Tone::Other,
-            },
-        ],
+        sources: sources.map(|(name, tone)| Source { name, tone }).collect(),
         rows,
         unit: charts::Unit::Time,
         empty: String::new(),

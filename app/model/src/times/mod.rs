@@ -179,7 +179,7 @@ impl Times {
 /// The time of a kernel's tab: the reader's own if there is one, else the shipped one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TabTime {
-    /// Its share of the longest time of the lesson.
+    /// Its share of the longest time of the lesson; 0 for a time that could not be distinguished from zero.
     pub share: f64,
     pub text: String,
     /// True for a time of the reader's GPU.
@@ -193,6 +193,13 @@ impl Times {
         let longest = all.map(|(millis, _)| millis).fold(0.0, f64::max);
         let unit = Unit::Time.for_largest(longest * 1e6);
         let row = self.rows.iter().find(|row| row.kernel == kernel)?;
+        if let Some(time) = row.measured.as_ref().filter(|time| time.millis.is_nan()) {
+            return Some(TabTime {
+                share: 0.0,
+                text: time.median.clone(),
+                is_own: true,
+            });
+        }
         let (millis, is_own) = tab_millis(row)?;
         Some(TabTime {
             share: millis / longest,
@@ -203,7 +210,7 @@ impl Times {
 }
 
 fn tab_millis(row: &TimeRow) -> Option<(f64, bool)> {
-    let own = row.measured.as_ref().map(|time| (time.at_most, true));
+    let own = row.measured.as_ref().map(|time| (time.millis, true));
     let shipped = row.shipped.as_ref().filter(|shipped| shipped.of == row.of);
     own.or_else(|| shipped.map(|shipped| (shipped.millis, false)))
         .filter(|(millis, _)| *millis > 0.0)
@@ -267,11 +274,17 @@ pub fn time(measurement: &Measurement) -> Time {
         at_most,
         samples: measurement.samples.len(),
         median,
-        interval: format!(
-            "{} – {}",
-            duration(measurement.low),
-            duration(measurement.high)
-        ),
+        interval: match measurement.is_resolved() {
+            true => {
+                let unit = Unit::Time.for_largest(measurement.high);
+                format!(
+                    "{} – {}",
+                    unit.value(measurement.low),
+                    unit.value(measurement.high)
+                )
+            }
+            false => "–".to_owned(),
+        },
         bandwidth,
     }
 }

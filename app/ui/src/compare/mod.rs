@@ -159,15 +159,15 @@ fn Figures(page: Page, columns: Memo<usize>) -> impl IntoView {
             Some(view! {
                 <tr data-figures=pane.index.to_string()>
                     <th scope="row"><i class="letter">{letter(pane.index)}</i> {kernel.title.get(language)}</th>
-                    {cells.collect_view()}
                     <td><b>{time.map_or_else(|| strings.none.to_owned(), |time| time.text)}</b> {ratio.map(|ratio| view! { <small class="ratio" title=strings.ratio_to_first>{ratio}</small> })}</td>
+                    {cells.collect_view()}
                 </tr>
             })
         };
         let rows = page.run.panes().take(columns.get()).filter_map(row);
         Some(view! {
             <table>
-                <thead><tr><th></th>{heads.collect_view()}<th scope="col">{strings.time_of_launch}</th></tr></thead>
+                <thead><tr><td></td><th scope="col">{strings.time_of_launch}</th>{heads.collect_view()}</tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         })

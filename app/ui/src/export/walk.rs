@@ -13,7 +13,7 @@ use web_sys::{
 };
 
 /// Interactive controls, left out of exported pictures.
-const CONTROLS: &str = "button.icon-button, button.button, a.icon-button, a.button, label.button, button.step, \
+const CONTROLS: &str = "button.icon-button, button.button, button.link, a.icon-button, a.button, label.button, button.step, \
      button.round, .segments > button:not([aria-pressed=true]), .times-foot, .predict-bar, .predict-switch, \
      .unseen, .file, summary, details:not([open]), script, style, datalist, input[type=range], input[type=checkbox], input[type=file]";
 
@@ -114,7 +114,9 @@ impl Walk<'_> {
             return;
         };
         let opacity = number(&style, "opacity");
-        if property(&style, "display") == "none" || opacity == 0.0 {
+        // What is clipped away is for screen readers alone.
+        let is_clipped = property(&style, "clip-path") == "inset(50%)";
+        if property(&style, "display") == "none" || opacity == 0.0 || is_clipped {
             return;
         }
         let alpha = self.surface.current_alpha();

@@ -1,7 +1,7 @@
 //! The lesson bar below the header: the lesson's kernels and question, and buttons for its slides and its answer.
 
 use crate::compare::differences::DifferencesSwitch;
-use crate::lesson::times::TabTime;
+use crate::lesson::times::{TabNote, TabTime};
 use crate::page::lazy_view::lazy_view;
 use crate::page::roving::stop;
 use crate::page::{Overlay, Page};
@@ -17,6 +17,7 @@ fn is_shown(_: Page) -> Memo<bool> {
     Memo::new(|_| true)
 }
 
+lazy_view! { panels when is_shown => tab_note(page: Page) { view! { <TabNote page=page /> } } }
 lazy_view! { panels when is_shown => tab_time(page: Page, kernel: &'static GalleryKernel) { view! { <TabTime page=page kernel=kernel /> } } }
 
 #[component]
@@ -132,7 +133,7 @@ pub fn Strip(page: Page) -> impl IntoView {
                 </button>
                 {note}
             </div>
-            <div class="tabs" role="group" data-roving="" aria-label=move || page.strings().kernel_tabs>{tabs}</div>
+            <div class="tabs" role="group" data-roving="" aria-label=move || page.strings().kernel_tabs>{tabs} <small class="tab-note">{tab_note(page)}</small></div>
         </section>
     }
 }

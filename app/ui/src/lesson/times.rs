@@ -6,7 +6,7 @@ use crate::draw::palette;
 use crate::lab::lab_link;
 use crate::page::{Overlay, Page};
 use crate::run::badge::badge;
-use crate::run::export::taken;
+use crate::run::export::{ExportState, taken};
 use crate::run::gpu::{self, Bench, GpuState, measured, times};
 use crate::run::times::{Action, Room, SizeChoice, TimesChart, remarks, too_large};
 use leptos::html;
@@ -44,7 +44,10 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
     };
     let is_open = move || {
         // A picture of the chart is made of what is shown.
-        let is_taken = || page.route.overlay.get() == Some(Overlay::Export);
+        let is_taken = || {
+            let what = ExportState::of(page).what.get();
+            page.route.overlay.get() == Some(Overlay::Export) && what.taken == Taken::Times
+        };
         let is_due = || has_room() || is_taken() || matches!(state(), "measuring" | "measured");
         asked.get().unwrap_or_else(is_due)
     };
@@ -66,7 +69,13 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
             <div class="times-scroll" id="times-shown">
                 <TimesChart page=page room=Room::Panel />
                 {move || no_times_line(page)}
-                {move || times(page).map(|times| remarks(page, &times))}
+                {move || times(page).map(|times| {
+                    let has_bar = times.rows.iter().any(|row| times.tab(&row.kernel).is_some());
+                    view! {
+                        {(!has_bar).then(|| view! { <p class="time-remark" id="no-times">{page.strings().no_times_here}</p> })}
+                        {remarks(page, &times)}
+                    }
+                })}
                 <div class="times-foot">
                     <SizeChoice page=page />
                     <CudaChoice page=page />
@@ -90,6 +99,20 @@ pub fn TabTime(page: Page, kernel: &'static GalleryKernel) -> impl IntoView {
         Some(view! {
             <span class="tab-time" class:own=time.is_own style=format!("--share:{}", time.share)><i></i><small>{time.text}</small></span>
         })
+    }
+}
+
+/// Says what the times in the tabs are of: the device and n.
+#[component]
+pub fn TabNote(page: Page) -> impl IntoView {
+    move || {
+        let times = times(page)?;
+        let tab = times.rows.iter().find_map(|row| times.tab(&row.kernel))?;
+        let device = match tab.is_own {
+            true => None,
+            false => Some(shipped().device.as_str()),
+        };
+        Some((page.strings().tab_note)(device, times.size.n()))
     }
 }
 

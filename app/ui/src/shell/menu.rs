@@ -3,7 +3,7 @@
 use crate::page::{MenuName, Overlay, Page};
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
-use web_sys::{KeyboardEvent, Node};
+use web_sys::{FocusEvent, Node};
 
 /// The button and its surface. The surface closes at a press elsewhere and at Escape, which returns the focus to the
 /// button.
@@ -31,20 +31,45 @@ pub fn Menu(
         }
     });
     on_cleanup(move || outside.remove());
-    let leave = move |event: KeyboardEvent| {
-        if event.key() == "Escape"
+    let has_focus = move || {
+        let focused = document().active_element();
+        place
+            .get_untracked()
+            .is_some_and(|place| place.contains(focused.as_deref()))
+    };
+    // The focus does not get lost with the surface that it was in.
+    Effect::new(move |was_open: Option<bool>| {
+        let is_open = is_open();
+        let is_left = overlay.with(Option::is_none) && has_focus();
+        if was_open == Some(true)
+            && !is_open
+            && is_left
             && let Some(button) = button.get_untracked()
         {
             // If the browser refuses, the focus stays where it was.
             let _ = button.focus();
         }
+        is_open
+    });
+    let left = move |event: FocusEvent| {
+        let to = event
+            .related_target()
+            .and_then(|target| target.dyn_into::<Node>().ok());
+        let is_outside = |to: Node| {
+            place
+                .get_untracked()
+                .is_some_and(|place| !place.contains(Some(&to)))
+        };
+        if untrack(is_open) && to.is_some_and(is_outside) {
+            overlay.set(None);
+        }
     };
     view! {
-        <div class="menu" node_ref=place>
+        <div class="menu" node_ref=place on:focusout=left>
             <button node_ref=button id=name.id() class="button" aria-expanded=move || is_open().to_string() aria-controls=name.surface() on:click=toggle>
                 {label}
             </button>
-            <div class="menu-surface" id=name.surface() class:open=is_open on:keydown=leave>{children()}</div>
+            <div class="menu-surface" id=name.surface() class:open=is_open>{children()}</div>
         </div>
     }
 }

@@ -30,6 +30,10 @@ pub(super) fn draw(
     surface.round_ends();
     // If several lanes have the same own word, the number of the first one stands above it.
     let mut numbered: Vec<(usize, u32)> = Vec::new();
+    let summed = match has_room {
+        true => summed_rows(surface, palette, model, layout),
+        false => Vec::new(),
+    };
     for touch in &model.touches {
         let strength = match (is_plain, chosen(touch)) {
             (true, _) => faint,
@@ -38,11 +42,74 @@ pub(super) fn draw(
         };
         surface.alpha(strength);
         let own = own_word(touch);
+        let row = own.and_then(|(memory, word)| layout.place(model, memory, word));
+        let is_summed = row.is_some_and(|(row, _)| summed.contains(&row));
         let is_first = own.is_some_and(|own| !numbered.contains(&own));
         numbered.extend(own.filter(|_| is_first));
-        arrow(surface, palette, model, layout, touch, has_room && is_first);
+        arrow(
+            surface,
+            palette,
+            model,
+            layout,
+            touch,
+            has_room && is_first,
+            is_summed,
+        );
     }
     surface.alpha(1.0);
+}
+
+/// Returns the place of a lane's sum over its arc: the row, the middle and the arc's width.
+fn arc_of(model: &ArrayModel, layout: &Layout, touch: &Touch) -> Option<(usize, f64, f64)> {
+    let own = own_word(touch)?;
+    let (row, x) = layout.place(model, own.0, own.1)?;
+    let &(memory, word) = touch.loads.iter().find(|&&word| word != own)?;
+    let (from_row, from_x) = layout.place(model, memory, word)?;
+    (from_row == row).then(|| (row, f64::midpoint(x, from_x), (x - from_x).abs()))
+}
+
+/// Returns the rows in which every lane's sum fits over its arc, and no two sums meet.
+fn summed_rows(
+    surface: &Surface,
+    palette: &Palette,
+    model: &ArrayModel,
+    layout: &Layout,
+) -> Vec<usize> {
+    surface.font(700, palette.text_small, &palette.mono);
+    let mut rows: Vec<(usize, Vec<(f64, f64)>, bool)> = Vec::new();
+    for touch in &model.touches {
+        let Some((row, _)) =
+            own_word(touch).and_then(|(memory, word)| layout.place(model, memory, word))
+        else {
+            continue;
+        };
+        let place = match rows.iter().position(|(known, ..)| *known == row) {
+            Some(at) => at,
+            None => {
+                rows.push((row, Vec::new(), true));
+                rows.len() - 1
+            }
+        };
+        let (_, taken, fits) = &mut rows[place];
+        let sum = sum_of(model, touch).zip(arc_of(model, layout, touch));
+        let Some((sum, (_, middle, arc))) = sum.filter(|_| *fits) else {
+            *fits = false;
+            continue;
+        };
+        let wide = surface.text_width(&sum);
+        let (left, right) = (middle - wide / 2.0, middle + wide / 2.0);
+        *fits = wide <= arc && !taken.iter().any(|&(from, to)| left < to && from < right);
+        taken.push((left, right));
+    }
+    rows.into_iter()
+        .filter(|(.., fits)| *fits)
+        .map(|(row, ..)| row)
+        .collect()
+}
+
+/// Returns the lane and what it adds: `0: 23 + 44`.
+fn sum_of(model: &ArrayModel, touch: &Touch) -> Option<String> {
+    model.sum(touch).map(|sum| format!("{}: {sum}", touch.lane))
 }
 
 /// True if the lanes' numbers fit above their words.
@@ -143,6 +210,7 @@ fn arrow(
     layout: &Layout,
     touch: &Touch,
     is_numbered: bool,
+    is_summed: bool,
 ) {
     let target = own_word(touch).and_then(|(memory, word)| layout.place(model, memory, word));
     let Some((row, x)) = target else { return };
@@ -209,19 +277,20 @@ fn arrow(
         } else {
             near
         };
-        let sum = model.sum(touch).map(|sum| format!("{}: {sum}", touch.lane));
-        let beside = touch
-            .loads
-            .iter()
-            .find(|&&word| Some(word) != own_word(touch));
-        let beside = beside.and_then(|&(memory, word)| layout.place(model, memory, word));
-        let span = beside
-            .filter(|(from_row, _)| *from_row == row)
-            .map(|(_, from_x)| (x + from_x) / 2.0);
-        // The sum stands over its arc, if the arc is wide enough for it.
-        match (sum, span) {
-            (Some(sum), Some(middle)) if surface.text_width(&sum) <= 2.0 * (middle - x).abs() => {
-                surface.text(&sum, middle, y, 2.0 * (middle - x).abs());
+        match sum_of(model, touch).zip(arc_of(model, layout, touch)) {
+            Some((sum, (_, middle, _))) if is_summed => {
+                surface.font(700, palette.text_small, &palette.mono);
+                let wide = surface.text_width(&sum) + palette.gap;
+                // The arc ends at its label.
+                surface.fill(&palette.panel);
+                surface.fill_rect(
+                    middle - wide / 2.0,
+                    y - palette.text * 0.5,
+                    wide,
+                    palette.text,
+                );
+                surface.fill(&palette.active);
+                surface.text(&sum, middle, y, wide);
             }
             _ => surface.text(&touch.lane.to_string(), x, y, layout.columns.pitch * 2.0),
         }
