@@ -68,6 +68,15 @@ fn arc_of(model: &ArrayModel, layout: &Layout, touch: &Touch) -> Option<(usize, 
     (from_row == row).then(|| (row, f64::midpoint(x, from_x), (x - from_x).abs()))
 }
 
+/// The sums over the arcs of a row.
+#[derive(Default)]
+struct RowSums {
+    row: usize,
+    /// Left and right ends of their texts.
+    taken: Vec<(f64, f64)>,
+    is_crowded: bool,
+}
+
 /// Returns the rows in which every lane's sum fits over its arc, and no two sums meet.
 fn summed_rows(
     surface: &Surface,
@@ -76,35 +85,33 @@ fn summed_rows(
     layout: &Layout,
 ) -> Vec<usize> {
     surface.font(700, palette.text_small, &palette.mono);
-    let mut rows: Vec<(usize, Vec<(f64, f64)>, bool)> = Vec::new();
+    let mut rows: Vec<RowSums> = Vec::new();
     for touch in &model.touches {
-        let Some((row, _)) =
-            own_word(touch).and_then(|(memory, word)| layout.place(model, memory, word))
+        let own = own_word(touch);
+        let place = own.and_then(|(memory, word)| layout.place(model, memory, word));
+        let Some((row, _)) = place else { continue };
+        let at = rows.iter().position(|known| known.row == row);
+        let at = at.unwrap_or_else(|| {
+            rows.push(RowSums {
+                row,
+                ..RowSums::default()
+            });
+            rows.len() - 1
+        });
+        let sums = &mut rows[at];
+        let Some((sum, (_, middle, arc))) = sum_of(model, touch).zip(arc_of(model, layout, touch))
         else {
-            continue;
-        };
-        let place = match rows.iter().position(|(known, ..)| *known == row) {
-            Some(at) => at,
-            None => {
-                rows.push((row, Vec::new(), true));
-                rows.len() - 1
-            }
-        };
-        let (_, taken, fits) = &mut rows[place];
-        let sum = sum_of(model, touch).zip(arc_of(model, layout, touch));
-        let Some((sum, (_, middle, arc))) = sum.filter(|_| *fits) else {
-            *fits = false;
+            sums.is_crowded = true;
             continue;
         };
         let wide = surface.text_width(&sum);
         let (left, right) = (middle - wide / 2.0, middle + wide / 2.0);
-        *fits = wide <= arc && !taken.iter().any(|&(from, to)| left < to && from < right);
-        taken.push((left, right));
+        let mut taken = sums.taken.iter();
+        sums.is_crowded |= wide > arc || taken.any(|&(from, to)| left < to && from < right);
+        sums.taken.push((left, right));
     }
-    rows.into_iter()
-        .filter(|(.., fits)| *fits)
-        .map(|(row, ..)| row)
-        .collect()
+    let free = rows.iter().filter(|sums| !sums.is_crowded);
+    free.map(|sums| sums.row).collect()
 }
 
 /// Returns the lane and what it adds: `0: 23 + 44`.
