@@ -20,7 +20,7 @@ const PANELS: &[(&str, &str, &str)] = &[
         "storageBarrier",
     ),
     ("neighbored?n=4096&block=64&step=40", "counters", "load"),
-    ("neighbored?n=4096&block=64&step=40", "times", "ms"),
+    ("neighbored?n=4096&block=64&step=40", "times", "µs"),
     (
         "neighbored?n=4096&block=64&step=40",
         "stage",
