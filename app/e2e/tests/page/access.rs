@@ -1,6 +1,7 @@
 //! Accessibility: axe finds no violation of WCAG 2.2 AA in any view, in any theme and either language. A short run
 //! opens each view once in each language.
 
+use e2e::keys::{HOME, RIGHT, TAB};
 use e2e::page::SETTLED;
 use e2e::{Browser, Graphics, Site, is_full_run};
 use serde_json::json;
@@ -391,4 +392,33 @@ async fn the_exports_are_accessible() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_phone_s_page_is_accessible() {
     look_with(Browser::start_sized(Graphics::None, 390, 844).await, NARROW).await;
+}
+
+/// From the first control of a lesson to the last one, Tab stops at most this often.
+const MOST_STOPS: usize = 32;
+
+/// A group of buttons is one stop; its arrow keys move inside it, and the run stays where it is.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_has_few_stops_of_the_tab_key() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.visit(&site.url("#/neighbored?step=40")).await;
+    browser.wait_for(SETTLED).await;
+    let focused = "return document.activeElement.id";
+    let mut stops = 0;
+    while browser.text(focused).await != "faster" {
+        browser.press(TAB).await;
+        stops += 1;
+        assert!(stops <= MOST_STOPS, "after {stops} stops");
+    }
+    let step = browser.attribute("#page", "data-step").await;
+    browser
+        .script("document.querySelector('#grain-stride').focus()")
+        .await;
+    browser.press(RIGHT).await;
+    assert_eq!(browser.text(focused).await, "grain-barrier");
+    browser.press(HOME).await;
+    assert_eq!(browser.text(focused).await, "grain-warp");
+    assert_eq!(browser.attribute("#page", "data-step").await, step);
+    browser.close().await;
 }
