@@ -12,7 +12,7 @@ pub struct Bars {
     pub title: String,
     /// Not drawn; screen readers read it after the title. States in a sentence what the chart shows.
     pub description: String,
-    /// What all values have in common, below the title: device, size.
+    /// Names what all values have in common, such as the device and the size. It is drawn below the title.
     pub heading: String,
     /// Where values come from. The key names those that have bars, if there is more than one.
     pub sources: Vec<Source>,

@@ -14,7 +14,7 @@ pub struct ChartSize {
     pub text: f64,
 }
 
-/// Whether the times of the CUDA kernels are in a chart.
+/// Says if a chart has the times of the CUDA kernels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CudaBars {
     #[default]

@@ -82,17 +82,6 @@ pub struct Ghost {
     pub source: &'static str,
 }
 
-impl Ghost {
-    /// Returns true for a time of the same work as a bar.
-    pub fn is_of(&self, bar: Conditions) -> bool {
-        let block = match self.library {
-            Some(_) => self.of.block,
-            None => bar.block,
-        };
-        self.of == Conditions { block, ..bar }
-    }
-}
-
 /// A time that is shipped with the lessons, measured in a browser on [`measured`]'s device, with its own conditions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shipped {

@@ -152,9 +152,11 @@ fn Figures(page: Page, columns: Memo<usize>) -> impl IntoView {
             let time_of = |kernel: &GalleryKernel| times.as_ref()?.tab(kernel.kernel.name.as_ref());
             let time = time_of(kernel);
             let first_kernel = first.view.as_ref()?.kernel;
+            // Times of noise have no share, and times of two devices no ratio.
             let ratio = time_of(first_kernel)
-                .filter(|_| pane.index > 0)
-                .zip(time.as_ref())
+                .filter(|first| pane.index > 0 && first.share > 0.0)
+                .zip(time.as_ref().filter(|time| time.share > 0.0))
+                .filter(|(first, time)| first.is_own == time.is_own)
                 .and_then(|(first, time)| ratio(time.share, first.share));
             Some(view! {
                 <tr data-figures=pane.index.to_string()>

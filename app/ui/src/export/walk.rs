@@ -114,7 +114,7 @@ impl Walk<'_> {
             return;
         };
         let opacity = number(&style, "opacity");
-        // What is clipped away is for screen readers alone.
+        // Screen readers alone read text that is clipped away.
         let is_clipped = property(&style, "clip-path") == "inset(50%)";
         if property(&style, "display") == "none" || opacity == 0.0 || is_clipped {
             return;

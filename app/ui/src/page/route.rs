@@ -46,7 +46,7 @@ pub enum Overlay {
 /// A menu of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuName {
-    /// What runs: n, block, values and machine.
+    /// The form sets what runs: n, block, values and machine.
     SetUp,
     Tools,
 }

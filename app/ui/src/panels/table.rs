@@ -31,7 +31,7 @@ impl Tabled {
     }
 }
 
-/// Whether the pictures are shown as tables too. Copies are the same.
+/// Says if the page shows its pictures as tables too. Copies share the same signal.
 #[derive(Clone, Copy)]
 pub struct Tables {
     pub open: RwSignal<bool>,

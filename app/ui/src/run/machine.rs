@@ -129,7 +129,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
     }
 }
 
-/// What is unusual about a run: the order of its warps, warps whose parts run apart, masked branches.
+/// Names the settings of a run that are unusual: the order of its warps, warps whose parts run apart, masked branches.
 #[component]
 pub fn Signs(page: Page) -> impl IntoView {
     let order = Memo::new(move |_| order(page));

@@ -27,7 +27,7 @@ const EXAMPLES: [&str; 3] = ["coalescing", "__syncthreads", "bank conflict"];
 /// The id of the field that finds lessons; the key `/` leads to it.
 pub const FIND: &str = "find-lesson";
 
-/// What the cards of the list share.
+/// The cards of the list share these signals.
 #[derive(Clone, Copy)]
 pub struct Shared {
     pub previews: Previews,
