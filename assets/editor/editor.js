@@ -1,10 +1,10 @@
 // The playground's editor: CodeMirror with WGSL and CUDA, wrapped in the few functions that the page calls.
 import { Annotation, Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
+import { Decoration, EditorView, WidgetType, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { copyLineDown, copyLineUp, indentWithTab, moveLineDown, moveLineUp, simplifySelection, standardKeymap, toggleBlockComment, toggleComment } from "@codemirror/commands";
 import { autocompletion, closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { HighlightStyle, bracketMatching, codeFolding, foldGutter, indentOnInput, indentUnit, language, syntaxHighlighting, unfoldCode } from "@codemirror/language";
-import { lintGutter, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
+import { nextDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { tags } from "@lezer/highlight";
 import { foldHere, folding, indentation } from "./blocks.js";
 import { breakpointLines, breakpoints, breakpointsAt } from "./breakpoints.js";
@@ -39,6 +39,41 @@ const lit = StateField.define({
     marks = marks.map(transaction.changes);
     for (const effect of transaction.effects) if (effect.is(setLit)) marks = effect.value;
     return marks;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+// A place under a line, for what the page puts into its slot.
+class Slot extends WidgetType {
+  constructor(name) {
+    super();
+    this.name = name;
+  }
+  eq(other) {
+    return other.name === this.name;
+  }
+  toDOM(view) {
+    const place = document.createElement("div");
+    place.className = "under-line";
+    const slot = document.createElement("slot");
+    slot.name = this.name;
+    place.append(slot);
+    // The editor measures its lines again when the content of the slot changes its height.
+    this.sizes = new ResizeObserver(() => view.requestMeasure());
+    this.sizes.observe(place);
+    return place;
+  }
+  destroy() {
+    this.sizes?.disconnect();
+  }
+}
+const setUnder = StateEffect.define();
+const under = StateField.define({
+  create: () => Decoration.none,
+  update(slots, transaction) {
+    slots = slots.map(transaction.changes);
+    for (const effect of transaction.effects) if (effect.is(setUnder)) slots = effect.value;
+    return slots;
   },
   provide: (field) => EditorView.decorations.from(field),
 });
@@ -199,12 +234,12 @@ function open(parent, text, words, events) {
         closeBrackets(),
         syntaxHighlighting(colours),
         spoken.of(LANGUAGES.wgsl),
-        lintGutter(),
         codeFolding(),
         folding,
         foldGutter({ openText: "▾", closedText: "▸" }),
         finding,
         lit,
+        under,
         EditorView.contentAttributes.of(() => ({ "aria-label": words.label, "aria-describedby": keys.id, tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off", translate: "no" })),
         keymap.of([
           { key: "Mod-z", run: asKey(events.undo), preventDefault: true },
@@ -255,7 +290,16 @@ function open(parent, text, words, events) {
   const showCaret = () => {
     if (view.hasFocus) tell({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
   };
-  const sizes = new ResizeObserver(showCaret);
+  // What stands under a line has the width that is in view, whatever the longest line.
+  const fit = () => {
+    const gutters = view.dom.querySelector(".cm-gutters")?.offsetWidth ?? 0;
+    view.dom.style.setProperty("--gutters", `${gutters}px`);
+    view.dom.style.setProperty("--in-view", `${view.scrollDOM.clientWidth - gutters}px`);
+  };
+  const sizes = new ResizeObserver(() => {
+    fit();
+    showCaret();
+  });
   sizes.observe(view.scrollDOM);
   window.visualViewport?.addEventListener("resize", showCaret);
   return {
@@ -282,6 +326,24 @@ function open(parent, text, words, events) {
       const found = list.map(([line, column, severity, message]) => ({ ...span(doc, line, column), severity, message }));
       found.sort((a, b) => a.from - b.from);
       view.dispatch(setDiagnostics(view.state, found));
+    },
+    // Puts slots under lines: `[[line, name of the slot], …]`.
+    under(list) {
+      const { doc } = view.state;
+      const known = list.filter(([line]) => line >= 1 && line <= doc.lines);
+      const slots = known.map(([line, name]) => Decoration.widget({ widget: new Slot(name), block: true, side: 1 }).range(doc.line(line).to));
+      fit();
+      view.dispatch({ effects: setUnder.of(Decoration.set(slots, true)) });
+    },
+    // Changes the lines from `first` to `last`, as the reader would.
+    edit(first, last, text) {
+      const { doc } = view.state;
+      if (first < 1 || last > doc.lines) return;
+      view.dispatch({ changes: { from: doc.line(first).from, to: doc.line(last).to, insert: text }, scrollIntoView: true, userEvent: "input.repair" });
+    },
+    nextFinding() {
+      view.focus();
+      nextDiagnostic(view);
     },
     // Highlights a line, and its characters `from` to `to`; line 0 removes the highlight.
     light(line, from, to) {

@@ -42,8 +42,8 @@ pub use exec::{
     raised_limits, run, workgroup_size,
 };
 pub use hazard::{
-    Absent, AccessKind, AtomicFunction, Condition, Conflict, Finding, FindingKind, Fix, Overflow,
-    Party, Severity, UndefinedOperation, Whereabouts,
+    Absent, AccessKind, AtomicFunction, Condition, Conflict, Edit, Finding, FindingKind, Fix,
+    Overflow, Party, Severity, UndefinedOperation, Whereabouts,
 };
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};

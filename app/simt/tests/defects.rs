@@ -154,6 +154,20 @@ fn mended(source: &str) -> Run {
     run
 }
 
+/// Returns the text with the change of a finding that was tried.
+fn edited(source: &str, finding: &Finding) -> String {
+    let edit = finding
+        .edit
+        .as_ref()
+        .expect("a fix that was tried has a change");
+    let mut lines: Vec<&str> = source.lines().collect();
+    lines.splice(
+        edit.first as usize - 1..edit.last as usize,
+        [edit.text.as_str()],
+    );
+    lines.join("\n")
+}
+
 /// A fix that is shown was tried: the text with it has neither its finding nor another error. Here the texts are
 /// compiled and run once more, at another width and in other orders of warps.
 #[test]
@@ -185,6 +199,12 @@ fn fixes_that_are_shown_mend_the_kernel() {
                 continue;
             };
             tried += 1;
+            let edited = edited(&source, &finding);
+            let again = run_once(&edited, 0).findings;
+            let is_left = |other: &Finding| {
+                (other.kind.name(), other.line) == (finding.kind.name(), finding.line)
+            };
+            assert!(!again.iter().any(is_left), "{}: {edited}", file.display());
             let (dispatch, _) = directions::read(&source);
             for seed in 0..4 {
                 let options = RunOptions {

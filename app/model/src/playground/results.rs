@@ -62,10 +62,6 @@ impl Form {
             Form::CountersCsv | Form::FindingsCsv | Form::BuffersCsv => "text/csv",
         }
     }
-
-    pub fn by_file(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|form| form.file() == name)
-    }
 }
 
 /// The value of a cell, and its name such as `out[3]`.
@@ -297,8 +293,5 @@ mod tests {
             .and_then(|each| each.value.clone())
             .expect("a counter");
         assert!(of(Form::CountersCsv).contains(&format!("gst_transactions,{stores}\r\n")));
-        for form in Form::ALL {
-            assert_eq!(Form::by_file(form.file()), Some(form));
-        }
     }
 }

@@ -9,6 +9,10 @@ use simt::{
 #[derive(Debug)]
 pub struct FindingWords {
     pub finding: fn(&Finding) -> String,
+    /// The same for a finding that stands under its line.
+    pub under_line: fn(&Finding) -> String,
+    /// What was found, and the fix.
+    rest: fn(&Finding) -> String,
     /// Arguments: the kind, and the lane, the block and the line where it was noticed.
     what: fn(&FindingKind, u32, u32, u32) -> String,
     /// Arguments: the place of lanes that did not come to a barrier, the line of the barrier.
@@ -23,18 +27,63 @@ pub struct FindingWords {
     mend: fn(&Fix) -> String,
 }
 
+const fn severity_en(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "Error",
+        Severity::Warning => "Warning",
+        Severity::Hint => "Hint",
+    }
+}
+
+const fn severity_zh(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "错误",
+        Severity::Warning => "警告",
+        Severity::Hint => "提示",
+    }
+}
+
 words!(FindingWords {
     finding: (
         |finding| {
-            let severity = match finding.severity() {
-                Severity::Error => "Error",
-                Severity::Warning => "Warning",
-                Severity::Hint => "Hint",
-            };
+            let severity = severity_en(finding.severity());
             let times = match finding.count {
                 1 => String::new(),
                 count => format!(", {} times in all", grouped(count)),
             };
+            let rest = (EN.rest)(finding);
+            format!("{severity}, line {}{times}: {rest}", finding.line)
+        },
+        |finding| {
+            let severity = severity_zh(finding.severity());
+            let times = match finding.count {
+                1 => String::new(),
+                count => format!("，共 {} 次", grouped(count)),
+            };
+            let rest = (ZH.rest)(finding);
+            format!("{severity}，第 {} 行{times}：{rest}", finding.line)
+        },
+    ),
+    under_line: (
+        |finding| {
+            let severity = severity_en(finding.severity());
+            let times = match finding.count {
+                1 => String::new(),
+                count => format!(", {} times", grouped(count)),
+            };
+            format!("{severity}{times}: {}", (EN.rest)(finding))
+        },
+        |finding| {
+            let severity = severity_zh(finding.severity());
+            let times = match finding.count {
+                1 => String::new(),
+                count => format!("，共 {} 次", grouped(count)),
+            };
+            format!("{severity}{times}：{}", (ZH.rest)(finding))
+        },
+    ),
+    rest: (
+        |finding| {
             let fix = match &finding.suggested_fix {
                 Some(fix) => format!(" To fix it: {}.", (EN.mend)(fix)),
                 None => String::new(),
@@ -56,21 +105,9 @@ words!(FindingWords {
                 finding.workgroup,
                 finding.line,
             );
-            format!(
-                "{severity}, line {}{times}: {text}.{fix}{also}",
-                finding.line
-            )
+            format!("{text}.{fix}{also}")
         },
         |finding| {
-            let severity = match finding.severity() {
-                Severity::Error => "错误",
-                Severity::Warning => "警告",
-                Severity::Hint => "提示",
-            };
-            let times = match finding.count {
-                1 => String::new(),
-                count => format!("，共 {} 次", grouped(count)),
-            };
             let fix = match &finding.suggested_fix {
                 Some(fix) => format!("改法：{}。", (ZH.mend)(fix)),
                 None => String::new(),
@@ -88,10 +125,7 @@ words!(FindingWords {
                 finding.workgroup,
                 finding.line,
             );
-            format!(
-                "{severity}，第 {} 行{times}：{text}。{fix}{also}",
-                finding.line
-            )
+            format!("{text}。{fix}{also}")
         },
     ),
     what: (|kind, lane, block, at| match kind {

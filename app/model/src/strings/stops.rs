@@ -4,6 +4,7 @@ use crate::playground::condition::ConditionError;
 
 #[derive(Debug)]
 pub struct StopWords {
+    pub run_to: &'static str,
     pub go_on: &'static str,
     pub go_on_hint: &'static str,
     pub to_caret: &'static str,
@@ -11,7 +12,6 @@ pub struct StopWords {
     pub when: &'static str,
     pub when_hint: &'static str,
     pub bad_condition: fn(&ConditionError) -> String,
-    pub first: &'static str,
     pub first_nan: &'static str,
     pub first_infinity: &'static str,
     pub first_wrong: &'static str,
@@ -24,6 +24,7 @@ pub struct StopWords {
 }
 
 words!(StopWords {
+    run_to: ("Run to", "运行到"),
     go_on: ("Continue", "继续"),
     go_on_hint: (
         "Runs to the next breakpoint, or to the step that makes the condition true (C). A click left of a line number sets a breakpoint.",
@@ -53,16 +54,9 @@ words!(StopWords {
             format!("内核没有 {name} 这个值。"),
         ),
     }),
-    first: ("First", "首个"),
-    first_nan: ("The first step that makes a NaN", "首次产生 NaN 的一步"),
-    first_infinity: (
-        "The first step that makes an infinity",
-        "首次产生无穷的一步",
-    ),
-    first_wrong: (
-        "The store of the first value that is not as expected",
-        "写入首个与预期不同的值的那一步",
-    ),
+    first_nan: ("The first NaN", "首个 NaN"),
+    first_infinity: ("The first infinity", "首个无穷"),
+    first_wrong: ("The store of the first wrong value", "写入首个错误值的一步"),
     at_line: (|line| (format!("line {line}"), format!("第 {line} 行"))),
     at_condition: (|warp, lane| (
         format!("true in warp {warp}, lane {lane}"),

@@ -140,6 +140,7 @@ impl Barriers {
             invocation: waiting.first_lane().unwrap_or(0),
             count: 1,
             suggested_fix: Some(Fix::HoistBarrier { line }),
+            edit: None,
             also: Vec::new(),
         })
     }

@@ -1,7 +1,7 @@
 //! Findings: what the machine noticed while the run continued, with line, lane and the behaviour that it chose.
 
 use super::conflict::Conflict;
-use super::fix::Fix;
+use super::fix::{Edit, Fix};
 use super::undefined::UndefinedOperation;
 use crate::program::BarrierKind;
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,8 @@ pub struct Finding {
     pub count: u64,
     /// The smallest change to the text that removes it, if there is one.
     pub suggested_fix: Option<Fix>,
+    /// The change of the text that follows the fix; `None` if the machine has not tried one.
+    pub edit: Option<Edit>,
     /// Findings that the same change removes.
     pub also: Vec<Finding>,
 }

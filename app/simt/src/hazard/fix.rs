@@ -62,6 +62,14 @@ pub enum AtomicFunction {
     Xor,
 }
 
+/// A change of whole lines: what stands from line `first` to line `last`, from 1, becomes `text`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Edit {
+    pub first: u32,
+    pub last: u32,
+    pub text: String,
+}
+
 impl AtomicFunction {
     pub const fn name(self) -> &'static str {
         match self {

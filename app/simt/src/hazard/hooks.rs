@@ -259,6 +259,7 @@ impl Hazards {
             invocation: 0,
             count: 1,
             suggested_fix: None,
+            edit: None,
             also: Vec::new(),
         });
     }
@@ -297,6 +298,7 @@ impl Hazards {
             invocation: first,
             count: 1,
             suggested_fix: None,
+            edit: None,
             also: Vec::new(),
         });
         line
@@ -421,6 +423,7 @@ impl Hazards {
             invocation: place.invocation,
             count: u64::from(place.lanes),
             suggested_fix,
+            edit: None,
             also: Vec::new(),
         });
     }
@@ -451,6 +454,7 @@ impl Hazards {
                     invocation: 0,
                     count: 1,
                     suggested_fix: None,
+                    edit: None,
                     also: Vec::new(),
                 });
             }

@@ -85,6 +85,7 @@ pub(crate) fn endless(
         invocation: chosen.first_lane,
         count: 1,
         suggested_fix,
+        edit: None,
         also: Vec::new(),
     })
 }

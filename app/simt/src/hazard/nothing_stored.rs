@@ -59,6 +59,7 @@ pub(crate) fn nothing_stored(
         invocation: 0,
         count: 1,
         suggested_fix: None,
+        edit: None,
         also: Vec::new(),
     })
 }

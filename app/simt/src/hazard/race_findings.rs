@@ -84,6 +84,7 @@ pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings
             invocation: accessor.lane.unwrap_or(0),
             count: 1,
             suggested_fix: None,
+            edit: None,
             also: Vec::new(),
         });
     }
@@ -155,6 +156,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
                 invocation,
                 count,
                 suggested_fix: None,
+                edit: None,
                 also: Vec::new(),
             });
         }
@@ -181,6 +183,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         invocation,
         count,
         suggested_fix,
+        edit: None,
         also: Vec::new(),
     })
 }
@@ -225,6 +228,7 @@ fn of_unwritten(program: &Program, detector: &Detector, unwritten: &Unwritten) -
             variable: binding.name.clone(),
             barrier: BarrierKind::Workgroup,
         }),
+        edit: None,
         also: Vec::new(),
     })
 }

@@ -7,11 +7,12 @@
 mod apply;
 mod atomic;
 mod candidates;
+mod edit;
 mod place;
 
 use crate::compile::compile;
 use crate::exec::{Run, RunOptions, run};
-use crate::hazard::{Finding, Fix, Severity};
+use crate::hazard::{Edit, Finding, Fix, Severity};
 use crate::program::{Dispatch, Outcome, Program};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -30,6 +31,7 @@ pub struct Trial {
     /// A second finding in the same place, which the fix is to remove as well.
     pub partner: Option<u32>,
     pub fix: Fix,
+    pub edit: Edit,
     pub program: Program,
 }
 
@@ -43,7 +45,8 @@ pub fn trials(text: &str, entry_point: Option<&str>, findings: &[Finding]) -> Ve
     let compiled = |fix: &Fix| {
         let changed = apply::apply(text, fix)?;
         let program = compile(&changed, entry_point).ok()?;
-        (program.separations.len() <= checked.separations.len()).then_some(program)
+        let is_uniform = program.separations.len() <= checked.separations.len();
+        is_uniform.then(|| (edit::between(text, &changed), program))
     };
     let fixes: Vec<Vec<Fix>> = findings
         .iter()
@@ -66,11 +69,12 @@ pub fn trials(text: &str, entry_point: Option<&str>, findings: &[Finding]) -> Ve
                 return found;
             }
             made += 1;
-            if let Some(program) = compiled(&fix) {
+            if let Some((edit, program)) = compiled(&fix) {
                 found.push(Trial {
                     finding: number,
                     partner,
                     fix,
+                    edit,
                     program,
                 });
             }
@@ -141,13 +145,14 @@ pub fn mend(trials: &[Trial], dispatch: &Dispatch, options: &RunOptions, mended:
                 continue;
             }
             match &partner {
-                None => alone = Some((trial.fix.clone(), after)),
-                Some(partner) if removes(partner) => both = Some((trial.fix.clone(), after)),
+                None => alone = Some((trial, after)),
+                Some(partner) if removes(partner) => both = Some((trial, after)),
                 Some(_) => {}
             }
         }
-        if let Some((fix, after)) = both.or(alone) {
-            finding.suggested_fix = Some(fix);
+        if let Some((trial, after)) = both.or(alone) {
+            finding.suggested_fix = Some(trial.fix.clone());
+            finding.edit = Some(trial.edit.clone());
             // What the same change removes belongs to the same mistake.
             let (gone, others): (Vec<_>, Vec<_>) = rest.into_iter().partition(|(_, other)| {
                 other.severity() >= Severity::Warning && !after.contains(&identity(other))

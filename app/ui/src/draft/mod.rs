@@ -102,9 +102,11 @@ pub enum Turn {
     Before,
 }
 
-/// A tab of the side column.
+/// What is shown below the lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
+    /// The panels of the lessons, and the whole run.
+    Pictures,
     Setup,
     Counters,
     Buffers,
@@ -114,8 +116,8 @@ pub enum Tab {
 }
 
 impl Tab {
-    pub const ALL: [Tab; 6] = [
-        Tab::Setup,
+    /// The views beside the pictures, in the order of their tabs.
+    pub const BESIDE: [Tab; 5] = [
         Tab::Counters,
         Tab::Buffers,
         Tab::Gpu,
@@ -125,6 +127,7 @@ impl Tab {
 
     pub const fn id(self) -> &'static str {
         match self {
+            Tab::Pictures => "pictures",
             Tab::Setup => "setup",
             Tab::Counters => "counters",
             Tab::Buffers => "buffers",
@@ -191,7 +194,7 @@ impl Playground {
             translated: RwSignal::new(None),
             trouble: RwSignal::new(None),
             ran: RwSignal::new(None),
-            tab: RwSignal::new(Tab::Setup),
+            tab: RwSignal::new(Tab::Pictures),
             earlier: RwSignal::new(Vec::new()),
             link: RwSignal::new(None),
             waiting: RwSignal::new(None),

@@ -233,6 +233,20 @@ pub fn mark(surface: &Surface, palette: &Palette, model: &LanesModel, about: Abo
     );
 }
 
+/// Outlines the threads of a finding, by their numbers in the block.
+pub fn outline(surface: &Surface, palette: &Palette, model: &LanesModel, threads: &[u32]) {
+    let layout = Picture::new(surface, palette, model).layout;
+    let width = model.warp_width.max(1);
+    for thread in threads {
+        let row = (thread / width).checked_sub(model.first_warp);
+        if let Some(row) = row.filter(|row| *row < layout.rows) {
+            let cell = layout.rect(row, thread % width);
+            let line = palette.stroke * 1.5;
+            surface.outline(&palette.error, line, cell.grown(line), palette.radius);
+        }
+    }
+}
+
 /// Redraws the rows that differ from those of `before`, which is on the canvas. Returns false if that is impossible.
 pub fn redraw(
     surface: &Surface,

@@ -19,7 +19,7 @@ pub use notice::{Notice, Offer};
 pub use pane::Pane;
 pub use pointer::{Hover, Tip};
 pub use route::{Arrival, MenuName, Overlay, Route, WordAsked};
-pub use run::Run;
+pub use run::{Fault, Run};
 pub use settings::{SPEEDS, Settings};
 pub use summary::RunSummary;
 

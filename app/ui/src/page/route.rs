@@ -43,12 +43,16 @@ pub enum Overlay {
     Menu(MenuName),
 }
 
-/// A menu of the header.
+/// A menu: a button that opens a small surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuName {
     /// The form sets what runs: n, block, values and machine.
     SetUp,
     Tools,
+    /// The playground's file formats.
+    Save,
+    /// The places that the playground's run goes on to.
+    RunTo,
 }
 
 impl MenuName {
@@ -57,6 +61,8 @@ impl MenuName {
         match self {
             MenuName::SetUp => "set-up",
             MenuName::Tools => "tools",
+            MenuName::Save => "save",
+            MenuName::RunTo => "run-to",
         }
     }
 
@@ -65,6 +71,8 @@ impl MenuName {
         match self {
             MenuName::SetUp => "set-up-surface",
             MenuName::Tools => "tools-surface",
+            MenuName::Save => "save-surface",
+            MenuName::RunTo => "run-to-surface",
         }
     }
 }

@@ -26,6 +26,17 @@ pub struct Run {
     pub beside: [Pane; RunSpec::MOST_BESIDE],
     pub hover: RwSignal<Option<Hover>>,
     pub tip: RwSignal<Option<Tip>>,
+    /// What a finding is about, if the reader has asked to see it.
+    pub fault: RwSignal<Option<Fault>>,
+    /// The steps in which the run's findings happen first.
+    pub fault_steps: RwSignal<Vec<usize>>,
+}
+
+/// The threads of a finding, by their numbers in the block, and the word that they share, by variable and element.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fault {
+    pub threads: Vec<u32>,
+    pub word: Option<(String, u32)>,
 }
 
 impl Run {
@@ -61,6 +72,8 @@ impl Run {
             beside: std::array::from_fn(|index| pane(index + 1)),
             hover: RwSignal::new(None),
             tip: RwSignal::new(None),
+            fault: RwSignal::new(None),
+            fault_steps: RwSignal::new(Vec::new()),
         }
     }
 

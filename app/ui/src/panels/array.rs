@@ -1,10 +1,10 @@
 //! The memory panel: the words that the next statement loads and stores, and the lines and bytes that this moves.
 
-use crate::draw::array::{Layout, between, draw};
+use crate::draw::array::{Layout, between, draw, outline};
 use crate::draw::columns::{Columns, USUAL_DIGITS};
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
-use crate::page::{Hover, Overlay, Page, Pane, Tip, WordAsked};
+use crate::page::{Fault, Hover, Overlay, Page, Pane, Tip, WordAsked};
 use crate::panels::table::{PictureTable, Tabled};
 use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{Painter, draw_changes, place};
@@ -28,6 +28,8 @@ struct Drawn {
     lines: Option<Vec<usize>>,
     lane: Option<u32>,
     focus: Option<usize>,
+    /// What a finding is about.
+    fault: Option<Fault>,
 }
 
 impl Drawn {
@@ -56,6 +58,7 @@ pub fn ArrayPanel(
     let changes = move || {
         pane.step_view.track();
         page.run.hover.track();
+        page.run.fault.track();
         if let Some(lines) = lines {
             lines.track();
         }
@@ -67,11 +70,16 @@ pub fn ArrayPanel(
             step_view,
             lines: lines.map(|lines| lines.get_untracked()),
             focus: focus(page),
+            fault: page.run.fault.get_untracked(),
         })
     };
     let whole = move |surface: &Surface, palette: &Palette, drawn: &Drawn| {
         let array = drawn.array(palette, surface.width);
         draw(surface, palette, &array, drawn.focus, drawn.lane, about);
+        if let Some((variable, element)) = drawn.fault.iter().find_map(|fault| fault.word.as_ref())
+        {
+            outline(surface, palette, &array, drawn.focus, (variable, *element));
+        }
     };
     let flight =
         move |surface: &Surface, palette: &Palette, before: &Drawn, now: &Drawn, share: f64| {

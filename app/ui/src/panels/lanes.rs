@@ -1,11 +1,11 @@
 //! The lanes panel: the state of every lane of the traced workgroup.
 
 use crate::browser::idle;
-use crate::draw::lanes::{Layout, between, draw, mark, redraw};
+use crate::draw::lanes::{Layout, between, draw, mark, outline, redraw};
 use crate::draw::marks;
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
-use crate::page::{Hover, Page, Pane, Tip};
+use crate::page::{Fault, Hover, Page, Pane, Tip};
 use crate::panels::code::shown_line;
 use crate::panels::table::{PictureTable, Tabled};
 use crate::run::canvas::{Painter, draw_changes, place};
@@ -22,8 +22,8 @@ use model::strings;
 use model::variables;
 use web_sys::PointerEvent;
 
-/// The lanes, the (warp, lane) under the pointer, and true if the reader can mark lanes.
-type Drawn = (LanesModel, Option<(u32, u32)>, bool);
+/// The lanes, the (warp, lane) under the pointer, true if the reader can mark lanes, and what a finding is about.
+type Drawn = (LanesModel, Option<(u32, u32)>, bool, Option<Fault>);
 
 #[component]
 pub fn LanesPanel(
@@ -39,6 +39,7 @@ pub fn LanesPanel(
         page.run.hover.track();
         page.settings.code_text.track();
         Predicting::of(page).track();
+        page.run.fault.track();
     };
     let predicts = move || pane.is_main() && Predicting::of(page).on.get();
     let marks_lanes = move || untrack(predicts) && Predicting::of(page).marks_lanes();
@@ -53,15 +54,21 @@ pub fn LanesPanel(
             for row in &mut lanes.rows {
                 row.line = shown(row.line);
             }
-            Some((lanes, hover, untrack(predicts)))
+            let fault = page.run.fault.get_untracked();
+            Some((lanes, hover, untrack(predicts), fault))
         })
     };
     // Outlines and marks reach over the edges of cells, so they need a full redraw.
-    let is_plain = |(_, hover, predicts): &Drawn| hover.is_none() && !predicts;
-    let whole = move |surface: &Surface, palette: &Palette, (lanes, hover, predicts): &Drawn| {
+    let is_plain =
+        |(_, hover, predicts, fault): &Drawn| hover.is_none() && !predicts && fault.is_none();
+    let whole = move |surface: &Surface, palette: &Palette, drawn: &Drawn| {
+        let (lanes, hover, predicts, fault) = drawn;
         let strings = strings::of(page.settings.language.get_untracked());
         draw(surface, palette, strings, lanes, *hover);
         mark(surface, palette, lanes, about);
+        if let Some(fault) = fault {
+            outline(surface, palette, lanes, &fault.threads);
+        }
         idle::mark();
         if *predicts {
             let mark_of = |lane| untrack(|| Predicting::of(page).mark_of(lane));

@@ -20,6 +20,8 @@ pub fn offered_to_all() -> Vec<Option<Panel>> {
 }
 
 /// The heading of whatever stands there: its name, or tabs where there is a choice.
+///
+/// In the playground, a row of its own has the tabs.
 #[component]
 pub fn PanelTabs(page: Page) -> impl IntoView {
     let lesson = Memo::new(move |_| {
@@ -32,6 +34,9 @@ pub fn PanelTabs(page: Page) -> impl IntoView {
         None => offered_to_all(),
     };
     move || {
+        if page.in_playground() && !page.in_frame() {
+            return ().into_any();
+        }
         let tabs = tabs();
         if tabs.len() < 2 {
             return view! { <span>{move || page.strings().panel(None)}</span> }.into_any();

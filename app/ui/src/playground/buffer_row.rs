@@ -44,7 +44,8 @@ const FILLINGS: [Choice; 9] = [
     }),
 ];
 
-fn filling_id(filling: &Filling) -> &'static str {
+/// Returns the name of a filling in the list.
+pub fn filling_id(filling: &Filling) -> &'static str {
     match filling {
         Filling::Zeros => "zeros",
         Filling::Ones => "ones",

@@ -18,14 +18,24 @@ use std::sync::Arc;
 /// Cells on one sheet: as many as a browser lays out without a pause.
 const ON_A_SHEET: usize = 512;
 
-/// Returns the values in a row, by the letters of the longest value, so that a row fits the panel.
-const fn in_a_row(letters: usize) -> usize {
-    match letters {
-        0..=4 => 8,
-        5..=8 => 4,
-        9..=16 => 2,
-        _ => 1,
-    }
+/// Returns the values in a row, by the letters of the longest value, so that a row fits the panel; that of a phone has
+/// half of them.
+fn in_a_row(letters: usize) -> usize {
+    /// The width of a page whose panels stand below each other, in pixels.
+    const NARROW: f64 = 960.0;
+    let width = window().inner_width().ok().and_then(|width| width.as_f64());
+    let share = if width.is_some_and(|width| width <= NARROW) {
+        2
+    } else {
+        1
+    };
+    let most = match letters {
+        0..=4 => 16,
+        5..=8 => 8,
+        9..=16 => 4,
+        _ => 2,
+    };
+    most / share
 }
 
 #[component]

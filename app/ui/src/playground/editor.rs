@@ -109,11 +109,27 @@ enum Loading {
 
 /// Gives other panels access to the editor.
 #[derive(Clone, Copy)]
-pub struct EditorPlace(StoredValue<Option<Handle>, LocalStorage>);
+pub struct EditorPlace {
+    handle: StoredValue<Option<Handle>, LocalStorage>,
+    is_open: RwSignal<bool>,
+}
 
 impl EditorPlace {
     pub fn new() -> Self {
-        EditorPlace(StoredValue::new_local(None))
+        EditorPlace {
+            handle: StoredValue::new_local(None),
+            is_open: RwSignal::new(false),
+        }
+    }
+
+    /// Returns true if the editor has been loaded. Tracked.
+    pub fn is_open(self) -> bool {
+        self.is_open.get()
+    }
+
+    fn set(self, handle: Option<Handle>) {
+        self.is_open.set(handle.is_some());
+        self.handle.set_value(handle);
     }
 
     /// Moves the cursor to a line and a column, both from 1.
@@ -123,19 +139,20 @@ impl EditorPlace {
 
     /// Returns the line of the caret, from 1.
     pub fn line(self) -> Option<u32> {
-        let line = self.0.get_value()?.call("line", &[])?;
+        let line = self.handle.get_value()?.call("line", &[])?;
         line.as_f64().map(|line| line as u32)
     }
 
     pub fn call(self, name: &str, arguments: &[JsValue]) {
-        if let Some(handle) = self.0.get_value() {
+        if let Some(handle) = self.handle.get_value() {
             handle.call(name, arguments);
         }
     }
 }
 
+/// The editor. Its children stand under lines of the text, in slots.
 #[component]
-pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
+pub fn Editor(page: Page, place: EditorPlace, children: Children) -> impl IntoView {
     let playground = Playground::of(page);
     let parent = NodeRef::<html::Div>::new();
     let loading = RwSignal::new(Loading::Coming);
@@ -143,14 +160,14 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
     Effect::new(move |_| {
         if let (Some(parent), Loading::There) = (parent.get(), loading.get()) {
             match Handle::open(page, &parent) {
-                Some(handle) => place.0.set_value(Some(handle)),
+                Some(handle) => place.set(Some(handle)),
                 None => loading.set(Loading::Failed),
             }
         }
     });
     on_cleanup(move || {
         place.call("close", &[]);
-        place.0.set_value(None);
+        place.handle.set_value(None);
     });
     Effect::new(move |_| {
         loading.track();
@@ -215,7 +232,7 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
         })
     };
     view! {
-        <div id="editor" class="editor" style=move || EditorLook::of(page).style() class:hidden=move || loading.get() != Loading::There node_ref=parent data-loaded=move || (loading.get() == Loading::There).to_string()></div>
+        <div id="editor" class="editor" style=move || EditorLook::of(page).style() class:hidden=move || loading.get() != Loading::There node_ref=parent data-loaded=move || (loading.get() == Loading::There).to_string()>{children()}</div>
         {plain}
         {move || (loading.get() == Loading::Failed).then(|| view! { <p class="source">{page.strings().playground().no_editor}</p> })}
     }

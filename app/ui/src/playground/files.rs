@@ -1,11 +1,14 @@
 //! Opens and saves texts: the lessons' kernels, earlier drafts, files and links.
 
+use super::editor::EditorPlace;
 use super::headers::{add, is_header};
+use super::launch::is_cuda;
 use crate::browser::clipboard::copy_text;
 use crate::browser::compression::squeeze;
 use crate::browser::files::download;
 use crate::draft::Playground;
-use crate::page::Page;
+use crate::page::{MenuName, Page};
+use crate::shell::menu::Menu;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, LESSONS, Size};
@@ -22,8 +25,9 @@ use web_sys::{File, FileList, HtmlSelectElement};
 /// The size with which a lesson's kernel opens.
 const SIZE: Size = Size::fixed(1024, 128);
 
+/// The commands on the text, in the page's header.
 #[component]
-pub fn Files(page: Page) -> impl IntoView {
+pub fn Toolbar(page: Page, place: EditorPlace) -> impl IntoView {
     let playground = Playground::of(page);
     let input = NodeRef::<html::Input>::new();
     let words = move || page.strings().playground();
@@ -41,34 +45,10 @@ pub fn Files(page: Page) -> impl IntoView {
         let select: HtmlSelectElement = event_target(&event);
         let value = select.value();
         select.set_value("");
-        if let Some(at) = value.strip_prefix("earlier:") {
-            let at: usize = at.parse().unwrap_or(usize::MAX);
-            let draft = playground
-                .earlier
-                .with_untracked(|earlier| earlier.get(at).map(|kept| kept.draft.clone()));
-            if let Some(draft) = draft {
-                playground.take(draft);
-            }
-        } else if value == "start" {
-            playground.take(Draft::default());
-        } else if let Some(example) = value.strip_prefix("cuda:").and_then(example) {
-            playground.take(Draft::of_text(example.text.to_owned()));
-        } else if let Some(kernel) = GalleryKernel::by_name(&value) {
-            playground.take(Draft::of_kernel(kernel, SIZE, &Machine::default()));
-        }
-    };
-    let save_text = move |_| {
-        let (source, ending) = playground
-            .draft
-            .with_untracked(|draft| (draft.source.clone(), draft.language().extension()));
-        page.report_saved(download(&format!("kernel.{ending}"), "text/plain", &source));
-    };
-    let save_all = move |_| {
-        let json = playground.draft.with_untracked(Draft::to_json);
-        page.report_saved(download("kernel.json", "application/json", &json));
+        open_kernel(page, &value);
     };
     view! {
-        <div class="playground-files">
+        <div class="toolbar" role="toolbar" aria-label=move || words().text>
             <select id="open-kernel" aria-label=move || words().open on:change=open>
                 <option value="">{move || words().open}</option>
                 <option value="start">{move || words().start}</option>
@@ -87,65 +67,112 @@ pub fn Files(page: Page) -> impl IntoView {
                     </optgroup>
                 }).collect_view()}
             </select>
-            <ResultsMenu page=page />
-            <span class="playground-buttons">
-                <button class="icon-button" id="undo" title=move || words().undo aria-label=move || words().undo aria-disabled=move || (!playground.history.with(History::can_undo)).to_string() on:click=move |_| playground.undo()>"↶"</button>
-                <button class="icon-button" id="redo" title=move || words().redo aria-label=move || words().redo aria-disabled=move || (!playground.history.with(History::can_redo)).to_string() on:click=move |_| playground.redo()>"↷"</button>
-                <label class="button" for="open-file" title=move || words().open_file_hint>{move || words().open_file}</label>
-                <input node_ref=input id="open-file" class="file" type="file" multiple=true accept=".wgsl,.cu,.cuh,.h,.hpp,.json,.txt" on:change=bring />
-                <button class="button" id="save-text" title=move || words().save_text on:click=save_text>{move || format!(".{}", playground.draft.with(|draft| draft.language().extension()))}</button>
-                <button class="button" id="save-all" title=move || words().save_all on:click=save_all>".json"</button>
-                <button class="button" id="share" title=move || words().share_hint on:click=move |_| spawn_local(share(page))>{move || words().share}</button>
-            </span>
-            {move || playground.link.get().map(|link| view! {
-                <p class="playground-link">
-                    <input id="link" type="text" readonly=true aria-label=words().link prop:value=link.clone() on:focus=select_all />
-                    <small>{(words().link_made)(link.len())}</small>
-                </p>
-            })}
+            <label class="button" for="open-file" title=move || words().open_file_hint>{move || words().open_file}</label>
+            <input node_ref=input id="open-file" class="file" type="file" multiple=true accept=".wgsl,.cu,.cuh,.h,.hpp,.json,.txt" on:change=bring />
+            <button class="button quiet" id="undo" aria-disabled=move || (!playground.history.with(History::can_undo)).to_string() on:click=move |_| playground.undo()>{move || words().undo}</button>
+            <button class="button quiet" id="redo" aria-disabled=move || (!playground.history.with(History::can_redo)).to_string() on:click=move |_| playground.redo()>{move || words().redo}</button>
+            // The formatter reads WGSL alone.
+            <button class="button quiet" id="format-text" hidden=move || is_cuda(page) title=move || words().format_hint on:click=move |_| place.call("format", &[])>{move || words().format}</button>
+            <span class="grow"></span>
+            <button class="button" id="share" title=move || words().share_hint on:click=move |_| spawn_local(share(page))>{move || words().share}</button>
+            <Menu page=page name=MenuName::Save label=move || view! { {words().save} }.into_any()><SaveMenu page=page /></Menu>
         </div>
     }
     .into_any()
 }
 
-/// The menu that takes the results of the run out of the page.
+/// Opens an earlier text, an example, or a lesson's kernel, by its value in the list.
+pub fn open_kernel(page: Page, value: &str) {
+    let playground = Playground::of(page);
+    if let Some(at) = value.strip_prefix("earlier:") {
+        let at: usize = at.parse().unwrap_or(usize::MAX);
+        let draft = playground
+            .earlier
+            .with_untracked(|earlier| earlier.get(at).map(|kept| kept.draft.clone()));
+        if let Some(draft) = draft {
+            playground.take(draft);
+        }
+    } else if value == "start" {
+        playground.take(Draft::default());
+    } else if let Some(example) = value.strip_prefix("cuda:").and_then(example) {
+        playground.take(Draft::of_text(example.text.to_owned()));
+    } else if let Some(kernel) = GalleryKernel::by_name(value) {
+        playground.take(Draft::of_kernel(kernel, SIZE, &Machine::default()));
+    }
+}
+
+/// The link that was made, until the text changes.
 #[component]
-fn ResultsMenu(page: Page) -> impl IntoView {
+pub fn SharedLink(page: Page) -> impl IntoView {
     let words = move || page.strings().playground();
-    let choose = move |event: web_sys::Event| {
-        let select: HtmlSelectElement = event_target(&event);
-        let value = select.value();
-        select.set_value("");
-        let (copies, name) = match value.strip_prefix("copy:") {
-            Some(name) => (true, name),
-            None => (false, value.as_str()),
-        };
-        let (Some(form), Some(text)) = (Form::by_file(name), results(page, name)) else {
+    move || {
+        let link = Playground::of(page).link.get()?;
+        Some(view! {
+            <p class="playground-link">
+                <input id="link" type="text" readonly=true aria-label=words().link prop:value=link.clone() on:focus=select_all />
+                <small>{(words().link_made)(link.len())}</small>
+            </p>
+        })
+    }
+}
+
+/// The files that the text and the results of its run can become.
+#[component]
+fn SaveMenu(page: Page) -> impl IntoView {
+    let playground = Playground::of(page);
+    let words = move || page.strings().playground();
+    let close = move || page.route.overlay.set(None);
+    let ending = move || playground.draft.with(|draft| draft.language().extension());
+    let save_text = move |_| {
+        close();
+        let source = playground
+            .draft
+            .with_untracked(|draft| draft.source.clone());
+        let file = format!("kernel.{}", untrack(ending));
+        page.report_saved(download(&file, "text/plain", &source));
+    };
+    let save_all = move |_| {
+        close();
+        let json = playground.draft.with_untracked(Draft::to_json);
+        page.report_saved(download("kernel.json", "application/json", &json));
+    };
+    let has_run = move || playground.ran.with(Option::is_some);
+    let save = move |form: Form| {
+        close();
+        if let Some(text) = results(page, form) {
+            page.report_saved(download(form.file(), form.kind(), &text));
+        }
+    };
+    let copy = move |_| {
+        close();
+        let Some(text) = results(page, Form::Text) else {
             return;
         };
-        if !copies {
-            return page.report_saved(download(form.file(), form.kind(), &text));
-        }
         spawn_local(async move {
             match copy_text(&text).await {
                 Some(()) => page.notify(|strings| strings.playground().copied.to_owned()),
-                None => page.report_saved(download(form.file(), form.kind(), &text)),
+                None => page.report_saved(download(Form::Text.file(), Form::Text.kind(), &text)),
             }
         });
     };
-    let has_run = move || Playground::of(page).ran.with(Option::is_some);
     view! {
-        <select id="results" aria-label=move || words().results disabled=move || !has_run() on:change=choose>
-            <option value="">{move || words().results}</option>
-            <option value="copy:results.txt">{move || words().copy_results}</option>
-            {Form::ALL.map(|form| view! { <option value=form.file()>{move || (words().save_as)(form.file())}</option> }).collect_view()}
-        </select>
+        <div class="tools">
+            <div>
+                <h2>{move || words().text}</h2>
+                <button id="save-text" on:click=save_text>{move || words().save_text} <small>{move || format!("kernel.{}", ending())}</small></button>
+                <button id="save-all" on:click=save_all>{move || words().save_all} <small>"kernel.json"</small></button>
+            </div>
+            <div>
+                <h2>{move || words().results}</h2>
+                <button id="copy-results" disabled=move || !has_run() on:click=copy>{move || words().copy_results}</button>
+                {Form::ALL.map(|form| view! { <button data-save=form.file() disabled=move || !has_run() on:click=move |_| save(form)>{form.file()}</button> }).collect_view()}
+            </div>
+        </div>
     }
 }
 
 /// Returns the results of the shown run in the form of a file.
-fn results(page: Page, file: &str) -> Option<String> {
-    let form = Form::by_file(file)?;
+fn results(page: Page, form: Form) -> Option<String> {
     let ran = Playground::of(page).ran.get_untracked()?;
     let summary = page.run.first.summary.get_untracked()?;
     let results = Results {

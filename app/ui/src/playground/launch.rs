@@ -1,12 +1,19 @@
-//! The launch of a CUDA kernel: its language, its grid, its block, and its dynamic shared memory.
+//! The launch above the pictures: the kernel, its grid and block, the machine, and the data.
 
+use super::buffer_row::filling_id;
 use super::checked::{Checked, Sentence, whole};
-use crate::draft::Playground;
+use crate::browser::window::focus;
+use crate::draft::{Playground, Tab};
 use crate::page::Page;
 use leptos::prelude::*;
+use model::number::grouped;
+use model::playground::chain::{Launch, launches, variables};
 use model::playground::draft::Draft;
+use model::playground::filling::Filling;
 use model::playground::language::Language;
+use model::playground::ready::filled;
 use model::strings::cuda::Recognised;
+use simt::{Binding, EntryPoint, Machine};
 use std::sync::Arc;
 
 /// The overrides that a translation declares for the launch.
@@ -24,6 +31,238 @@ pub fn is_cuda(page: Page) -> bool {
     playground
         .draft
         .with(|draft| draft.language() == Language::Cuda)
+}
+
+/// What the draft launches. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Launched {
+    pub launches: Memo<Vec<Launch>>,
+    /// Every buffer, and the first launch that has it.
+    pub buffers: Memo<Vec<(Binding, usize)>>,
+    /// The entry point of the first launch.
+    pub entry: Memo<Option<EntryPoint>>,
+    pub is_chain: Memo<bool>,
+}
+
+impl Launched {
+    /// Follows the draft. It stays as it is while a text does not compile, so that nothing moves while the reader types.
+    pub fn of(page: Page) -> Self {
+        let playground = Playground::of(page);
+        let launches = Memo::new(move |_| {
+            let declared = playground.declared.get();
+            launches(&playground.settled(), &declared).unwrap_or_default()
+        });
+        Launched {
+            launches,
+            buffers: Memo::new(move |_| launches.with(|launches| variables(launches))),
+            entry: Memo::new(move |_| {
+                launches.with(|launches| launches.first().map(|launch| launch.entry.clone()))
+            }),
+            is_chain: Memo::new(move |_| playground.draft.with(|draft| !draft.chain.is_empty())),
+        }
+    }
+}
+
+/// The launch, as the language writes it, and the data. The rest of the set-up is a view of its own.
+#[component]
+pub fn LaunchStrip(page: Page, launched: Launched) -> impl IntoView {
+    let playground = Playground::of(page);
+    let words = move || page.strings().playground();
+    let cuda = Memo::new(move |_| is_cuda(page));
+    let open = move |_| {
+        playground.tab.update(|tab| {
+            *tab = match tab {
+                Tab::Setup => Tab::Pictures,
+                _ => Tab::Setup,
+            }
+        });
+    };
+    let launch = move || {
+        if launched.is_chain.get() {
+            let passes = playground.draft.with(|draft| draft.chain.len());
+            return view! { <b>{(words().chain_of)(passes)}</b> }.into_any();
+        }
+        let grid = view! { <Grid page=page /> };
+        let entry = view! { <EntryPoints page=page entry=launched.entry /> };
+        match cuda.get() {
+            true => view! {
+                <span class="launch-part">{entry} <code>"<<<"</code></span>
+                <span class="launch-part">{grid} <code>","</code></span>
+                <span class="launch-part"><Block page=page /> <code>">>>"</code></span>
+            }.into_any(),
+            false => view! { {entry} {grid} <BlockSize page=page entry=launched.entry /> }.into_any(),
+        }
+    };
+    let data = move || {
+        let buffers = launched.buffers.get().into_iter();
+        let chip = |(binding, first): (Binding, usize)| {
+            view! { <DataChip page=page launched=launched binding=binding first=first /> }
+        };
+        buffers.map(chip).collect_view()
+    };
+    view! {
+        <div class="launch" id="launch" role="group" aria-label=move || words().launch>
+            <div class="launch-row">
+                <span class="launch-head">{move || words().launch}</span>
+                <span class="launch-text">{launch}</span>
+                <label class="launch-machine" for="own-machine">{move || words().on_machine}</label>
+                <MachineChoice page=page />
+            </div>
+            <div class="launch-row">
+                <span class="launch-head">{move || words().data}</span>
+                <span class="launch-data">{data}</span>
+                <button class="button quiet" data-side-tab=Tab::Setup.id() aria-expanded=move || (playground.tab.get() == Tab::Setup).to_string() aria-controls="setup" on:click=open>{move || (words().tab)("setup")}</button>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
+    let playground = Playground::of(page);
+    let names = Memo::new(move |_| {
+        let declared = playground.declared.get();
+        declared
+            .iter()
+            .map(|entry| entry.name.clone())
+            .collect::<Vec<String>>()
+    });
+    let label = move || match is_cuda(page) {
+        true => page.strings().cuda_words().kernel,
+        false => page.strings().playground().entry,
+    };
+    view! {
+        <select id="entry" class="mono" aria-label=label on:change=move |event| {
+            let name = event_target_value(&event);
+            let now = entry.with_untracked(|entry| entry.as_ref().map(|entry| entry.name.clone()));
+            playground.set(|draft| draft.select(&now.unwrap_or_default(), name));
+        }>
+            {move || names.get().into_iter().map(|name| {
+                let own = name.clone();
+                view! { <option value=name.clone() selected=move || entry.with(|entry| entry.as_ref().is_some_and(|entry| entry.name == own))>{name.clone()}</option> }
+            }).collect_view()}
+        </select>
+    }
+}
+
+/// The workgroups of the dispatch, which are CUDA's grid.
+#[component]
+fn Grid(page: Page) -> impl IntoView {
+    let playground = Playground::of(page);
+    let name = move || match is_cuda(page) {
+        true => page.strings().cuda_words().grid,
+        false => page.strings().playground().workgroups,
+    };
+    let axis = move |axis: usize| {
+        let value = Signal::derive(move || playground.settled().workgroups()[axis].to_string());
+        let label = Signal::derive(move || format!("{} {}", name(), ["x", "y", "z"][axis]));
+        let take = move |text: &str| {
+            let count = whole(text)?;
+            let mut workgroups = playground.settled_untracked().workgroups();
+            workgroups[axis] = count;
+            playground.set(|draft| draft.workgroups = Some(workgroups));
+            Ok(())
+        };
+        view! { <Checked page=page id=format!("workgroups-{}", ["x", "y", "z"][axis]) label=label value=value take=take /> }
+    };
+    view! { <span class="axes">{axis(0)} {axis(1)} {axis(2)}</span> }
+}
+
+/// The block of a CUDA launch.
+#[component]
+fn Block(page: Page) -> impl IntoView {
+    let axis = move |axis: usize| {
+        let block = move || page.strings().cuda_words().block;
+        let label = Signal::derive(move || format!("{} {}", block(), ["x", "y", "z"][axis]));
+        override_field(page, BLOCK[axis], label)
+    };
+    view! { <span class="axes">{axis(0)} {axis(1)} {axis(2)}</span> }
+}
+
+/// The threads in a workgroup, which the text of WGSL declares.
+#[component]
+fn BlockSize(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
+    let size = move || {
+        let (name, declared) = entry
+            .with(|entry| Some((entry.as_ref()?.name.clone(), entry.as_ref()?.workgroup_size)))?;
+        // A run knows the size that the overrides have made.
+        let pane = page.run.first;
+        let is_its_run = pane.summary.with(|shown| {
+            shown
+                .as_ref()
+                .is_some_and(|shown| shown.entry_point == name)
+        });
+        let ran = pane.playback.with_value(|playback| {
+            let playback = playback.as_ref().filter(|_| is_its_run)?;
+            Some(playback.trace().workgroup_size)
+        });
+        Some((page.strings().playground().workgroup_size)(
+            ran.or(declared)?,
+        ))
+    };
+    view! { <span class="block-size" id="block-size">{size}</span> }
+}
+
+#[component]
+fn MachineChoice(page: Page) -> impl IntoView {
+    let playground = Playground::of(page);
+    let machine = Memo::new(move |_| playground.draft.with(Draft::machine));
+    let choose = move |event| {
+        if let Some(machine) = Machine::by_id(&event_target_value(&event)) {
+            playground.set(|draft| draft.machine = machine.id.into_owned());
+        }
+    };
+    view! {
+        <select id="own-machine" on:change=choose>
+            {Machine::PRESETS.map(|preset| {
+                let id = preset.id.clone();
+                view! { <option value=preset.id.to_string() selected=move || machine.with(|machine| machine.id == id)>{preset.name.to_string()}</option> }
+            }).collect_view()}
+            {move || machine.with(Machine::is_custom).then(|| view! { <option value="custom" selected=true>{page.strings().own_machine}</option> })}
+        </select>
+    }
+}
+
+/// What a buffer holds at the start. A press shows its fields.
+#[component]
+fn DataChip(page: Page, launched: Launched, binding: Binding, first: usize) -> impl IntoView {
+    let playground = Playground::of(page);
+    let slot = binding.slot?;
+    let (name, of) = (binding.name.clone(), StoredValue::new(binding));
+    let said = move || {
+        let words = page.strings().playground();
+        let settled = playground.settled();
+        let now = launched.launches.with(|launches| {
+            let launch = launches.get(first)?;
+            Some(of.with_value(|binding| filled(&settled, launch, binding)))
+        })?;
+        let elements = of.with_value(|binding| {
+            let stride = u64::from(binding.element_stride()?.max(1));
+            let bytes = (now.words * 4).saturating_sub(u64::from(binding.fixed_bytes));
+            Some(grouped(bytes / stride))
+        });
+        let contents = match &now.filling {
+            Filling::Members { values } if !values.is_empty() => {
+                let each = values.iter().take(3);
+                let each =
+                    each.map(|(path, value)| format!("{} = {value}", path.trim_start_matches('.')));
+                each.collect::<Vec<String>>().join(", ")
+            }
+            other => (words.filling)(filling_id(other)).to_owned(),
+        };
+        Some(match elements {
+            Some(elements) => format!("{elements} · {contents}"),
+            None => contents,
+        })
+    };
+    let show = move |_| {
+        playground.tab.set(Tab::Setup);
+        // The form is shown first.
+        request_animation_frame(move || focus(&format!("buffer-{}-{}-fill", slot.0, slot.1)));
+    };
+    Some(
+        view! { <button type="button" class="data-chip" on:click=show><span class="mono">{name}</span> " " {said}</button> },
+    )
 }
 
 /// The switch between WGSL and CUDA.
@@ -56,14 +295,10 @@ pub fn LanguageSwitch(page: Page) -> impl IntoView {
     }
 }
 
-/// The fields of the block and of dynamic shared memory, and the place that the values come from.
+/// The field of dynamic shared memory, and the place that the values of the launch come from.
 #[component]
 pub fn CudaLaunch(page: Page, has_shared: Signal<bool>) -> impl IntoView {
     let words = move || page.strings().cuda_words();
-    let axis = move |axis: usize| {
-        let label = Signal::derive(move || format!("{} {}", words().block, ["x", "y", "z"][axis]));
-        override_field(page, BLOCK[axis], label)
-    };
     let shared = move || {
         has_shared.get().then(|| {
             let label = Signal::derive(move || words().shared.to_owned());
@@ -71,10 +306,6 @@ pub fn CudaLaunch(page: Page, has_shared: Signal<bool>) -> impl IntoView {
         })
     };
     view! {
-        <div class="setup-row three">
-            <span>{move || words().block}</span>
-            {axis(0)} {axis(1)} {axis(2)}
-        </div>
         {shared}
         <p class="source" id="launch-source">{move || source(page)}</p>
     }

@@ -1,18 +1,22 @@
-//! The playground's layout: text and messages, the run, and a side column with settings, counters, buffers and the GPU.
+//! The playground's layout: the text with its findings, and beside it the launch, the lanes, and one view of the run.
 
 use super::buffers::BuffersPanel;
 use super::chain::{ChainCounters, StageStrip};
 use super::editor::{Editor, EditorPlace};
-use super::editor_tools::{EditorLook, EditorTools};
+use super::editor_tools::{Divider, EditorLook, Letters};
 use super::face_to_face::FacePanel;
-use super::files::{Files, open_files};
-use super::launch::is_cuda;
-use super::messages::Messages;
+use super::files::{SharedLink, Toolbar, open_files};
+use super::findings::{Findings, InText};
+use super::launch::{LanguageSwitch, LaunchStrip, Launched};
+use super::messages::{Messages, State};
+use super::order::Orders;
 use super::running;
 use super::setup::Setup;
 use super::stops::StopsBar;
+use super::tabs::Tabs;
 use super::translation::TranslationPanel;
 use super::versions::{PinnedLanes, VersionsPanel};
+use super::welcome::Welcome;
 use crate::draft;
 use crate::draft::Playground;
 use crate::draft::Tab;
@@ -27,6 +31,8 @@ use crate::panels::timeline::TimelinePanel;
 use crate::run::gpu;
 use crate::run::player::Player;
 use crate::run::runs::Runs;
+use crate::shell::header::HEADER_SLOT;
+use leptos::portal::Portal;
 use leptos::prelude::*;
 
 /// Goes to the entry before in the browser's history: the lesson or the slide, at the same step.
@@ -59,8 +65,16 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
                 .map_or(2, |step_view| step_view.array.lines.len())
         })
     });
-    let side = move || match playground.tab.get() {
-        Tab::Setup => view! { <Setup page=page runs=runs /> }.into_any(),
+    let launched = Launched::of(page);
+    let findings = Findings::of(page, place);
+    Orders::follow(page);
+    let beside = move || match playground.tab.get() {
+        Tab::Pictures => {
+            view! { <PanelArea page=page pane=pane /> <TimelinePanel page=page pane=pane /> }
+                .into_any()
+        }
+        // The form is always there, so that what was typed into it stays.
+        Tab::Setup => ().into_any(),
         Tab::Counters => {
             view! { <ChainCounters page=page /> <CountersPanel page=page /> }.into_any()
         }
@@ -80,46 +94,46 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
             open_files(page, &files);
         }
     };
+    let slot = |id: &str| document().get_element_by_id(id);
     view! {
         <Working page=page runs=runs />
-        <main class="panels playground" id="playground" class:waiting=move || page.run.first.step_view.with(Option::is_none) class:wide=move || EditorLook::of(page).is_wide()>
-            <section class="panel playground-text" class:over=move || over.get()
+        {slot(HEADER_SLOT).map(|slot| view! { <Portal mount=slot><Toolbar page=page place=place /></Portal> })}
+        <main class="panels playground" id="playground" class:waiting=move || page.run.first.step_view.with(Option::is_none) style=move || format!("--text-width:{}", EditorLook::of(page).width())>
+            <section class="playground-text" class:over=move || over.get()
                 on:dragover=move |event| { event.prevent_default(); over.set(true); }
                 on:dragleave=move |_| over.set(false)
                 on:drop:capture=drop
                 aria-label=move || page.strings().playground().text>
-                {move || playground.came_from_lesson.get().then(|| view! {
-                    <button id="to-lesson" class="button quiet to-lesson" on:click=move |_| go_back()>
-                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::BACK /></svg>
-                        {move || page.strings().playground().to_lesson}
-                    </button>
-                })}
-                <Files page=page />
-                <Editor page=page place=place />
-                <EditorTools page=page place=place />
-                <Messages page=page place=place />
+                <div class="text-head">
+                    {move || playground.came_from_lesson.get().then(|| view! {
+                        <button id="to-lesson" class="button quiet" on:click=move |_| go_back()>
+                            <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg>
+                            {move || page.strings().playground().to_lesson}
+                        </button>
+                    })}
+                    <LanguageSwitch page=page />
+                    <State page=page place=place findings=findings />
+                    <span class="grow"></span>
+                    <Letters page=page />
+                </div>
+                <SharedLink page=page />
+                <Editor page=page place=place><InText page=page place=place runs=runs findings=findings /></Editor>
+                <Messages page=page place=place runs=runs findings=findings />
+                <Welcome page=page place=place />
             </section>
-            <div class="middle" class:stale=move || !playground.is_of_this_text() data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
+            <Divider page=page />
+            <div class="middle" class:stale=move || !playground.is_of_this_text() data-tab=move || playground.tab.get().id() data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
+                <LaunchStrip page=page launched=launched />
                 <StageStrip page=page />
-                <StopsBar page=page place=place />
                 <LanesPanel page=page pane=pane />
                 <PinnedLanes page=page />
-                <PanelArea page=page pane=pane />
-                <TimelinePanel page=page pane=page.run.first />
-            </div>
-            <div class="side playground-side">
-                <div class="segments" role="group" aria-label=move || page.strings().playground().side>
-                    {Tab::ALL.map(|tab| view! {
-                        <button hidden=move || tab == Tab::Translation && !is_cuda(page) data-side-tab=tab.id() aria-pressed=move || (playground.tab.get() == tab).to_string() on:click=move |_| playground.tab.set(tab)>
-                            {move || (page.strings().playground().tab)(tab.id())}
-                        </button>
-                    }).collect_view()}
-                </div>
-                {side}
+                <Tabs page=page />
+                <Setup page=page runs=runs launched=launched />
+                {beside}
             </div>
         </main>
         <LiveRegion page=page />
-        <Player page=page />
+        <Player page=page extra=move || view! { <StopsBar page=page place=place /> }.into_any() />
     }
     .into_any()
 }

@@ -1,13 +1,14 @@
-//! Errors in the text and findings of the run; each message leads to its line.
+//! Errors in the text and what the run says of itself; each message leads to its line.
 
 use super::editor::EditorPlace;
+use super::findings::{Below, Findings};
 use super::launch::is_cuda;
 use super::member_fields::field_id;
-use super::moments::go_to_finding;
 use super::verdict;
 use crate::browser::window::focus;
 use crate::draft::{Playground, Tab, Trouble};
 use crate::page::Page;
+use crate::run::runs::Runs;
 use engine::printed::{Printed, printed};
 use engine::protocol::TextRefusal;
 use leptos::prelude::*;
@@ -15,13 +16,13 @@ use model::playground::draft::{Double, Draft, LongLong};
 use model::playground::language::Language;
 use model::playground::repair::{Repair, repair};
 use model::strings::dialect::spoken;
-use simt::{Finding, KernelError, Outcome, Severity};
+use simt::{KernelError, Outcome};
 
 /// The most placeholders that the form offers.
 const MOST_PLACEHOLDERS: usize = 8;
 
 #[component]
-pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
+pub fn Messages(page: Page, place: EditorPlace, runs: Runs, findings: Findings) -> impl IntoView {
     let playground = Playground::of(page);
     let state = move || match (
         playground.trouble.with(Option::is_some),
@@ -37,7 +38,8 @@ pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
             {move || stale(page)}
             {move || entry_note(page)}
             {move || unset_member(page)}
-            {move || findings(page, place)}
+            {move || outcome(page)}
+            <Below page=page place=place runs=runs findings=findings />
             {move || printed_lines(page)}
             {move || raised(page)}
             {move || notes(page, place)}
@@ -346,58 +348,50 @@ fn cut_off(page: Page) -> Option<impl IntoView + use<>> {
     Some(view! { <p class="message" id="cut-off"><i aria-hidden="true">"·"</i>{text}</p> })
 }
 
-fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
+/// Shows why the run ended early, and what came of the expectations.
+fn outcome(page: Page) -> Option<impl IntoView + use<>> {
     let strings = page.strings();
     let ran = Playground::of(page).ran.get()?;
     if Playground::of(page).trouble.with(Option::is_some) {
         return None;
     }
-    let language = Playground::of(page).draft.with(Draft::language);
-    let shown = ran.shown().stage;
     let mut outcomes = ran.stages.iter().map(|stage| &stage.outcome);
     let ended = outcomes.find(|outcome| **outcome != Outcome::Completed);
     let stopped = (strings.outcome)(ended.unwrap_or(&ran.outcome));
-    // The other dispatches of a chain have findings of their own.
-    let others = ran.stages.iter().enumerate();
-    let others = others.filter(|(number, _)| *number != shown);
-    let all: Vec<(usize, &Finding)> = ran
-        .findings
-        .iter()
-        .map(|finding| (shown, finding))
-        .chain(others.flat_map(|(number, stage)| {
-            stage.findings.iter().map(move |finding| (number, finding))
-        }))
-        .collect();
-    let quiet = all.is_empty() && stopped.is_none() && !verdict::has_wrong(&ran);
-    let finding = |(stage, finding): &(usize, &Finding)| {
-        let (class, sign) = match finding.severity() {
-            Severity::Error => ("message error", "!"),
-            Severity::Warning => ("message warning", "!"),
-            Severity::Hint => ("message", "·"),
-        };
-        let (line, column) = (finding.line, finding.column);
-        let text = spoken(language, (strings.finding_words().finding)(finding));
-        let name = ran.ready.chain.as_ref().and_then(|chain| {
-            let of = chain.stages.get(*stage)?;
-            Some(format!("{} {}: ", stage + 1, of.entry_point))
-        });
-        let (stage, found) = (*stage, Finding::clone(finding));
-        let show = move |_| {
-            place.go(line, column);
-            go_to_finding(page, stage, &found);
-        };
-        let title = strings.playground().finding_hint;
-        view! {
-            <li class=class data-finding=finding.kind.name()>
-                <p><i aria-hidden="true">{sign}</i><button class="message-line" title=title on:click=show>{name}{text}</button></p>
-            </li>
-        }
-    };
     Some(view! {
         {stopped.map(|outcome| view! { <p class="message error" id="outcome"><i aria-hidden="true">"!"</i>{outcome}</p> })}
         {move || cut_off(page)}
         {verdict::verdicts(page, &ran)}
-        {quiet.then(|| view! { <p class="message good" id="all-well"><i aria-hidden="true">"✓"</i>{strings.playground().all_well}</p> })}
-        <ul>{all.iter().map(finding).collect_view()}</ul>
     })
+}
+
+/// The sentence above the text: it does not compile, it runs, or what was found.
+#[component]
+pub fn State(page: Page, place: EditorPlace, findings: Findings) -> impl IntoView {
+    let playground = Playground::of(page);
+    let words = move || page.strings().playground();
+    let state = move || {
+        let ran = playground.ran.get();
+        match (playground.trouble.with(Option::is_some), ran) {
+            (true, _) => view! { <b class="state refused"><i aria-hidden="true">"✗"</i>{words().refused}</b> }.into_any(),
+            (false, None) => ().into_any(),
+            (false, Some(ran)) => {
+                let [errors, warnings, hints] = findings.counts();
+                let is_wrong = ran.outcome != Outcome::Completed || verdict::has_wrong(&ran);
+                match (errors + warnings + hints, is_wrong) {
+                    (0, false) => view! { <b class="state" id="all-well"><i aria-hidden="true">"✓"</i>{words().all_well}</b> }.into_any(),
+                    (0, true) => view! { <b class="state"><i aria-hidden="true">"!"</i>{words().runs}</b> }.into_any(),
+                    _ => {
+                        let class = if errors > 0 { "state refused" } else { "state" };
+                        view! { <b class=class><i aria-hidden="true">"!"</i>{(words().found)(errors, warnings, hints)}</b> }.into_any()
+                    }
+                }
+            }
+        }
+    };
+    let has_findings = move || findings.counts().iter().sum::<usize>() > 0;
+    view! {
+        <span class="run-state" aria-live="polite">{state}</span>
+        <button type="button" class="button quiet" id="next-finding" hidden=move || !has_findings() title="F8" on:click=move |_| place.call("nextFinding", &[])>{move || words().next_finding}</button>
+    }
 }

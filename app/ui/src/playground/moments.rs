@@ -1,7 +1,7 @@
 //! Goes to a moment of the playground's run: a finding, or the last store to a word.
 
 use crate::draft::{Moment, Playground};
-use crate::page::Page;
+use crate::page::{Fault, Page};
 use leptos::prelude::*;
 use model::playground::expected::Writer;
 use model::playground::moment::{last_store, moments};
@@ -23,6 +23,7 @@ pub fn go_to_finding(page: Page, stage: usize, finding: &Finding) {
     }
     let found = with_trace(page, |trace| moments(trace, shown.block, finding));
     let Some(found) = found else { return };
+    page.run.fault.set(Some(fault(shown.block, finding)));
     let now = page.run.position.get_untracked();
     let next = found.steps.iter().find(|&&step| step > now);
     page.run.playing.set(false);
@@ -58,13 +59,34 @@ pub fn arrive(page: Page) {
     }
 }
 
+/// Returns what a finding is about, as far as it is in a block.
+fn fault(block: u32, finding: &Finding) -> Fault {
+    let Some(conflict) = finding.kind.conflict() else {
+        let is_here = finding.workgroup == block;
+        return Fault {
+            threads: is_here.then_some(finding.invocation).into_iter().collect(),
+            word: None,
+        };
+    };
+    let parties = [&conflict.here, &conflict.there].into_iter();
+    let here = parties.filter(|party| party.workgroup == block);
+    Fault {
+        threads: here.filter_map(|party| party.invocation).collect(),
+        word: conflict
+            .index
+            .map(|index| (conflict.variable.clone(), index)),
+    }
+}
+
 fn go(page: Page, moment: &Moment) {
     let shown = Playground::of(page)
         .ran
         .with_untracked(|ran| Some(ran.as_ref()?.shown()));
     let step = with_trace(page, |trace| match moment {
         Moment::Finding(finding) => {
-            let found = moments(trace, shown?.block, finding);
+            let shown = shown?;
+            page.run.fault.set(Some(fault(shown.block, finding)));
+            let found = moments(trace, shown.block, finding);
             found.steps.first().copied()
         }
         Moment::LastStore { variable, word } => last_store(trace, variable, *word),

@@ -24,43 +24,70 @@ enum Search {
     Found(Trial),
 }
 
-/// The button that starts the search, and what came of it.
-#[component]
-pub fn FindOrder(page: Page, runs: Runs) -> impl IntoView {
-    let playground = Playground::of(page);
-    let search = RwSignal::new(Search::Not);
-    // What was found is about one text; the order that was found is a setting of it.
-    Effect::new(move |last: Option<()>| {
-        playground.asked.track();
-        let is_shown = search.with_untracked(|search| match search {
-            Search::Found(trial) => playground.draft.with_untracked(|draft| {
-                let is_of_run = |ran: &Arc<Ran>| ran.ready.kernel.source == draft.source;
-                let is_of_run = playground
-                    .ran
-                    .with_untracked(|ran| ran.as_ref().is_some_and(is_of_run));
-                draft.seed == trial.seed && is_of_run
-            }),
-            _ => false,
-        });
-        if last.is_some() && !is_shown {
-            search.set(Search::Not);
-        }
-    });
-    let start = move |_| spawn_local(look(page, runs, search));
-    let is_busy = move || search.with(|search| matches!(search, Search::Running { .. }));
-    let said = move || {
+/// The search for another result. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Orders {
+    search: RwSignal<Search>,
+}
+
+impl Orders {
+    pub fn of(page: Page) -> Self {
+        page.feature(|| Orders {
+            search: RwSignal::new(Search::Not),
+        })
+    }
+
+    pub fn is_busy(self) -> bool {
+        self.search
+            .with(|search| matches!(search, Search::Running { .. }))
+    }
+
+    /// Returns the sentence about the search. Tracked.
+    pub fn said(self, page: Page) -> String {
         let words = page.strings().playground();
-        search.with(|search| match search {
+        self.search.with(|search| match search {
             Search::Not => String::new(),
             Search::Running { done, all } => (words.orders_tried)(*done, *all),
             Search::Same(orders) => (words.orders_same)(*orders),
             Search::Found(trial) => (words.order_found)(trial.seed, trial.warp_width),
         })
-    };
+    }
+
+    pub fn look(self, page: Page, runs: Runs) {
+        spawn_local(look(page, runs, self.search));
+    }
+
+    /// Forgets what was found in another text, while the component that calls this is shown.
+    pub fn follow(page: Page) {
+        let (playground, search) = (Playground::of(page), Self::of(page).search);
+        // What was found is about one text; the order that was found is a setting of it.
+        Effect::new(move |last: Option<()>| {
+            playground.asked.track();
+            let is_shown = search.with_untracked(|search| match search {
+                Search::Found(trial) => playground.draft.with_untracked(|draft| {
+                    let is_of_run = |ran: &Arc<Ran>| ran.ready.kernel.source == draft.source;
+                    let is_of_run = playground
+                        .ran
+                        .with_untracked(|ran| ran.as_ref().is_some_and(is_of_run));
+                    draft.seed == trial.seed && is_of_run
+                }),
+                _ => false,
+            });
+            if last.is_some() && !is_shown {
+                search.set(Search::Not);
+            }
+        });
+    }
+}
+
+/// The button that starts the search, and what came of it.
+#[component]
+pub fn FindOrder(page: Page, runs: Runs) -> impl IntoView {
+    let orders = Orders::of(page);
     view! {
         <div class="setup-row find-order">
-            <button type="button" class="button" id="find-order" disabled=is_busy on:click=start>{move || page.strings().playground().find_order}</button>
-            <output id="found-order" aria-live="polite">{said}</output>
+            <button type="button" class="button" id="find-order" disabled=move || orders.is_busy() on:click=move |_| orders.look(page, runs)>{move || page.strings().playground().find_order}</button>
+            <output id="found-order" aria-live="polite">{move || orders.said(page)}</output>
         </div>
     }
 }

@@ -104,6 +104,7 @@ fn show(page: Page, runs: Runs, report: DraftReport) {
             playground.trouble.set(Some(trouble));
         }
         Ok((ran, summary, playback)) => {
+            page.run.fault.set(None);
             runs.put(summary, playback);
             playground.trouble.set(None);
             playground.ran.set(Some(Arc::new(ran)));

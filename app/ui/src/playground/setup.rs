@@ -1,32 +1,30 @@
-//! The settings of a kernel: entry point, workgroups, overrides, buffers, and the machine that runs it.
+//! More settings of a kernel: the buffers' contents, overrides, chains, and the machine that runs it.
 
 use super::added_text::AddText;
 use super::buffer_row::BufferRow;
 use super::chain::{ChainRows, StartChain};
 use super::checked::{Checked, Sentence, whole};
 use super::headers::Headers;
-use super::launch::{CudaLaunch, LanguageSwitch, SHARED, is_cuda, is_of_launch};
+use super::launch::{CudaLaunch, Launched, SHARED, is_cuda, is_of_launch};
 use super::order::FindOrder;
-use crate::draft::Playground;
+use crate::draft::{Playground, Tab};
 use crate::page::Page;
 use crate::run::machine::scheduling;
 use crate::run::runs::Runs;
 use leptos::prelude::*;
-use model::playground::chain::{launches, variables};
 use model::playground::draft::Draft;
 use model::playground::orders::{WIDTHS, with_width};
-use simt::{DeclaredOverride, EntryPoint, Machine, ScalarType, Scheduling};
+use simt::{DeclaredOverride, Machine, ScalarType, Scheduling};
 use std::sync::Arc;
 
 #[component]
-pub fn Setup(page: Page, runs: Runs) -> impl IntoView {
-    let playground = Playground::of(page);
-    // The form stays as it is while a text does not compile, so that nothing moves while the reader types.
-    let launches = Memo::new(move |_| {
-        let declared = playground.declared.get();
-        let launches = launches(&playground.settled(), &declared);
-        launches.unwrap_or_default()
-    });
+pub fn Setup(page: Page, runs: Runs, launched: Launched) -> impl IntoView {
+    let Launched {
+        launches,
+        buffers,
+        entry,
+        is_chain,
+    } = launched;
     let overrides = Memo::new(move |_| {
         let mut all: Vec<DeclaredOverride> = Vec::new();
         launches.with(|launches| {
@@ -41,121 +39,46 @@ pub fn Setup(page: Page, runs: Runs) -> impl IntoView {
     let cuda = Memo::new(move |_| is_cuda(page));
     let has_shared =
         Signal::derive(move || overrides.with(|all| all.iter().any(|each| each.name == SHARED)));
-    let buffers = Memo::new(move |_| launches.with(|launches| variables(launches)));
-    let is_chain = Memo::new(move |_| playground.draft.with(|draft| !draft.chain.is_empty()));
-    let entry = Memo::new(move |_| {
-        launches.with(|launches| launches.first().map(|launch| launch.entry.clone()))
-    });
     let words = move || page.strings().playground();
     view! {
-        <section class="panel setup" id="setup" aria-label=move || (words().tab)("setup")>
+        <section class="panel setup" id="setup" aria-label=move || (words().tab)("setup") hidden=move || Playground::of(page).tab.get() != Tab::Setup>
             <form class="setup-fields" on:submit=move |event| event.prevent_default()>
-                <div class="setup-row"><span>{move || page.strings().cuda_words().language}</span> <LanguageSwitch page=page /></div>
-                {move || match is_chain.get() {
-                    true => view! { <ChainRows page=page buffers=buffers /> }.into_any(),
-                    false => view! { <EntryPoints page=page entry=entry /> <Workgroups page=page /> }.into_any(),
-                }}
-                {move || cuda.get().then(|| view! { <CudaLaunch page=page has_shared=has_shared /> })}
-                {move || (!is_chain.get()).then(|| view! { <StartChain page=page entry=entry /> })}
-                // Two texts are joined as WGSL.
-                {move || (!cuda.get()).then(|| view! { <AddText page=page runs=runs entry=entry /> })}
-                {move || overrides.get().into_iter().filter(|each| !(cuda.get() && is_of_launch(&each.name))).map(|declared| view! { <Override page=page declared=declared /> }).collect_view()}
-                <h3>{move || words().buffers}</h3>
-                {move || {
-                    let all = buffers.get();
-                    if all.is_empty() {
-                        return view! { <p class="source">{words().no_buffers}</p> }.into_any();
-                    }
-                    all.into_iter().map(|(binding, first)| {
-                        let launch = Memo::new(move |_| launches.with(|launches| launches.get(first).cloned()));
-                        view! { <BufferRow page=page binding=binding launch=launch buffers=buffers /> }
-                    }).collect_view().into_any()
-                }}
-                <Headers page=page />
-                <MachineRows page=page />
-                <FindOrder page=page runs=runs />
+                <fieldset>
+                    <legend>{move || words().data}</legend>
+                    {move || {
+                        let all = buffers.get();
+                        if all.is_empty() {
+                            return view! { <p class="source">{words().no_buffers}</p> }.into_any();
+                        }
+                        all.into_iter().map(|(binding, first)| {
+                            let launch = Memo::new(move |_| launches.with(|launches| launches.get(first).cloned()));
+                            view! { <BufferRow page=page binding=binding launch=launch buffers=buffers /> }
+                        }).collect_view().into_any()
+                    }}
+                </fieldset>
+                <div>
+                    <fieldset>
+                        <legend>{move || words().launch}</legend>
+                        {move || cuda.get().then(|| view! { <CudaLaunch page=page has_shared=has_shared /> })}
+                        {move || overrides.get().into_iter().filter(|each| !(cuda.get() && is_of_launch(&each.name))).map(|declared| view! { <Override page=page declared=declared /> }).collect_view()}
+                        {move || match is_chain.get() {
+                            true => view! { <ChainRows page=page buffers=buffers /> }.into_any(),
+                            false => view! { <StartChain page=page entry=entry /> }.into_any(),
+                        }}
+                        // Two texts are joined as WGSL.
+                        {move || (!cuda.get()).then(|| view! { <AddText page=page runs=runs entry=entry /> })}
+                        <Headers page=page />
+                    </fieldset>
+                    <fieldset>
+                        <legend>{move || page.strings().machine}</legend>
+                        <MachineRows page=page />
+                        <FindOrder page=page runs=runs />
+                    </fieldset>
+                </div>
             </form>
         </section>
     }
     .into_any()
-}
-
-#[component]
-fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
-    let playground = Playground::of(page);
-    let names = Memo::new(move |_| {
-        let declared = playground.declared.get();
-        declared
-            .iter()
-            .map(|entry| entry.name.clone())
-            .collect::<Vec<String>>()
-    });
-    let size = move || {
-        let (name, declared) = entry
-            .with(|entry| Some((entry.as_ref()?.name.clone(), entry.as_ref()?.workgroup_size)))?;
-        // A run knows the size that the overrides have made.
-        let pane = page.run.first;
-        let is_its_run = pane.summary.with(|shown| {
-            shown
-                .as_ref()
-                .is_some_and(|shown| shown.entry_point == name)
-        });
-        let ran = pane.playback.with_value(|playback| {
-            let playback = playback.as_ref().filter(|_| is_its_run)?;
-            Some(playback.trace().workgroup_size)
-        });
-        let size = ran.or(declared)?;
-        Some((page.strings().playground().workgroup_size)(
-            size,
-            Some(size) == declared,
-        ))
-    };
-    view! {
-        <div class="setup-row">
-            <label for="entry">{move || match is_cuda(page) {
-                true => page.strings().cuda_words().kernel,
-                false => page.strings().playground().entry,
-            }}</label>
-            <select id="entry" on:change=move |event| {
-                let name = event_target_value(&event);
-                let now = entry.with_untracked(|entry| entry.as_ref().map(|entry| entry.name.clone()));
-                playground.set(|draft| draft.select(&now.unwrap_or_default(), name));
-            }>
-                {move || names.get().into_iter().map(|name| {
-                    let own = name.clone();
-                    view! { <option value=name.clone() selected=move || entry.with(|entry| entry.as_ref().is_some_and(|entry| entry.name == own))>{name.clone()}</option> }
-                }).collect_view()}
-            </select>
-        </div>
-        {move || (!is_cuda(page)).then(|| view! { <p class="source">{size}</p> })}
-    }
-}
-
-#[component]
-fn Workgroups(page: Page) -> impl IntoView {
-    let playground = Playground::of(page);
-    let name = move || match is_cuda(page) {
-        true => page.strings().cuda_words().grid,
-        false => page.strings().playground().workgroups,
-    };
-    let axis = move |axis: usize| {
-        let value = Signal::derive(move || playground.settled().workgroups()[axis].to_string());
-        let label = Signal::derive(move || format!("{} {}", name(), ["x", "y", "z"][axis]));
-        let take = move |text: &str| {
-            let count = whole(text)?;
-            let mut workgroups = playground.settled_untracked().workgroups();
-            workgroups[axis] = count;
-            playground.set(|draft| draft.workgroups = Some(workgroups));
-            Ok(())
-        };
-        view! { <Checked page=page id=format!("workgroups-{}", ["x", "y", "z"][axis]) label=label value=value take=take /> }
-    };
-    view! {
-        <div class="setup-row three">
-            <span>{name}</span>
-            {axis(0)} {axis(1)} {axis(2)}
-        </div>
-    }
 }
 
 #[component]
@@ -227,20 +150,6 @@ fn MachineRows(page: Page) -> impl IntoView {
         Ok(())
     };
     view! {
-        <div class="setup-row ruled">
-            <label for="own-machine">{move || page.strings().machine}</label>
-            <select id="own-machine" on:change=move |event| {
-                if let Some(machine) = Machine::by_id(&event_target_value(&event)) {
-                    set(machine);
-                }
-            }>
-                {Machine::PRESETS.map(|preset| {
-                    let id = preset.id.clone();
-                    view! { <option value=preset.id.to_string() selected=move || machine.with(|machine| machine.id == id)>{preset.name.to_string()}</option> }
-                }).collect_view()}
-                {move || machine.with(Machine::is_custom).then(|| view! { <option value="custom" selected=true>{page.strings().own_machine}</option> })}
-            </select>
-        </div>
         <div class="setup-row">
             <span>{move || (page.strings().machine_words().warp_width).name}</span>
             <div class="segments small" role="group" aria-label=move || (page.strings().machine_words().warp_width).name>

@@ -1,9 +1,10 @@
-//! The row above the picture: *Continue* to the next breakpoint or condition, and the first NaN, infinity or wrong value.
+//! *Run to* in the player: on to the next breakpoint or condition, and the first NaN, infinity or wrong value.
 
 use super::editor::EditorPlace;
 use super::moments::{go_to_last_store, with_trace};
 use crate::draft::{Playground, Ran};
-use crate::page::Page;
+use crate::page::{MenuName, Page};
+use crate::shell::menu::Menu;
 use leptos::ev;
 use leptos::prelude::*;
 use model::playground::condition::Condition;
@@ -116,26 +117,24 @@ pub fn StopsBar(page: Page, place: EditorPlace) -> impl IntoView {
             Said::Wrong(error) => error,
         }
     };
-    view! {
+    let form = view! {
         <div class="stops" id="stops">
-            <button class="button" id="continue" title=move || words().go_on_hint aria-disabled=move || (!has_stop()).to_string() on:click=move |_| go_on()>{move || words().go_on}</button>
-            <button class="button" id="to-caret" title=move || words().to_caret_hint on:click=to_caret>{move || words().to_caret}</button>
+            <button class="button" id="continue" title=move || words().go_on_hint aria-disabled=move || (!has_stop()).to_string() on:click=move |_| go_on()>{move || words().go_on} <kbd>"C"</kbd></button>
+            <button class="button" id="to-caret" title=move || words().to_caret_hint on:click=to_caret>{move || words().to_caret} <kbd>"Ctrl F10"</kbd></button>
             <input id="stop-when" type="text" autocomplete="off" spellcheck="false" aria-label=move || words().when title=move || words().when_hint placeholder=move || words().when aria-invalid=move || matches!(said.get(), Said::Wrong(_)).to_string() on:input=write
                 on:keydown=move |event| if event.key() == "Enter" { go_on() } />
-            {move || (has_floats.get() || first_wrong().is_some()).then(|| view! {
-                <span class="stops-first" role="group" aria-label=words().first>
-                    <span aria-hidden="true">{words().first}</span>
-                    {has_floats.get().then(|| view! {
-                        <button class="button" id="first-nan" title=words().first_nan on:click=first(Special::Nan)>"NaN"</button>
-                        <button class="button" id="first-infinity" title=words().first_infinity aria-label=words().first_infinity on:click=first(Special::Infinity)>"∞"</button>
-                    })}
-                    {first_wrong().map(|(variable, word, by)| view! {
-                        <button class="button" id="first-wrong" title=words().first_wrong aria-label=words().first_wrong on:click=move |_| go_to_last_store(page, &variable, word, by)>"≠"</button>
-                    })}
-                </span>
+            {move || has_floats.get().then(|| view! {
+                <button class="button" id="first-nan" on:click=first(Special::Nan)>{words().first_nan}</button>
+                <button class="button" id="first-infinity" on:click=first(Special::Infinity)>{words().first_infinity}</button>
             })}
-            <output id="stopped" aria-live="polite" class:wrong=move || matches!(said.get(), Said::Wrong(_))>{sentence}</output>
+            {move || first_wrong().map(|(variable, word, by)| view! {
+                <button class="button" id="first-wrong" on:click=move |_| go_to_last_store(page, &variable, word, by)>{words().first_wrong}</button>
+            })}
         </div>
+    };
+    view! {
+        <Menu page=page name=MenuName::RunTo label=move || view! { {words().run_to} }.into_any()>{form}</Menu>
+        <output class="stopped" id="stopped" aria-live="polite" class:wrong=move || matches!(said.get(), Said::Wrong(_))>{sentence}</output>
     }
     .into_any()
 }

@@ -38,25 +38,27 @@ pub fn follow_play(page: Page) {
     });
 }
 
+/// The player; `extra` stands beside its buttons.
 #[component]
-pub fn Player(page: Page) -> impl IntoView {
+pub fn Player(page: Page, #[prop(optional, into)] extra: Option<ViewFn>) -> impl IntoView {
     view! {
         <footer class="player" id="player" aria-label=move || page.strings().player>
             <div class="player-line">
                 <CaptionLine page=page />
                 <PlaceLine page=page />
             </div>
-            <Controls page=page />
+            <Controls page=page extra=extra />
         </footer>
     }
 }
 
 /// The controls that move through the run.
 #[component]
-pub fn Controls(page: Page) -> impl IntoView {
+pub fn Controls(page: Page, #[prop(optional_no_strip)] extra: Option<ViewFn>) -> impl IntoView {
     view! {
         <div class="player-line">
             <Buttons page=page />
+            {extra.map(|extra| extra.run())}
             <Slider page=page />
             <Grains page=page />
             <Speed page=page />
@@ -186,6 +188,7 @@ fn Slider(page: Page) -> impl IntoView {
             }
         />
         <StrideNames page=page />
+        <FaultMarks page=page />
         </div>
     }
 }
@@ -220,6 +223,24 @@ fn StrideNames(page: Page) -> impl IntoView {
         })
     };
     view! { <div class="slider-names" aria-hidden="true">{names}</div> }
+}
+
+/// The steps in which findings happen.
+#[component]
+fn FaultMarks(page: Page) -> impl IntoView {
+    let pane = page.run.first;
+    let marks = move || {
+        let grain = page.run.grain.get();
+        let presses = pane.presses().max(1) as f64;
+        page.run.fault_steps.with(|steps| {
+            let mark = |step: &usize| {
+                let share = pane.press_of(*step, grain) as f64 / presses;
+                view! { <i style=format!("--share:{share}")>"!"</i> }
+            };
+            steps.iter().map(mark).collect_view()
+        })
+    };
+    view! { <div class="slider-faults" aria-hidden="true">{marks}</div> }
 }
 
 #[component]

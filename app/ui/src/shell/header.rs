@@ -11,6 +11,9 @@ use lessons::{LESSONS, Language};
 use model::address::{Aside, RunSpec};
 use model::number::grouped;
 
+/// The id of the place in which a page of its own, such as the playground, puts its commands.
+pub const HEADER_SLOT: &str = "page-tools";
+
 #[component]
 pub fn Header(page: Page) -> impl IntoView {
     let title = move || {
@@ -50,8 +53,9 @@ pub fn Header(page: Page) -> impl IntoView {
             </a>
             {title}
             {aside_title}
-            <span class="grow"></span>
+            <span class="grow" id=HEADER_SLOT></span>
             {move || match in_lesson.get() {
+                _ if page.in_playground() => ().into_any(),
                 true => view! {
                     <Menu page=page name=MenuName::SetUp label=move || set_up(page)><Fields page=page /></Menu>
                     {move || page.slides().map(|_| view! { <button id="on-stage" class="button" title=page.strings().full_screen on:click=move |_| page.go_on_stage()>{page.strings().tools().present}</button> })}

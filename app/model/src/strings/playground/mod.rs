@@ -12,7 +12,7 @@ use crate::playground::hint::{Hint, hint};
 use crate::playground::link::{LinkError, SqueezeError};
 use crate::playground::ready::NotReady;
 use crate::playground::repair::Damage;
-use simt::{Binding, ImageKind, ImageShape, KernelError, Narrow, RaisedLimit, ScalarType};
+use simt::{Binding, Fix, ImageKind, ImageShape, KernelError, Narrow, RaisedLimit, ScalarType};
 
 #[derive(Debug)]
 pub struct PlaygroundWords {
@@ -30,8 +30,8 @@ pub struct PlaygroundWords {
     pub format_hint: &'static str,
     pub smaller: &'static str,
     pub larger: &'static str,
-    pub wide: &'static str,
-    pub side: &'static str,
+    pub divider: &'static str,
+    pub tabs: &'static str,
     pub tab: fn(&str) -> &'static str,
 
     // Text in and out.
@@ -42,16 +42,15 @@ pub struct PlaygroundWords {
     pub earlier: fn(&str, &str) -> String,
     pub undo: &'static str,
     pub redo: &'static str,
+    pub save: &'static str,
     pub open_file: &'static str,
     pub open_file_hint: &'static str,
     pub save_text: &'static str,
     pub save_all: &'static str,
     pub share: &'static str,
     pub share_hint: &'static str,
-    /// The menu that takes results out, and its entries. Argument: the name of a file.
     pub results: &'static str,
     pub copy_results: &'static str,
-    pub save_as: fn(&str) -> String,
     pub copied: &'static str,
     pub link: &'static str,
     /// Argument: the link's length in characters.
@@ -73,8 +72,17 @@ pub struct PlaygroundWords {
     pub engine: &'static str,
     pub stale: &'static str,
     pub all_well: &'static str,
+    pub runs: &'static str,
+    pub refused: &'static str,
+    /// Arguments: the errors, warnings and hints of a run.
+    pub found: fn(usize, usize, usize) -> String,
+    pub next_finding: &'static str,
     pub several: fn(&[String], &str) -> String,
     pub finding_hint: &'static str,
+    /// The button that follows a fix.
+    pub repair: fn(&Fix) -> &'static str,
+    pub show_moment: &'static str,
+    pub show_both: &'static str,
     /// About limits beyond what every device offers.
     pub raised: fn(&[RaisedLimit]) -> String,
     pub not_ready: fn(&NotReady) -> String,
@@ -88,10 +96,27 @@ pub struct PlaygroundWords {
     pub damaged: fn(&[(Damage, usize)]) -> String,
     pub mend: &'static str,
 
+    // The launch above the pictures.
+    pub launch: &'static str,
+    pub on_machine: &'static str,
+    pub data: &'static str,
+    /// Argument: the passes of a chain.
+    pub chain_of: fn(usize) -> String,
+
+    // The first visit.
+    pub welcome: &'static str,
+    pub welcome_lead: &'static str,
+    pub paste: &'static str,
+    pub no_paste: &'static str,
+    pub or_example: &'static str,
+    pub stays_here: &'static str,
+    pub close: &'static str,
+
     // The form.
     pub entry: &'static str,
     pub to_lesson: &'static str,
-    pub workgroup_size: fn([u32; 3], bool) -> String,
+    /// The end of a sentence that begins with the workgroups.
+    pub workgroup_size: fn([u32; 3]) -> String,
     pub workgroups: &'static str,
     pub override_label: fn(&str) -> String,
     pub buffers: &'static str,
@@ -330,19 +355,19 @@ words!(PlaygroundWords {
     ),
     smaller: ("Smaller letters", "缩小字号"),
     larger: ("Larger letters", "放大字号"),
-    wide: ("More room for the text", "加宽代码栏"),
+    divider: ("Width of the text", "代码栏的宽度"),
     no_editor: (
         "The editor could not be loaded, so this is a plain field. Everything else works; reload to try again.",
         "编辑器没能加载，这里是普通的输入框。其他功能照常；重新加载页面可以再试。",
     ),
-    side: ("Next to the run", "运行的旁边"),
+    tabs: ("Views of the run", "运行的各种视图"),
     tab: (|id| match id {
-        "setup" => ("Set-up", "设置"),
+        "setup" => ("More set-up", "更多设置"),
         "translation" => ("WGSL", "WGSL"),
         "counters" => ("Counters", "计数器"),
         "buffers" => ("Buffers", "缓冲区"),
         "versions" => ("Versions", "版本"),
-        _ => "GPU",
+        _ => ("Your GPU", "你的 GPU"),
     }),
 
     open: ("Open a kernel …", "打开内核……"),
@@ -351,20 +376,17 @@ words!(PlaygroundWords {
     earlier: (|source, clock| (format!("{clock} · {}", first_line(source)))),
     undo: ("Undo", "撤销"),
     redo: ("Redo", "重做"),
-    open_file: ("Open", "打开"),
+    save: ("Save", "保存"),
+    open_file: ("Open a file", "打开文件"),
     open_file_hint: (
         "Open a .wgsl file, or a .json file saved here",
         "打开 .wgsl 文件，或在这里保存的 .json 文件",
     ),
-    save_text: ("Save the text as a .wgsl file", "把代码保存为 .wgsl 文件"),
-    save_all: (
-        "Save text and settings as a .json file",
-        "把代码和设置保存为 .json 文件",
-    ),
-    share: ("Share", "分享"),
-    results: ("Results …", "结果……"),
-    copy_results: ("Copy them as text", "复制为文本"),
-    save_as: (|name| (format!("Save {name}"), format!("保存 {name}"))),
+    save_text: ("The text", "代码"),
+    save_all: ("Text and settings", "代码和设置"),
+    share: ("Share a link", "分享链接"),
+    results: ("Results of the run", "运行结果"),
+    copy_results: ("Copy as text", "复制为文本"),
     copied: ("The results are in the clipboard.", "结果已复制到剪贴板。"),
     share_hint: (
         "Make a link that holds text and settings",
@@ -489,6 +511,26 @@ words!(PlaygroundWords {
         "图中是上一次能运行的代码。",
     ),
     all_well: ("It runs, with no findings.", "可以运行，没有发现问题。"),
+    runs: ("It runs.", "可以运行。"),
+    refused: ("It does not compile yet.", "还不能编译。"),
+    found: (
+        |errors, warnings, hints| {
+            let each = [(errors, "error"), (warnings, "warning"), (hints, "hint")];
+            let named = each.iter().filter(|(count, _)| *count > 0);
+            let named = named.map(|(count, name)| match count {
+                1 => format!("1 {name}"),
+                count => format!("{count} {name}s"),
+            });
+            named.collect::<Vec<String>>().join(", ")
+        },
+        |errors, warnings, hints| {
+            let each = [(errors, "个错误"), (warnings, "个警告"), (hints, "个提示")];
+            let named = each.iter().filter(|(count, _)| *count > 0);
+            let named = named.map(|(count, name)| format!("{count} {name}"));
+            named.collect::<Vec<String>>().join("，")
+        },
+    ),
+    next_finding: ("Next finding", "下一个问题"),
     several: (|names, runs| (
         format!(
             "The text has {} entry points: {}. {runs} runs; choose another in the set-up.",
@@ -570,6 +612,21 @@ words!(PlaygroundWords {
         "Go to the line and to the step where it happens; again: to the other access",
         "转到这一行和发生的那一步；再点一次转到另一次访问",
     ),
+    repair: (|fix| match fix {
+        Fix::BarrierBefore { .. }
+        | Fix::BarrierAfter { .. }
+        | Fix::BarrierBeside { .. }
+        | Fix::SplitBranch { .. }
+        | Fix::ReadFirst { .. } => ("Insert the barrier", "插入同步"),
+        Fix::ReplaceBarrier { .. } => ("Replace the barrier", "替换同步"),
+        Fix::HoistBarrier { .. } => ("Move the barrier", "移动同步"),
+        Fix::Atomic { .. } => ("Make it atomic", "改为原子操作"),
+        Fix::OneLane { .. } => ("Let one thread do it", "只让一条线程执行"),
+        Fix::Guard { .. } => ("Guard the access", "检查下标"),
+        _ => ("Make the change", "修改代码"),
+    }),
+    show_moment: ("Show the moment", "转到发生的一步"),
+    show_both: ("Show both threads", "显示两条线程"),
     placeholders: (
         "The text has placeholders of a template. Write what the program puts there:",
         "代码中有模板的占位符。请写出程序填入的内容：",
@@ -631,18 +688,38 @@ words!(PlaygroundWords {
     foreign: (hints::EN.foreign, hints::ZH.foreign),
     hint: (hints::EN.hint, hints::ZH.hint),
 
+    launch: ("Launch", "启动"),
+    on_machine: ("on", "机器"),
+    data: ("Data", "数据"),
+    chain_of: (|passes| (
+        format!("{passes} kernels in a row"),
+        format!("依次运行 {passes} 个内核"),
+    )),
+    welcome: (
+        "Paste your CUDA or WGSL kernel over this one",
+        "把你的 CUDA 或 WGSL 内核粘贴到这里",
+    ),
+    welcome_lead: (
+        "It runs after every edit: on the right you see its threads, its memory and the whole run.",
+        "每次编辑后都会运行：右边是它的线程、内存和整个运行过程。",
+    ),
+    paste: ("Paste", "粘贴"),
+    no_paste: (
+        "The browser does not let the page read the clipboard. Click into the text and press Ctrl V.",
+        "浏览器不允许页面读取剪贴板。请点击代码，然后按 Ctrl V。",
+    ),
+    or_example: ("or start from an example:", "或从示例开始："),
+    stays_here: (
+        "Your text stays in this browser. Nothing runs on your GPU before you ask for it.",
+        "代码只保存在这个浏览器里。不按按钮就不会在你的 GPU 上运行。",
+    ),
+    close: ("Close", "关闭"),
     entry: ("Entry point", "入口"),
     to_lesson: ("Back to the lesson", "返回课程"),
-    workgroup_size: (|[x, y, z], is_declared| match is_declared {
-        true => (
-            format!("{x} × {y} × {z} threads in a workgroup, as declared in the text."),
-            format!("代码规定每个工作组有 {x} × {y} × {z} 条线程。"),
-        ),
-        false => (
-            format!("{x} × {y} × {z} threads in a workgroup, by the overrides below."),
-            format!("按下面的 override，每个工作组有 {x} × {y} × {z} 条线程。"),
-        ),
-    }),
+    workgroup_size: (|[x, y, z]| (
+        format!("workgroups of {x} × {y} × {z} threads"),
+        format!("个工作组，每组 {x} × {y} × {z} 条线程"),
+    )),
     workgroups: ("Workgroups", "工作组数"),
     override_label: (|name| (
         format!("Value of the override {name}; empty: its own"),

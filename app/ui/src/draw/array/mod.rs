@@ -10,6 +10,7 @@ mod words;
 
 pub use flight::between;
 pub use layout::Layout;
+pub use words::outline;
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::Surface;
