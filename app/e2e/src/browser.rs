@@ -488,7 +488,8 @@ impl Browser {
         let opener = format!(
             "const element = document.querySelector({selector:?});
             const opener = element?.closest('.menu-surface:not(.open)')?.previousElementSibling
-                ?? element?.closest('#times:not(.open) #times-shown')?.parentElement.querySelector('#times-open');
+                ?? element?.closest('#times:not(.open) #times-shown')?.parentElement.querySelector('#times-open')
+                ?? (element?.closest('#setup[hidden]') ? document.querySelector('[data-side-tab=setup]') : undefined);
             opener?.click();
             return opener !== undefined"
         );

@@ -162,7 +162,7 @@ const LESSONS: &[Case] = &[
     (
         "presenting",
         "#/neighbored?slide=1",
-        &["#present"],
+        &["#on-stage"],
         "return document.querySelector('.presenting') !== null",
     ),
     (

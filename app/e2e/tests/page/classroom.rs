@@ -750,7 +750,7 @@ fn foreign() -> Vec<Row> {
 }
 
 /// Returns all messages on the page.
-const SAID: &str = "return [...document.querySelectorAll('#messages, #notices, .setup-error')].map(e => e.innerText).join('\\n')";
+const SAID: &str = "return [...document.querySelectorAll('.run-state, .finding, #messages, #notices, .setup-error')].map(e => e.innerText).join('\\n')";
 
 async fn give(browser: &Browser, given: &Given) {
     match given {

@@ -67,6 +67,7 @@ async fn a_pasted_program_runs_with_its_own_launch() {
     ] {
         assert_eq!(browser.value(field).await, value, "{field}");
     }
+    browser.click("[data-side-tab=setup]").await;
     let source = browser.seen("#launch-source").await;
     assert!(source.contains("line 14"), "{source}");
     // The steps light lines of the CUDA text, and the translation's lines beside it.
@@ -131,6 +132,7 @@ async fn errors_are_listed_and_one_click_reads_double_as_float() {
 async fn headers_stand_beside_the_text_and_travel_with_it() {
     let (_site, browser) = open(Graphics::None, SCALE).await;
     // Without the header the argument has no value in the text.
+    browser.click("[data-side-tab=setup]").await;
     let source = browser.seen("#launch-source").await;
     assert!(source.contains("FACTOR"), "{source}");
     open_file(&browser, "#open-file", "factor.h", FACTOR).await;

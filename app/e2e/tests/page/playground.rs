@@ -225,6 +225,26 @@ async fn the_editor_takes_keys_and_gives_them_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_text_has_half_of_the_page_and_a_first_visit_says_how_to_begin() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser.open(&site.url("#/playground")).await;
+    browser.wait_for_element("#welcome").await;
+    settled(&browser).await;
+    browser.click("[data-example=vector_sum]").await;
+    browser.wait_until_gone("#welcome").await;
+    settled(&browser).await;
+    let size = "const box = document.querySelector('#editor').getBoundingClientRect();
+        return box.width >= 613 && box.height >= 520";
+    browser.wait_for(size).await;
+    // A reader who has been here is not told again.
+    browser.reload().await;
+    settled(&browser).await;
+    assert!(!browser.has("#welcome").await);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_playground_fits_in_every_theme_language_and_size() {
     let site = Site::start();
     for (turn, (size, width, height)) in SIZES.into_iter().enumerate() {

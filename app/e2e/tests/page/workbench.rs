@@ -1,7 +1,7 @@
 //! The playground as a workbench: expected contents, chains of entry points, one undo, stops, two versions, and results.
 
 use crate::typing::{open_file, open_playground, paste, settled};
-use e2e::keys::{BACKSPACE, TAB};
+use e2e::keys::{BACKSPACE, RIGHT, TAB};
 use e2e::{Browser, Graphics};
 use std::time::Duration;
 
@@ -565,7 +565,7 @@ async fn results_are_taken_out() {
     ] {
         // A browser saves one file after each thing that its reader does.
         browser.press(TAB).await;
-        browser.choose("#results", form).await;
+        browser.click(&format!("[data-save='{form}']")).await;
         let (_, bytes) = browser.downloaded(form).await;
         let text = String::from_utf8(bytes).expect("text");
         assert!(text.contains(part), "{form}: {text}");
@@ -623,13 +623,16 @@ fn main(@builtin(local_invocation_index) t: u32) {
     let usual = browser.text(style).await;
     browser.click("#larger-letters").await;
     browser.wait_for(&format!("{style} !== {usual:?}")).await;
-    browser.click("#widen-text").await;
     browser
-        .wait_for_attribute("#widen-text", "aria-pressed", "true")
+        .script("document.querySelector('#divider').focus()")
+        .await;
+    browser.press(RIGHT).await;
+    browser
+        .wait_for_attribute("#divider", "aria-valuenow", "50")
         .await;
     browser.reload().await;
     browser
-        .wait_for_attribute("#widen-text", "aria-pressed", "true")
+        .wait_for_attribute("#divider", "aria-valuenow", "50")
         .await;
     browser.wait_for(&format!("{style} !== {usual:?}")).await;
     browser.close().await;

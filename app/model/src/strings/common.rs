@@ -425,6 +425,8 @@ words!(Strings {
 
     player: ("Player", "播放控制"),
     first: ("To the start (Home)", "回到开头（Home）"),
+    first_word: ("Start", "开头"),
+    last_word: ("End", "结尾"),
     back: ("Back (←)", "后退（←）"),
     back_word: ("Back", "后退"),
     next_word: ("Next", "前进"),

@@ -25,7 +25,6 @@ pub struct DeckWords {
     /// Argument: minutes.
     pub planned: fn(u32) -> String,
     pub minutes: &'static str,
-    pub redo: &'static str,
     pub walk: &'static str,
     pub walk_hint: &'static str,
     pub no_link: &'static str,
@@ -105,7 +104,6 @@ words!(DeckWords {
         format!("计划 {minutes} 分钟")
     )),
     minutes: ("minutes", "分钟"),
-    redo: ("Redo (Ctrl Y)", "重做（Ctrl Y）"),
     walk: ("Walk it yourself", "自己走一遍"),
     walk_hint: (
         "Opens the lesson at this step, with all its panels",

@@ -179,6 +179,8 @@ pub struct Strings {
     // The player.
     pub player: &'static str,
     pub first: &'static str,
+    pub first_word: &'static str,
+    pub last_word: &'static str,
     pub back: &'static str,
     pub back_word: &'static str,
     pub next_word: &'static str,

@@ -20,6 +20,8 @@ pub struct PresentWords {
     pub preparing: fn(usize, usize) -> String,
     pub not_prepared: &'static str,
     pub speaker: &'static str,
+    pub speaker_word: &'static str,
+    pub leave: &'static str,
     pub blocked: &'static str,
     pub notes: &'static str,
     pub on_screen: &'static str,
@@ -176,6 +178,8 @@ words!(PresentWords {
         "浏览器开始打印时图片尚未就绪。请取消，再按 Ctrl P。",
     ),
     speaker: ("Speaker's window", "演讲者窗口"),
+    speaker_word: ("Speaker", "演讲者"),
+    leave: ("Leave the stage", "离开舞台"),
     blocked: (
         "The browser blocked the speaker's window. The link opens it.",
         "浏览器拦截了演讲者窗口，可以点这个链接打开。",

@@ -6,5 +6,6 @@ pub mod files;
 pub mod head;
 pub mod idle;
 pub mod lazy;
+pub mod sheet;
 pub mod storage;
 pub mod window;

@@ -69,11 +69,10 @@ fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
     let can_redo = Memo::new(move |_| desk.redo.with(|redo| !redo.is_empty()));
     let change_button = move |id: &'static str,
                               text: fn(&model::strings::Strings) -> &'static str,
-                              sign: &'static str,
                               can: Memo<bool>,
                               does: fn(Page)| {
         view! {
-            <button id=id class="icon-button" disabled=move || !can.get() title=move || text(page.strings()) aria-label=move || text(page.strings()) on:click=move |_| does(page)>{sign}</button>
+            <button id=id class="button quiet" disabled=move || !can.get() on:click=move |_| does(page)>{move || text(page.strings())}</button>
         }
     };
     let planned = move || {
@@ -94,8 +93,8 @@ fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
                 prop:value=move || DeckState::of(page).deck.with(|deck| deck.title.clone())
                 on:input=move |event| page.title_deck(fitting(&event_target_value(&event), MOST_TITLE))
             />
-            {change_button("deck-undo", |strings| strings.deck().undo, "↶", can_undo, Page::undo_deck)}
-            {change_button("deck-redo", |strings| strings.deck().redo, "↷", can_redo, Page::redo_deck)}
+            {change_button("deck-undo", |strings| strings.playground().undo, can_undo, Page::undo_deck)}
+            {change_button("deck-redo", |strings| strings.playground().redo, can_redo, Page::redo_deck)}
             <output class="deck-planned" id="deck-planned">{planned}</output>
             <button id="deck-present" class="button deck-present" disabled=move || is_empty.get() on:click=move |_| { page.present_deck(0); page.present(true) }>{move || page.strings().deck().present}</button>
             <button id="deck-save" class="button" disabled=move || is_empty.get() on:click=move |_| page.save_deck()>{move || page.strings().deck().save}</button>

@@ -138,6 +138,11 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
             </button>
         }
     };
+    let word = move |id: &'static str,
+                     text: fn(&model::strings::Strings) -> &'static str,
+                     does: fn(Page, u32)| {
+        view! { <button class="button quiet" data-does=id on:click=move |_| does(page, name)>{move || text(page.strings())}</button> }
+    };
     view! {
         <li class="deck-slide panel" on:keydown=keys class:held=move || drag.holds(name)
             class:gap-before=move || place.get().is_some_and(|place| drag.marks(place))
@@ -149,8 +154,8 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
                 {heading}
                 {button("up", |strings| strings.deck().up, icons::UP, |page, name| page.move_deck_slide(name, -1))}
                 {button("down", |strings| strings.deck().down, icons::DOWN, |page, name| page.move_deck_slide(name, 1))}
-                {button("copy", |strings| strings.deck().duplicate, icons::SPEAKER, Page::duplicate_deck_slide)}
-                {button("delete", |strings| strings.deck().delete, icons::CLOSE, Page::delete_deck_slide)}
+                {word("copy", |strings| strings.deck().duplicate, Page::duplicate_deck_slide)}
+                {word("delete", |strings| strings.deck().delete, Page::delete_deck_slide)}
             </header>
             <SlidePicture page=page place=place slide=slide />
             <div class="deck-fields">

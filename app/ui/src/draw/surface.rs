@@ -253,8 +253,8 @@ impl Surface {
     pub fn text(&self, text: &str, x: f64, y: f64, most: f64) {
         self.pen(
             |svg| {
-                let squeezed = (self.text_width(text) > most).then_some(most);
-                svg.text(text, x, y, squeezed);
+                // Another program may not have the page's letters: its own get the same width.
+                svg.text(text, x, y, self.text_width(text).min(most));
             },
             |context| {
                 let _ = context.fill_text_with_max_width(text, x, y, most);

@@ -221,24 +221,22 @@ impl Svg {
         );
     }
 
-    /// Adds text, squeezed to `most` pixels if that is given.
-    pub fn text(&mut self, text: &str, x: f64, y: f64, most: Option<f64>) {
+    /// Adds text of a width in pixels.
+    pub fn text(&mut self, text: &str, x: f64, y: f64, width: f64) {
         let (left, top) = self.state.shift;
         let anchor = match self.state.align {
             Align::Left => "start",
             Align::Centre => "middle",
             Align::Right => "end",
         };
-        let squeezed = most.map_or(String::new(), |most| {
-            format!(
-                " textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
-                short(most)
-            )
-        });
+        let width = format!(
+            " textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
+            short(width)
+        );
         let rest = self.rest();
         let _ = writeln!(
             self.body,
-            "<text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\" {} {}{squeezed}{rest} xml:space=\"preserve\">{}</text>",
+            "<text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\" {} {}{width}{rest} xml:space=\"preserve\">{}</text>",
             short(x + left),
             // Many programs support the alphabetic baseline only.
             short(y + top + MIDDLE * self.state.size),

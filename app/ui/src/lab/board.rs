@@ -117,6 +117,7 @@ fn remember(page: Page) {
 
 #[component]
 pub fn BoardPage(page: Page) -> impl IntoView {
+    super::SHEET.add();
     let desk = BoardState::of(page);
     remember(page);
     let is_empty = Memo::new(move |_| desk.board.with(|board| board.members.is_empty()));

@@ -18,6 +18,7 @@ pub use board::BoardPage;
 pub use form::lab_link;
 pub use state::{Lab, follow_visibility};
 
+use crate::browser::sheet::Sheet;
 use crate::page::Page;
 use crate::run::gpu::Bench;
 use crate::run::gpu::{self, GpuState};
@@ -31,8 +32,12 @@ use state::Step;
 use table::Table;
 use under_way::UnderWay;
 
+/// The style sheet of the lab and of the board.
+static SHEET: Sheet = Sheet::new(include_str!("../../../../assets/lab.css"));
+
 #[component]
 pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {
+    SHEET.add();
     let lab = Lab::of(page);
     counting::follow(lab, runs);
     gpu::look(page);

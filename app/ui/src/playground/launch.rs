@@ -69,14 +69,6 @@ pub fn LaunchStrip(page: Page, launched: Launched) -> impl IntoView {
     let playground = Playground::of(page);
     let words = move || page.strings().playground();
     let cuda = Memo::new(move |_| is_cuda(page));
-    let open = move |_| {
-        playground.tab.update(|tab| {
-            *tab = match tab {
-                Tab::Setup => Tab::Pictures,
-                _ => Tab::Setup,
-            }
-        });
-    };
     let launch = move || {
         if launched.is_chain.get() {
             let passes = playground.draft.with(|draft| draft.chain.len());
@@ -89,8 +81,11 @@ pub fn LaunchStrip(page: Page, launched: Launched) -> impl IntoView {
                 <span class="launch-part">{entry} <code>"<<<"</code></span>
                 <span class="launch-part">{grid} <code>","</code></span>
                 <span class="launch-part"><Block page=page /> <code>">>>"</code></span>
-            }.into_any(),
-            false => view! { {entry} {grid} <BlockSize page=page entry=launched.entry /> }.into_any(),
+            }
+            .into_any(),
+            false => {
+                view! { {entry} {grid} <BlockSize page=page entry=launched.entry /> }.into_any()
+            }
         }
     };
     let data = move || {
@@ -111,7 +106,7 @@ pub fn LaunchStrip(page: Page, launched: Launched) -> impl IntoView {
             <div class="launch-row">
                 <span class="launch-head">{move || words().data}</span>
                 <span class="launch-data">{data}</span>
-                <button class="button quiet" data-side-tab=Tab::Setup.id() aria-expanded=move || (playground.tab.get() == Tab::Setup).to_string() aria-controls="setup" on:click=open>{move || (words().tab)("setup")}</button>
+                <button class="button quiet" data-side-tab=Tab::Setup.id() aria-expanded=move || (playground.tab.get() == Tab::Setup).to_string() aria-controls="setup" on:click=move |_| playground.tab.set(Tab::Setup)>{move || (words().tab)("setup")}</button>
             </div>
         </div>
     }

@@ -17,6 +17,7 @@ use super::tabs::Tabs;
 use super::translation::TranslationPanel;
 use super::versions::{PinnedLanes, VersionsPanel};
 use super::welcome::Welcome;
+use crate::browser::sheet::Sheet;
 use crate::draft;
 use crate::draft::Playground;
 use crate::draft::Tab;
@@ -35,6 +36,8 @@ use crate::shell::header::HEADER_SLOT;
 use leptos::portal::Portal;
 use leptos::prelude::*;
 
+static SHEET: Sheet = Sheet::new(include_str!("../../../../assets/playground.css"));
+
 /// Goes to the entry before in the browser's history: the lesson or the slide, at the same step.
 fn go_back() {
     if let Ok(history) = window().history() {
@@ -45,6 +48,7 @@ fn go_back() {
 
 #[component]
 pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
+    SHEET.add();
     gpu::look(page);
     draft::follow(page);
     running::follow(page, runs);

@@ -389,19 +389,11 @@ pub fn SlideButtons(page: Page, showing: Showing) -> impl IntoView {
         {button("slide-back", strings.slide_back, icons::BACK, index.checked_sub(1))}
         <output class="slide-number" id="slide-number">{format!("{} / {count}", index + 1)}</output>
         {button("slide-next", strings.slide_next, icons::NEXT, next)}
-        <button id="speaker-open" class="icon-button" title=strings.present().speaker aria-label=strings.present().speaker on:click=move |_| page.open_speaker()>
-            <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SPEAKER /></svg>
-        </button>
-        <button id="overview-open" class="icon-button" title=strings.present().overview aria-label=strings.present().overview on:click=move |_| page.route.overlay.set(Some(Overlay::Overview))>
-            <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CARDS /></svg>
-        </button>
-        <button id="present" class="icon-button" title=strings.full_screen aria-label=strings.full_screen aria-pressed=move || presents().to_string()
-            on:click=move |_| page.present(!page.route.presenting.get_untracked())>
-            <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
-        </button>
-        <button id="slide-close" class="icon-button" title=strings.close aria-label=strings.close on:click=move |_| page.close_slides()>
-            <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
-        </button>
+        <button id="speaker-open" class="button quiet" title=strings.present().speaker on:click=move |_| page.open_speaker()>{strings.present().speaker_word}</button>
+        <button id="overview-open" class="button quiet" on:click=move |_| page.route.overlay.set(Some(Overlay::Overview))>{strings.present().overview}</button>
+        // Off the stage, the header leads there.
+        {move || presents().then(|| view! { <button id="present" class="button quiet" title=strings.full_screen on:click=move |_| page.present(false)>{strings.present().leave}</button> })}
+        <button id="slide-close" class="button quiet" on:click=move |_| page.close_slides()>{strings.close}</button>
     }
     .into_any()
 }

@@ -127,6 +127,7 @@ fn Buttons(page: Page) -> impl IntoView {
             <button id="first" class="round" title=move || page.strings().first aria-label=move || page.strings().first aria-disabled=move || at_start().to_string()
                 on:click=move |_| { stop(); page.go_to(0) }>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::FIRST /></svg>
+                <span class="end-word" aria-hidden="true">{move || page.strings().first_word}</span>
             </button>
             <button id="back" class="round" title=move || page.strings().back aria-label=move || page.strings().back aria-disabled=move || at_start().to_string()
                 on:click=move |_| { stop(); page.retreat(); }>
@@ -141,6 +142,7 @@ fn Buttons(page: Page) -> impl IntoView {
             <button id="last" class="round" title=move || page.strings().last aria-label=move || page.strings().last aria-disabled=move || at_end().to_string()
                 on:click=move |_| { stop(); page.to_end() }>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LAST /></svg>
+                <span class="end-word" aria-hidden="true">{move || page.strings().last_word}</span>
             </button>
             <button id="play" class="round" title=play_title aria-label=play_title on:click=move |_| page.toggle_play()>
                 <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -357,6 +359,7 @@ fn Speed(page: Page) -> impl IntoView {
     };
     view! {
         <div class="speed" role="group" aria-label=move || page.strings().speed>
+            <span class="speed-word" aria-hidden="true">{move || page.strings().speed}</span>
             <button id="slower" class="icon-button" aria-label=move || page.strings().slower title=move || page.strings().slower on:click=move |_| page.slower()>"−"</button>
             <output id="speed">{move || format!("{}×", speed())}</output>
             <button id="faster" class="icon-button" aria-label=move || page.strings().faster title=move || page.strings().faster on:click=move |_| page.faster()>"+"</button>
