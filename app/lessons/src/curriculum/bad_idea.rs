@@ -35,6 +35,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "A data race: 20 pairs of accesses that no barrier orders. With warps of 16 lanes that take turns by number all 64 sums are still right; in order 1 only 14 are (n = 16384, block size 128).",
         "数据竞争：有 20 对访问之间没有同步排定先后。线程束宽 16 且按编号轮流时 64 个和仍然全对；换成次序 1，就只有 14 个正确（n = 16384，块大小 128）。",
     ),
+    remember: Prose::new(
+        "A kernel that is right only in lockstep has a data race, so synchronise between the steps or exchange values by shuffles.",
+        "只有步调一致才正确的内核存在数据竞争，所以各步之间要同步，或者用洗牌交换数值。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -26,6 +26,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "By rows one. By columns 8 with 32 lanes and 32 banks (Tesla K80), and 16 with half-warps and 16 banks (G80). With n = 1024 (32 × 32) the wavefronts of loads (shared_ld_wavefronts) grow from 2048 to 9216 on the Tesla K80, from 4096 to 34816 on the GeForce 8800 (G80).",
         "按行是 1 个。按列时，32 条线程、32 个存储体（Tesla K80）是 8 个；半线程束、16 个存储体（G80）是 16 个。n = 1024（32 × 32）时，加载的 wavefront（shared_ld_wavefronts）在 Tesla K80 上从 2048 增到 9216，在 GeForce 8800 (G80) 上从 4096 增到 34816。",
     ),
+    remember: Prose::new(
+        "Different words of one bank conflict, but one word that many lanes need is broadcast.",
+        "同一存储体里的不同字会冲突，而许多线程要的同一个字只需广播一次。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -39,6 +39,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "The steps of 512, 256 and 128 threads: every warp still tests their conditions and waits at the barriers after them, 320 waits against 128 with the loop (n = 16384). With block size 1024 every step adds, and 96.9 instructions a warp replace 107.9.",
         "针对 512、256、128 条线程的三步：每个线程束仍要判断条件，并在其后等待同步，共等待 320 次，而循环写法只有 128 次（n = 16384）。块大小为 1024 时没有空步，每个线程束 96.9 条指令，循环写法为 107.9 条。",
     ),
+    remember: Prose::new(
+        "A block size that the compiler knows lets it remove steps, but a barrier outside the condition stays.",
+        "编译器知道块大小，就能删去多余的步骤，但写在条件之外的同步会留下。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -39,6 +39,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "The first two diverge, equally often: their lanes have different x. Only the one with else walks a second path. The third compares a value that all lanes share, so its warps never diverge.",
         "前两个会分化，次数相同：各线程的 x 不同。只有带 else 的那个要走第二条路径。第三个比较的是所有线程共同的值，所以线程束从不分化。",
     ),
+    remember: Prose::new(
+        "Without an else the lanes that fail a condition only wait, with an else the warp executes a second path for them, and a value that all lanes share divides no warp.",
+        "没有 else，不满足条件的线程只是等待；有 else，线程束要为它们再走一条路径；而所有线程共同的值不会造成分化。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -24,6 +24,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "The names of thread and block, the pointer, __shared__, __syncthreads() and the length n. No counter of memory differs: 512 loads and 512 stores in global memory, 1024 loads and 1024 stores in shared memory (n = 16384, block size 128).",
         "线程和块的名称、指针、__shared__、__syncthreads()，还有长度 n。内存的计数器没有一个不同：全局内存 512 次加载、512 次存储，共享内存 1024 次加载、1024 次存储（n = 16384，块大小 128）。",
     ),
+    remember: Prose::new(
+        "CUDA and WGSL name the same threads, memories and barriers in different words, but they do not promise the same.",
+        "CUDA 和 WGSL 用不同的名称指同样的线程、内存和同步，但作出的保证并不相同。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -42,6 +42,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "By lane, every warp executes both paths with half of its lanes: 50 % efficiency. By warp, each warp executes one path with all of them: 100 %.",
         "按线程分支时，每个线程束都要走两条路径，每次只有一半线程在工作，效率 50 %；按线程束分支时，每个线程束只走一条路径，效率 100 %。",
     ),
+    remember: Prose::new(
+        "When lanes of a warp disagree at a branch, the warp executes both paths one after the other, and lanes that are not on a path wait.",
+        "同一线程束的线程在分支处意见不一时，线程束先后走完两条路径，不在当前路径上的线程只能等待。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

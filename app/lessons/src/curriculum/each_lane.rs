@@ -33,6 +33,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "32 times: 1,048,576 executions with one lane of 32 each, instead of 32,768 with all of them. With the tests of the 32 paths, which both kernels make, a warp executes 16,687 instructions against 722 (inst_per_warp).",
         "32 倍：循环体执行 1048576 次，每次只有 32 条中的一条线程，而不是 32768 次、每次全部线程。两个内核都要判断 32 条路径，连同这些判断，每束指令数（inst_per_warp）为 16687 对 722。",
     ),
+    remember: Prose::new(
+        "If every lane takes its own path, the warp works like a processor with a single lane.",
+        "如果每条线程各走一条路径，线程束就像只有一条线程的处理器。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -27,6 +27,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Blocks, warps, barrier waits (4096 to 2048) and shared load requests (2176 to 1088) halve with n = 16384 and block size 128. Global loads stay at 512 transactions: every element must be read once.",
         "n = 16384、块大小 128 时，块数、线程束数、同步等待（4096 到 2048）和共享内存加载请求（2176 到 1088）都减半。全局加载仍是 512 次事务：每个元素总要读一次。",
     ),
+    remember: Prose::new(
+        "If each thread adds once while it loads, half as many blocks compute half as many trees.",
+        "每条线程在加载时先加一次，块数和树的棵数都减半。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -20,6 +20,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Control flow divergence (control_flow_divergence), 49.33 %: it counts lanes for each instruction. Branch divergence (branch_divergence), 0.75 %, counts branches: 512 divergent of 67584 with n = 16384 and block size 64, one for each warp.",
         "控制流分化率（control_flow_divergence），49.33 %：它逐条指令数线程。分支分化率（branch_divergence）只有 0.75 %，它数的是分支：n = 16384、块大小 64 时，67584 次分支里 512 次分化，每个线程束一次。",
     ),
+    remember: Prose::new(
+        "A formula of counters shows where something is lost, and only a clock shows what it costs.",
+        "计数器的公式指出损失在哪里，只有实测才能说明代价有多大。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -31,6 +31,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Row by row 32 cache lines of a, column by column one; of x always one, since all lanes need the same word. With n = 16384 (128 × 128, 32 lanes) that makes 16896 load transactions against 1024.",
         "按行存放时触及 a 的 32 条，按列存放时只有 1 条；x 总是 1 条，因为所有线程要同一个字。n = 16384（128 × 128，32 条线程）时，加载事务是 16896 次对 1024 次。",
     ),
+    remember: Prose::new(
+        "Store a matrix so that neighbouring threads read neighbouring words at the same time.",
+        "矩阵的存放方式应当让相邻的线程在同一时刻读相邻的字。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

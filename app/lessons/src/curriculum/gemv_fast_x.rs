@@ -36,6 +36,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "With n = 16384 (128 × 128, blocks of 64 threads): 512 of 1024 with x in global memory, 8 of 520 with x in shared memory, which is then read 512 times, and none of 516 with x in constant memory.",
         "n = 16384（128 × 128，块大小 64）时：x 在全局内存，1024 次里有 512 次；x 在共享内存，520 次里只有 8 次，另外读共享内存 512 次；x 在常量内存，516 次里一次也没有。",
     ),
+    remember: Prose::new(
+        "Keep a word that all lanes read where one access serves them all: in constant or in shared memory.",
+        "所有线程都要读的字，应当放在一次访问就能供给所有线程的地方：常量内存或共享内存。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -49,6 +49,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "One: each lane keeps one word in a register, and subgroupShuffle gives it to all. With n = 16384 (128 × 128, blocks of 64 threads) x takes 16 of 528 load requests, with no shared memory and no barrier. Branches grow from 520 to 600, because the inner loops begin anew for every 32 columns.",
         "一次：每条线程把一个字留在寄存器里，再由 subgroupShuffle 发给所有线程。n = 16384（128 × 128，块大小 64）时，x 只占 528 次加载请求里的 16 次，不用共享内存也不用同步。分支从 520 增到 600，因为每 32 列内层循环都要重新开始。",
     ),
+    remember: Prose::new(
+        "Decide first which thread reads which word of the matrix, and then where the vector is kept.",
+        "先决定哪条线程读矩阵的哪个字，再考虑向量放在哪里。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -28,6 +28,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "8 blocks; 16 elements a thread in 4 loads; exactly 65536 bytes loaded, in 128 requests of four full cache lines (n = 16384, block size 128). Unroll 8 moves 84480, and stores another 17920.",
         "8 个块；每条线程 4 次加载、16 个元素；恰好加载 65536 字节，共 128 次请求，每次四条满的缓存行（n = 16384，块大小 128）。展开 8 块要加载 84480 字节，还要存储 17920 字节。",
     ),
+    remember: Prose::new(
+        "In a grid of fixed size each thread runs a loop over the data, and a block pays for its end only once.",
+        "网格大小固定时，每条线程循环处理数据，每个块收尾的代价只付一次。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

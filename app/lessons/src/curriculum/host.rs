@@ -20,6 +20,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Both copies, by far. For 16,777,216 elements the kernel adds within a fraction of a millisecond, while 192 MiB must cross the bus.",
         "两次拷贝，而且长得多。16777216 个元素，内核不到一毫秒就加完了，而要过总线的数据有 192 MiB。",
     ),
+    remember: Prose::new(
+        "Copies between host and device can take longer than the kernel, so leave data on the GPU between kernels.",
+        "主机和设备之间的拷贝可能比内核还慢，所以在内核之间应当把数据留在 GPU 上。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -23,6 +23,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "256 in ilp_1, a single chain; 64 in ilp_4, four chains at the same time. Counters hardly show the difference: 1043 and 1055 of our instructions a warp (n = 1024, block size 64). A scheduler does: with the same latency ilp_4 needs a quarter of the warps to fill every cycle.",
         "ilp_1 是 256，只有一条链；ilp_4 是 64，四条链并行。计数器几乎看不出差别：每线程束 1043 条和 1055 条（我们的）指令（n = 1024，块大小 64）。调度器看得出：延迟相同时，ilp_4 只要四分之一的线程束就能填满每个周期。",
     ),
+    remember: Prose::new(
+        "Independent instructions of one thread fill waiting time, as further warps do.",
+        "一条线程里互不依赖的指令也能填补等待的时间，和增加线程束一样。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -34,6 +34,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Only in lockstep, where a warp finishes both sides of a branch before it goes on. Since Volta the sides may take turns: the upper half then reads zeros. A barrier makes it right in both cases.",
         "只有在齐步执行时才正确：线程束把分支的两边都走完才继续。从 Volta 起两边可以轮流执行，后一半就会读到 0。加一次同步，两种情况都正确。",
     ),
+    remember: Prose::new(
+        "Do not rely on lockstep: only a barrier or another synchronisation orders the lanes of a warp.",
+        "不要依赖步调一致：只有同步才能规定同一线程束里各线程的先后。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

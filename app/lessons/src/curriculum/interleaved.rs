@@ -19,6 +19,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "One full cache line for 32 lanes, instead of up to 4 in a block of 128 threads and up to 32 in a block of 1024: far fewer transactions, and nearly every byte that moves was requested.",
         "32 条线程正好读满一条缓存行；以前块大小为 128 时最多要 4 条，1024 时最多要 32 条。访存事务少得多，搬运的字节几乎都用得上。",
     ),
+    remember: Prose::new(
+        "Let neighbouring lanes access neighbouring words: then a request needs few cache lines.",
+        "让相邻的线程访问相邻的字：一次请求就只需要很少的缓存行。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

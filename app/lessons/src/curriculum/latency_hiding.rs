@@ -21,6 +21,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "One of 18, since each instruction waits for the one before; 18 warps use all of them. With 32 cores that is 18 × 32 = 576 threads, as “CUDA execution model” (chapter 4, table 4.5) says for compute capability 2.0.",
         "18 个里只用 1 个，因为每条指令都要等前一条；18 个线程束才能全用上。按 32 个核心算，就是 18 × 32 = 576 条线程，正是《第四章 CUDA 执行模型》表 4.5 给计算能力 2.0 的数。",
     ),
+    remember: Prose::new(
+        "A scheduler hides a wait by issuing another warp's instruction, or an independent one of the same warp.",
+        "调度器靠发射别的线程束的指令，或者同一线程束里互不依赖的指令，来隐藏等待。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -33,6 +33,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "arguments = 4, 1, 1: four blocks, then the level, 2, and the number of their first block, 3. The second level writes 8, 1, 1, level 3, number 7. Three levels have 2 + 4 + 8 = 14 blocks.",
         "arguments = 4, 1, 1，即四个块；接着是层号 2 和起始编号 3。第二层写的是 8, 1, 1、层号 3、编号 7。三层共 2 + 4 + 8 = 14 个块。",
     ),
+    remember: Prose::new(
+        "A kernel can decide how large the next grid is, by launching it or by storing its size for the next dispatch.",
+        "内核可以决定下一个网格有多大：直接启动它，或者为下一次派发存下大小。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

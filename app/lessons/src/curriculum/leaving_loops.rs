@@ -32,6 +32,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "A warp stays in the loop until its last lane has left. If every warp has a lane with 64 iterations, every warp makes 64. If the lanes of a warp leave together, warps make 2 to 64, on average 33.",
         "线程束要等最后一条线程离开才离开循环。每个线程束里都有一条要做 64 次的线程，那么每束都做 64 次；如果一束线程一起离开，各束做 2 到 64 次，平均 33 次。",
     ),
+    remember: Prose::new(
+        "A warp stays in a loop until its last lane has left.",
+        "线程束要等最后一条线程离开，才离开循环。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

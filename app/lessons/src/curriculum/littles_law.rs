@@ -35,6 +35,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "copy_scalar 128, in one request of one cache line; copy_vec4 512, in one request of four; copy_scalar4 512, in four requests of one. With n = 16384 and block size 64, each takes 512 load transactions: by 512, 128 and 128 warps.",
         "copy_scalar 是 128 字节，一次请求一条缓存行；copy_vec4 是 512 字节，一次请求四条；copy_scalar4 也是 512 字节，四次请求各一条。n = 16384、块大小 64 时，加载事务都是 512 次，分别由 512、128、128 个线程束完成。",
     ),
+    remember: Prose::new(
+        "Bytes in flight are rate times latency, so a memory is busy only if enough bytes are requested at once.",
+        "在途的字节等于速率乘以延迟，所以只有同时请求足够多的字节，内存才不会空闲。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -26,6 +26,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Branches (branch): 544, 320 and 192 with n = 16384 and block size 64. For its 16 elements a warp checks the loop's conditions 17, 10 or 6 times; our instructions a warp fall from 187 to 168 and 157. Transactions stay: 1024 loads, 512 stores.",
         "分支（branch）：n = 16384、块大小 64 时依次为 544、320、192。每个线程束处理 16 个元素，循环条件要检查 17、10 或 6 次；（我们的）每线程束指令从 187 降到 168 和 157。访存事务不变：加载 1024，存储 512。",
     ),
+    remember: Prose::new(
+        "Unrolling removes the loop's own instructions and lets independent loads start together, but it costs registers and code.",
+        "展开省去循环自身的指令，让互不依赖的加载一起发出，代价是寄存器和代码长度。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -50,6 +50,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "One and two. At n = 16384 (128 × 128) blocks 32 wide take 1024 load and 512 store transactions, blocks 16 wide 2048 and 1024. Where a load moves whole cache lines (machine “Tesla K80, L1 loads”), load efficiency (gld_efficiency) falls from 100 % to 50 %.",
         "一条和两条。n = 16384（128 × 128）时，宽 32 的块需要 1024 次加载事务和 512 次存储事务，宽 16 的块要 2048 次和 1024 次。在按整条缓存行加载的机器（“Tesla K80, L1 loads”）上，加载效率（gld_efficiency）从 100 % 降到 50 %。",
     ),
+    remember: Prose::new(
+        "A warp takes its threads along x first, so the width of a block decides how many cache lines a request touches.",
+        "线程束先沿 x 取线程，所以块的宽度决定一次请求触及几条缓存行。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

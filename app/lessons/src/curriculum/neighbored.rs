@@ -19,6 +19,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Every sixteenth thread: two lanes in each warp of 32, and every warp stays busy with its two. The condition depends on the thread's number, so with every stride up to 16 all warps diverge: 3,072 of 7,168 branches do (n = 16384, block size 64).",
         "每 16 条线程有一条在工作：每个 32 条线程的线程束里有两条，因此所有线程束都在忙。条件取决于线程号，所以步长从 1 到 16，每个线程束都会分化：7168 次分支里有 3072 次（n = 16384，块大小 64）。",
     ),
+    remember: Prose::new(
+        "A warp is busy as long as one of its lanes works, so keep the working lanes together.",
+        "只要有一条线程工作，整个线程束就在忙，所以应当让工作的线程集中在一起。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -19,6 +19,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Branches diverge in the last few iterations only. Transactions and efficiencies stay: the same words are touched, as far apart as before.",
         "只有最后几次迭代的分支还会分化。访存事务数和效率不变：访问的还是那些字，彼此的间隔也和原来一样。",
     ),
+    remember: Prose::new(
+        "Give the work to the first threads: then whole warps are idle, instead of most lanes of every warp.",
+        "把工作交给最前面的线程：空闲的就是整个线程束，而不是每个线程束里的大部分线程。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

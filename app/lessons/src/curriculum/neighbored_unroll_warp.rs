@@ -31,6 +31,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Barrier waits (barrier_waits) fall from 5,120 to 2,048 and divergent branches (divergent_branch) from 96 to 16 (n = 16384, block size 1024, 32 lanes). Load transactions (gld_transactions) rise from 6,128 to 7,200 and store transactions (gst_transactions) from 3,072 to 3,600: all 32 lanes add in every step, even where only one sum is needed.",
         "同步等待（barrier_waits）从 5120 降到 2048，分化的分支（divergent_branch）从 96 降到 16（n = 16384，块大小 1024，32 条线程）。加载事务（gld_transactions）从 6128 升到 7200，存储事务（gst_transactions）从 3072 升到 3600：每一步 32 条线程都在加，哪怕只有一个和有用。",
     ),
+    remember: Prose::new(
+        "Unrolling the last warp saves barriers, but it relies on lockstep, and its useless additions access memory too.",
+        "展开最后一个线程束省去了同步，却依赖步调一致，而且无用的加法同样要访存。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -38,6 +38,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "It doubles it: a warp executes 1044, 2080 and 4152 instructions (inst_per_warp) with one, two and three levels. At the third level 4 of 32 lanes are active, 12.5 %.",
         "翻一倍：一、二、三层时每束指令数（inst_per_warp）分别是 1044、2080、4152。到第三层，32 条线程里只有 4 条在工作，即 12.5 %。",
     ),
+    remember: Prose::new(
+        "Each level of conditions can double the number of paths, and a warp executes every path that one of its lanes takes.",
+        "每一层条件都可能使路径数翻倍，而只要有一条线程走某条路径，线程束就要执行它。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -25,6 +25,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "The one with short paths: divergent branches (divergent_branch) fall from 32,768 to 0 and branch efficiency (branch_efficiency) rises from 50.77 % to 100 %. Its instructions per warp (inst_per_warp) stay at 654 and its warp efficiency (warp_execution_efficiency) at 80.43 %, since both paths are issued either way; the long paths keep their 32,768.",
         "短路径的那个：分化的分支（divergent_branch）从 32768 降到 0，分支效率（branch_efficiency）从 50.77 % 升到 100 %。但每束指令数（inst_per_warp）仍是 654，线程束效率（warp_execution_efficiency）仍是 80.43 %，因为两条路径照样都要发射；长路径的 32768 次分化一次不少。",
     ),
+    remember: Prose::new(
+        "A short path can be masked instead of branched, but the warp still issues both paths.",
+        "短路径可以用屏蔽代替分支，但线程束仍要把两条路径都发射一遍。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

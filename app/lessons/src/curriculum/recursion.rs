@@ -19,6 +19,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Six, with strides 32, 16, 8, 4, 2 and 1, and 63 additions: as many as the CPU makes. The CPU makes them one after the other, the block all those of an iteration at once.",
         "六次，步长依次为 32、16、8、4、2、1，共 63 次加法，与 CPU 一样多。CPU 一次一次地加，而块把同一次迭代的加法同时做完。",
     ),
+    remember: Prose::new(
+        "A block adds its numbers in a tree: each step halves their number, and a barrier separates one step from the next.",
+        "块按一棵树求和：每一步数的个数减半，步与步之间隔着一次同步。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -30,6 +30,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "No counter of memory, branches or barriers: requests, wavefronts, 768 divergent branches and 4096 waits are the same (n = 16384, block size 128). Only our instructions go from 85 to 87 a warp.",
         "访存、分支和同步都不变：请求数、wavefront、768 个分化的分支、4096 次等待完全相同（n = 16384，块大小 128）。只有我们数的指令从每个线程束 85 条变成 87 条。",
     ),
+    remember: Prose::new(
+        "The same tree serves every operation that is associative and commutative, and threads without an element hold the value that changes nothing.",
+        "同一棵树适用于任何满足结合律和交换律的运算，没有元素的线程放一个不起作用的值。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

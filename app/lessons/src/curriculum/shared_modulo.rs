@@ -23,6 +23,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Global load transactions fall from 6016 to 512 and stores from 3072 to 128 (n = 16384, block size 128). Divergent branches stay at 3072: the condition is the same.",
         "全局加载事务从 6016 降到 512，存储从 3072 降到 128（n = 16384，块大小 128）。分化的分支仍是 3072：条件没有变。",
     ),
+    remember: Prose::new(
+        "Shared memory takes traffic away from global memory, but it does not remove divergence.",
+        "共享内存能减少对全局内存的访问，却不能消除分化。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

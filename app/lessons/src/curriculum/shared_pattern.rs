@@ -27,6 +27,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Threads 0 to 63 read tile[other], which warps 2 and 3 filled; then threads 64 to 127 read what warps 0 and 1 stored there. Two barriers make it safe: 1024 waits of 512 warps with n = 16384.",
         "0 到 63 号线程读 tile[other]，那是 2、3 号线程束写入的；之后 64 到 127 号线程读到 0、1 号线程束放进去的字。两次同步保证安全：n = 16384 时 512 个线程束共等待 1024 次。",
     ),
+    remember: Prose::new(
+        "Load, wait, work, wait, write back: the barriers make it safe to read what another thread has stored in shared memory.",
+        "读入、同步、计算、同步、写回：有了同步，才能放心读取别的线程写进共享内存的值。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

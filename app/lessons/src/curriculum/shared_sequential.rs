@@ -28,6 +28,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "None: 2176 load requests take 2176 wavefronts, where the strided index took 6016 (n = 16384, block size 128). Only warp 0 diverges, with strides 16 to 1 and once more to write the sum: 6 times a block, 768 in all.",
         "一次冲突也没有：2176 次加载请求正好 2176 个 wavefront，跨步索引要 6016 个（n = 16384，块大小 128）。只有 0 号线程束在步长 16 到 1 时分化，写结果时再分化一次：每块 6 次，共 768 次。",
     ),
+    remember: Prose::new(
+        "If neighbouring threads take neighbouring words, there are no bank conflicts, and idle threads fill whole warps.",
+        "相邻的线程取相邻的字，就没有存储体冲突，空闲的线程也凑成整个的线程束。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -23,6 +23,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Bank conflicts: 2176 load requests instead of 6016, but 3840 conflicts bring the wavefronts back to 6016 (n = 16384, block size 128). Divergent branches do fall, from 3072 to 768.",
         "来自存储体冲突：加载请求从 6016 降到 2176，却有 3840 次冲突，wavefront 又回到 6016（n = 16384，块大小 128）。分化的分支倒是从 3072 降到了 768。",
     ),
+    remember: Prose::new(
+        "Lanes that need different words of one bank are served in turn, so spread the words of a warp over the banks.",
+        "要同一存储体里不同字的线程只能轮流得到数据，所以要让一个线程束的字分散到各个存储体。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -78,6 +78,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "One atomicAdd for each block: 8 atomic requests where there were 8 stores, and the total 2088666 is in one word (n = 16384, block size 128). Loads and barriers stay the same.",
         "每个块一次 atomicAdd：原来的 8 次存储换成 8 次原子请求，总和 2088666 就在一个字里（n = 16384，块大小 128）。加载和同步都没有变。",
     ),
+    remember: Prose::new(
+        "Reduce within the block first, then add each block's sum to the total by one atomic operation.",
+        "先在块内归约，再用一次原子操作把块的和加到总数上。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

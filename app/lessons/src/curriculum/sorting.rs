@@ -33,6 +33,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Instructions per warp (inst_per_warp) fall from 533 to 277 and divergent branches (divergent_branch) from 512 to 0. Load transactions (gld_transactions) rise from 1,024 to 3,260, because the lanes of a warp now load elements that are far apart. Time gets worse, too: on an H200 in a browser 135 µs instead of 104 (n = 2^24, block size 256).",
         "每束指令数（inst_per_warp）从 533 降到 277，分化的分支（divergent_branch）从 512 降到 0。加载事务（gld_transactions）却从 1024 升到 3260，因为同一线程束的线程现在要取彼此分散的元素。时间也变差了：H200 的浏览器中从 104 µs 升到 135 µs（n = 2^24，块大小 256）。",
     ),
+    remember: Prose::new(
+        "Sorting equal work together removes divergence but can scatter memory accesses, so count both.",
+        "把同类的工作排在一起能消除分化，却可能打散访存，所以两样都要数。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

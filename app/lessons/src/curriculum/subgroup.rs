@@ -33,6 +33,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "One word for each warp, and one barrier: barrier waits fall from 4096 to 512 and shared load requests from 2176 to 128 (n = 16384, block size 128, 32 lanes).",
         "每个线程束一个字，总共一次同步：同步等待从 4096 降到 512，共享内存加载请求从 2176 降到 128（n = 16384，块大小 128，线程束 32 条线程）。",
     ),
+    remember: Prose::new(
+        "Lanes of a warp can pass values to each other directly, without shared memory and without a barrier.",
+        "同一线程束的线程可以直接交换数值，不用共享内存，也不用同步。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -27,6 +27,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "A switch with four cases splits a warp into four groups of 8 lanes at once, and the warp executes four paths instead of two: 2076 instructions per warp (inst_per_warp) against 1044, warp efficiency (warp_execution_efficiency) 25.58 % against 50.67 %. The counter of divergent branches (divergent_branch) does not count paths.",
         "四个 case 的 switch 一次把线程束分成四组，每组 8 条线程，线程束要走四条路径而不是两条：每束指令数（inst_per_warp）2076 对 1044，线程束效率（warp_execution_efficiency）25.58 % 对 50.67 %。计数器“分化的分支”（divergent_branch）数的不是路径的条数。",
     ),
+    remember: Prose::new(
+        "The number of different paths that the lanes of one warp take costs time, not the form of the branch.",
+        "费时间的是同一线程束里走了几条不同的路径，而不是分支怎样写。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -32,6 +32,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "With tid > 2 one: lanes 0 to 2 of warp 0 part from the other 29, which is one divergent branch in each of the 64 blocks. With tid / WARP_WIDTH > 2 none: warps 0 to 2 take one path, warps 3 to 7 the other, all at 100 %.",
         "tid > 2 时有一个：0 号线程束的 0 至 2 号线程与其余 29 条分开，64 个块各有一次分化的分支。tid / WARP_WIDTH > 2 时一个也没有：0 至 2 号线程束走一条路径，3 至 7 号走另一条，效率都是 100 %。",
     ),
+    remember: Prose::new(
+        "Warps are cut from consecutive threads, so a condition whose boundary falls between warps divides none of them.",
+        "线程束由连续的线程组成，所以分界落在线程束之间的条件不会造成分化。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

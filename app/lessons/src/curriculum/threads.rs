@@ -23,6 +23,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "8 blocks, because 1000 / 128 is rounded up. They have 1,024 threads, so the last 24 of block 7 have no element: the guard masks them.",
         "8 个块，因为 1000 / 128 要向上取整。8 个块共 1024 条线程，所以 7 号块的最后 24 条没有元素，由 if 屏蔽。",
     ),
+    remember: Prose::new(
+        "Each thread computes its element from the block's number and its own, and a guard stops the threads past the end.",
+        "每条线程由块号和自己的编号算出该处理的元素，末尾多出来的线程要用 if 挡住。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -20,6 +20,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Most loads are now in the first statement, where every thread is active and up to eight loads wait at once. One tree with its barriers and idle threads serves eight times the data.",
         "大部分加载都集中在第一条语句：所有线程都在工作，最多同时有八个加载在途。同步和空闲线程的代价由八倍的数据分摊。",
     ),
+    remember: Prose::new(
+        "If each thread adds several elements before the tree, more data share the cost of one tree.",
+        "每条线程在树形求和之前先加几个元素，一棵树的代价就由更多的数据分摊。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

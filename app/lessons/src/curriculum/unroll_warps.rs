@@ -31,6 +31,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Twice instead of eight times: 128 waits against 512 (n = 16384, block size 128). Only lockstep orders the last six steps, so the machine reports a data race although all 16 sums are right.",
         "从 8 次减到 2 次：总等待数由 512 降到 128（n = 16384，块大小 128）。最后六步只靠线程束的步调一致，因此虽然 16 个和全都正确，机器仍会报告数据竞争。",
     ),
+    remember: Prose::new(
+        "Lanes of one warp that exchange data through memory need synchronisation too, even where the sums happen to be right.",
+        "同一线程束的线程通过内存交换数据时也需要同步，哪怕结果碰巧正确。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

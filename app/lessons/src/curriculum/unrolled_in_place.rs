@@ -42,6 +42,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Only instructions, branches and the waits at the last barrier: 83.3 instead of 144.3 instructions a warp, 7,168 branches instead of 8,192 and 3,072 barrier waits instead of 3,584 for neighbored pairs (n = 16384, block size 128). Requests, transactions and divergent branches are the same numbers.",
         "只有指令数、分支数和最后一次同步：相邻配对时，每个线程束 83.3 条指令，原来 144.3 条；分支 7168 次，原来 8192 次；同步等待 3072 次，原来 3584 次（n = 16384，块大小 128）。请求、事务和分化的分支，一个数字都没变。",
     ),
+    remember: Prose::new(
+        "Unrolling a loop removes its counting, testing and dividing, and leaves its accesses as they are.",
+        "展开循环省去的是计数、判断和除法，访存则和原来一样。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -40,6 +40,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "They no longer execute the cheap path in addition to the expensive one. 171 of 512 warps are mixed: divergent branches (divergent_branch) fall from 171 to 0, instructions per warp (inst_per_warp) from 554.81 to 458.62.",
         "不再在昂贵路径之外又走一遍便宜路径。512 个线程束里有 171 个是混合的：分化的分支（divergent_branch）从 171 降到 0，每束指令数（inst_per_warp）从 554.81 降到 458.62。",
     ),
+    remember: Prose::new(
+        "A vote lets a warp take one path with all its lanes, if that path is correct for each of them.",
+        "只要一条路径对所有线程都正确，投票就能让整个线程束一起走这条路径。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

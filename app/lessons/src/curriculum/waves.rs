@@ -21,6 +21,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "2 of 13: a block is never divided, and 11 multiprocessors stay idle. With 16 blocks all 13 work, but three of them have twice as much to do as the others.",
         "13 个里只有 2 个：一个块不会拆开，另外 11 个一直空着。16 个块时 13 个都在工作，但其中三个的工作量是别人的两倍。",
     ),
+    remember: Prose::new(
+        "A block is never divided, so a grid needs many more blocks than the GPU has multiprocessors.",
+        "一个块不会拆开，所以网格的块数应当远多于 GPU 的多处理器数。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
