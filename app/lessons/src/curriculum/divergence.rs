@@ -104,12 +104,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 156 µs by lane and 96.6 by warp, 1.6 times (n = 2^24, block size 256). Both move the same data, which takes 34 µs as a plain copy. What is left doubles: 122 against 63 µs.",
-                "时钟怎么说：在 H200 的浏览器里，按线程 156 µs，按线程束 96.6 µs，是 1.6 倍（n = 2^24，块大小 256）。两者搬运的数据一样，单纯复制要 34 µs。其余部分翻倍：122 对 63 µs。",
+                "What the clock says: on an H200 in a browser, two paths in a warp take 1.6 times as long as one. The loop runs twice as often, but starting, loading and storing are the same in both kernels.",
+                "实测结果：在 H200 的浏览器里，线程束走两条路径的时间是一条的 1.6 倍。循环执行的次数翻倍，而启动、加载和存储在两个内核里是一样的。",
             ),
             notes: Prose::new(
-                "Counters count, clocks measure. To see the factor of two, change one thing: in the lab set the iterations to 10000, as many as in the source. The copy then hides in the work. The CUDA twins take 151 and 93.0 µs.",
-                "计数器负责计数，时钟负责测量。想看到两倍，就只改一处：在实验室里把迭代次数设为 10000，和文献一样。这时复制就淹没在计算里。CUDA 版为 151 和 93.0 µs。",
+                "By lane 156 µs, by warp 96.6 (n = 2^24, block size 256); in CUDA 151 and 93.0. The part that both share is measured in the lesson Conditions inside conditions, with two, four and eight paths. To see the factor of two, change one thing: in the lab set the iterations to 10000, as many as in the source. The shared part is then small beside the loops.",
+                "按线程分支 156 µs，按线程束分支 96.6 µs（n = 2^24，块大小 256）；CUDA 版为 151 和 93.0 µs。两者共有的部分有多大，《条件里的条件》一课用两条、四条、八条路径量出来。想看到两倍，就只改一处：在实验室里把迭代次数设为 10000，和文献一样。这时共有的部分与循环相比就很小了。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },
