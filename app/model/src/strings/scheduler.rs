@@ -77,7 +77,7 @@ pub struct SchedulerWords {
     /// Argument: the printed source of the figures.
     pub source: fn(&str) -> String,
     pub printed_bytes: fn(u32) -> String,
-    /// Several schedulers. Arguments: schedulers, cores of each.
+    /// Several schedulers. Arguments: schedulers, cores of each, which are places to issue on chips of today.
     pub schedulers: fn(u32, u32) -> String,
     pub model: &'static str,
     /// Argument: the most instructions that are modelled.
@@ -327,8 +327,8 @@ words!(SchedulerWords {
             ),
         ),
         count => (
-            format!("{count} schedulers with {cores} cores each share the warps."),
-            format!("{count} 个调度器各有 {cores} 个核心，轮流分得线程束。"),
+            format!("{count} schedulers share the warps. Each can issue for {cores} lanes in a cycle."),
+            format!("{count} 个调度器轮流分得线程束，每个每周期可为 {cores} 条通道发射指令。"),
         ),
     }),
     model: (
