@@ -32,8 +32,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "线程束为 32 条线程时两个内核的和都对。机器在没有同步的那个里发现了什么？什么时候和会出错？",
     ),
     answer: Prose::new(
-        "A data race: 20 pairs of accesses that no barrier orders. With warps of 16 lanes that take turns by number all 64 sums are still right; in order 1 only 14 are (n = 16384, block size 128).",
-        "数据竞争：有 20 对访问之间没有同步排定先后。线程束宽 16 且按编号轮流时 64 个和仍然全对；换成次序 1，就只有 14 个正确（n = 16384，块大小 128）。",
+        "A data race in WGSL: 20 pairs of accesses that no barrier orders. In CUDA, run in lockstep as before Volta, 32 lanes have no race; run with independent threads, they have it too. With warps of 16 lanes that take turns by number all 64 sums are still right; in order 1 only 14 are (n = 16384, block size 128).",
+        "在 WGSL 里是数据竞争：有 20 对访问之间没有同步排定先后。在 CUDA 里，如果像 Volta 之前那样步调一致，32 条线程没有竞争；如果线程各自前进，也有竞争。线程束宽 16 且按编号轮流时 64 个和仍然全对；换成次序 1，就只有 14 个正确（n = 16384，块大小 128）。",
     ),
     remember: Prose::new(
         "A kernel that is right only in lockstep has a data race, so synchronise between the steps or exchange values by shuffles.",
@@ -68,8 +68,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "步调不一致就会出错。宽度为 16 时，这 32 条线程分属两个线程束，没有什么使一个等待另一个。而从 Volta 起，连同一线程束的 32 条线程也不保证步调一致。",
             ),
             notes: Prose::new(
-                "The slide has warps of 16 lanes in order 1: 14 of 64 sums are right. Set “Order of warps” (beside the machine) to 0: the warps take turns by number, and all 64 are right, by chance. The machine reports the race every time, with 32 lanes too: the report does not depend on chance.",
-                "本页线程束宽 16，“线程束的次序”为 1：64 个和里 14 个正确。把次序（在机器旁的设置里）改为 0：线程束按编号轮流，64 个和全对，但那只是碰巧。而机器每次都报告竞争，宽度 32 时也一样：报告不靠运气。",
+                "The slide has warps of 16 lanes in order 1: 14 of 64 sums are right. Set “Order of warps” (beside the machine) to 0: the warps take turns by number, and all 64 are right, by chance. For WGSL the machine reports the race every time, with 32 lanes too: the report does not depend on chance. For CUDA it reports the race of two warps, as here; with 32 lanes in lockstep there is none, and with independent threads (beside the machine) there is.",
+                "本页线程束宽 16，“线程束的次序”为 1：64 个和里 14 个正确。把次序（在机器旁的设置里）改为 0：线程束按编号轮流，64 个和全对，但那只是碰巧。对 WGSL，机器每次都报告竞争，宽度 32 时也一样：报告不靠运气。对 CUDA，两个线程束之间的竞争也会报告，就像这里；宽度 32 且步调一致时没有竞争，改为“线程各自前进”（在机器旁）就有。",
             ),
             pin: Pin::of(&[0], 1, 2).on("xe-16").in_order(1),
         },
@@ -97,12 +97,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "With its barriers back, the refinement is the loop written out. Subgroup operations save the waits without a race: lanes pass their values to each other.",
-                "补回同步之后，这个改进只是把循环写开。子组操作省去等待而没有竞争：线程之间直接传递数值。",
+                "With its barriers back, the refinement is only an unrolled loop. Subgroup operations save the waits without a race: lanes pass their values to each other.",
+                "补回同步之后，这个改进只是把循环展开。子组操作省去等待而没有竞争：线程之间直接传递数值。",
             ),
             notes: Prose::new(
-                "2048 waits, as many as the loop; 70 instructions a warp instead of 94; no findings. The lesson on shuffles and subgroupAdd needs one barrier wait a warp, with any width.",
-                "等待 2048 次，与循环一样多；指令从每个线程束 94 条降到 70 条；没有任何检查结果。“洗牌与 subgroupAdd”一课里每个线程束只需一次同步，而且适用于任何宽度。",
+                "The kernel with barriers waits 2048 times, as often as the loop, executes 70 instructions a warp instead of 94, and has no findings. The lesson on shuffles and subgroupAdd needs one barrier wait a warp, with any width.",
+                "有同步的内核等待 2048 次，与循环一样多；指令从每个线程束 94 条降到 70 条；没有任何检查结果。“洗牌与 subgroupAdd”一课里每个线程束只需一次同步，而且适用于任何宽度。",
             ),
             pin: Pin::of(&[1, 2], 1, 8).showing(&[Part::Lanes]),
         },

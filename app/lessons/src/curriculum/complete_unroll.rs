@@ -10,7 +10,7 @@ use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_COMPLETE_UNROLL8: GalleryKernel = kernel!(
     "reduce_complete_unroll8",
-    "written out",
+    "unrolled",
     "完全展开",
     &Reduce::sum(8).in_blocks_from(64)
 )
@@ -32,7 +32,7 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "完全展开",
     },
     question: Prose::new(
-        "With block size 128, which of the written-out steps add nothing, and what do they still cost?",
+        "With block size 128, which of the unrolled steps add nothing, and what do they still cost?",
         "块大小为 128 时，写出来的各步里哪些什么也没加？它们仍有什么代价？",
     ),
     answer: Prose::new(
@@ -46,12 +46,12 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "Blocks have at most 1024 threads, so there are at most four steps before the steps of the last warp. They can be written out: no loop, no stride.",
+                "Blocks have at most 1024 threads, so there are at most four steps before the steps of the last warp. So the loop can be unrolled completely: no loop and no stride are left.",
                 "一个块最多 1024 条线程，所以在最后一个线程束的几步之前至多有四步。可以把它们逐一写出来：没有循环，也没有步长。",
             ),
             notes: Prose::new(
-                "By iteration the kernel has one step here, because there is no loop: step by barrier instead. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements, block size 512) prints 1.280 ms after 1.355 ms. The last six statements are those of the previous lesson, with the same race: right only in lockstep, which GPUs since Volta do not promise.",
-                "这里没有循环，按迭代只有一步：改为按同步单步。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素，块大小 512）给出时间从 1.355 ms 降到 1.280 ms。最后六条语句与上一课相同，也有同样的数据竞争：只有步调一致才对，而 Volta 之后的 GPU 不保证这一点。",
+                "By iteration the kernel has one step here, because there is no loop: step by barrier instead. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements, block size 512) prints 1.280 ms after 1.355 ms. The last six statements are those of the previous lesson, with the same race: they are right only in lockstep, which GPUs since Volta do not promise. For the CUDA text the machine reports it only with independent threads.",
+                "这里没有循环，按迭代只有一步：改为按同步单步。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素，块大小 512）给出时间从 1.355 ms 降到 1.280 ms。最后六条语句与上一课相同，也有同样的数据竞争：只有步调一致才对，而 Volta 之后的 GPU 不保证这一点。对 CUDA 代码，机器只在线程各自前进时报告它。",
             ),
             pin: Pin::of(&[0, 2], 1, 3).by(Grain::Barrier),
         },
@@ -68,12 +68,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "With block size 1024 every step has work. Now the written-out tree executes fewer instructions: the same barriers, and no stride to compute.",
+                "With block size 1024 every step has work. Now the unrolled tree executes fewer instructions: the same barriers, and no stride to compute.",
                 "块大小为 1024 时每一步都有事做。这时写出来的树执行的指令更少：同步一样多，却不必再计算步长。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 1024: 320 barrier waits in both kernels, 96.9 against 107.9 of our instructions a warp. Ask the class which step needs which of the five barriers.",
-                "n = 16384、块大小 1024：两个内核都是 320 次等待，我们数的指令是每个线程束 96.9 条对 107.9 条。请学生说说五次同步分别为哪一步服务。",
+                "n = 16384, block size 1024: 320 barrier waits in both kernels, and this machine counts 96.9 against 107.9 instructions a warp. Ask the class which step needs which of the five barriers.",
+                "n = 16384、块大小 1024：两个内核都是 320 次等待，本机器数得的指令是每个线程束 96.9 条对 107.9 条。请学生说说五次同步分别为哪一步服务。",
             ),
             pin: Pin::of(&[0, 2], 1, 5).by(Grain::Barrier).at(Size::fixed(16_384, 1024)),
         },

@@ -28,16 +28,16 @@ pub(super) static LESSON: Lesson = Lesson {
     id: "conditions",
     group: Group::Divergence,
     title: Text {
-        en: "With else, without, and for all",
-        zh: "有 else、没有 else、人人相同",
+        en: "If, if-else, and a condition that all lanes share",
+        zh: "有 else、无 else、条件一致",
     },
     question: Prose::new(
-        "All three kernels have one condition in a loop. Which of them diverge, and which walk a second path?",
-        "三个内核的循环里都有一个条件。哪些会分化？哪些要走第二条路径？",
+        "All three kernels have one condition in a loop. On this machine, which of them diverge, and which walk a second path?",
+        "三个内核的循环里都有一个条件。在本机器上，哪些会分化？哪些要走第二条路径？",
     ),
     answer: Prose::new(
-        "The first two diverge, equally often: their lanes have different x. Only the one with else walks a second path. The third compares a value that all lanes share, so its warps never diverge.",
-        "前两个会分化，次数相同：各线程的 x 不同。只有带 else 的那个要走第二条路径。第三个比较的是所有线程共同的值，所以线程束从不分化。",
+        "The first two diverge, equally often: their lanes have different x. Only the one with else walks a second path. The third compares a value that all lanes share, so its warps never diverge. A compiler may turn paths this short into selections; then no branch is left that could diverge.",
+        "前两个会分化，次数相同：各线程的 x 不同。只有带 else 的那个要走第二条路径。第三个比较的是所有线程共同的值，所以线程束从不分化。编译器可能把这么短的路径变成选择指令，那样就没有分支可以分化了。",
     ),
     remember: Prose::new(
         "Without an else the lanes that fail a condition only wait, with an else the warp executes a second path for them, and a value that all lanes share divides no warp.",
@@ -46,12 +46,12 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "Each lane follows its own sequence of numbers below 16, and adds a number if it is 10. Lanes that are not at 10 wait. There is no else, so they have nothing to execute.",
-                "每条线程有自己的一串小于 16 的数，数是 10 就加上。还没到 10 的线程等待。没有 else，它们就没有可执行的东西。",
+                "In each iteration a lane computes its next x, from 0 to 15. If x is 10, it adds x to its sum; the other lanes wait. There is no else, so they have nothing to execute.",
+                "每次迭代，每条线程算出自己的下一个 x（0 到 15）；x 等于 10 就累加，其余线程等待。没有 else，它们就没有要执行的语句。",
             ),
             notes: Prose::new(
-                "ME964 (slide 31) has this form: if (x == 10) c = c + 1. While the others execute, a lane that sits idle costs nothing extra: the instruction is issued once for the warp, with one lane or with 32.",
-                "ME964（第 31 页）就是这种形式：if (x == 10) c = c + 1。别的线程在执行时，闲着的线程不另外花钱：指令为整个线程束发射一次，一条线程是这样，32 条也是这样。",
+                "ME964 (slide 31) has this form: if (x == 10) c = c + 1. An idle lane costs nothing extra: the instruction is issued once for the warp, if one lane executes it or all 32.",
+                "ME964（第 31 页）就是这种形式：if (x == 10) c = c + 1。空闲的线程没有额外的代价：一条线程执行也好，32 条都执行也好，指令都只为整个线程束发射一次。",
             ),
             pin: Pin::of(&[0], 2, 6).by(Grain::Statement),
         },

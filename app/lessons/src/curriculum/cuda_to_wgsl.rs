@@ -157,8 +157,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "回到 CUDA，会失去一些保证。WGSL 把下标限制在绑定之内，把工作组内存清零，除以零也有确定的结果。在 CUDA 里这三样都未定义：要自己写 if，自己清零。",
             ),
             notes: Prose::new(
-                "Let the class predict which threads are active in the last step: the last 24 of block 7 have no element (n = 1000). Without the guard WGSL drops their stores, and CUDA may change other data. The overflow of a signed integer and a shift by 32 or more differ in the same way. An override becomes a template parameter, vec4i becomes int4, select(a, b, c) becomes c ? b : a. Our CUDA texts are written in this way. A test translates each but the two that launch, runs it, and compares the result with the kernel's reference.",
-                "让全班预测最后一步哪些线程是活动的：7 号块的最后 24 条线程没有元素（n = 1000）。没有这个 if，WGSL 会丢弃它们的写入，CUDA 则可能改掉别的数据。有符号整数溢出、移位 32 位或更多，也是同样的差别。override 变成模板参数，vec4i 变成 int4，select(a, b, c) 变成 c ? b : a。我们的 CUDA 代码就是这样写的。除了两段会启动内核的代码，测试会翻译并运行每一段，再与内核的参考结果比较。",
+                "Let the class predict which threads are active in the last step: the last 24 of block 7 have no element (n = 1000). Without the guard WGSL stores them to some element of the array (the machine here drops them), and CUDA may change other data. The overflow of a signed integer and a shift by 32 or more differ in the same way. An override becomes a template parameter, vec4i becomes int4, select(a, b, c) becomes c ? b : a. Our CUDA texts are written in this way. A test translates each but the two that launch, runs it, and compares the result with the kernel's reference.",
+                "让全班预测最后一步哪些线程是活动的：7 号块的最后 24 条线程没有元素（n = 1000）。没有这个 if，WGSL 可能写到数组的任何一个元素（本机器丢弃这样的写入），CUDA 则可能改掉别的数据。有符号整数溢出、移位 32 位或更多，也是同样的差别。override 变成模板参数，vec4i 变成 int4，select(a, b, c) 变成 c ? b : a。我们的 CUDA 代码就是这样写的。除了两段会启动内核的代码，测试会翻译并运行每一段，再与内核的参考结果比较。",
             ),
             pin: Pin::of(&[0], 1, 3)
                 .by(Grain::Statement)

@@ -82,8 +82,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "In the loops 50 % of the lanes are active by lane, 100 % by warp. Instructions per warp (inst_per_warp) are 1044 against 530. Memory does not notice: each lane loads its word once, before the branch.",
-                "在循环里，按线程分支时有 50 % 的线程在工作，按线程束分支时是 100 %。每束指令数（inst_per_warp）为 1044 对 530。内存感觉不到：每条线程在分支之前把自己的字读一次。",
+                "In the loops 50 % of the lanes are active by lane, 100 % by warp. Instructions per warp (inst_per_warp) are 1044 against 530. Memory is not affected: each lane loads its word once, before the branch.",
+                "在循环里，按线程分支时有 50 % 的线程在工作，按线程束分支时是 100 %。每束指令数（inst_per_warp）为 1044 对 530。访存不受影响：每条线程在分支之前把自己的字读一次。",
             ),
             notes: Prose::new(
                 "n = 16384, block size 64, 32 lanes: load transactions (gld_transactions) are 512 in both. “CUDA kernel execution logic” prints for the Tesla K80 (mathKernel1 and mathKernel2, n = 16384, block size 1024, 10000 iterations, debug build) 27.732 ms against 13.843 ms, warp efficiency (warp_execution_efficiency) 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp. The loops of mathKernel1 and mathKernel2 only store 0 or 1 to the element's word, again and again. An optimising compiler may keep a single store of such a loop, so our loops compute a new value in each iteration.",
@@ -119,7 +119,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "同一个内核，只是循环的长度从内存里读：没有编译器知道它会结束。浏览器必须数迭代次数，以便中止死循环，循环也无法展开：829 µs，而不是 156 µs。",
             ),
             notes: Prose::new(
-                "n = 2^24, block size 256, on an H200. The CUDA twin, which has no such guard, takes 261 µs instead of 151: that part is the missing unrolling, the rest is the guard. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
+                "n = 2^24, block size 256, on an H200. The CUDA version, which has no such guard, takes 261 µs instead of 151: that part is the missing unrolling, the rest is the guard. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
                 "n = 2^24，块大小 256，H200。CUDA 版没有这种检查，从 151 µs 变为 261 µs：这一部分是没有展开，其余是检查。两者的分化相同：512 次分化的分支（n = 16384，块大小 64）。",
             ),
             pin: Pin::of(&[0, 2], 0, 3).showing(&[Part::Chart]),

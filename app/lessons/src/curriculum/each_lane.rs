@@ -26,8 +26,8 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "最坏的情况：每条线程一条路径",
     },
     question: Prose::new(
-        "How many times as often does the loop's body run if each lane of a warp takes its own path?",
-        "如果线程束里每条线程各走一条路径，循环体要多执行多少倍？",
+        "If every lane takes its own path, how many more times must the warp run the loop's body?",
+        "如果每条线程各走一条路径，线程束执行循环体的次数是多少倍？",
     ),
     answer: Prose::new(
         "32 times: 1,048,576 executions with one lane of 32 each, instead of 32,768 with all of them. With the tests of the 32 paths, which both kernels make, a warp executes 16,687 instructions against 722 (inst_per_warp).",
@@ -73,8 +73,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Memory does not notice. Each lane loads its word before the loop and stores it afterwards, with all lanes: 512 load transactions (gld_transactions) in both kernels.",
-                "内存感觉不到。每条线程在循环之前读自己的字，循环之后写回，都是全部线程一起：两个内核的加载事务（gld_transactions）都是 512。",
+                "Memory is not affected. Each lane loads its word before the loop and stores it afterwards, with all lanes: 512 load transactions (gld_transactions) in both kernels.",
+                "访存不受影响。每条线程在循环之前读自己的字，循环之后写回，都是全部线程一起：两个内核的加载事务（gld_transactions）都是 512。",
             ),
             notes: Prose::new(
                 "A loop that loaded and stored its word in every iteration would lose here, too: a single lane needs 4 bytes, and a sector of 32 moves. Masked lanes request nothing, so they cannot share a request either.",

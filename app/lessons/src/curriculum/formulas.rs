@@ -42,8 +42,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "每个线程束只分化一次，之后却以一半线程执行两个循环：分化的分支少，路径却长。所以改数线程：100 × (32 × 指令数 - 线程指令数) / (32 × 指令数)。",
             ),
             notes: Prose::new(
-                "534528 instructions and 8667136 lane instructions give 49.33 %. The 32 is the warp's width: on another machine the formula takes that machine's width. Instructions are our own here, so compare kernels, not data sheets.",
-                "指令 534528 条，线程指令 8667136 条，得 49.33 %。公式里的 32 是线程束宽度，换一种机器就用它的宽度。指令是我们自己的计数，适合比较内核，不能和产品手册对照。",
+                "534528 instructions and 8667136 lane instructions give 49.33 %. The 32 is the warp's width: on another machine the formula takes that machine's width. Instructions are this machine's own here, so compare kernels, not data sheets.",
+                "指令 534528 条，线程指令 8667136 条，得 49.33 %。公式里的 32 是线程束宽度，换一种机器就用它的宽度。指令是本机器自己的计数，适合比较内核，不能和产品手册对照。",
             ),
             pin: Pin::of(&[0], 1, 4).with(Panel::Formulas).showing(&[Part::Formulas(&["control_flow_divergence", "warp_execution_efficiency"]), Part::Lanes]),
         },

@@ -38,8 +38,8 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "y = A x, one thread for each row. The thread reads its row, multiplies by x and keeps the sum in a register. No two threads write the same word, so no thread waits.",
-                "y = A x，每条线程负责一行：读自己的行，与 x 相乘，把和留在寄存器里。没有两条线程写同一个字，所以没有线程等待。",
+                "y = A x, one thread for each row. The thread reads its row, multiplies by x and keeps the sum in a register. No two threads write the same word, so the kernel needs no barrier and no atomic operation.",
+                "y = A x，每条线程负责一行：读自己的行，与 x 相乘，把和留在寄存器里。没有两条线程写同一个字，所以不需要同步，也不需要原子操作。",
             ),
             notes: Prose::new(
                 "The sum goes to memory once: 4 store requests in all with n = 16384, one for each warp. “CUDA matrix-vector multiplication” (Tesla V100) fills A with i - 0.1 j + 1 and x with ln sqrt(i i - i + 2), and so do we.",

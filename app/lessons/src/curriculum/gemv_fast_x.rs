@@ -58,8 +58,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "常量内存一次把一个字发给所有线程，还有自己的缓存。它有 64 KiB，即 16384 个 f32，正好是文献中那么长的 x；更长的向量要分段。",
             ),
             notes: Prose::new(
-                "In WebGPU it is var<uniform>, whose array elements have 16 bytes: hence vec4f. One load brings four words, and the loop has a quarter of the iterations: 1198 of our instructions a warp against 1676. The 516 load requests are 512 for a and 4 for y (n = 16384). “CUDA matrix-vector multiplication” (Tesla V100) explains the gain: one read serves a half-warp of 16 threads, a sixteenth of the traffic, and the cache keeps the word for the next half-warp. Half-warps are those of old chips; our count is for the whole warp.",
-                "WebGPU 里对应 var<uniform>，数组元素按 16 字节排列，所以写成 vec4f。一次加载带来四个字，循环次数只有四分之一：每个线程束 1198 条（我们的）指令对 1676 条。516 次加载请求里 512 次读 a，4 次读 y（n = 16384）。《CUDA 矩阵向量乘法》（Tesla V100）这样解释收益：一次读取供半个线程束的 16 条线程共用，流量是十六分之一；字还留在缓存里，供下一个半线程束使用。半线程束是旧芯片的做法；我们按整个线程束计数。",
+                "In WebGPU it is var<uniform>, whose array elements have 16 bytes: hence vec4f. One load brings four words, and the loop has a quarter of the iterations: this machine counts 1198 of its own instructions a warp against 1676. The 516 load requests are 512 for a and 4 for y (n = 16384). “CUDA matrix-vector multiplication” (Tesla V100) explains the gain: one read serves a half-warp of 16 threads, a sixteenth of the traffic, and the cache keeps the word for the next half-warp. Half-warps are those of old chips; our count is for the whole warp.",
+                "WebGPU 里对应 var<uniform>，数组元素按 16 字节排列，所以写成 vec4f。一次加载带来四个字，循环次数只有四分之一：按本机器的计数，每个线程束 1198 条指令对 1676 条。516 次加载请求里 512 次读 a，4 次读 y（n = 16384）。《CUDA 矩阵向量乘法》（Tesla V100）这样解释收益：一次读取供半个线程束的 16 条线程共用，流量是十六分之一；字还留在缓存里，供下一个半线程束使用。半线程束是旧芯片的做法；我们按整个线程束计数。",
             ),
             pin: Pin::of(&[2, 0], 9, 12).by(Grain::Statement).with(Panel::Lines),
         },
@@ -91,8 +91,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "加载搬运的字节从 81920 降到 66560 和 66048，其中 65536 是矩阵本身。在 H200 的浏览器里时间也减少了：从 249 µs 降到 168 和 156 µs（n = 2^24，块大小 256）。",
             ),
             notes: Prose::new(
-                "n = 16384 with 32-byte sectors. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than the versions before. The CUDA twins take 354, 259 and 403 µs: there it is the shared kernel that loses. What holds in one compiler need not hold in another.",
-                "n = 16384，32 字节扇区。16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。CUDA 版则为 354、259、403 µs：那里反而是共享内存版吃亏。对一个编译器成立的，对另一个未必成立。",
+                "n = 16384 with 32-byte sectors. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than the versions before. In CUDA they take 354, 259 and 403 µs: there the shared kernel loses. The chip counts half of the load requests for it, so traffic is not the reason, and the cause is open.",
+                "n = 16384，32 字节扇区。16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。CUDA 版则为 354、259、403 µs：那里反而是共享内存版吃亏。芯片数出它的加载请求只有一半，可见原因不在访存，原因待定。",
             ),
             pin: Pin::of(&[2, 0, 1], 1, 3).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions"]), Part::Lanes]),
         },

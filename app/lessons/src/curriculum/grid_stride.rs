@@ -35,8 +35,8 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "One element for each thread is little work for a launch. Each block of 128 threads ends with shuffles, a barrier, a store, and the next block begins again.",
-                "每条线程只处理一个元素，一次启动做的工作很少。每个 128 条线程的块都要洗牌、同步、存储一次，然后下一个块从头再来。",
+                "With one element a thread, most of a block's time goes into starting and ending. Each block of 128 threads ends with shuffles, a barrier, a store, and the next block begins again.",
+                "每条线程只处理一个元素时，一个块的大部分时间都花在开头和收尾上。每个 128 条线程的块都要洗牌、同步、存储一次，然后下一个块从头再来。",
             ),
             notes: Prose::new(
                 "128 blocks for 16384 elements, and 128 sums left for the next dispatch. Count how many of the statements load data: one.",

@@ -23,8 +23,8 @@ pub(super) static LESSON: Lesson = Lesson {
     id: "independent-threads",
     group: Group::Divergence,
     title: Text {
-        en: "Threads of their own",
-        zh: "各走各的线程",
+        en: "When a warp is not in lockstep",
+        zh: "独立线程调度",
     },
     question: Prose::new(
         "The upper half of a warp reads what the lower half stores, without a barrier. When is the result right?",
@@ -32,7 +32,7 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "Only in lockstep, where a warp finishes both sides of a branch before it goes on. Since Volta the sides may take turns: the upper half then reads zeros. A barrier makes it right in both cases.",
-        "只有在齐步执行时才正确：线程束把分支的两边都走完才继续。从 Volta 起两边可以轮流执行，后一半就会读到 0。加一次同步，两种情况都正确。",
+        "只有在步调一致（lockstep）时才正确：线程束把分支的两边都走完才继续。从 Volta 起两边可以轮流执行，后一半就会读到 0。加一次同步，两种情况都正确。",
     ),
     remember: Prose::new(
         "Do not rely on lockstep: only a barrier or another synchronisation orders the lanes of a warp.",
@@ -42,11 +42,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "In lockstep the upper half waits at the end of the if until the lower half has stored. The result is right, although nothing in the text asks for it.",
-                "齐步执行时，后一半在 if 的末尾等前一半写完。结果正确，虽然程序里没有任何地方要求这样。",
+                "步调一致时，后一半在 if 的末尾等前一半写完。结果正确，虽然程序里没有任何地方要求这样。",
             ),
             notes: Prose::new(
-                "This was the rule of the first GPUs: one program counter for each warp. The machine reports the race nevertheless, because WGSL does not promise it.",
-                "这是早期 GPU 的规则：每个线程束一个程序计数器。机器还是报告了数据竞争，因为 WGSL 并不保证这一点。",
+                "This was the rule of the first GPUs: one program counter for each warp. For WGSL the machine reports the race nevertheless, because WGSL does not promise lockstep; for CUDA it reports it only with independent threads.",
+                "这是早期 GPU 的规则：每个线程束一个程序计数器。对 WGSL，机器还是报告了数据竞争，因为 WGSL 并不保证步调一致；对 CUDA，只在线程各自前进时报告。",
             ),
             pin: Pin::of(&[0], 2, 14)
                 .by(Grain::Statement)

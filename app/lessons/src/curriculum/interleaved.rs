@@ -70,7 +70,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "With blocks of 1024 threads: 1,168 load and 592 store transactions at 98.04 % and 97.71 %, where neighbored pairs take 6,128 and 3,072 at 25.01 % and 25.00 %.",
+                "With blocks of 1024 threads this kernel makes 1,168 load and 592 store transactions, at 98.04 % and 97.71 % efficiency. Neighbored pairs make 6,128 and 3,072, at 25.01 % and 25.00 %.",
                 "块大小为 1024 时：1168 次加载事务、592 次存储事务，效率 98.04 % 和 97.71 %；相邻配对则是 6128 和 3072 次，效率 25.01 % 和 25.00 %。",
             ),
             notes: Prose::new(

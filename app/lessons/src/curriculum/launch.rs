@@ -62,8 +62,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "One thread of the grid writes for all its blocks: 4, 1, 1, the level, and the first block's number. One dispatch of four blocks replaces CUDA's two grids of two.",
-                "整个网格由一条线程代写：4, 1, 1、层号、第一个块的编号。一次四块的派发，代替 CUDA 的两个两块的网格。",
+                "One thread writes the next dispatch for the whole grid: its size (4, 1, 1), its level, and the number of its first block. One dispatch of four blocks replaces CUDA's two grids of two.",
+                "由一条线程为整个网格写好下一次派发：大小（4, 1, 1）、层号、第一个块的编号。一次四块的派发，代替 CUDA 的两个两块的网格。",
             ),
             notes: Prose::new(
                 "It is thread 0 of block 0, in line 24 of the code; in CUDA thread 0 of every block launches its own grid. For this tree CUDA launches 1 + 2 + 4 = 7 grids, WebGPU makes 3 dispatches.",
@@ -73,7 +73,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "The next level reads its level and first number from launched, logs its blocks, and writes 8, 1, 1 for the level after. The deepest level writes 0 blocks: the chain of levels ends by itself.",
+                "The next level reads its level and first number from launched, logs its blocks, and writes 8, 1, 1 for the level after. The deepest level writes 0 blocks, and with that the chain of levels ends.",
                 "下一层从 launched 读出层号和起始编号，记下自己的各个块，再为后一层写 8, 1, 1。最深一层写 0 个块，各层就自己结束了。",
             ),
             notes: Prose::new(

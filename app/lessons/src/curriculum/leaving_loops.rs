@@ -54,8 +54,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "这里一束线程一起离开。0 号线程束 2 次迭代后就空了，1 号 4 次后：别的线程束可以顶上来。",
             ),
             notes: Prose::new(
-                "The additions are the same in number. Sorting the data by the work it needs has this effect; the lesson Sort first does it.",
-                "加法的总数相同。按所需的工作量给数据排序就有这种效果；《先排序》一课就是这样做的。",
+                "The additions are the same in number. Sorting the data by the work it needs has this effect; the lesson Sort the work does it.",
+                "加法的总数相同。按所需的工作量给数据排序就有这种效果；《给工作排序》一课就是这样做的。",
             ),
             pin: Pin::of(&[1], 0, 5),
         },

@@ -53,7 +53,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "A Fermi C2050: 144 GB/s at peak and up to 800 cycles at 1.15 GHz, so 100 KB in flight. One word a lane is 128 bytes a warp. Each of 14 multiprocessors then needs 56 warps; 48 fit.",
+                "A Fermi C2050 has 144 GB/s at peak and a latency of up to 800 cycles at 1.15 GHz, so it needs 100 KB in flight. One word a lane is 128 bytes a warp. Each of 14 multiprocessors then needs 56 warps; 48 fit.",
                 "以 Fermi C2050 为例：峰值 144 GB/s，延迟最多 800 个周期（1.15 GHz），要有 100 KB 在途。每线程一个字，一个线程束是 128 字节；分到 14 个多处理器，每个要 56 个线程束，而最多只容得下 48 个。",
             ),
             notes: Prose::new(

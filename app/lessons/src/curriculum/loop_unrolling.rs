@@ -23,8 +23,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "三个内核的加法、加载和存储都一样多。哪个计数变小了？",
     ),
     answer: Prose::new(
-        "Branches (branch): 544, 320 and 192 with n = 16384 and block size 64. For its 16 elements a warp checks the loop's conditions 17, 10 or 6 times; our instructions a warp fall from 187 to 168 and 157. Transactions stay: 1024 loads, 512 stores.",
-        "分支（branch）：n = 16384、块大小 64 时依次为 544、320、192。每个线程束处理 16 个元素，循环条件要检查 17、10 或 6 次；（我们的）每线程束指令从 187 降到 168 和 157。访存事务不变：加载 1024，存储 512。",
+        "Branches (branch): 544, 320 and 192 with n = 16384 and block size 64. For its 16 elements a warp checks the loop's conditions 17, 10 or 6 times; the instructions a warp, as this machine counts them, fall from 187 to 168 and 157. Transactions stay: 1024 loads, 512 stores.",
+        "分支（branch）：n = 16384、块大小 64 时依次为 544、320、192。每个线程束处理 16 个元素，循环条件要检查 17、10 或 6 次；每线程束的指令（按本机器计数）从 187 降到 168 和 157。访存事务不变：加载 1024，存储 512。",
     ),
     remember: Prose::new(
         "Unrolling removes the loop's own instructions and lets independent loads start together, but it costs registers and code.",
@@ -44,7 +44,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Two or four elements an iteration, the unrolling factor: half or a quarter of the iterations. A thread's elements are a whole grid apart, so that a warp still reads full cache lines.",
+                "With two or four elements an iteration (the unrolling factor) the loop has half or a quarter of the iterations. A thread's elements are a whole grid apart, so that a warp still reads full cache lines.",
                 "一次迭代两个或四个元素（循环展开因子），迭代次数就减为一半或四分之一。一条线程的各个元素相隔整个网格，线程束读到的仍是整条缓存行。",
             ),
             notes: Prose::new(
@@ -77,12 +77,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Compilers unroll as well, short loops by themselves and others on request. It costs registers and code: stop when the loop's own work is only a small part.",
+                "Compilers unroll as well: short loops without being asked, others on request. It costs registers and code: stop when the loop's own work is only a small part.",
                 "编译器也会展开：短循环自动展开，其余的按要求展开。代价是寄存器和代码长度；循环自身的开销只占一小部分时就该停下。",
             ),
             notes: Prose::new(
-                "With #pragma unroll 16 the loop of “CUDA execution model” (chapter 4, example 4.8) takes 20 instructions for 16 FFMA instead of 5 for one: the other four instructions are the same, once for 16. From unroll_2 to unroll_4 our count falls by only 11 instructions a warp, from unroll_1 to unroll_2 by 19.",
-                "加上 #pragma unroll 16 之后，《第四章 CUDA 执行模型》示例 4.8 的循环用 20 条指令完成 16 条 FFMA，之前是 5 条完成 1 条：另外四条不变，只是每 16 条 FFMA 才执行一遍。我们的计数里，unroll_1 到 unroll_2 每线程束少 19 条，unroll_2 到 unroll_4 只少 11 条。",
+                "With #pragma unroll 16 the loop of “CUDA execution model” (chapter 4, example 4.8) takes 20 instructions for 16 FFMA instead of 5 for one: the other four instructions are the same, once for 16. From unroll_2 to unroll_4 this machine's count falls by only 11 instructions a warp, from unroll_1 to unroll_2 by 19.",
+                "加上 #pragma unroll 16 之后，《第四章 CUDA 执行模型》示例 4.8 的循环用 20 条指令完成 16 条 FFMA，之前是 5 条完成 1 条：另外四条不变，只是每 16 条 FFMA 才执行一遍。按本机器的计数，unroll_1 到 unroll_2 每线程束少 19 条，unroll_2 到 unroll_4 只少 11 条。",
             ),
             pin: Pin::of(&[0, 2], 0, 5).with(Panel::Formulas).showing(&[Part::Code, Part::Figures(&["inst_per_warp"]), Part::Lanes]),
         },

@@ -64,8 +64,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "7168 次分支中有 3072 次分化，每个块 12 次：前五个步长使两个线程束都分化，步长 32 和最后的 if 只使 0 号分化。线程束效率看起来偏高，因为循环和判断是全部线程一起执行的。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64, 32 lanes: warp efficiency (warp_execution_efficiency) 74.29 %, although the additions themselves use 16 lanes of a warp at most. We count our own instructions; a compiler's differ, so “CUDA kernel execution logic” (Tesla K80) prints 71.95 % for reduceNeighbored1 in blocks of 1024 threads, where we count 81.02 %.",
-                "n = 16384、块大小 64、32 条线程：线程束效率（warp_execution_efficiency）为 74.29 %，而真正的加法最多只用到线程束的 16 条线程。我们数的是自己的指令，与编译器的不同：块大小为 1024 时，《CUDA——kernel执行逻辑》（Tesla K80）给出 reduceNeighbored1 的 71.95 %，我们数出 81.02 %。",
+                "n = 16384, block size 64, 32 lanes: warp efficiency (warp_execution_efficiency) 74.29 %, although the additions themselves use 16 lanes of a warp at most. This machine counts its own instructions; a compiler's differ, so “CUDA kernel execution logic” (Tesla K80) prints 71.95 % for reduceNeighbored1 in blocks of 1024 threads, where we count 81.02 %.",
+                "n = 16384、块大小 64、32 条线程：线程束效率（warp_execution_efficiency）为 74.29 %，而真正的加法最多只用到线程束的 16 条线程。本机器数的是自己的指令，与编译器的不同：块大小为 1024 时，《CUDA——kernel执行逻辑》（Tesla K80）给出 reduceNeighbored1 的 71.95 %，我们数出 81.02 %。",
             ),
             pin: Pin::of(&[0], 6, 7).showing(&[Part::Code, Part::Figures(&["branch", "divergent_branch", "warp_execution_efficiency"]), Part::Lanes]),
         },

@@ -60,23 +60,23 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "In the six steps no lane is masked and nothing diverges; but useless additions load and store as well. 7,200 load and 3,600 store transactions, efficiency 22.49 % and 22.48 %.",
+                "In the six steps no lane is masked and nothing diverges; but useless additions load and store as well. This takes 7,200 load and 3,600 store transactions, with efficiencies of 22.49 % and 22.48 %.",
                 "这六步里没有线程被屏蔽，也就不分化；但无用的加法同样要加载和存储：7200 次加载事务、3600 次存储事务，效率 22.49 % 和 22.48 %。",
             ),
             notes: Prose::new(
-                "“CUDA kernel execution logic” (Tesla K80) prints exactly these four figures for reduceNeighbored3, and 6128, 3072, 25.01 % and 25.00 % for reduceNeighbored2, the kernel before. It calls the result a hidden form of divergence: warp efficiency 100.00 %, but 545.75 instructions per warp against 366.81. Our own instructions are 88.94 against 169; only memory can be compared.",
-                "《CUDA——kernel执行逻辑》（Tesla K80）里 reduceNeighbored3 正是这四个数字，前一个内核 reduceNeighbored2 则是 6128、3072、25.01 % 和 25.00 %。那里称之为变相的分化：线程束效率 100.00 %，每个线程束的指令却是 545.75 对 366.81。我们自己的指令数是 88.94 对 169；能直接对照的只有访存。",
+                "“CUDA kernel execution logic” (Tesla K80) prints exactly these four figures for reduceNeighbored3, and 6128, 3072, 25.01 % and 25.00 % for reduceNeighbored2, the kernel before. It calls the result a hidden form of divergence: warp efficiency 100.00 %, but 545.75 instructions per warp against 366.81. This machine counts its own instructions, 88.94 against 169, which are not a compiler's; only memory can be compared.",
+                "《CUDA——kernel执行逻辑》（Tesla K80）里 reduceNeighbored3 正是这四个数字，前一个内核 reduceNeighbored2 则是 6128、3072、25.01 % 和 25.00 %。那里称之为变相的分化：线程束效率 100.00 %，每个线程束的指令却是 545.75 对 366.81。本机器数的是自己的指令，88.94 对 169，与编译器的不同；能直接对照的只有访存。",
             ),
             pin: Pin::of(&[0, 1], 4, 11).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions", "gld_efficiency"]), Part::Panel(Panel::Lines)]),
         },
         Slide {
             text: Prose::new(
-                "By WGSL's rules only a barrier orders threads, even those of one warp: the machine reports a data race. In lockstep the sum is right; a real GPU may give a wrong sum.",
-                "按 WGSL 的规则，只有同步才能规定线程之间的先后，同一线程束也不例外：本机器报告数据竞争。步调一致时结果正确；真实的 GPU 则可能算错。",
+                "By WGSL's rules only a barrier orders threads, even those of one warp, so these statements are a data race. In lockstep the sum is right; a real GPU may give a wrong sum.",
+                "按 WGSL 的规则，只有同步才能规定线程之间的先后，同一线程束也不例外，所以这几条语句是数据竞争。步调一致时结果正确；真实的 GPU 则可能算错。",
             ),
             notes: Prose::new(
-                "CUDA programs of that time used a volatile pointer, so that the compiler keeps each load and store; WGSL has no volatile. Since Volta (V100, H200) GPUs no longer promise lockstep, and volatile is not enough: it orders no lanes. CUDA has __syncwarp for this.",
-                "当年的 CUDA 程序通过 volatile 指针来写，让编译器保留每一次加载和存储；WGSL 没有 volatile。从 Volta 起（V100、H200），GPU 不再保证步调一致，只写 volatile 也不够：它不规定线程的先后。CUDA 为此提供了 __syncwarp。",
+                "CUDA programs of that time used a volatile pointer, so that the compiler keeps each load and store; WGSL has no volatile. Since Volta (V100, H200) GPUs no longer promise lockstep, and volatile is not enough: it orders no lanes. CUDA has __syncwarp for this. For the CUDA text the machine reports no race in lockstep, and reports it with independent threads (beside the machine).",
+                "当年的 CUDA 程序通过 volatile 指针来写，让编译器保留每一次加载和存储；WGSL 没有 volatile。从 Volta 起（V100、H200），GPU 不再保证步调一致，只写 volatile 也不够：它不规定线程的先后。CUDA 为此提供了 __syncwarp。对 CUDA 代码，步调一致时机器不报告竞争；改为“线程各自前进”（在机器旁），就会报告。",
             ),
             pin: Pin::of(&[0], 4, 5).about(&[Subject::Lanes(0..32)]),
         },

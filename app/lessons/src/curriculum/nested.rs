@@ -45,12 +45,12 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "One condition on the lowest bit of the thread's number: two groups of 16 lanes, two paths.",
+                "One condition on the lowest bit of the thread's number makes two groups of 16 lanes, and so two paths.",
                 "对线程号的最低位判断一次：分成两组，每组 16 条线程，要走两条路径。",
             ),
             notes: Prose::new(
-                "This is the first lesson again, written with a bit: tid & 1. It gives the same counters, 1044 instructions per warp (inst_per_warp) and 512 divergent branches (n = 16384, block size 64, 32 lanes).",
-                "这就是第一课，只是改用位来写：tid & 1。计数也一样：每束指令数（inst_per_warp）1044，512 次分化的分支（n = 16384，块大小 64，32 条线程）。",
+                "This is the kernel of the lesson One warp, two paths, written with a bit: tid & 1. It gives the same counters, 1044 instructions per warp (inst_per_warp) and 512 divergent branches (n = 16384, block size 64, 32 lanes).",
+                "这就是《一个线程束，两条路径》一课的内核，只是改用位来写：tid & 1。计数也一样：每束指令数（inst_per_warp）1044，512 次分化的分支（n = 16384，块大小 64，32 条线程）。",
             ),
             pin: Pin::of(&[0], 0, 3),
         },

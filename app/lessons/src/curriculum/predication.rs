@@ -91,8 +91,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "With its branch the short kernel has a branch efficiency (branch_efficiency) of 50.77 %, masked 100 %. Its lanes work no more: 80.43 % either way, 58.14 % in the long kernel.",
-                "短路径内核用分支时分支效率（branch_efficiency）为 50.77 %，屏蔽执行时为 100 %。工作的线程却没有变多：两种情况都是 80.43 %，长路径内核是 58.14 %。",
+                "With its branch the short kernel has a branch efficiency (branch_efficiency) of 50.77 %, masked 100 %. Its lanes do no more useful work: 80.43 % in both cases. In the long kernel it is 58.14 %.",
+                "短路径内核用分支时分支效率（branch_efficiency）为 50.77 %，屏蔽执行时为 100 %。做有用工作的线程却没有变多：两种情况都是 80.43 %；长路径内核是 58.14 %。",
             ),
             notes: Prose::new(
                 "The slide masks short branches. Switch “mask short branches” (beside the machine) off and compare: branches (branch) rise from 33,792 to 66,560, as only the branch in the loop's body comes back; control flow divergence (control_flow_divergence) stays at 19.57 %. The long kernel does not change at all: 2446 instructions per warp (inst_per_warp), 32,768 divergent branches (divergent_branch).",

@@ -27,8 +27,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "把每次加法换成取最大值，哪些计数会变？",
     ),
     answer: Prose::new(
-        "No counter of memory, branches or barriers: requests, wavefronts, 768 divergent branches and 4096 waits are the same (n = 16384, block size 128). Only our instructions go from 85 to 87 a warp.",
-        "访存、分支和同步都不变：请求数、wavefront、768 个分化的分支、4096 次等待完全相同（n = 16384，块大小 128）。只有我们数的指令从每个线程束 85 条变成 87 条。",
+        "No counter of memory, branches or barriers: requests, wavefronts, 768 divergent branches and 4096 waits are the same (n = 16384, block size 128). Only the instructions that this machine counts go from 85 to 87 a warp.",
+        "访存、分支和同步都不变：请求数、wavefront、768 个分化的分支、4096 次等待完全相同（n = 16384，块大小 128）。只有本机器数得的指令从每个线程束 85 条变成 87 条。",
     ),
     remember: Prose::new(
         "The same tree serves every operation that is associative and commutative, and threads without an element hold the value that changes nothing.",

@@ -34,8 +34,8 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "Global memory is slow, shared memory is fast. So a block loads its words into shared memory, works on them there, and writes them back. Most good kernels have this structure.",
-                "全局内存慢，共享内存快。所以块先把自己的字读入共享内存，在那里处理，再写回去。大多数好内核都是这种结构。",
+                "Global memory is slow, shared memory is fast. So a block loads its words into shared memory, works on them there, and writes them back. This structure pays where words are used several times; here it only reverses their order.",
+                "全局内存慢，共享内存快。所以块先把自己的字读入共享内存，在那里处理，再写回去。一个字要用好几次时，这种结构才划算；这里只是把次序反过来。",
             ),
             notes: Prose::new(
                 "ME964 (slide 4) gives the steps: load, coalesced if possible; synchronize; process; synchronize as needed; write back, coalesced if possible. “CUDA execution model” (chapter 4, Little's law) gives registers 8 TB/s, shared memory 1.6 TB/s and global memory 177 GB/s (Fermi).",
@@ -84,8 +84,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "写回：再同步一次，然后 i 号线程写第 i 个字。不管计算的次序如何，全局内存里每个字只进出各一次，而且依次排列。",
             ),
             notes: Prose::new(
-                "512 stores, 512 transactions, 100 %. Compare: the in-place reductions of “CUDA kernel execution logic” access global memory in every iteration, and “CUDA matrix-vector multiplication” keeps x in shared memory but not the matrix, whose words are used once.",
-                "512 次存储，512 次事务，100 %。对比：《CUDA——kernel执行逻辑》里的原地归约每次迭代都访问全局内存；《CUDA 矩阵向量乘法》把 x 放进共享内存，矩阵则不放，因为每个字只用一次。",
+                "512 stores make 512 transactions, with a store efficiency of 100 %. Compare: the in-place reductions of “CUDA kernel execution logic” access global memory in every iteration, and “CUDA matrix-vector multiplication” keeps x in shared memory but not the matrix, whose words are used once.",
+                "512 次存储正好 512 次事务，存储效率 100 %。对比：《CUDA——kernel执行逻辑》里的原地归约每次迭代都访问全局内存；《CUDA 矩阵向量乘法》把 x 放进共享内存，矩阵则不放，因为每个字只用一次。",
             ),
             pin: Pin::of(&[0], 11, 14).by(Grain::Statement),
         },

@@ -83,8 +83,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "三个内核，同一棵树：取模会分化，跨步有冲突，连续寻址两样都没有。",
             ),
             notes: Prose::new(
-                "Load wavefronts 6016, 6016, 2176; divergent branches 3072, 768, 768; our instructions a warp 125.25, 99, 85 (modulo, strided, sequential; n = 16384, block size 128). Mark Harris, “Optimizing Parallel Reduction in CUDA”, prints 8.054, 3.456 and 1.722 ms on a G80.",
-                "依次为取模、跨步、连续（n = 16384，块大小 128）：加载 wavefront 6016、6016、2176；分化的分支 3072、768、768；每个线程束的指令 125.25、99、85。Mark Harris 的 Optimizing Parallel Reduction in CUDA 给出 G80 上的 8.054、3.456、1.722 ms。",
+                "In the order modulo, strided, sequential (n = 16384, block size 128) the machine counts 6016, 6016 and 2176 load wavefronts, 3072, 768 and 768 divergent branches, and 125.25, 99 and 85 of its own instructions a warp. Mark Harris, “Optimizing Parallel Reduction in CUDA”, prints 8.054, 3.456 and 1.722 ms on a G80.",
+                "依次为取模、跨步、连续（n = 16384，块大小 128）：加载 wavefront 6016、6016、2176；分化的分支 3072、768、768；每个线程束的指令（按本机器计数）125.25、99、85。Mark Harris 的 Optimizing Parallel Reduction in CUDA 给出 G80 上的 8.054、3.456、1.722 ms。",
             ),
             pin: Pin::of(&[2, 1, 0], 1, 8),
         },

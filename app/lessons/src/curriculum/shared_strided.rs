@@ -80,8 +80,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "共享内存的工作和以前一样多：请求少了，冲突多了。变好的只有分支：需要走进分支的线程束少了。",
             ),
             notes: Prose::new(
-                "Both kernels take exactly 6016 load and 3456 store wavefronts. Our instructions fall from 125.25 to 99 a warp. Mark Harris, “Optimizing Parallel Reduction in CUDA”, prints 3.456 ms after 8.054 ms (2^22 integers, G80).",
-                "两个内核的加载 wavefront 都是 6016，存储都是 3456，一个不差。我们数的指令从每个线程束 125.25 条降到 99 条。Mark Harris 的 Optimizing Parallel Reduction in CUDA 给出时间从 8.054 ms 降到 3.456 ms（2^22 个整数，G80）。",
+                "Both kernels take exactly 6016 load and 3456 store wavefronts. The instructions that this machine counts fall from 125.25 to 99 a warp. Mark Harris, “Optimizing Parallel Reduction in CUDA”, prints 3.456 ms after 8.054 ms (2^22 integers, G80).",
+                "两个内核的加载 wavefront 都是 6016，存储都是 3456，一个不差。本机器数得的指令从每个线程束 125.25 条降到 99 条。Mark Harris 的 Optimizing Parallel Reduction in CUDA 给出时间从 8.054 ms 降到 3.456 ms（2^22 个整数，G80）。",
             ),
             pin: Pin::of(&[0, 1], 1, 8),
         },

@@ -63,7 +63,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "A shuffle stays within one warp. Lane 0 of each warp stores its sum in shared memory; after one barrier the first warp adds those sums the same way.",
-                "洗牌只在一个线程束之内。每个线程束的第 0 道把和放进共享内存，同步一次，再由第一个线程束用同样的办法把它们加起来。",
+                "洗牌只在一个线程束之内。每个线程束的 0 号线程（lane 0）把和写入共享内存，同步一次，再由第一个线程束用同样的办法把它们加起来。",
             ),
             notes: Prose::new(
                 "Line 33 of the code stores four words, one from each warp; line 39 loads them. Students forget that all warps run the second loop, most of them with zeros.",
@@ -77,8 +77,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "subgroupAdd 只说要什么，怎么做交给 GPU。对 offset 的循环不见了。",
             ),
             notes: Prose::new(
-                "Our instructions a warp: 106.75 with shuffles, 32.75 with subgroupAdd, 85 in the shared tree; how a GPU computes one subgroupAdd is not shown. The CUDA twin writes it as a butterfly of __shfl_xor_sync.",
-                "我们数的每个线程束的指令：洗牌 106.75 条，subgroupAdd 32.75 条，共享内存的树 85 条；一条 subgroupAdd 在 GPU 上如何实现，这里看不到。CUDA 版把它写成 __shfl_xor_sync 的蝶形交换。",
+                "This machine counts 106.75 of its own instructions a warp with shuffles, 32.75 with subgroupAdd and 85 in the shared tree; how a GPU computes one subgroupAdd is not shown. The CUDA version writes it as a butterfly of __shfl_xor_sync.",
+                "本机器数得每个线程束的指令：洗牌 106.75 条，subgroupAdd 32.75 条，共享内存的树 85 条；一条 subgroupAdd 在 GPU 上如何实现，这里看不到。CUDA 版把它写成 __shfl_xor_sync 的蝶形交换。",
             ),
             pin: Pin::of(&[0, 1], 0, 6).about(&[Subject::Lines("subgroupAdd")]),
         },

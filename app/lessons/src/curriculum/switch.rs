@@ -67,7 +67,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Twice the instructions per warp (inst_per_warp), 2076 against 1044. Load transactions (gld_transactions) are 512 in both: each lane loads its word once, before the switch.",
+                "The switch takes twice the instructions per warp (inst_per_warp), 2076 against 1044. Load transactions (gld_transactions) are 512 in both: each lane loads its word once, before the switch.",
                 "每束指令数（inst_per_warp）翻倍，2076 对 1044。加载事务（gld_transactions）都是 512：每条线程在 switch 之前把自己的字读一次。",
             ),
             notes: Prose::new(

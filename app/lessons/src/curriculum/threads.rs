@@ -65,12 +65,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "All blocks are the grid. 1,000 elements need 1000 / 128 blocks, rounded up: 8. Blocks run in any order, so no block may wait for another.",
-                "所有的块合起来是网格。1000 个元素需要 1000 / 128 个块，向上取整：8 个。块的执行次序不定，所以块不能等另一个块。",
+                "All blocks are the grid. 1,000 elements need 1000 / 128 blocks, rounded up: 8. Blocks run in any order, so a block must not wait for another.",
+                "所有的块合起来是网格。1000 个元素需要 1000 / 128 个块，向上取整：8 个。块的执行次序不定，所以一个块不能等待另一个块。",
             ),
             notes: Prose::new(
-                "The GPU gives a block to the first multiprocessor with room. The same kernel runs on a small chip and on a large one; only the number of blocks at once differs.",
-                "GPU 把块交给最先有空位的多处理器。同一个内核在小芯片和大芯片上都能运行，只是同时执行的块数不同。",
+                "The GPU gives a block to the first multiprocessor with room. The same kernel runs on a small chip and on a large one; only the number of blocks at once differs. CUDA has one exception: a cooperative launch starts only as many blocks as fit at once, and then grid.sync() lets them wait for each other.",
+                "GPU 把块交给最先有空位的多处理器。同一个内核在小芯片和大芯片上都能运行，只是同时执行的块数不同。CUDA 有一个例外：协作启动（cooperative launch）只启动能同时驻留的块，这时 grid.sync() 可以让它们互相等待。",
             ),
             pin: Pin::of(&[0], 0, 0)
                 .by(Grain::Statement)
@@ -95,12 +95,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Block 7 has 128 threads but only 104 elements are left. The guard masks the other 24 lanes. Without it they would write behind the array.",
-                "7 号块有 128 条线程，却只剩 104 个元素。if 屏蔽其余 24 条线程。没有它，这些线程会写到数组后面去。",
+                "Block 7 has 128 threads but only 104 elements are left. The guard masks the other 24 lanes. Without the guard they would write past the end of the array.",
+                "7 号块有 128 条线程，却只剩 104 个元素。if 屏蔽其余 24 条线程。没有这个 if，它们会写到数组之外。",
             ),
             notes: Prose::new(
-                "WGSL drops such a store. CUDA changes whatever stands there. Open the kernel in the playground and delete the if: the machine names the lanes and the line.",
-                "WGSL 会丢弃这样的写入，CUDA 则会改掉那里原有的内容。在练习场打开这个内核，删掉 if：机器会指出是哪些线程、哪一行。",
+                "WGSL keeps such a store inside the array, but any element may change; the machine here drops it. CUDA changes whatever stands past the end. Open the kernel in the playground and delete the if: the machine names the lanes and the line.",
+                "WGSL 保证这样的写入不出数组，但可能改掉其中任何一个元素；本机器把它丢弃。CUDA 则会改掉数组之外的内容。在练习场打开这个内核，删掉 if：机器会指出是哪些线程、哪一行。",
             ),
             pin: Pin::of(&[0], 1, 3)
                 .by(Grain::Statement)

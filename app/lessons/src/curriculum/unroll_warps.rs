@@ -28,8 +28,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "两个内核里每个线程束各要等待几次同步？最后六次加法又靠什么来保证正确？",
     ),
     answer: Prose::new(
-        "Twice instead of eight times: 128 waits against 512 (n = 16384, block size 128). Only lockstep orders the last six steps, so the machine reports a data race although all 16 sums are right.",
-        "从 8 次减到 2 次：总等待数由 512 降到 128（n = 16384，块大小 128）。最后六步只靠线程束的步调一致，因此虽然 16 个和全都正确，机器仍会报告数据竞争。",
+        "Twice instead of eight times: 128 waits against 512 (n = 16384, block size 128). Only lockstep orders the last six steps, so WGSL has a data race here, although all 16 sums are right. In CUDA it is one where threads are independent, as since Volta.",
+        "从 8 次减到 2 次：总等待数由 512 降到 128（n = 16384，块大小 128）。最后六步只靠线程束的步调一致，因此虽然 16 个和全都正确，在 WGSL 里仍是数据竞争。在 CUDA 里，如果线程各自前进（Volta 以后就是这样），也是数据竞争。",
     ),
     remember: Prose::new(
         "Lanes of one warp that exchange data through memory need synchronisation too, even where the sums happen to be right.",
@@ -75,8 +75,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "省下的是等待和指令：七步里有六步不再需要同步、步长和循环条件。",
             ),
             notes: Prose::new(
-                "We count 81.5 instructions a warp against 140. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements, block size 512) prints 1.355 ms after 1.422 ms, and barrier stalls (stall_sync) down from 58.37 to 30.60 %.",
-                "我们数得每个线程束 81.5 条指令，原来是 140 条。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素，块大小 512）给出时间从 1.422 ms 降到 1.355 ms，等同步的停顿（stall_sync）从 58.37 % 降到 30.60 %。",
+                "This machine counts 81.5 instructions a warp against 140. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements, block size 512) prints 1.355 ms after 1.422 ms, and barrier stalls (stall_sync) down from 58.37 to 30.60 %.",
+                "本机器数得每个线程束 81.5 条指令，原来是 140 条。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素，块大小 512）给出时间从 1.422 ms 降到 1.355 ms，等同步的停顿（stall_sync）从 58.37 % 降到 30.60 %。",
             ),
             pin: Pin::of(&[0, 1], 0, 8),
         },
@@ -86,8 +86,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "步调一致只是假设，不是规则：从 Volta 起，CUDA 不再保证同一线程束的线程步调一致。WGSL 里一个块的线程之间只靠同步排定先后，所以真实 GPU 可能给出错误的结果。",
             ),
             notes: Prose::new(
-                "The slide has warps of 16 lanes in order 1: 3 of 16 sums are right. With “Order of warps” (beside the machine) at 0 they take turns by number, and all 16 are right. The findings do not depend on the order: each names two lines of code that race. The CUDA twin uses volatile, as programs before Volta did. It keeps each store, but not the lanes in lockstep: for the V100 or the H200 __syncwarp belongs between the steps. WGSL has neither.",
-                "本页线程束宽 16，“线程束的次序”为 1：16 个和里 3 个正确。把次序（在机器旁的设置里）改为 0：线程束按编号轮流，16 个和全对。检查结果与次序无关：每一条都指出互相竞争的两行代码。CUDA 版像 Volta 之前的程序那样写了 volatile，它保证每次写入都落到内存，却不能让线程保持步调一致：在 V100 或 H200 上，各步之间应写 __syncwarp。WGSL 里两者都没有。",
+                "The slide has warps of 16 lanes in order 1: 3 of 16 sums are right. With “Order of warps” (beside the machine) at 0 they take turns by number, and all 16 are right. The findings do not depend on the order: each names two lines of code that race. The CUDA version uses volatile, as programs before Volta did. It keeps each store, but not the lanes in lockstep. With 32 lanes in lockstep the machine has no finding for it; with independent threads (beside the machine) it has the races. For the V100 or the H200 __syncwarp belongs between the steps. WGSL has neither.",
+                "本页线程束宽 16，“线程束的次序”为 1：16 个和里 3 个正确。把次序（在机器旁的设置里）改为 0：线程束按编号轮流，16 个和全对。检查结果与次序无关：每一条都指出互相竞争的两行代码。CUDA 版像 Volta 之前的程序那样写了 volatile，它保证每次写入都落到内存，却不能让线程保持步调一致。宽度 32 且步调一致时，机器对它没有检查结果；改为“线程各自前进”（在机器旁），竞争就会出现。在 V100 或 H200 上，各步之间应写 __syncwarp。WGSL 里两者都没有。",
             ),
             pin: Pin::of(&[0], 1, 2).on("xe-16").in_order(1),
         },

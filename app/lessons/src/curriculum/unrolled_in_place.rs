@@ -1,4 +1,4 @@
-//! The three ways to pair words in place, with every stride written out: a compiler's unrolling, done by hand.
+//! The three ways to pair words in place, with every stride a constant in the text: a compiler's unrolling, done by hand.
 
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored::REDUCE_NEIGHBORED;
@@ -10,19 +10,19 @@ use simt::Grain;
 
 pub(super) static REDUCE_NEIGHBORED_UNROLLED: GalleryKernel = kernel!(
     "reduce_neighbored_unrolled",
-    "neighbored, written out",
+    "neighbored, unrolled",
     "相邻配对，展开",
     &Reduce::SUM
 );
 pub(super) static REDUCE_NEIGHBORED_LESS_UNROLLED: GalleryKernel = kernel!(
     "reduce_neighbored_less_unrolled",
-    "less divergent, written out",
+    "less divergent, unrolled",
     "减少分化，展开",
     &Reduce::SUM
 );
 pub(super) static REDUCE_INTERLEAVED_UNROLLED: GalleryKernel = kernel!(
     "reduce_interleaved_unrolled",
-    "interleaved, written out",
+    "interleaved, unrolled",
     "交错配对，展开",
     &Reduce::SUM
 );
@@ -49,12 +49,12 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "The same threads add the same words, with a barrier between one level and the next. Only the stride is no longer computed: each level is written in the code with its number.",
+                "The same threads add the same words, with a barrier between one level and the next. Only the stride is no longer computed: each level stands in the code with its number.",
                 "还是同样的线程把同样的字相加，层与层之间隔着一次同步。只是不再计算步长：每一层都带着自己的数字写在代码里。",
             ),
             notes: Prose::new(
-                "Step both by barrier and compare the arrays: they agree after every step. 6,016 load requests and 3,072 divergent branches on either side (n = 16384, block size 128). Ask which barrier is not needed: the last, since thread 0 reads only what it has just written itself. The loop has seven barriers; written out, six are left.",
-                "两边按同步单步，对照数组：每一步之后都一致。两边都是 6016 次加载请求、3072 次分化的分支（n = 16384，块大小 128）。可以问：哪一次同步可以去掉？最后一次，因为 0 号线程读的正是它自己刚写下的字。循环有七次同步，写开之后只剩六次。",
+                "Step both by barrier and compare the arrays: they agree after every step. 6,016 load requests and 3,072 divergent branches on either side (n = 16384, block size 128). Ask which barrier is not needed: the last, since thread 0 reads only what it has just written itself. The loop has seven barriers; unrolled, six are left.",
+                "两边按同步单步，对照数组：每一步之后都一致。两边都是 6016 次加载请求、3072 次分化的分支（n = 16384，块大小 128）。可以问：哪一次同步可以去掉？最后一次，因为 0 号线程读的正是它自己刚写下的字。循环有七次同步，展开之后只剩六次。",
             ),
             pin: Pin::of(&[0, 3], 0, 7).by(Grain::Barrier).with(Panel::Tree),
         },
@@ -93,12 +93,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "A CUDA compiler does all this by itself when the block size is a template parameter. In WGSL these loops, which have barriers, stay loops unless the levels are written out.",
-                "块大小是模板参数时，CUDA 编译器会自己做完这一切。而在 WGSL 里，这些带同步的循环仍是循环，除非自己把各层写开。",
+                "A CUDA compiler does all this without help when the block size is a template parameter. In WGSL these loops, which have barriers, stay loops unless the text unrolls them.",
+                "块大小是模板参数时，CUDA 编译器会自己做完这一切。而在 WGSL 里，这些带同步的循环仍是循环，除非代码自己把各层展开。",
             ),
             notes: Prose::new(
-                "Measured on an H200 in a browser, 2^28 words, block size 256: neighbored pairs go from 3.73 ms to 1.64, less divergent ones from 2.07 to 1.59, interleaved ones from 1.89 to 1.29. The CUDA twins take 1.43, 1.54 and 1.16 with their loops. What is left has no proven cause. Natively wgpu's checks change nothing in the written-out kernels (0.2 % at most), but the driver checks indices in both cases, so no pair of times shows what that costs.",
-                "在 H200 的浏览器里实测，2^28 个字、块大小 256：相邻配对从 3.73 ms 降到 1.64，减少分化的从 2.07 降到 1.59，交错配对从 1.89 降到 1.29；CUDA 版带着循环也只要 1.43、1.54 和 1.16。剩下的差距还没有证实的原因。不用浏览器时，有没有 wgpu 的检查，写开的内核时间都一样（相差不到 0.2 %）；但两种情况下驱动程序都会检查下标，所以没有哪一对时间能说明它的代价。",
+                "Measured on an H200 in a browser, 2^28 words, block size 256: neighbored pairs go from 3.73 ms to 1.64, less divergent ones from 2.07 to 1.59, interleaved ones from 1.89 to 1.29. In CUDA they take 1.43, 1.54 and 1.16 with their loops. The cause of what is left is open. Natively wgpu's checks change nothing in the unrolled kernels (0.2 % at most), but the driver checks indices in both cases, so no pair of times shows what that costs.",
+                "在 H200 的浏览器里实测，2^28 个字、块大小 256：相邻配对从 3.73 ms 降到 1.64，减少分化的从 2.07 降到 1.59，交错配对从 1.89 降到 1.29；CUDA 版带着循环也只要 1.43、1.54 和 1.16。剩下的差距原因待定。不用浏览器时，有没有 wgpu 的检查，展开的内核时间都一样（相差不到 0.2 %）；但两种情况下驱动程序都会检查下标，所以没有哪一对时间能说明它的代价。",
             ),
             pin: Pin::of(&[2, 5], 0, 7).by(Grain::Barrier),
         },

@@ -21,7 +21,7 @@ pub(super) static DIVERGENCE_VOTE: GalleryKernel = kernel!(
 pub(super) static WARP_COMPACT: GalleryKernel = kernel!(
     "warp_compact",
     "ballot",
-    "投票结果按位",
+    "ballot（按位投票）",
     &Compact
 );
 
@@ -51,15 +51,15 @@ pub(super) static LESSON: Lesson = Lesson {
                 "每个元素变成它到 0、1、……、63 的距离之和。如果 x 大于等于 64，一次迭代可以加两个距离，这条路径便宜；昂贵的路径则对任何 x 都正确。",
             ),
             notes: Prose::new(
-                "32 iterations against 64. Make sure that everybody sees the asymmetry: one path has a condition, the other is always valid. Voting depends on that.",
+                "The cheap path has 32 iterations, the expensive one 64. Make sure that everybody sees the asymmetry: one path has a condition, the other is always valid. Voting depends on that.",
                 "32 次迭代对 64 次。要让大家看清不对称之处：一条路径有前提，另一条总是成立。投票靠的就是这一点。",
             ),
             pin: Pin::of(&[0], 0, 1),
         },
         Slide {
             text: Prose::new(
-                "Runs of 48 equal numbers do not end where warps end. Warp 0 has small numbers only; warp 1 has both, so its upper lanes take the cheap path, then its lower ones the expensive path.",
-                "相同的数每 48 个一段，段的边界不在线程束的边界上。0 号线程束全是小数；1 号两种都有，所以先由后一半线程走便宜路径，再由前一半线程走昂贵路径。",
+                "The numbers come in runs of 48, so some warps hold the end of one run and the beginning of the next. Warp 0 has small numbers only; warp 1 has both, so its upper lanes take the cheap path, then its lower ones the expensive path.",
+                "相同的数每 48 个一段，所以有的线程束里，前一段的末尾和后一段的开头都有。0 号线程束全是小数；1 号两种都有，所以先由后一半线程走便宜路径，再由前一半线程走昂贵路径。",
             ),
             notes: Prose::new(
                 "Warp 1 holds 16 lanes of each kind. It executes 32 and then 64 iterations, more than a warp with expensive elements only.",

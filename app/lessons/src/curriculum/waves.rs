@@ -88,7 +88,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "The slide sets “Blocks” to 39, three times 13, in blocks of 64 threads. The checklist judges six guidelines of “CUDA execution model” (chapter 4): more blocks than multiprocessors, several on each, a multiple, thousands, fewer only on purpose, and another block to run while one waits at a barrier. Choose another GPU: 39 is no multiple of 80.",
-                "本页的“块”为 39，即 13 的三倍，每块 64 条线程。下方的清单逐条检查《第四章 CUDA 执行模型》的六条建议：块多于多处理器；每个上面有好几块；块数是倍数；成千上万；只在有意时才用小网格；一个块等同步时有别的块可运行。换一个 GPU 看看：39 不是 80 的倍数。",
+                "本页的“块”为 39，即 13 的三倍，每块 64 条线程。下方的清单逐条检查《第四章 CUDA 执行模型》的六条建议：块多于多处理器；每个上面有好几块；块数是倍数；成千上万；除非有意为之，不用小网格；一个块等同步时有别的块可运行。换一个 GPU 看看：39 不是 80 的倍数。",
             ),
             pin: Pin::of(&[4], 0, 1)
                 .at(Size::fixed(16_384, 64))
@@ -100,8 +100,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "计算器说 100 %：放得下两个块。但 8 个块分给 13 个多处理器，每个只有一块，只占可驻留线程束的一半。实际占用率是 50 %。",
             ),
             notes: Prose::new(
-                "Achieved occupancy is an average over the cycles in which the multiprocessor has a warp; idle multiprocessors do not count in it, but in sm_efficiency. Read both. Here all blocks are alike, so that full waves reach the calculator's value. On a GPU they end at different times: 0.930 of 1 for the matrix sum of the next lesson.",
-                "实际占用率只对有线程束的周期取平均；空闲的多处理器不算在内，而是反映在 sm_efficiency 里。两个数要一起看。这里各块都一样，满批次能达到计算器的值；真实 GPU 上各块结束有先后：下一课的矩阵加法，满值为 1 时实际是 0.930。",
+                "Achieved occupancy is an average over the cycles in which the multiprocessor has a warp; idle multiprocessors do not count in it, but in sm_efficiency. Read both. Here all blocks are alike, so that full waves reach the calculator's value. On a GPU they end at different times: 0.930 of 1 for the matrix sum of the lesson The shape of a block.",
+                "实际占用率只对有线程束的周期取平均；空闲的多处理器不算在内，而是反映在 sm_efficiency 里。两个数要一起看。这里各块都一样，满批次能达到计算器的值；真实 GPU 上各块结束有先后：《线程块的形状》一课的矩阵加法，满值为 1 时实际是 0.930。",
             ),
             pin: Pin::of(&[1], 0, 2).with(Panel::Multiprocessors),
         },

@@ -24,7 +24,7 @@ const CUB: &str = "cub::DeviceReduce::Sum";
 /// Lesson, kind, kernel, log2 of n, lanes per block (0: a library chooses), unit in nanoseconds, and the figure as the
 /// lesson prints it.
 #[rustfmt::skip]
-static GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 272] = [
+static GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 277] = [
     ("threads", Browser, "vector_sum", 24, 256, MICROS, "62.6"),
     ("threads", Cuda, "vector_sum", 24, 256, MICROS, "58.7"),
     ("threads", Browser, "copy_vec4", 24, 256, MICROS, "34"),
@@ -81,6 +81,11 @@ static GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 272] = [
     ("gemv-shuffle", Cuda, "gemv_shuffle", 24, 256, MICROS, "197"),
     ("gemv-shuffle", Browser, "gemv_column_major", 24, 256, MICROS, "249"),
     ("gemv-shuffle", Cuda, "gemv_column_major", 24, 256, MICROS, "354"),
+    ("gemv-shuffle", Browser, "gemv_row_major", 24, 256, MICROS, "554"),
+    ("gemv-shuffle", Browser, "gemv_tuned", 24, 256, MICROS, "19.6"),
+    ("gemv-shuffle", Browser, "gemv_tuned", 28, 512, MILLIS, "0.2496"),
+    ("gemv-shuffle", Browser, "gemv_column_major", 28, 512, MILLIS, "0.899"),
+    ("gemv-shuffle", Cuda, "cublasSgemv rows", 28, 0, MILLIS, "0.2568"),
     ("neighbored-less", Browser, "reduce_neighbored", 24, 256, MICROS, "236"),
     ("neighbored-less", Cuda, "reduce_neighbored", 24, 256, MICROS, "90.9"),
     ("neighbored-less", Browser, "reduce_neighbored_less", 24, 256, MICROS, "133"),
@@ -320,7 +325,7 @@ const RATES: [(&str, Of, &str, u32, &str); 3] = [
 
 /// Lesson, kind, slower and faster kernel at n = 2^24 in blocks of 256, and the ratio of their times.
 #[rustfmt::skip]
-const RATIOS: [(&str, Of, &str, &str, &str); 27] = [
+const RATIOS: [(&str, Of, &str, &str, &str); 28] = [
     ("divergence", Browser, "divergence_parity", "divergence_warp", "1.6"),
     ("sorting", Browser, "divergence_sorted", "divergence_unsorted", "1.3"),
     ("grid-stride", Browser, "reduce_subgroup_add", "reduce_grid_stride_vec4", "3.5"),
@@ -344,6 +349,7 @@ const RATIOS: [(&str, Of, &str, &str, &str); 27] = [
     ("bank-conflicts", Browser, "matmul_tile_columns", "matmul_tile_rows", "2.7"),
     ("bank-conflicts", Cuda, "reduce_shared_strided", "reduce_shared_sequential", "1.27"),
     ("gemv", Browser, "gemv_row_major", "gemv_column_major", "2.2"),
+    ("gemv-shuffle", Browser, "gemv_column_major", "gemv_tuned", "12.7"),
     ("littles-law", Browser, "copy_scalar", "copy_vec4", "1.76"),
     ("formulas", Browser, "reduce_neighbored", "reduce_interleaved", "1.95"),
     ("formulas", Cuda, "reduce_neighbored", "reduce_interleaved", "1.23"),

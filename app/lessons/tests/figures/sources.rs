@@ -13,7 +13,7 @@ const TELLING: usize = 3;
 
 /// Figures that follow from the text itself, or that no file of ours holds, by lesson.
 #[rustfmt::skip]
-const OTHERS: [(&str, &[&str]); 26] = [
+const OTHERS: [(&str, &[&str]); 27] = [
     // The number of elements, and the threads with one in the last block; the most blocks of one dimension.
     ("threads", &["1000", "104", "65535"]),
     // Instructions of the twins, and their ratio; ncu counted them once on an H200, 2026-11-27, and no file of ours holds
@@ -50,6 +50,8 @@ const OTHERS: [(&str, &[&str]); 26] = [
     ("single-pass", &["2088666", "2097152", "32768"]),
     // The source says it in its text; measured once on an H100 80GB HBM3 in a browser, 2026-11-25.
     ("gemv", &["300", "251"]),
+    // An H200's multiprocessors.
+    ("gemv-shuffle", &["132"]),
     // Bytes of the matrix.
     ("gemv-fast-x", &["65536"]),
     // Modelled shares and the launch's time, which `printed_shares_of_a_k80_next_to_the_model` computes, and a
