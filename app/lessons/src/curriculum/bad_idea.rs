@@ -29,15 +29,15 @@ pub(super) static LESSON: Lesson = Lesson {
     },
     question: Prose::new(
         "With 32 lanes both kernels give the right sums. What does the machine find in the one without barriers, and when are the sums wrong?",
-        "线程束为 32 条线程时两个内核的和都对。机器在没有同步的那个里发现了什么？什么时候和会出错？",
+        "线程束为 32 条通道时两个内核的和都对。机器在没有同步的那个里发现了什么？什么时候和会出错？",
     ),
     answer: Prose::new(
         "A data race in WGSL: 20 pairs of accesses that no barrier orders. In CUDA, run in lockstep as before Volta, 32 lanes have no race; run with independent threads, they have it too. With warps of 16 lanes that take turns by number all 64 sums are still right; in order 1 only 14 are (n = 16384, block size 128).",
-        "在 WGSL 里是数据竞争：有 20 对访问之间没有同步排定先后。在 CUDA 里，如果像 Volta 之前那样步调一致，32 条线程没有竞争；如果线程各自前进，也有竞争。线程束宽 16 且按编号轮流时 64 个和仍然全对；换成次序 1，就只有 14 个正确（n = 16384，块大小 128）。",
+        "在 WGSL 里是数据竞争：有 20 对访问之间没有同步排定先后。在 CUDA 里，如果像 Volta 之前那样步调一致，32 条通道没有竞争；如果线程各自前进，也有竞争。线程束宽 16 且按编号轮流时 64 个和仍然全对；换成次序 1，就只有 14 个正确（n = 16384，块大小 128）。",
     ),
     remember: Prose::new(
-        "A kernel that is right only in lockstep has a data race, so synchronise between the steps or exchange values by shuffles.",
-        "只有步调一致才正确的内核存在数据竞争，所以各步之间要同步，或者用洗牌交换数值。",
+        "A kernel that is right only in lockstep may fail on the next GPU, so synchronise between its steps or exchange values by shuffles.",
+        "只有步调一致才正确的内核，换一块 GPU 就可能出错，所以各步之间要同步，或者用洗牌交换数值。",
     ),
     slides: &[
         Slide {
@@ -65,7 +65,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "It fails without lockstep. With warps of 16 lanes, the 32 threads are two warps, and nothing makes one wait for the other. Since Volta, not even 32 lanes of one warp promise it.",
-                "步调不一致就会出错。宽度为 16 时，这 32 条线程分属两个线程束，没有什么使一个等待另一个。而从 Volta 起，连同一线程束的 32 条线程也不保证步调一致。",
+                "步调不一致就会出错。宽度为 16 时，这 32 条线程分属两个线程束，没有什么使一个等待另一个。而从 Volta 起，连同一线程束的 32 条通道也不保证步调一致。",
             ),
             notes: Prose::new(
                 "The slide has warps of 16 lanes in order 1: 14 of 64 sums are right. Set “Order of warps” (beside the machine) to 0: the warps take turns by number, and all 64 are right, by chance. For WGSL the machine reports the race every time, with 32 lanes too: the report does not depend on chance. For CUDA it reports the race of two warps, as here; with 32 lanes in lockstep there is none, and with independent threads (beside the machine) there is.",
@@ -76,7 +76,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "With wider warps it saves less. Of 64 lanes only 32 would work in the last steps, and one more step that needs no barrier still waits at one.",
-                "线程束变宽时，它省得更少：64 条线程里最后几步只有 32 条在工作，还有一步本来也不需要同步，却仍然在等。",
+                "线程束变宽时，它省得更少：64 条通道里最后几步只有 32 条在工作，还有一步本来也不需要同步，却仍然在等。",
             ),
             notes: Prose::new(
                 "Machine “AMD RDNA 3, wave64”: warp efficiency (warp_execution_efficiency) 80.96 %, with 32 lanes 98.21 % (n = 16384, block size 128). The 32 in the code is a guess about hardware; ME964 (slide 13) warns that the width may change from release to release.",
@@ -98,7 +98,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "With its barriers back, the refinement is only an unrolled loop. Subgroup operations save the waits without a race: lanes pass their values to each other.",
-                "补回同步之后，这个改进只是把循环展开。子组操作省去等待而没有竞争：线程之间直接传递数值。",
+                "补回同步之后，这个改进只是把循环展开。子组操作省去等待而没有竞争：通道之间直接传递数值。",
             ),
             notes: Prose::new(
                 "The kernel with barriers waits 2048 times, as often as the loop, executes 70 instructions a warp instead of 94, and has no findings. The lesson on shuffles and subgroupAdd needs one barrier wait a warp, with any width.",

@@ -24,7 +24,7 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "By rows one. By columns 8 with 32 lanes and 32 banks (Tesla K80), and 16 with half-warps and 16 banks (G80). With n = 1024 (32 × 32) the wavefronts of loads (shared_ld_wavefronts) grow from 2048 to 9216 on the Tesla K80, from 4096 to 34816 on the GeForce 8800 (G80).",
-        "按行是 1 个。按列时，32 条线程、32 个存储体（Tesla K80）是 8 个；半线程束、16 个存储体（G80）是 16 个。n = 1024（32 × 32）时，加载的 wavefront（shared_ld_wavefronts）在 Tesla K80 上从 2048 增到 9216，在 GeForce 8800 (G80) 上从 4096 增到 34816。",
+        "按行是 1 个。按列时，32 条通道、32 个存储体（Tesla K80）是 8 个；半线程束、16 个存储体（G80）是 16 个。n = 1024（32 × 32）时，加载的 wavefront（shared_ld_wavefronts）在 Tesla K80 上从 2048 增到 9216，在 GeForce 8800 (G80) 上从 4096 增到 34816。",
     ),
     remember: Prose::new(
         "Different words of one bank conflict, but one word that many lanes need is broadcast.",
@@ -45,10 +45,10 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "By rows, 16 lanes compute 16 neighbours in a row. All need the same word of a_tile: its bank delivers it once, to all. Of b_tile they need 16 adjacent words: 16 banks.",
-                "按行：16 条线程计算同一行里相邻的 16 个元素。它们要 a_tile 的同一个字，存储体送出一次，大家共享（广播）；要 b_tile 里并排的 16 个字，正好落在 16 个存储体。",
+                "按行：16 条通道计算同一行里相邻的 16 个元素。它们要 a_tile 的同一个字，存储体送出一次，大家共享（广播）；要 b_tile 里并排的 16 个字，正好落在 16 个存储体。",
             ),
             notes: Prose::new(
-                "This is scenario A of ME964 (slide 3): broadcast from one tile, neighbouring banks in the other. Students think that a broadcast is a conflict: only different words in one bank are.",
+                "This is scenario A of ME964 (slide 3): one tile broadcasts its words, the other serves them from neighbouring banks. Students think that a broadcast is a conflict: only different words in one bank are.",
                 "这是 ME964 第 3 页的情形 A：一个分块靠广播，另一个分块用相邻的存储体。学生常把广播当成冲突；只有同一存储体里的不同字才算冲突。",
             ),
             pin: Pin::of(&[0], 12, 18).by(Grain::Statement).with(Panel::Banks),
@@ -56,7 +56,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "By columns, 16 lanes compute 16 elements of a column. They share a word of b_tile, but need words of a_tile that are 16 apart: with 16 banks, all in one bank, one after the other.",
-                "按列：16 条线程计算同一列的 16 个元素。它们共用 b_tile 的一个字，但要的 a_tile 的字彼此相隔 16：只有 16 个存储体时，全都在同一个里，只能逐个送出。",
+                "按列：16 条通道计算同一列的 16 个元素。它们共用 b_tile 的一个字，但要的 a_tile 的字彼此相隔 16：只有 16 个存储体时，全都在同一个里，只能逐个送出。",
             ),
             notes: Prose::new(
                 "The slide runs on the machine “GeForce 8800 (G80)”, which serves half-warps from 16 banks. Scenario B of ME964 (slide 3) leaves this to the reader; the answer is degree 16: with n = 1024, 4096 load requests take 34816 wavefronts, 30720 of them conflicts.",
@@ -67,7 +67,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "With 32 lanes and 32 banks, words 16 apart fall into two banks, eight in each. The other half of the warp needs the same words and is served together with the first: degree 8, not 16.",
-                "32 条线程、32 个存储体时，相隔 16 的字落在两个存储体里，各 8 个。线程束的另一半要的是同样的字，一并送达：冲突是 8 路，而不是 16 路。",
+                "32 条通道、32 个存储体时，相隔 16 的字落在两个存储体里，各 8 个。线程束的另一半要的是同样的字，一并送达：冲突是 8 路，而不是 16 路。",
             ),
             notes: Prose::new(
                 "Machine “Tesla K80”, n = 1024: 2048 load requests by columns take 9216 wavefronts (passes over the banks), 7168 of them conflicts; by rows 2048 and none. The efficiency of shared memory (shared_efficiency) is 23.29 % on the Tesla K80 and 12.41 % on the G80.",

@@ -58,11 +58,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Each step first tests whether the block is large enough for it. With block size 128, three of the four answers are no, for every lane of every warp.",
-                "每一步先判断块够不够大。块大小为 128 时，四次判断里有三次为否，而且每个线程束的每条线程都如此。",
+                "每一步先判断块够不够大。块大小为 128 时，四次判断里有三次为否，而且每个线程束的每条通道都如此。",
             ),
             notes: Prose::new(
                 "Step by statement over lines 28, 32 and 36 of the code: all lanes skip together, so no branch diverges. Students look for divergence here; the cost is four tests and five barriers, 103.5 instructions a warp against 81.5 with the loop.",
-                "逐语句走过代码第 28、32、36 行：所有线程一起跳过，没有分化。学生会在这里找分化，其实代价是四次判断和五次同步：每个线程束 103.5 条指令，循环写法为 81.5 条。",
+                "逐语句走过代码第 28、32、36 行：所有通道一起跳过，没有分化。学生会在这里找分化，其实代价是四次判断和五次同步：每个线程束 103.5 条指令，循环写法为 81.5 条。",
             ),
             pin: Pin::of(&[0], 7, 13).by(Grain::Statement),
         },

@@ -37,32 +37,32 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "The first two diverge, equally often: their lanes have different x. Only the one with else walks a second path. The third compares a value that all lanes share, so its warps never diverge. A compiler may turn paths this short into selections; then no branch is left that could diverge.",
-        "前两个会分化，次数相同：各线程的 x 不同。只有带 else 的那个要走第二条路径。第三个比较的是所有线程共同的值，所以线程束从不分化。编译器可能把这么短的路径变成选择指令，那样就没有分支可以分化了。",
+        "前两个会分化，次数相同：各通道的 x 不同。只有带 else 的那个要走第二条路径。第三个比较的是所有通道共同的值，所以线程束从不分化。编译器可能把这么短的路径变成选择指令，那样就没有分支可以分化了。",
     ),
     remember: Prose::new(
         "Without an else the lanes that fail a condition only wait, with an else the warp executes a second path for them, and a value that all lanes share divides no warp.",
-        "没有 else，不满足条件的线程只是等待；有 else，线程束要为它们再走一条路径；而所有线程共同的值不会造成分化。",
+        "没有 else，不满足条件的通道只是等待；有 else，线程束要为它们再走一条路径；而所有通道共同的值不会造成分化。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
                 "In each iteration a lane computes its next x, from 0 to 15. If x is 10, it adds x to its sum; the other lanes wait. There is no else, so they have nothing to execute.",
-                "每次迭代，每条线程算出自己的下一个 x（0 到 15）；x 等于 10 就累加，其余线程等待。没有 else，它们就没有要执行的语句。",
+                "每次迭代，每条通道算出自己的下一个 x（0 到 15）；x 等于 10 就累加，其余通道等待。没有 else，它们就没有要执行的语句。",
             ),
             notes: Prose::new(
                 "ME964 (slide 31) has this form: if (x == 10) c = c + 1. An idle lane costs nothing extra: the instruction is issued once for the warp, if one lane executes it or all 32.",
-                "ME964（第 31 页）就是这种形式：if (x == 10) c = c + 1。空闲的线程没有额外的代价：一条线程执行也好，32 条都执行也好，指令都只为整个线程束发射一次。",
+                "ME964（第 31 页）就是这种形式：if (x == 10) c = c + 1。空闲的通道没有额外的代价：一条通道执行也好，32 条都执行也好，指令都只为整个线程束发射一次。",
             ),
             pin: Pin::of(&[0], 2, 6).by(Grain::Statement),
         },
         Slide {
             text: Prose::new(
                 "After the last statement of the condition all 32 lanes are active again. The warp reconverges: its paths meet, and it goes on as one.",
-                "条件里的最后一条语句之后，32 条线程又全都活动了。这就是重新汇合：路径会合，线程束再次一起前进。",
+                "条件里的最后一条语句之后，32 条通道又全都活动了。这就是重新汇合：路径会合，线程束再次一起前进。",
             ),
             notes: Prose::new(
                 "Step over the line count += x and watch the mask: some lanes, then all. The hardware must keep the mask of the waiting lanes and the place where they meet. ME964 (slide 29) says that this book-keeping costs, too.",
-                "走过 count += x 这一行，注意掩码：先是几条线程，然后是全部。硬件要记住哪些线程在等待、在哪里会合。ME964（第 29 页）说，这种记录本身也有代价。",
+                "走过 count += x 这一行，注意掩码：先是几条通道，然后是全部。硬件要记住哪些通道在等待、在哪里会合。ME964（第 29 页）说，这种记录本身也有代价。",
             ),
             pin: Pin::of(&[0], 4, 8)
                 .by(Grain::Statement)
@@ -72,7 +72,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "With else the other lanes have work, too. A warp whose lanes disagree executes both statements, one after the other, before it reconverges.",
-                "有了 else，其余线程也有事做。线程束里意见不一时，两条语句都要执行，一条接一条，然后才重新汇合。",
+                "有了 else，其余通道也有事做。线程束里意见不一时，两条语句都要执行，一条接一条，然后才重新汇合。",
             ),
             notes: Prose::new(
                 "The branches diverge in the same iterations in both kernels, because the condition and the data are the same. The second path is what else adds.",
@@ -85,11 +85,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "A value that all lanes share, here mode from a uniform buffer, cannot divide a warp. The branch stays, but each warp walks one path only.",
-                "所有线程共同的值（这里是 uniform 缓冲区里的 mode）不可能把线程束分开。分支还在，但每个线程束只走一条路径。",
+                "所有通道共同的值（这里是 uniform 缓冲区里的 mode）不可能把线程束分开。分支还在，但每个线程束只走一条路径。",
             ),
             notes: Prose::new(
                 "“CUDA execution model” (chapter 4, example 4.3) gives this case. The value need not be a constant: it is enough that it is the same for all lanes. A compiler that knows this needs no vote before a long path.",
-                "《第四章 CUDA 执行模型》例 4.3 就是这种情形。这个值不必是常量：只要对所有线程都相同就行。编译器知道这一点，就不必在长路径之前投票。",
+                "《第四章 CUDA 执行模型》例 4.3 就是这种情形。这个值不必是常量：只要对所有通道都相同就行。编译器知道这一点，就不必在长路径之前投票。",
             ),
             pin: Pin::of(&[1, 2], 2, 8)
                 .by(Grain::Statement)

@@ -50,7 +50,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Step by statement over lines 22, 25 and 27 of the code: 32 active lanes in every warp. Students fear that two loads double the traffic; the grid is half as large, and the total is the same 512 transactions.",
-                "逐语句走过代码第 22、25、27 行：每个线程束都是 32 条线程在工作。学生担心读两次会使流量翻倍，但网格小了一半，总数仍是 512 次事务。",
+                "逐语句走过代码第 22、25、27 行：每个线程束都是 32 条通道在工作。学生担心读两次会使流量翻倍，但网格小了一半，总数仍是 512 次事务。",
             ),
             pin: Pin::of(&[0], 0, 1).about(&[Subject::Lines("value += ")]),
         },

@@ -14,11 +14,11 @@ pub(super) static LESSON: Lesson = Lesson {
     },
     question: Prose::new(
         "In divergence_parity half of the lanes are always idle, but branch efficiency (branch_efficiency) is 99 %. Which formula shows them?",
-        "divergence_parity 里始终有一半线程空闲，分支效率（branch_efficiency）却是 99 %。哪个公式看得出来？",
+        "divergence_parity 里始终有一半通道空闲，分支效率（branch_efficiency）却是 99 %。哪个公式看得出来？",
     ),
     answer: Prose::new(
         "Control flow divergence (control_flow_divergence), 49.33 %: it counts lanes for each instruction. Branch divergence (branch_divergence), 0.75 %, counts branches: 512 divergent of 67584 with n = 16384 and block size 64, one for each warp.",
-        "控制流分化率（control_flow_divergence），49.33 %：它逐条指令数线程。分支分化率（branch_divergence）只有 0.75 %，它数的是分支：n = 16384、块大小 64 时，67584 次分支里 512 次分化，每个线程束一次。",
+        "控制流分化率（control_flow_divergence），49.33 %：它逐条指令数通道。分支分化率（branch_divergence）只有 0.75 %，它数的是分支：n = 16384、块大小 64 时，67584 次分支里 512 次分化，每个线程束一次。",
     ),
     remember: Prose::new(
         "A formula of counters shows where something is lost, and only a clock shows what it costs.",
@@ -28,7 +28,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "A profiler counts events and divides. Branch divergence: 100 × divergent / (divergent + branches). A branch is divergent for a warp if its active lanes disagree there.",
-                "性能分析器做的就是计数，再相除。分支分化率：100 × 分化分支数 / (分化分支数 + 分支数)。线程束的活动线程在某个分支处分成两路，就算一次分化。",
+                "性能分析器做的就是计数，再相除。分支分化率：100 × 分化分支数 / (分化分支数 + 分支数)。线程束的活动通道在某个分支处分成两路，就算一次分化。",
             ),
             notes: Prose::new(
                 "divergence_parity, n = 16384, block size 64: 100 × 512 / (512 + 67584) = 0.75 %. nvprof's branch efficiency (branch_efficiency) counts the other branches, (branches - divergent) / branches: 99.24 %. An emulator such as ocelot (“CUDA execution model”, chapter 4) counts as this page does, from the executed instructions. So it can point at hot lines of code and at unequal work.",
@@ -39,18 +39,18 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Each warp diverges once and then executes both loops with half of its lanes: few divergent branches, but long paths. Count lanes instead: 100 × (32 × instructions - lane instructions) / (32 × instructions).",
-                "每个线程束只分化一次，之后却以一半线程执行两个循环：分化的分支少，路径却长。所以改数线程：100 × (32 × 指令数 - 线程指令数) / (32 × 指令数)。",
+                "每个线程束只分化一次，之后却以一半通道执行两个循环：分化的分支少，路径却长。所以改数通道：100 × (32 × 指令数 - 通道指令数) / (32 × 指令数)。",
             ),
             notes: Prose::new(
                 "534528 instructions and 8667136 lane instructions give 49.33 %. The 32 is the warp's width: on another machine the formula takes that machine's width. Instructions are this machine's own here, so compare kernels, not data sheets.",
-                "指令 534528 条，线程指令 8667136 条，得 49.33 %。公式里的 32 是线程束宽度，换一种机器就用它的宽度。指令是本机器自己的计数，适合比较内核，不能和产品手册对照。",
+                "指令 534528 条，通道指令 8667136 条，得 49.33 %。公式里的 32 是线程束宽度，换一种机器就用它的宽度。指令是本机器自己的计数，适合比较内核，不能和产品手册对照。",
             ),
             pin: Pin::of(&[0], 1, 4).with(Panel::Formulas).showing(&[Part::Formulas(&["control_flow_divergence", "warp_execution_efficiency"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
-                "Where many branches diverge and the paths are short, both formulas show it. Neighbored: 30.00 % of branches, 25.71 % of lanes. Interleaved, where the first threads work: 17.65 % and 15.89 %.",
-                "分化的分支多、路径短时，两个公式都看得出来。相邻配对：分支 30.00 %，线程 25.71 %；交错配对总让最前面的线程工作：17.65 % 和 15.89 %。",
+                "Where many branches diverge and the paths are short, both formulas show it. Neighbored pairs lose 30.00 % of branches and 25.71 % of lanes; interleaved pairs, where the first threads work, 17.65 % and 15.89 %.",
+                "分化的分支多、路径短时，两个公式都看得出来。相邻配对：分支 30.00 %，通道 25.71 %；交错配对总让最前面的线程工作：17.65 % 和 15.89 %。",
             ),
             notes: Prose::new(
                 "n = 16384, block size 64: 3072 and 1536 divergent of 7168 branches each. Step both, and say before each step whether a warp will diverge.",
@@ -72,7 +72,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Replay: 100 × (issued - executed) / issued, instructions issued again, since memory could not serve all lanes at once. IPC: issued / active cycles. The first should be zero, the second near the device's maximum.",
-                "重放率：100 × (发射 - 执行) / 发射，内存一次满足不了所有线程，指令就要再发射。IPC：发射数 / 活跃周期数。前者最好为零，后者越接近设备上限越好。",
+                "重放率：100 × (发射 - 执行) / 发射，内存一次满足不了所有通道，指令就要再发射。IPC：发射数 / 活跃周期数。前者最好为零，后者越接近设备上限越好。",
             ),
             notes: Prose::new(
                 "Both formulas are from “CUDA execution model” (chapter 4, computeprof values for instruction rates). Our machine has no clock, so cycles are a profiler's or the modelled scheduler's; replays appear as transactions beyond one a request.",

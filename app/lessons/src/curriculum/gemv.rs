@@ -28,8 +28,8 @@ pub(super) static LESSON: Lesson = Lesson {
         "对同一个 k，一个线程束触及 a 的几条缓存行？x 的几条？",
     ),
     answer: Prose::new(
-        "Row by row 32 cache lines of a, column by column one; of x always one, since all lanes need the same word. With n = 16384 (128 × 128, 32 lanes) that makes 16896 load transactions against 1024.",
-        "按行存放时触及 a 的 32 条，按列存放时只有 1 条；x 总是 1 条，因为所有线程要同一个字。n = 16384（128 × 128，32 条线程）时，加载事务是 16896 次对 1024 次。",
+        "Row by row it touches 32 cache lines of a, column by column one. Of x it always touches one, since all lanes need the same word. With n = 16384 (128 × 128, 32 lanes) that makes 16896 load transactions against 1024.",
+        "按行存放时触及 a 的 32 条，按列存放时只有 1 条；x 总是 1 条，因为所有通道要同一个字。n = 16384（128 × 128，32 条通道）时，加载事务是 16896 次对 1024 次。",
     ),
     remember: Prose::new(
         "Store a matrix so that neighbouring threads read neighbouring words at the same time.",
@@ -50,11 +50,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Row by row, neighbouring lanes read words that are a whole row apart. For each k a warp touches 32 cache lines and uses 4 bytes of each.",
-                "按行存放时，相邻线程读的字相隔整整一行。每个 k，一个线程束触及 32 条缓存行，每条只用 4 字节。",
+                "按行存放时，相邻通道读的字相隔整整一行。每个 k，一个线程束触及 32 条缓存行，每条只用 4 字节。",
             ),
             notes: Prose::new(
                 "Students object that each thread reads one word after the other: that is an order in time; what counts is what the lanes of one request read. Load efficiency (gld_efficiency) is 24.24 % with 32-byte sectors and 6.06 % where whole cache lines move (n = 16384).",
-                "学生会说每条线程读的都是连续的字：那是先后连续；要看的是同一次请求里各条线程读了什么。加载效率（gld_efficiency）在 32 字节扇区下为 24.24 %，按整条缓存行搬运时为 6.06 %（n = 16384）。",
+                "学生会说每条线程读的都是连续的字：那是先后连续；要看的是同一次请求里各条通道读了什么。加载效率（gld_efficiency）在 32 字节扇区下为 24.24 %，按整条缓存行搬运时为 6.06 %（n = 16384）。",
             ),
             pin: Pin::of(&[0], 1, 4).with(Panel::Lines),
         },
@@ -65,7 +65,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "a[row * WIDTH + k] against a[k * rows + row]: transactions for each request fall from 16.5 to 1. The load efficiency (gld_efficiency) of 160 % is correct: 32 lanes request 128 bytes of x and one sector of 32 moves.",
-                "a[row * WIDTH + k] 对 a[k * rows + row]：每次请求的事务从 16.5 降到 1。加载效率（gld_efficiency）160 % 并没有算错：32 条线程向 x 要了 128 字节，实际只搬运一个 32 字节的扇区。",
+                "a[row * WIDTH + k] 对 a[k * rows + row]：每次请求的事务从 16.5 降到 1。加载效率（gld_efficiency）160 % 并没有算错：32 条通道向 x 要了 128 字节，实际只搬运一个 32 字节的扇区。",
             ),
             pin: Pin::of(&[0, 1], 1, 4).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions"]), Part::Panel(Panel::Lines)]),
         },

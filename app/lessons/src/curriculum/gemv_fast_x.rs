@@ -38,7 +38,7 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     remember: Prose::new(
         "Keep a word that all lanes read where one access serves them all: in constant or in shared memory.",
-        "所有线程都要读的字，应当放在一次访问就能供给所有线程的地方：常量内存或共享内存。",
+        "所有通道都要读的字，应当放在一次访问就能供给所有通道的地方：常量内存或共享内存。",
     ),
     slides: &[
         Slide {
@@ -55,7 +55,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Constant memory gives one word to all lanes at once and has its own cache. It holds 64 KiB, 16384 floats: exactly x at the published size. A longer x comes in pieces.",
-                "常量内存一次把一个字发给所有线程，还有自己的缓存。它有 64 KiB，即 16384 个 f32，正好是文献中那么长的 x；更长的向量要分段。",
+                "常量内存一次把一个字发给所有通道，还有自己的缓存。它有 64 KiB，即 16384 个 f32，正好是文献中那么长的 x；更长的向量要分段。",
             ),
             notes: Prose::new(
                 "In WebGPU it is var<uniform>, whose array elements have 16 bytes: hence vec4f. One load brings four words, and the loop has a quarter of the iterations: this machine counts 1198 of its own instructions a warp against 1676. The 516 load requests are 512 for a and 4 for y (n = 16384). “CUDA matrix-vector multiplication” (Tesla V100) explains the gain: one read serves a half-warp of 16 threads, a sixteenth of the traffic, and the cache keeps the word for the next half-warp. Half-warps are those of old chips; our count is for the whole warp.",
@@ -69,7 +69,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "用共享内存时，块里每条线程各取 x 的一个字，同步之后，大家再逐个读出来。x 的一条缓存行能供 32 列使用。",
             ),
             notes: Prose::new(
-                "Two barriers a piece: one until the words are stored, one until all threads have read them. With n = 16384 and block size 64, x comes in two pieces: 8 load requests, and 16 waits of 4 warps.",
+                "Each piece needs two barriers: one until the words are stored, one until all threads have read them. With n = 16384 and block size 64, x comes in two pieces: 8 load requests, and 16 waits of 4 warps.",
                 "每一段要同步两次：一次等字到齐，一次等大家都读完。n = 16384、块大小 64 时，x 分两段：8 次加载请求，4 个线程束共等待 16 次。",
             ),
             pin: Pin::of(&[1], 7, 12).by(Grain::Statement).with(Panel::Lines),
@@ -77,7 +77,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Then all lanes read the same word of x_tile in the same statement. One bank delivers it once, to all lanes: a broadcast, not a conflict.",
-                "之后，所有线程在同一条语句里读 x_tile 的同一个字。存储体送出一次，大家共享：这是广播，不是冲突。",
+                "之后，所有通道在同一条语句里读 x_tile 的同一个字。存储体送出一次，大家共享：这是广播，不是冲突。",
             ),
             notes: Prose::new(
                 "512 load requests to shared memory take 512 wavefronts (passes over the banks), with no bank conflict (n = 16384, block size 64). It is the same with 16 banks.",
@@ -91,8 +91,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "加载搬运的字节从 81920 降到 66560 和 66048，其中 65536 是矩阵本身。在 H200 的浏览器里时间也减少了：从 249 µs 降到 168 和 156 µs（n = 2^24，块大小 256）。",
             ),
             notes: Prose::new(
-                "n = 16384 with 32-byte sectors. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than the versions before. In CUDA they take 354, 259 and 403 µs: there the shared kernel loses. The chip counts half of the load requests for it, so traffic is not the reason, and the cause is open.",
-                "n = 16384，32 字节扇区。16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。CUDA 版则为 354、259、403 µs：那里反而是共享内存版吃亏。芯片数出它的加载请求只有一半，可见原因不在访存，原因待定。",
+                "n = 16384 with 32-byte sectors. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than the versions before. In CUDA they take 354, 259 and 403 µs: there the shared kernel is the slowest. The chip counts half of the load requests for it, so traffic is not the reason, and the cause is open.",
+                "n = 16384，32 字节扇区。16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。CUDA 版则为 354、259、403 µs：那里反而是共享内存版最慢。芯片数出它的加载请求只有一半，可见原因不在访存，原因待定。",
             ),
             pin: Pin::of(&[2, 0, 1], 1, 3).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions"]), Part::Lanes]),
         },

@@ -39,15 +39,15 @@ pub(super) static LESSON: Lesson = Lesson {
     group: Group::Memory,
     title: Text {
         en: "x from lane to lane",
-        zh: "在线程之间传递 x",
+        zh: "在通道之间传递 x",
     },
     question: Prose::new(
         "How many loads of x does a warp of gemv_shuffle make for 32 columns, and how do the words reach the other lanes?",
-        "gemv_shuffle 的一个线程束每 32 列要加载几次 x？这些字又怎样到达其他线程？",
+        "gemv_shuffle 的一个线程束每 32 列要加载几次 x？这些字又怎样到达其他通道？",
     ),
     answer: Prose::new(
         "One: each lane keeps one word in a register, and subgroupShuffle gives it to all. With n = 16384 (128 × 128, blocks of 64 threads) x takes 16 of 528 load requests, with no shared memory and no barrier. The number of branches rises from 520 to 600, because the inner loop restarts every 32 columns.",
-        "一次：每条线程把一个字留在寄存器里，再由 subgroupShuffle 发给所有线程。n = 16384（128 × 128，块大小 64）时，x 只占 528 次加载请求里的 16 次，不用共享内存也不用同步。分支从 520 增到 600，因为每 32 列内层循环都要重新开始。",
+        "一次：每条通道把一个字留在寄存器里，再由 subgroupShuffle 发给所有通道。n = 16384（128 × 128，块大小 64）时，x 只占 528 次加载请求里的 16 次，不用共享内存也不用同步。分支从 520 增到 600，因为每 32 列内层循环都要重新开始。",
     ),
     remember: Prose::new(
         "Decide first which thread reads which word of the matrix, and then where the vector is kept.",
@@ -57,22 +57,22 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Each lane loads one word of x: one request, one cache line, enough for the next 32 columns. From then on x is in registers, one word in each lane.",
-                "每条线程加载 x 的一个字：一次请求，一条缓存行，够接下来 32 列用。此后 x 就在寄存器里，每条线程一个字。",
+                "每条通道加载 x 的一个字：一次请求，一条缓存行，够接下来 32 列用。此后 x 就在寄存器里，每条通道一个字。",
             ),
             notes: Prose::new(
                 "128 columns make four pieces, one a step. A piece has subgroup_size columns: set the warp to 16 lanes and there are eight pieces.",
-                "128 列分成四段，每一步走一段。段长等于 subgroup_size：把线程束改成 16 条线程，就有八段。",
+                "128 列分成四段，每一步走一段。段长等于 subgroup_size：把线程束改成 16 条通道，就有八段。",
             ),
             pin: Pin::of(&[0], 1, 2).with(Panel::Lines),
         },
         Slide {
             text: Prose::new(
                 "subgroupShuffle(mine, k) gives every lane the word that lane k holds. It accesses no memory and no lane waits: the lanes of a warp execute the same statement anyway.",
-                "subgroupShuffle(mine, k) 把第 k 条线程（lane k）手中的值广播给整个线程束。不访问内存，也不用等待：同一线程束的线程本来就在执行同一条语句。",
+                "subgroupShuffle(mine, k) 把第 k 条通道（lane k）手中的值广播给整个线程束。不访问内存，也不用等待：同一线程束的通道本来就在执行同一条语句。",
             ),
             notes: Prose::new(
                 "All lanes must take part, also those without a row: so a lane without a row repeats the last row, and only the store has the check own < rows. In CUDA it is __shfl_sync with a full mask.",
-                "所有线程都必须参加，没有行可算的也不例外，所以没有行的线程重复最后一行，只有写回时才判断 own < rows。CUDA 里是带全掩码的 __shfl_sync。",
+                "所有通道都必须参加，没有行可算的也不例外，所以没有行的通道重复最后一行，只有写回时才判断 own < rows。CUDA 里是带全掩码的 __shfl_sync。",
             ),
             pin: Pin::of(&[0], 1, 3).about(&[Subject::Lines("subgroupShuffle")]),
         },

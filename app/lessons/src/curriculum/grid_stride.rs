@@ -25,7 +25,7 @@ pub(super) static LESSON: Lesson = Lesson {
         "运行多少个块？每条线程处理多少个元素？为了 65536 字节的数据要搬运多少字节？",
     ),
     answer: Prose::new(
-        "8 blocks; 16 elements a thread in 4 loads; exactly 65536 bytes loaded, in 128 requests of four full cache lines (n = 16384, block size 128). Unroll 8 moves 84480, and stores another 17920.",
+        "8 blocks run, and each thread takes 16 elements in 4 loads. Exactly 65536 bytes are loaded, in 128 requests of four full cache lines (n = 16384, block size 128). Unroll 8 loads 84480 bytes, and stores another 17920.",
         "8 个块；每条线程 4 次加载、16 个元素；恰好加载 65536 字节，共 128 次请求，每次四条满的缓存行（n = 16384，块大小 128）。展开 8 块要加载 84480 字节，还要存储 17920 字节。",
     ),
     remember: Prose::new(
@@ -51,18 +51,18 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "8 blocks of 128 threads are 1024 threads; four words a load make 4096 elements an iteration and four iterations here. Students let each thread go through neighbouring elements, as on a CPU: then the lanes of a warp would be far apart in every load.",
-                "8 个 128 条线程的块共 1024 条线程；每次加载四个字，一次迭代 4096 个元素，这里有四次迭代。学生常照 CPU 的习惯让每条线程走一段相邻元素：那样同一线程束每次加载的地址就会彼此相隔很远。",
+                "8 个 128 条线程的块共 1024 条线程；每次加载四个字，一次迭代 4096 个元素，这里有四次迭代。学生常照 CPU 的习惯让每条线程走一段相邻元素：那样同一线程束的通道每次加载的地址就会彼此相隔很远。",
             ),
             pin: Pin::of(&[0], 0, 4),
         },
         Slide {
             text: Prose::new(
                 "A vec4 load takes 16 bytes for each lane: a warp requests 512 bytes, four full cache lines, in a single request.",
-                "一次 vec4 加载每条线程取 16 字节：一个线程束一次请求 512 字节，正好四条满的缓存行。",
+                "一次 vec4 加载每条通道取 16 字节：一个线程束一次请求 512 字节，正好四条满的缓存行。",
             ),
             notes: Prose::new(
                 "128 requests and 512 transactions, against 512 and 512 with one word a lane. The bytes are the same; a quarter of the instructions requests them. n must be a multiple of 4.",
-                "请求 128 次、事务 512 次；每条线程一个字时是 512 次和 512 次。字节数一样，发出请求的指令只有四分之一。n 必须是 4 的倍数。",
+                "请求 128 次、事务 512 次；每条通道一个字时是 512 次和 512 次。字节数一样，发出请求的指令只有四分之一。n 必须是 4 的倍数。",
             ),
             pin: Pin::of(&[0], 1, 2).with(Panel::Lines),
         },
@@ -72,7 +72,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "和一直留在寄存器里，直到数据读完。之后每个块才做一次 subgroupAdd、一次同步、一次存储。",
             ),
             notes: Prose::new(
-                "Barrier waits: 32, against 512 with one element a thread. With 2^28 elements and block size 256 the grid has 1024 blocks, each thread makes 256 iterations, and there is still one barrier.",
+                "There are 32 barrier waits, against 512 with one element a thread. With 2^28 elements and block size 256 the grid has 1024 blocks, each thread makes 256 iterations, and there is still one barrier.",
                 "同步等待 32 次；每条线程一个元素时是 512 次。元素为 2^28、块大小为 256 时网格有 1024 个块，每条线程做 256 次迭代，同步仍只有一次。",
             ),
             pin: Pin::of(&[0], 3, 5),
@@ -83,7 +83,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "结束之前什么也不写回。展开是就地归约，它的树还要反复读写全局内存；在这里，每个字节只搬一次。",
             ),
             notes: Prose::new(
-                "Bytes moved for loads 65536 against 84480, for stores 256 against 17920; all of these stores are sums. Load efficiency (gld_efficiency): 100 against 96.89 %.",
+                "Loads move 65536 bytes against 84480, stores 256 against 17920; all of these stores are sums. The load efficiency (gld_efficiency) is 100 % against 96.89 %.",
                 "加载搬运 65536 对 84480 字节，存储 256 对 17920 字节，而这里存储的全是各块的和。加载效率（gld_efficiency）100 % 对 96.89 %。",
             ),
             pin: Pin::of(&[0, 2], 1, 8).with(Panel::Lines),

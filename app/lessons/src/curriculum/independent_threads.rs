@@ -36,7 +36,7 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     remember: Prose::new(
         "Do not rely on lockstep: only a barrier or another synchronisation orders the lanes of a warp.",
-        "不要依赖步调一致：只有同步才能规定同一线程束里各线程的先后。",
+        "不要依赖步调一致：只有同步才能规定同一线程束里各通道的先后。",
     ),
     slides: &[
         Slide {
@@ -70,11 +70,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "A barrier makes all lanes wait for the stores. Then the result is right, whatever the order of the sides.",
-                "同步让所有线程等到写入完成。这样无论两边次序如何，结果都正确。",
+                "同步让所有通道等到写入完成。这样无论两边次序如何，结果都正确。",
             ),
             notes: Prose::new(
                 "In CUDA __syncwarp() is enough here: it lets the lanes of one warp meet and orders their memory. WGSL has no such function. The machine executes subgroupBarrier() in the playground and finds no race then, but browsers refuse it.",
-                "CUDA 里这里用 __syncwarp() 就够了：它让一个线程束的线程会合，并保证它们的访存次序。WGSL 没有这样的函数。机器在练习场里能执行 subgroupBarrier()，也就不再发现数据竞争，但浏览器会拒绝。",
+                "CUDA 里这里用 __syncwarp() 就够了：它让一个线程束的通道会合，并保证它们的访存次序。WGSL 没有这样的函数。机器在练习场里能执行 subgroupBarrier()，也就不再发现数据竞争，但浏览器会拒绝。",
             ),
             pin: Pin::of(&[1], 2, 14)
                 .by(Grain::Statement)

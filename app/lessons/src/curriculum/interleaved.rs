@@ -17,17 +17,17 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "One full cache line for 32 lanes, instead of up to 4 in a block of 128 threads and up to 32 in a block of 1024: far fewer transactions, and nearly every byte that moves was requested.",
-        "32 条线程正好读满一条缓存行；以前块大小为 128 时最多要 4 条，1024 时最多要 32 条。访存事务少得多，搬运的字节几乎都用得上。",
+        "32 条通道正好读满一条缓存行；以前块大小为 128 时最多要 4 条，1024 时最多要 32 条。访存事务少得多，搬运的字节几乎都用得上。",
     ),
     remember: Prose::new(
         "Let neighbouring lanes access neighbouring words: then a request needs few cache lines.",
-        "让相邻的线程访问相邻的字：一次请求就只需要很少的缓存行。",
+        "让相邻的通道访问相邻的字：一次请求就只需要很少的缓存行。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
                 "The first stride is half a block, the next a quarter. Thread i always works on element i, so the lanes of a warp read adjacent words: coalesced access.",
-                "第一个步长是半个块，下一个是四分之一块。i 号线程始终处理第 i 个元素，因此同一线程束读取的字彼此相邻，这叫合并访问。",
+                "第一个步长是半个块，下一个是四分之一块。i 号线程始终处理第 i 个元素，因此同一线程束的通道读取的字彼此相邻，这叫合并访问。",
             ),
             notes: Prose::new(
                 "This is the CPU's halving again. It differs from the first kernel in two lines of code only: the loop runs the other way, and the condition is tid < stride.",
@@ -53,7 +53,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "n = 16384, block size 128, 32 lanes: load transactions (gld_transactions) 2,176 against 6,016, store transactions (gst_transactions) 1,152 against 3,072. Both kernels make 2,176 load requests, so the left one needs one transaction for each, the right one 2.76.",
-                "n = 16384、块大小 128、32 条线程：加载事务（gld_transactions）2176 对 6016，存储事务（gst_transactions）1152 对 3072。两个内核都发出 2176 次加载请求，左边每次一个事务，右边平均 2.76 个。",
+                "n = 16384、块大小 128、32 条通道：加载事务（gld_transactions）2176 对 6016，存储事务（gst_transactions）1152 对 3072。两个内核都发出 2176 次加载请求，左边每次一个事务，右边平均 2.76 个。",
             ),
             pin: Pin::of(&[0, 2], 2, 8).showing(&[Part::Figures(&["divergent_branch", "gld_transactions"]), Part::Lanes]),
         },

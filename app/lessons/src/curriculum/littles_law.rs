@@ -54,7 +54,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "A Fermi C2050 has 144 GB/s at peak and a latency of up to 800 cycles at 1.15 GHz, so it needs 100 KB in flight. One word a lane is 128 bytes a warp. Each of 14 multiprocessors then needs 56 warps; 48 fit.",
-                "以 Fermi C2050 为例：峰值 144 GB/s，延迟最多 800 个周期（1.15 GHz），要有 100 KB 在途。每线程一个字，一个线程束是 128 字节；分到 14 个多处理器，每个要 56 个线程束，而最多只容得下 48 个。",
+                "以 Fermi C2050 为例：峰值 144 GB/s，延迟最多 800 个周期（1.15 GHz），要有 100 KB 在途。每通道一个字，一个线程束是 128 字节；分到 14 个多处理器，每个要 56 个线程束，而最多只容得下 48 个。",
             ),
             notes: Prose::new(
                 "144 GB/s and 1.15 GHz are from table 4.1 of “CUDA execution model” (chapter 4), 800 cycles and 100 KB from table 4.8, after Volkov. That table also says under 177 GB/s: more than the peak of this card, and 123 KB with 800 cycles. For the same chip the chapter quotes 30 to 50 transactions of 128 bytes for each multiprocessor.",
@@ -65,7 +65,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "One instruction can request more: a vec4 is 16 bytes a lane, 512 a warp, four cache lines in one request. A quarter of the warps has as many bytes in flight.",
-                "一条指令可以请求更多：vec4 每线程 16 字节，一个线程束 512 字节，一次请求四条缓存行。四分之一的线程束就有同样多的字节在途。",
+                "一条指令可以请求更多：vec4 每通道 16 字节，一个线程束 512 字节，一次请求四条缓存行。四分之一的线程束就有同样多的字节在途。",
             ),
             notes: Prose::new(
                 "n = 16384, block size 64: 128 load requests instead of 512, and 512 transactions as before. Transactions per load (gld_transactions_per_request) are 4, which is no loss here: load efficiency (gld_efficiency) stays at 100 %.",

@@ -37,7 +37,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "每条线程要加 16 个元素，每次迭代一个。每次还要检查条件、跳转、增加 i：这些是循环自身的开销，不属于求和。",
             ),
             notes: Prose::new(
-                "17 checks for 16 elements: the last one is false. “CUDA execution model” (chapter 4, example 4.7) shows a loop whose five instructions contain one FFMA. The other four are IADD for the counter, MOV for an operand, ISETP for the condition and BRA for the jump.",
+                "There are 17 checks for 16 elements: the last one is false. “CUDA execution model” (chapter 4, example 4.7) shows a loop whose five instructions contain one FFMA. The other four are IADD for the counter, MOV for an operand, ISETP for the condition and BRA for the jump.",
                 "16 个元素检查 17 次：最后一次是“否”。《第四章 CUDA 执行模型》示例 4.7 有一个循环，五条指令里只有一条 FFMA。另外四条是：计数的 IADD，取操作数的 MOV，判断条件的 ISETP，跳转的 BRA。",
             ),
             pin: Pin::of(&[0], 0, 4),
@@ -49,7 +49,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Step all three together: one step of unroll_4 does what four of unroll_1 do. Students often give a thread neighbouring elements instead; then the lanes of a warp would no longer load neighbouring words.",
-                "三个一起走：unroll_4 的一步，等于 unroll_1 的四步。学生常让一条线程处理相邻的元素，可那样线程束里的线程读的就不再是相邻的字了。",
+                "三个一起走：unroll_4 的一步，等于 unroll_1 的四步。学生常让一条线程处理相邻的元素，可那样线程束里的通道读的就不再是相邻的字了。",
             ),
             pin: Pin::of(&[0, 1, 2], 0, 3),
         },

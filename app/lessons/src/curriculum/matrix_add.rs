@@ -62,7 +62,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Point at lanes 15 and 16 of the first warp: in the 16-wide block they are in different rows. Students expect a warp to be a square of threads.",
-                "指着第一个线程束的 15 号和 16 号线程：在宽 16 的块里，它们分属两行。学生常以为线程束是一小块方形。",
+                "指着第一个线程束的 15 号和 16 号通道：在宽 16 的块里，它们分属两行。学生常以为线程束是一小块方形。",
             ),
             pin: Pin::of(&[0, 3], 0, 0).by(Grain::Statement).with(Panel::Blocks),
         },

@@ -29,7 +29,7 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "Barrier waits (barrier_waits) fall from 5,120 to 2,048 and divergent branches (divergent_branch) from 96 to 16 (n = 16384, block size 1024, 32 lanes). Load transactions (gld_transactions) rise from 6,128 to 7,200 and store transactions (gst_transactions) from 3,072 to 3,600: all 32 lanes add in every step, even where only one sum is needed.",
-        "同步等待（barrier_waits）从 5120 降到 2048，分化的分支（divergent_branch）从 96 降到 16（n = 16384，块大小 1024，32 条线程）。加载事务（gld_transactions）从 6128 升到 7200，存储事务（gst_transactions）从 3072 升到 3600：每一步 32 条线程都在加，哪怕只有一个和有用。",
+        "同步等待（barrier_waits）从 5120 降到 2048，分化的分支（divergent_branch）从 96 降到 16（n = 16384，块大小 1024，32 条通道）。加载事务（gld_transactions）从 6128 升到 7200，存储事务（gst_transactions）从 3072 升到 3600：每一步 32 条通道都在加，哪怕只有一个和有用。",
     ),
     remember: Prose::new(
         "Unrolling the last warp saves barriers, but it relies on lockstep, and its useless additions access memory too.",
@@ -43,25 +43,25 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Up to here the two kernels do the same. 64 sums are the most that one warp of 32 lanes can add in one step: from now on a single warp would work anyway, and the barriers would keep 31 idle warps waiting.",
-                "到这里为止，两个内核做的完全相同。一个 32 条线程的线程束一步最多能加 64 个和：从这时起本来就只有一个线程束在工作，同步只是让另外 31 个空闲的线程束一起等。",
+                "到这里为止，两个内核做的完全相同。一个 32 条通道的线程束一步最多能加 64 个和：从这时起本来就只有一个线程束在工作，同步只是让另外 31 个空闲的线程束一起等。",
             ),
             pin: Pin::of(&[0, 1], 0, 4).with(Panel::Tree),
         },
         Slide {
             text: Prose::new(
-                "Now six statements in a row, for all lanes of warp 0: between them no condition, no barrier, no loop. Lanes in lockstep have all read before any of them writes.",
-                "现在是连续六条语句，由 0 号线程束的全部线程执行：中间没有条件，没有同步，没有循环。线程步调一致，写之前大家都已读完。",
+                "Now all lanes of warp 0 execute six statements in a row, with no condition, no barrier and no loop between them. Lanes in lockstep have all read before any of them writes.",
+                "现在是连续六条语句，由 0 号线程束的全部通道执行：中间没有条件，没有同步，没有循环。通道步调一致，写之前大家都已读完。",
             ),
             notes: Prose::new(
                 "Step by statement here: a step by iteration takes all six at once. After the first statement 32 sums matter, then 16, 8, 4, 2 and 1; the other lanes add numbers that no lane will read.",
-                "这里请按语句单步：按迭代一步就走完六条。第一条语句之后有用的和是 32 个，然后 16、8、4、2、1 个；其余线程加出来的数没有人会读。",
+                "这里请按语句单步：按迭代一步就走完六条。第一条语句之后有用的和是 32 个，然后 16、8、4、2、1 个；其余通道加出来的数没有人会读。",
             ),
             pin: Pin::of(&[0], 4, 5).about(&[Subject::Lanes(0..32)]).with(Panel::Tree),
         },
         Slide {
             text: Prose::new(
                 "In the six steps no lane is masked and nothing diverges; but useless additions load and store as well. This takes 7,200 load and 3,600 store transactions, with efficiencies of 22.49 % and 22.48 %.",
-                "这六步里没有线程被屏蔽，也就不分化；但无用的加法同样要加载和存储：7200 次加载事务、3600 次存储事务，效率 22.49 % 和 22.48 %。",
+                "这六步里没有通道被屏蔽，也就不分化；但无用的加法同样要加载和存储：7200 次加载事务、3600 次存储事务，效率 22.49 % 和 22.48 %。",
             ),
             notes: Prose::new(
                 "“CUDA kernel execution logic” (Tesla K80) prints exactly these four figures for reduceNeighbored3, and 6128, 3072, 25.01 % and 25.00 % for reduceNeighbored2, the kernel before. It calls the result a hidden form of divergence: warp efficiency 100.00 %, but 545.75 instructions per warp against 366.81. This machine counts its own instructions, 88.94 against 169, which are not a compiler's; only memory can be compared.",
@@ -76,14 +76,14 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "CUDA programs of that time used a volatile pointer, so that the compiler keeps each load and store; WGSL has no volatile. Since Volta (V100, H200) GPUs no longer promise lockstep, and volatile is not enough: it orders no lanes. CUDA has __syncwarp for this. For the CUDA text the machine reports no race in lockstep, and reports it with independent threads (beside the machine).",
-                "当年的 CUDA 程序通过 volatile 指针来写，让编译器保留每一次加载和存储；WGSL 没有 volatile。从 Volta 起（V100、H200），GPU 不再保证步调一致，只写 volatile 也不够：它不规定线程的先后。CUDA 为此提供了 __syncwarp。对 CUDA 代码，步调一致时机器不报告竞争；改为“线程各自前进”（在机器旁），就会报告。",
+                "当年的 CUDA 程序通过 volatile 指针来写，让编译器保留每一次加载和存储；WGSL 没有 volatile。从 Volta 起（V100、H200），GPU 不再保证步调一致，只写 volatile 也不够：它不规定通道的先后。CUDA 为此提供了 __syncwarp。对 CUDA 代码，步调一致时机器不报告竞争；改为“线程各自前进”（在机器旁），就会报告。",
             ),
             pin: Pin::of(&[0], 4, 5).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(
                 "The code relies on 32 lanes in lockstep. With warps of 16 lanes, two warps share the six statements, and the warp that is ahead reads what the other has not written yet.",
-                "这段代码依赖 32 条线程步调一致。如果线程束只有 16 条，就由两个线程束分担这六条语句，走在前面的会读到另一个还没写好的值。",
+                "这段代码依赖 32 条通道步调一致。如果线程束只有 16 条，就由两个线程束分担这六条语句，走在前面的会读到另一个还没写好的值。",
             ),
             notes: Prose::new(
                 "The slide has warps of 16 lanes in order 1: 15 of 16 sums are wrong. Set “Order of warps” (beside the machine) to 0: the warps take turns by number, and all 16 are right. A test that passes once proves nothing about a race.",

@@ -32,43 +32,43 @@ pub(super) static LESSON: Lesson = Lesson {
     },
     question: Prose::new(
         "What does each further level of conditions do to the number of instructions, and how many lanes are active at the third?",
-        "每多一层条件，指令数怎样变化？到第三层还有多少线程在工作？",
+        "每多一层条件，指令数怎样变化？到第三层还有多少通道在工作？",
     ),
     answer: Prose::new(
         "It doubles it: a warp executes 1044, 2080 and 4152 instructions (inst_per_warp) with one, two and three levels. At the third level 4 of 32 lanes are active, 12.5 %.",
-        "翻一倍：一、二、三层时每束指令数（inst_per_warp）分别是 1044、2080、4152。到第三层，32 条线程里只有 4 条在工作，即 12.5 %。",
+        "翻一倍：一、二、三层时每束指令数（inst_per_warp）分别是 1044、2080、4152。到第三层，32 条通道里只有 4 条在工作，即 12.5 %。",
     ),
     remember: Prose::new(
         "Each level of conditions can double the number of paths, and a warp executes every path that one of its lanes takes.",
-        "每一层条件都可能使路径数翻倍，而只要有一条线程走某条路径，线程束就要执行它。",
+        "每一层条件都可能使路径数翻倍，而只要有一条通道走某条路径，线程束就要执行它。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "One condition on the lowest bit of the thread's number makes two groups of 16 lanes, and so two paths.",
-                "对线程号的最低位判断一次：分成两组，每组 16 条线程，要走两条路径。",
+                "A condition on the lowest bit of the thread's number makes two groups of 16 lanes, and so two paths.",
+                "对线程号的最低位判断一次：分成两组，每组 16 条通道，要走两条路径。",
             ),
             notes: Prose::new(
                 "This is the kernel of the lesson One warp, two paths, written with a bit: tid & 1. It gives the same counters, 1044 instructions per warp (inst_per_warp) and 512 divergent branches (n = 16384, block size 64, 32 lanes).",
-                "这就是《一个线程束，两条路径》一课的内核，只是改用位来写：tid & 1。计数也一样：每束指令数（inst_per_warp）1044，512 次分化的分支（n = 16384，块大小 64，32 条线程）。",
+                "这就是《一个线程束，两条路径》一课的内核，只是改用位来写：tid & 1。计数也一样：每束指令数（inst_per_warp）1044，512 次分化的分支（n = 16384，块大小 64，32 条通道）。",
             ),
             pin: Pin::of(&[0], 0, 3),
         },
         Slide {
             text: Prose::new(
                 "A second condition splits each group again, and a third does so once more. In the loops 16, 8 and 4 lanes of a warp work.",
-                "第二层条件把每组再分一次，第三层又分一次。进入循环时，每个线程束里工作的线程分别是 16、8、4 条。",
+                "第二层条件把每组再分一次，第三层又分一次。进入循环时，每个线程束里工作的通道分别是 16、8、4 条。",
             ),
             notes: Prose::new(
                 "Step by statement through the ifs at the beginning: each one halves the mask. Let the audience say which lanes remain at the third level: 0, 8, 16 and 24.",
-                "在开头的几个 if 处按语句单步：每过一层掩码减半。让学生说出第三层还剩哪些线程：0、8、16、24。",
+                "在开头的几个 if 处按语句单步：每过一层掩码减半。让学生说出第三层还剩哪些通道：0、8、16、24。",
             ),
             pin: Pin::of(&[0, 1, 2], 0, 3),
         },
         Slide {
             text: Prose::new(
                 "Three levels make eight paths, and the warp executes all of them: eight times 64 iterations where each lane needs 64.",
-                "三层就是八条路径，线程束要把它们全部走一遍：每条线程只需 64 次迭代，线程束却做了八个 64 次。",
+                "三层就是八条路径，线程束要把它们全部走一遍：每条通道只需 64 次迭代，线程束却做了八个 64 次。",
             ),
             notes: Prose::new(
                 "Step 65 begins the second of eight groups; the last ends at step 513. The kernel with one level has finished at step 129, the one with two at step 257.",
@@ -79,7 +79,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "N levels make up to 2^N paths: warp efficiency (warp_execution_efficiency) is 50.67 %, 25.58 % and 12.89 %. Load transactions (gld_transactions) stay at 512: each lane loads its word once.",
-                "N 层条件最多有 2^N 条路径：线程束效率（warp_execution_efficiency）依次为 50.67 %、25.58 %、12.89 %。加载事务（gld_transactions）始终是 512：每条线程只读一次自己的字。",
+                "N 层条件最多有 2^N 条路径：线程束效率（warp_execution_efficiency）依次为 50.67 %、25.58 %、12.89 %。加载事务（gld_transactions）始终是 512：每条通道只读一次自己的字。",
             ),
             notes: Prose::new(
                 "“CUDA execution model” (chapter 4, warp divergence) gives the same bound: a factor of 2 for a condition, 2^N for N levels. It is reached only where every level splits every group and the work is at the innermost level. Divergent branches are 1, 3 and 7 for each warp: 512, 1536 and 3584.",

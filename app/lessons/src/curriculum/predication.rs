@@ -37,18 +37,18 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Step by statement to see the two masks; a step by iteration stops only at the head of the loop. 512 warps times 64 iterations are the 32,768 divergent branches (n = 16384, block size 64, 32 lanes).",
-                "要看到两个掩码，请按语句单步；按迭代只停在循环头。512 个线程束乘以 64 次迭代，就是 32768 次分化的分支（n = 16384，块大小 64，32 条线程）。",
+                "要看到两个掩码，请按语句单步；按迭代只停在循环头。512 个线程束乘以 64 次迭代，就是 32768 次分化的分支（n = 16384，块大小 64，32 条通道）。",
             ),
             pin: Pin::of(&[0], 0, 3),
         },
         Slide {
             text: Prose::new(
                 "A compiler can do without the branch. It computes a predicate for each lane, issues both paths for the whole warp, and lets a lane write only where its predicate is true.",
-                "编译器可以不用分支：先为每条线程算出谓词，再让整个线程束把两条路径都发射一遍，谓词为真的线程才写入结果。",
+                "编译器可以不用分支：先为每条通道算出谓词，再让整个线程束把两条路径都发射一遍，谓词为真的通道才写入结果。",
             ),
             notes: Prose::new(
                 "In the notation of “CUDA execution model” (chapter 4, example 4.2): p: z = x - 2 and !p: z = sqrt(x). A lane with a false predicate reads no operands and writes nothing, so no square root of a negative number is ever taken; the instruction still takes its cycle.",
-                "按《第四章 CUDA 执行模型》示例 4.2 的写法：p: z = x - 2，!p: z = sqrt(x)。谓词为假的线程不读操作数，也不写结果，所以不会真的对负数开方；但这条指令的周期照样要花。",
+                "按《第四章 CUDA 执行模型》示例 4.2 的写法：p: z = x - 2，!p: z = sqrt(x)。谓词为假的通道不读操作数，也不写结果，所以不会真的对负数开方；但这条指令的周期照样要花。",
             ),
             pin: Pin::of(&[0], 3, 5).masked(),
         },
@@ -81,7 +81,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Masking always costs both paths. So compilers mask only short ones: up to 7 instructions where lanes probably disagree, up to 4 where they probably agree. Five square roots are too long.",
-                "屏蔽执行总要付两条路径的代价，所以编译器只屏蔽短路径：线程很可能意见不一时最多 7 条指令，否则最多 4 条。五次开方就太长了。",
+                "屏蔽执行总要付两条路径的代价，所以编译器只屏蔽短路径：通道很可能意见不一时最多 7 条指令，否则最多 4 条。五次开方就太长了。",
             ),
             notes: Prose::new(
                 "“CUDA execution model” (chapter 4, warp divergence) prints the limits as 7 and 4 included, ME964 (slide 34) as fewer than 7 and 4; the machine masks up to 7 and 4 of its own instructions. ME964 warns: masking a branch at which no lane would have disagreed only costs instructions.",
@@ -92,7 +92,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "With its branch the short kernel has a branch efficiency (branch_efficiency) of 50.77 %, masked 100 %. Its lanes do no more useful work: 80.43 % in both cases. In the long kernel it is 58.14 %.",
-                "短路径内核用分支时分支效率（branch_efficiency）为 50.77 %，屏蔽执行时为 100 %。做有用工作的线程却没有变多：两种情况都是 80.43 %；长路径内核是 58.14 %。",
+                "短路径内核用分支时分支效率（branch_efficiency）为 50.77 %，屏蔽执行时为 100 %。做有用工作的通道却没有变多：两种情况都是 80.43 %；长路径内核是 58.14 %。",
             ),
             notes: Prose::new(
                 "The slide masks short branches. Switch “mask short branches” (beside the machine) off and compare: branches (branch) rise from 33,792 to 66,560, as only the branch in the loop's body comes back; control flow divergence (control_flow_divergence) stays at 19.57 %. The long kernel does not change at all: 2446 instructions per warp (inst_per_warp), 32,768 divergent branches (divergent_branch).",

@@ -42,7 +42,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "With stride 1, every second thread adds; with stride 2, every fourth. All warps stay busy, with fewer and fewer lanes: the condition divides each of them.",
-                "步长为 1 时每两条线程有一条在加，步长为 2 时每四条有一条。所有线程束都在忙，工作的线程却越来越少：条件把每个线程束都分开了。",
+                "步长为 1 时每两条线程有一条在加，步长为 2 时每四条有一条。所有线程束都在忙，工作的通道却越来越少：条件把每个线程束都分开了。",
             ),
             notes: Prose::new(
                 "Odd threads never add at all. ME964 (slide 22) says that less than a quarter of the threads is active on average; with block size 128 it is 127 additions in 7 x 128 places, 14 %.",
@@ -53,18 +53,18 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "In the fifth iteration one lane of each warp adds. From then on whole warps have no work: they no longer diverge, but they stay on the multiprocessor and wait.",
-                "到第五次迭代，每个线程束只剩一条线程在加。此后整个整个的线程束没有工作：不再分化，却还留在多处理器上等待。",
+                "到第五次迭代，每个线程束只剩一条通道在加。此后整个整个的线程束没有工作：不再分化，却还留在多处理器上等待。",
             ),
             notes: Prose::new(
                 "Block size 512, as in ME964 (slide 17): from step 6 on 8, 4, 2 and 1 of 16 warps add, each with a single lane. ME964 (slide 22) counts the same four iterations.",
-                "块大小为 512，与 ME964 第 17 页相同：从第 6 步起，16 个线程束里依次有 8、4、2、1 个在加，而且各只有一条线程。ME964 第 22 页数的也是这四次迭代。",
+                "块大小为 512，与 ME964 第 17 页相同：从第 6 步起，16 个线程束里依次有 8、4、2、1 个在加，而且各只有一条通道。ME964 第 22 页数的也是这四次迭代。",
             ),
             pin: Pin::of(&[0], 5, 10).at(Size::fixed(16_384, 512)),
         },
         Slide {
             text: Prose::new(
-                "Bank conflicts? Thread t reads and writes word t, so the lanes of a warp use different banks with every stride.",
-                "有存储体冲突吗？t 号线程读写的就是第 t 个字，所以任何步长下，同一线程束的线程都在不同的存储体里。",
+                "There are no bank conflicts. Thread t reads and writes word t, so the lanes of a warp use different banks with every stride.",
+                "这里没有存储体冲突。t 号线程读写的就是第 t 个字，所以任何步长下，同一线程束的通道都在不同的存储体里。",
             ),
             notes: Prose::new(
                 "ME964 (slide 23) marks bad bank conflicts on this kernel. Count them: 6016 load requests take 6016 wavefronts (passes over the banks); the machine “GeForce 8800 (G80)” with 16 banks has no conflicts either. They come with the next kernel, which gives the work to other threads.",

@@ -46,7 +46,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Load: thread i loads word i. The 32 lanes of a warp read 32 adjacent words, one cache line; in shared memory the words are in 32 banks.",
-                "读入：i 号线程搬第 i 个字。32 条线程读 32 个相邻的字，一条缓存行；在共享内存里，它们落在 32 个存储体。",
+                "读入：i 号线程搬第 i 个字。线程束的 32 条通道读 32 个相邻的字，一条缓存行；在共享内存里，它们落在 32 个存储体。",
             ),
             notes: Prose::new(
                 "Step by statement to line 19 of the code. 512 load requests make 512 transactions, load efficiency (gld_efficiency) 100 % (n = 16384, block size 128).",

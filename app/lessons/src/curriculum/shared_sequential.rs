@@ -47,11 +47,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Neighbouring lanes need neighbouring words. Each lane has its own bank, with any stride.",
-                "相邻的线程要相邻的字。无论步长是多少，每条线程都独占一个存储体。",
+                "相邻的通道要相邻的字。无论步长是多少，每条通道都独占一个存储体。",
             ),
             notes: Prose::new(
                 "Step through the iterations and watch the degree: it stays 1. Ask why a stride of 32 or 64 causes no conflict now: it shifts all lanes by a multiple of the number of banks.",
-                "逐次迭代看冲突度：始终是 1。可以问学生：为什么步长 32 或 64 现在没有冲突？因为它让所有线程一起平移，恰好是存储体数的整数倍。",
+                "逐次迭代看冲突度：始终是 1。可以问学生：为什么步长 32 或 64 现在没有冲突？因为它让所有通道一起平移，恰好是存储体数的整数倍。",
             ),
             pin: Pin::of(&[0], 1, 4).with(Panel::Banks),
         },
@@ -69,17 +69,17 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "The condition divides a warp only when fewer threads are needed than a warp has lanes: in the last five iterations, in warp 0 alone.",
-                "只有需要的线程比一个线程束还少时，条件才会把线程束分开：也就是最后五次迭代，而且只在 0 号线程束里。",
+                "只有需要的线程比一个线程束的通道还少时，条件才会把线程束分开：也就是最后五次迭代，而且只在 0 号线程束里。",
             ),
             notes: Prose::new(
                 "Strides 16, 8, 4, 2, 1 with 16, 8, 4, 2, 1 lanes. Five iterations with any block size; ME964 (slide 26) counts five diverging iterations too. Students expect more divergence in larger blocks: there it is only a smaller share.",
-                "步长 16、8、4、2、1，工作的线程也是 16、8、4、2、1 条。无论块多大，总是五次迭代，ME964 第 26 页数的也是五次。学生以为块越大分化越多，其实所占的比例反而更小。",
+                "步长 16、8、4、2、1，工作的通道也是 16、8、4、2、1 条。无论块多大，总是五次迭代，ME964 第 26 页数的也是五次。学生以为块越大分化越多，其实所占的比例反而更小。",
             ),
             pin: Pin::of(&[0], 3, 8).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(
-                "Three kernels, the same tree. Modulo diverges, the strided index has bank conflicts, sequential addressing has neither.",
+                "All three kernels compute the same tree. Modulo diverges, the strided index has bank conflicts, sequential addressing has neither.",
                 "三个内核，同一棵树：取模会分化，跨步有冲突，连续寻址两样都没有。",
             ),
             notes: Prose::new(

@@ -25,7 +25,7 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     remember: Prose::new(
         "Lanes that need different words of one bank are served in turn, so spread the words of a warp over the banks.",
-        "要同一存储体里不同字的线程只能轮流得到数据，所以要让一个线程束的字分散到各个存储体。",
+        "要同一存储体里不同字的通道只能轮流得到数据，所以要让一个线程束的字分散到各个存储体。",
     ),
     slides: &[
         Slide {
@@ -42,11 +42,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Neighbouring lanes now need words that are 2 * stride apart. With stride 1, 32 lanes request every second word: sixteen banks serve two lanes each, sixteen serve none.",
-                "相邻的线程现在要的字相隔 2 × 步长。步长为 1 时，32 条线程隔一个取一个字：16 个存储体各有两条线程来要，另外 16 个没有线程来要。",
+                "相邻的通道现在要的字相隔 2 × 步长。步长为 1 时，32 条通道隔一个取一个字：16 个存储体各有两条通道来要，另外 16 个没有通道来要。",
             ),
             notes: Prose::new(
                 "Point at the empty banks. Students think of a conflict as two lanes that need one word: that is a broadcast and costs nothing. Two words in one bank must be served one after the other.",
-                "指出那些空着的存储体。学生常把冲突理解为两条线程要同一个字，那其实是广播，没有代价；同一存储体里的两个不同的字才必须先后送出。",
+                "指出那些空着的存储体。学生常把冲突理解为两条通道要同一个字，那其实是广播，没有代价；同一存储体里的两个不同的字才必须先后送出。",
             ),
             pin: Pin::of(&[0], 1, 2).with(Panel::Banks),
         },
@@ -57,18 +57,18 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Stride 16: four lanes, all in bank 0. Ask before the next step: how many wavefronts do two lanes take with stride 32? Two, because they need the same bank.",
-                "步长为 16 时：四条线程全落在 0 号存储体。走下一步之前先问：步长 32 时只有两条线程，要几个 wavefront？两个，因为它们要的是同一个存储体。",
+                "步长为 16 时：四条通道全落在 0 号存储体。走下一步之前先问：步长 32 时只有两条通道，要几个 wavefront？两个，因为它们要的是同一个存储体。",
             ),
             pin: Pin::of(&[0], 2, 7).with(Panel::Banks),
         },
         Slide {
             text: Prose::new(
                 "In larger blocks more threads work while the stride grows, so there are more conflicts: up to sixteen lanes in one bank with block size 512.",
-                "块越大，步长变大时还在工作的线程越多，冲突也就越多：块大小为 512 时，一个存储体最多有 16 条线程来要。",
+                "块越大，步长变大时还在工作的线程越多，冲突也就越多：块大小为 512 时，一个存储体最多有 16 条通道来要。",
             ),
             notes: Prose::new(
                 "Block size 512, iteration by iteration: 2, 4, 8, 16, 16, 8, 4, 2, 1 wavefronts a request; 4800 conflicts of loads in all. Block size 1024 is the worst case: all 32 lanes of a warp in one bank.",
-                "块大小为 512 时，各次迭代里一次请求的 wavefront 数为 2、4、8、16、16、8、4、2、1，加载冲突共 4800 次。块大小为 1024 时最坏：一个线程束的 32 条线程全在同一个存储体里。",
+                "块大小为 512 时，各次迭代里一次请求的 wavefront 数为 2、4、8、16、16、8、4、2、1，加载冲突共 4800 次。块大小为 1024 时最坏：一个线程束的 32 条通道全在同一个存储体里。",
             ),
             pin: Pin::of(&[0], 1, 6)
                 .with(Panel::Banks)

@@ -31,7 +31,7 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "Instructions per warp (inst_per_warp) fall from 533 to 277 and divergent branches (divergent_branch) from 512 to 0. Load transactions (gld_transactions) rise from 1,024 to 3,260, because the lanes of a warp now load elements that are far apart. Time gets worse, too: on an H200 in a browser 135 µs instead of 104 (n = 2^24, block size 256).",
-        "每束指令数（inst_per_warp）从 533 降到 277，分化的分支（divergent_branch）从 512 降到 0。加载事务（gld_transactions）却从 1024 升到 3260，因为同一线程束的线程现在要取彼此分散的元素。时间也变差了：H200 的浏览器中从 104 µs 升到 135 µs（n = 2^24，块大小 256）。",
+        "每束指令数（inst_per_warp）从 533 降到 277，分化的分支（divergent_branch）从 512 降到 0。加载事务（gld_transactions）却从 1024 升到 3260，因为同一线程束的通道现在要取彼此分散的元素。时间也变差了：H200 的浏览器中从 104 µs 升到 135 µs（n = 2^24，块大小 256）。",
     ),
     remember: Prose::new(
         "Sorting equal work together removes divergence but can scatter memory accesses, so count both.",
@@ -40,12 +40,12 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "Half of the elements are cheap, one iteration; half are expensive, 64 iterations. They are mixed, so every warp has both, and its cheap lanes wait for the expensive ones.",
-                "一半元素便宜，只做一次迭代；一半昂贵，要做 64 次迭代。它们混在一起，所以每个线程束两种都有，便宜的线程要等昂贵的线程。",
+                "Half of the elements are cheap and take one iteration; half are expensive and take 64. They are mixed, so every warp has both, and its cheap lanes wait for the expensive ones.",
+                "一半元素便宜，只做一次迭代；一半昂贵，要做 64 次迭代。它们混在一起，所以每个线程束两种都有，便宜的通道要等昂贵的通道。",
             ),
             notes: Prose::new(
                 "All 512 warps diverge once, and the loop runs with half of their lanes (n = 16384, block size 64, 32 lanes). Data like this is common: boundary cells, tree nodes, rays that hit something. “CUDA execution model” (chapter 4) names solved cases from Hwu's GPU Computing Gems: trees, string similarity, quadrature on moving grids, and irregular meshes.",
-                "512 个线程束各分化一次，循环里只有一半线程在工作（n = 16384，块大小 64，32 条线程）。这样的数据很常见：边界格点、树的节点、击中物体的光线。《第四章 CUDA 执行模型》列出 Hwu 主编的 GPU Computing Gems 里解决过的例子：树结构、字符串相似度、网格点会移动的求积、不规则网格。",
+                "512 个线程束各分化一次，循环里只有一半通道在工作（n = 16384，块大小 64，32 条通道）。这样的数据很常见：边界格点、树的节点、击中物体的光线。《第四章 CUDA 执行模型》列出 Hwu 主编的 GPU Computing Gems 里解决过的例子：树结构、字符串相似度、网格点会移动的求积、不规则网格。",
             ),
             pin: Pin::of(&[0], 0, 4),
         },
@@ -63,7 +63,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "The cost: neighbouring lanes no longer hold neighbouring elements. A load touches 2.12 cache lines on average, not one, and load efficiency (gld_efficiency) falls from 100 % to 56.16 %.",
-                "代价是：相邻的线程不再负责相邻的元素。一次加载平均触及 2.12 条缓存行，而不是一条；加载效率（gld_efficiency）从 100 % 降到 56.16 %。",
+                "代价是：相邻的通道不再负责相邻的元素。一次加载平均触及 2.12 条缓存行，而不是一条；加载效率（gld_efficiency）从 100 % 降到 56.16 %。",
             ),
             notes: Prose::new(
                 "Step by statement to the line of code that reads data[element] and compare the cache lines that are highlighted. The list of indices is one more load: 1536 requests (gld_requests) instead of 1024.",

@@ -31,11 +31,11 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "One word for each warp, and one barrier: barrier waits fall from 4096 to 512 and shared load requests from 2176 to 128 (n = 16384, block size 128, 32 lanes).",
-        "每个线程束一个字，总共一次同步：同步等待从 4096 降到 512，共享内存加载请求从 2176 降到 128（n = 16384，块大小 128，线程束 32 条线程）。",
+        "每个线程束一个字，总共一次同步：同步等待从 4096 降到 512，共享内存加载请求从 2176 降到 128（n = 16384，块大小 128，线程束 32 条通道）。",
     ),
     remember: Prose::new(
         "Lanes of a warp can pass values to each other directly, without shared memory and without a barrier.",
-        "同一线程束的线程可以直接交换数值，不用共享内存，也不用同步。",
+        "同一线程束的通道可以直接交换数值，不用共享内存，也不用同步。",
     ),
     slides: &[
         Slide {
@@ -45,25 +45,25 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Eight waits for each warp with block size 128. Within a warp the lanes execute the same instruction anyway: the last lessons relied on that without saying so, this one uses an operation that says so.",
-                "块大小为 128 时每个线程束要等八次。同一线程束的线程本来就在同一条指令上：前几课依赖这一点却没有写明，这一课用的操作写明了这一点。",
+                "块大小为 128 时每个线程束要等八次。同一线程束的通道本来就在同一条指令上：前几课依赖这一点却没有写明，这一课用的操作写明了这一点。",
             ),
             pin: Pin::of(&[2], 1, 8),
         },
         Slide {
             text: Prose::new(
                 "subgroupShuffleDown gives each lane the value that another lane of its warp holds, offset places further on. Five steps add 32 lanes, without memory and without a barrier.",
-                "subgroupShuffleDown 让每条线程拿到同一线程束里后面第 offset 条线程的值。五步就能加完 32 条线程，不用内存，也不用同步。",
+                "subgroupShuffleDown 让每条通道拿到同一线程束里后面第 offset 条通道的值。五步就能加完 32 条通道，不用内存，也不用同步。",
             ),
             notes: Prose::new(
                 "All lanes stay active, unlike in the shared tree. Lanes near the end receive values that mean nothing; only lane 0's sum is used. There is no race to report: a shuffle does not access memory.",
-                "与共享内存的树不同，所有线程始终在工作。靠近末尾的线程收到的值没有意义，最后只用 0 号线程的和。这里没有竞争可报：洗牌不访问内存。",
+                "与共享内存的树不同，所有通道始终在工作。靠近末尾的通道收到的值没有意义，最后只用 0 号通道的和。这里没有竞争可报：洗牌不访问内存。",
             ),
             pin: Pin::of(&[0], 0, 5).at(Size::fixed(64, 32)).about(&[Subject::Lines("subgroupShuffleDown")]),
         },
         Slide {
             text: Prose::new(
                 "A shuffle stays within one warp. Lane 0 of each warp stores its sum in shared memory; after one barrier the first warp adds those sums the same way.",
-                "洗牌只在一个线程束之内。每个线程束的 0 号线程（lane 0）把和写入共享内存，同步一次，再由第一个线程束用同样的办法把它们加起来。",
+                "洗牌只在一个线程束之内。每个线程束的 0 号通道（lane 0）把和写入共享内存，同步一次，再由第一个线程束用同样的办法把它们加起来。",
             ),
             notes: Prose::new(
                 "Line 33 of the code stores four words, one from each warp; line 39 loads them. Students forget that all warps run the second loop, most of them with zeros.",
@@ -89,7 +89,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Machine “Intel Xe, 8 lanes”: three shuffle steps, 16 sums a block, and the eight lanes of the first warp take two each: 256 shared load requests instead of 128. A warp-synchronous kernel would be wrong here in most warp orders.",
-                "机器“Intel Xe, 8 lanes”：三步洗牌，每块 16 个和，第一个线程束的八条线程各取两个：共享内存加载请求从 128 变成 256。换成依赖步调一致的内核，多数次序下都会出错。",
+                "机器“Intel Xe, 8 lanes”：三步洗牌，每块 16 个和，第一个线程束的八条通道各取两个：共享内存加载请求从 128 变成 256。换成依赖步调一致的内核，多数次序下都会出错。",
             ),
             pin: Pin::of(&[0, 1], 0, 7).on("xe-8"),
         },

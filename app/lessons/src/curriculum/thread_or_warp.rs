@@ -25,12 +25,12 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "按线程号，还是按线程束号",
     },
     question: Prose::new(
-        "In a block of 256 threads, how many of the 8 warps execute both paths, with either condition?",
+        "In a block of 256 threads, how many of the 8 warps execute both paths, under each of the two conditions?",
         "一个块有 256 条线程、8 个线程束：两种条件下，各有几个线程束要走两条路径？",
     ),
     answer: Prose::new(
         "With tid > 2 one: lanes 0 to 2 of warp 0 part from the other 29, which is one divergent branch in each of the 64 blocks. With tid / WARP_WIDTH > 2 none: warps 0 to 2 take one path, warps 3 to 7 the other, all at 100 %.",
-        "tid > 2 时有一个：0 号线程束的 0 至 2 号线程与其余 29 条分开，64 个块各有一次分化的分支。tid / WARP_WIDTH > 2 时一个也没有：0 至 2 号线程束走一条路径，3 至 7 号走另一条，效率都是 100 %。",
+        "tid > 2 时有一个：0 号线程束的 0 至 2 号通道与其余 29 条分开，64 个块各有一次分化的分支。tid / WARP_WIDTH > 2 时一个也没有：0 至 2 号线程束走一条路径，3 至 7 号走另一条，效率都是 100 %。",
     ),
     remember: Prose::new(
         "Warps are cut from consecutive threads, so a condition whose boundary falls between warps divides none of them.",
@@ -51,7 +51,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "tid > 2 falls inside warp 0. Lanes 3 to 31 go first, while lanes 0, 1 and 2 wait. Warps 1 to 7 do not diverge.",
-                "tid > 2 的分界在 0 号线程束里面。3 至 31 号线程先走，0、1、2 号线程等待。1 至 7 号线程束不分化。",
+                "tid > 2 的分界在 0 号线程束里面。3 至 31 号通道先走，0、1、2 号通道等待。1 至 7 号线程束不分化。",
             ),
             notes: Prose::new(
                 "ME964 (slide 15) names threads 0 and 1 here; the mask shows three waiting lanes, since 2 > 2 is false as well. Divergence happens within one warp only: warps that take different paths cost each other nothing.",
@@ -62,7 +62,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Now only warp 0 works: 64 more iterations for three lanes, while the other seven warps have finished. A block takes as long as its slowest warp.",
-                "现在只剩 0 号线程束：为了三条线程再做 64 次迭代，另外七个线程束早已结束。一个块要等它最慢的线程束。",
+                "现在只剩 0 号线程束：为了三条通道再做 64 次迭代，另外七个线程束早已结束。一个块要等它最慢的线程束。",
             ),
             notes: Prose::new(
                 "At step 65 seven rows are done and one goes on with 3 of 32 lanes, 9.4 %. Three threads out of 256 double the instructions of their warp.",
@@ -73,7 +73,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "tid / WARP_WIDTH > 2 falls between warps. Warps 0 to 2 take one path, warps 3 to 7 the other, at the same time and with all lanes.",
-                "tid / WARP_WIDTH > 2 的分界在线程束之间。0 至 2 号线程束走一条路径，3 至 7 号走另一条，同时进行，线程全部工作。",
+                "tid / WARP_WIDTH > 2 的分界在线程束之间。0 至 2 号线程束走一条路径，3 至 7 号走另一条，同时进行，通道全部工作。",
             ),
             notes: Prose::new(
                 "The two kernels do not split the elements alike: 3 threads of 256 on the left, 96 on the right. What is compared is where the cut falls, and the larger group costs less.",
@@ -88,7 +88,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "n = 16384, block size 256, 32 lanes: warp efficiency (warp_execution_efficiency) 89.13 % against 100 %. Ask what changes with blocks of 64 threads: then every second warp is a warp 0.",
-                "n = 16384、块大小 256、32 条线程：线程束效率（warp_execution_efficiency）89.13 % 对 100 %。可以问：块大小改成 64 会怎样？那时每两个线程束就有一个是 0 号。",
+                "n = 16384、块大小 256、32 条通道：线程束效率（warp_execution_efficiency）89.13 % 对 100 %。可以问：块大小改成 64 会怎样？那时每两个线程束就有一个是 0 号。",
             ),
             pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp"]), Part::Lanes]),
         },

@@ -41,12 +41,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "32 neighbouring threads are a warp. Its lanes execute the same instruction at the same time: SIMT, single instruction, multiple threads.",
-                "相邻的 32 条线程组成一个线程束。线程束里的线程在同一时刻执行同一条指令：SIMT，即单指令多线程。",
+                "32 neighbouring threads are a warp, each in its own lane. The lanes execute the same instruction at the same time: SIMT, single instruction, multiple threads.",
+                "相邻的 32 条线程组成一个线程束。每条线程占线程束的一条通道（lane）；各条通道在同一时刻执行同一条指令：SIMT，即单指令多线程。",
             ),
             notes: Prose::new(
                 "A press of the warp step moves one warp by one statement. On CPUs SIMD has one thread with wide registers; in SIMT each lane has its own registers and addresses and may be masked. The name also says that a GPU is not one SIMD machine: its warps and multiprocessors are at different instructions at the same time (“CUDA execution model”, chapter 4).",
-                "按线程束走一步，就是一个线程束前进一条语句。CPU 的 SIMD 是一条线程、很宽的寄存器；SIMT 的每条线程有自己的寄存器和地址，也可以被屏蔽。这个名称还说明 GPU 不是一台 SIMD 机器：同一时刻，各个线程束、各个多处理器在执行不同的指令（《第四章 CUDA 执行模型》）。",
+                "按线程束走一步，就是一个线程束前进一条语句。CPU 的 SIMD 是一条线程、很宽的寄存器；SIMT 的每条通道有自己的寄存器和地址，也可以被屏蔽。这个名称还说明 GPU 不是一台 SIMD 机器：同一时刻，各个线程束、各个多处理器在执行不同的指令（《第四章 CUDA 执行模型》）。",
             ),
             pin: Pin::of(&[0], 0, 4)
                 .by(Grain::Warp)
@@ -59,7 +59,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "The block size is the programmer's choice: WGSL writes @workgroup_size, CUDA the second number in <<<blocks, threads>>>. Multiples of the warp width waste no lane.",
-                "块的大小由程序员选定：WGSL 写在 @workgroup_size 里，CUDA 是 <<<块数, 线程数>>> 的第二个数。取线程束宽度的倍数就不会浪费线程。",
+                "块的大小由程序员选定：WGSL 写在 @workgroup_size 里，CUDA 是 <<<块数, 线程数>>> 的第二个数。取线程束宽度的倍数就不会浪费通道。",
             ),
             pin: Pin::of(&[0], 0, 0).by(Grain::Statement).with(Panel::Grid),
         },
@@ -96,11 +96,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Block 7 has 128 threads but only 104 elements are left. The guard masks the other 24 lanes. Without the guard they would write past the end of the array.",
-                "7 号块有 128 条线程，却只剩 104 个元素。if 屏蔽其余 24 条线程。没有这个 if，它们会写到数组之外。",
+                "7 号块有 128 条线程，却只剩 104 个元素。if 屏蔽其余 24 条通道。没有这个 if，它们会写到数组之外。",
             ),
             notes: Prose::new(
                 "WGSL keeps such a store inside the array, but any element may change; the machine here drops it. CUDA changes whatever stands past the end. Open the kernel in the playground and delete the if: the machine names the lanes and the line.",
-                "WGSL 保证这样的写入不出数组，但可能改掉其中任何一个元素；本机器把它丢弃。CUDA 则会改掉数组之外的内容。在练习场打开这个内核，删掉 if：机器会指出是哪些线程、哪一行。",
+                "WGSL 保证这样的写入不出数组，但可能改掉其中任何一个元素；本机器把它丢弃。CUDA 则会改掉数组之外的内容。在练习场打开这个内核，删掉 if：机器会指出是哪些通道、哪一行。",
             ),
             pin: Pin::of(&[0], 1, 3)
                 .by(Grain::Statement)
@@ -115,7 +115,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Later lessons break this order and count what it costs. Here every lane that works moves 12 bytes: two loads and a store of four bytes each.",
-                "后面的课会打乱这个次序，并数出代价。这里每条工作的线程搬运 12 字节：两次加载、一次存储，各四字节。",
+                "后面的课会打乱这个次序，并数出代价。这里每条工作的通道搬运 12 字节：两次加载、一次存储，各四字节。",
             ),
             pin: Pin::of(&[0], 2, 3)
                 .by(Grain::Statement)

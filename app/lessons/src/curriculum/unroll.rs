@@ -43,7 +43,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "These additions come before the loop: step by statement to line 19 of the code, where both warps add with all 32 lanes. Students expect one tree for each data block. There is only one tree, over sums.",
-                "这些加法在循环之前：逐语句走到代码第 19 行，可以看到两个线程束的 32 条线程全都在加。学生常以为每个数据块各有一棵树，其实只有一棵，加的是已经归并过的和。",
+                "这些加法在循环之前：逐语句走到代码第 19 行，可以看到两个线程束的 32 条通道全都在加。学生常以为每个数据块各有一棵树，其实只有一棵，加的是已经归并过的和。",
             ),
             pin: Pin::of(&[0], 0, 1),
         },
@@ -54,7 +54,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Line 19 of the code makes 576 requests with 32 active lanes each; line 29, in the tree, makes 576 too, with 10.5 lanes on average (n = 16384, block size 64). The simulator does not show that loads overlap: it runs one statement after another. The time on a GPU shows it.",
-                "代码第 19 行发出 576 次请求，每次 32 条线程都在工作；树里的第 29 行同样是 576 次，平均却只有 10.5 条线程（n = 16384，块大小 64）。模拟器逐句执行，看不出加载的重叠；在真实 GPU 上，时间会体现出来。",
+                "代码第 19 行发出 576 次请求，每次 32 条通道都在工作；树里的第 29 行同样是 576 次，平均却只有 10.5 条通道（n = 16384，块大小 64）。模拟器逐句执行，看不出加载的重叠；在真实 GPU 上，时间会体现出来。",
             ),
             pin: Pin::of(&[2], 5, 5).by(Grain::Statement).with(Panel::Lines),
         },

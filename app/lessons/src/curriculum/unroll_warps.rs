@@ -33,7 +33,7 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     remember: Prose::new(
         "Lanes of one warp that exchange data through memory need synchronisation too, even where the sums happen to be right.",
-        "同一线程束的线程通过内存交换数据时也需要同步，哪怕结果碰巧正确。",
+        "同一线程束的通道通过内存交换数据时也需要同步，哪怕结果碰巧正确。",
     ),
     slides: &[
         Slide {
@@ -61,11 +61,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "No condition tests which lanes are needed: all 32 add in all six steps. Lane 0 gets the sum, the others get words that no lane reads.",
-                "这里没有条件判断哪些线程还有用：六步里 32 条线程全都在加。最后 0 号线程得到总和，其余线程算出的值没有人读。",
+                "这里没有条件判断哪些通道还有用：六步里 32 条通道全都在加。最后 0 号通道得到总和，其余通道算出的值没有人读。",
             ),
             notes: Prose::new(
                 "Divergent branches fall from 96 to 16 and warp efficiency (warp_execution_efficiency) rises from 94.27 to 98.81 %, partly by useless work. Load transactions rise from 784 to 864, because 32 lanes that read i + 16 touch two cache lines (n = 16384, block size 128).",
-                "分化的分支从 96 降到 16，线程束效率（warp_execution_efficiency）从 94.27 % 升到 98.81 %，其中一部分是无用功。加载事务却从 784 升到 864：32 条线程读 i + 16 时要跨两条缓存行（n = 16384，块大小 128）。",
+                "分化的分支从 96 降到 16，线程束效率（warp_execution_efficiency）从 94.27 % 升到 98.81 %，其中一部分是无用功。加载事务却从 784 升到 864：32 条通道读 i + 16 时要跨两条缓存行（n = 16384，块大小 128）。",
             ),
             pin: Pin::of(&[0], 1, 2).with(Panel::Tree),
         },
@@ -83,11 +83,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Lockstep is an assumption, not a rule: since Volta, CUDA does not promise it for the lanes of a warp. In WGSL only barriers order the threads of a block, so a real GPU may give a wrong sum.",
-                "步调一致只是假设，不是规则：从 Volta 起，CUDA 不再保证同一线程束的线程步调一致。WGSL 里一个块的线程之间只靠同步排定先后，所以真实 GPU 可能给出错误的结果。",
+                "步调一致只是假设，不是规则：从 Volta 起，CUDA 不再保证同一线程束的通道步调一致。WGSL 里一个块的线程之间只靠同步排定先后，所以真实 GPU 可能给出错误的结果。",
             ),
             notes: Prose::new(
                 "The slide has warps of 16 lanes in order 1: 3 of 16 sums are right. With “Order of warps” (beside the machine) at 0 they take turns by number, and all 16 are right. The findings do not depend on the order: each names two lines of code that race. The CUDA version uses volatile, as programs before Volta did. It keeps each store, but not the lanes in lockstep. With 32 lanes in lockstep the machine has no finding for it; with independent threads (beside the machine) it has the races. For the V100 or the H200 __syncwarp belongs between the steps. WGSL has neither.",
-                "本页线程束宽 16，“线程束的次序”为 1：16 个和里 3 个正确。把次序（在机器旁的设置里）改为 0：线程束按编号轮流，16 个和全对。检查结果与次序无关：每一条都指出互相竞争的两行代码。CUDA 版像 Volta 之前的程序那样写了 volatile，它保证每次写入都落到内存，却不能让线程保持步调一致。宽度 32 且步调一致时，机器对它没有检查结果；改为“线程各自前进”（在机器旁），竞争就会出现。在 V100 或 H200 上，各步之间应写 __syncwarp。WGSL 里两者都没有。",
+                "本页线程束宽 16，“线程束的次序”为 1：16 个和里 3 个正确。把次序（在机器旁的设置里）改为 0：线程束按编号轮流，16 个和全对。检查结果与次序无关：每一条都指出互相竞争的两行代码。CUDA 版像 Volta 之前的程序那样写了 volatile，它保证每次写入都落到内存，却不能让各条通道保持步调一致。宽度 32 且步调一致时，机器对它没有检查结果；改为“线程各自前进”（在机器旁），竞争就会出现。在 V100 或 H200 上，各步之间应写 __syncwarp。WGSL 里两者都没有。",
             ),
             pin: Pin::of(&[0], 1, 2).on("xe-16").in_order(1),
         },

@@ -55,7 +55,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "The slide sets “Blocks” to 27. The work grows by a twenty-sixth, and the time by much more. With a hundred full waves before it, the same tail would not be seen: many blocks make the tail small.",
-                "本页的“块”为 27。工作量只增加二十六分之一，时间却多了一大截。若前面有一百个满批次，同样的尾部就看不出来了：块多，尾部的影响就小。",
+                "本页的“块”为 27。工作量只增加二十六分之一，时间却多得多。若前面有一百个满批次，同样的尾部就看不出来了：块多，尾部的影响就小。",
             ),
             pin: Pin::of(&[3], 2, 3).placing(Placement::USUAL.of(27)),
         },
@@ -72,7 +72,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "A profiler calls it sm_efficiency: the share of time in which a multiprocessor has at least one warp, on average over all. Twice the unrolling, half the share.",
+                "A profiler calls it sm_efficiency: the share of time in which a multiprocessor has at least one warp, on average over all. Twice the unrolling halves the share.",
                 "性能分析器称之为 sm_efficiency：多处理器上至少有一个线程束的时间占比，对所有多处理器取平均。展开加倍，占比减半。",
             ),
             notes: Prose::new(

@@ -184,7 +184,7 @@ words!(SchedulerWords {
     )),
     sides: (
         "B1, B2 and C1, C2 are the two sides of a branch under predicates. All lanes issue all four, in this order; each needs the one before it on its side. Little's law counts what these needs allow, whatever the order.",
-        "B1、B2 和 C1、C2 是谓词执行的两条路径。所有线程都按此次序发射这四条指令，每条都要用到同一路径上前一条的结果。Little 定律只按依赖关系计数，与次序无关。",
+        "B1、B2 和 C1、C2 是谓词执行的两条路径。所有通道都按此次序发射这四条指令，每条都要用到同一路径上前一条的结果。Little 定律只按依赖关系计数，与次序无关。",
     ),
     busy: (
         |cycles, slots| {
@@ -327,7 +327,9 @@ words!(SchedulerWords {
             ),
         ),
         count => (
-            format!("{count} schedulers share the warps. Each can issue for {cores} lanes in a cycle."),
+            format!(
+                "{count} schedulers share the warps. Each can issue for {cores} lanes in a cycle."
+            ),
             format!("{count} 个调度器轮流分得线程束，每个每周期可为 {cores} 条通道发射指令。"),
         ),
     }),
