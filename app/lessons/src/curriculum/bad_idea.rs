@@ -79,7 +79,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "线程束变宽时，它省得更少：64 条通道里最后几步只有 32 条在工作，还有一步本来也不需要同步，却仍然在等。",
             ),
             notes: Prose::new(
-                "Machine “AMD RDNA 3, wave64”: warp efficiency (warp_execution_efficiency) 80.96 %, with 32 lanes 98.21 % (n = 16384, block size 128). The 32 in the code is a guess about hardware; ME964 (slide 13) warns that the width may change from release to release.",
+                "On the machine “AMD RDNA 3, wave64” the warp efficiency (warp_execution_efficiency) is 80.96 %, with 32 lanes it is 98.21 % (n = 16384, block size 128). The 32 in the code is a guess about hardware; ME964 (slide 13) warns that the width may change from release to release.",
                 "机器“AMD RDNA 3, wave64”：线程束效率（warp_execution_efficiency）80.96 %，宽 32 时为 98.21 %（n = 16384，块大小 128）。代码里的 32 是对硬件的猜测；ME964 第 13 页提醒过，线程束的宽度可能随产品换代而变。",
             ),
             pin: Pin::of(&[0], 1, 2).on("rdna3-64"),
@@ -112,7 +112,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，去掉同步确实省时间。但一半以上的收益不靠竞争：保留同步的内核也有。",
             ),
             notes: Prose::new(
-                "Without barriers 35.7 µs, with them 44.2, with the loop 55.3 (n = 2^24, block size 256). In CUDA 30.2, 39.0 and 39.6: nvcc unrolls the loop itself, so only the waits are left to save. In one run on an H100, which is not among the shipped figures, the three took 59, 56 and 57 µs (block size 128): the gain is not certain. The kernel with the race was timed because its result was right on these cards, by luck.",
+                "Without barriers it takes 35.7 µs, with them 44.2, and with the loop 55.3 (n = 2^24, block size 256). In CUDA they take 30.2, 39.0 and 39.6: nvcc unrolls the loop itself, so only the waits are left to save. In one run on an H100, which is not among the shipped figures, the three took 59, 56 and 57 µs (block size 128): the gain is not certain. The kernel with the race was timed because its result was right on these cards, by luck.",
                 "无同步 35.7 µs，有同步 44.2 µs，循环写法 55.3 µs（n = 2^24，块大小 256）。CUDA 版为 30.2、39.0、39.6 µs：nvcc 会自己展开循环，能省的就只剩等待。有一次在 H100 上测量（不在随附的数据中），三者是 59、56、57 µs（块大小 128）：这份收益并不可靠。能给有竞争的内核计时，是因为在这些卡上结果碰巧正确。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),

@@ -23,7 +23,7 @@ pub(super) static LESSON: Lesson = Lesson {
         "在内层循环里，一次读 a_tile，单个存储体要送出几个不同的字？按行算是多少，按列算呢？",
     ),
     answer: Prose::new(
-        "By rows one. By columns 8 with 32 lanes and 32 banks (Tesla K80), and 16 with half-warps and 16 banks (G80). With n = 1024 (32 × 32) the wavefronts of loads (shared_ld_wavefronts) grow from 2048 to 9216 on the Tesla K80, from 4096 to 34816 on the GeForce 8800 (G80).",
+        "By rows it must deliver one. By columns it must deliver 8 with 32 lanes and 32 banks (Tesla K80), and 16 with half-warps and 16 banks (G80). With n = 1024 (32 × 32) the wavefronts of loads (shared_ld_wavefronts) grow from 2048 to 9216 on the Tesla K80, from 4096 to 34816 on the GeForce 8800 (G80).",
         "按行是 1 个。按列时，32 条通道、32 个存储体（Tesla K80）是 8 个；半线程束、16 个存储体（G80）是 16 个。n = 1024（32 × 32）时，加载的 wavefront（shared_ld_wavefronts）在 Tesla K80 上从 2048 增到 9216，在 GeForce 8800 (G80) 上从 4096 增到 34816。",
     ),
     remember: Prose::new(
@@ -103,7 +103,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，实测同样是按列更慢，但差距没有计数器显示的那么大：时间是 2.7 倍，加载的 wavefront 是 4.5 倍。",
             ),
             notes: Prose::new(
-                "By rows 17.1 ms, by columns 45.9 (n = 2^24, 4096 × 4096); in CUDA 16.9 and 45.9. By columns there are more store transactions too: two changes at once. Conflicts alone are in the sums in shared memory, strided against sequential: in CUDA 92.3 and 72.9 µs, 1.27 times, for about three times the wavefronts. There too the clock says less. Pad the tile, and measure again.",
+                "By rows it takes 17.1 ms, by columns 45.9 (n = 2^24, 4096 × 4096); in CUDA 16.9 and 45.9. By columns there are more store transactions too: two changes at once. Conflicts alone are in the sums in shared memory, strided against sequential: in CUDA 92.3 and 72.9 µs, 1.27 times, for about three times the wavefronts. There too the clock says less. Pad the tile, and measure again.",
                 "按行 17.1 ms，按列 45.9 ms（n = 2^24，4096 × 4096）；CUDA 版为 16.9 和 45.9 ms。按列时存储事务也多了：等于一次改了两处。只有冲突不同的，是共享内存求和的跨步对连续：CUDA 版 92.3 和 72.9 µs，1.27 倍，而 wavefront 大约是三倍。那里实测的差距同样更小。给分块每行多留一个字，再测一次。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),

@@ -105,7 +105,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，三个内核的时间相同：差别比测量误差还小。它们的指令数不同，搬运的扇区却一样多。",
             ),
             notes: Prose::new(
-                "Completely unrolled 21.8 µs, for one block size 21.7, with the loop 21.8 (n = 2^24, block size 256); in CUDA 22.0, 21.9 and 21.9. For the sectors there is a pair: unroll 8 without useless additions moves 10 % fewer, and in CUDA it takes 19.7 µs. In a browser its loop costs more than that: 24.0 µs.",
+                "Completely unrolled it takes 21.8 µs, for one block size 21.7, and with the loop 21.8 (n = 2^24, block size 256); in CUDA 22.0, 21.9 and 21.9. For the sectors there is a pair: unroll 8 without useless additions moves 10 % fewer, and in CUDA it takes 19.7 µs. In a browser its loop costs more than that: 24.0 µs.",
                 "完全展开 21.8 µs，按块大小特化 21.7 µs，循环写法 21.8 µs（n = 2^24，块大小 256）；CUDA 版为 22.0、21.9、21.9 µs。关于扇区，有一对实测：展开 8 块没有无用的加法，少搬 10 % 的扇区，CUDA 版为 19.7 µs。在浏览器里，它的循环花得更多：24.0 µs。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).by(Grain::Barrier).showing(&[Part::Chart]),

@@ -86,7 +86,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "在循环里，按通道分支时有 50 % 的通道在工作，按线程束分支时是 100 %。每束指令数（inst_per_warp）为 1044 对 530。访存不受影响：每条通道在分支之前把自己的字读一次。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64, 32 lanes: load transactions (gld_transactions) are 512 in both. “CUDA kernel execution logic” prints for the Tesla K80 (mathKernel1 and mathKernel2, n = 16384, block size 1024, 10000 iterations, debug build) 27.732 ms against 13.843 ms, warp efficiency (warp_execution_efficiency) 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp. The loops of mathKernel1 and mathKernel2 only store 0 or 1 to the element's word, again and again. An optimising compiler may keep a single store of such a loop, so our loops compute a new value in each iteration.",
+                "With n = 16384, block size 64 and 32 lanes, load transactions (gld_transactions) are 512 in both. “CUDA kernel execution logic” prints for the Tesla K80 (mathKernel1 and mathKernel2, n = 16384, block size 1024, 10000 iterations, debug build) 27.732 ms against 13.843 ms, warp efficiency (warp_execution_efficiency) 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp. The loops of mathKernel1 and mathKernel2 only store 0 or 1 to the element's word, again and again. An optimising compiler may keep a single store of such a loop, so our loops compute a new value in each iteration.",
                 "n = 16384、块大小 64、32 条通道：两者的加载事务（gld_transactions）都是 512。《CUDA——kernel执行逻辑》给出 Tesla K80 的数据（mathKernel1 和 mathKernel2，n = 16384，块大小 1024，循环 10000 次，调试版）：27.732 ms 对 13.843 ms，线程束效率（warp_execution_efficiency）50.00 % 对 100.00 %，每个线程束 860110 对 430150 条指令。mathKernel1 和 mathKernel2 的循环只是一遍又一遍地往元素的字里写 0 或 1。优化编译器可以把这种循环缩成一次写入，所以我们的循环每次迭代都算出新的值。",
             ),
             pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
@@ -108,7 +108,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，线程束走两条路径的时间是一条的 1.6 倍。循环执行的次数翻倍，而启动、加载和存储在两个内核里是一样的。",
             ),
             notes: Prose::new(
-                "By lane 156 µs, by warp 96.6 (n = 2^24, block size 256); in CUDA 151 and 93.0. The part that both share is measured in the lesson Conditions inside conditions, with two, four and eight paths. To see the factor of two, change one thing: in the lab set the iterations to 10000, as many as in the source. The shared part is then small beside the loops.",
+                "By lane it takes 156 µs, by warp 96.6 (n = 2^24, block size 256); in CUDA 151 and 93.0. The part that both share is measured in the lesson Conditions inside conditions, with two, four and eight paths. To see the factor of two, change one thing: in the lab set the iterations to 10000, as many as in the source. The shared part is then small beside the loops.",
                 "按通道分支 156 µs，按线程束分支 96.6 µs（n = 2^24，块大小 256）；CUDA 版为 151 和 93.0 µs。两者共有的部分有多大，《条件里的条件》一课用两条、四条、八条路径量出来。想看到两倍，就只改一处：在实验室里把迭代次数设为 10000，和文献一样。这时共有的部分与循环相比就很小了。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
@@ -119,8 +119,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "同一个内核，只是循环的长度从内存里读：没有编译器知道它会结束。浏览器必须数迭代次数，以便中止死循环，循环也无法展开：829 µs，而不是 156 µs。",
             ),
             notes: Prose::new(
-                "n = 2^24, block size 256, on an H200. The CUDA version, which has no such guard, takes 261 µs instead of 151: that part is the missing unrolling, the rest is the guard. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
-                "n = 2^24，块大小 256，H200。CUDA 版没有这种检查，从 151 µs 变为 261 µs：这一部分是没有展开，其余是检查。两者的分化相同：512 次分化的分支（n = 16384，块大小 64）。",
+                "These times are of an H200 (n = 2^24, block size 256). The CUDA version, which has no such guard, takes 261 µs instead of 151: that part is the missing unrolling, the rest is the guard. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
+                "这是 H200 上的时间（n = 2^24，块大小 256）。CUDA 版没有这种检查，从 151 µs 变为 261 µs：这一部分是没有展开，其余是检查。两者的分化相同：512 次分化的分支（n = 16384，块大小 64）。",
             ),
             pin: Pin::of(&[0, 2], 0, 3).showing(&[Part::Chart]),
         },

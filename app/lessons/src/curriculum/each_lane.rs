@@ -88,7 +88,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "线程束有多宽，最坏情况就有多坏：8 条通道时循环体多执行到 8 倍，64 条通道时是 64 倍。",
             ),
             notes: Prose::new(
-                "Change the machine. “Intel Xe, 8 lanes”: 1,048,576 executions against 131,072, 12.5 % of the lanes. “AMD RDNA 3, wave64”: 1,048,576 against 16,384, 1.6 % of the lanes.",
+                "Change the machine. “Intel Xe, 8 lanes” executes the body 1,048,576 times against 131,072, with 12.5 % of the lanes. “AMD RDNA 3, wave64” executes it 1,048,576 times against 16,384, with 1.6 % of the lanes.",
                 "换一台机器试试。“Intel Xe, 8 lanes”：1048576 次对 131072 次，12.5 % 的通道在工作。“AMD RDNA 3, wave64”：1048576 次对 16384 次，只有 1.6 %。",
             ),
             pin: Pin::of(&[0, 1], 0, 4).on("xe-8"),

@@ -60,7 +60,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "后面的树没有变：块大小为 128 时七次迭代，只是树的棵数少了一半。",
             ),
             notes: Prose::new(
-                "64 blocks instead of 128, 256 warps instead of 512. Instructions a warp rise from 85 to 94, those of all warps fall from 43520 to 24064.",
+                "There are 64 blocks instead of 128, and 256 warps instead of 512. Instructions a warp rise from 85 to 94, those of all warps fall from 43520 to 24064.",
                 "块数从 128 降到 64，线程束从 512 降到 256。每个线程束的指令从 85 条增加到 94 条，总数却从 43520 降到 24064。",
             ),
             pin: Pin::of(&[0, 1], 1, 8),
@@ -82,7 +82,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，树少一半，时间也少一半，尽管全局加载没有变。时间取决于树的棵数。",
             ),
             notes: Prose::new(
-                "55.3 µs instead of 109, 1.96 times (n = 2^24, block size 256); in CUDA 39.6 and 72.9, 1.84 times. One change, and counters that predict it: waits and shared requests are halved, too. To load each word once takes only 18.4 µs, as in the lesson Grid stride and vec4.",
+                "It takes 55.3 µs where the kernel before takes 109, which is 1.96 times as long (n = 2^24, block size 256); in CUDA 39.6 and 72.9, 1.84 times. One change, and counters that predict it: waits and shared requests are halved, too. To load each word once takes only 18.4 µs, as in the lesson Grid stride and vec4.",
                 "从 109 µs 降到 55.3 µs，1.96 倍（n = 2^24，块大小 256）；CUDA 版为 39.6 和 72.9 µs，1.84 倍。只改一处，计数器又预言得准：等待和共享内存请求也减半。每个字只读一次只要 18.4 µs，见《网格跨步与 vec4》一课。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),

@@ -53,7 +53,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "分化的分支多、路径短时，两个公式都看得出来。相邻配对：分支 30.00 %，通道 25.71 %；交错配对总让最前面的线程工作：17.65 % 和 15.89 %。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64: 3072 and 1536 divergent of 7168 branches each. Step both, and say before each step whether a warp will diverge.",
+                "With n = 16384 and block size 64, 3072 and 1536 of 7168 branches each diverge. Step both, and say before each step whether a warp will diverge.",
                 "n = 16384，块大小 64：各有 7168 次分支，分化 3072 次和 1536 次。两个一起走，每一步之前先猜会不会有线程束分化。",
             ),
             pin: Pin::of(&[1, 2], 1, 7).with(Panel::Formulas).showing(&[Part::Formulas(&["branch_divergence", "control_flow_divergence"])]),
@@ -64,7 +64,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "每字节指令数：32 × 指令数，除以 32 × 二级缓存请求数。高于设备自身的比值，瓶颈在计算；低于它，瓶颈在内存。",
             ),
             notes: Prose::new(
-                "With our counters (n = 16384, block size 64, 32-byte sectors): neighbored 66816 / 24320 = 2.75, interleaved 51712 / 8192 = 6.31. The second executes fewer instructions but more for each byte, since it moves a third of the bytes.",
+                "With our counters (n = 16384, block size 64, 32-byte sectors) the neighbored kernel has 66816 / 24320 = 2.75, the interleaved one 51712 / 8192 = 6.31. The second executes fewer instructions but more for each byte, since it moves a third of the bytes.",
                 "用我们的计数（n = 16384，块大小 64，32 字节扇区）：相邻配对 66816 / 24320 = 2.75，交错配对 51712 / 8192 = 6.31。后者指令更少，每字节的指令却更多，因为搬运的字节只有三分之一。",
             ),
             pin: Pin::of(&[1, 2], 7, 7).with(Panel::Formulas).showing(&[Part::Formulas(&["instructions / byte"])]),

@@ -38,7 +38,7 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "y = A x, one thread for each row. The thread reads its row, multiplies by x and keeps the sum in a register. No two threads write the same word, so the kernel needs no barrier and no atomic operation.",
+                "Each thread computes one row of y = A x. It reads its row, multiplies by x and keeps the sum in a register. No two threads write the same word, so the kernel needs no barrier and no atomic operation.",
                 "y = A x，每条线程负责一行：读自己的行，与 x 相乘，把和留在寄存器里。没有两条线程写同一个字，所以不需要同步，也不需要原子操作。",
             ),
             notes: Prose::new(
@@ -97,7 +97,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，按行存放的用时是按列的 2.2 倍，矩阵更大时是 4.9 倍。两种大小的事务之比却相同，因为这个计数不考虑缓存。",
             ),
             notes: Prose::new(
-                "Row by row 554 µs, column by column 249 (n = 2^24, block size 256); 4.39 and 0.899 ms with n = 2^28 (block size 512). Transactions say 16.5 times for both. In CUDA the first two take 549 and 354 µs. A cache would explain the change of the ratio, but none of these kernels proves it. In one run on an H100 in a browser, which is not among the shipped figures, it was 251 and 249 µs (block size 64): there storage by rows cost next to nothing. What holds for one card and block need not hold for others.",
+                "Row by row takes 554 µs, column by column 249 (n = 2^24, block size 256). With n = 2^28 (block size 512) they take 4.39 and 0.899 ms. Transactions say 16.5 times for both. In CUDA the first two take 549 and 354 µs. A cache would explain the change of the ratio, but none of these kernels proves it. In one run on an H100 in a browser, which is not among the shipped figures, it was 251 and 249 µs (block size 64): there storage by rows cost next to nothing. What holds for one card and block need not hold for others.",
                 "按行 554 µs，按列 249 µs（n = 2^24，块大小 256）；n = 2^28（块大小 512）时为 4.39 和 0.899 ms。事务两次都是 16.5 倍。前两个的 CUDA 版为 549 和 354 µs。比值的变化可以用缓存来解释，但这些内核都证明不了这一点。有一次在 H100 的浏览器里测量（不在随附的数据中），是 251 和 249 µs（块大小 64）：在那里，按行存放几乎没有代价。对一种卡和块大小成立的，对别的未必成立。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),

@@ -91,7 +91,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "加载搬运的字节从 81920 降到 66560 和 66048，其中 65536 是矩阵本身。在 H200 的浏览器里时间也减少了：从 249 µs 降到 168 和 156 µs（n = 2^24，块大小 256）。",
             ),
             notes: Prose::new(
-                "n = 16384 with 32-byte sectors. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than the versions before. In CUDA they take 354, 259 and 403 µs: there the shared kernel is the slowest. The chip counts half of the load requests for it, so traffic is not the reason, and the cause is open.",
+                "These counts are for n = 16384 with 32-byte sectors. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than the versions before. In CUDA they take 354, 259 and 403 µs: there the shared kernel is the slowest. The chip counts half of the load requests for it, so traffic is not the reason, and the cause is open.",
                 "n = 16384，32 字节扇区。16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。CUDA 版则为 354、259、403 µs：那里反而是共享内存版最慢。芯片数出它的加载请求只有一半，可见原因不在访存，原因待定。",
             ),
             pin: Pin::of(&[2, 0, 1], 1, 3).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions"]), Part::Lanes]),
@@ -102,8 +102,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，x 放在另外两个地方，都省下三分之一左右的时间。前提是编译器知道循环的长度。不用浏览器时，wgpu 的检查使驱动程序看不到这个长度：499 和 1719 µs。",
             ),
             notes: Prose::new(
-                "n = 2^24, block size 256; constant first, shared second. Before their loops had a known length, both kernels took more than six times as long as the plain one in a browser. The lesson One warp, two paths has a pair of kernels that differ in this alone. With #pragma unroll, “CUDA matrix-vector multiplication” (Tesla V100) once brought constant memory down to 1.35 ms. It did not keep this form, because the number of columns must then be known.",
-                "n = 2^24，块大小 256；先常量内存，后共享内存。循环长度未知的旧写法，在浏览器里要用普通写法六倍多的时间。《一个线程束，两条路径》一课里有一对只差这一点的内核。《CUDA 矩阵向量乘法》（Tesla V100）用 #pragma unroll 一度把常量内存版降到 1.35 ms，但没有采用，因为那样必须事先知道列数。",
+                "The times are for n = 2^24 and block size 256, constant memory first and shared memory second. With x in global memory it takes 249 µs, in constant memory 156, in shared memory 168. Before their loops had a known length, both kernels took more than six times as long as the plain one in a browser. The lesson One warp, two paths has a pair of kernels that differ in this alone. With #pragma unroll, “CUDA matrix-vector multiplication” (Tesla V100) once brought constant memory down to 1.35 ms. It did not keep this form, because the number of columns must then be known.",
+                "这些时间是 n = 2^24、块大小 256 时的，先常量内存，后共享内存。x 在全局内存 249 µs，常量内存 156 µs，共享内存 168 µs。循环长度未知的旧写法，在浏览器里要用普通写法六倍多的时间。《一个线程束，两条路径》一课里有一对只差这一点的内核。《CUDA 矩阵向量乘法》（Tesla V100）用 #pragma unroll 一度把常量内存版降到 1.35 ms，但没有采用，因为那样必须事先知道列数。",
             ),
             pin: Pin::of(&[2, 0, 1], 1, 3).showing(&[Part::Chart]),
         },

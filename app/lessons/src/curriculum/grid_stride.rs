@@ -61,7 +61,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "一次 vec4 加载每条通道取 16 字节：一个线程束一次请求 512 字节，正好四条满的缓存行。",
             ),
             notes: Prose::new(
-                "128 requests and 512 transactions, against 512 and 512 with one word a lane. The bytes are the same; a quarter of the instructions requests them. n must be a multiple of 4.",
+                "There are 128 requests and 512 transactions, against 512 and 512 with one word a lane. The bytes are the same; a quarter of the instructions requests them. n must be a multiple of 4.",
                 "请求 128 次、事务 512 次；每条通道一个字时是 512 次和 512 次。字节数一样，发出请求的指令只有四分之一。n 必须是 4 的倍数。",
             ),
             pin: Pin::of(&[0], 1, 2).with(Panel::Lines),

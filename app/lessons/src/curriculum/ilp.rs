@@ -20,7 +20,7 @@ pub(super) static LESSON: Lesson = Lesson {
         "两个内核里每条线程都做 256 次乘加。必须一个等一个的最长的链有多长？",
     ),
     answer: Prose::new(
-        "256 in ilp_1, a single chain; 64 in ilp_4, four chains at the same time. Counters hardly show the difference: this machine counts 1043 and 1055 of its own instructions a warp (n = 1024, block size 64). A scheduler does: with the same latency ilp_4 needs a quarter of the warps to fill every cycle.",
+        "It is 256 in ilp_1, a single chain, and 64 in ilp_4, which has four chains at the same time. Counters hardly show the difference: this machine counts 1043 and 1055 of its own instructions a warp (n = 1024, block size 64). A scheduler does: with the same latency ilp_4 needs a quarter of the warps to fill every cycle.",
         "ilp_1 是 256，只有一条链；ilp_4 是 64，四条链并行。计数器几乎看不出差别：每线程束的指令（按本机器计数）是 1043 条和 1055 条（n = 1024，块大小 64）。调度器看得出：延迟相同时，ilp_4 只要四分之一的线程束就能填满每个周期。",
     ),
     remember: Prose::new(
@@ -56,7 +56,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "要有多少运算在途，才能让所有核心都有事做？延迟乘以每周期的运算数：计算能力 1.x 是 24 × 8 = 192，2.0 是 18 × 32 = 576，2.1 是 18 × 48 = 864。",
             ),
             notes: Prose::new(
-                "For each multiprocessor; “CUDA execution model” (chapter 4, table 4.5), after Volkov. It is Little's law, which the lesson Bytes in flight applies to memory.",
+                "The numbers are for each multiprocessor, from “CUDA execution model” (chapter 4, table 4.5), after Volkov. It is Little's law, which the lesson Bytes in flight applies to memory.",
                 "都是对一个多处理器而言；出自《第四章 CUDA 执行模型》表 4.5（据 Volkov）。这就是 Little 定律，《在途的字节》一课把它用到内存上。",
             ),
             pin: Pin::of(&[0, 1], 3, 6).with(Panel::Scheduler),

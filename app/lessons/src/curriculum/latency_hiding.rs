@@ -107,7 +107,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，即使线程束很多，互不依赖的指令仍有收益：每条线程四个字，或者四条链，用时都不到五分之三。",
             ),
             notes: Prose::new(
-                "Four words for each thread are copied in 35.0 µs, one word in 59.7; four chains take 148 µs, one 267 (n = 2^24, block size 256). In CUDA 34.5 and 51.0, 149 and 269. In both pairs the work is the same: as many bytes in as many requests, and 256 multiply-adds in each thread. For the chains the model of this lesson predicts no gain where 16 warps and more are resident, so there the cause is open. The other kernels are in the lessons One chain or four and Bytes in flight.",
+                "Four words for each thread are copied in 35.0 µs, one word in 59.7; four chains take 148 µs, one 267 (n = 2^24, block size 256). In CUDA they take 34.5 and 51.0, 149 and 269. In both pairs the work is the same: as many bytes in as many requests, and 256 multiply-adds in each thread. For the chains the model of this lesson predicts no gain where 16 warps and more are resident, so there the cause is open. The other kernels are in the lessons One chain or four and Bytes in flight.",
                 "每条线程复制四个字 35.0 µs，复制一个字 59.7 µs；四条链 148 µs，一条链 267 µs（n = 2^24，块大小 256）。CUDA 版为 34.5 和 51.0 µs、149 和 269 µs。两对内核的工作量都相同：字节数和请求数一样多，每条线程都是 256 次乘加。对于链，驻留 16 个线程束以上时，本课的模型预测没有收益，所以那里的原因待定。另外两个内核在《一条链还是四条链》和《在途的字节》两课。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),

@@ -23,7 +23,7 @@ pub(super) static LESSON: Lesson = Lesson {
         "三个内核的加法、加载和存储都一样多。哪个计数变小了？",
     ),
     answer: Prose::new(
-        "Branches (branch): 544, 320 and 192 with n = 16384 and block size 64. For its 16 elements a warp checks the loop's conditions 17, 10 or 6 times; the instructions a warp, as this machine counts them, fall from 187 to 168 and 157. Transactions stay: 1024 loads, 512 stores.",
+        "Branches (branch) fall: 544, 320 and 192 with n = 16384 and block size 64. For its 16 elements a warp checks the loop's conditions 17, 10 or 6 times; the instructions a warp, as this machine counts them, fall from 187 to 168 and 157. Transactions stay: 1024 loads, 512 stores.",
         "分支（branch）：n = 16384、块大小 64 时依次为 544、320、192。每个线程束处理 16 个元素，循环条件要检查 17、10 或 6 次；每线程束的指令（按本机器计数）从 187 降到 168 和 157。访存事务不变：加载 1024，存储 512。",
     ),
     remember: Prose::new(
@@ -92,7 +92,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，一次迭代两个元素，省下七分之一的时间；四个元素则没有更多收益。",
             ),
             notes: Prose::new(
-                "Without unrolling 59.3 µs, with two 51.2, with four 51.8 (n = 2^24, block size 256); in CUDA 56.4, 49.5 and 50.4. Branches fall further from two to four, so they are not what decides the rest; what does is open.",
+                "Without unrolling it takes 59.3 µs, with two elements 51.2, and with four 51.8 (n = 2^24, block size 256); in CUDA 56.4, 49.5 and 50.4. Branches fall further from two to four, so they are not what decides the rest; what does is open.",
                 "不展开 59.3 µs，展开 2 份 51.2 µs，展开 4 份 51.8 µs（n = 2^24，块大小 256）；CUDA 版为 56.4、49.5、50.4 µs。从 2 份到 4 份，分支还在减少，可见其余的时间不取决于分支；取决于什么，还没有定论。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),

@@ -64,7 +64,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "7168 次分支中有 3072 次分化，每个块 12 次：前五个步长使两个线程束都分化，步长 32 和最后的 if 只使 0 号分化。线程束效率看起来偏高，因为循环和判断是全部通道一起执行的。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64, 32 lanes: warp efficiency (warp_execution_efficiency) 74.29 %, although the additions themselves use 16 lanes of a warp at most. This machine counts its own instructions; a compiler's differ, so “CUDA kernel execution logic” (Tesla K80) prints 71.95 % for reduceNeighbored1 in blocks of 1024 threads, where we count 81.02 %.",
+                "With n = 16384, block size 64 and 32 lanes the warp efficiency (warp_execution_efficiency) is 74.29 %, although the additions themselves use 16 lanes of a warp at most. This machine counts its own instructions; a compiler's differ, so “CUDA kernel execution logic” (Tesla K80) prints 71.95 % for reduceNeighbored1 in blocks of 1024 threads, where we count 81.02 %.",
                 "n = 16384、块大小 64、32 条通道：线程束效率（warp_execution_efficiency）为 74.29 %，而真正的加法最多只用到线程束的 16 条通道。本机器数的是自己的指令，与编译器的不同：块大小为 1024 时，《CUDA——kernel执行逻辑》（Tesla K80）给出 reduceNeighbored1 的 71.95 %，我们数出 81.02 %。",
             ),
             pin: Pin::of(&[0], 6, 7).showing(&[Part::Code, Part::Figures(&["branch", "divergent_branch", "warp_execution_efficiency"]), Part::Lanes]),
@@ -88,7 +88,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，经过后面几课的修改，这个求和快了将近十倍。计数器说得出内核的次序，说不出每步省多少。",
             ),
             notes: Prose::new(
-                "In the order of the lessons: 236, 133, 121, 69.6, 38.4 and 24.0 µs (n = 2^24, block size 256). To load each word once takes 18.4, as the lesson Grid stride and vec4 does. In CUDA they take 90.9, 98.2, 74.0, 43.7, 26.2 and 19.7 µs: there the second is slower than the first. The next lesson, on less divergence, shows what differs.",
+                "In the order of the lessons the kernels take 236, 133, 121, 69.6, 38.4 and 24.0 µs (n = 2^24, block size 256). To load each word once takes 18.4, as the lesson Grid stride and vec4 does. In CUDA they take 90.9, 98.2, 74.0, 43.7, 26.2 and 19.7 µs: there the second is slower than the first. The next lesson, on less divergence, shows what differs.",
                 "按课程的次序：236、133、121、69.6、38.4、24.0 µs（n = 2^24，块大小 256）。每个字只读一次要 18.4 µs，即《网格跨步与 vec4》一课的内核。CUDA 版为 90.9、98.2、74.0、43.7、26.2、19.7 µs：第二个反而比第一个慢，《相邻配对，减少分化》一课会说明差在哪里。",
             ),
             pin: Pin::of(&[0], 0, 1).showing(&[Part::Chart]),

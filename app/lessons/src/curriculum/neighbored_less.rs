@@ -52,7 +52,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "从步长 4 起只有一个线程束在工作，通道依次为 16、8、4、2、1 条。最后这五次迭代的分支仍然分化。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 128, 32 lanes: 768 divergent branches instead of 3,072. That is six for each block: five iterations, and the test for thread 0 at the end.",
+                "With n = 16384, block size 128 and 32 lanes there are 768 divergent branches instead of 3,072. That is six for each block: five iterations, and the test for thread 0 at the end.",
                 "n = 16384、块大小 128、32 条通道：分化的分支为 768 次，原来是 3072 次。每个块六次：五次迭代，加上最后判断是不是 0 号线程的那一次。",
             ),
             pin: Pin::of(&[0], 3, 8).about(&[Subject::Lanes(0..32)]),
@@ -63,7 +63,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "访存没有改善。请求少了，但每次请求散得更开：一次加载平均触及 2.76 条缓存行，而不是一条。总数不变：6016 次加载事务、3072 次存储事务。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 128: 2,176 load requests (gld_requests) against 6,016, load efficiency (gld_efficiency) 25.10 % on both sides. With stride 1 a load of 32 lanes touches two cache lines, with stride 2 four.",
+                "With n = 16384 and block size 128 there are 2,176 load requests (gld_requests) against 6,016, and the load efficiency (gld_efficiency) is 25.10 % on both sides. With stride 1 a load of 32 lanes touches two cache lines, with stride 2 four.",
                 "n = 16384、块大小 128：加载请求（gld_requests）2176 次对 6016 次，两边的加载效率（gld_efficiency）都是 25.10 %。步长为 1 时，32 条通道的一次加载触及两条缓存行，步长为 2 时四条。",
             ),
             pin: Pin::of(&[0, 1], 1, 4).with(Panel::Lines).showing(&[Part::Figures(&["gld_requests", "gld_transactions"]), Part::Panel(Panel::Lines)]),

@@ -97,7 +97,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 上，展开最后一个线程束，在浏览器里省下四分之一的时间，在 CUDA 里却多花五分之一。两边都因无用的加法多搬了数据，而只有浏览器还省去了循环。",
             ),
             notes: Prose::new(
-                "In a browser 96.6 µs instead of 133, in CUDA 118 instead of 98.2 (n = 2^24, block size 256), which is 1.20 times. The useless additions move 26 % more sectors. With its loop unrolled and no useless additions, the kernel before takes 103 µs in a browser and 95.2 in CUDA, because nvcc unrolls the loop itself. This kernel has a race. It was timed because its result was right on this card, by luck.",
+                "In a browser it takes 96.6 µs instead of 133, in CUDA 118 instead of 98.2 (n = 2^24, block size 256), which is 1.20 times as long. The useless additions move 26 % more sectors. With its loop unrolled and no useless additions, the kernel before takes 103 µs in a browser and 95.2 in CUDA, because nvcc unrolls the loop itself. This kernel has a race. It was timed because its result was right on this card, by luck.",
                 "浏览器里从 133 µs 降到 96.6 µs，CUDA 版从 98.2 µs 升到 118 µs（n = 2^24，块大小 256），是 1.20 倍。无用的加法多搬 26 % 的扇区。前一个内核把循环展开、又没有无用的加法，浏览器里是 103 µs，CUDA 版是 95.2 µs，因为 nvcc 会自己展开循环。这个内核有数据竞争：能给它计时，是因为在这块卡上结果碰巧正确。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),

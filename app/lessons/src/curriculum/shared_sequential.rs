@@ -72,7 +72,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "只有需要的线程比一个线程束的通道还少时，条件才会把线程束分开：也就是最后五次迭代，而且只在 0 号线程束里。",
             ),
             notes: Prose::new(
-                "Strides 16, 8, 4, 2, 1 with 16, 8, 4, 2, 1 lanes. Five iterations with any block size; ME964 (slide 26) counts five diverging iterations too. Students expect more divergence in larger blocks: there it is only a smaller share.",
+                "These are the strides 16, 8, 4, 2, 1, with 16, 8, 4, 2, 1 lanes. Five iterations with any block size; ME964 (slide 26) counts five diverging iterations too. Students expect more divergence in larger blocks: there it is only a smaller share.",
                 "步长 16、8、4、2、1，工作的通道也是 16、8、4、2、1 条。无论块多大，总是五次迭代，ME964 第 26 页数的也是五次。学生以为块越大分化越多，其实所占的比例反而更小。",
             ),
             pin: Pin::of(&[0], 3, 8).about(&[Subject::Lanes(0..32)]),
@@ -94,7 +94,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：去掉冲突之后，wavefront 只剩三分之一，但在 H200 的浏览器里，时间只少十分之一。到《加载时先加一次》一课，树的棵数减半，时间才减半。",
             ),
             notes: Prose::new(
-                "Sequential 109 µs, strided 121, modulo 209; with half as many trees 55.3 (n = 2^24, block size 256). In CUDA the first three take 72.9, 92.3 and 75.4: where nvcc unrolls the loops, the conflicts show, 1.27 times (strided against sequential).",
+                "Sequential addressing takes 109 µs, the strided index 121, modulo 209, and half as many trees 55.3 (n = 2^24, block size 256). In CUDA the first three take 72.9, 92.3 and 75.4: where nvcc unrolls the loops, the conflicts show, 1.27 times (strided against sequential).",
                 "连续 109 µs，跨步 121 µs，取模 209 µs；树少一半时 55.3 µs（n = 2^24，块大小 256）。前三个的 CUDA 版为 72.9、92.3、75.4 µs：nvcc 展开循环之后，冲突才显出来，1.27 倍（跨步对连续）。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),

@@ -56,7 +56,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "每次迭代步长加倍，而线程数不久也开始减半。块大小为 128 时，一次请求依次要 2、4、4、4、4、2、1 个 wavefront。",
             ),
             notes: Prose::new(
-                "Stride 16: four lanes, all in bank 0. Ask before the next step: how many wavefronts do two lanes take with stride 32? Two, because they need the same bank.",
+                "With stride 16 four lanes work, all in bank 0. Ask before the next step: how many wavefronts do two lanes take with stride 32? Two, because they need the same bank.",
                 "步长为 16 时：四条通道全落在 0 号存储体。走下一步之前先问：步长 32 时只有两条通道，要几个 wavefront？两个，因为它们要的是同一个存储体。",
             ),
             pin: Pin::of(&[0], 2, 7).with(Panel::Banks),
@@ -91,7 +91,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 上，跨步索引在浏览器里省下五分之二的时间，尽管多了存储体冲突。在 CUDA 里，除法本来就便宜，冲突使时间多了五分之一。",
             ),
             notes: Prose::new(
-                "In a browser 209 µs with modulo and 121 strided, in CUDA 75.4 and 92.3 (n = 2^24, block size 256). The stride is a variable in a browser's loop, so tid % (2 * stride) is a real division there; nvcc unrolls the loop and knows each stride. Both effects are always there; which one is larger depends on the compiler.",
+                "In a browser modulo takes 209 µs and the strided index 121, in CUDA 75.4 and 92.3 (n = 2^24, block size 256). The stride is a variable in a browser's loop, so tid % (2 * stride) is a real division there; nvcc unrolls the loop and knows each stride. Both effects are always there; which one is larger depends on the compiler.",
                 "在浏览器里，取模 209 µs，跨步 121 µs；CUDA 版为 75.4 和 92.3 µs（n = 2^24，块大小 256）。浏览器的循环里步长是变量，tid % (2 * stride) 是真正的除法；nvcc 展开循环，每个步长都已知。两种影响始终都在，哪一种更大，取决于编译器。",
             ),
             pin: Pin::of(&[0], 0, 1).showing(&[Part::Chart]),

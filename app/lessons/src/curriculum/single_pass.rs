@@ -89,7 +89,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "网格跨步内核给每个块留下一个和。还要把它们加起来：再启动一次内核，或者交给 CPU。",
             ),
             notes: Prose::new(
-                "Eight words here, 1024 at most. Students ask why the last block does not add them. WGSL's barriers order the threads of one block only: even a block that finds that it is the last need not see what the others stored.",
+                "There are eight words here, and 1024 at most. Students ask why the last block does not add them. WGSL's barriers order the threads of one block only: even a block that finds that it is the last need not see what the others stored.",
                 "这里是 8 个字，最多 1024 个。学生会问为什么不让最后一个块来加。WGSL 的同步只管块内的先后：即使一个块数出自己是最后一个，也未必看得到其他块写入的值。",
             ),
             pin: Pin::of(&[1], 4, 5),

@@ -99,7 +99,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，内置的求和只用共享内存树一半多一点的时间。洗牌树的 wavefront 少得多，却比共享内存树还慢。",
             ),
             notes: Prose::new(
-                "With shuffles 119 µs, with subgroupAdd 64.0, with shared memory 109 (n = 2^24, block size 256). In CUDA both subgroup kernels take 79.6 µs and the one with shared memory 72.9. So the gain belongs to the browser's code for subgroupAdd; why is open. In one run on an H100 in a browser, which is not among the shipped figures, the three took 128, 111 and 110 µs: there subgroupAdd gained nothing.",
+                "With shuffles it takes 119 µs, with subgroupAdd 64.0, and with shared memory 109 (n = 2^24, block size 256). In CUDA both subgroup kernels take 79.6 µs and the one with shared memory 72.9. So the gain belongs to the browser's code for subgroupAdd; why is open. In one run on an H100 in a browser, which is not among the shipped figures, the three took 128, 111 and 110 µs: there subgroupAdd gained nothing.",
                 "洗牌 119 µs，subgroupAdd 64.0 µs，共享内存 109 µs（n = 2^24，块大小 256）。两个子组内核的 CUDA 版都是 79.6 µs，共享内存版 72.9 µs。可见收益来自浏览器为 subgroupAdd 生成的代码，具体原因待定。有一次在 H100 的浏览器里测量（不在随附的数据中），三者是 128、111、110 µs：那里 subgroupAdd 没有收益。",
             ),
             pin: Pin::of(&[0, 1, 2], 0, 1).showing(&[Part::Chart]),

@@ -71,7 +71,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "每束指令数（inst_per_warp）翻倍，2076 对 1044。加载事务（gld_transactions）都是 512：每条通道在 switch 之前把自己的字读一次。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64, 32 lanes. The cases contain loops, so masking does not help: with short branches masked, all these numbers stay the same. If tid / WARP_WIDTH made the choice, no warp would diverge.",
+                "These counts are for n = 16384, block size 64 and 32 lanes. The cases contain loops, so masking does not help: with short branches masked, all these numbers stay the same. If tid / WARP_WIDTH made the choice, no warp would diverge.",
                 "n = 16384、块大小 64、32 条通道。各个 case 里都有循环，屏蔽执行没有帮助：打开后这些数字都不变。如果按 tid / WARP_WIDTH 来选，就不会分化。",
             ),
             pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),

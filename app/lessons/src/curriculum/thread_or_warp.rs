@@ -87,7 +87,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "分界在线程束内部，要多花 12 % 的指令：每束指令数（inst_per_warp）592.38 对 529。这是平均数：七个线程束没有损失，一个损失一半。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 256, 32 lanes: warp efficiency (warp_execution_efficiency) 89.13 % against 100 %. Ask what changes with blocks of 64 threads: then every second warp is a warp 0.",
+                "With n = 16384, block size 256 and 32 lanes the warp efficiency (warp_execution_efficiency) is 89.13 % against 100 %. Ask what changes with blocks of 64 threads: then every second warp is a warp 0.",
                 "n = 16384、块大小 256、32 条通道：线程束效率（warp_execution_efficiency）89.13 % 对 100 %。可以问：块大小改成 64 会怎样？那时每两个线程束就有一个是 0 号。",
             ),
             pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp"]), Part::Lanes]),
@@ -98,7 +98,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，分界在线程束内部时多花 9 % 的时间，指令则多 12 %。",
             ),
             notes: Prose::new(
-                "With the cut inside a warp 105 µs, between warps 96.5 (n = 2^24, block size 256); in CUDA 102 and 93.0. Both kernels also start, load and store, which takes equally long in both, so the times differ by less than the instructions. In the lab raise the iterations, and the two ratios approach each other.",
+                "With the cut inside a warp it takes 105 µs, between warps 96.5 (n = 2^24, block size 256); in CUDA 102 and 93.0. Both kernels also start, load and store, which takes equally long in both, so the times differ by less than the instructions. In the lab raise the iterations, and the two ratios approach each other.",
                 "分界在线程束内部 105 µs，在线程束之间 96.5 µs（n = 2^24，块大小 256）；CUDA 版为 102 和 93.0 µs。两个内核还都要启动、加载和存储，这部分时间相同，所以时间的差别比指令的小。在实验室里增加迭代次数，两个比值就会接近。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),

@@ -86,7 +86,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：每一步都使同步等待减半，时间也几乎减半。在 H200 的浏览器里，最后一步是 24.0 µs，已经降不了多少：每个字只读一次也要 18.4 µs。",
             ),
             notes: Prose::new(
-                "Interleaved 121 µs, then 69.6, 38.4 and 24.0 with two, four and eight data blocks (n = 2^24, block size 256); in CUDA 74.0, 43.7, 26.2 and 19.7. The 18.4 µs are those of the lesson Grid stride and vec4. With few words the clock says nothing: in one run on an H100 in a browser, which is not among the shipped figures, all four took 2.9 or 3.0 µs with n = 16384.",
+                "The interleaved kernel takes 121 µs, then 69.6, 38.4 and 24.0 with two, four and eight data blocks (n = 2^24, block size 256); in CUDA 74.0, 43.7, 26.2 and 19.7. The 18.4 µs are those of the lesson Grid stride and vec4. With few words the clock says nothing: in one run on an H100 in a browser, which is not among the shipped figures, all four took 2.9 or 3.0 µs with n = 16384.",
                 "交错配对 121 µs，展开 2、4、8 块为 69.6、38.4、24.0 µs（n = 2^24，块大小 256）；CUDA 版为 74.0、43.7、26.2、19.7 µs。18.4 µs 是《网格跨步与 vec4》一课的内核。数据少时，计时什么也说明不了：有一次在 H100 的浏览器里测量（不在随附的数据中），n = 16384 时四个都是 2.9 或 3.0 µs。",
             ),
             pin: Pin::of(&[2, 3], 0, 1).showing(&[Part::Chart]),

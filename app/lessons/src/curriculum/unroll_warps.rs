@@ -97,7 +97,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 上，展开最后一个线程束，在浏览器里省下十分之一的时间，在 CUDA 里却多花十分之一。两边都因无用的加法多搬了数据，而只有浏览器还省去了六步循环。",
             ),
             notes: Prose::new(
-                "In a browser 21.8 µs instead of 24.0, in CUDA 21.9 instead of 19.7, 1.11 times (n = 2^24, block size 256). The useless additions move 11 % more sectors. A measured pair for the loop: interleaved pairs with the same additions go from 121 to 83.8 µs in a browser if the loop is unrolled, and in CUDA from 74.0 to 75.7, since nvcc unrolls the loop itself. This kernel has a race. It was timed because its result was right on this card, by luck.",
+                "In a browser it takes 21.8 µs instead of 24.0, in CUDA 21.9 instead of 19.7, 1.11 times as long (n = 2^24, block size 256). The useless additions move 11 % more sectors. A measured pair for the loop: interleaved pairs with the same additions go from 121 to 83.8 µs in a browser if the loop is unrolled, and in CUDA from 74.0 to 75.7, since nvcc unrolls the loop itself. This kernel has a race. It was timed because its result was right on this card, by luck.",
                 "浏览器里从 24.0 µs 降到 21.8 µs，CUDA 版从 19.7 µs 升到 21.9 µs，是 1.11 倍（n = 2^24，块大小 256）。无用的加法多搬 11 % 的扇区。关于循环，有一对实测：交错配对的加法不变，只把循环展开，浏览器里从 121 µs 降到 83.8 µs；CUDA 版则从 74.0 µs 变为 75.7 µs，因为 nvcc 会自己展开循环。这个内核有数据竞争：能给它计时，是因为在这块卡上结果碰巧正确。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),

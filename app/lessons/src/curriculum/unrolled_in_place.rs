@@ -97,7 +97,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "块大小是模板参数时，CUDA 编译器会自己做完这一切。而在 WGSL 里，这些带同步的循环仍是循环，除非代码自己把各层展开。",
             ),
             notes: Prose::new(
-                "Measured on an H200 in a browser, 2^28 words, block size 256: neighbored pairs go from 3.73 ms to 1.64, less divergent ones from 2.07 to 1.59, interleaved ones from 1.89 to 1.29. In CUDA they take 1.43, 1.54 and 1.16 with their loops. The cause of what is left is open. Natively wgpu's checks change nothing in the unrolled kernels (0.2 % at most), but the driver checks indices in both cases, so no pair of times shows what that costs.",
+                "Measured on an H200 in a browser, 2^28 words, block size 256: neighbored pairs go from 3.73 ms to 1.64, less divergent ones from 2.07 to 1.59, interleaved ones from 1.89 to 1.29. In CUDA they take 1.43, 1.54 and 1.16 with their loops. The cause of what is left is open. Without a browser, wgpu's checks change nothing in the unrolled kernels (0.2 % at most), but the driver checks indices in both cases, so no pair of times shows what that costs.",
                 "在 H200 的浏览器里实测，2^28 个字、块大小 256：相邻配对从 3.73 ms 降到 1.64，减少分化的从 2.07 降到 1.59，交错配对从 1.89 降到 1.29；CUDA 版带着循环也只要 1.43、1.54 和 1.16。剩下的差距原因待定。不用浏览器时，有没有 wgpu 的检查，展开的内核时间都一样（相差不到 0.2 %）；但两种情况下驱动程序都会检查下标，所以没有哪一对时间能说明它的代价。",
             ),
             pin: Pin::of(&[2, 5], 0, 7).by(Grain::Barrier),

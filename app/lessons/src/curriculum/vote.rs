@@ -84,7 +84,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "本来可以走便宜路径的通道并没有损失：反正也要等。昂贵循环两边都执行 21888 次，便宜循环从 10912 次减到 5440 次。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64, 32 lanes. Warp efficiency (warp_execution_efficiency) goes from 75.74 % to 100 %, but instructions fall by 17 % only: all lanes are busy now, some on the expensive path where the cheap one would be enough. Efficiency is not speed.",
+                "With n = 16384, block size 64 and 32 lanes the warp efficiency (warp_execution_efficiency) goes from 75.74 % to 100 %, but instructions fall by 17 % only: all lanes are busy now, some on the expensive path where the cheap one would be enough. Efficiency is not speed.",
                 "n = 16384、块大小 64、32 条通道。线程束效率（warp_execution_efficiency）从 75.74 % 升到 100 %，指令却只少了 17 %：现在通道全都在忙，其中一部分走的是昂贵路径，而便宜路径就够了。效率不等于速度。",
             ),
             pin: Pin::of(&[0, 1], 62, 65),
@@ -95,7 +95,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "投票可以问三件事。subgroupAll：所有通道都同意吗？subgroupAny：至少有一条同意吗？subgroupBallot：是哪几条？最后一种让每条通道都得到整个线程束的投票，每条通道占一位。",
             ),
             notes: Prose::new(
-                "warp_compact moves the elements below 48 to the front of their block. The data are 0 to 95, again and again, so all lanes of warp 0 vote, lanes 0 to 15 of warp 1, and no lane of warp 2. In CUDA: __all_sync, __any_sync, __ballot_sync. A ballot of WGSL has four words, for up to 128 lanes; 32 lanes use the first one only.",
+                "warp_compact moves the elements below 48 to the front of their block. The data are 0 to 95, again and again, so all lanes of warp 0 vote, lanes 0 to 15 of warp 1, and no lane of warp 2. CUDA names them __all_sync, __any_sync and __ballot_sync. A ballot of WGSL has four words, for up to 128 lanes; 32 lanes use the first one only.",
                 "warp_compact 把小于 48 的元素移到本块的最前面。数据是 0 至 95，反复出现：0 号线程束全部投票，1 号的 0 至 15 号通道投票，2 号没有通道投票。CUDA 里是 __all_sync、__any_sync、__ballot_sync。WGSL 的投票结果有四个字，最多 128 条通道；32 条通道只用第一个字。",
             ),
             pin: Pin::of(&[2], 5, 8)
@@ -109,7 +109,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "一条通道的位置，就是编号比它小的通道投了多少票：数一数投票结果里较低的位即可。不用原子操作，也不用逐条通道循环。512 个线程束中有 170 个 subgroupAny 为假，那里什么也不数。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 128, 32 lanes. Each warp leaves its count in workgroup memory; behind the barrier it adds the counts of the warps before it, so the result is the same for every width of the warp. There are 640 store requests (gst_requests): 342 with kept elements, and 298 with the zeros behind them.",
+                "The slide has n = 16384, block size 128 and 32 lanes. Each warp leaves its count in workgroup memory; behind the barrier it adds the counts of the warps before it, so the result is the same for every width of the warp. There are 640 store requests (gst_requests): 342 with kept elements, and 298 with the zeros behind them.",
                 "n = 16384，块大小 128，32 条通道。每个线程束把自己的票数写入工作组内存；同步之后，再加上前面各线程束的票数，所以结果与线程束的宽度无关。存储请求（gst_requests）有 640 次：342 次写留下的元素，298 次写后面的零。",
             ),
             pin: Pin::of(&[2], 8, 16)
@@ -134,7 +134,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "实测结果：在 H200 的浏览器里，投票省下十分之一的时间。CUDA 版则没有收益，原因待定。",
             ),
             notes: Prose::new(
-                "Without the vote 222 µs, with it 201 (n = 2^24, block size 256); in CUDA 95.4 and 96.0. The vote itself is one instruction. In CUDA even the kernel without a vote takes less than half of the browser's time: its compiler makes other code, and no pair of kernels shows which. In the lab raise the iterations: the longer the expensive path, the more a warp loses that walks both.",
+                "Without the vote it takes 222 µs, with it 201 (n = 2^24, block size 256); in CUDA 95.4 and 96.0. The vote itself is one instruction. In CUDA even the kernel without a vote takes less than half of the browser's time: its compiler makes other code, and no pair of kernels shows which. In the lab raise the iterations: the longer the expensive path, the more a warp loses that walks both.",
                 "不投票 222 µs，投票 201 µs（n = 2^24，块大小 256）；CUDA 版为 95.4 和 96.0 µs。投票本身只有一条指令。在 CUDA 里，不投票的内核也只要浏览器一半不到的时间：编译器生成的代码不同，而这里没有哪一对内核能说明差在哪里。在实验室里增加迭代次数：昂贵的路径越长，走两条路径的线程束损失就越大。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
