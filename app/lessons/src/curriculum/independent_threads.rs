@@ -45,8 +45,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "步调一致时，后一半在 if 的末尾等前一半写完。结果正确，虽然程序里没有任何地方要求这样。",
             ),
             notes: Prose::new(
-                "This was the rule of the first GPUs: one program counter for each warp. For WGSL the machine reports the race nevertheless, because WGSL does not promise lockstep; for CUDA it reports it only with independent threads.",
-                "这是早期 GPU 的规则：每个线程束一个程序计数器。对 WGSL，机器还是报告了数据竞争，因为 WGSL 并不保证步调一致；对 CUDA，只在线程各自前进时报告。",
+                "This was the rule of the first GPUs: one program counter for each warp. The machine reports the race nevertheless, in WGSL and in CUDA: neither language promises this order.",
+                "这是早期 GPU 的规则：每个线程束一个程序计数器。机器还是报告了数据竞争，WGSL 和 CUDA 都是如此：两种语言都不保证这个次序。",
             ),
             pin: Pin::of(&[0], 2, 14)
                 .by(Grain::Statement)
