@@ -33,7 +33,7 @@ pub(super) static LESSON: Lesson = Lesson {
     },
     question: Prose::new(
         "With block size 128, which of the unrolled steps add nothing, and what do they still cost?",
-        "块大小为 128 时，写出来的各步里哪些什么也没加？它们仍有什么代价？",
+        "块大小为 128 时，展开的各步里哪些什么也没加？它们仍有什么代价？",
     ),
     answer: Prose::new(
         "The steps of 512, 256 and 128 threads: every warp still tests their conditions and waits at the barriers after them, 320 waits against 128 with the loop (n = 16384). With block size 1024 every step adds, and 96.9 instructions a warp replace 107.9.",
@@ -69,7 +69,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "With block size 1024 every step has work. Now the unrolled tree executes fewer instructions: the same barriers, and no stride to compute.",
-                "块大小为 1024 时每一步都有事做。这时写出来的树执行的指令更少：同步一样多，却不必再计算步长。",
+                "块大小为 1024 时每一步都有事做。这时展开的树执行的指令更少：同步一样多，却不必再计算步长。",
             ),
             notes: Prose::new(
                 "n = 16384, block size 1024: 320 barrier waits in both kernels, and this machine counts 96.9 against 107.9 instructions a warp. Ask the class which step needs which of the five barriers.",

@@ -97,8 +97,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, else takes a third more time, although no branch diverges there: compilers turn paths this short into selections.",
-                "实测结果：在 H200 的浏览器里，有 else 要多花三分之一的时间，尽管那里没有分支分化：编译器把这么短的路径变成了选择指令。",
+                "What the clock says: on an H200, else takes a third more time, in a browser and in CUDA. But the chip counts no divergent branch in CUDA: the compiler turns paths this short into selections.",
+                "实测结果：在 H200 上，有 else 要多花三分之一的时间，浏览器里和 CUDA 里都是如此。但芯片在 CUDA 里没有数到分化的分支：编译器把这么短的路径变成了选择指令。",
             ),
             notes: Prose::new(
                 "Without else it takes 179 µs, with else 240, and for the shared value 196 (n = 2^24, block size 256); in CUDA 177, 238 and 93.5. Nsight Compute counts no divergent branch in the CUDA versions, and 338, 369 and 155 instructions a warp (n = 2^20). With else a warp executes 31 more for 64 iterations, half of one for each, which is 9 % more. That does not explain a third more time, so the cause is open; a second path is excluded. The third version is so short because mode cannot change in the loop: nvcc can test it once, before the loop. Longer paths do diverge: see the lesson One warp, two paths.",

@@ -119,7 +119,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "同一个内核，只是循环的长度从内存里读：没有编译器知道它会结束。浏览器必须数迭代次数，以便中止死循环，循环也无法展开：829 µs，而不是 156 µs。",
             ),
             notes: Prose::new(
-                "These times are of an H200 (n = 2^24, block size 256). The CUDA version, which has no such guard, takes 261 µs instead of 151: that part is the missing unrolling, the rest is the guard. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
+                "These are times of an H200 (n = 2^24, block size 256). The CUDA version, which has no such guard, takes 261 µs instead of 151: that part is the missing unrolling, the rest is the guard. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
                 "这是 H200 上的时间（n = 2^24，块大小 256）。CUDA 版没有这种检查，从 151 µs 变为 261 µs：这一部分是没有展开，其余是检查。两者的分化相同：512 次分化的分支（n = 16384，块大小 64）。",
             ),
             pin: Pin::of(&[0, 2], 0, 3).showing(&[Part::Chart]),

@@ -91,8 +91,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "加载搬运的字节从 81920 降到 66560 和 66048，其中 65536 是矩阵本身。在 H200 的浏览器里时间也减少了：从 249 µs 降到 168 和 156 µs（n = 2^24，块大小 256）。",
             ),
             notes: Prose::new(
-                "These counts are for n = 16384 with 32-byte sectors. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than the versions before. In CUDA they take 354, 259 and 403 µs: there the shared kernel is the slowest. The chip counts half of the load requests for it, so traffic is not the reason, and the cause is open.",
-                "n = 16384，32 字节扇区。16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。CUDA 版则为 354、259、403 µs：那里反而是共享内存版最慢。芯片数出它的加载请求只有一半，可见原因不在访存，原因待定。",
+                "These counts are for n = 16384 with 32-byte sectors. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than the versions before. On the H200 in CUDA the kernels take 354, 259 and 403 µs: there the shared kernel is the slowest. The chip counts half of the load requests for it, so traffic is not the reason, and the cause is open.",
+                "n = 16384，32 字节扇区。16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。H200 上的 CUDA 版则为 354、259、403 µs：那里反而是共享内存版最慢。芯片数出它的加载请求只有一半，可见原因不在访存，原因待定。",
             ),
             pin: Pin::of(&[2, 0, 1], 1, 3).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions"]), Part::Lanes]),
         },

@@ -99,8 +99,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "7 号块有 128 条线程，却只剩 104 个元素。if 屏蔽其余 24 条通道。没有这个 if，它们会写到数组之外。",
             ),
             notes: Prose::new(
-                "WGSL keeps such a store inside the array, but any element may change; the machine here drops it. CUDA changes whatever stands past the end. Open the kernel in the playground and delete the if: the machine names the lanes and the line.",
-                "WGSL 保证这样的写入不出数组，但可能改掉其中任何一个元素；本机器把它丢弃。CUDA 则会改掉数组之外的内容。在练习场打开这个内核，删掉 if：机器会指出是哪些通道、哪一行。",
+                "In WGSL such a store changes nothing outside the array, but it may change any element of it; the machine here drops it. CUDA changes whatever stands past the end. Open the kernel in the playground and delete the if: the machine names the lanes and the line.",
+                "WGSL 里，这样的写入不会改动数组之外的内容，但可能改掉数组的任何一个元素；本机器把它丢弃。CUDA 则会改掉数组之外的内容。在练习场打开这个内核，删掉 if：机器会指出是哪些通道、哪一行。",
             ),
             pin: Pin::of(&[0], 1, 3)
                 .by(Grain::Statement)
