@@ -50,8 +50,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "一个块最多 1024 条线程，所以在最后一个线程束的几步之前至多有四步。可以把它们逐一写出来：没有循环，也没有步长。",
             ),
             notes: Prose::new(
-                "By iteration the kernel has one step here, because there is no loop: step by barrier instead. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements, block size 512) prints 1.280 ms after 1.355 ms. The last six statements are those of the previous lesson, with the same race: they are right only in lockstep, which GPUs since Volta do not promise. For the CUDA text the machine reports it only with independent threads.",
-                "这里没有循环，按迭代只有一步：改为按同步单步。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素，块大小 512）给出时间从 1.355 ms 降到 1.280 ms。最后六条语句与上一课相同，也有同样的数据竞争：只有步调一致才对，而 Volta 之后的 GPU 不保证这一点。对 CUDA 代码，机器只在线程各自前进时报告它。",
+                "By iteration the kernel has one step here, because there is no loop: step by barrier instead. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements, block size 512) prints 1.280 ms after 1.355 ms. The last six statements are those of the lesson Unrolling the last warp, with the same race: they are right only in lockstep, which GPUs since Volta do not promise. For the CUDA text the machine reports it only with independent threads.",
+                "这里没有循环，按迭代只有一步：改为按同步单步。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素，块大小 512）给出时间从 1.355 ms 降到 1.280 ms。最后六条语句与《展开最后一个线程束》一课相同，也有同样的数据竞争：只有步调一致才对，而 Volta 之后的 GPU 不保证这一点。对 CUDA 代码，机器只在线程各自前进时报告它。",
             ),
             pin: Pin::of(&[0, 2], 1, 3).by(Grain::Barrier),
         },

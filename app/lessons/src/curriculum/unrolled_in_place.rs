@@ -86,8 +86,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "BLOCK 是 override，创建管线时就已知道。块不够大的那几层会整个去掉，连同步也不留。",
             ),
             notes: Prose::new(
-                "In the previous lesson the barriers were outside the condition and stayed. Here they are inside, and every thread gets the same answer, as a barrier requires. Change the block size: the waits are 6 a warp with 128 threads, 9 with 1024.",
-                "上一课里同步写在判断之外，去不掉；这里写在判断之内，而所有线程的判断都一样，这正是同步的要求。改变块的大小看看：128 条线程时每个线程束等待 6 次，1024 条时 9 次。",
+                "In the lesson Unrolling the whole tree the barriers are outside the condition and stay. Here they are inside, and every thread gets the same answer, as a barrier requires. Change the block size: the waits are 6 a warp with 128 threads, 9 with 1024.",
+                "《完全展开》一课里同步写在判断之外，去不掉；这里写在判断之内，而所有线程的判断都一样，这正是同步的要求。改变块的大小看看：128 条线程时每个线程束等待 6 次，1024 条时 9 次。",
             ),
             pin: Pin::of(&[2], 0, 7).by(Grain::Barrier),
         },
