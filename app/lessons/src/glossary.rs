@@ -112,10 +112,10 @@ terms! {
         "内核代码的一次执行，有自己的变量。线程号是它在块中的编号；图中画成一格。";
     "", "lane", "lane", "lane",
         "The place of a thread in its warp, from 0 to the warp's width less one: thread 44 is lane 12 of warp 1 where warps have 32 lanes.",
-        "线程在线程束中的位置，从 0 到束宽减一：束宽 32 时，44 号线程是 1 号线程束的第 12 道。";
+        "通道：线程在线程束中的位置，从 0 到束宽减一。束宽 32 时，44 号线程是 1 号线程束的 12 号通道。";
     "subgroup", "warp", "wavefront", "SIMD-group",
         "Lanes that execute one instruction together: 32 on NVIDIA and Apple, 32 or 64 on AMD, 8, 16 or 32 on Intel. In the counters and lessons here a wavefront is not a warp, but one pass over the banks of shared memory, as in Nsight Compute.",
-        "一起执行同一条指令的一组线程：NVIDIA 和 Apple 为 32 条，AMD 为 32 或 64 条，Intel 为 8、16 或 32 条。这里的计数器和课程中，wavefront 不是线程束，而是在共享内存的存储体上走的一趟，与 Nsight Compute 相同。";
+        "一起执行同一条指令的一组通道：NVIDIA 和 Apple 为 32 条，AMD 为 32 或 64 条，Intel 为 8、16 或 32 条。这里的计数器和课程中，wavefront 不是线程束，而是在共享内存的存储体上走的一趟，与 Nsight Compute 相同。";
     "workgroup", "thread block", "work-group", "threadgroup",
         "Threads that share workgroup memory and can wait for each other.",
         "共享工作组内存、可以互相等待的一组线程。";
@@ -145,10 +145,10 @@ terms! {
         "工作组在每一维上的线程数。";
     "subgroup_size", "warpSize", "warpSize", "threads_per_simdgroup",
         "How many lanes a warp has. WGSL knows it only while the kernel runs.",
-        "线程束的线程数。WGSL 要到内核运行时才知道。";
+        "线程束的通道数。WGSL 要到内核运行时才知道。";
     "subgroup_invocation_id", "lane ID (%laneid)", "lane ID (__lane_id)", "thread_index_in_simdgroup",
         "A thread's place in its warp: its lane.",
-        "线程在线程束中的编号，即它是第几道。";
+        "线程在线程束中的编号，即它的通道号。";
     "private variable", "register, local memory", "VGPR, scratch", "thread address space",
         "Data that belongs to one thread only.",
         "只属于一条线程的数据。";
@@ -166,7 +166,7 @@ terms! {
         "主机交给内核的一个数，对所有线程都相同。";
     "var<uniform>", "__constant__ memory", "__constant__ memory", "constant memory",
         "Memory that a kernel only reads; fast where all lanes of a warp read the same word.",
-        "内核只读的内存；线程束的所有线程读同一个字时最快。";
+        "内核只读的内存；线程束的所有通道读同一个字时最快。";
     "workgroupBarrier", "__syncthreads", "__syncthreads (s_barrier)", "threadgroup_barrier",
         "Every thread of the workgroup waits until all have arrived.",
         "工作组的每条线程都等到全体到齐。";
@@ -177,17 +177,20 @@ terms! {
         "A thread's stores before it are seen by other blocks before its stores after it. WGSL orders nothing between blocks but the atomics on one variable.",
         "内存屏障：在别的块看来，线程在它之前的写入先于在它之后的写入。在块与块之间，WGSL 只约束同一变量上的原子操作。";
     "", "grid.sync()", "grid.sync()", "",
-        "All threads of the grid wait until each has arrived. WGSL has no such barrier: end the kernel there and launch a second one. The machine runs it; a GPU in a browser cannot.",
-        "网格的全部线程都等到齐。WGSL 没有这样的同步：在那里结束内核，再启动第二个。本站的机器能执行它，浏览器里的 GPU 不能。";
+        "All threads of the grid wait until each has arrived. It needs a cooperative launch, whose blocks are all resident at once. WGSL has no such barrier: end the kernel there and launch a second one. The machine runs it; a GPU in a browser cannot.",
+        "网格的全部线程都等到齐。它要求协作启动：所有的块同时驻留。WGSL 没有这样的同步：在那里结束内核，再启动第二个。本站的机器能执行它，浏览器里的 GPU 不能。";
     "", "__syncwarp", "", "simdgroup_barrier",
         "The lanes of a warp meet, and each sees what the others have stored. In WGSL only the whole workgroup can wait.",
-        "线程束的线程会合，并看到彼此写入的内容。WGSL 里只有整个工作组才能一起等待。";
+        "线程束的通道会合，并看到彼此写入的内容。WGSL 里只有整个工作组才能一起等待。";
+    "data race", "data race", "data race", "data race",
+        "Two threads access one word, at least one of them stores, and nothing orders the two: the result depends on chance. A barrier or an atomic operation orders them.",
+        "数据竞争：两条线程访问同一个字，至少一条写入，而没有任何东西规定先后，结果就要看运气。同步或原子操作可以规定先后。";
     "", "volatile", "volatile", "volatile",
         "Each access in the text loads or stores in memory. It orders no threads.",
         "代码里的每次访问都真正读写内存。它不规定线程的先后。";
     "", "request", "request", "",
         "One load or store instruction of one warp: all words that its active lanes access in it.",
-        "一个线程束的一条加载或存储指令：其活动线程在这条指令里访问的全部字。";
+        "一个线程束的一条加载或存储指令：其活动通道在这条指令里访问的全部字。";
     "", "cache line (128 bytes)", "cache line", "cache line",
         "The aligned piece of memory that a cache keeps under one address. A line of code is something else.",
         "缓存按一个地址保存的一段对齐内存。它和代码行不是一回事。";
@@ -199,19 +202,19 @@ terms! {
         "内存为一次请求移动的一段：一条缓存行或一个扇区。所要的字相距远，一次请求就要多次事务。";
     "subgroupAdd", "__reduce_add_sync", "DPP reduction", "simd_sum",
         "The sum over the lanes of a warp, without memory.",
-        "不经过内存，对线程束的各线程求和。";
+        "不经过内存，对线程束的各通道求和。";
     "subgroupShuffle", "__shfl_sync", "__shfl, ds_bpermute", "simd_shuffle",
         "A lane reads another lane's variable in the same warp.",
-        "读取同一线程束中另一条线程的变量。";
+        "读取同一线程束中另一条通道的变量。";
     "subgroupShuffleDown, subgroupShuffleXor", "__shfl_down_sync, __shfl_xor_sync", "__shfl_down, __shfl_xor", "simd_shuffle_down, simd_shuffle_xor",
         "A lane reads the variable of the lane some places further on, or of the one whose number differs in some bits.",
-        "读取后面第几道的变量，或者编号有几位不同的那一道的变量。";
+        "读取后面第几条通道的变量，或者编号有几位不同的那条通道的变量。";
     "subgroupAll, subgroupAny", "__all_sync, __any_sync", "__all, __any", "simd_all, simd_any",
         "One answer for the whole warp: whether the condition holds in all lanes, or in at least one.",
-        "整个线程束得到同一个答案：条件是否在所有线程中成立，或者至少在一条线程中成立。";
+        "整个线程束得到同一个答案：条件是否在所有通道中成立，或者至少在一条通道中成立。";
     "subgroupBallot", "__ballot_sync", "__ballot", "simd_ballot",
         "One bit for each lane of the warp: whether its condition holds.",
-        "线程束中每条线程一位：它的条件是否成立。";
+        "线程束中每条通道一位：它的条件是否成立。";
     "override", "template parameter, constexpr", "template parameter, constexpr", "function constant",
         "A constant that gets its value before the last step of the kernel's compilation.",
         "在内核的最后一步编译之前确定的常量。";
@@ -232,7 +235,7 @@ terms! {
         "芯片上的一个单元，一个工作组从头到尾都在上面。";
     "", "CUDA core", "SIMD lane (stream processor)", "ALU",
         "The unit that does one operation for one lane.",
-        "为一条线程做一次运算的部件。";
+        "为一条通道做一次运算的部件。";
     "", "warp scheduler", "wavefront scheduler", "",
         "Chooses in each cycle a warp whose next instruction can be issued.",
         "每个周期选一个下一条指令可以发射的线程束。";
@@ -241,16 +244,19 @@ terms! {
         "多处理器上驻留的线程束占其容量的比例。";
     "", "memory coalescing", "memory coalescing", "coalesced access",
         "The lanes' addresses fall into few cache lines, and few transactions serve all of them.",
-        "各线程的地址落在少数缓存行里，少数几次事务就够了。";
+        "各通道的地址落在少数缓存行里，少数几次事务就够了。";
     "", "bank conflict", "LDS bank conflict", "threadgroup bank conflict",
         "Lanes of a warp need different words of one bank of workgroup memory and are served in turn.",
-        "同一线程束的多条线程要同一存储体里的不同字，只能轮流访问。";
+        "同一线程束的多条通道要同一存储体里的不同字，只能轮流访问。";
     "non-uniform control flow", "warp divergence", "wavefront divergence", "SIMD-group divergence",
         "Lanes of a warp take different paths, and the warp executes both.",
-        "同一线程束的线程走了不同的路，线程束两条都要走一遍。";
+        "同一线程束的通道走了不同的路，线程束两条都要走一遍。";
+    "", "reconvergence", "", "",
+        "The lanes of a warp that took different paths meet again and execute the same instructions together: they converge, at the latest behind the branch if they run in lockstep.",
+        "重新汇合：走了不同路径的通道又会合，一起执行同样的指令；步调一致时，最迟在分支之后会合。";
     "", "predication", "EXEC mask", "predication",
         "Lanes that do not take part are masked; no branch is needed.",
-        "不参与的线程被屏蔽，无需分支。";
+        "不参与的通道被屏蔽，无需分支。";
 }
 
 #[cfg(test)]
@@ -326,6 +332,18 @@ mod tests {
             let terms: Vec<_> = TERMS.iter().filter(|term| term.matches(typed)).collect();
             assert_eq!(terms.len(), 1, "{typed}");
             assert_eq!(terms[0].word(Dialect::Wgsl), Some(word));
+        }
+        for (typed, word) in [
+            ("reconverge", "reconvergence"),
+            ("converge", "reconvergence"),
+            ("汇合", "reconvergence"),
+            ("race", "data race"),
+            ("竞争", "data race"),
+            ("coalescing", "memory coalescing"),
+        ] {
+            let mut names = TERMS.iter().filter(|term| term.matches(typed));
+            let is_found = names.any(|term| term.word(Dialect::Cuda) == Some(word));
+            assert!(is_found, "{typed}");
         }
     }
 }

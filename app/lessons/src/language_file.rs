@@ -30,7 +30,7 @@ impl std::error::Error for OtherVersion {}
 fn prose() -> impl Iterator<Item = &'static Prose> {
     let of_lessons = LESSONS.iter().flat_map(|lesson| {
         let slides = lesson.slides.iter();
-        [&lesson.question, &lesson.answer]
+        [&lesson.question, &lesson.answer, &lesson.remember]
             .into_iter()
             .chain(slides.flat_map(|slide| [&slide.text, &slide.notes]))
     });

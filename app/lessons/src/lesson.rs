@@ -34,6 +34,8 @@ pub struct Lesson {
     pub question: Prose,
     /// The answer, shown on request.
     pub answer: Prose,
+    /// The sentence to keep: one sentence that is true on every device, so it holds no time and no device's name.
+    pub remember: Prose,
     pub slides: &'static [Slide],
     pub kernels: &'static [&'static GalleryKernel],
     /// The panels that the page shows next to code, lanes, memory and counters.

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 /// A replaced word, the characters that make another word of it if they stand behind it, longer words that may contain
 /// it, and the word that takes its place.
-const REPLACED: [(&str, &[&str], &[&str], &str); 9] = [
+const REPLACED: [(&str, &[&str], &[&str], &str); 12] = [
     ("波次", &[], &[], "wavefront（在存储体上走的趟数）"),
     ("波前", &[], &[], "wavefront（在存储体上走的趟数）"),
     // A dispatch; the scheduler has the word for itself.
-    ("调度", &["器"], &["可供调度"], "派发"),
+    ("调度", &["器"], &["可供调度", "独立线程调度"], "派发"),
     // A barrier of the workgroup. A fence orders memory only.
     ("屏障", &[], &["内存屏障"], "同步"),
     ("个线程", &["束", "块"], &[], "条线程"),
@@ -18,6 +18,11 @@ const REPLACED: [(&str, &[&str], &[&str], &str); 9] = [
     ("课件", &[], &[], "幻灯片"),
     ("您", &[], &[], "你"),
     ("每隔四个", &[], &[], "每四个取一个"),
+    ("齐步", &[], &[], "步调一致"),
+    // A lane is no thread, and has one word.
+    (" 道", &[], &[], "通道"),
+    // The word means a cycle, too.
+    ("时钟怎么说", &[], &[], "实测结果"),
 ];
 
 /// Returns all files with sentences of the page.

@@ -29,11 +29,15 @@ pub(super) static LESSON: Lesson = Lesson {
     },
     question: Prose::new(
         "With 32 lanes both kernels give the right sums. What does the machine find in the one without barriers, and when are the sums wrong?",
-        "线程束为 32 条线程时两个内核的和都对。机器在没有同步的那个里发现了什么？什么时候和会出错？",
+        "线程束为 32 条通道时两个内核的和都对。机器在没有同步的那个里发现了什么？什么时候和会出错？",
     ),
     answer: Prose::new(
-        "A data race: 20 pairs of accesses that no barrier orders. With warps of 16 lanes that take turns by number all 64 sums are still right; in order 1 only 14 are (n = 16384, block size 128).",
-        "数据竞争：有 20 对访问之间没有同步排定先后。线程束宽 16 且按编号轮流时 64 个和仍然全对；换成次序 1，就只有 14 个正确（n = 16384，块大小 128）。",
+        "A data race in WGSL: 20 pairs of accesses that no barrier orders. In CUDA, run in lockstep as before Volta, 32 lanes have no race; run with independent threads, they have it too. With warps of 16 lanes that take turns by number all 64 sums are still right; in order 1 only 14 are (n = 16384, block size 128).",
+        "在 WGSL 里是数据竞争：有 20 对访问之间没有同步排定先后。在 CUDA 里，如果像 Volta 之前那样步调一致，32 条通道没有竞争；如果线程各自前进，也有竞争。线程束宽 16 且按编号轮流时 64 个和仍然全对；换成次序 1，就只有 14 个正确（n = 16384，块大小 128）。",
+    ),
+    remember: Prose::new(
+        "A kernel that is right only in lockstep may fail on the next GPU, so synchronise between its steps or exchange values by shuffles.",
+        "只有步调一致才正确的内核，换一块 GPU 就可能出错，所以各步之间要同步，或者用洗牌交换数值。",
     ),
     slides: &[
         Slide {
@@ -61,21 +65,21 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "It fails without lockstep. With warps of 16 lanes, the 32 threads are two warps, and nothing makes one wait for the other. Since Volta, not even 32 lanes of one warp promise it.",
-                "步调不一致就会出错。宽度为 16 时，这 32 条线程分属两个线程束，没有什么使一个等待另一个。而从 Volta 起，连同一线程束的 32 条线程也不保证步调一致。",
+                "步调不一致就会出错。宽度为 16 时，这 32 条线程分属两个线程束，没有什么使一个等待另一个。而从 Volta 起，连同一线程束的 32 条通道也不保证步调一致。",
             ),
             notes: Prose::new(
-                "The slide has warps of 16 lanes in order 1: 14 of 64 sums are right. Set “Order of warps” (beside the machine) to 0: the warps take turns by number, and all 64 are right, by chance. The machine reports the race every time, with 32 lanes too: the report does not depend on chance.",
-                "本页线程束宽 16，“线程束的次序”为 1：64 个和里 14 个正确。把次序（在机器旁的设置里）改为 0：线程束按编号轮流，64 个和全对，但那只是碰巧。而机器每次都报告竞争，宽度 32 时也一样：报告不靠运气。",
+                "The slide has warps of 16 lanes in order 1: 14 of 64 sums are right. Set “Order of warps” (beside the machine) to 0: the warps take turns by number, and all 64 are right, by chance. For WGSL the machine reports the race every time, with 32 lanes too: the report does not depend on chance. For CUDA it reports the race of two warps, as here; with 32 lanes in lockstep there is none, and with independent threads (beside the machine) there is.",
+                "本页线程束宽 16，“线程束的次序”为 1：64 个和里 14 个正确。把次序（在机器旁的设置里）改为 0：线程束按编号轮流，64 个和全对，但那只是碰巧。对 WGSL，机器每次都报告竞争，宽度 32 时也一样：报告不靠运气。对 CUDA，两个线程束之间的竞争也会报告，就像这里；宽度 32 且步调一致时没有竞争，改为“线程各自前进”（在机器旁）就有。",
             ),
             pin: Pin::of(&[0], 1, 2).on("xe-16").in_order(1),
         },
         Slide {
             text: Prose::new(
                 "With wider warps it saves less. Of 64 lanes only 32 would work in the last steps, and one more step that needs no barrier still waits at one.",
-                "线程束变宽时，它省得更少：64 条线程里最后几步只有 32 条在工作，还有一步本来也不需要同步，却仍然在等。",
+                "线程束变宽时，它省得更少：64 条通道里最后几步只有 32 条在工作，还有一步本来也不需要同步，却仍然在等。",
             ),
             notes: Prose::new(
-                "Machine “AMD RDNA 3, wave64”: warp efficiency (warp_execution_efficiency) 80.96 %, with 32 lanes 98.21 % (n = 16384, block size 128). The 32 in the code is a guess about hardware; ME964 (slide 13) warns that the width may change from release to release.",
+                "On the machine “AMD RDNA 3, wave64” the warp efficiency (warp_execution_efficiency) is 80.96 %, with 32 lanes it is 98.21 % (n = 16384, block size 128). The 32 in the code is a guess about hardware; ME964 (slide 13) warns that the width may change from release to release.",
                 "机器“AMD RDNA 3, wave64”：线程束效率（warp_execution_efficiency）80.96 %，宽 32 时为 98.21 %（n = 16384，块大小 128）。代码里的 32 是对硬件的猜测；ME964 第 13 页提醒过，线程束的宽度可能随产品换代而变。",
             ),
             pin: Pin::of(&[0], 1, 2).on("rdna3-64"),
@@ -93,23 +97,23 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "With its barriers back, the refinement is the loop written out. Subgroup operations save the waits without a race: lanes pass their values to each other.",
-                "补回同步之后，这个改进只是把循环写开。子组操作省去等待而没有竞争：线程之间直接传递数值。",
+                "With its barriers back, the refinement is only an unrolled loop. Subgroup operations save the waits without a race: lanes pass their values to each other.",
+                "补回同步之后，这个改进只是把循环展开。子组操作省去等待而没有竞争：通道之间直接传递数值。",
             ),
             notes: Prose::new(
-                "2048 waits, as many as the loop; 70 instructions a warp instead of 94; no findings. The lesson on shuffles and subgroupAdd needs one barrier wait a warp, with any width.",
-                "等待 2048 次，与循环一样多；指令从每个线程束 94 条降到 70 条；没有任何检查结果。“洗牌与 subgroupAdd”一课里每个线程束只需一次同步，而且适用于任何宽度。",
+                "The kernel with barriers waits 2048 times, as often as the loop, executes 70 instructions a warp instead of 94, and has no findings. The lesson on shuffles and subgroupAdd needs one barrier wait a warp, with any width.",
+                "有同步的内核等待 2048 次，与循环一样多；指令从每个线程束 94 条降到 70 条；没有任何检查结果。“洗牌与 subgroupAdd”一课里每个线程束只需一次同步，而且适用于任何宽度。",
             ),
             pin: Pin::of(&[1, 2], 1, 8).showing(&[Part::Lanes]),
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 35.7 µs without barriers, 44.2 with them, 55.3 with the loop (n = 2^24, block size 256): more than half of the gain needs no race. On an H100 (block size 128) 59, 56 and 57 µs: the race gained nothing.",
-                "时钟怎么说：在 H200 的浏览器里，无同步 35.7 µs，有同步 44.2 µs，循环写法 55.3 µs（n = 2^24，块大小 256）：一半以上的收益不靠竞争。H100（块大小 128）是 59、56、57 µs：竞争什么也没换来。",
+                "What the clock says: on an H200 in a browser, leaving out the barriers saves time. But more than half of the gain needs no race: the kernel with its barriers has it too.",
+                "实测结果：在 H200 的浏览器里，去掉同步确实省时间。但一半以上的收益不靠竞争：保留同步的内核也有。",
             ),
             notes: Prose::new(
-                "Card and block size differ there, so it shows only that the gain is not certain. The CUDA twins take 30.2, 39.0 and 39.6 µs on the H200: nvcc unrolls the loop itself, so only the waits are left to save. The kernel with the race was timed because its result was right on these cards, by luck.",
-                "那里的卡和块大小都不同，所以只说明这份收益并不可靠。H200 上 CUDA 版为 30.2、39.0、39.6 µs：nvcc 会自己展开循环，能省的就只剩等待。能给有竞争的内核计时，是因为在这些卡上结果碰巧正确。",
+                "Without barriers it takes 35.7 µs, with them 44.2, and with the loop 55.3 (n = 2^24, block size 256). In CUDA they take 30.2, 39.0 and 39.6: nvcc unrolls the loop itself, so only the waits are left to save. In one run on an H100, which is not among the shipped figures, the three took 59, 56 and 57 µs (block size 128): the gain is not certain. The kernel with the race was timed because its result was right on these cards, by luck.",
+                "无同步 35.7 µs，有同步 44.2 µs，循环写法 55.3 µs（n = 2^24，块大小 256）。CUDA 版为 30.2、39.0、39.6 µs：nvcc 会自己展开循环，能省的就只剩等待。有一次在 H100 上测量（不在随附的数据中），三者是 59、56、57 µs（块大小 128）：这份收益并不可靠。能给有竞争的内核计时，是因为在这些卡上结果碰巧正确。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

@@ -23,8 +23,12 @@ pub(super) static LESSON: Lesson = Lesson {
         "在内层循环里，一次读 a_tile，单个存储体要送出几个不同的字？按行算是多少，按列算呢？",
     ),
     answer: Prose::new(
-        "By rows one. By columns 8 with 32 lanes and 32 banks (Tesla K80), and 16 with half-warps and 16 banks (G80). With n = 1024 (32 × 32) the wavefronts of loads (shared_ld_wavefronts) grow from 2048 to 9216 on the Tesla K80, from 4096 to 34816 on the GeForce 8800 (G80).",
-        "按行是 1 个。按列时，32 条线程、32 个存储体（Tesla K80）是 8 个；半线程束、16 个存储体（G80）是 16 个。n = 1024（32 × 32）时，加载的 wavefront（shared_ld_wavefronts）在 Tesla K80 上从 2048 增到 9216，在 GeForce 8800 (G80) 上从 4096 增到 34816。",
+        "By rows it must deliver one. By columns it must deliver 8 with 32 lanes and 32 banks (Tesla K80), and 16 with half-warps and 16 banks (G80). With n = 1024 (32 × 32) the wavefronts of loads (shared_ld_wavefronts) grow from 2048 to 9216 on the Tesla K80, from 4096 to 34816 on the GeForce 8800 (G80).",
+        "按行是 1 个。按列时，32 条通道、32 个存储体（Tesla K80）是 8 个；半线程束、16 个存储体（G80）是 16 个。n = 1024（32 × 32）时，加载的 wavefront（shared_ld_wavefronts）在 Tesla K80 上从 2048 增到 9216，在 GeForce 8800 (G80) 上从 4096 增到 34816。",
+    ),
+    remember: Prose::new(
+        "Different words of one bank conflict, but one word that many lanes need is broadcast.",
+        "同一存储体里的不同字会冲突，而许多线程要的同一个字只需广播一次。",
     ),
     slides: &[
         Slide {
@@ -41,10 +45,10 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "By rows, 16 lanes compute 16 neighbours in a row. All need the same word of a_tile: its bank delivers it once, to all. Of b_tile they need 16 adjacent words: 16 banks.",
-                "按行：16 条线程计算同一行里相邻的 16 个元素。它们要 a_tile 的同一个字，存储体送出一次，大家共享（广播）；要 b_tile 里并排的 16 个字，正好落在 16 个存储体。",
+                "按行：16 条通道计算同一行里相邻的 16 个元素。它们要 a_tile 的同一个字，存储体送出一次，大家共享（广播）；要 b_tile 里并排的 16 个字，正好落在 16 个存储体。",
             ),
             notes: Prose::new(
-                "This is scenario A of ME964 (slide 3): broadcast from one tile, neighbouring banks in the other. Students think that a broadcast is a conflict: only different words in one bank are.",
+                "This is scenario A of ME964 (slide 3): one tile broadcasts its words, the other serves them from neighbouring banks. Students think that a broadcast is a conflict: only different words in one bank are.",
                 "这是 ME964 第 3 页的情形 A：一个分块靠广播，另一个分块用相邻的存储体。学生常把广播当成冲突；只有同一存储体里的不同字才算冲突。",
             ),
             pin: Pin::of(&[0], 12, 18).by(Grain::Statement).with(Panel::Banks),
@@ -52,7 +56,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "By columns, 16 lanes compute 16 elements of a column. They share a word of b_tile, but need words of a_tile that are 16 apart: with 16 banks, all in one bank, one after the other.",
-                "按列：16 条线程计算同一列的 16 个元素。它们共用 b_tile 的一个字，但要的 a_tile 的字彼此相隔 16：只有 16 个存储体时，全都在同一个里，只能逐个送出。",
+                "按列：16 条通道计算同一列的 16 个元素。它们共用 b_tile 的一个字，但要的 a_tile 的字彼此相隔 16：只有 16 个存储体时，全都在同一个里，只能逐个送出。",
             ),
             notes: Prose::new(
                 "The slide runs on the machine “GeForce 8800 (G80)”, which serves half-warps from 16 banks. Scenario B of ME964 (slide 3) leaves this to the reader; the answer is degree 16: with n = 1024, 4096 load requests take 34816 wavefronts, 30720 of them conflicts.",
@@ -63,7 +67,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "With 32 lanes and 32 banks, words 16 apart fall into two banks, eight in each. The other half of the warp needs the same words and is served together with the first: degree 8, not 16.",
-                "32 条线程、32 个存储体时，相隔 16 的字落在两个存储体里，各 8 个。线程束的另一半要的是同样的字，一并送达：冲突是 8 路，而不是 16 路。",
+                "32 条通道、32 个存储体时，相隔 16 的字落在两个存储体里，各 8 个。线程束的另一半要的是同样的字，一并送达：冲突是 8 路，而不是 16 路。",
             ),
             notes: Prose::new(
                 "Machine “Tesla K80”, n = 1024: 2048 load requests by columns take 9216 wavefronts (passes over the banks), 7168 of them conflicts; by rows 2048 and none. The efficiency of shared memory (shared_efficiency) is 23.29 % on the Tesla K80 and 12.41 % on the G80.",
@@ -95,12 +99,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 17.1 ms by rows and 45.9 by columns, 2.7 times (n = 2^24, 4096 × 4096), for 4.5 times the wavefronts of loads. The clock names the same loser, but a smaller loss. Pad the tile, and measure again.",
-                "时钟怎么说：在 H200 的浏览器里，按行 17.1 ms，按列 45.9 ms，2.7 倍（n = 2^24，4096 × 4096），而加载的 wavefront 是 4.5 倍。时钟指出的输家相同，输得却少些。给分块每行多留一个字，再测一次。",
+                "What the clock says: on an H200 in a browser, the clock agrees that columns are slower, but by less than the counter says: 2.7 times the time, for 4.5 times the wavefronts of loads.",
+                "实测结果：在 H200 的浏览器里，实测同样是按列更慢，但差距没有计数器显示的那么大：时间是 2.7 倍，加载的 wavefront 是 4.5 倍。",
             ),
             notes: Prose::new(
-                "By columns there are more store transactions too: two changes at once. Conflicts alone are in the sums in shared memory, strided against sequential: as CUDA 92.3 and 72.9 µs, 1.27 times, for about three times the wavefronts. There too the clock says less. The CUDA twins of this lesson take 16.9 and 45.9 ms.",
-                "按列时存储事务也多了：等于一次改了两处。只有冲突不同的，是共享内存求和的跨步对连续：CUDA 版 92.3 和 72.9 µs，1.27 倍，而 wavefront 大约是三倍。那里时钟说的也更少。本课的 CUDA 版为 16.9 和 45.9 ms。",
+                "By rows it takes 17.1 ms, by columns 45.9 (n = 2^24, 4096 × 4096); in CUDA 16.9 and 45.9. By columns there are more store transactions too: two changes at once. Conflicts alone are in the sums in shared memory, strided against sequential: in CUDA 92.3 and 72.9 µs, 1.27 times, for about three times the wavefronts. There too the clock says less. Pad the tile, and measure again.",
+                "按行 17.1 ms，按列 45.9 ms（n = 2^24，4096 × 4096）；CUDA 版为 16.9 和 45.9 ms。按列时存储事务也多了：等于一次改了两处。只有冲突不同的，是共享内存求和的跨步对连续：CUDA 版 92.3 和 72.9 µs，1.27 倍，而 wavefront 大约是三倍。那里实测的差距同样更小。给分块每行多留一个字，再测一次。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),
         },

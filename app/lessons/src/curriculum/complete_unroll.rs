@@ -10,7 +10,7 @@ use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_COMPLETE_UNROLL8: GalleryKernel = kernel!(
     "reduce_complete_unroll8",
-    "written out",
+    "unrolled",
     "完全展开",
     &Reduce::sum(8).in_blocks_from(64)
 )
@@ -32,44 +32,48 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "完全展开",
     },
     question: Prose::new(
-        "With block size 128, which of the written-out steps add nothing, and what do they still cost?",
-        "块大小为 128 时，写出来的各步里哪些什么也没加？它们仍有什么代价？",
+        "With block size 128, which of the unrolled steps add nothing, and what do they still cost?",
+        "块大小为 128 时，展开的各步里哪些什么也没加？它们仍有什么代价？",
     ),
     answer: Prose::new(
         "The steps of 512, 256 and 128 threads: every warp still tests their conditions and waits at the barriers after them, 320 waits against 128 with the loop (n = 16384). With block size 1024 every step adds, and 96.9 instructions a warp replace 107.9.",
         "针对 512、256、128 条线程的三步：每个线程束仍要判断条件，并在其后等待同步，共等待 320 次，而循环写法只有 128 次（n = 16384）。块大小为 1024 时没有空步，每个线程束 96.9 条指令，循环写法为 107.9 条。",
     ),
+    remember: Prose::new(
+        "A block size that the compiler knows lets it remove steps, but a barrier outside the condition stays.",
+        "编译器知道块大小，就能删去多余的步骤，但写在条件之外的同步会留下。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
-                "Blocks have at most 1024 threads, so there are at most four steps before the steps of the last warp. They can be written out: no loop, no stride.",
+                "Blocks have at most 1024 threads, so there are at most four steps before the steps of the last warp. So the loop can be unrolled completely: no loop and no stride are left.",
                 "一个块最多 1024 条线程，所以在最后一个线程束的几步之前至多有四步。可以把它们逐一写出来：没有循环，也没有步长。",
             ),
             notes: Prose::new(
-                "By iteration the kernel has one step here, because there is no loop: step by barrier instead. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements, block size 512) prints 1.280 ms after 1.355 ms. The last six statements are those of the previous lesson, with the same race: right only in lockstep, which GPUs since Volta do not promise.",
-                "这里没有循环，按迭代只有一步：改为按同步单步。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素，块大小 512）给出时间从 1.355 ms 降到 1.280 ms。最后六条语句与上一课相同，也有同样的数据竞争：只有步调一致才对，而 Volta 之后的 GPU 不保证这一点。",
+                "By iteration the kernel has one step here, because there is no loop: step by barrier instead. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements, block size 512) prints 1.280 ms after 1.355 ms. The last six statements are those of the lesson Unrolling the last warp, with the same race: they are right only in lockstep, which GPUs since Volta do not promise. For the CUDA text the machine reports it only with independent threads.",
+                "这里没有循环，按迭代只有一步：改为按同步单步。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素，块大小 512）给出时间从 1.355 ms 降到 1.280 ms。最后六条语句与《展开最后一个线程束》一课相同，也有同样的数据竞争：只有步调一致才对，而 Volta 之后的 GPU 不保证这一点。对 CUDA 代码，机器只在线程各自前进时报告它。",
             ),
             pin: Pin::of(&[0, 2], 1, 3).by(Grain::Barrier),
         },
         Slide {
             text: Prose::new(
                 "Each step first tests whether the block is large enough for it. With block size 128, three of the four answers are no, for every lane of every warp.",
-                "每一步先判断块够不够大。块大小为 128 时，四次判断里有三次为否，而且每个线程束的每条线程都如此。",
+                "每一步先判断块够不够大。块大小为 128 时，四次判断里有三次为否，而且每个线程束的每条通道都如此。",
             ),
             notes: Prose::new(
                 "Step by statement over lines 28, 32 and 36 of the code: all lanes skip together, so no branch diverges. Students look for divergence here; the cost is four tests and five barriers, 103.5 instructions a warp against 81.5 with the loop.",
-                "逐语句走过代码第 28、32、36 行：所有线程一起跳过，没有分化。学生会在这里找分化，其实代价是四次判断和五次同步：每个线程束 103.5 条指令，循环写法为 81.5 条。",
+                "逐语句走过代码第 28、32、36 行：所有通道一起跳过，没有分化。学生会在这里找分化，其实代价是四次判断和五次同步：每个线程束 103.5 条指令，循环写法为 81.5 条。",
             ),
             pin: Pin::of(&[0], 7, 13).by(Grain::Statement),
         },
         Slide {
             text: Prose::new(
-                "With block size 1024 every step has work. Now the written-out tree executes fewer instructions: the same barriers, and no stride to compute.",
-                "块大小为 1024 时每一步都有事做。这时写出来的树执行的指令更少：同步一样多，却不必再计算步长。",
+                "With block size 1024 every step has work. Now the unrolled tree executes fewer instructions: the same barriers, and no stride to compute.",
+                "块大小为 1024 时每一步都有事做。这时展开的树执行的指令更少：同步一样多，却不必再计算步长。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 1024: 320 barrier waits in both kernels, 96.9 against 107.9 of our instructions a warp. Ask the class which step needs which of the five barriers.",
-                "n = 16384、块大小 1024：两个内核都是 320 次等待，我们数的指令是每个线程束 96.9 条对 107.9 条。请学生说说五次同步分别为哪一步服务。",
+                "n = 16384, block size 1024: 320 barrier waits in both kernels, and this machine counts 96.9 against 107.9 instructions a warp. Ask the class which step needs which of the five barriers.",
+                "n = 16384、块大小 1024：两个内核都是 320 次等待，本机器数得的指令是每个线程束 96.9 条对 107.9 条。请学生说说五次同步分别为哪一步服务。",
             ),
             pin: Pin::of(&[0, 2], 1, 5).by(Grain::Barrier).at(Size::fixed(16_384, 1024)),
         },
@@ -97,12 +101,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 21.8 µs written out, 21.7 for one block size, 21.8 with the loop (n = 2^24, block size 256): no difference beyond the intervals. The instructions differ, the sectors do not. Here memory decides.",
-                "时钟怎么说：在 H200 的浏览器里，完全展开 21.8 µs，按块大小特化 21.7 µs，循环写法 21.8 µs（n = 2^24，块大小 256）：误差区间之内没有差别。指令数不同，扇区数相同。这里由内存决定。",
+                "What the clock says: on an H200 in a browser, all three kernels take the same time: the differences are smaller than the measuring error. Their instructions differ, but they move equally many sectors.",
+                "实测结果：在 H200 的浏览器里，三个内核的时间相同：差别比测量误差还小。它们的指令数不同，搬运的扇区却一样多。",
             ),
             notes: Prose::new(
-                "The CUDA twins take 22.0, 21.9 and 21.9 µs. For the sectors there is a pair: unroll 8 without useless additions moves 10 % fewer, and its twin takes 19.7 µs. In a browser its loop costs more than that: 24.0 µs.",
-                "CUDA 版为 22.0、21.9、21.9 µs。关于扇区，有一对实测：展开 8 块没有无用的加法，少搬 10 % 的扇区，CUDA 版为 19.7 µs。在浏览器里，它的循环花得更多：24.0 µs。",
+                "Completely unrolled it takes 21.8 µs, for one block size 21.7, and with the loop 21.8 (n = 2^24, block size 256); in CUDA 22.0, 21.9 and 21.9. For the sectors there is a pair: unroll 8 without useless additions moves 10 % fewer, and in CUDA it takes 19.7 µs. In a browser its loop costs more than that: 24.0 µs.",
+                "完全展开 21.8 µs，按块大小特化 21.7 µs，循环写法 21.8 µs（n = 2^24，块大小 256）；CUDA 版为 22.0、21.9、21.9 µs。关于扇区，有一对实测：展开 8 块没有无用的加法，少搬 10 % 的扇区，CUDA 版为 19.7 µs。在浏览器里，它的循环花得更多：24.0 µs。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).by(Grain::Barrier).showing(&[Part::Chart]),
         },

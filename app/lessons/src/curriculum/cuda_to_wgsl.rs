@@ -24,6 +24,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "The names of thread and block, the pointer, __shared__, __syncthreads() and the length n. No counter of memory differs: 512 loads and 512 stores in global memory, 1024 loads and 1024 stores in shared memory (n = 16384, block size 128).",
         "线程和块的名称、指针、__shared__、__syncthreads()，还有长度 n。内存的计数器没有一个不同：全局内存 512 次加载、512 次存储，共享内存 1024 次加载、1024 次存储（n = 16384，块大小 128）。",
     ),
+    remember: Prose::new(
+        "CUDA and WGSL name the same threads, memories and barriers in different words, but they do not promise the same.",
+        "CUDA 和 WGSL 用不同的名称指同样的线程、内存和同步，但作出的保证并不相同。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
@@ -82,11 +86,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "__shfl_down_sync becomes subgroupShuffleDown, __ballot_sync becomes subgroupBallot. The mask goes: in WGSL the active lanes take part. So does the 32: warpSize is @builtin(subgroup_size), and GPUs differ in it.",
-                "__shfl_down_sync 变成 subgroupShuffleDown，__ballot_sync 变成 subgroupBallot。掩码没有了：WGSL 里由活动的线程参与。写死的 32 也没有了：warpSize 是 @builtin(subgroup_size)，因 GPU 而异。",
+                "__shfl_down_sync 变成 subgroupShuffleDown，__ballot_sync 变成 subgroupBallot。掩码没有了：WGSL 里由活动的通道参与。写死的 32 也没有了：warpSize 是 @builtin(subgroup_size)，因 GPU 而异。",
             ),
             notes: Prose::new(
                 "Step to line 30 of the code. __any_sync becomes subgroupAny. A lane whose partner lies past the end of the warp gets its own value in CUDA and any value in WGSL, so a translation adds select(). WebGPU has subgroups as an option: the text asks for them by enable subgroups, and a GPU without them cannot run it. Back: for subgroupAdd CUDA has __reduce_add_sync, since compute capability 8.0 and for integers only. Our CUDA texts add by __shfl_xor_sync, which is subgroupShuffleXor.",
-                "走到代码第 30 行。__any_sync 变成 subgroupAny。要读的那一道若超出线程束末尾，线程在 CUDA 里得到自己的值，在 WGSL 里得到的值不确定，所以翻译会加上 select()。子组是 WebGPU 的可选功能：代码用 enable subgroups 提出要求，没有这项功能的 GPU 不能运行它。反过来：subgroupAdd 对应 CUDA 的 __reduce_add_sync，从计算能力 8.0 起才有，而且只用于整数。我们的 CUDA 代码用 __shfl_xor_sync 求和，也就是 subgroupShuffleXor。",
+                "走到代码第 30 行。__any_sync 变成 subgroupAny。要读的那条通道若超出线程束末尾，通道在 CUDA 里得到自己的值，在 WGSL 里得到的值不确定，所以翻译会加上 select()。子组是 WebGPU 的可选功能：代码用 enable subgroups 提出要求，没有这项功能的 GPU 不能运行它。反过来：subgroupAdd 对应 CUDA 的 __reduce_add_sync，从计算能力 8.0 起才有，而且只用于整数。我们的 CUDA 代码用 __shfl_xor_sync 求和，也就是 subgroupShuffleXor。",
             ),
             pin: Pin::of(&[2], 9, 16)
                 .by(Grain::Statement)
@@ -104,7 +108,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Lines 36 and 40 of the code: one lane of each warp adds to of_block, then thread 0 adds of_block to total, both by atomicAdd. WGSL has atomics for 32-bit integers only: atomicAdd on a float becomes a loop around atomicCompareExchangeWeak. So does atomicCAS, because the weak exchange may fail where the value is the expected one. __threadfence() has no counterpart: a translation leaves it out with a note, because WGSL orders nothing between blocks but the atomics on one variable. Back: a plain load of an atomic word is right only behind a barrier, as here.",
-                "代码第 36、40 行：每个线程束有一条线程往 of_block 上加，然后 0 号线程把 of_block 加到 total 上，两处都用 atomicAdd。WGSL 只有 32 位整数的原子操作：对 float 的 atomicAdd 变成围绕 atomicCompareExchangeWeak 的循环。atomicCAS 也是如此，因为这种“弱”交换即使遇到预期的值也可能失败。__threadfence() 没有对应物：翻译把它去掉并加以说明，因为在块与块之间，WGSL 只约束同一变量上的原子操作。反过来：用普通加载读取原子变量，只有隔着同步才正确，就像这里。",
+                "代码第 36、40 行：每个线程束有一条通道往 of_block 上加，然后 0 号线程把 of_block 加到 total 上，两处都用 atomicAdd。WGSL 只有 32 位整数的原子操作：对 float 的 atomicAdd 变成围绕 atomicCompareExchangeWeak 的循环。atomicCAS 也是如此，因为这种“弱”交换即使遇到预期的值也可能失败。__threadfence() 没有对应物：翻译把它去掉并加以说明，因为在块与块之间，WGSL 只约束同一变量上的原子操作。反过来：用普通加载读取原子变量，只有隔着同步才正确，就像这里。",
             ),
             pin: Pin::of(&[3], 13, 16)
                 .by(Grain::Statement)
@@ -114,11 +118,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "WGSL has neither volatile nor __syncwarp(). The first makes CUDA load and store each time, the second lets the lanes of a warp meet. In WGSL these six statements are a data race, and only a barrier of the whole block orders them.",
-                "WGSL 没有 volatile，也没有 __syncwarp()。在 CUDA 里，前者要求每次都真正加载和存储，后者让线程束的线程会合。在 WGSL 里，这六条语句就是数据竞争，只有整个块的同步才能排定先后。",
+                "WGSL 没有 volatile，也没有 __syncwarp()。在 CUDA 里，前者要求每次都真正加载和存储，后者让线程束的通道会合。在 WGSL 里，这六条语句就是数据竞争，只有整个块的同步才能排定先后。",
             ),
             notes: Prose::new(
                 "Step through lines 37 to 42 of the code and read the findings. Then choose CUDA: the line with volatile lights at no step, because nothing in WGSL stands for it. Run in lockstep, as before Volta, the CUDA text has no finding; with independent threads (beside the machine) it has the races: since Volta volatile orders no lanes. For __syncwarp() a translation writes subgroupBarrier(), which the machine executes; but it is not a word of WGSL, and browsers refuse it. Put a barrier behind each if (lesson A further refinement, but a bad idea), or shuffle (lesson Shuffles and subgroupAdd).",
-                "走过代码第 37 到 42 行，看检查结果。再选 CUDA：volatile 那一行在任何一步都不亮，因为 WGSL 里没有对应的内容。步调一致时（Volta 之前就是这样）CUDA 文本没有检查结果；在机器旁选“线程各自前进”，竞争就会出现：从 Volta 起，volatile 不规定线程的先后。遇到 __syncwarp()，翻译写 subgroupBarrier()，机器能执行它；但它不属于 WGSL，浏览器会拒绝。应当在每个 if 之后放一次同步（见《再进一步的改进：一个坏主意》一课），或者用洗牌（见《洗牌与 subgroupAdd》一课）。",
+                "走过代码第 37 到 42 行，看检查结果。再选 CUDA：volatile 那一行在任何一步都不亮，因为 WGSL 里没有对应的内容。步调一致时（Volta 之前就是这样）CUDA 文本没有检查结果；在机器旁选“线程各自前进”，竞争就会出现：从 Volta 起，volatile 不规定通道的先后。遇到 __syncwarp()，翻译写 subgroupBarrier()，机器能执行它；但它不属于 WGSL，浏览器会拒绝。应当在每个 if 之后放一次同步（见《再进一步的改进：一个坏主意》一课），或者用洗牌（见《洗牌与 subgroupAdd》一课）。",
             ),
             pin: Pin::of(&[4], 19, 24)
                 .by(Grain::Statement)
@@ -153,8 +157,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "回到 CUDA，会失去一些保证。WGSL 把下标限制在绑定之内，把工作组内存清零，除以零也有确定的结果。在 CUDA 里这三样都未定义：要自己写 if，自己清零。",
             ),
             notes: Prose::new(
-                "Let the class predict which threads are active in the last step: the last 24 of block 7 have no element (n = 1000). Without the guard WGSL drops their stores, and CUDA may change other data. The overflow of a signed integer and a shift by 32 or more differ in the same way. An override becomes a template parameter, vec4i becomes int4, select(a, b, c) becomes c ? b : a. Our CUDA texts are written in this way. A test translates each but the two that launch, runs it, and compares the result with the kernel's reference.",
-                "让全班预测最后一步哪些线程是活动的：7 号块的最后 24 条线程没有元素（n = 1000）。没有这个 if，WGSL 会丢弃它们的写入，CUDA 则可能改掉别的数据。有符号整数溢出、移位 32 位或更多，也是同样的差别。override 变成模板参数，vec4i 变成 int4，select(a, b, c) 变成 c ? b : a。我们的 CUDA 代码就是这样写的。除了两段会启动内核的代码，测试会翻译并运行每一段，再与内核的参考结果比较。",
+                "Let the class predict which threads are active in the last step: the last 24 of block 7 have no element (n = 1000). Without the guard WGSL stores them to some element of the array (the machine here drops them), and CUDA may change other data. The overflow of a signed integer and a shift by 32 or more differ in the same way. An override becomes a template parameter, vec4i becomes int4, select(a, b, c) becomes c ? b : a. Our CUDA texts are written in this way. A test translates each but the two that launch, runs it, and compares the result with the kernel's reference.",
+                "让全班预测最后一步哪些线程是活动的：7 号块的最后 24 条线程没有元素（n = 1000）。没有这个 if，WGSL 可能写到数组的任何一个元素（本机器丢弃这样的写入），CUDA 则可能改掉别的数据。有符号整数溢出、移位 32 位或更多，也是同样的差别。override 变成模板参数，vec4i 变成 int4，select(a, b, c) 变成 c ? b : a。我们的 CUDA 代码就是这样写的。除了两段会启动内核的代码，测试会翻译并运行每一段，再与内核的参考结果比较。",
             ),
             pin: Pin::of(&[0], 1, 3)
                 .by(Grain::Statement)

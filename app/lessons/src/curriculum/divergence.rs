@@ -8,7 +8,7 @@ use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 pub(super) static DIVERGENCE_PARITY: GalleryKernel = kernel!(
     "divergence_parity",
     "by lane",
-    "按线程分支",
+    "按通道分支",
     &Diverge::by(Path::Parity)
 )
 .published(&[(K80, "mathKernel1")]);
@@ -23,7 +23,7 @@ pub(super) static DIVERGENCE_WARP: GalleryKernel = kernel!(
 pub(super) static DIVERGENCE_PARITY_READ: GalleryKernel = kernel!(
     "divergence_parity_read",
     "by lane, length read",
-    "按线程分支，长度读自内存",
+    "按通道分支，长度读自内存",
     &Diverge::reading(Path::Parity)
 );
 
@@ -40,35 +40,39 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "By lane, every warp executes both paths with half of its lanes: 50 % efficiency. By warp, each warp executes one path with all of them: 100 %.",
-        "按线程分支时，每个线程束都要走两条路径，每次只有一半线程在工作，效率 50 %；按线程束分支时，每个线程束只走一条路径，效率 100 %。",
+        "按通道分支时，每个线程束都要走两条路径，每次只有一半通道在工作，效率 50 %；按线程束分支时，每个线程束只走一条路径，效率 100 %。",
+    ),
+    remember: Prose::new(
+        "When lanes of a warp disagree at a branch, the warp executes both paths one after the other, and lanes that are not on a path wait.",
+        "同一线程束的通道在分支处意见不一时，线程束先后走完两条路径，不在当前路径上的通道只能等待。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
                 "The lanes of a warp share one instruction (SIMT). Where they disagree at a branch, the warp executes both paths, one after the other, and the lanes of the other path wait.",
-                "同一线程束的各条线程共用一条指令（SIMT）。遇到分支意见不一时，线程束先后走完两条路径，不在当前路径上的线程只能等待。",
+                "同一线程束的各条通道共用一条指令（SIMT）。遇到分支意见不一时，线程束先后走完两条路径，不在当前路径上的通道只能等待。",
             ),
             notes: Prose::new(
                 "Before the first step, let the audience mark the lanes that will be active: the 16 even ones of each warp. The usual mistake is to think that the odd lanes run ahead meanwhile; they wait at the branch until the even ones have finished. SIMT stands for single instruction, multiple threads. Shared instructions have a reason: cores that one scheduler controls together take less area and less power (“CUDA execution model”, chapter 4). Its table 4.1 gives 1030 Gflop/s and 247 W for a Fermi C2050, and 170.6 Gflop/s and 200 W for two Nehalem CPUs, in single precision.",
-                "走第一步之前，先让学生标出将要工作的线程：每个线程束里 16 条偶数线程。常见的误解是奇数线程可以同时往前走；其实它们停在分支处，等偶数线程走完。SIMT 即单指令多线程。共用指令自有道理：由一个调度器统一控制的核心，面积更小，功耗更低（《第四章 CUDA 执行模型》）。其表 4.1 给出单精度的数据：Fermi C2050 为 1030 Gflop/s、247 W，两个 Nehalem CPU 为 170.6 Gflop/s、200 W。",
+                "走第一步之前，先让学生标出将要工作的通道：每个线程束里 16 条偶数通道。常见的误解是奇数通道可以同时往前走；其实它们停在分支处，等偶数通道走完。SIMT 即单指令多线程。共用指令自有道理：由一个调度器统一控制的核心，面积更小，功耗更低（《第四章 CUDA 执行模型》）。其表 4.1 给出单精度的数据：Fermi C2050 为 1030 Gflop/s、247 W，两个 Nehalem CPU 为 170.6 Gflop/s、200 W。",
             ),
             pin: Pin::of(&[0], 0, 3).at(Size::fixed(64, 32)),
         },
         Slide {
             text: Prose::new(
                 "First the even lanes run their 64 iterations, then the odd lanes theirs. Every lane does 64, the warp issues 128.",
-                "偶数线程先做完 64 次迭代，然后奇数线程再做 64 次。每条线程只做了 64 次，线程束却发射了 128 次。",
+                "偶数通道先做完 64 次迭代，然后奇数通道再做 64 次。每条通道只做了 64 次，线程束却发射了 128 次。",
             ),
             notes: Prose::new(
                 "Watch the mask change: even lanes up to step 64, odd lanes from step 65 on. The compiler has not made the code longer; the same warp executes one path and then the other. After both paths its lanes go on together: they reconverge. The hardware must keep the mask of the waiting lanes and the place where they meet again. This book-keeping costs, too (ME964, slide 29).",
-                "注意掩码变化的时刻：到第 64 步为止是偶数线程，从第 65 步起是奇数线程。代码并没有变长，是同一个线程束先走一条路径，再走另一条。两条路径都走完后，各条线程重新汇合，一起继续。硬件还要记下哪些线程在等待、在哪里汇合。这种记录本身也有代价（ME964 第 29 页）。",
+                "注意掩码变化的时刻：到第 64 步为止是偶数通道，从第 65 步起是奇数通道。代码并没有变长，是同一个线程束先走一条路径，再走另一条。两条路径都走完后，各条通道重新汇合，一起继续。硬件还要记下哪些通道在等待、在哪里汇合。这种记录本身也有代价（ME964 第 29 页）。",
             ),
             pin: Pin::of(&[0], 63, 67).at(Size::fixed(64, 32)),
         },
         Slide {
             text: Prose::new(
                 "Apply the same condition to whole warps, and no lanes disagree: even warps take one path, odd warps the other, each with all of its lanes.",
-                "把同样的条件用于整个线程束，就没有分歧了：偶数线程束走一条路径，奇数线程束走另一条，各自的线程全部工作。",
+                "把同样的条件用于整个线程束，就没有分歧了：偶数线程束走一条路径，奇数线程束走另一条，各自的通道全部工作。",
             ),
             notes: Prose::new(
                 "Half of the elements take each path in both kernels, but not the same elements: compare the work, not the values. WARP_WIDTH follows the machine; with a hard-coded 32 the branch would diverge again on warps of 64. Your GPU is measured with 32, whatever its width; the line below the bars names it.",
@@ -78,12 +82,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "In the loops 50 % of the lanes are active by lane, 100 % by warp. Instructions per warp (inst_per_warp) are 1044 against 530. Memory does not notice: each lane loads its word once, before the branch.",
-                "在循环里，按线程分支时有 50 % 的线程在工作，按线程束分支时是 100 %。每束指令数（inst_per_warp）为 1044 对 530。内存感觉不到：每条线程在分支之前把自己的字读一次。",
+                "In the loops 50 % of the lanes are active by lane, 100 % by warp. Instructions per warp (inst_per_warp) are 1044 against 530. Memory is not affected: each lane loads its word once, before the branch.",
+                "在循环里，按通道分支时有 50 % 的通道在工作，按线程束分支时是 100 %。每束指令数（inst_per_warp）为 1044 对 530。访存不受影响：每条通道在分支之前把自己的字读一次。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64, 32 lanes: load transactions (gld_transactions) are 512 in both. “CUDA kernel execution logic” prints for the Tesla K80 (mathKernel1 and mathKernel2, n = 16384, block size 1024, 10000 iterations, debug build) 27.732 ms against 13.843 ms, warp efficiency (warp_execution_efficiency) 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp. The loops of mathKernel1 and mathKernel2 only store 0 or 1 to the element's word, again and again. An optimising compiler may keep a single store of such a loop, so our loops compute a new value in each iteration.",
-                "n = 16384、块大小 64、32 条线程：两者的加载事务（gld_transactions）都是 512。《CUDA——kernel执行逻辑》给出 Tesla K80 的数据（mathKernel1 和 mathKernel2，n = 16384，块大小 1024，循环 10000 次，调试版）：27.732 ms 对 13.843 ms，线程束效率（warp_execution_efficiency）50.00 % 对 100.00 %，每个线程束 860110 对 430150 条指令。mathKernel1 和 mathKernel2 的循环只是一遍又一遍地往元素的字里写 0 或 1。优化编译器可以把这种循环缩成一次写入，所以我们的循环每次迭代都算出新的值。",
+                "With n = 16384, block size 64 and 32 lanes, load transactions (gld_transactions) are 512 in both. “CUDA kernel execution logic” prints for the Tesla K80 (mathKernel1 and mathKernel2, n = 16384, block size 1024, 10000 iterations, debug build) 27.732 ms against 13.843 ms, warp efficiency (warp_execution_efficiency) 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp. The loops of mathKernel1 and mathKernel2 only store 0 or 1 to the element's word, again and again. An optimising compiler may keep a single store of such a loop, so our loops compute a new value in each iteration.",
+                "n = 16384、块大小 64、32 条通道：两者的加载事务（gld_transactions）都是 512。《CUDA——kernel执行逻辑》给出 Tesla K80 的数据（mathKernel1 和 mathKernel2，n = 16384，块大小 1024，循环 10000 次，调试版）：27.732 ms 对 13.843 ms，线程束效率（warp_execution_efficiency）50.00 % 对 100.00 %，每个线程束 860110 对 430150 条指令。mathKernel1 和 mathKernel2 的循环只是一遍又一遍地往元素的字里写 0 或 1。优化编译器可以把这种循环缩成一次写入，所以我们的循环每次迭代都算出新的值。",
             ),
             pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
         },
@@ -94,18 +98,18 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "512 of 67,584 branches diverge, one for each of the 512 warps. The cost of a branch shows in the warp efficiency (warp_execution_efficiency): 50.67 % here, since the few statements before the branch run with all lanes.",
-                "67584 次分支里有 512 次分化，512 个线程束各一次。要看分支的代价，应看线程束效率（warp_execution_efficiency）：这里是 50.67 %，因为分支之前的几条语句是全部线程一起执行的。",
+                "67584 次分支里有 512 次分化，512 个线程束各一次。要看分支的代价，应看线程束效率（warp_execution_efficiency）：这里是 50.67 %，因为分支之前的几条语句是全部通道一起执行的。",
             ),
             pin: Pin::of(&[0], 127, 129).with(Panel::Formulas).showing(&[Part::Code, Part::Formulas(&["branch_efficiency", "warp_execution_efficiency"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 156 µs by lane and 96.6 by warp, 1.6 times (n = 2^24, block size 256). Both move the same data, which takes 34 µs as a plain copy. What is left doubles: 122 against 63 µs.",
-                "时钟怎么说：在 H200 的浏览器里，按线程 156 µs，按线程束 96.6 µs，是 1.6 倍（n = 2^24，块大小 256）。两者搬运的数据一样，单纯复制要 34 µs。其余部分翻倍：122 对 63 µs。",
+                "What the clock says: on an H200 in a browser, two paths in a warp take 1.6 times as long as one. The loop runs twice as often, but starting, loading and storing are the same in both kernels.",
+                "实测结果：在 H200 的浏览器里，线程束走两条路径的时间是一条的 1.6 倍。循环执行的次数翻倍，而启动、加载和存储在两个内核里是一样的。",
             ),
             notes: Prose::new(
-                "Counters count, clocks measure. To see the factor of two, change one thing: in the lab set the iterations to 10000, as many as in the source. The copy then hides in the work. The CUDA twins take 151 and 93.0 µs.",
-                "计数器负责计数，时钟负责测量。想看到两倍，就只改一处：在实验室里把迭代次数设为 10000，和文献一样。这时复制就淹没在计算里。CUDA 版为 151 和 93.0 µs。",
+                "By lane it takes 156 µs, by warp 96.6 (n = 2^24, block size 256); in CUDA 151 and 93.0. The part that both share is measured in the lesson Conditions inside conditions, with two, four and eight paths. To see the factor of two, change one thing: in the lab set the iterations to 10000, as many as in the source. The shared part is then small beside the loops.",
+                "按通道分支 156 µs，按线程束分支 96.6 µs（n = 2^24，块大小 256）；CUDA 版为 151 和 93.0 µs。两者共有的部分有多大，《条件里的条件》一课用两条、四条、八条路径量出来。想看到两倍，就只改一处：在实验室里把迭代次数设为 10000，和文献一样。这时共有的部分与循环相比就很小了。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },
@@ -115,8 +119,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "同一个内核，只是循环的长度从内存里读：没有编译器知道它会结束。浏览器必须数迭代次数，以便中止死循环，循环也无法展开：829 µs，而不是 156 µs。",
             ),
             notes: Prose::new(
-                "n = 2^24, block size 256, on an H200. The CUDA twin, which has no such guard, takes 261 µs instead of 151: that part is the missing unrolling, the rest is the guard. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
-                "n = 2^24，块大小 256，H200。CUDA 版没有这种检查，从 151 µs 变为 261 µs：这一部分是没有展开，其余是检查。两者的分化相同：512 次分化的分支（n = 16384，块大小 64）。",
+                "These are times of an H200 (n = 2^24, block size 256). The CUDA version, which has no such guard, takes 261 µs instead of 151: that part is the missing unrolling, the rest is the guard. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
+                "这是 H200 上的时间（n = 2^24，块大小 256）。CUDA 版没有这种检查，从 151 µs 变为 261 µs：这一部分是没有展开，其余是检查。两者的分化相同：512 次分化的分支（n = 16384，块大小 64）。",
             ),
             pin: Pin::of(&[0, 2], 0, 3).showing(&[Part::Chart]),
         },

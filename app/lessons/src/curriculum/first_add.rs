@@ -27,6 +27,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Blocks, warps, barrier waits (4096 to 2048) and shared load requests (2176 to 1088) halve with n = 16384 and block size 128. Global loads stay at 512 transactions: every element must be read once.",
         "n = 16384、块大小 128 时，块数、线程束数、同步等待（4096 到 2048）和共享内存加载请求（2176 到 1088）都减半。全局加载仍是 512 次事务：每个元素总要读一次。",
     ),
+    remember: Prose::new(
+        "If each thread adds once while it loads, half as many blocks compute half as many trees.",
+        "每条线程在加载时先加一次，块数和树的棵数都减半。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
@@ -46,7 +50,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Step by statement over lines 22, 25 and 27 of the code: 32 active lanes in every warp. Students fear that two loads double the traffic; the grid is half as large, and the total is the same 512 transactions.",
-                "逐语句走过代码第 22、25、27 行：每个线程束都是 32 条线程在工作。学生担心读两次会使流量翻倍，但网格小了一半，总数仍是 512 次事务。",
+                "逐语句走过代码第 22、25、27 行：每个线程束都是 32 条通道在工作。学生担心读两次会使流量翻倍，但网格小了一半，总数仍是 512 次事务。",
             ),
             pin: Pin::of(&[0], 0, 1).about(&[Subject::Lines("value += ")]),
         },
@@ -56,7 +60,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "后面的树没有变：块大小为 128 时七次迭代，只是树的棵数少了一半。",
             ),
             notes: Prose::new(
-                "64 blocks instead of 128, 256 warps instead of 512. Instructions a warp rise from 85 to 94, those of all warps fall from 43520 to 24064.",
+                "There are 64 blocks instead of 128, and 256 warps instead of 512. Instructions a warp rise from 85 to 94, those of all warps fall from 43520 to 24064.",
                 "块数从 128 降到 64，线程束从 512 降到 256。每个线程束的指令从 85 条增加到 94 条，总数却从 43520 降到 24064。",
             ),
             pin: Pin::of(&[0, 1], 1, 8),
@@ -74,12 +78,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 55.3 µs instead of 109 (n = 2^24, block size 256), 1.96 times. Waits and shared requests are halved, global loads are not: the clock goes with the trees. To load each word once takes only 18.4.",
-                "时钟怎么说：在 H200 的浏览器里从 109 µs 降到 55.3 µs（n = 2^24，块大小 256），1.96 倍。等待和共享内存请求减半，全局加载不变：时间跟着树的棵数走。每个字只读一次，只要 18.4 µs。",
+                "What the clock says: on an H200 in a browser, half as many trees take half of the time, although the global loads are the same. The time follows the number of trees.",
+                "实测结果：在 H200 的浏览器里，树少一半，时间也少一半，尽管全局加载没有变。时间取决于树的棵数。",
             ),
             notes: Prose::new(
-                "One change, and counters that predict it: this is agreement. The CUDA twins take 39.6 and 72.9 µs, 1.84 times. The 18.4 µs are those of the lesson Grid stride and vec4.",
-                "只改一处，计数器又预言得准：这就叫一致。CUDA 版为 39.6 和 72.9 µs，1.84 倍。18.4 µs 是《网格跨步与 vec4》一课的内核。",
+                "It takes 55.3 µs where the kernel before takes 109, which is 1.96 times as long (n = 2^24, block size 256); in CUDA 39.6 and 72.9, 1.84 times. One change, and counters that predict it: waits and shared requests are halved, too. To load each word once takes only 18.4 µs, as in the lesson Grid stride and vec4.",
+                "从 109 µs 降到 55.3 µs，1.96 倍（n = 2^24，块大小 256）；CUDA 版为 39.6 和 72.9 µs，1.84 倍。只改一处，计数器又预言得准：等待和共享内存请求也减半。每个字只读一次只要 18.4 µs，见《网格跨步与 vec4》一课。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

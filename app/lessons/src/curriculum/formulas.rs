@@ -14,17 +14,21 @@ pub(super) static LESSON: Lesson = Lesson {
     },
     question: Prose::new(
         "In divergence_parity half of the lanes are always idle, but branch efficiency (branch_efficiency) is 99 %. Which formula shows them?",
-        "divergence_parity 里始终有一半线程空闲，分支效率（branch_efficiency）却是 99 %。哪个公式看得出来？",
+        "divergence_parity 里始终有一半通道空闲，分支效率（branch_efficiency）却是 99 %。哪个公式看得出来？",
     ),
     answer: Prose::new(
         "Control flow divergence (control_flow_divergence), 49.33 %: it counts lanes for each instruction. Branch divergence (branch_divergence), 0.75 %, counts branches: 512 divergent of 67584 with n = 16384 and block size 64, one for each warp.",
-        "控制流分化率（control_flow_divergence），49.33 %：它逐条指令数线程。分支分化率（branch_divergence）只有 0.75 %，它数的是分支：n = 16384、块大小 64 时，67584 次分支里 512 次分化，每个线程束一次。",
+        "控制流分化率（control_flow_divergence），49.33 %：它逐条指令数通道。分支分化率（branch_divergence）只有 0.75 %，它数的是分支：n = 16384、块大小 64 时，67584 次分支里 512 次分化，每个线程束一次。",
+    ),
+    remember: Prose::new(
+        "A formula of counters shows where something is lost, and only a clock shows what it costs.",
+        "计数器的公式指出损失在哪里，只有实测才能说明代价有多大。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
                 "A profiler counts events and divides. Branch divergence: 100 × divergent / (divergent + branches). A branch is divergent for a warp if its active lanes disagree there.",
-                "性能分析器做的就是计数，再相除。分支分化率：100 × 分化分支数 / (分化分支数 + 分支数)。线程束的活动线程在某个分支处分成两路，就算一次分化。",
+                "性能分析器做的就是计数，再相除。分支分化率：100 × 分化分支数 / (分化分支数 + 分支数)。线程束的活动通道在某个分支处分成两路，就算一次分化。",
             ),
             notes: Prose::new(
                 "divergence_parity, n = 16384, block size 64: 100 × 512 / (512 + 67584) = 0.75 %. nvprof's branch efficiency (branch_efficiency) counts the other branches, (branches - divergent) / branches: 99.24 %. An emulator such as ocelot (“CUDA execution model”, chapter 4) counts as this page does, from the executed instructions. So it can point at hot lines of code and at unequal work.",
@@ -35,21 +39,21 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Each warp diverges once and then executes both loops with half of its lanes: few divergent branches, but long paths. Count lanes instead: 100 × (32 × instructions - lane instructions) / (32 × instructions).",
-                "每个线程束只分化一次，之后却以一半线程执行两个循环：分化的分支少，路径却长。所以改数线程：100 × (32 × 指令数 - 线程指令数) / (32 × 指令数)。",
+                "每个线程束只分化一次，之后却以一半通道执行两个循环：分化的分支少，路径却长。所以改数通道：100 × (32 × 指令数 - 通道指令数) / (32 × 指令数)。",
             ),
             notes: Prose::new(
-                "534528 instructions and 8667136 lane instructions give 49.33 %. The 32 is the warp's width: on another machine the formula takes that machine's width. Instructions are our own here, so compare kernels, not data sheets.",
-                "指令 534528 条，线程指令 8667136 条，得 49.33 %。公式里的 32 是线程束宽度，换一种机器就用它的宽度。指令是我们自己的计数，适合比较内核，不能和产品手册对照。",
+                "534528 instructions and 8667136 lane instructions give 49.33 %. The 32 is the warp's width: on another machine the formula takes that machine's width. Instructions are this machine's own here, so compare kernels, not data sheets.",
+                "指令 534528 条，通道指令 8667136 条，得 49.33 %。公式里的 32 是线程束宽度，换一种机器就用它的宽度。指令是本机器自己的计数，适合比较内核，不能和产品手册对照。",
             ),
             pin: Pin::of(&[0], 1, 4).with(Panel::Formulas).showing(&[Part::Formulas(&["control_flow_divergence", "warp_execution_efficiency"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
-                "Where many branches diverge and the paths are short, both formulas show it. Neighbored: 30.00 % of branches, 25.71 % of lanes. Interleaved, where the first threads work: 17.65 % and 15.89 %.",
-                "分化的分支多、路径短时，两个公式都看得出来。相邻配对：分支 30.00 %，线程 25.71 %；交错配对总让最前面的线程工作：17.65 % 和 15.89 %。",
+                "Where many branches diverge and the paths are short, both formulas show it. Neighbored pairs lose 30.00 % of branches and 25.71 % of lanes; interleaved pairs, where the first threads work, 17.65 % and 15.89 %.",
+                "分化的分支多、路径短时，两个公式都看得出来。相邻配对：分支 30.00 %，通道 25.71 %；交错配对总让最前面的线程工作：17.65 % 和 15.89 %。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64: 3072 and 1536 divergent of 7168 branches each. Step both, and say before each step whether a warp will diverge.",
+                "With n = 16384 and block size 64, 3072 and 1536 of 7168 branches each diverge. Step both, and say before each step whether a warp will diverge.",
                 "n = 16384，块大小 64：各有 7168 次分支，分化 3072 次和 1536 次。两个一起走，每一步之前先猜会不会有线程束分化。",
             ),
             pin: Pin::of(&[1, 2], 1, 7).with(Panel::Formulas).showing(&[Part::Formulas(&["branch_divergence", "control_flow_divergence"])]),
@@ -60,7 +64,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "每字节指令数：32 × 指令数，除以 32 × 二级缓存请求数。高于设备自身的比值，瓶颈在计算；低于它，瓶颈在内存。",
             ),
             notes: Prose::new(
-                "With our counters (n = 16384, block size 64, 32-byte sectors): neighbored 66816 / 24320 = 2.75, interleaved 51712 / 8192 = 6.31. The second executes fewer instructions but more for each byte, since it moves a third of the bytes.",
+                "With our counters (n = 16384, block size 64, 32-byte sectors) the neighbored kernel has 66816 / 24320 = 2.75, the interleaved one 51712 / 8192 = 6.31. The second executes fewer instructions but more for each byte, since it moves a third of the bytes.",
                 "用我们的计数（n = 16384，块大小 64，32 字节扇区）：相邻配对 66816 / 24320 = 2.75，交错配对 51712 / 8192 = 6.31。后者指令更少，每字节的指令却更多，因为搬运的字节只有三分之一。",
             ),
             pin: Pin::of(&[1, 2], 7, 7).with(Panel::Formulas).showing(&[Part::Formulas(&["instructions / byte"])]),
@@ -68,7 +72,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Replay: 100 × (issued - executed) / issued, instructions issued again, since memory could not serve all lanes at once. IPC: issued / active cycles. The first should be zero, the second near the device's maximum.",
-                "重放率：100 × (发射 - 执行) / 发射，内存一次满足不了所有线程，指令就要再发射。IPC：发射数 / 活跃周期数。前者最好为零，后者越接近设备上限越好。",
+                "重放率：100 × (发射 - 执行) / 发射，内存一次满足不了所有通道，指令就要再发射。IPC：发射数 / 活跃周期数。前者最好为零，后者越接近设备上限越好。",
             ),
             notes: Prose::new(
                 "Both formulas are from “CUDA execution model” (chapter 4, computeprof values for instruction rates). Our machine has no clock, so cycles are a profiler's or the modelled scheduler's; replays appear as transactions beyond one a request.",
@@ -78,12 +82,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser neighbored pairs take 236 µs and interleaved ones 121, 1.95 times; as CUDA 90.9 and 74.0, 1.23 times (n = 2^24, block size 256). The requests are the same both ways. A formula names a loss, a clock its price.",
-                "时钟怎么说：在 H200 的浏览器里，相邻配对 236 µs，交错配对 121 µs，1.95 倍；CUDA 版为 90.9 和 74.0 µs，1.23 倍（n = 2^24，块大小 256）。两边的请求一样多。公式指出损失在哪里，时钟才说出代价。",
+                "What the clock says: on an H200, neighbored pairs take 1.95 times as long as interleaved ones in a browser and 1.23 times in CUDA. WGSL and CUDA make the same requests. A formula shows where something is lost; only a clock shows what it costs.",
+                "实测结果：在 H200 上，相邻配对的用时，在浏览器里是交错配对的 1.95 倍，在 CUDA 里是 1.23 倍。WGSL 和 CUDA 发出的请求是一样的。公式指出损失在哪里，只有实测才能说明代价有多大。",
             ),
             notes: Prose::new(
-                "The chip itself counts as many requests and sectors for the twins as our machine. What differs is the code of the loop: with both loops written out, a browser takes 106 and 83.8 µs, 1.26 times (lesson The loop written out).",
-                "芯片自己给 CUDA 版数出的请求和扇区，与我们的机器相同。不同的是循环的代码：两个循环都写开之后，浏览器里是 106 和 83.8 µs，1.26 倍（见《把循环写开》一课）。",
+                "Neighbored pairs take 236 µs and interleaved ones 121; in CUDA 90.9 and 74.0 (n = 2^24, block size 256). The chip itself counts as many requests and sectors for the CUDA versions as our machine. What differs is the code of the loop: with both loops unrolled, a browser takes 106 and 83.8 µs, 1.26 times (lesson The loops unrolled).",
+                "相邻配对 236 µs，交错配对 121 µs；CUDA 版为 90.9 和 74.0 µs（n = 2^24，块大小 256）。芯片自己给 CUDA 版数出的请求和扇区，与我们的机器相同。不同的是循环的代码：两个循环都展开之后，浏览器里是 106 和 83.8 µs，1.26 倍（见《把循环展开》一课）。",
             ),
             pin: Pin::of(&[1, 2], 0, 1).showing(&[Part::Chart]),
         },

@@ -28,14 +28,18 @@ pub(super) static LESSON: Lesson = Lesson {
         "对同一个 k，一个线程束触及 a 的几条缓存行？x 的几条？",
     ),
     answer: Prose::new(
-        "Row by row 32 cache lines of a, column by column one; of x always one, since all lanes need the same word. With n = 16384 (128 × 128, 32 lanes) that makes 16896 load transactions against 1024.",
-        "按行存放时触及 a 的 32 条，按列存放时只有 1 条；x 总是 1 条，因为所有线程要同一个字。n = 16384（128 × 128，32 条线程）时，加载事务是 16896 次对 1024 次。",
+        "Row by row it touches 32 cache lines of a, column by column one. Of x it always touches one, since all lanes need the same word. With n = 16384 (128 × 128, 32 lanes) that makes 16896 load transactions against 1024.",
+        "按行存放时触及 a 的 32 条，按列存放时只有 1 条；x 总是 1 条，因为所有通道要同一个字。n = 16384（128 × 128，32 条通道）时，加载事务是 16896 次对 1024 次。",
+    ),
+    remember: Prose::new(
+        "Store a matrix so that neighbouring threads read neighbouring words at the same time.",
+        "矩阵的存放方式应当让相邻的线程在同一时刻读相邻的字。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "y = A x, one thread for each row. The thread reads its row, multiplies by x and keeps the sum in a register. No two threads write the same word, so no thread waits.",
-                "y = A x，每条线程负责一行：读自己的行，与 x 相乘，把和留在寄存器里。没有两条线程写同一个字，所以没有线程等待。",
+                "Each thread computes one row of y = A x. It reads its row, multiplies by x and keeps the sum in a register. No two threads write the same word, so the kernel needs no barrier and no atomic operation.",
+                "y = A x，每条线程负责一行：读自己的行，与 x 相乘，把和留在寄存器里。没有两条线程写同一个字，所以不需要同步，也不需要原子操作。",
             ),
             notes: Prose::new(
                 "The sum goes to memory once: 4 store requests in all with n = 16384, one for each warp. “CUDA matrix-vector multiplication” (Tesla V100) fills A with i - 0.1 j + 1 and x with ln sqrt(i i - i + 2), and so do we.",
@@ -46,11 +50,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Row by row, neighbouring lanes read words that are a whole row apart. For each k a warp touches 32 cache lines and uses 4 bytes of each.",
-                "按行存放时，相邻线程读的字相隔整整一行。每个 k，一个线程束触及 32 条缓存行，每条只用 4 字节。",
+                "按行存放时，相邻通道读的字相隔整整一行。每个 k，一个线程束触及 32 条缓存行，每条只用 4 字节。",
             ),
             notes: Prose::new(
                 "Students object that each thread reads one word after the other: that is an order in time; what counts is what the lanes of one request read. Load efficiency (gld_efficiency) is 24.24 % with 32-byte sectors and 6.06 % where whole cache lines move (n = 16384).",
-                "学生会说每条线程读的都是连续的字：那是先后连续；要看的是同一次请求里各条线程读了什么。加载效率（gld_efficiency）在 32 字节扇区下为 24.24 %，按整条缓存行搬运时为 6.06 %（n = 16384）。",
+                "学生会说每条线程读的都是连续的字：那是先后连续；要看的是同一次请求里各条通道读了什么。加载效率（gld_efficiency）在 32 字节扇区下为 24.24 %，按整条缓存行搬运时为 6.06 %（n = 16384）。",
             ),
             pin: Pin::of(&[0], 1, 4).with(Panel::Lines),
         },
@@ -61,7 +65,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "a[row * WIDTH + k] against a[k * rows + row]: transactions for each request fall from 16.5 to 1. The load efficiency (gld_efficiency) of 160 % is correct: 32 lanes request 128 bytes of x and one sector of 32 moves.",
-                "a[row * WIDTH + k] 对 a[k * rows + row]：每次请求的事务从 16.5 降到 1。加载效率（gld_efficiency）160 % 并没有算错：32 条线程向 x 要了 128 字节，实际只搬运一个 32 字节的扇区。",
+                "a[row * WIDTH + k] 对 a[k * rows + row]：每次请求的事务从 16.5 降到 1。加载效率（gld_efficiency）160 % 并没有算错：32 条通道向 x 要了 128 字节，实际只搬运一个 32 字节的扇区。",
             ),
             pin: Pin::of(&[0, 1], 1, 4).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions"]), Part::Panel(Panel::Lines)]),
         },
@@ -89,12 +93,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 554 µs row by row, 249 column by column (n = 2^24, block size 256), 2.2 times; 4.39 and 0.899 ms with n = 2^28 (block size 512), 4.9 times. Transactions say 16.5 both times: they know no caches.",
-                "时钟怎么说：在 H200 的浏览器里，按行 554 µs，按列 249 µs（n = 2^24，块大小 256），2.2 倍；n = 2^28（块大小 512）时为 4.39 和 0.899 ms，4.9 倍。事务两次都是 16.5 倍：这个计数不考虑缓存。",
+                "What the clock says: on an H200 in a browser, storage by rows takes 2.2 times as long, and 4.9 times for a larger matrix. The ratio of the transactions is the same for both, because that counter knows no caches.",
+                "实测结果：在 H200 的浏览器里，按行存放的用时是按列的 2.2 倍，矩阵更大时是 4.9 倍。两种大小的事务之比却相同，因为这个计数不考虑缓存。",
             ),
             notes: Prose::new(
-                "The same two kernels and the same counter, but another ratio where the matrix is larger, as a cache makes it. On an H100 in a browser it was 251 and 249 µs (n = 2^24, block size 64): there storage by rows cost next to nothing. What holds for one card and block need not hold for others. The CUDA twins take 549 and 354 µs.",
-                "同样两个内核，计数器给出的比值也一样，矩阵变大之后时间的比值却变了，缓存正会如此。在 H100 的浏览器里是 251 和 249 µs（n = 2^24，块大小 64）：在那里，按行存放几乎没有代价。对一种卡和块大小成立的，对别的未必成立。CUDA 版为 549 和 354 µs。",
+                "Row by row takes 554 µs, column by column 249 (n = 2^24, block size 256). With n = 2^28 (block size 512) they take 4.39 and 0.899 ms. Transactions say 16.5 times for both. In CUDA the first two take 549 and 354 µs. A cache would explain the change of the ratio, but none of these kernels proves it. In one run on an H100 in a browser, which is not among the shipped figures, it was 251 and 249 µs (block size 64): there storage by rows cost next to nothing. What holds for one card and block need not hold for others.",
+                "按行 554 µs，按列 249 µs（n = 2^24，块大小 256）；n = 2^28（块大小 512）时为 4.39 和 0.899 ms。事务两次都是 16.5 倍。前两个的 CUDA 版为 549 和 354 µs。比值的变化可以用缓存来解释，但这些内核都证明不了这一点。有一次在 H100 的浏览器里测量（不在随附的数据中），是 251 和 249 µs（块大小 64）：在那里，按行存放几乎没有代价。对一种卡和块大小成立的，对别的未必成立。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

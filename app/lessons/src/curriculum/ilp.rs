@@ -20,8 +20,12 @@ pub(super) static LESSON: Lesson = Lesson {
         "两个内核里每条线程都做 256 次乘加。必须一个等一个的最长的链有多长？",
     ),
     answer: Prose::new(
-        "256 in ilp_1, a single chain; 64 in ilp_4, four chains at the same time. Counters hardly show the difference: 1043 and 1055 of our instructions a warp (n = 1024, block size 64). A scheduler does: with the same latency ilp_4 needs a quarter of the warps to fill every cycle.",
-        "ilp_1 是 256，只有一条链；ilp_4 是 64，四条链并行。计数器几乎看不出差别：每线程束 1043 条和 1055 条（我们的）指令（n = 1024，块大小 64）。调度器看得出：延迟相同时，ilp_4 只要四分之一的线程束就能填满每个周期。",
+        "It is 256 in ilp_1, a single chain, and 64 in ilp_4, which has four chains at the same time. Counters hardly show the difference: this machine counts 1043 and 1055 of its own instructions a warp (n = 1024, block size 64). A scheduler does: with the same latency ilp_4 needs a quarter of the warps to fill every cycle.",
+        "ilp_1 是 256，只有一条链；ilp_4 是 64，四条链并行。计数器几乎看不出差别：每线程束的指令（按本机器计数）是 1043 条和 1055 条（n = 1024，块大小 64）。调度器看得出：延迟相同时，ilp_4 只要四分之一的线程束就能填满每个周期。",
+    ),
+    remember: Prose::new(
+        "Independent instructions of one thread fill waiting time, as further warps do.",
+        "一条线程里互不依赖的指令也能填补等待的时间，和增加线程束一样。",
     ),
     slides: &[
         Slide {
@@ -37,7 +41,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Four variables, four chains: instruction-level parallelism (ILP). Each statement needs only its own chain's last value: while x is in flight, y, z and w can be issued.",
+                "Four variables make four chains. This is instruction-level parallelism (ILP). Each statement needs only its own chain's last value: while x is in flight, y, z and w can be issued.",
                 "四个变量，四条链：这就是指令级并行（ILP）。每条语句只要自己那条链的上一个值：x 还在途中，y、z、w 就可以发射。",
             ),
             notes: Prose::new(
@@ -52,8 +56,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "要有多少运算在途，才能让所有核心都有事做？延迟乘以每周期的运算数：计算能力 1.x 是 24 × 8 = 192，2.0 是 18 × 32 = 576，2.1 是 18 × 48 = 864。",
             ),
             notes: Prose::new(
-                "For each multiprocessor; “CUDA execution model” (chapter 4, table 4.5), after Volkov. It is Little's law, which the next lesson applies to memory.",
-                "都是对一个多处理器而言；出自《第四章 CUDA 执行模型》表 4.5（据 Volkov）。这就是 Little 定律，下一课把它用到内存上。",
+                "The numbers are for each multiprocessor, from “CUDA execution model” (chapter 4, table 4.5), after Volkov. It is Little's law, which the lesson Bytes in flight applies to memory.",
+                "都是对一个多处理器而言；出自《第四章 CUDA 执行模型》表 4.5（据 Volkov）。这就是 Little 定律，《在途的字节》一课把它用到内存上。",
             ),
             pin: Pin::of(&[0, 1], 3, 6).with(Panel::Scheduler),
         },
@@ -83,12 +87,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 267 µs with one chain and 148 with four (n = 2^24, block size 256). Less than four times: with all its warps a multiprocessor has other work while a chain waits.",
-                "时钟怎么说：在 H200 的浏览器里，一条链 267 µs，四条链 148 µs（n = 2^24，块大小 256）。不到四倍：线程束都在时，一条链等待的时候，多处理器还有别的事做。",
+                "What the clock says: on an H200 in a browser, four chains take little more than half of the time of one. The scheduler's model predicts no gain where so many warps are resident, so the cause is open.",
+                "实测结果：在 H200 的浏览器里，四条链的用时只有一条链的一半多一点。驻留的线程束这么多，调度器模型预测没有收益，所以原因待定。",
             ),
             notes: Prose::new(
-                "“CUDA execution model” (chapter 4, example 4.5) measures one block of 32 to 1024 threads with 2^20 iterations, where nothing else can be issued. In the lab, choose “One block”: both kernels in a single block of 64 to 1024 threads with 10000 iterations, as Gflop/s. For a single block of two warps the scheduler's model predicts a ratio near four. The CUDA twins take 269 and 149 µs.",
-                "《第四章 CUDA 执行模型》示例 4.5 测的是一个 32 到 1024 条线程的块，循环 2^20 次，那里没有别的指令可发。在实验室里选“单个块”：两个内核都只有一个块，块里有 64 到 1024 条线程，循环 10000 次，单位是 Gflop/s。只有一个块、两个线程束时，调度器模型预测比值接近四。CUDA 版为 269 和 149 µs。",
+                "One chain takes 267 µs, four take 148 (n = 2^24, block size 256). In CUDA they take 269 and 149: so the browser and its checks are not the reason, and both kernels do the same operations. “CUDA execution model” (chapter 4, example 4.5) measures one block of 32 to 1024 threads with 2^20 iterations, where nothing else can be issued. In the lab, choose “One block”: both kernels in a single block of 64 to 1024 threads with 10000 iterations, as Gflop/s. For a single block of two warps the scheduler's model predicts a ratio near four.",
+                "一条链 267 µs，四条链 148 µs（n = 2^24，块大小 256）。CUDA 版为 269 和 149 µs：可见原因不在浏览器及其检查，而两个内核做的运算也相同。《第四章 CUDA 执行模型》示例 4.5 测的是一个 32 到 1024 条线程的块，循环 2^20 次，那里没有别的指令可发。在实验室里选“单个块”：两个内核都只有一个块，块里有 64 到 1024 条线程，循环 10000 次，单位是 Gflop/s。只有一个块、两个线程束时，调度器模型预测比值接近四。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

@@ -23,8 +23,8 @@ pub(super) static LESSON: Lesson = Lesson {
     id: "independent-threads",
     group: Group::Divergence,
     title: Text {
-        en: "Threads of their own",
-        zh: "各走各的线程",
+        en: "When a warp is not in lockstep",
+        zh: "独立线程调度",
     },
     question: Prose::new(
         "The upper half of a warp reads what the lower half stores, without a barrier. When is the result right?",
@@ -32,17 +32,21 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "Only in lockstep, where a warp finishes both sides of a branch before it goes on. Since Volta the sides may take turns: the upper half then reads zeros. A barrier makes it right in both cases.",
-        "只有在齐步执行时才正确：线程束把分支的两边都走完才继续。从 Volta 起两边可以轮流执行，后一半就会读到 0。加一次同步，两种情况都正确。",
+        "只有在步调一致（lockstep）时才正确：线程束把分支的两边都走完才继续。从 Volta 起两边可以轮流执行，后一半就会读到 0。加一次同步，两种情况都正确。",
+    ),
+    remember: Prose::new(
+        "Do not rely on lockstep: only a barrier or another synchronisation orders the lanes of a warp.",
+        "不要依赖步调一致：只有同步才能规定同一线程束里各通道的先后。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
                 "In lockstep the upper half waits at the end of the if until the lower half has stored. The result is right, although nothing in the text asks for it.",
-                "齐步执行时，后一半在 if 的末尾等前一半写完。结果正确，虽然程序里没有任何地方要求这样。",
+                "步调一致时，后一半在 if 的末尾等前一半写完。结果正确，虽然程序里没有任何地方要求这样。",
             ),
             notes: Prose::new(
-                "This was the rule of the first GPUs: one program counter for each warp. The machine reports the race nevertheless, because WGSL does not promise it.",
-                "这是早期 GPU 的规则：每个线程束一个程序计数器。机器还是报告了数据竞争，因为 WGSL 并不保证这一点。",
+                "This was the rule of the first GPUs: one program counter for each warp. The machine reports the race nevertheless, in WGSL and in CUDA: neither language promises this order.",
+                "这是早期 GPU 的规则：每个线程束一个程序计数器。机器还是报告了数据竞争，WGSL 和 CUDA 都是如此：两种语言都不保证这个次序。",
             ),
             pin: Pin::of(&[0], 2, 14)
                 .by(Grain::Statement)
@@ -66,11 +70,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "A barrier makes all lanes wait for the stores. Then the result is right, whatever the order of the sides.",
-                "同步让所有线程等到写入完成。这样无论两边次序如何，结果都正确。",
+                "同步让所有通道等到写入完成。这样无论两边次序如何，结果都正确。",
             ),
             notes: Prose::new(
                 "In CUDA __syncwarp() is enough here: it lets the lanes of one warp meet and orders their memory. WGSL has no such function. The machine executes subgroupBarrier() in the playground and finds no race then, but browsers refuse it.",
-                "CUDA 里这里用 __syncwarp() 就够了：它让一个线程束的线程会合，并保证它们的访存次序。WGSL 没有这样的函数。机器在练习场里能执行 subgroupBarrier()，也就不再发现数据竞争，但浏览器会拒绝。",
+                "CUDA 里这里用 __syncwarp() 就够了：它让一个线程束的通道会合，并保证它们的访存次序。WGSL 没有这样的函数。机器在练习场里能执行 subgroupBarrier()，也就不再发现数据竞争，但浏览器会拒绝。",
             ),
             pin: Pin::of(&[1], 2, 14)
                 .by(Grain::Statement)
@@ -80,12 +84,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 61.7 µs without the barrier and 64.1 with it (n = 2^24, block size 256). What makes the result certain costs 4 %.",
-                "时钟怎么说：在 H200 的浏览器里，没有同步 61.7 µs，有同步 64.1 µs（n = 2^24，块大小 256）。让结果可靠只多花 4 %。",
+                "What the clock says: on an H200 in a browser, the barrier costs 4 % more time, and it makes the result certain.",
+                "实测结果：在 H200 的浏览器里，同步只多花 4 % 的时间，却能让结果可靠。",
             ),
             notes: Prose::new(
-                "The CUDA twins take 54.8 and 56.4 µs, and both results are right on this H200: its compiler lets the two sides meet before the read. Nothing promises that; another compiler or GPU may do otherwise. Nsight Compute counts one divergent branch a warp in both.",
-                "CUDA 版为 54.8 和 56.4 µs，在这块 H200 上两个结果都正确：编译器让两边在读取之前会合。但没有任何保证，换一个编译器或 GPU 就可能不同。Nsight Compute 在两个版本里都数到每线程束一次分化的分支。",
+                "Without the barrier it takes 61.7 µs, with it 64.1 (n = 2^24, block size 256); in CUDA 54.8 and 56.4. Both results are right on this H200, probably because its compiler lets the two sides meet before the read. Nothing promises that; another compiler or GPU may do otherwise. Nsight Compute counts one divergent branch a warp in both.",
+                "没有同步 61.7 µs，有同步 64.1 µs（n = 2^24，块大小 256）；CUDA 版为 54.8 和 56.4 µs。在这块 H200 上两个结果都正确，大概是因为编译器让两边在读取之前会合。但没有任何保证，换一个编译器或 GPU 就可能不同。Nsight Compute 在两个版本里都数到每线程束一次分化的分支。",
             ),
             pin: Pin::of(&[0, 1], 2, 3).by(Grain::Statement).showing(&[Part::Chart]),
         },

@@ -17,13 +17,17 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "One full cache line for 32 lanes, instead of up to 4 in a block of 128 threads and up to 32 in a block of 1024: far fewer transactions, and nearly every byte that moves was requested.",
-        "32 条线程正好读满一条缓存行；以前块大小为 128 时最多要 4 条，1024 时最多要 32 条。访存事务少得多，搬运的字节几乎都用得上。",
+        "32 条通道正好读满一条缓存行；以前块大小为 128 时最多要 4 条，1024 时最多要 32 条。访存事务少得多，搬运的字节几乎都用得上。",
+    ),
+    remember: Prose::new(
+        "Let neighbouring lanes access neighbouring words: then a request needs few cache lines.",
+        "让相邻的通道访问相邻的字：一次请求就只需要很少的缓存行。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
                 "The first stride is half a block, the next a quarter. Thread i always works on element i, so the lanes of a warp read adjacent words: coalesced access.",
-                "第一个步长是半个块，下一个是四分之一块。i 号线程始终处理第 i 个元素，因此同一线程束读取的字彼此相邻，这叫合并访问。",
+                "第一个步长是半个块，下一个是四分之一块。i 号线程始终处理第 i 个元素，因此同一线程束的通道读取的字彼此相邻，这叫合并访问。",
             ),
             notes: Prose::new(
                 "This is the CPU's halving again. It differs from the first kernel in two lines of code only: the loop runs the other way, and the condition is tid < stride.",
@@ -49,7 +53,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "n = 16384, block size 128, 32 lanes: load transactions (gld_transactions) 2,176 against 6,016, store transactions (gst_transactions) 1,152 against 3,072. Both kernels make 2,176 load requests, so the left one needs one transaction for each, the right one 2.76.",
-                "n = 16384、块大小 128、32 条线程：加载事务（gld_transactions）2176 对 6016，存储事务（gst_transactions）1152 对 3072。两个内核都发出 2176 次加载请求，左边每次一个事务，右边平均 2.76 个。",
+                "n = 16384、块大小 128、32 条通道：加载事务（gld_transactions）2176 对 6016，存储事务（gst_transactions）1152 对 3072。两个内核都发出 2176 次加载请求，左边每次一个事务，右边平均 2.76 个。",
             ),
             pin: Pin::of(&[0, 2], 2, 8).showing(&[Part::Figures(&["divergent_branch", "gld_transactions"]), Part::Lanes]),
         },
@@ -66,7 +70,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "With blocks of 1024 threads: 1,168 load and 592 store transactions at 98.04 % and 97.71 %, where neighbored pairs take 6,128 and 3,072 at 25.01 % and 25.00 %.",
+                "With blocks of 1024 threads this kernel makes 1,168 load and 592 store transactions, at 98.04 % and 97.71 % efficiency. Neighbored pairs make 6,128 and 3,072, at 25.01 % and 25.00 %.",
                 "块大小为 1024 时：1168 次加载事务、592 次存储事务，效率 98.04 % 和 97.71 %；相邻配对则是 6128 和 3072 次，效率 25.01 % 和 25.00 %。",
             ),
             notes: Prose::new(
@@ -77,12 +81,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 121 µs, and 133 with neighbours (n = 2^24, block size 256): 1.10 times, for 3.8 times the transactions. The loops hide a part of the gain: written out, the two kernels take 83.8 and 103 µs, 1.23 times.",
-                "时钟怎么说：在 H200 的浏览器里 121 µs，相邻配对 133 µs（n = 2^24，块大小 256）：时间是 1.10 倍，加载事务是 3.8 倍。循环掩盖了一部分收益：写开之后，两个内核是 83.8 和 103 µs，1.23 倍。",
+                "What the clock says: on an H200 in a browser, pairs of neighbours take only 1.10 times as long, for 3.8 times the load transactions. Part of the gain is hidden by the loops; the rest is open.",
+                "实测结果：在 H200 的浏览器里，相邻配对的用时只有 1.10 倍，加载事务却是 3.8 倍。一部分收益被循环掩盖，其余的原因待定。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 256: 1,600 load transactions (gld_transactions) against 6,080, in equally many requests. No two of these kernels explain the rest; our counters know no caches. The CUDA twins take 74.0 and 98.2 µs, the kernels written out are in the lesson The loop written out. An H100 in a browser has the same order (block size 512).",
-                "n = 16384、块大小 256：加载事务（gld_transactions）1600 次对 6080 次，请求数相同。其余的差距，这些内核里没有哪两个能说明；我们的计数器不考虑缓存。CUDA 版为 74.0 和 98.2 µs，写开的内核在《把循环写开》一课。在 H100 的浏览器里，次序相同（块大小 512）。",
+                "Interleaved pairs take 121 µs, neighbours 133 (n = 2^24, block size 256); in CUDA 74.0 and 98.2. With unrolled loops they take 83.8 and 103 µs in a browser, 1.23 times: so the loops hide a part. This machine counts 1,600 load transactions (gld_transactions) against 6,080, in equally many requests (n = 16384, block size 256). No two of these kernels explain the rest; our counters know no caches. The unrolled kernels are in the lesson The loops unrolled.",
+                "交错配对 121 µs，相邻配对 133 µs（n = 2^24，块大小 256）；CUDA 版为 74.0 和 98.2 µs。循环展开之后，浏览器里是 83.8 和 103 µs，1.23 倍：可见一部分被循环掩盖。本机器数得加载事务（gld_transactions）1600 次对 6080 次，请求数相同（n = 16384，块大小 256）。其余的差距，这些内核里没有哪两个能说明；我们的计数器不考虑缓存。展开的内核在《把循环展开》一课。",
             ),
             pin: Pin::of(&[0, 2], 0, 1).showing(&[Part::Chart]),
         },

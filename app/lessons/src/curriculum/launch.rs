@@ -33,6 +33,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "arguments = 4, 1, 1: four blocks, then the level, 2, and the number of their first block, 3. The second level writes 8, 1, 1, level 3, number 7. Three levels have 2 + 4 + 8 = 14 blocks.",
         "arguments = 4, 1, 1，即四个块；接着是层号 2 和起始编号 3。第二层写的是 8, 1, 1、层号 3、编号 7。三层共 2 + 4 + 8 = 14 个块。",
     ),
+    remember: Prose::new(
+        "A kernel can decide how large the next grid is, by launching it or by storing its size for the next dispatch.",
+        "内核可以决定下一个网格有多大：直接启动它，或者为下一次派发存下大小。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
@@ -58,8 +62,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "One thread of the grid writes for all its blocks: 4, 1, 1, the level, and the first block's number. One dispatch of four blocks replaces CUDA's two grids of two.",
-                "整个网格由一条线程代写：4, 1, 1、层号、第一个块的编号。一次四块的派发，代替 CUDA 的两个两块的网格。",
+                "One thread writes the next dispatch for the whole grid: its size (4, 1, 1), its level, and the number of its first block. One dispatch of four blocks replaces CUDA's two grids of two.",
+                "由一条线程为整个网格写好下一次派发：大小（4, 1, 1）、层号、第一个块的编号。一次四块的派发，代替 CUDA 的两个两块的网格。",
             ),
             notes: Prose::new(
                 "It is thread 0 of block 0, in line 24 of the code; in CUDA thread 0 of every block launches its own grid. For this tree CUDA launches 1 + 2 + 4 = 7 grids, WebGPU makes 3 dispatches.",
@@ -69,7 +73,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "The next level reads its level and first number from launched, logs its blocks, and writes 8, 1, 1 for the level after. The deepest level writes 0 blocks: the chain of levels ends by itself.",
+                "The next level reads its level and first number from launched, logs its blocks, and writes 8, 1, 1 for the level after. The deepest level writes 0 blocks, and with that the chain of levels ends.",
                 "下一层从 launched 读出层号和起始编号，记下自己的各个块，再为后一层写 8, 1, 1。最深一层写 0 个块，各层就自己结束了。",
             ),
             notes: Prose::new(
@@ -91,12 +95,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 the two levels take 1.98 and 2.10 µs in a browser, their CUDA twins 32.6 and 21.9 (n = 64, block size 256). That is other work: a twin also launches the grids below it, 6 and 4, a little over 5 µs for each.",
-                "时钟怎么说：在 H200 的浏览器里，两层分别是 1.98 和 2.10 µs，CUDA 版是 32.6 和 21.9 µs（n = 64，块大小 256）。这不是同样的工作：CUDA 版还要启动自己下面的网格，6 个和 4 个，平均每个 5 µs 多一点。",
+                "What the clock says: on an H200 one dispatch takes about 2 µs in a browser. A CUDA kernel that launches grids takes a little over 5 µs for each of them.",
+                "实测结果：在 H200 的浏览器里，一次派发大约 2 µs。在 CUDA 里，内核自己启动网格，每个网格要 5 µs 多一点。",
             ),
             notes: Prose::new(
-                "In a browser one dispatch is timed, with a number of blocks that is known beforehand; its two times do not differ beyond their intervals. No counter of ours predicts the price of a launch: it is outside the kernel. A fair comparison would time whole trees.",
-                "浏览器里测的是一次派发，块数事先已知；两个时间在误差区间之内没有差别。启动的代价，我们的计数器都预言不了：它在内核之外。要公平比较，应当测整棵树的时间。",
+                "The two levels take 1.98 and 2.10 µs in a browser, in CUDA 32.6 and 21.9 (n = 64, block size 256). That is other work: the CUDA kernels also launch the grids below them, 6 and 4. In a browser one dispatch is timed, with a number of blocks that is known beforehand; its two times do not differ beyond their intervals. No counter of ours predicts the price of a launch: it is outside the kernel. A fair comparison would time whole trees.",
+                "浏览器里两层分别是 1.98 和 2.10 µs，CUDA 版是 32.6 和 21.9 µs（n = 64，块大小 256）。这不是同样的工作：CUDA 版还要启动自己下面的网格，6 个和 4 个。浏览器里测的是一次派发，块数事先已知；两个时间在误差区间之内没有差别。启动的代价，我们的计数器都预言不了：它在内核之外。要公平比较，应当测整棵树的时间。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),
         },

@@ -35,6 +35,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "copy_scalar 128, in one request of one cache line; copy_vec4 512, in one request of four; copy_scalar4 512, in four requests of one. With n = 16384 and block size 64, each takes 512 load transactions: by 512, 128 and 128 warps.",
         "copy_scalar 是 128 字节，一次请求一条缓存行；copy_vec4 是 512 字节，一次请求四条；copy_scalar4 也是 512 字节，四次请求各一条。n = 16384、块大小 64 时，加载事务都是 512 次，分别由 512、128、128 个线程束完成。",
     ),
+    remember: Prose::new(
+        "Bytes in flight are rate times latency, so a memory is busy only if enough bytes are requested at once.",
+        "在途的字节等于速率乘以延迟，所以只有同时请求足够多的字节，内存才不会空闲。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
@@ -49,8 +53,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "A Fermi C2050: 144 GB/s at peak and up to 800 cycles at 1.15 GHz, so 100 KB in flight. One word a lane is 128 bytes a warp. Each of 14 multiprocessors then needs 56 warps; 48 fit.",
-                "以 Fermi C2050 为例：峰值 144 GB/s，延迟最多 800 个周期（1.15 GHz），要有 100 KB 在途。每线程一个字，一个线程束是 128 字节；分到 14 个多处理器，每个要 56 个线程束，而最多只容得下 48 个。",
+                "A Fermi C2050 has 144 GB/s at peak and a latency of up to 800 cycles at 1.15 GHz, so it needs 100 KB in flight. One word a lane is 128 bytes a warp. Each of 14 multiprocessors then needs 56 warps; 48 fit.",
+                "以 Fermi C2050 为例：峰值 144 GB/s，延迟最多 800 个周期（1.15 GHz），要有 100 KB 在途。每通道一个字，一个线程束是 128 字节；分到 14 个多处理器，每个要 56 个线程束，而最多只容得下 48 个。",
             ),
             notes: Prose::new(
                 "144 GB/s and 1.15 GHz are from table 4.1 of “CUDA execution model” (chapter 4), 800 cycles and 100 KB from table 4.8, after Volkov. That table also says under 177 GB/s: more than the peak of this card, and 123 KB with 800 cycles. For the same chip the chapter quotes 30 to 50 transactions of 128 bytes for each multiprocessor.",
@@ -61,7 +65,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "One instruction can request more: a vec4 is 16 bytes a lane, 512 a warp, four cache lines in one request. A quarter of the warps has as many bytes in flight.",
-                "一条指令可以请求更多：vec4 每线程 16 字节，一个线程束 512 字节，一次请求四条缓存行。四分之一的线程束就有同样多的字节在途。",
+                "一条指令可以请求更多：vec4 每通道 16 字节，一个线程束 512 字节，一次请求四条缓存行。四分之一的线程束就有同样多的字节在途。",
             ),
             notes: Prose::new(
                 "n = 16384, block size 64: 128 load requests instead of 512, and 512 transactions as before. Transactions per load (gld_transactions_per_request) are 4, which is no loss here: load efficiency (gld_efficiency) stays at 100 %.",
@@ -93,12 +97,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 59.7 µs with one word, 33.9 with a vec4, 35.0 with four words (n = 2^24, block size 256). Four times the bytes in flight, 1.76 times the speed. Fewer requests are not the reason: four words make as many as one.",
-                "时钟怎么说：在 H200 的浏览器里，一个字 59.7 µs，一个 vec4 33.9 µs，四个字 35.0 µs（n = 2^24，块大小 256）。每个线程束的在途字节是四倍，速度是 1.76 倍。原因不是请求少：四个字的请求和一个字一样多。",
+                "What the clock says: on an H200 in a browser, one word for each thread takes 1.76 times as long as a vec4. Fewer requests are not the reason: four separate words make as many as one, and are almost as fast as a vec4.",
+                "实测结果：在 H200 的浏览器里，每条线程一个字的用时是一个 vec4 的 1.76 倍。原因不是请求少：分开的四个字，请求和一个字一样多，却几乎和 vec4 一样快。",
             ),
             notes: Prose::new(
-                "Load requests of all warps are 512, 128 and 512 (n = 16384, block size 64). The CUDA twins take 51.0, 32.7 and 34.5 µs. With n = 16384 there is nothing to compare: on an H100 in a browser all three took 2.3 or 2.4 µs, little more than a launch.",
-                "所有线程束的加载请求依次为 512、128、512 次（n = 16384，块大小 64）。CUDA 版为 51.0、32.7、34.5 µs。n = 16384 时没有什么可比：在 H100 的浏览器里三个都是 2.3 或 2.4 µs，比一次启动长不了多少。",
+                "One word takes 59.7 µs, a vec4 33.9, four words 35.0 (n = 2^24, block size 256); in CUDA 51.0, 32.7 and 34.5. Load requests of all warps are 512, 128 and 512 (n = 16384, block size 64). Two things differ between one word and four: a warp has four times the bytes in flight, and a quarter of the blocks do the work. These three kernels do not separate them, so the share of each is open.",
+                "一个字 59.7 µs，一个 vec4 33.9 µs，四个字 35.0 µs（n = 2^24，块大小 256）；CUDA 版为 51.0、32.7、34.5 µs。所有线程束的加载请求依次为 512、128、512 次（n = 16384，块大小 64）。一个字与四个字有两处不同：每个线程束的在途字节是四倍，完成工作的块只有四分之一。这三个内核分不开这两点，所以各占多少还没有定论。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),
         },

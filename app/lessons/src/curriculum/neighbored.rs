@@ -17,7 +17,11 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "Every sixteenth thread: two lanes in each warp of 32, and every warp stays busy with its two. The condition depends on the thread's number, so with every stride up to 16 all warps diverge: 3,072 of 7,168 branches do (n = 16384, block size 64).",
-        "每 16 条线程有一条在工作：每个 32 条线程的线程束里有两条，因此所有线程束都在忙。条件取决于线程号，所以步长从 1 到 16，每个线程束都会分化：7168 次分支里有 3072 次（n = 16384，块大小 64）。",
+        "每 16 条线程有一条在工作：每个 32 条通道的线程束里有两条，因此所有线程束都在忙。条件取决于线程号，所以步长从 1 到 16，每个线程束都会分化：7168 次分支里有 3072 次（n = 16384，块大小 64）。",
+    ),
+    remember: Prose::new(
+        "A warp is busy as long as one of its lanes works, so keep the working lanes together.",
+        "只要有一条通道工作，整个线程束就在忙，所以应当让工作的通道集中在一起。",
     ),
     slides: &[
         Slide {
@@ -34,7 +38,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "With stride 8, two lanes of each warp still work, with stride 16, one. No warp can be idle: a single working lane keeps it busy.",
-                "步长为 8 时每个线程束还有两条线程在工作，步长为 16 时只剩一条。但没有线程束能空闲：只要有一条线程工作，整个线程束就在忙。",
+                "步长为 8 时每个线程束还有两条通道在工作，步长为 16 时只剩一条。但没有线程束能空闲：只要有一条通道工作，整个线程束就在忙。",
             ),
             notes: Prose::new(
                 "Count rows, not lanes: with each of the strides 1 to 16 every warp requests memory and diverges at the condition. In a block of 1024 threads, 32 warps are busy for 32 working threads with stride 16.",
@@ -49,7 +53,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "A warp without any working lane does not diverge; it goes to the barrier and waits. storageBarrier() has to be outside the if, since all threads of the block must reach it.",
-                "没有线程工作的线程束不会分化，它直接走到同步处等待。storageBarrier() 必须写在 if 外面，因为块里的所有线程都要到达。",
+                "没有通道工作的线程束不会分化，它直接走到同步处等待。storageBarrier() 必须写在 if 外面，因为块里的所有线程都要到达。",
             ),
             pin: Pin::of(&[0], 5, 7)
                 .about(&[Subject::Lanes(0..1), Subject::Lanes(32..64), Subject::Words("data", 0..1), Subject::Words("data", 32..33)]),
@@ -57,11 +61,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Of 7,168 branches 3,072 diverge, twelve in each block: five strides split both warps, stride 32 and the last if split warp 0. Warp efficiency looks better, as loops and tests run with all lanes.",
-                "7168 次分支中有 3072 次分化，每个块 12 次：前五个步长使两个线程束都分化，步长 32 和最后的 if 只使 0 号分化。线程束效率看起来偏高，因为循环和判断是全部线程一起执行的。",
+                "7168 次分支中有 3072 次分化，每个块 12 次：前五个步长使两个线程束都分化，步长 32 和最后的 if 只使 0 号分化。线程束效率看起来偏高，因为循环和判断是全部通道一起执行的。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 64, 32 lanes: warp efficiency (warp_execution_efficiency) 74.29 %, although the additions themselves use 16 lanes of a warp at most. We count our own instructions; a compiler's differ, so “CUDA kernel execution logic” (Tesla K80) prints 71.95 % for reduceNeighbored1 in blocks of 1024 threads, where we count 81.02 %.",
-                "n = 16384、块大小 64、32 条线程：线程束效率（warp_execution_efficiency）为 74.29 %，而真正的加法最多只用到线程束的 16 条线程。我们数的是自己的指令，与编译器的不同：块大小为 1024 时，《CUDA——kernel执行逻辑》（Tesla K80）给出 reduceNeighbored1 的 71.95 %，我们数出 81.02 %。",
+                "With n = 16384, block size 64 and 32 lanes the warp efficiency (warp_execution_efficiency) is 74.29 %, although the additions themselves use 16 lanes of a warp at most. This machine counts its own instructions; a compiler's differ, so “CUDA kernel execution logic” (Tesla K80) prints 71.95 % for reduceNeighbored1 in blocks of 1024 threads, where we count 81.02 %.",
+                "n = 16384、块大小 64、32 条通道：线程束效率（warp_execution_efficiency）为 74.29 %，而真正的加法最多只用到线程束的 16 条通道。本机器数的是自己的指令，与编译器的不同：块大小为 1024 时，《CUDA——kernel执行逻辑》（Tesla K80）给出 reduceNeighbored1 的 71.95 %，我们数出 81.02 %。",
             ),
             pin: Pin::of(&[0], 6, 7).showing(&[Part::Code, Part::Figures(&["branch", "divergent_branch", "warp_execution_efficiency"]), Part::Lanes]),
         },
@@ -72,7 +76,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "“CUDA kernel execution logic” (Tesla K80, reduceNeighbored1) prints exactly these figures: load transactions (gld_transactions) 6128, store transactions (gst_transactions) 3072, load efficiency (gld_efficiency) 25.01 %, store efficiency (gst_efficiency) 25.00 % (n = 16384, block size 1024). Even with stride 16, where a single lane needs 4 bytes, 32 bytes move. The source itself computes 16.7 % and leaves the difference open: it divides the 131,008 bytes that are requested by 6,128 cache lines of 128 bytes. That is right where whole cache lines move; here only the sectors that are needed move, 16,368 of 32 bytes: 131,008 / 523,776 = 25.01 %.",
-                "《CUDA——kernel执行逻辑》（Tesla K80，reduceNeighbored1）给出的正是这些：加载事务（gld_transactions）6128，存储事务（gst_transactions）3072，加载效率（gld_efficiency）25.01 %，存储效率（gst_efficiency）25.00 %（n = 16384，块大小 1024）。步长 16 时单独一条线程只要 4 字节，也要搬运 32 字节。文中自己算出的是 16.7 %，并说与输出不符：它用请求的 131008 字节除以 6128 条 128 字节的缓存行。按整条缓存行搬运时这是对的；这里搬运的只是用到的扇区，共 16368 个，每个 32 字节：131008 / 523776 = 25.01 %。",
+                "《CUDA——kernel执行逻辑》（Tesla K80，reduceNeighbored1）给出的正是这些：加载事务（gld_transactions）6128，存储事务（gst_transactions）3072，加载效率（gld_efficiency）25.01 %，存储效率（gst_efficiency）25.00 %（n = 16384，块大小 1024）。步长 16 时单独一条通道只要 4 字节，也要搬运 32 字节。文中自己算出的是 16.7 %，并说与输出不符：它用请求的 131008 字节除以 6128 条 128 字节的缓存行。按整条缓存行搬运时这是对的；这里搬运的只是用到的扇区，共 16368 个，每个 32 字节：131008 / 523776 = 25.01 %。",
             ),
             pin: Pin::of(&[0], 1, 11)
                 .at(Size::fixed(16_384, 1024))
@@ -80,12 +84,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 236 µs, and 133, 121, 69.6, 38.4 and 24.0 with the next lessons' changes (n = 2^24, block size 256). Counters suggest this order, but not its steps. To load each word once takes 18.4.",
-                "时钟怎么说：在 H200 的浏览器里是 236 µs，经过后面几课的修改，依次是 133、121、69.6、38.4、24.0 µs（n = 2^24，块大小 256）。计数器说得出次序，说不出每步省多少。每个字只读一次要 18.4 µs。",
+                "What the clock says: on an H200 in a browser, the changes of the next lessons make this sum almost ten times as fast. The counters suggest the order of the kernels, but not how much each step saves.",
+                "实测结果：在 H200 的浏览器里，经过后面几课的修改，这个求和快了将近十倍。计数器说得出内核的次序，说不出每步省多少。",
             ),
             notes: Prose::new(
-                "The 18.4 µs are those of the lesson Grid stride and vec4. The CUDA twins take 90.9, 98.2, 74.0, 43.7, 26.2 and 19.7 µs: there the second is slower than the first. The next lesson shows what differs. An H100 in a browser has the same order as the H200 (block size 512).",
-                "18.4 µs 是《网格跨步与 vec4》一课的内核。CUDA 版为 90.9、98.2、74.0、43.7、26.2、19.7 µs：第二个反而比第一个慢，下一课会说明差在哪里。在 H100 的浏览器里，次序与 H200 相同（块大小 512）。",
+                "In the order of the lessons the kernels take 236, 133, 121, 69.6, 38.4 and 24.0 µs (n = 2^24, block size 256). To load each word once takes 18.4, as the lesson Grid stride and vec4 does. In CUDA they take 90.9, 98.2, 74.0, 43.7, 26.2 and 19.7 µs: there the second is slower than the first. The lesson Neighbored pairs, less divergence shows what differs.",
+                "按课程的次序：236、133、121、69.6、38.4、24.0 µs（n = 2^24，块大小 256）。每个字只读一次要 18.4 µs，即《网格跨步与 vec4》一课的内核。CUDA 版为 90.9、98.2、74.0、43.7、26.2、19.7 µs：第二个反而比第一个慢，《相邻配对，减少分化》一课会说明差在哪里。",
             ),
             pin: Pin::of(&[0], 0, 1).showing(&[Part::Chart]),
         },

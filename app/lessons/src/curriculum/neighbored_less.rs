@@ -19,6 +19,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Branches diverge in the last few iterations only. Transactions and efficiencies stay: the same words are touched, as far apart as before.",
         "只有最后几次迭代的分支还会分化。访存事务数和效率不变：访问的还是那些字，彼此的间隔也和原来一样。",
     ),
+    remember: Prose::new(
+        "Give the work to the first threads: then whole warps are idle, instead of most lanes of every warp.",
+        "把工作交给最前面的线程：空闲的就是整个线程束，而不是每个线程束里的大部分通道。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
@@ -38,18 +42,18 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "With stride 4 there are 16 additions: 16 lanes of warp 0 on the left, four lanes in each of four warps on the right. In a block of 512 threads, “CUDA notes 8: Branch Divergence and Unrolling Loop” says, 8 of 16 warps work at first, then 4.",
-                "步长为 4 时有 16 次加法：左边是 0 号线程束的 16 条线程，右边是四个线程束各四条。《CUDA学习笔记(八)》说，块大小为 512 时，16 个线程束里先有 8 个工作，然后是 4 个。",
+                "步长为 4 时有 16 次加法：左边是 0 号线程束的 16 条通道，右边是四个线程束各四条。《CUDA学习笔记(八)》说，块大小为 512 时，16 个线程束里先有 8 个工作，然后是 4 个。",
             ),
             pin: Pin::of(&[0, 1], 1, 4),
         },
         Slide {
             text: Prose::new(
                 "From stride 4 on a single warp works, with 16, 8, 4, 2 lanes and one. The branches of these last five iterations still diverge.",
-                "从步长 4 起只有一个线程束在工作，线程依次为 16、8、4、2、1 条。最后这五次迭代的分支仍然分化。",
+                "从步长 4 起只有一个线程束在工作，通道依次为 16、8、4、2、1 条。最后这五次迭代的分支仍然分化。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 128, 32 lanes: 768 divergent branches instead of 3,072. That is six for each block: five iterations, and the test for thread 0 at the end.",
-                "n = 16384、块大小 128、32 条线程：分化的分支为 768 次，原来是 3072 次。每个块六次：五次迭代，加上最后判断是不是 0 号线程的那一次。",
+                "With n = 16384, block size 128 and 32 lanes there are 768 divergent branches instead of 3,072. That is six for each block: five iterations, and the test for thread 0 at the end.",
+                "n = 16384、块大小 128、32 条通道：分化的分支为 768 次，原来是 3072 次。每个块六次：五次迭代，加上最后判断是不是 0 号线程的那一次。",
             ),
             pin: Pin::of(&[0], 3, 8).about(&[Subject::Lanes(0..32)]),
         },
@@ -59,8 +63,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "访存没有改善。请求少了，但每次请求散得更开：一次加载平均触及 2.76 条缓存行，而不是一条。总数不变：6016 次加载事务、3072 次存储事务。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 128: 2,176 load requests (gld_requests) against 6,016, load efficiency (gld_efficiency) 25.10 % on both sides. With stride 1 a load of 32 lanes touches two cache lines, with stride 2 four.",
-                "n = 16384、块大小 128：加载请求（gld_requests）2176 次对 6016 次，两边的加载效率（gld_efficiency）都是 25.10 %。步长为 1 时，32 条线程的一次加载触及两条缓存行，步长为 2 时四条。",
+                "With n = 16384 and block size 128 there are 2,176 load requests (gld_requests) against 6,016, and the load efficiency (gld_efficiency) is 25.10 % on both sides. With stride 1 a load of 32 lanes touches two cache lines, with stride 2 four.",
+                "n = 16384、块大小 128：加载请求（gld_requests）2176 次对 6016 次，两边的加载效率（gld_efficiency）都是 25.10 %。步长为 1 时，32 条通道的一次加载触及两条缓存行，步长为 2 时四条。",
             ),
             pin: Pin::of(&[0, 1], 1, 4).with(Panel::Lines).showing(&[Part::Figures(&["gld_requests", "gld_transactions"]), Part::Panel(Panel::Lines)]),
         },
@@ -77,12 +81,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 236 µs for neighbored pairs and 133 without most of the divergence (n = 2^24, block size 256). With the strides written out the same two take 106 and 103: the rest was the division in tid % (2 * stride).",
-                "时钟怎么说：在 H200 的浏览器里，相邻配对 236 µs，去掉大部分分化后 133 µs（n = 2^24，块大小 256）。把步长写成常数，两者是 106 和 103 µs：其余的差距来自 tid % (2 * stride) 里的除法。",
+                "What the clock says: on an H200 in a browser, packing the working lanes together saves almost half of the time. Most of that is not divergence: with constant strides, which need no division, the two kernels differ by 3 %.",
+                "实测结果：在 H200 的浏览器里，把工作的通道集中起来，省下将近一半的时间。但这大部分不是因为分化：把步长写成常数、不再做除法之后，两个内核只差 3 %。",
             ),
             notes: Prose::new(
-                "One change at a time: the lesson The loop written out has both kernels with written-out strides, which differ from these in that alone. The CUDA twins take 90.9 and 98.2 µs: there the kernel with less divergence is even slower.",
-                "一次只改一处：《把循环写开》一课里有把步长写成常数的两个内核，与这里只差这一点。CUDA 版为 90.9 和 98.2 µs：那里分化少的内核反而更慢。",
+                "Neighbored pairs take 236 µs, with less divergence 133 (n = 2^24, block size 256). With unrolled loops they take 106 and 103: so most of the difference is the division in tid % (2 * stride). The lesson The loops unrolled has these kernels; they differ from the two here in that alone. In CUDA the two take 90.9 and 98.2 µs: there the kernel with less divergence is even slower.",
+                "相邻配对 236 µs，减少分化后 133 µs（n = 2^24，块大小 256）。循环展开之后是 106 和 103 µs：可见差距大部分来自 tid % (2 * stride) 里的除法。《把循环展开》一课里有这两个内核，与这里只差这一点。CUDA 版为 90.9 和 98.2 µs：那里分化少的内核反而更慢。",
             ),
             pin: Pin::of(&[1, 0], 0, 1).showing(&[Part::Chart]),
         },

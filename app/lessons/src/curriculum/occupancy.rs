@@ -26,6 +26,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "One block of 1024 threads fits: 32 of 48 warps, 67 %. Six blocks of 256 fit: 48 of 48, 100 %. On a Tesla K80, with room for 2048 threads, both fill it.",
         "1024 的块只放得下一个：48 个线程束的位置用了 32 个，67 %。256 的块放得下六个：48 个全满，100 %。Tesla K80 容得下 2048 条线程，两种都能放满。",
     ),
+    remember: Prose::new(
+        "Threads, registers, shared memory and the number of blocks each limit the resident warps, and the smallest limit decides.",
+        "线程数、寄存器、共享内存和块数都限制驻留的线程束，由最小的那一个决定。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(

@@ -25,6 +25,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "The one with short paths: divergent branches (divergent_branch) fall from 32,768 to 0 and branch efficiency (branch_efficiency) rises from 50.77 % to 100 %. Its instructions per warp (inst_per_warp) stay at 654 and its warp efficiency (warp_execution_efficiency) at 80.43 %, since both paths are issued either way; the long paths keep their 32,768.",
         "短路径的那个：分化的分支（divergent_branch）从 32768 降到 0，分支效率（branch_efficiency）从 50.77 % 升到 100 %。但每束指令数（inst_per_warp）仍是 654，线程束效率（warp_execution_efficiency）仍是 80.43 %，因为两条路径照样都要发射；长路径的 32768 次分化一次不少。",
     ),
+    remember: Prose::new(
+        "A short path can be masked instead of branched, but the warp still issues both paths.",
+        "短路径可以用屏蔽代替分支，但线程束仍要把两条路径都发射一遍。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
@@ -33,18 +37,18 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Step by statement to see the two masks; a step by iteration stops only at the head of the loop. 512 warps times 64 iterations are the 32,768 divergent branches (n = 16384, block size 64, 32 lanes).",
-                "要看到两个掩码，请按语句单步；按迭代只停在循环头。512 个线程束乘以 64 次迭代，就是 32768 次分化的分支（n = 16384，块大小 64，32 条线程）。",
+                "要看到两个掩码，请按语句单步；按迭代只停在循环头。512 个线程束乘以 64 次迭代，就是 32768 次分化的分支（n = 16384，块大小 64，32 条通道）。",
             ),
             pin: Pin::of(&[0], 0, 3),
         },
         Slide {
             text: Prose::new(
                 "A compiler can do without the branch. It computes a predicate for each lane, issues both paths for the whole warp, and lets a lane write only where its predicate is true.",
-                "编译器可以不用分支：先为每条线程算出谓词，再让整个线程束把两条路径都发射一遍，谓词为真的线程才写入结果。",
+                "编译器可以不用分支：先为每条通道算出谓词，再让整个线程束把两条路径都发射一遍，谓词为真的通道才写入结果。",
             ),
             notes: Prose::new(
                 "In the notation of “CUDA execution model” (chapter 4, example 4.2): p: z = x - 2 and !p: z = sqrt(x). A lane with a false predicate reads no operands and writes nothing, so no square root of a negative number is ever taken; the instruction still takes its cycle.",
-                "按《第四章 CUDA 执行模型》示例 4.2 的写法：p: z = x - 2，!p: z = sqrt(x)。谓词为假的线程不读操作数，也不写结果，所以不会真的对负数开方；但这条指令的周期照样要花。",
+                "按《第四章 CUDA 执行模型》示例 4.2 的写法：p: z = x - 2，!p: z = sqrt(x)。谓词为假的通道不读操作数，也不写结果，所以不会真的对负数开方；但这条指令的周期照样要花。",
             ),
             pin: Pin::of(&[0], 3, 5).masked(),
         },
@@ -77,7 +81,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Masking always costs both paths. So compilers mask only short ones: up to 7 instructions where lanes probably disagree, up to 4 where they probably agree. Five square roots are too long.",
-                "屏蔽执行总要付两条路径的代价，所以编译器只屏蔽短路径：线程很可能意见不一时最多 7 条指令，否则最多 4 条。五次开方就太长了。",
+                "屏蔽执行总要付两条路径的代价，所以编译器只屏蔽短路径：通道很可能意见不一时最多 7 条指令，否则最多 4 条。五次开方就太长了。",
             ),
             notes: Prose::new(
                 "“CUDA execution model” (chapter 4, warp divergence) prints the limits as 7 and 4 included, ME964 (slide 34) as fewer than 7 and 4; the machine masks up to 7 and 4 of its own instructions. ME964 warns: masking a branch at which no lane would have disagreed only costs instructions.",
@@ -87,8 +91,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "With its branch the short kernel has a branch efficiency (branch_efficiency) of 50.77 %, masked 100 %. Its lanes work no more: 80.43 % either way, 58.14 % in the long kernel.",
-                "短路径内核用分支时分支效率（branch_efficiency）为 50.77 %，屏蔽执行时为 100 %。工作的线程却没有变多：两种情况都是 80.43 %，长路径内核是 58.14 %。",
+                "With its branch the short kernel has a branch efficiency (branch_efficiency) of 50.77 %, masked 100 %. Its lanes do no more useful work: 80.43 % in both cases. In the long kernel it is 58.14 %.",
+                "短路径内核用分支时分支效率（branch_efficiency）为 50.77 %，屏蔽执行时为 100 %。做有用工作的通道却没有变多：两种情况都是 80.43 %；长路径内核是 58.14 %。",
             ),
             notes: Prose::new(
                 "The slide masks short branches. Switch “mask short branches” (beside the machine) off and compare: branches (branch) rise from 33,792 to 66,560, as only the branch in the loop's body comes back; control flow divergence (control_flow_divergence) stays at 19.57 %. The long kernel does not change at all: 2446 instructions per warp (inst_per_warp), 32,768 divergent branches (divergent_branch).",
@@ -98,12 +102,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 260 µs with short paths and 2.41 ms with long ones (n = 2^24, block size 256), 9.3 times. Our instructions are only 3.7 times as many: a square root counts as one, and an iteration has nine of them, not one.",
-                "时钟怎么说：在 H200 的浏览器里，短路径 260 µs，长路径 2.41 ms（n = 2^24，块大小 256），是 9.3 倍。我们数的指令只有 3.7 倍：一次开方只算一条，而长路径每次迭代要开方九次，不是一次。",
+                "What the clock says: on an H200 in a browser, long paths take 9.3 times as long as short ones. This machine counts only 3.7 times as many instructions, because a square root is a single instruction to it.",
+                "实测结果：在 H200 的浏览器里，长路径的时间是短路径的 9.3 倍。本机器数得的指令只有 3.7 倍，因为它把一次开方只算作一条指令。",
             ),
             notes: Prose::new(
-                "In a browser the time goes with the square roots. The CUDA twins take 842 µs and 3.74 ms, only 4.4 times, so this is no law. Whether a compiler has kept the branch, these times do not tell: that needs two kernels that differ in this alone.",
-                "在浏览器里，时间与开方的次数相符。CUDA 版为 842 µs 和 3.74 ms，只有 4.4 倍，所以这不是定律。编译器有没有保留分支，从这些时间看不出来：那需要两个只差这一点的内核。",
+                "Short paths take 260 µs, long ones 2.41 ms (n = 2^24, block size 256). An iteration of the long kernel has nine square roots, one of the short kernel has one: in a browser the time goes with the square roots. In CUDA they take 842 µs and 3.74 ms, only 4.4 times, so this is no law. Why CUDA is slower here is open. nvcc's square root rounds exactly, WGSL's need not, but no pair of kernels isolates that. These times do not tell either if a compiler has kept the branch.",
+                "短路径 260 µs，长路径 2.41 ms（n = 2^24，块大小 256）。长路径每次迭代要开方九次，短路径一次：在浏览器里，时间与开方的次数相符。CUDA 版为 842 µs 和 3.74 ms，只有 4.4 倍，所以这不是定律。CUDA 版为什么更慢，还没有定论：nvcc 的开方结果是精确舍入的，WGSL 不要求这样，但这里没有只差这一点的两个内核。编译器有没有保留分支，从这些时间也看不出来。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

@@ -19,6 +19,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Six, with strides 32, 16, 8, 4, 2 and 1, and 63 additions: as many as the CPU makes. The CPU makes them one after the other, the block all those of an iteration at once.",
         "六次，步长依次为 32、16、8、4、2、1，共 63 次加法，与 CPU 一样多。CPU 一次一次地加，而块把同一次迭代的加法同时做完。",
     ),
+    remember: Prose::new(
+        "A block adds its numbers in a tree: each step halves their number, and a barrier separates one step from the next.",
+        "块按一棵树求和：每一步数的个数减半，步与步之间隔着一次同步。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
@@ -66,12 +70,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 121 µs with pairs far apart and 236 with neighbours (n = 2^24, block size 256), for the same number of additions. So additions do not decide. The next lessons change one thing at a time to find out what does.",
-                "时钟怎么说：在 H200 的浏览器里，相隔很远的配对 121 µs，相邻配对 236 µs（n = 2^24，块大小 256），加法次数却相同。可见起决定作用的不是加法。后面几课一次只改一处，看看究竟是什么。",
+                "What the clock says: on an H200 in a browser, pairs of neighbours take almost twice as long as pairs far apart, with the same number of additions. So additions do not decide. The next lessons change one thing at a time to find out what does.",
+                "实测结果：在 H200 的浏览器里，相邻配对的用时几乎是远距离配对的两倍，加法次数却相同。可见起决定作用的不是加法。后面几课一次只改一处，看看究竟是什么。",
             ),
             notes: Prose::new(
-                "Let the class guess first: the choice of the threads, the words that they touch, or the code of the loop. All three turn out to matter, each to a different degree. The CUDA twins take 74.0 and 90.9 µs: the same order, another ratio.",
-                "先让学生猜：是线程的选择、访问的字，还是循环的代码？结果三样都有影响，只是程度不同。CUDA 版为 74.0 和 90.9 µs：次序相同，比值不同。",
+                "Pairs far apart take 121 µs, neighbours 236 (n = 2^24, block size 256); in CUDA 74.0 and 90.9, the same order with another ratio. Let the class guess first: the choice of the threads, the words that they touch, or the code of the loop. All three turn out to matter, each to a different degree.",
+                "相隔很远的配对 121 µs，相邻配对 236 µs（n = 2^24，块大小 256）；CUDA 版为 74.0 和 90.9 µs，次序相同，比值不同。先让学生猜：是线程的选择、访问的字，还是循环的代码？结果三样都有影响，只是程度不同。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

@@ -27,8 +27,12 @@ pub(super) static LESSON: Lesson = Lesson {
         "把每次加法换成取最大值，哪些计数会变？",
     ),
     answer: Prose::new(
-        "No counter of memory, branches or barriers: requests, wavefronts, 768 divergent branches and 4096 waits are the same (n = 16384, block size 128). Only our instructions go from 85 to 87 a warp.",
-        "访存、分支和同步都不变：请求数、wavefront、768 个分化的分支、4096 次等待完全相同（n = 16384，块大小 128）。只有我们数的指令从每个线程束 85 条变成 87 条。",
+        "No counter of memory, branches or barriers: requests, wavefronts, 768 divergent branches and 4096 waits are the same (n = 16384, block size 128). Only the instructions that this machine counts go from 85 to 87 a warp.",
+        "访存、分支和同步都不变：请求数、wavefront、768 个分化的分支、4096 次等待完全相同（n = 16384，块大小 128）。只有本机器数得的指令从每个线程束 85 条变成 87 条。",
+    ),
+    remember: Prose::new(
+        "The same tree serves every operation that is associative and commutative, and threads without an element hold the value that changes nothing.",
+        "同一棵树适用于任何满足结合律和交换律的运算，没有元素的线程放一个不起作用的值。",
     ),
     slides: &[
         Slide {
@@ -88,12 +92,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 106 µs for the maximum, 109 for the sum; as CUDA 72.9 both (n = 2^24, block size 256). Memory, branches and waits are the same, and so is the time, but for 2 % that our instructions do not predict.",
-                "时钟怎么说：在 H200 的浏览器里，最大值 106 µs，求和 109 µs；CUDA 版都是 72.9 µs（n = 2^24，块大小 256）。访存、分支和等待都相同，时间也相同，只差 2 %，我们的指令数预言不了这一点。",
+                "What the clock says: on an H200 in a browser, the maximum takes as long as the sum, but for 2 %. Memory, branches and waits are the same, and the cause of these 2 % is open.",
+                "实测结果：在 H200 的浏览器里，最大值和求和的时间相同，只差 2 %。访存、分支和等待都一样，这 2 % 的原因待定。",
             ),
             notes: Prose::new(
-                "Two more of our instructions a warp would make the maximum slower, and it is faster. The intervals do not overlap, but no two kernels here differ in the cause alone. A difference that no measurement explains is named, and not explained.",
-                "按我们的计数，最大值每个线程束多两条指令，本该更慢，实际却更快。两者的误差区间并不重叠，但这里没有两个只在原因上不同的内核。没有测量能解释的差别，就只指出来，不作解释。",
+                "The maximum takes 106 µs, the sum 109 (n = 2^24, block size 256); in CUDA both take 72.9. This machine counts two more instructions a warp for the maximum, which would make it slower, and it is faster. The intervals do not overlap, but no pair of kernels here isolates the cause, so we report the difference and leave it open.",
+                "最大值 106 µs，求和 109 µs（n = 2^24，块大小 256）；CUDA 版都是 72.9 µs。按本机器的计数，最大值每个线程束多两条指令，本该更慢，实际却更快。两者的误差区间并不重叠，但这里没有哪一对内核只差这个原因，所以只报告差别，原因待定。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

@@ -23,6 +23,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "Global load transactions fall from 6016 to 512 and stores from 3072 to 128 (n = 16384, block size 128). Divergent branches stay at 3072: the condition is the same.",
         "全局加载事务从 6016 降到 512，存储从 3072 降到 128（n = 16384，块大小 128）。分化的分支仍是 3072：条件没有变。",
     ),
+    remember: Prose::new(
+        "Shared memory takes traffic away from global memory, but it does not remove divergence.",
+        "共享内存能减少对全局内存的访问，却不能消除分化。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
@@ -38,7 +42,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "With stride 1, every second thread adds; with stride 2, every fourth. All warps stay busy, with fewer and fewer lanes: the condition divides each of them.",
-                "步长为 1 时每两条线程有一条在加，步长为 2 时每四条有一条。所有线程束都在忙，工作的线程却越来越少：条件把每个线程束都分开了。",
+                "步长为 1 时每两条线程有一条在加，步长为 2 时每四条有一条。所有线程束都在忙，工作的通道却越来越少：条件把每个线程束都分开了。",
             ),
             notes: Prose::new(
                 "Odd threads never add at all. ME964 (slide 22) says that less than a quarter of the threads is active on average; with block size 128 it is 127 additions in 7 x 128 places, 14 %.",
@@ -49,18 +53,18 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "In the fifth iteration one lane of each warp adds. From then on whole warps have no work: they no longer diverge, but they stay on the multiprocessor and wait.",
-                "到第五次迭代，每个线程束只剩一条线程在加。此后整个整个的线程束没有工作：不再分化，却还留在多处理器上等待。",
+                "到第五次迭代，每个线程束只剩一条通道在加。此后整个整个的线程束没有工作：不再分化，却还留在多处理器上等待。",
             ),
             notes: Prose::new(
                 "Block size 512, as in ME964 (slide 17): from step 6 on 8, 4, 2 and 1 of 16 warps add, each with a single lane. ME964 (slide 22) counts the same four iterations.",
-                "块大小为 512，与 ME964 第 17 页相同：从第 6 步起，16 个线程束里依次有 8、4、2、1 个在加，而且各只有一条线程。ME964 第 22 页数的也是这四次迭代。",
+                "块大小为 512，与 ME964 第 17 页相同：从第 6 步起，16 个线程束里依次有 8、4、2、1 个在加，而且各只有一条通道。ME964 第 22 页数的也是这四次迭代。",
             ),
             pin: Pin::of(&[0], 5, 10).at(Size::fixed(16_384, 512)),
         },
         Slide {
             text: Prose::new(
-                "Bank conflicts? Thread t reads and writes word t, so the lanes of a warp use different banks with every stride.",
-                "有存储体冲突吗？t 号线程读写的就是第 t 个字，所以任何步长下，同一线程束的线程都在不同的存储体里。",
+                "There are no bank conflicts. Thread t reads and writes word t, so the lanes of a warp use different banks with every stride.",
+                "这里没有存储体冲突。t 号线程读写的就是第 t 个字，所以任何步长下，同一线程束的通道都在不同的存储体里。",
             ),
             notes: Prose::new(
                 "ME964 (slide 23) marks bad bank conflicts on this kernel. Count them: 6016 load requests take 6016 wavefronts (passes over the banks); the machine “GeForce 8800 (G80)” with 16 banks has no conflicts either. They come with the next kernel, which gives the work to other threads.",
@@ -81,12 +85,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 209 µs, and 236 in global memory (n = 2^24, block size 256), with less than a tenth of the global transactions. Traffic does not decide here: with the old traffic, but the loop written out, it is 106.",
-                "时钟怎么说：在 H200 的浏览器里 209 µs，在全局内存里是 236 µs（n = 2^24，块大小 256），尽管全局事务降到不足十分之一。花时间的并不是访存：访存照旧，只把循环写开，就是 106 µs。",
+                "What the clock says: on an H200 in a browser, shared memory saves only a tenth of the time, although less than a tenth of the global transactions is left. Traffic does not decide here: unrolling the loop in global memory saves more than half.",
+                "实测结果：在 H200 的浏览器里，共享内存只省下十分之一的时间，尽管全局事务降到不足十分之一。花时间的并不是访存：在全局内存里只把循环展开，就省下一半以上。",
             ),
             notes: Prose::new(
-                "Written out, the loop has no division and no checks of its own (lesson The loop written out). In shared memory without the division, but with bank conflicts, it is 121 µs: the next lesson. The CUDA twins take 75.4 µs, and 90.9 in global memory.",
-                "写开之后，循环没有了除法，也没有了自身的检查（见《把循环写开》一课）。在共享内存里去掉除法，即使多了存储体冲突，也只要 121 µs：那是下一课。CUDA 版为 75.4 µs，全局内存版 90.9 µs。",
+                "In shared memory it takes 209 µs, in global memory 236 (n = 2^24, block size 256); in CUDA 75.4 and 90.9. In global memory with an unrolled loop, which has no division and no checks of its own, it takes 106 µs (lesson The loops unrolled). In shared memory without the division, but with bank conflicts, it takes 121 µs: the lesson Shared memory: strided index.",
+                "在共享内存里 209 µs，在全局内存里 236 µs（n = 2^24，块大小 256）；CUDA 版为 75.4 和 90.9 µs。在全局内存里把循环展开，没有了除法，也没有了循环自身的检查，就是 106 µs（见《把循环展开》一课）。在共享内存里去掉除法，即使多了存储体冲突，也只要 121 µs：见《共享内存：跨步索引》一课。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

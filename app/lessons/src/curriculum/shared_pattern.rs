@@ -27,11 +27,15 @@ pub(super) static LESSON: Lesson = Lesson {
         "Threads 0 to 63 read tile[other], which warps 2 and 3 filled; then threads 64 to 127 read what warps 0 and 1 stored there. Two barriers make it safe: 1024 waits of 512 warps with n = 16384.",
         "0 到 63 号线程读 tile[other]，那是 2、3 号线程束写入的；之后 64 到 127 号线程读到 0、1 号线程束放进去的字。两次同步保证安全：n = 16384 时 512 个线程束共等待 1024 次。",
     ),
+    remember: Prose::new(
+        "Load, wait, work, wait, write back: the barriers make it safe to read what another thread has stored in shared memory.",
+        "读入、同步、计算、同步、写回：有了同步，才能放心读取别的线程写进共享内存的值。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
-                "Global memory is slow, shared memory is fast. So a block loads its words into shared memory, works on them there, and writes them back. Most good kernels have this structure.",
-                "全局内存慢，共享内存快。所以块先把自己的字读入共享内存，在那里处理，再写回去。大多数好内核都是这种结构。",
+                "Global memory is slow, shared memory is fast. So a block loads its words into shared memory, works on them there, and writes them back. This structure pays where words are used several times; here it only reverses their order.",
+                "全局内存慢，共享内存快。所以块先把自己的字读入共享内存，在那里处理，再写回去。一个字要用好几次时，这种结构才划算；这里只是把次序反过来。",
             ),
             notes: Prose::new(
                 "ME964 (slide 4) gives the steps: load, coalesced if possible; synchronize; process; synchronize as needed; write back, coalesced if possible. “CUDA execution model” (chapter 4, Little's law) gives registers 8 TB/s, shared memory 1.6 TB/s and global memory 177 GB/s (Fermi).",
@@ -42,7 +46,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Load: thread i loads word i. The 32 lanes of a warp read 32 adjacent words, one cache line; in shared memory the words are in 32 banks.",
-                "读入：i 号线程搬第 i 个字。32 条线程读 32 个相邻的字，一条缓存行；在共享内存里，它们落在 32 个存储体。",
+                "读入：i 号线程搬第 i 个字。线程束的 32 条通道读 32 个相邻的字，一条缓存行；在共享内存里，它们落在 32 个存储体。",
             ),
             notes: Prose::new(
                 "Step by statement to line 19 of the code. 512 load requests make 512 transactions, load efficiency (gld_efficiency) 100 % (n = 16384, block size 128).",
@@ -80,19 +84,19 @@ pub(super) static LESSON: Lesson = Lesson {
                 "写回：再同步一次，然后 i 号线程写第 i 个字。不管计算的次序如何，全局内存里每个字只进出各一次，而且依次排列。",
             ),
             notes: Prose::new(
-                "512 stores, 512 transactions, 100 %. Compare: the in-place reductions of “CUDA kernel execution logic” access global memory in every iteration, and “CUDA matrix-vector multiplication” keeps x in shared memory but not the matrix, whose words are used once.",
-                "512 次存储，512 次事务，100 %。对比：《CUDA——kernel执行逻辑》里的原地归约每次迭代都访问全局内存；《CUDA 矩阵向量乘法》把 x 放进共享内存，矩阵则不放，因为每个字只用一次。",
+                "512 stores make 512 transactions, with a store efficiency of 100 %. Compare: the in-place reductions of “CUDA kernel execution logic” access global memory in every iteration, and “CUDA matrix-vector multiplication” keeps x in shared memory but not the matrix, whose words are used once.",
+                "512 次存储正好 512 次事务，存储效率 100 %。对比：《CUDA——kernel执行逻辑》里的原地归约每次迭代都访问全局内存；《CUDA 矩阵向量乘法》把 x 放进共享内存，矩阵则不放，因为每个字只用一次。",
             ),
             pin: Pin::of(&[0], 11, 14).by(Grain::Statement),
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 63.7 µs, and 59.7 for a plain copy, one word for each thread (n = 2^24, block size 256). The transactions are the same, the times nearly: shared memory and its two waits add 7 %.",
-                "时钟怎么说：在 H200 的浏览器里 63.7 µs；单纯复制，每条线程一个字，是 59.7 µs（n = 2^24，块大小 256）。事务数相同，时间也差不多：绕道共享内存、等待两次，只多 7 %。",
+                "What the clock says: on an H200 in a browser, the way through shared memory with its two waits takes 7 % longer than a plain copy, with the same transactions.",
+                "实测结果：在 H200 的浏览器里，绕道共享内存、等待两次，比单纯复制只多花 7 % 的时间，事务数相同。",
             ),
             notes: Prose::new(
-                "The copy is copy_scalar of the lesson Bytes in flight; it stores to a second buffer. The CUDA twins take 55.1 and 51.0 µs. With a vec4 for each thread the copy takes 33.9 µs in a browser: both kernels leave the memory idle for a part of the time.",
-                "这里的复制是《在途的字节》一课的 copy_scalar，它写入另一个缓冲区。CUDA 版为 55.1 和 51.0 µs。每条线程复制一个 vec4，在浏览器里是 33.9 µs：可见这两个内核都让内存空闲了一部分时间。",
+                "The reversal takes 63.7 µs, the copy 59.7, with one word for each thread (n = 2^24, block size 256); in CUDA 55.1 and 51.0. The copy is copy_scalar of the lesson Bytes in flight; it stores to a second buffer. With a vec4 for each thread the copy takes 33.9 µs in a browser: both kernels leave the memory idle for a part of the time.",
+                "反转 63.7 µs；每条线程一个字的复制 59.7 µs（n = 2^24，块大小 256）；CUDA 版为 55.1 和 51.0 µs。这里的复制是《在途的字节》一课的 copy_scalar，它写入另一个缓冲区。每条线程复制一个 vec4，在浏览器里是 33.9 µs：可见这两个内核都让内存空闲了一部分时间。",
             ),
             pin: Pin::of(&[0], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),
         },

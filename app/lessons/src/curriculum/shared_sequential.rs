@@ -28,6 +28,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "None: 2176 load requests take 2176 wavefronts, where the strided index took 6016 (n = 16384, block size 128). Only warp 0 diverges, with strides 16 to 1 and once more to write the sum: 6 times a block, 768 in all.",
         "一次冲突也没有：2176 次加载请求正好 2176 个 wavefront，跨步索引要 6016 个（n = 16384，块大小 128）。只有 0 号线程束在步长 16 到 1 时分化，写结果时再分化一次：每块 6 次，共 768 次。",
     ),
+    remember: Prose::new(
+        "If neighbouring threads take neighbouring words, there are no bank conflicts, and idle threads fill whole warps.",
+        "相邻的线程取相邻的字，就没有存储体冲突，空闲的线程也凑成整个的线程束。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
@@ -43,11 +47,11 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Neighbouring lanes need neighbouring words. Each lane has its own bank, with any stride.",
-                "相邻的线程要相邻的字。无论步长是多少，每条线程都独占一个存储体。",
+                "相邻的通道要相邻的字。无论步长是多少，每条通道都独占一个存储体。",
             ),
             notes: Prose::new(
                 "Step through the iterations and watch the degree: it stays 1. Ask why a stride of 32 or 64 causes no conflict now: it shifts all lanes by a multiple of the number of banks.",
-                "逐次迭代看冲突度：始终是 1。可以问学生：为什么步长 32 或 64 现在没有冲突？因为它让所有线程一起平移，恰好是存储体数的整数倍。",
+                "逐次迭代看冲突度：始终是 1。可以问学生：为什么步长 32 或 64 现在没有冲突？因为它让所有通道一起平移，恰好是存储体数的整数倍。",
             ),
             pin: Pin::of(&[0], 1, 4).with(Panel::Banks),
         },
@@ -65,33 +69,33 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "The condition divides a warp only when fewer threads are needed than a warp has lanes: in the last five iterations, in warp 0 alone.",
-                "只有需要的线程比一个线程束还少时，条件才会把线程束分开：也就是最后五次迭代，而且只在 0 号线程束里。",
+                "只有需要的线程比一个线程束的通道还少时，条件才会把线程束分开：也就是最后五次迭代，而且只在 0 号线程束里。",
             ),
             notes: Prose::new(
-                "Strides 16, 8, 4, 2, 1 with 16, 8, 4, 2, 1 lanes. Five iterations with any block size; ME964 (slide 26) counts five diverging iterations too. Students expect more divergence in larger blocks: there it is only a smaller share.",
-                "步长 16、8、4、2、1，工作的线程也是 16、8、4、2、1 条。无论块多大，总是五次迭代，ME964 第 26 页数的也是五次。学生以为块越大分化越多，其实所占的比例反而更小。",
+                "These are the strides 16, 8, 4, 2, 1, with 16, 8, 4, 2, 1 lanes. Five iterations with any block size; ME964 (slide 26) counts five diverging iterations too. Students expect more divergence in larger blocks: there it is only a smaller share.",
+                "步长 16、8、4、2、1，工作的通道也是 16、8、4、2、1 条。无论块多大，总是五次迭代，ME964 第 26 页数的也是五次。学生以为块越大分化越多，其实所占的比例反而更小。",
             ),
             pin: Pin::of(&[0], 3, 8).about(&[Subject::Lanes(0..32)]),
         },
         Slide {
             text: Prose::new(
-                "Three kernels, the same tree. Modulo diverges, the strided index has bank conflicts, sequential addressing has neither.",
+                "All three kernels compute the same tree. Modulo diverges, the strided index has bank conflicts, sequential addressing has neither.",
                 "三个内核，同一棵树：取模会分化，跨步有冲突，连续寻址两样都没有。",
             ),
             notes: Prose::new(
-                "Load wavefronts 6016, 6016, 2176; divergent branches 3072, 768, 768; our instructions a warp 125.25, 99, 85 (modulo, strided, sequential; n = 16384, block size 128). Mark Harris, “Optimizing Parallel Reduction in CUDA”, prints 8.054, 3.456 and 1.722 ms on a G80.",
-                "依次为取模、跨步、连续（n = 16384，块大小 128）：加载 wavefront 6016、6016、2176；分化的分支 3072、768、768；每个线程束的指令 125.25、99、85。Mark Harris 的 Optimizing Parallel Reduction in CUDA 给出 G80 上的 8.054、3.456、1.722 ms。",
+                "In the order modulo, strided, sequential (n = 16384, block size 128) the machine counts 6016, 6016 and 2176 load wavefronts, 3072, 768 and 768 divergent branches, and 125.25, 99 and 85 of its own instructions a warp. Mark Harris, “Optimizing Parallel Reduction in CUDA”, prints 8.054, 3.456 and 1.722 ms on a G80.",
+                "依次为取模、跨步、连续（n = 16384，块大小 128）：加载 wavefront 6016、6016、2176；分化的分支 3072、768、768；每个线程束的指令（按本机器计数）125.25、99、85。Mark Harris 的 Optimizing Parallel Reduction in CUDA 给出 G80 上的 8.054、3.456、1.722 ms。",
             ),
             pin: Pin::of(&[2, 1, 0], 1, 8),
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 109 µs, 121 with conflicts, 209 with modulo (n = 2^24, block size 256). Without conflicts a third of the wavefronts is left, but nine tenths of the time. With half as many trees (next lesson) it is 55.3.",
-                "时钟怎么说：在 H200 的浏览器里 109 µs，有冲突时 121 µs，取模 209 µs（n = 2^24，块大小 256）。没有冲突，wavefront 只剩三分之一，时间却还有九成。树少一半的话（下一课），只要 55.3 µs。",
+                "What the clock says: removing the conflicts leaves a third of the wavefronts, but on an H200 in a browser the time falls by only a tenth. Half as many trees, in the lesson First add while loading, halve it.",
+                "实测结果：去掉冲突之后，wavefront 只剩三分之一，但在 H200 的浏览器里，时间只少十分之一。到《加载时先加一次》一课，树的棵数减半，时间才减半。",
             ),
             notes: Prose::new(
-                "The CUDA twins take 72.9, 92.3 and 75.4 µs: where nvcc unrolls the loops, the conflicts show, 1.27 times (strided against sequential). On an H100 in a browser the three had the same order as on the H200.",
-                "CUDA 版为 72.9、92.3、75.4 µs：nvcc 展开循环之后，冲突才显出来，1.27 倍（跨步对连续）。在 H100 的浏览器里，三者的次序与 H200 相同。",
+                "Sequential addressing takes 109 µs, the strided index 121, modulo 209, and half as many trees 55.3 (n = 2^24, block size 256). In CUDA the first three take 72.9, 92.3 and 75.4: where nvcc unrolls the loops, the conflicts show, 1.27 times (strided against sequential).",
+                "连续 109 µs，跨步 121 µs，取模 209 µs；树少一半时 55.3 µs（n = 2^24，块大小 256）。前三个的 CUDA 版为 72.9、92.3、75.4 µs：nvcc 展开循环之后，冲突才显出来，1.27 倍（跨步对连续）。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

@@ -16,7 +16,7 @@ pub(super) static REDUCE_SINGLE_PASS_ATOMIC: GalleryKernel = kernel!(
 pub(super) static REDUCE_SINGLE_PASS_TILE: GalleryKernel = kernel!(
     "reduce_single_pass_tile",
     "four loads",
-    "一次要四个",
+    "先发四次加载",
     &Total {
         elements_per_lane: 16,
         tiles_per_block: 1,
@@ -28,7 +28,7 @@ pub(super) static REDUCE_SINGLE_PASS_TILE: GalleryKernel = kernel!(
 pub(super) static REDUCE_SINGLE_PASS_AHEAD: GalleryKernel = kernel!(
     "reduce_single_pass_ahead",
     "loads ahead",
-    "提前要两个",
+    "提前加载",
     &Total {
         elements_per_lane: 8,
         tiles_per_block: 2,
@@ -78,6 +78,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "One atomicAdd for each block: 8 atomic requests where there were 8 stores, and the total 2088666 is in one word (n = 16384, block size 128). Loads and barriers stay the same.",
         "每个块一次 atomicAdd：原来的 8 次存储换成 8 次原子请求，总和 2088666 就在一个字里（n = 16384，块大小 128）。加载和同步都没有变。",
     ),
+    remember: Prose::new(
+        "Reduce within the block first, then add each block's sum to the total by one atomic operation.",
+        "先在块内归约，再用一次原子操作把块的和加到总数上。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
@@ -85,7 +89,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "网格跨步内核给每个块留下一个和。还要把它们加起来：再启动一次内核，或者交给 CPU。",
             ),
             notes: Prose::new(
-                "Eight words here, 1024 at most. Students ask why the last block does not add them. WGSL's barriers order the threads of one block only: even a block that finds that it is the last need not see what the others stored.",
+                "There are eight words here, and 1024 at most. Students ask why the last block does not add them. WGSL's barriers order the threads of one block only: even a block that finds that it is the last need not see what the others stored.",
                 "这里是 8 个字，最多 1024 个。学生会问为什么不让最后一个块来加。WGSL 的同步只管块内的先后：即使一个块数出自己是最后一个，也未必看得到其他块写入的值。",
             ),
             pin: Pin::of(&[1], 4, 5),
@@ -136,12 +140,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Early loads shorten the wait: a thread loads four vectors before it adds the first, or it loads two for its next iteration before it adds two.",
+                "Early loads shorten the wait. The loop loads one vector, adds it, and only then loads the next. Here a thread loads four vectors before it adds the first, or it loads two for its next iteration before it adds two.",
                 "提前加载，等待就短。循环是加载一个、加一个，然后才加载下一个。这里的线程先加载四个向量，再做第一次加法；或者，先加载下一次迭代的两个，再加手里的两个。",
             ),
             notes: Prose::new(
-                "The same 128 requests and 512 transactions everywhere; of our instructions a warp takes 89.5 in the loop, 74.5 with four loads, and 87.5 with loads ahead (n = 16384, block size 128). The last one is also called software pipelining, or prefetching into registers: eight registers a thread for words that are not needed yet. Its first loads do not check bounds, so n must fill its tiles of 8 words a thread. With 2^28 elements and block size 256 there are 16384 blocks, one atomicAdd each; with 65536 of them an H200 was slower (measured). In a browser there four loads take 0.2355 ms; loads ahead, in blocks of 1024 threads, 0.2340, which is 4590 GB/s. CUB's DeviceReduce takes 0.2389 in a graph of launches.",
-                "三者都是 128 次请求、512 次事务；每个线程束的（我们的）指令，循环是 89.5 条，四次加载是 74.5 条，提前加载是 87.5 条（n = 16384，块大小 128）。最后这种写法也叫软件流水，或者预取到寄存器：每条线程多占八个寄存器，存放暂时用不到的字。它的头几次加载不检查边界，所以 n 必须恰好填满每条线程 8 个字的数据片。元素为 2^28、块大小为 256 时有 16384 个块，每块一次 atomicAdd；换成 65536 个块，H200 反而更慢（实测）。在那里的浏览器里，四次加载用 0.2355 ms；提前加载、块大小为 1024 时用 0.2340（4590 GB/s）。CUB 的 DeviceReduce 放进图里启动，用 0.2389。",
+                "All three make 128 requests and 512 transactions. This machine counts 89.5 of its own instructions a warp in the loop, 74.5 with four loads, and 87.5 with loads ahead (n = 16384, block size 128). The last one is also called software pipelining, or prefetching into registers: eight registers a thread for words that are not needed yet. Its first loads do not check bounds, so n must fill its tiles of 8 words a thread. With 2^28 elements and block size 256 there are 16384 blocks, one atomicAdd each; with 65536 of them an H200 was slower (measured). In a browser there four loads take 0.2355 ms; loads ahead, in blocks of 1024 threads, 0.2340, which is 4590 GB/s. CUB's DeviceReduce takes 0.2389 in a graph of launches.",
+                "三者都是 128 次请求、512 次事务；本机器数得的每线程束指令，循环是 89.5 条，四次加载是 74.5 条，提前加载是 87.5 条（n = 16384，块大小 128）。最后这种写法也叫软件流水，或者预取到寄存器：每条线程多占八个寄存器，存放暂时用不到的字。它的头几次加载不检查边界，所以 n 必须恰好填满每条线程 8 个字的数据片。元素为 2^28、块大小为 256 时有 16384 个块，每块一次 atomicAdd；换成 65536 个块，H200 反而更慢（实测）。在那里的浏览器里，四次加载用 0.2355 ms；提前加载、块大小为 1024 时用 0.2340（4590 GB/s）。CUB 的 DeviceReduce 放进图里启动，用 0.2389。",
             ),
             pin: Pin::of(&[2, 3, 0], 0, 1),
         },
@@ -151,8 +155,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "小数组求和时，启动的开销比相加更大。这里每个块只取一片数据，没有循环；每个线程束用工作组内存里的原子操作，把和加到块的那个字上。",
             ),
             notes: Prose::new(
-                "73.5 of our instructions a warp against 74.5: the loop's iterations and the second subgroupAdd are gone, and 32 atomics in workgroup memory are new (n = 16384, block size 128). This does not fit 2^28 words: there would be 65536 blocks, each waiting for one word. WGSL clears workgroup memory before any read, as a finding of the machine says; the CUDA twin must clear it itself. Measured on an H200, 2^20 words in blocks of 256 threads: 2.82 µs in a browser against 2.99; as CUDA 1.96 against 2.26, where CUB takes 3.01, all three in a graph of launches. The browser spends the difference between one dispatch and the next.",
-                "每个线程束 73.5 条（我们的）指令对 74.5 条：少了循环和第二次 subgroupAdd，多了工作组内存里的 32 次原子操作（n = 16384，块大小 128）。2^28 个字不宜这样做：那会有 65536 个块等同一个字。WGSL 保证工作组内存在读取前已清零（机器会指出这一点），CUDA 版则要自己清零。H200 实测，2^20 个字、块大小 256：浏览器里 2.82 µs 对 2.99；CUDA 版 1.96 对 2.26，而 CUB 要 3.01（这三个都是放进图里启动的）。差别在于浏览器从一次派发到下一次派发的开销。",
+                "This machine counts 73.5 instructions a warp against 74.5: the loop's iterations and the second subgroupAdd are gone, and 32 atomics in workgroup memory are new (n = 16384, block size 128). This does not fit 2^28 words: there would be 65536 blocks, each waiting for one word. WGSL clears workgroup memory before any read, as a finding of the machine says; the CUDA version must clear it itself. Measured on an H200, 2^20 words in blocks of 256 threads: 2.82 µs in a browser against 2.99; as CUDA 1.96 against 2.26, where CUB takes 3.01, all three in a graph of launches. The browser spends the difference between one dispatch and the next.",
+                "按本机器的计数，每个线程束 73.5 条指令对 74.5 条：少了循环和第二次 subgroupAdd，多了工作组内存里的 32 次原子操作（n = 16384，块大小 128）。2^28 个字不宜这样做：那会有 65536 个块等同一个字。WGSL 保证工作组内存在读取前已清零（机器会指出这一点），CUDA 版则要自己清零。H200 实测，2^20 个字、块大小 256：浏览器里 2.82 µs 对 2.99；CUDA 版 1.96 对 2.26，而 CUB 要 3.01（这三个都是放进图里启动的）。差别在于浏览器从一次派发到下一次派发的开销。",
             ),
             pin: Pin::of(&[4, 2], 4, 10).by(Grain::Statement),
         },

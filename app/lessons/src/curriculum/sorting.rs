@@ -31,17 +31,21 @@ pub(super) static LESSON: Lesson = Lesson {
     ),
     answer: Prose::new(
         "Instructions per warp (inst_per_warp) fall from 533 to 277 and divergent branches (divergent_branch) from 512 to 0. Load transactions (gld_transactions) rise from 1,024 to 3,260, because the lanes of a warp now load elements that are far apart. Time gets worse, too: on an H200 in a browser 135 µs instead of 104 (n = 2^24, block size 256).",
-        "每束指令数（inst_per_warp）从 533 降到 277，分化的分支（divergent_branch）从 512 降到 0。加载事务（gld_transactions）却从 1024 升到 3260，因为同一线程束的线程现在要取彼此分散的元素。时间也变差了：H200 的浏览器中从 104 µs 升到 135 µs（n = 2^24，块大小 256）。",
+        "每束指令数（inst_per_warp）从 533 降到 277，分化的分支（divergent_branch）从 512 降到 0。加载事务（gld_transactions）却从 1024 升到 3260，因为同一线程束的通道现在要取彼此分散的元素。时间也变差了：H200 的浏览器中从 104 µs 升到 135 µs（n = 2^24，块大小 256）。",
+    ),
+    remember: Prose::new(
+        "Sorting equal work together removes divergence but can scatter memory accesses, so count both.",
+        "把同类的工作排在一起能消除分化，却可能打散访存，所以两样都要数。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "Half of the elements are cheap, one iteration; half are expensive, 64 iterations. They are mixed, so every warp has both, and its cheap lanes wait for the expensive ones.",
-                "一半元素便宜，只做一次迭代；一半昂贵，要做 64 次迭代。它们混在一起，所以每个线程束两种都有，便宜的线程要等昂贵的线程。",
+                "Half of the elements are cheap and take one iteration; half are expensive and take 64. They are mixed, so every warp has both, and its cheap lanes wait for the expensive ones.",
+                "一半元素便宜，只做一次迭代；一半昂贵，要做 64 次迭代。它们混在一起，所以每个线程束两种都有，便宜的通道要等昂贵的通道。",
             ),
             notes: Prose::new(
                 "All 512 warps diverge once, and the loop runs with half of their lanes (n = 16384, block size 64, 32 lanes). Data like this is common: boundary cells, tree nodes, rays that hit something. “CUDA execution model” (chapter 4) names solved cases from Hwu's GPU Computing Gems: trees, string similarity, quadrature on moving grids, and irregular meshes.",
-                "512 个线程束各分化一次，循环里只有一半线程在工作（n = 16384，块大小 64，32 条线程）。这样的数据很常见：边界格点、树的节点、击中物体的光线。《第四章 CUDA 执行模型》列出 Hwu 主编的 GPU Computing Gems 里解决过的例子：树结构、字符串相似度、网格点会移动的求积、不规则网格。",
+                "512 个线程束各分化一次，循环里只有一半通道在工作（n = 16384，块大小 64，32 条通道）。这样的数据很常见：边界格点、树的节点、击中物体的光线。《第四章 CUDA 执行模型》列出 Hwu 主编的 GPU Computing Gems 里解决过的例子：树结构、字符串相似度、网格点会移动的求积、不规则网格。",
             ),
             pin: Pin::of(&[0], 0, 4),
         },
@@ -59,7 +63,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "The cost: neighbouring lanes no longer hold neighbouring elements. A load touches 2.12 cache lines on average, not one, and load efficiency (gld_efficiency) falls from 100 % to 56.16 %.",
-                "代价是：相邻的线程不再负责相邻的元素。一次加载平均触及 2.12 条缓存行，而不是一条；加载效率（gld_efficiency）从 100 % 降到 56.16 %。",
+                "代价是：相邻的通道不再负责相邻的元素。一次加载平均触及 2.12 条缓存行，而不是一条；加载效率（gld_efficiency）从 100 % 降到 56.16 %。",
             ),
             notes: Prose::new(
                 "Step by statement to the line of code that reads data[element] and compare the cache lines that are highlighted. The list of indices is one more load: 1536 requests (gld_requests) instead of 1024.",
@@ -80,12 +84,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser sorted takes 135 µs, unsorted 104 (n = 2^24, block size 256). Half the instructions are gone, but twice the cache lines move, and here memory decides.",
-                "时钟怎么说：在 H200 的浏览器里，排序后 135 µs，未排序 104 µs（n = 2^24，块大小 256）。指令少了一半，搬运的缓存行却多了一倍，而这里由内存决定。",
+                "What the clock says: on an H200 in a browser, the sorted kernel takes 1.3 times as long. Half of the instructions are gone, but it makes three times the memory transactions, and here memory decides.",
+                "实测结果：在 H200 的浏览器里，排序后的用时是原来的 1.3 倍。指令少了一半，访存事务却是三倍，而这里由内存决定。",
             ),
             notes: Prose::new(
-                "The CUDA twins agree: 134 µs against 99. One change at a time: in the lab raise the iterations. With more work for each expensive element the saved instructions outweigh the cache lines.",
-                "CUDA 版也一样：134 µs 对 99 µs。一次只改一处：在实验室里增加迭代次数。昂贵元素的工作越多，省下的指令就越能抵过缓存行。",
+                "The sorted kernel takes 135 µs, the unsorted one 104 (n = 2^24, block size 256); in CUDA 134 and 99. This machine counts 3,260 transactions of loads and 1,374 of stores instead of 1,024 and 512, with 2.5 times the bytes (n = 16384, block size 64). One change at a time: in the lab raise the iterations. With more work for each expensive element the saved instructions outweigh the transactions.",
+                "排序后 135 µs，未排序 104 µs（n = 2^24，块大小 256）；CUDA 版为 134 和 99 µs。本机器数得加载事务 3260 次、存储事务 1374 次，原来是 1024 次和 512 次，字节数是 2.5 倍（n = 16384，块大小 64）。一次只改一处：在实验室里增加迭代次数。昂贵元素的工作越多，省下的指令就越能抵过多出来的事务。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

@@ -25,12 +25,16 @@ pub(super) static LESSON: Lesson = Lesson {
         zh: "按线程号，还是按线程束号",
     },
     question: Prose::new(
-        "In a block of 256 threads, how many of the 8 warps execute both paths, with either condition?",
+        "In a block of 256 threads, how many of the 8 warps execute both paths, under each of the two conditions?",
         "一个块有 256 条线程、8 个线程束：两种条件下，各有几个线程束要走两条路径？",
     ),
     answer: Prose::new(
         "With tid > 2 one: lanes 0 to 2 of warp 0 part from the other 29, which is one divergent branch in each of the 64 blocks. With tid / WARP_WIDTH > 2 none: warps 0 to 2 take one path, warps 3 to 7 the other, all at 100 %.",
-        "tid > 2 时有一个：0 号线程束的 0 至 2 号线程与其余 29 条分开，64 个块各有一次分化的分支。tid / WARP_WIDTH > 2 时一个也没有：0 至 2 号线程束走一条路径，3 至 7 号走另一条，效率都是 100 %。",
+        "tid > 2 时有一个：0 号线程束的 0 至 2 号通道与其余 29 条分开，64 个块各有一次分化的分支。tid / WARP_WIDTH > 2 时一个也没有：0 至 2 号线程束走一条路径，3 至 7 号走另一条，效率都是 100 %。",
+    ),
+    remember: Prose::new(
+        "Warps are cut from consecutive threads, so a condition whose boundary falls between warps divides none of them.",
+        "线程束由连续的线程组成，所以分界落在线程束之间的条件不会造成分化。",
     ),
     slides: &[
         Slide {
@@ -47,7 +51,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "tid > 2 falls inside warp 0. Lanes 3 to 31 go first, while lanes 0, 1 and 2 wait. Warps 1 to 7 do not diverge.",
-                "tid > 2 的分界在 0 号线程束里面。3 至 31 号线程先走，0、1、2 号线程等待。1 至 7 号线程束不分化。",
+                "tid > 2 的分界在 0 号线程束里面。3 至 31 号通道先走，0、1、2 号通道等待。1 至 7 号线程束不分化。",
             ),
             notes: Prose::new(
                 "ME964 (slide 15) names threads 0 and 1 here; the mask shows three waiting lanes, since 2 > 2 is false as well. Divergence happens within one warp only: warps that take different paths cost each other nothing.",
@@ -58,7 +62,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "Now only warp 0 works: 64 more iterations for three lanes, while the other seven warps have finished. A block takes as long as its slowest warp.",
-                "现在只剩 0 号线程束：为了三条线程再做 64 次迭代，另外七个线程束早已结束。一个块要等它最慢的线程束。",
+                "现在只剩 0 号线程束：为了三条通道再做 64 次迭代，另外七个线程束早已结束。一个块要等它最慢的线程束。",
             ),
             notes: Prose::new(
                 "At step 65 seven rows are done and one goes on with 3 of 32 lanes, 9.4 %. Three threads out of 256 double the instructions of their warp.",
@@ -69,7 +73,7 @@ pub(super) static LESSON: Lesson = Lesson {
         Slide {
             text: Prose::new(
                 "tid / WARP_WIDTH > 2 falls between warps. Warps 0 to 2 take one path, warps 3 to 7 the other, at the same time and with all lanes.",
-                "tid / WARP_WIDTH > 2 的分界在线程束之间。0 至 2 号线程束走一条路径，3 至 7 号走另一条，同时进行，线程全部工作。",
+                "tid / WARP_WIDTH > 2 的分界在线程束之间。0 至 2 号线程束走一条路径，3 至 7 号走另一条，同时进行，通道全部工作。",
             ),
             notes: Prose::new(
                 "The two kernels do not split the elements alike: 3 threads of 256 on the left, 96 on the right. What is compared is where the cut falls, and the larger group costs less.",
@@ -83,19 +87,19 @@ pub(super) static LESSON: Lesson = Lesson {
                 "分界在线程束内部，要多花 12 % 的指令：每束指令数（inst_per_warp）592.38 对 529。这是平均数：七个线程束没有损失，一个损失一半。",
             ),
             notes: Prose::new(
-                "n = 16384, block size 256, 32 lanes: warp efficiency (warp_execution_efficiency) 89.13 % against 100 %. Ask what changes with blocks of 64 threads: then every second warp is a warp 0.",
-                "n = 16384、块大小 256、32 条线程：线程束效率（warp_execution_efficiency）89.13 % 对 100 %。可以问：块大小改成 64 会怎样？那时每两个线程束就有一个是 0 号。",
+                "With n = 16384, block size 256 and 32 lanes the warp efficiency (warp_execution_efficiency) is 89.13 % against 100 %. Ask what changes with blocks of 64 threads: then every second warp is a warp 0.",
+                "n = 16384、块大小 256、32 条通道：线程束效率（warp_execution_efficiency）89.13 % 对 100 %。可以问：块大小改成 64 会怎样？那时每两个线程束就有一个是 0 号。",
             ),
             pin: Pin::of(&[0, 1], 63, 67).showing(&[Part::Code, Part::Figures(&["inst_per_warp"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 105 µs with the cut inside a warp, 96.5 between warps (n = 2^24, block size 256). A plain copy of the data takes 34 µs. What is left is 71 against 63 µs: 14 % more time for 12 % more instructions.",
-                "时钟怎么说：在 H200 的浏览器里，分界在线程束内部 105 µs，在线程束之间 96.5 µs（n = 2^24，块大小 256）。单纯复制这些数据要 34 µs。其余部分是 71 对 63 µs：指令多 12 %，时间多 14 %。",
+                "What the clock says: on an H200 in a browser, the cut inside a warp takes 9 % more time, for 12 % more instructions.",
+                "实测结果：在 H200 的浏览器里，分界在线程束内部时多花 9 % 的时间，指令则多 12 %。",
             ),
             notes: Prose::new(
-                "The clock agrees with the counter once the copy (copy_vec4) is taken away; the whole times are 9 % apart. The CUDA twins take 102 and 93.0 µs. One change at a time: in the lab raise the iterations, and the copy hides in the work.",
-                "减去复制（copy_vec4）之后，时钟与计数器一致；整段时间只差 9 %。CUDA 版为 102 和 93.0 µs。一次只改一处：在实验室里增加迭代次数，复制就淹没在计算里。",
+                "With the cut inside a warp it takes 105 µs, between warps 96.5 (n = 2^24, block size 256); in CUDA 102 and 93.0. Both kernels also start, load and store, which takes equally long in both, so the times differ by less than the instructions. In the lab raise the iterations, and the two ratios approach each other.",
+                "分界在线程束内部 105 µs，在线程束之间 96.5 µs（n = 2^24，块大小 256）；CUDA 版为 102 和 93.0 µs。两个内核还都要启动、加载和存储，这部分时间相同，所以时间的差别比指令的小。在实验室里增加迭代次数，两个比值就会接近。",
             ),
             pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
         },

@@ -23,6 +23,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "8 blocks, because 1000 / 128 is rounded up. They have 1,024 threads, so the last 24 of block 7 have no element: the guard masks them.",
         "8 个块，因为 1000 / 128 要向上取整。8 个块共 1024 条线程，所以 7 号块的最后 24 条没有元素，由 if 屏蔽。",
     ),
+    remember: Prose::new(
+        "Each thread computes its element from the block's number and its own, and a guard stops the threads past the end.",
+        "每条线程由块号和自己的编号算出该处理的元素，末尾多出来的线程要用 if 挡住。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
@@ -37,12 +41,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "32 neighbouring threads are a warp. Its lanes execute the same instruction at the same time: SIMT, single instruction, multiple threads.",
-                "相邻的 32 条线程组成一个线程束。线程束里的线程在同一时刻执行同一条指令：SIMT，即单指令多线程。",
+                "32 neighbouring threads are a warp, each in its own lane. The lanes execute the same instruction at the same time: SIMT, single instruction, multiple threads.",
+                "相邻的 32 条线程组成一个线程束。每条线程占线程束的一条通道（lane）；各条通道在同一时刻执行同一条指令：SIMT，即单指令多线程。",
             ),
             notes: Prose::new(
                 "A press of the warp step moves one warp by one statement. On CPUs SIMD has one thread with wide registers; in SIMT each lane has its own registers and addresses and may be masked. The name also says that a GPU is not one SIMD machine: its warps and multiprocessors are at different instructions at the same time (“CUDA execution model”, chapter 4).",
-                "按线程束走一步，就是一个线程束前进一条语句。CPU 的 SIMD 是一条线程、很宽的寄存器；SIMT 的每条线程有自己的寄存器和地址，也可以被屏蔽。这个名称还说明 GPU 不是一台 SIMD 机器：同一时刻，各个线程束、各个多处理器在执行不同的指令（《第四章 CUDA 执行模型》）。",
+                "按线程束走一步，就是一个线程束前进一条语句。CPU 的 SIMD 是一条线程、很宽的寄存器；SIMT 的每条通道有自己的寄存器和地址，也可以被屏蔽。这个名称还说明 GPU 不是一台 SIMD 机器：同一时刻，各个线程束、各个多处理器在执行不同的指令（《第四章 CUDA 执行模型》）。",
             ),
             pin: Pin::of(&[0], 0, 4)
                 .by(Grain::Warp)
@@ -55,18 +59,18 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "The block size is the programmer's choice: WGSL writes @workgroup_size, CUDA the second number in <<<blocks, threads>>>. Multiples of the warp width waste no lane.",
-                "块的大小由程序员选定：WGSL 写在 @workgroup_size 里，CUDA 是 <<<块数, 线程数>>> 的第二个数。取线程束宽度的倍数就不会浪费线程。",
+                "块的大小由程序员选定：WGSL 写在 @workgroup_size 里，CUDA 是 <<<块数, 线程数>>> 的第二个数。取线程束宽度的倍数就不会浪费通道。",
             ),
             pin: Pin::of(&[0], 0, 0).by(Grain::Statement).with(Panel::Grid),
         },
         Slide {
             text: Prose::new(
-                "All blocks are the grid. 1,000 elements need 1000 / 128 blocks, rounded up: 8. Blocks run in any order, so no block may wait for another.",
-                "所有的块合起来是网格。1000 个元素需要 1000 / 128 个块，向上取整：8 个。块的执行次序不定，所以块不能等另一个块。",
+                "All blocks are the grid. 1,000 elements need 1000 / 128 blocks, rounded up: 8. Blocks run in any order, so a block must not wait for another.",
+                "所有的块合起来是网格。1000 个元素需要 1000 / 128 个块，向上取整：8 个。块的执行次序不定，所以一个块不能等待另一个块。",
             ),
             notes: Prose::new(
-                "The GPU gives a block to the first multiprocessor with room. The same kernel runs on a small chip and on a large one; only the number of blocks at once differs.",
-                "GPU 把块交给最先有空位的多处理器。同一个内核在小芯片和大芯片上都能运行，只是同时执行的块数不同。",
+                "The GPU gives a block to the first multiprocessor with room. The same kernel runs on a small chip and on a large one; only the number of blocks at once differs. CUDA has one exception: a cooperative launch starts only as many blocks as fit at once, and then grid.sync() lets them wait for each other.",
+                "GPU 把块交给最先有空位的多处理器。同一个内核在小芯片和大芯片上都能运行，只是同时执行的块数不同。CUDA 有一个例外：协作启动（cooperative launch）只启动能同时驻留的块，这时 grid.sync() 可以让它们互相等待。",
             ),
             pin: Pin::of(&[0], 0, 0)
                 .by(Grain::Statement)
@@ -91,12 +95,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Block 7 has 128 threads but only 104 elements are left. The guard masks the other 24 lanes. Without it they would write behind the array.",
-                "7 号块有 128 条线程，却只剩 104 个元素。if 屏蔽其余 24 条线程。没有它，这些线程会写到数组后面去。",
+                "Block 7 has 128 threads but only 104 elements are left. The guard masks the other 24 lanes. Without the guard they would write past the end of the array.",
+                "7 号块有 128 条线程，却只剩 104 个元素。if 屏蔽其余 24 条通道。没有这个 if，它们会写到数组之外。",
             ),
             notes: Prose::new(
-                "WGSL drops such a store. CUDA changes whatever stands there. Open the kernel in the playground and delete the if: the machine names the lanes and the line.",
-                "WGSL 会丢弃这样的写入，CUDA 则会改掉那里原有的内容。在练习场打开这个内核，删掉 if：机器会指出是哪些线程、哪一行。",
+                "In WGSL such a store changes nothing outside the array, but it may change any element of it; the machine here drops it. CUDA changes whatever stands past the end. Open the kernel in the playground and delete the if: the machine names the lanes and the line.",
+                "WGSL 里，这样的写入不会改动数组之外的内容，但可能改掉数组的任何一个元素；本机器把它丢弃。CUDA 则会改掉数组之外的内容。在练习场打开这个内核，删掉 if：机器会指出是哪些通道、哪一行。",
             ),
             pin: Pin::of(&[0], 1, 3)
                 .by(Grain::Statement)
@@ -111,7 +115,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "Later lessons break this order and count what it costs. Here every lane that works moves 12 bytes: two loads and a store of four bytes each.",
-                "后面的课会打乱这个次序，并数出代价。这里每条工作的线程搬运 12 字节：两次加载、一次存储，各四字节。",
+                "后面的课会打乱这个次序，并数出代价。这里每条工作的通道搬运 12 字节：两次加载、一次存储，各四字节。",
             ),
             pin: Pin::of(&[0], 2, 3)
                 .by(Grain::Statement)
@@ -123,12 +127,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 62.6 µs (n = 2^24 − 256, block size 256). At 12 bytes for each element that is 3.2 TB/s: the memory decides, and the addition costs nothing.",
-                "时钟怎么说：在 H200 的浏览器里 62.6 µs（n = 2^24 − 256，块大小 256）。每个元素 12 字节，相当于 3.2 TB/s：内存说了算，加法不花时间。",
+                "What the clock says: on an H200 in a browser the sum moves 3.2 TB/s. A plain copy, which adds nothing, takes almost as long: the time goes into memory, not into the addition.",
+                "实测结果：在 H200 的浏览器里，向量加法每秒搬运 3.2 TB。什么也不加的单纯复制，时间也差不多：时间花在内存上，而不是花在加法上。",
             ),
             notes: Prose::new(
-                "The CUDA twin takes 58.7 µs. Show the cause with a kernel that does no arithmetic: copy_vec4, which only copies, moves 8 bytes for each element in 34 µs, 3.9 TB/s. It is faster because each of its loads has 16 bytes. This kernel has its blocks in one dimension, so one dispatch reaches 65,535 of them.",
-                "CUDA 版为 58.7 µs。用一个不做运算的内核来说明原因：copy_vec4 只复制，每个元素搬运 8 字节，用 34 µs，即 3.9 TB/s。它更快，是因为每次加载有 16 字节。本课的内核只用一维的块，一次派发最多 65535 个块。",
+                "It takes 62.6 µs (n = 2^24 − 256, block size 256), and each element moves 12 bytes. In CUDA it takes 58.7 µs. The copy is copy_scalar, with one word for each thread: 59.7 µs at n = 2^24. It moves 8 bytes for each element, so bytes alone do not give the time. copy_vec4, a copy with 16 bytes for each thread, takes 34 µs, which is 4.0 TB/s; the lesson Bytes in flight compares the two copies. The sum has its blocks in one dimension, so one dispatch reaches 65,535 of them.",
+                "用时 62.6 µs（n = 2^24 − 256，块大小 256），每个元素搬运 12 字节。CUDA 版为 58.7 µs。这里的复制是 copy_scalar，每条线程一个字：n = 2^24 时 59.7 µs。它每个元素搬运 8 字节，可见时间不只取决于字节数。每条线程复制 16 字节的 copy_vec4 用 34 µs，即 4.0 TB/s；《在途的字节》一课比较这两种复制。本课的内核只用一维的块，一次派发最多 65535 个块。",
             ),
             pin: Pin::of(&[0], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),
         },

@@ -1,4 +1,4 @@
-//! The three ways to pair words in place, with every stride written out: a compiler's unrolling, done by hand.
+//! The three ways to pair words in place, with every stride a constant in the text: a compiler's unrolling, done by hand.
 
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored::REDUCE_NEIGHBORED;
@@ -10,19 +10,19 @@ use simt::Grain;
 
 pub(super) static REDUCE_NEIGHBORED_UNROLLED: GalleryKernel = kernel!(
     "reduce_neighbored_unrolled",
-    "neighbored, written out",
+    "neighbored, unrolled",
     "相邻配对，展开",
     &Reduce::SUM
 );
 pub(super) static REDUCE_NEIGHBORED_LESS_UNROLLED: GalleryKernel = kernel!(
     "reduce_neighbored_less_unrolled",
-    "less divergent, written out",
+    "less divergent, unrolled",
     "减少分化，展开",
     &Reduce::SUM
 );
 pub(super) static REDUCE_INTERLEAVED_UNROLLED: GalleryKernel = kernel!(
     "reduce_interleaved_unrolled",
-    "interleaved, written out",
+    "interleaved, unrolled",
     "交错配对，展开",
     &Reduce::SUM
 );
@@ -31,8 +31,8 @@ pub(super) static LESSON: Lesson = Lesson {
     id: "unrolled-in-place",
     group: Group::ReductionInGlobalMemory,
     title: Text {
-        en: "The loop written out",
-        zh: "把循环写开",
+        en: "The loops unrolled",
+        zh: "把循环展开",
     },
     question: Prose::new(
         "The loop is gone, and every addition stays. Which counters change?",
@@ -42,15 +42,19 @@ pub(super) static LESSON: Lesson = Lesson {
         "Only instructions, branches and the waits at the last barrier: 83.3 instead of 144.3 instructions a warp, 7,168 branches instead of 8,192 and 3,072 barrier waits instead of 3,584 for neighbored pairs (n = 16384, block size 128). Requests, transactions and divergent branches are the same numbers.",
         "只有指令数、分支数和最后一次同步：相邻配对时，每个线程束 83.3 条指令，原来 144.3 条；分支 7168 次，原来 8192 次；同步等待 3072 次，原来 3584 次（n = 16384，块大小 128）。请求、事务和分化的分支，一个数字都没变。",
     ),
+    remember: Prose::new(
+        "Unrolling a loop removes its counting, testing and dividing, and leaves its accesses as they are.",
+        "展开循环省去的是计数、判断和除法，访存则和原来一样。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
-                "The same threads add the same words, with a barrier between one level and the next. Only the stride is no longer computed: each level is written in the code with its number.",
+                "The same threads add the same words, with a barrier between one level and the next. Only the stride is no longer computed: each level stands in the code with its number.",
                 "还是同样的线程把同样的字相加，层与层之间隔着一次同步。只是不再计算步长：每一层都带着自己的数字写在代码里。",
             ),
             notes: Prose::new(
-                "Step both by barrier and compare the arrays: they agree after every step. 6,016 load requests and 3,072 divergent branches on either side (n = 16384, block size 128). Ask which barrier is not needed: the last, since thread 0 reads only what it has just written itself. The loop has seven barriers; written out, six are left.",
-                "两边按同步单步，对照数组：每一步之后都一致。两边都是 6016 次加载请求、3072 次分化的分支（n = 16384，块大小 128）。可以问：哪一次同步可以去掉？最后一次，因为 0 号线程读的正是它自己刚写下的字。循环有七次同步，写开之后只剩六次。",
+                "Step both by barrier and compare the arrays: they agree after every step. 6,016 load requests and 3,072 divergent branches on either side (n = 16384, block size 128). Ask which barrier is not needed: the last, since thread 0 reads only what it has just written itself. The loop has seven barriers; unrolled, six are left.",
+                "两边按同步单步，对照数组：每一步之后都一致。两边都是 6016 次加载请求、3072 次分化的分支（n = 16384，块大小 128）。可以问：哪一次同步可以去掉？最后一次，因为 0 号线程读的正是它自己刚写下的字。循环有七次同步，展开之后只剩六次。",
             ),
             pin: Pin::of(&[0, 3], 0, 7).by(Grain::Barrier).with(Panel::Tree),
         },
@@ -82,30 +86,30 @@ pub(super) static LESSON: Lesson = Lesson {
                 "BLOCK 是 override，创建管线时就已知道。块不够大的那几层会整个去掉，连同步也不留。",
             ),
             notes: Prose::new(
-                "In the previous lesson the barriers were outside the condition and stayed. Here they are inside, and every thread gets the same answer, as a barrier requires. Change the block size: the waits are 6 a warp with 128 threads, 9 with 1024.",
-                "上一课里同步写在判断之外，去不掉；这里写在判断之内，而所有线程的判断都一样，这正是同步的要求。改变块的大小看看：128 条线程时每个线程束等待 6 次，1024 条时 9 次。",
+                "In the lesson Unrolling the whole tree the barriers are outside the condition and stay. Here they are inside, and every thread gets the same answer, as a barrier requires. Change the block size: the waits are 6 a warp with 128 threads, 9 with 1024.",
+                "《完全展开》一课里同步写在判断之外，去不掉；这里写在判断之内，而所有线程的判断都一样，这正是同步的要求。改变块的大小看看：128 条线程时每个线程束等待 6 次，1024 条时 9 次。",
             ),
             pin: Pin::of(&[2], 0, 7).by(Grain::Barrier),
         },
         Slide {
             text: Prose::new(
-                "A CUDA compiler does all this by itself when the block size is a template parameter. In WGSL these loops, which have barriers, stay loops unless the levels are written out.",
-                "块大小是模板参数时，CUDA 编译器会自己做完这一切。而在 WGSL 里，这些带同步的循环仍是循环，除非自己把各层写开。",
+                "A CUDA compiler does all this without help when the block size is a template parameter. In WGSL these loops, which have barriers, stay loops unless the text unrolls them.",
+                "块大小是模板参数时，CUDA 编译器会自己做完这一切。而在 WGSL 里，这些带同步的循环仍是循环，除非代码自己把各层展开。",
             ),
             notes: Prose::new(
-                "Measured on an H200 in a browser, 2^28 words, block size 256: neighbored pairs go from 3.73 ms to 1.64, less divergent ones from 2.07 to 1.59, interleaved ones from 1.89 to 1.29. The CUDA twins take 1.43, 1.54 and 1.16 with their loops. What is left has no proven cause. Natively wgpu's checks change nothing in the written-out kernels (0.2 % at most), but the driver checks indices in both cases, so no pair of times shows what that costs.",
-                "在 H200 的浏览器里实测，2^28 个字、块大小 256：相邻配对从 3.73 ms 降到 1.64，减少分化的从 2.07 降到 1.59，交错配对从 1.89 降到 1.29；CUDA 版带着循环也只要 1.43、1.54 和 1.16。剩下的差距还没有证实的原因。不用浏览器时，有没有 wgpu 的检查，写开的内核时间都一样（相差不到 0.2 %）；但两种情况下驱动程序都会检查下标，所以没有哪一对时间能说明它的代价。",
+                "Measured on an H200 in a browser, 2^28 words, block size 256: neighbored pairs go from 3.73 ms to 1.64, less divergent ones from 2.07 to 1.59, interleaved ones from 1.89 to 1.29. In CUDA they take 1.43, 1.54 and 1.16 with their loops. The cause of what is left is open. Without a browser, wgpu's checks change nothing in the unrolled kernels (0.2 % at most), but the driver checks indices in both cases, so no pair of times shows what that costs.",
+                "在 H200 的浏览器里实测，2^28 个字、块大小 256：相邻配对从 3.73 ms 降到 1.64，减少分化的从 2.07 降到 1.59，交错配对从 1.89 降到 1.29；CUDA 版带着循环也只要 1.43、1.54 和 1.16。剩下的差距原因待定。不用浏览器时，有没有 wgpu 的检查，展开的内核时间都一样（相差不到 0.2 %）；但两种情况下驱动程序都会检查下标，所以没有哪一对时间能说明它的代价。",
             ),
             pin: Pin::of(&[2, 5], 0, 7).by(Grain::Barrier),
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser 236, 133 and 121 µs with loops, 106, 103 and 83.8 written out (n = 2^24, block size 256). As CUDA 90.9, 98.2 and 74.0 become 92.9, 95.2 and 75.7: nvcc unrolls the loops itself.",
-                "时钟怎么说：在 H200 的浏览器里，循环写法 236、133、121 µs，写开后 106、103、83.8 µs（n = 2^24，块大小 256）。CUDA 版从 90.9、98.2、74.0 变为 92.9、95.2、75.7：nvcc 会自己展开循环。",
+                "What the clock says: on an H200, unrolling saves more than half of the time of neighbored pairs in a browser. In CUDA it saves nothing, because nvcc unrolls the loops itself.",
+                "实测结果：在 H200 的浏览器里，展开使相邻配对省下一半以上的时间。CUDA 版则没有收益，因为 nvcc 会自己展开循环。",
             ),
             notes: Prose::new(
-                "Our instructions fall 1.7 times for neighbored pairs and 2.5 times for less divergent ones (block size 128); the clock says 2.23 and 1.29. Only the first loop has a division, which is one instruction for us and many for a chip. Requests, transactions and divergent branches are the same numbers in each pair.",
-                "按我们数的指令，循环写法是写开后的 1.7 倍（相邻配对）和 2.5 倍（减少分化，块大小都是 128）；时钟却说 2.23 倍和 1.29 倍。只有前者的循环里有除法：我们算一条指令，芯片上却是很多条。每一对内核的请求、事务和分化的分支都相同。",
+                "In a browser the loops take 236, 133 and 121 µs, unrolled 106, 103 and 83.8 (n = 2^24, block size 256). In CUDA 90.9, 98.2 and 74.0 become 92.9, 95.2 and 75.7. The instructions that this machine counts fall 1.7 times for neighbored pairs and 2.5 times for less divergent ones (block size 128); the times fall 2.23 and 1.29 times. Only the first loop has a division, which is one instruction here and many on a chip. Requests, transactions and divergent branches are the same numbers in each pair.",
+                "在浏览器里，循环写法 236、133、121 µs，展开后 106、103、83.8 µs（n = 2^24，块大小 256）；CUDA 版从 90.9、98.2、74.0 变为 92.9、95.2、75.7 µs。按本机器数得的指令，循环写法是展开后的 1.7 倍（相邻配对）和 2.5 倍（减少分化，块大小都是 128）；时间则是 2.23 倍和 1.29 倍。只有前者的循环里有除法：在这里算一条指令，芯片上却是很多条。每一对内核的请求、事务和分化的分支都相同。",
             ),
             pin: Pin::of(&[0, 3], 0, 1).by(Grain::Barrier).showing(&[Part::Chart]),
         },

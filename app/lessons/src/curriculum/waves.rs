@@ -21,6 +21,10 @@ pub(super) static LESSON: Lesson = Lesson {
         "2 of 13: a block is never divided, and 11 multiprocessors stay idle. With 16 blocks all 13 work, but three of them have twice as much to do as the others.",
         "13 个里只有 2 个：一个块不会拆开，另外 11 个一直空着。16 个块时 13 个都在工作，但其中三个的工作量是别人的两倍。",
     ),
+    remember: Prose::new(
+        "A block is never divided, so a grid needs many more blocks than the GPU has multiprocessors.",
+        "一个块不会拆开，所以网格的块数应当远多于 GPU 的多处理器数。",
+    ),
     slides: &[
         Slide {
             text: Prose::new(
@@ -51,7 +55,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "The slide sets “Blocks” to 27. The work grows by a twenty-sixth, and the time by much more. With a hundred full waves before it, the same tail would not be seen: many blocks make the tail small.",
-                "本页的“块”为 27。工作量只增加二十六分之一，时间却多了一大截。若前面有一百个满批次，同样的尾部就看不出来了：块多，尾部的影响就小。",
+                "本页的“块”为 27。工作量只增加二十六分之一，时间却多得多。若前面有一百个满批次，同样的尾部就看不出来了：块多，尾部的影响就小。",
             ),
             pin: Pin::of(&[3], 2, 3).placing(Placement::USUAL.of(27)),
         },
@@ -68,7 +72,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "A profiler calls it sm_efficiency: the share of time in which a multiprocessor has at least one warp, on average over all. Twice the unrolling, half the share.",
+                "A profiler calls it sm_efficiency: the share of time in which a multiprocessor has at least one warp, on average over all. Twice the unrolling halves the share.",
                 "性能分析器称之为 sm_efficiency：多处理器上至少有一个线程束的时间占比，对所有多处理器取平均。展开加倍，占比减半。",
             ),
             notes: Prose::new(
@@ -84,7 +88,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             notes: Prose::new(
                 "The slide sets “Blocks” to 39, three times 13, in blocks of 64 threads. The checklist judges six guidelines of “CUDA execution model” (chapter 4): more blocks than multiprocessors, several on each, a multiple, thousands, fewer only on purpose, and another block to run while one waits at a barrier. Choose another GPU: 39 is no multiple of 80.",
-                "本页的“块”为 39，即 13 的三倍，每块 64 条线程。下方的清单逐条检查《第四章 CUDA 执行模型》的六条建议：块多于多处理器；每个上面有好几块；块数是倍数；成千上万；只在有意时才用小网格；一个块等同步时有别的块可运行。换一个 GPU 看看：39 不是 80 的倍数。",
+                "本页的“块”为 39，即 13 的三倍，每块 64 条线程。下方的清单逐条检查《第四章 CUDA 执行模型》的六条建议：块多于多处理器；每个上面有好几块；块数是倍数；成千上万；除非有意为之，不用小网格；一个块等同步时有别的块可运行。换一个 GPU 看看：39 不是 80 的倍数。",
             ),
             pin: Pin::of(&[4], 0, 1)
                 .at(Size::fixed(16_384, 64))
@@ -96,19 +100,19 @@ pub(super) static LESSON: Lesson = Lesson {
                 "计算器说 100 %：放得下两个块。但 8 个块分给 13 个多处理器，每个只有一块，只占可驻留线程束的一半。实际占用率是 50 %。",
             ),
             notes: Prose::new(
-                "Achieved occupancy is an average over the cycles in which the multiprocessor has a warp; idle multiprocessors do not count in it, but in sm_efficiency. Read both. Here all blocks are alike, so that full waves reach the calculator's value. On a GPU they end at different times: 0.930 of 1 for the matrix sum of the next lesson.",
-                "实际占用率只对有线程束的周期取平均；空闲的多处理器不算在内，而是反映在 sm_efficiency 里。两个数要一起看。这里各块都一样，满批次能达到计算器的值；真实 GPU 上各块结束有先后：下一课的矩阵加法，满值为 1 时实际是 0.930。",
+                "Achieved occupancy is an average over the cycles in which the multiprocessor has a warp; idle multiprocessors do not count in it, but in sm_efficiency. Read both. Here all blocks are alike, so that full waves reach the calculator's value. On a GPU they end at different times: 0.930 of 1 for the matrix sum of the lesson The shape of a block.",
+                "实际占用率只对有线程束的周期取平均；空闲的多处理器不算在内，而是反映在 sm_efficiency 里。两个数要一起看。这里各块都一样，满批次能达到计算器的值；真实 GPU 上各块结束有先后：《线程块的形状》一课的矩阵加法，满值为 1 时实际是 0.930。",
             ),
             pin: Pin::of(&[1], 0, 2).with(Panel::Multiprocessors),
         },
         Slide {
             text: Prose::new(
-                "What the clock says: with n = 2^24 unrolling wins: on an H200 in a browser 121, 69.6, 38.4 and 24.0 µs with one, two, four and eight data blocks (block size 256). Even the last grid has 8,192 blocks for 132 multiprocessors.",
-                "时钟怎么说：n = 2^24 时展开就划算：在 H200 的浏览器里，每块一、二、四、八个数据块为 121、69.6、38.4 和 24.0 µs（块大小 256）。就连最小的网格也有 8192 个块，分给 132 个多处理器。",
+                "What the clock says: with many blocks, unrolling saves time: on an H200 in a browser, eight data blocks in each block take a fifth of the time. Even then the grid has 8,192 blocks for 132 multiprocessors.",
+                "实测结果：块足够多时，展开就省时间：在 H200 的浏览器里，每块处理八个数据块，时间只剩五分之一。这时网格仍有 8192 个块，分给 132 个多处理器。",
             ),
             notes: Prose::new(
-                "The same kernels, opposite orders: at n = 16384 the K80 of the source loses by unrolling. Only the number of blocks differs. Measure both on the GPU of this computer: set n to 16384, then to 2^24. The CUDA twins take 74.0, 43.7, 26.2 and 19.7 µs.",
-                "同样的内核，次序相反：n = 16384 时，原文的 K80 展开反而变慢。不同的只是块数。在这台电脑的 GPU 上把两种都测一下：先把 n 设为 16384，再设为 2^24。CUDA 版为 74.0、43.7、26.2 和 19.7 µs。",
+                "One, two, four and eight data blocks take 121, 69.6, 38.4 and 24.0 µs (n = 2^24, block size 256); in CUDA 74.0, 43.7, 26.2 and 19.7. The same kernels, opposite orders: at n = 16384 the K80 of the source loses by unrolling. Measure both on the GPU of this computer: set n to 16384, then to 2^24.",
+                "每块一、二、四、八个数据块为 121、69.6、38.4 和 24.0 µs（n = 2^24，块大小 256）；CUDA 版为 74.0、43.7、26.2 和 19.7 µs。同样的内核，次序相反：n = 16384 时，原文的 K80 展开反而变慢。在这台电脑的 GPU 上把两种都测一下：先把 n 设为 16384，再设为 2^24。",
             ),
             pin: Pin::of(&[3, 0], 0, 1).showing(&[Part::Chart]),
         },

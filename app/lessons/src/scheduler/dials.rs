@@ -215,6 +215,12 @@ impl Dials {
             Dial::Warps | Dial::Chains => false,
         })
     }
+
+    /// Returns true if the chip's source prints the operations that must be in flight with this latency.
+    pub fn publishes_operations(&self) -> bool {
+        let prints = self.chip().is_some_and(|chip| chip.operations.is_some());
+        prints && self.is_published(Dial::ArithmeticLatency)
+    }
 }
 
 #[cfg(test)]
@@ -245,7 +251,11 @@ mod tests {
         let named = |name: &str| chips().into_iter().find(|chip| chip.name == name);
         dials.choose(&named("GF104").expect("it is in the table"));
         assert!(dials.is_published(Dial::ArithmeticLatency));
+        assert!(dials.publishes_operations());
         assert_eq!(dials.get(Dial::MemoryLatency), 100, "GF104 publishes none");
+        dials.choose(&named("V100").expect("it is in the list"));
+        assert!(dials.is_published(Dial::ArithmeticLatency));
+        assert!(!dials.publishes_operations(), "its guide prints warps");
         dials.choose(&named("GF100").expect("it is in the table"));
         assert_eq!(dials.setting(32).memory_latency, 800);
         assert_eq!(dials.setting(32).arithmetic_latency, 18);

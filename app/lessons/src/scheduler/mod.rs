@@ -364,8 +364,8 @@ pub struct Chip {
     pub name: &'static str,
     pub arithmetic_latency: u32,
     pub cores: u32,
-    /// Operations in flight that the source prints: latency × cores.
-    pub operations: u32,
+    /// Operations in flight that the source prints, latency × cores; `None` if it prints none.
+    pub operations: Option<u32>,
     pub memory: Option<ChipMemory>,
     /// Schedulers that are modelled one by one. The table's chips count as one scheduler with all cores.
     pub schedulers: u32,
@@ -376,13 +376,14 @@ pub struct Chip {
 /// The two schedulers of a GF100, with 16 of its 32 cores each: “dual issue” in the source of the table.
 const TWO_SCHEDULERS: &str = "GF100-dual";
 
-/// A chip of today: four schedulers with 16 cores for floats and 16 for integers each, and 4 cycles of latency. 16 warps
-/// hide it without instruction-level parallelism, as the guide says.
+/// A chip of today: four schedulers, and 4 cycles of latency. 16 warps hide it without instruction-level parallelism, as
+/// the guide says. A scheduler issues for 32 lanes in a cycle; that it has 16 cores for floats and 16 for integers is not
+/// modelled, so `cores` are places to issue, and the operations in flight are nobody's figure.
 const V100: Chip = Chip {
     name: "V100",
     arithmetic_latency: 4,
     cores: 128,
-    operations: 512,
+    operations: None,
     memory: None,
     schedulers: 4,
     source: Some(
@@ -427,7 +428,7 @@ pub fn chips() -> Vec<Chip> {
         name: &row.chip,
         arithmetic_latency: row.latency_cycles,
         cores: row.cores_per_sm,
-        operations: row.ops_per_sm,
+        operations: Some(row.ops_per_sm),
         memory: (row.chip == "GF100").then(memory).flatten(),
         schedulers: 1,
         source: None,

@@ -143,9 +143,10 @@ fn warps_and_chains_multiply_until_the_slots_are_full() {
 }
 
 #[test]
-fn a_published_chip_is_full_with_the_published_operations() {
+fn a_chip_is_full_with_the_operations_that_it_needs() {
     for chip in chips() {
-        let warps = chip.operations / 32;
+        let operations = operations_needed(chip.arithmetic_latency, chip.cores);
+        let warps = operations / 32;
         let full = Setting {
             warps,
             cores: chip.cores,
@@ -222,16 +223,17 @@ fn littles_law_gives_the_published_tables() {
     assert_eq!(
         names,
         [
-            ("G80-GT200", 192),
-            ("GF100", 576),
-            ("GF104", 864),
-            ("GF100-dual", 576),
-            ("V100", 512)
+            ("G80-GT200", Some(192)),
+            ("GF100", Some(576)),
+            ("GF104", Some(864)),
+            ("GF100-dual", Some(576)),
+            ("V100", None)
         ]
     );
     for chip in &chips {
         let needed = operations_needed(chip.arithmetic_latency, chip.cores);
-        assert_eq!(needed, chip.operations, "{}", chip.name);
+        let printed = chip.operations.unwrap_or(needed);
+        assert_eq!(needed, printed, "{}", chip.name);
     }
     let memory = chips[1].memory.expect("the C2050's");
     let bytes = bytes_needed(

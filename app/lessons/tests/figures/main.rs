@@ -3,4 +3,5 @@
 mod documents;
 mod measured;
 mod prose;
+mod sentences;
 mod sources;

@@ -7,6 +7,7 @@ pub fn proses(lesson: &Lesson) -> Vec<(String, Prose)> {
     let mut all = vec![
         ("question".to_owned(), lesson.question),
         ("answer".to_owned(), lesson.answer),
+        ("remember".to_owned(), lesson.remember),
     ];
     for (index, slide) in lesson.slides.iter().enumerate() {
         all.push((format!("slide {}", index + 1), slide.text));

@@ -41,7 +41,7 @@ words!(Strings {
     know_first: ("Know first:", "先学："),
     no_reconvergence: (
         "No lanes come together again after this step.",
-        "这一步之后没有线程再汇合。",
+        "这一步之后没有通道再汇合。",
     ),
     go_on: ("Go on with:", "接着学："),
     language_name: ("Language", "语言"),
@@ -119,7 +119,7 @@ words!(Strings {
     panels: ("Views of the run", "运行的各种视图"),
     memory: ("Memory", "内存"),
     code: ("Code", "代码"),
-    lanes: ("Lanes", "线程"),
+    lanes: ("Lanes", "通道"),
     lane_state: (|state| match state {
         LaneState::Active => ("active", "执行"),
         LaneState::Masked => ("masked", "屏蔽"),
@@ -158,7 +158,7 @@ words!(Strings {
     ),
     what_if_width: (|width| (
         format!("warps of {width} lanes"),
-        format!("每束 {width} 条线程")
+        format!("每束 {width} 条通道")
     )),
     what_if_block: (|block| (
         format!("blocks of {block} threads, in the playground"),
@@ -218,7 +218,7 @@ words!(Strings {
     )),
     lane_tip: (|invocation, warp, lane, state| (
         format!("thread {invocation} · warp {warp}, lane {lane} · {state}"),
-        format!("{invocation} 号线程 · 线程束 {warp} 的第 {lane} 道 · {state}"),
+        format!("{invocation} 号线程 · 线程束 {warp} 的 {lane} 号通道 · {state}"),
     )),
     word_tip: (|name, index, value| (format!("{name}[{index}] = {value}"))),
     word_hint: ("Click: who stored it?", "点击：是谁写的？"),
@@ -769,7 +769,7 @@ words!(Strings {
     )),
     above_hundred: (
         "More than 100 %: a word that moves once serves several lanes.",
-        "超过 100 %：一个字只搬运一次，却供多条线程使用。",
+        "超过 100 %：一个字只搬运一次，却供多条通道使用。",
     ),
     not_multiple: (|missing| (
         format!(

@@ -342,7 +342,7 @@ words!(FindingWords {
                 "in {text} thread {lane} of block {block} takes the value of lane {source} of its warp, which is not active there. It got 0; WGSL allows any value"
             ),
             format!(
-                "块 {block} 的 {lane} 号线程在 {text} 中取线程束内第 {source} 道的值，而后者此时不活动。这里得到 0；WGSL 允许任意值"
+                "块 {block} 的 {lane} 号线程在 {text} 中取线程束内 {source} 号通道的值，而后者此时不活动。这里得到 0；WGSL 允许任意值"
             ),
         ),
         FindingKind::UndefinedResult {

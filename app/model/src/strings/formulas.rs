@@ -43,11 +43,11 @@ words!(FormulaWords {
         ),
         FormulaId::ControlFlowDivergence => (
             "100 × (warp width × instructions − lane instructions) ÷ (warp width × instructions)",
-            "100 × (线程束宽度 × 指令数 − 线程指令数) ÷ (线程束宽度 × 指令数)",
+            "100 × (线程束宽度 × 指令数 − 通道指令数) ÷ (线程束宽度 × 指令数)",
         ),
         FormulaId::WarpExecutionEfficiency => (
             "100 × lane instructions ÷ (warp width × instructions)",
-            "100 × 线程指令数 ÷ (线程束宽度 × 指令数)",
+            "100 × 通道指令数 ÷ (线程束宽度 × 指令数)",
         ),
         FormulaId::GldEfficiency | FormulaId::GstEfficiency => (
             "100 × bytes requested ÷ bytes moved",

@@ -149,7 +149,7 @@ words!(HelpWords {
         ),
         (
             "A row of cells is a warp, a cell is a lane. Solid lanes execute the highlighted statement, hatched lanes wait for their warp, barred lanes wait at a barrier, pale lanes have finished.",
-            "一排格子是一个线程束，一格是一条线程。实心的线程执行点亮的语句，带斜线的等待同束的其他线程，带横条的在同步点等待，浅色的已经结束。",
+            "一排格子是一个线程束，一格是一条通道。实心的通道执行点亮的语句，带斜线的等待同束的其他通道，带横条的在同步点等待，浅色的已经结束。",
         ),
         (
             "In memory a row is one cache line. Green words are loaded, orange words are stored, and a corner marks words that the last step changed. Bars below a row are its sectors.",
@@ -157,11 +157,11 @@ words!(HelpWords {
         ),
         (
             "The timeline shows every warp over the whole run; the height of a bar is the share of active lanes.",
-            "时间线画出每个线程束的全程，条的高度是工作线程的比例。",
+            "时间线画出每个线程束的全程，条的高度是工作通道的比例。",
         ),
         (
             "Point at a lane or word to see its values.",
-            "把指针移到任意线程或数据上，可以看到它的值。",
+            "把指针移到任意通道或数据上，可以看到它的值。",
         ),
     ]),
 });

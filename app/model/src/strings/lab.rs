@@ -529,7 +529,7 @@ words!(LabWords {
     roof: ("copy", "复制"),
     roofline_about: (
         "Operations are instructions of our own bytecode, counted per lane; bytes are those of the sectors that its requests move. Above the roof a cache serves repeated reads.",
-        "操作数是我们自己的字节码指令，按线程计；字节数是各请求搬运的扇区。高于屋顶线，说明重复读取由缓存提供。",
+        "操作数是我们自己的字节码指令，按通道计；字节数是各请求搬运的扇区。高于屋顶线，说明重复读取由缓存提供。",
     ),
     intensity: ("operations per byte", "每字节操作数"),
     gigaflops: "Gflop/s",
@@ -726,7 +726,7 @@ words!(LabWords {
     need: (|need| match need {
         WarpNeed::Lockstep(lanes) => (
             format!("needs {lanes} lanes in lockstep"),
-            format!("需要 {lanes} 条线程步调一致"),
+            format!("需要 {lanes} 条通道步调一致"),
         ),
         WarpNeed::Given(lanes) => (
             format!("is given warps of {lanes}"),

@@ -104,7 +104,7 @@ words!(PresentWords {
             Change::Masking(true) => "短分支改用屏蔽".to_owned(),
             Change::Masking(false) => "短分支不再屏蔽".to_owned(),
             Change::Scheduling(Scheduling::Independent) => "线程各自前进".to_owned(),
-            Change::Scheduling(Scheduling::Lockstep) => "线程束齐步执行".to_owned(),
+            Change::Scheduling(Scheduling::Lockstep) => "线程束步调一致".to_owned(),
             Change::Order(now, slide) => format!("线程束的次序 {now}（原为 {slide}）"),
             Change::Followed(now, slide) => format!("图示第 {now} 块（原为第 {slide} 块）"),
             Change::Capability(now, slide) => format!("计算能力 {now}（原为 {slide}）"),

@@ -77,7 +77,7 @@ pub struct SchedulerWords {
     /// Argument: the printed source of the figures.
     pub source: fn(&str) -> String,
     pub printed_bytes: fn(u32) -> String,
-    /// Several schedulers. Arguments: schedulers, cores of each.
+    /// Several schedulers. Arguments: schedulers, cores of each, which are places to issue on chips of today.
     pub schedulers: fn(u32, u32) -> String,
     pub model: &'static str,
     /// Argument: the most instructions that are modelled.
@@ -184,7 +184,7 @@ words!(SchedulerWords {
     )),
     sides: (
         "B1, B2 and C1, C2 are the two sides of a branch under predicates. All lanes issue all four, in this order; each needs the one before it on its side. Little's law counts what these needs allow, whatever the order.",
-        "B1、B2 和 C1、C2 是谓词执行的两条路径。所有线程都按此次序发射这四条指令，每条都要用到同一路径上前一条的结果。Little 定律只按依赖关系计数，与次序无关。",
+        "B1、B2 和 C1、C2 是谓词执行的两条路径。所有通道都按此次序发射这四条指令，每条都要用到同一路径上前一条的结果。Little 定律只按依赖关系计数，与次序无关。",
     ),
     busy: (
         |cycles, slots| {
@@ -327,8 +327,10 @@ words!(SchedulerWords {
             ),
         ),
         count => (
-            format!("{count} schedulers with {cores} cores each share the warps."),
-            format!("{count} 个调度器各有 {cores} 个核心，轮流分得线程束。"),
+            format!(
+                "{count} schedulers share the warps. Each can issue for {cores} lanes in a cycle."
+            ),
+            format!("{count} 个调度器轮流分得线程束，每个每周期可为 {cores} 条通道发射指令。"),
         ),
     }),
     model: (

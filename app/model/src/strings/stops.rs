@@ -38,7 +38,7 @@ words!(StopWords {
     when: ("Stop when …", "停止条件……"),
     when_hint: (
         "Stops when this becomes true in a lane, for example t == 5 && sum > 10. Names: variables, built-in parameters, thread, lane, warp.",
-        "当某条线程使它成立时停下，例如 t == 5 && sum > 10。可用：变量、内建参数、thread、lane、warp。",
+        "当某条通道使它成立时停下，例如 t == 5 && sum > 10。可用：变量、内建参数、thread、lane、warp。",
     ),
     bad_condition: (|error| match error {
         ConditionError::End => (
@@ -60,7 +60,7 @@ words!(StopWords {
     at_line: (|line| (format!("line {line}"), format!("第 {line} 行"))),
     at_condition: (|warp, lane| (
         format!("true in warp {warp}, lane {lane}"),
-        format!("在线程束 {warp} 第 {lane} 道成立"),
+        format!("在线程束 {warp} 的 {lane} 号通道成立"),
     )),
     ended: (
         "Nothing stops it from there on: this is the end of the block.",

@@ -164,7 +164,7 @@ words!(TrustWords {
         ),
         Difference::DistinctBytes => (
             "The chip's efficiency counts a byte once, however many lanes request it; nvprof's, and ours, counts it for each lane. Requests and sectors are equal.",
-            "芯片的效率把每个字节只算一次，无论多少线程请求它；nvprof 与我们的效率按线程各算一次。请求数和扇区数相等。",
+            "芯片的效率把每个字节只算一次，无论多少通道请求它；nvprof 与我们的效率按通道各算一次。请求数和扇区数相等。",
         ),
         Difference::Cleared => (
             "WGSL zeroes workgroup memory without a statement; the CUDA version stores the zero itself, once per block.",

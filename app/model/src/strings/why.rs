@@ -57,7 +57,7 @@ words!(WhyWords {
         ),
         Making::Lanes => (
             ["warp width × instructions", "share", "lane instructions"],
-            ["线程束宽度 × 指令数", "比例", "线程指令数"],
+            ["线程束宽度 × 指令数", "比例", "通道指令数"],
         ),
         Making::Instructions => (
             ["warps", "each", "instructions"],

@@ -44,7 +44,7 @@ words!(WordWords {
     )),
     lane: (|warp, lane, thread| (
         format!("warp {warp}, lane {lane} (thread {thread})"),
-        format!("线程束 {warp} 第 {lane} 道（线程 {thread}）"),
+        format!("线程束 {warp} 的 {lane} 号通道（线程 {thread}）"),
     )),
     never: (
         "No thread of the shown block stores it: it keeps its first value.",

@@ -40,7 +40,7 @@ fn of(count: u64, one: &str, many: &str) -> String {
 words!(BanksWords {
     bank: ("bank", "存储体"),
     pass: (|pass| (format!("wavefront {pass}"), format!("wavefront {pass}"))),
-    lanes: ("lanes", "线程"),
+    lanes: ("lanes", "通道"),
     words: ("different words", "不同的字"),
     passes: ("wavefronts", "wavefront"),
     degree: ("conflict", "冲突"),
@@ -48,7 +48,7 @@ words!(BanksWords {
         0 | 1 => ("none".to_owned(), "无".to_owned()),
         ways => (format!("{ways}-way"), format!("{ways} 路")),
     }),
-    sharing: ("lanes that share a word", "共用一个字的线程"),
+    sharing: ("lanes that share a word", "共用一个字的通道"),
     asked: ("asked", "请求"),
     could: ("could give", "最多可给"),
     bytes: (|bytes| (format!("{} B", grouped(bytes)))),
@@ -87,10 +87,10 @@ words!(BanksWords {
         format!("存储体 {bank}，字 {word}"),
     )),
     wanted_by: (|lanes, count| match count {
-        1 => (format!("lane {lanes}"), format!("第 {lanes} 道")),
+        1 => (format!("lane {lanes}"), format!("{lanes} 号通道")),
         count => (
             format!("{count} lanes share it: {lanes}"),
-            format!("{count} 条线程共用：第 {lanes} 道"),
+            format!("{count} 条通道共用：{lanes} 号"),
         ),
     }),
     label: (|warp, access, name, cost| (

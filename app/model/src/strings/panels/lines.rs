@@ -41,7 +41,7 @@ fn of(count: u64, one: &str, many: &str) -> String {
 }
 
 words!(LinesWords {
-    lanes: ("lanes", "线程"),
+    lanes: ("lanes", "通道"),
     words: ("different words", "不同的字"),
     asked: ("asked", "请求"),
     lines: ("lines", "缓存行"),

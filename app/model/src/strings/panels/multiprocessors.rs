@@ -178,7 +178,7 @@ words!(MultiprocessorWords {
             "块数是多处理器数的倍数"
         ),
         Guideline::Thousands => ("Thousands of blocks", "成千上万个块"),
-        Guideline::SmallOnPurpose => ("A small grid only on purpose", "只在有意时才用小网格",),
+        Guideline::SmallOnPurpose => ("A small grid only on purpose", "除非有意为之，不用小网格",),
         Guideline::NoWaiting => (
             "Another block to run at each barrier",
             "同步时有别的块可运行",

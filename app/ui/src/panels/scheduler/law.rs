@@ -6,9 +6,7 @@ use crate::panels::scheduler::run::Run;
 use crate::run::badge::badge;
 use leptos::prelude::*;
 use lessons::published::{published, title};
-use lessons::scheduler::{
-    Dial, bytes_before_waiting, bytes_needed, operations_needed, side_by_side,
-};
+use lessons::scheduler::{bytes_before_waiting, bytes_needed, operations_needed, side_by_side};
 use model::counters::Kind;
 use model::strings::scheduler::{Law, MemoryLaw};
 
@@ -92,7 +90,7 @@ pub fn LittlesLaw(page: Page, controls: Controls, run: Run) -> impl IntoView {
                         <th scope="row">{words.operations}</th>
                         <td id="law-operations">
                             {needs.as_ref().map(words.needed_operations)} " "
-                            {badge(strings, kind(controls.dials.get().is_published(Dial::ArithmeticLatency)))}
+                            {badge(strings, kind(controls.dials.get().publishes_operations()))}
                         </td>
                         <td id="law-operations-given" data-given=first.map(|law| format!("{:.1}", law.given))>{given_operations}</td>
                     </tr>
