@@ -1,6 +1,8 @@
-//! The clock of a lesson: the size at which its kernels are timed, and the order of times that its counters suggest.
+//! The clock of a lesson: the size at which its kernels are timed, the order of times that its counters suggest, and what
+//! the slide about the times shows beside them.
 
 use crate::size::Size;
+use crate::text::Prose;
 
 /// The size at which a lesson's kernels are timed, and what its counters suggest about their times.
 ///
@@ -22,6 +24,32 @@ impl Clock {
         Clock {
             size: Clock::USUAL,
             faster,
+        }
+    }
+}
+
+/// What a slide about the times shows beside the chart, for the first two kernels of its pin.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Story {
+    /// One to three counters by their names in [`simt::metric`]. Their ratios, second kernel by first, stand beside the ratio
+    /// of the times.
+    pub counters: &'static [&'static str],
+    pub cause: Cause,
+}
+
+/// Why the clock says what it says.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The cause, and the measured kernel or line that shows it.
+    Shown(Prose),
+    /// No measurement shows the cause: what was excluded.
+    Open(Prose),
+}
+
+impl Cause {
+    pub const fn text(&self) -> &Prose {
+        match self {
+            Cause::Shown(text) | Cause::Open(text) => text,
         }
     }
 }

@@ -2,7 +2,7 @@
 //! next to its program; native programs have the texts of all languages compiled in, and write the files.
 
 use crate::text::{Language, Prose};
-use crate::{LESSONS, glossary};
+use crate::{LESSONS, Slide, glossary};
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -32,7 +32,7 @@ fn prose() -> impl Iterator<Item = &'static Prose> {
         let slides = lesson.slides.iter();
         [&lesson.question, &lesson.answer, &lesson.remember]
             .into_iter()
-            .chain(slides.flat_map(|slide| [&slide.text, &slide.notes]))
+            .chain(slides.flat_map(Slide::proses))
     });
     of_lessons.chain(glossary::TERMS.iter().map(|term| &term.meaning))
 }

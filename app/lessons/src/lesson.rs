@@ -57,6 +57,17 @@ pub struct Slide {
     pub pin: Pin,
 }
 
+impl Slide {
+    /// Returns every text of the slide.
+    pub(crate) fn proses(&self) -> impl Iterator<Item = &Prose> {
+        let stories = self.pin.parts.iter().filter_map(|part| match part {
+            Part::Clock(story) => Some(story.cause.text()),
+            _ => None,
+        });
+        [&self.text, &self.notes].into_iter().chain(stories)
+    }
+}
+
 /// The content of a slide: kernels in columns, their size, and the range of steps that it plays.
 #[derive(Clone, Copy, Debug)]
 pub struct Pin {

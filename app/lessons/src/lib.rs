@@ -34,7 +34,7 @@ mod text;
 pub mod twin;
 
 pub use calculator::Calculator;
-pub use clock::Clock;
+pub use clock::{Cause, Clock, Story};
 pub use curriculum::LESSONS;
 pub use kernel::{GalleryKernel, agree};
 pub use kind::Kind;

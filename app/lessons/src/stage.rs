@@ -1,5 +1,6 @@
 //! The stage: the few large parts of a slide that an audience sees while a lesson is presented.
 
+use crate::clock::Story;
 use crate::host::Phase;
 use crate::panel::Panel;
 use std::ops::Range;
@@ -22,6 +23,8 @@ pub enum Part {
     Figures(&'static [&'static str]),
     /// Times of the lesson's kernels.
     Chart,
+    /// The same beside the lanes of the first two kernels, what was counted of them, and the cause.
+    Clock(&'static Story),
 }
 
 /// A subject of a slide. The stage marks it, and the rest steps back.

@@ -33,11 +33,11 @@ pub fn comparisons(counters: &[Counter], first: Option<&[Counter]>) -> Vec<Compa
 /// Returns a value divided by the first one as text; `None` for equal values, and if the quotient does not exist.
 pub fn ratio(value: f64, first: f64) -> Option<String> {
     let ratio = value / first;
-    (ratio.is_finite() && ratio != 1.0).then(|| times(ratio))
+    (ratio.is_finite() && ratio != 1.0).then(|| shown_ratio(ratio))
 }
 
-/// Formats a ratio with three significant digits.
-fn times(ratio: f64) -> String {
+/// Formats a ratio with three significant digits: `×0.50`.
+pub fn shown_ratio(ratio: f64) -> String {
     match ratio {
         _ if ratio >= 100.0 => format!("×{ratio:.0}"),
         _ if ratio >= 10.0 => format!("×{ratio:.1}"),

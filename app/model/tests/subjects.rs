@@ -82,6 +82,7 @@ fn slides(lesson: &'static Lesson) -> Vec<Shown> {
             views.extend(view.views_beside());
             let counters = run.parts.iter().flat_map(|part| match part {
                 Part::Figures(names) | Part::Formulas(names) => names.to_vec(),
+                Part::Clock(story) => story.counters.to_vec(),
                 _ => Vec::new(),
             });
             Shown {

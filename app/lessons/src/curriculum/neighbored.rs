@@ -2,7 +2,7 @@
 
 pub(super) use super::reductions::REDUCE_NEIGHBORED;
 use super::reductions::{REDUCE_INTERLEAVED, REDUCE_NEIGHBORED_LESS, REDUCE_UNROLL2, REDUCE_UNROLL4, REDUCE_UNROLL8};
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Subject, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored",
@@ -91,7 +91,13 @@ pub(super) static LESSON: Lesson = Lesson {
                 "In the order of the lessons the kernels take 236, 133, 121, 69.6, 38.4 and 24.0 µs (n = 2^24, block size 256). To load each word once takes 18.4, as the lesson Grid stride and vec4 does. In CUDA they take 90.9, 98.2, 74.0, 43.7, 26.2 and 19.7 µs: there the second is slower than the first. The lesson Neighbored pairs, less divergence shows what differs.",
                 "按课程的次序：236、133、121、69.6、38.4、24.0 µs（n = 2^24，块大小 256）。每个字只读一次要 18.4 µs，即《网格跨步与 vec4》一课的内核。CUDA 版为 90.9、98.2、74.0、43.7、26.2、19.7 µs：第二个反而比第一个慢，《相邻配对，减少分化》一课会说明差在哪里。",
             ),
-            pin: Pin::of(&[0], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[0, 1], 4, 5).showing(&[Part::Clock(&Story {
+                counters: &["divergent_branch", "gld_transactions"],
+                cause: Cause::Shown(Prose::new(
+                    "Most of the second step's gain is the division by 2 * stride, which only the first kernel makes for each thread: the lesson Neighbored pairs, less divergence takes it away alone.",
+                    "第二步省下的时间大多是对 2 * stride 的取余：只有第一个内核的每条线程都要做。《相邻配对，减少分化》一课单独去掉了它。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Tree, Panel::Lines],

@@ -167,6 +167,11 @@ mod tests {
                     let known: Vec<&str> = CounterId::ALL.iter().map(|id| id.name()).collect();
                     assert!(names.iter().all(|name| known.contains(name)), "{names:?}");
                 }
+                Part::Clock(story) => {
+                    let known: Vec<&str> = CounterId::ALL.iter().map(|id| id.name()).collect();
+                    let names = story.counters;
+                    assert!(names.iter().all(|name| known.contains(name)), "{names:?}");
+                }
                 Part::Formulas(names) => {
                     let known: Vec<&str> = FormulaId::ALL.iter().map(|id| id.name()).collect();
                     assert!(names.iter().all(|name| known.contains(name)), "{names:?}");

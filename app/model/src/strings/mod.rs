@@ -6,6 +6,7 @@ mod words;
 pub mod board;
 mod caption;
 pub mod chain;
+pub mod clock;
 mod common;
 pub mod cuda;
 pub mod deck;
@@ -335,6 +336,7 @@ tables! {
     cuda_words: cuda::CudaWords;
     expected_words: expected::ExpectedWords;
     stop_words: stops::StopWords;
+    clock_words: clock::ClockWords;
     version_words: versions::VersionWords;
     finding_words: finding::FindingWords;
     formula_words: formulas::FormulaWords;

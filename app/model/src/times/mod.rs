@@ -196,6 +196,21 @@ impl Times {
             is_own,
         })
     }
+
+    /// Returns the time of the second kernel divided by that of the first, and true if both are the reader's own. `None` for
+    /// times of noise, and for times of two devices.
+    pub fn ratio(&self, first: &str, second: &str) -> Option<(f64, bool)> {
+        let millis = |kernel: &str| {
+            let row = self.rows.iter().find(|row| row.kernel == kernel)?;
+            let is_noise = row
+                .measured
+                .as_ref()
+                .is_some_and(|time| time.millis.is_nan());
+            (!is_noise).then(|| tab_millis(row)).flatten()
+        };
+        let ((first, is_own), (second, is_second_own)) = (millis(first)?, millis(second)?);
+        (is_own == is_second_own).then_some((second / first, is_own))
+    }
 }
 
 fn tab_millis(row: &TimeRow) -> Option<(f64, bool)> {

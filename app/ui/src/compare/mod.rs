@@ -15,7 +15,7 @@ use crate::run::swipe::Swipe;
 use engine::protocol::Check;
 use leptos::prelude::*;
 use lessons::GalleryKernel;
-use model::comparison::{Comparison, comparisons, ratio};
+use model::comparison::{Comparison, comparisons, shown_ratio};
 use model::playback::StepView;
 
 #[component]
@@ -152,12 +152,12 @@ fn Figures(page: Page, columns: Memo<usize>) -> impl IntoView {
             let time_of = |kernel: &GalleryKernel| times.as_ref()?.tab(kernel.kernel.name.as_ref());
             let time = time_of(kernel);
             let first_kernel = first.view.as_ref()?.kernel;
-            // Times of noise have no share, and times of two devices no ratio.
-            let ratio = time_of(first_kernel)
-                .filter(|first| pane.index > 0 && first.share > 0.0)
-                .zip(time.as_ref().filter(|time| time.share > 0.0))
-                .filter(|(first, time)| first.is_own == time.is_own)
-                .and_then(|(first, time)| ratio(time.share, first.share));
+            let name = |kernel: &GalleryKernel| kernel.kernel.name.to_string();
+            let ratio = times
+                .as_ref()
+                .filter(|_| pane.index > 0)
+                .and_then(|times| times.ratio(&name(first_kernel), &name(kernel)))
+                .map(|(ratio, _)| shown_ratio(ratio));
             Some(view! {
                 <tr data-figures=pane.index.to_string()>
                     <th scope="row"><i class="letter">{letter(pane.index)}</i> {kernel.title.get(language)}</th>

@@ -90,6 +90,7 @@ pub fn Strip(page: Page) -> impl IntoView {
             <div class="note answer" id="lesson-note">
                 <h2>{page.strings().answer}</h2>
                 <p>{lesson.answer.get(language)}</p>
+                <p class="remember"><b>{page.strings().clock_words().remember}</b> " " {lesson.remember.get(language)}</p>
                 {named(page, page.strings().know_first, lesson.needs().collect())}
                 {named(page, page.strings().go_on, lesson.leads_to().collect())}
             </div>

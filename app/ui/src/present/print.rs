@@ -272,6 +272,7 @@ fn figures(page: Page, thumbnail: Run, slide: ShownSlide, parts: &[Part]) -> imp
         .iter()
         .filter_map(|part| match part {
             Part::Figures(names) | Part::Formulas(names) => Some(*names),
+            Part::Clock(story) => Some(story.counters),
             _ => None,
         })
         .flatten()

@@ -3,6 +3,7 @@
 
 mod chart;
 mod choice;
+mod clock;
 mod code;
 mod figures;
 mod lanes;
@@ -27,6 +28,8 @@ use crate::run::predict::PredictBar;
 use crate::run::swipe::Swipe;
 use chart::StageChart;
 use choice::Choice;
+pub use clock::ClockPage;
+use clock::ClockStory;
 use code::StageCode;
 use engine::protocol::Check;
 use figures::Figures;
@@ -207,6 +210,7 @@ fn name(part: &Part) -> &'static str {
         Part::Host(_) => "host",
         Part::Figures(_) => "figures",
         Part::Chart => "chart",
+        Part::Clock(_) => "clock",
     }
 }
 
@@ -252,6 +256,7 @@ fn part_view(
         Part::Host(phases) => view! { <HostPanel page=page pane=pane phases=*phases /> }.into_any(),
         Part::Figures(names) => view! { <Figures page=page pane=pane names=*names /> }.into_any(),
         Part::Chart => view! { <StageChart page=page /> }.into_any(),
+        Part::Clock(story) => view! { <ClockStory page=page story=*story /> }.into_any(),
     };
     view! { <div class="stage-part" data-part=name(part)>{content}</div> }.into_any()
 }

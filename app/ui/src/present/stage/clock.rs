@@ -1,0 +1,135 @@
+//! The slide about the times: the chart, two of its kernels at work, what was counted of them, and the cause.
+
+use super::chart::StageChart;
+use crate::page::{Page, Pane};
+use crate::panels::lanes::LanesPanel;
+use crate::run::badge::kind_id;
+use crate::run::gpu::times;
+use crate::run::times::{Action, SizeChoice};
+use leptos::prelude::*;
+use lessons::{Cause, GalleryKernel, Story};
+use model::comparison::shown_ratio;
+use model::counters::Counter;
+
+/// The slide beside the lesson, off the stage.
+#[component]
+pub fn ClockPage(page: Page, story: &'static Story) -> impl IntoView {
+    crate::run::gpu::look(page);
+    view! {
+        <main class="panels clock-page">
+            <section class="panel">
+                <ClockStory page=page story=story />
+                <div class="clock-measure"><SizeChoice page=page /> <Action page=page /></div>
+            </section>
+        </main>
+    }
+}
+
+#[component]
+pub fn ClockStory(page: Page, story: &'static Story) -> impl IntoView {
+    let lanes = page.run.panes().take(2).map(|pane| {
+        view! {
+            <section class="clock-lanes" data-column=pane.index.to_string() style=move || format!("--warps:{}", warps(pane))>
+                <h3>{move || kernel(pane).map(|kernel| kernel.title.get(page.settings.language.get()))} <small>{move || moment(pane)}</small></h3>
+                <LanesPanel page=page pane=pane />
+            </section>
+        }
+    });
+    let why = move || {
+        let words = page.strings().clock_words();
+        match story.cause {
+            Cause::Shown(_) => words.why,
+            Cause::Open(_) => words.open,
+        }
+    };
+    let remember = move || {
+        let language = page.reads();
+        page.run
+            .spec
+            .with(|view| view.as_ref().map(|view| view.lesson.remember.get(language)))
+    };
+    view! {
+        <div class="clock-story">
+            <StageChart page=page />
+            <div class="clock-side">
+                {lanes.collect_view()}
+                <Ratios page=page story=story />
+                <p class="clock-cause" id="clock-cause"><b>{why}</b> " " {move || story.cause.text().get(page.reads())}</p>
+            </div>
+            <p class="clock-remember" id="remember"><b>{move || page.strings().clock_words().remember}</b> " " {remember}</p>
+        </div>
+    }
+}
+
+/// Returns the kernel of a pane's run. Tracked.
+fn kernel(pane: Pane) -> Option<&'static GalleryKernel> {
+    pane.summary
+        .with(|shown| Some(shown.as_ref()?.view.as_ref()?.kernel))
+}
+
+fn warps(pane: Pane) -> usize {
+    let rows = |view: &Option<_>| {
+        view.as_ref()
+            .map_or(2, |view: &std::sync::Arc<model::playback::StepView>| {
+                view.lanes.rows.len()
+            })
+    };
+    pane.step_view.with(rows)
+}
+
+/// Returns the iteration that a pane shows, as `stride 8`. Tracked.
+fn moment(pane: Pane) -> Option<String> {
+    pane.step_view.with(|view| {
+        let (name, value) = view.as_ref()?.caption.stride.clone()?;
+        Some(format!("{name} {value}"))
+    })
+}
+
+/// The counters of the second kernel divided by those of the first, beside the ratio of their times.
+#[component]
+fn Ratios(page: Page, story: &'static Story) -> impl IntoView {
+    let table = move || {
+        let (words, language) = (page.strings().clock_words(), page.settings.language.get());
+        let [first, second] = [page.run.first, page.run.beside[0]];
+        let [one, two] = [first.summary.get()?, second.summary.get()?];
+        let [a, b] = [kernel(first)?, kernel(second)?];
+        let find = |counters: &[Counter], name: &str| {
+            counters
+                .iter()
+                .find(|counter| counter.id.name() == name)
+                .cloned()
+        };
+        let row = |name: &&str| {
+            let (one, two) = (find(&one.counters, name)?, find(&two.counters, name)?);
+            let ratio = two.number.zip(one.number).map(|(two, one)| two / one);
+            let ratio = ratio.filter(|ratio| ratio.is_finite());
+            let title = two.id.definition().title.get(language);
+            Some((
+                title,
+                kind_id(two.kind),
+                ratio.map_or_else(|| page.strings().none.to_owned(), shown_ratio),
+            ))
+        };
+        let rows: Vec<_> = story.counters.iter().filter_map(row).collect();
+        let clock = times(page)
+            .and_then(|times| times.ratio(a.kernel.name.as_ref(), b.kernel.name.as_ref()));
+        let clock = move || {
+            match clock {
+            Some((ratio, is_own)) => view! { <b>{shown_ratio(ratio)}</b> {is_own.then(|| view! { <small>" " {words.here}</small> })} }.into_any(),
+            None => page.strings().none.into_any(),
+        }
+        };
+        let all = rows.len();
+        let rows = rows.into_iter().enumerate().map(|(at, (title, kind, ratio))| {
+            let clock = (at == 0).then(|| view! { <td class="clock-ratio" rowspan=all.to_string()>{clock()}</td> });
+            view! { <tr><th scope="row">{title}</th><td data-kind=kind>{ratio}</td>{clock}</tr> }
+        });
+        Some(view! {
+            <table class="clock-table" id="clock-table">
+                <thead><tr><th scope="col">{(words.second_by_first)(b.title.get(language), a.title.get(language))}</th><th scope="col">{words.counted}</th><th scope="col">{words.on_the_clock}</th></tr></thead>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+        })
+    };
+    table
+}
