@@ -200,7 +200,8 @@ fn edges(
     surface.alpha(1.0);
 }
 
-/// Draws leaves and sums as dots; a level shows values instead if all of them fit.
+/// Draws each level as a band: a cell for each leaf or sum, as wide as its word; a level shows values instead if all of them
+/// fit.
 fn nodes(
     surface: &Surface,
     palette: &Palette,
@@ -209,13 +210,16 @@ fn nodes(
     progress: &Progress,
     shown: Range<u32>,
 ) {
-    let radius = (layout.pitch / 2.5).min(layout.level / 4.0).clamp(0.5, 3.0);
-    let dot = |colour: &str, x: f64, y: f64| {
+    let (wide, high) = (
+        (layout.pitch * 0.8).clamp(1.0, 10.0),
+        (layout.level * 0.45).clamp(1.0, 10.0),
+    );
+    let cell = |colour: &str, x: f64, y: f64| {
         surface.fill(colour);
-        surface.fill_rect(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
+        surface.fill_rect(x - wide / 2.0, y - high / 2.0, wide, high);
     };
     for word in shown.clone() {
-        dot(&palette.cell_edge, layout.x(word), layout.y(0));
+        cell(&palette.cell_edge, layout.x(word), layout.y(0));
     }
     for level in 1..=tree.levels.len() as u32 {
         let mut row: Vec<(usize, &Sum)> = tree
@@ -246,7 +250,7 @@ fn nodes(
             };
             // A later sum has no value yet; the next press's value is the one that is about to be stored.
             if !fits || stage == Stage::ToCome {
-                dot(colour, x, y);
+                cell(colour, x, y);
                 continue;
             }
             let half = wide / 2.0;

@@ -39,7 +39,7 @@ pub fn CodePanel(
     });
     let spots = lit_spots(page, pane);
     let accesses = lit_accesses(pane, spots);
-    let header = header_fold(page, pane, text, differing);
+    let header = header_fold(page, text, differing);
     let lines = move || {
         let (source, strings) = (text.get(), page.strings());
         let differing = differing.get();
@@ -202,7 +202,7 @@ pub fn show_line(scroller: &Element, line: u32) {
     }
 }
 
-/// The header of a kernel, which folds after the first step: its declarations are the same at every step.
+/// The header of a kernel, which is folded: its declarations are the same at every step.
 #[derive(Clone, Copy)]
 struct HeaderFold {
     /// The number of lines in the header; 0 if it cannot fold.
@@ -213,12 +213,7 @@ struct HeaderFold {
     opened: RwSignal<Option<bool>>,
 }
 
-fn header_fold(
-    page: Page,
-    pane: Pane,
-    text: Memo<String>,
-    differing: Memo<Vec<DifferingLine>>,
-) -> HeaderFold {
+fn header_fold(page: Page, text: Memo<String>, differing: Memo<Vec<DifferingLine>>) -> HeaderFold {
     let all = Memo::new(move |_| {
         let header = text.with(|text| header_lines(text));
         // What differs from another kernel stays in view.
@@ -226,10 +221,6 @@ fn header_fold(
         if differs { 0 } else { header }
     });
     let opened = RwSignal::new(None);
-    let has_stepped = Memo::new(move |_| {
-        pane.step_view
-            .with(|step_view| step_view.as_ref().is_some_and(|shown| shown.position > 0))
-    });
     Effect::new(move |before: Option<String>| {
         let text = text.get();
         if before.is_some_and(|before| before != text) {
@@ -238,7 +229,7 @@ fn header_fold(
         text
     });
     let lines = Memo::new(move |_| {
-        let is_open = opened.get().unwrap_or(!has_stepped.get());
+        let is_open = opened.get().unwrap_or(false);
         let header = all.get();
         if is_open || page.run.is_thumbnail() {
             0
