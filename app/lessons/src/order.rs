@@ -1,6 +1,6 @@
 //! The chapters of the list: an idea comes before the lessons that need it. And what to know before each lesson.
 
-use crate::{LESSONS, Lesson, Text};
+use crate::{Lesson, Text};
 
 /// A chapter of the list.
 #[derive(Debug)]
@@ -86,9 +86,17 @@ impl Lesson {
         ids.iter().filter_map(|id| Lesson::by_id(id))
     }
 
-    /// Returns the lessons that need this one, in the order of the course.
+    /// Returns the chapter of the lesson, and its number in the list, from 1.
+    pub fn place(&self) -> Option<(&'static Chapter, usize)> {
+        let all = CHAPTERS.iter();
+        let mut all = all.flat_map(|chapter| chapter.ids.iter().map(move |id| (chapter, id)));
+        let at = all.clone().position(|(_, id)| *id == self.id)?;
+        Some((all.nth(at)?.0, at + 1))
+    }
+
+    /// Returns the lessons that need this one, in the order of the list.
     pub fn leads_to(&'static self) -> impl Iterator<Item = &'static Lesson> {
-        let lessons = LESSONS.iter().copied();
+        let lessons = CHAPTERS.iter().flat_map(Chapter::lessons);
         lessons.filter(|lesson| lesson.needs().any(|needed| needed.id == self.id))
     }
 }
@@ -96,6 +104,7 @@ impl Lesson {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::LESSONS;
     use std::collections::BTreeSet;
 
     fn in_chapters() -> Vec<&'static str> {

@@ -692,7 +692,7 @@ async fn a_slide_keeps_its_code_its_minutes_and_its_lines() {
             "return document.querySelector('.stage-code')?.textContent.includes('__global__')",
         )
         .await;
-    browser.press(ESCAPE).await;
+    browser.press("f").await;
     browser.click("#slide-close").await;
     count(&browser, 2).await;
     browser
@@ -809,7 +809,7 @@ async fn a_slide_of_words_is_made_presented_printed_and_saved() {
     assert_eq!(crate::print::pages(&pdf), 3);
     browser.click("#print-close").await;
     // Outside of the stage it has the bar of the slides.
-    browser.press(ESCAPE).await;
+    browser.press("f").await;
     browser.wait_for_element("#words-page #slide").await;
     browser.screenshot("words-page").await;
     browser.press(RIGHT).await;

@@ -237,7 +237,7 @@ async fn a_lecture_is_composed_given_saved_shared_and_printed() {
     let pdf = browser.print("lecture").await;
     assert_eq!(crate::print::pages(&pdf), sentences.len());
     browser.click("#print-close").await;
-    browser.press(ESCAPE).await;
+    browser.press("f").await;
     browser.click("#slide-close").await;
     browser
         .wait_for_attribute("#deck", "data-slides", "11")

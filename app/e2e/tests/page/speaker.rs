@@ -223,3 +223,35 @@ async fn the_speakers_window_fits_in_every_look() {
         browser.close().await;
     }
 }
+
+/// An answer of the audience's window comes every second; it builds nothing again that it does not change.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_pictures_of_the_speakers_window_are_loaded_once() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/neighbored?lang=en")).await;
+    let audience = browser.window().await;
+    browser.press("s").await;
+    browser.use_opened(std::slice::from_ref(&audience)).await;
+    wait_for_place(&browser, "0 0").await;
+    browser.wait_for_element("#speaker-picture").await;
+    browser
+        .script(
+            "window.loads = 0;
+             for (const frame of document.querySelectorAll('iframe')) frame.isFirst = true;
+             new MutationObserver(() => { window.loads += 1; }).observe(document.querySelector('.speaker-words'), { subtree: true, childList: true, attributes: true });",
+        )
+        .await;
+    for _ in 0..3 {
+        let clock = browser.seen("#speaker-watch").await;
+        browser
+            .wait_for(&format!(
+                "return document.querySelector('#speaker-watch').innerText !== {clock:?}"
+            ))
+            .await;
+    }
+    assert_eq!(browser.number("return window.loads").await, 0.0);
+    let are_first = "return [...document.querySelectorAll('iframe')].every(frame => frame.isFirst)";
+    assert!(browser.is(are_first).await);
+    browser.close().await;
+}

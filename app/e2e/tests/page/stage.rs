@@ -117,7 +117,7 @@ async fn the_layout_stands_still_within_a_slide() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn presenting_shows_the_stage_and_escape_leaves_it() {
+async fn presenting_shows_the_stage_and_a_key_leaves_it() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
     browser.before_page(SCREEN).await;
@@ -149,7 +149,13 @@ async fn presenting_shows_the_stage_and_escape_leaves_it() {
     let link = browser.text("return location.href").await;
     browser.press(RIGHT).await;
     browser.press(LEFT).await;
+    // Escape shows all slides, as clickers expect, and goes back to the slide.
     browser.press(ESCAPE).await;
+    browser.wait_for_element("#overview").await;
+    browser.press(ESCAPE).await;
+    browser.wait_until_gone("#overview").await;
+    assert!(browser.has("#stage").await);
+    browser.press("f").await;
     browser.wait_until_gone("#stage").await;
     browser.wait_for_element(".panels").await;
     let root = "return document.documentElement.hasAttribute('data-stage')";
@@ -226,5 +232,37 @@ async fn values_fly_along_their_arrows_and_no_key_waits_for_them() {
     browser.wait_for_frames(3).await;
     let moved = browser.script_of(MOTION, Vec::new()).await;
     assert_eq!(moved[0].as_u64(), Some(1), "{moved}");
+    browser.close().await;
+}
+
+/// A slide about the times has its chart, two kernels at work, what was counted, and the cause: beside the lesson and on stage.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slide_about_the_times_shows_the_lanes_and_the_cause_beside_the_chart() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser
+        .open(&site.url("#/neighbored?slide=6&lang=en"))
+        .await;
+    let all = "const part = selector => document.querySelector(`.clock-story ${selector}`);
+        const lanes = [...document.querySelectorAll('.clock-lanes canvas')].map(canvas => canvas.dataset.lanes ?? '');
+        return part('.chart svg') !== null && lanes.length === 2 && lanes[0] !== lanes[1] && lanes.every(letters => letters !== '')
+          && part('#clock-table tbody tr') !== null && part('.clock-ratio').innerText.startsWith('×')
+          && part('#clock-cause').innerText.length > 20 && part('#remember').innerText.startsWith('Remember:')";
+    browser.wait_for(all).await;
+    browser.screenshot("clock-beside-the-lesson").await;
+    browser.click("#on-stage").await;
+    browser.wait_for_element("#stage").await;
+    browser.wait_for(all).await;
+    browser.screenshot("clock-on-stage").await;
+    // The lanes are those of the moment: a step changes them.
+    let before = browser
+        .text("return document.querySelector('.clock-lanes canvas').dataset.lanes")
+        .await;
+    browser.press(RIGHT).await;
+    browser
+        .wait_for(&format!(
+            "return document.querySelector('.clock-lanes canvas').dataset.lanes !== {before:?}"
+        ))
+        .await;
     browser.close().await;
 }

@@ -14,7 +14,7 @@ use crate::times::size::AtSize;
 use engine::protocol::Check;
 use gpu::Phase;
 use lessons::published::Build;
-use lessons::{Group, Language, Values};
+use lessons::{Language, Values};
 use simt::{Fault, Grain, Outcome};
 
 words!(Strings {
@@ -27,15 +27,6 @@ words!(Strings {
         Aside::Playground => ("Playground", "练习场"),
     }),
     lessons: ("Lessons", "课程"),
-    group: (|group| match group {
-        Group::Threads => ("Threads", "线程"),
-        Group::Divergence => ("Divergence", "分化"),
-        Group::ReductionInGlobalMemory => ("Reduction in global memory", "全局内存中的归约"),
-        Group::ReductionInSharedMemory => ("Reduction in shared memory", "共享内存中的归约"),
-        Group::ReductionBeyond => ("Reduction, beyond", "更进一步的归约"),
-        Group::Memory => ("Memory", "内存"),
-        Group::Execution => ("Execution", "执行"),
-    }),
     lesson_number: (|number| (format!("Lesson {number}"), format!("第 {number} 课"))),
     walked: ("stepped to its end", "已看完"),
     know_first: ("Know first:", "先学："),

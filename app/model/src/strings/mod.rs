@@ -49,7 +49,7 @@ use crate::times::size::AtSize;
 use engine::protocol::Check;
 use gpu::{DeviceInfo, GpuError, Phase};
 use lessons::published::Build;
-use lessons::{Group, Language, Panel, SizeError, Values};
+use lessons::{Language, Panel, SizeError, Values};
 use simt::{Grain, KernelError, Outcome};
 
 /// A sentence with numbers in it.
@@ -63,7 +63,6 @@ pub struct Strings {
     /// Pages next to the lessons.
     pub place: fn(Aside) -> &'static str,
     pub lessons: &'static str,
-    pub group: fn(Group) -> &'static str,
     pub lesson_number: With<usize>,
     pub walked: &'static str,
     /// Before the lessons to know first, and before those that need this one.

@@ -4,7 +4,7 @@ use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
 use crate::draw::parts::{columns, rooms};
 use crate::draw::row_labels::RowLabels;
-use crate::draw::surface::{Align, Rect, Surface};
+use crate::draw::surface::{Align, EDGE, Rect, Surface};
 use model::asked::Asked;
 use model::banks::{self, BankWord};
 use model::strings::panels::banks::BanksWords;
@@ -110,13 +110,13 @@ fn heads(
     surface.font(400, palette.text, &palette.sans);
     surface.align(Align::Left);
     let room = palette.label - palette.radius;
-    surface.text(words.bank, 0.0, y, room);
+    surface.text(words.bank, EDGE, y, room);
     let every = (palette.text / layout.pitch).ceil().max(1.0) as usize;
     let mut labels = RowLabels::new(palette, layout.head, surface.height);
     for pass in (0..layout.passes).step_by(every.next_power_of_two()) {
         let middle = layout.head + (pass as f64 + 0.5) * layout.pitch - palette.gap / 2.0;
         if let Some(y) = labels.at(middle) {
-            surface.text(&(words.pass)(pass as u64 + 1), 0.0, y, room);
+            surface.text(&(words.pass)(pass as u64 + 1), EDGE, y, room);
         }
     }
     let digits = machine.bank_count.saturating_sub(1).to_string().len();

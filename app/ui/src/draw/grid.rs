@@ -1,7 +1,7 @@
 //! A grid in one dimension: the row of its blocks, the followed block with its warps, and the elements of its threads.
 
 use crate::draw::palette::Palette;
-use crate::draw::surface::{Align, Rect, Surface};
+use crate::draw::surface::{Align, EDGE, Rect, Surface};
 use model::grid::{GridModel, Place};
 use model::strings::panels::grid::GridWords;
 
@@ -109,7 +109,7 @@ pub fn draw(
         surface.align(Align::Left);
         surface.fill(&palette.soft);
         let middle = layout.band(row).y + layout.pitch() * BOX / 2.0;
-        surface.text(text, 0.0, middle, layout.left - palette.gap);
+        surface.text(text, EDGE, middle, layout.left - palette.gap);
     };
     name(0, words.grid);
     name(1, &(words.block)(model.followed));

@@ -3,7 +3,7 @@
 use crate::draw::columns::{Columns, USUAL_DIGITS};
 use crate::draw::palette::Palette;
 use crate::draw::row_labels::RowLabels;
-use crate::draw::surface::{Align, Rect, Surface};
+use crate::draw::surface::{Align, EDGE, Rect, Surface};
 use model::lanes::{LaneState, LanesModel, WarpRow};
 use model::stage::About;
 use model::strings::Strings;
@@ -442,7 +442,7 @@ fn labels(
         let elsewhere = row.line.filter(|line| Some(*line) != model.lit_line);
         surface.text(
             &(strings.warp)(model.first_warp + at),
-            0.0,
+            EDGE,
             y,
             palette.label * if elsewhere.is_some() { 0.64 } else { 0.9 },
         );

@@ -3,7 +3,7 @@
 use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
 use crate::draw::parts::{Room, columns, places, rooms};
-use crate::draw::surface::{Align, Rect, Surface};
+use crate::draw::surface::{Align, EDGE, Rect, Surface};
 use model::asked::Asked;
 use model::lines::{Reach, ReachedLine, Sector, reach};
 use model::strings::panels::lines::LinesWords;
@@ -92,8 +92,8 @@ pub fn draw(
     surface.fill(&palette.soft);
     let room = palette.label - palette.radius;
     let middle = layout.line_height / 2.0;
-    surface.text(words.lanes, 0.0, layout.lane_height / 2.0, room);
-    surface.text(words.lines, 0.0, layout.top + middle, room);
+    surface.text(words.lanes, EDGE, layout.lane_height / 2.0, room);
+    surface.text(words.lines, EDGE, layout.top + middle, room);
     for (served, (room, columns, first)) in asked.parts.iter().zip(&layout.parts) {
         picture.lanes(columns, *first, served);
         let reach = reach(served, asked.access, machine);

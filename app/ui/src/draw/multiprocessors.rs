@@ -2,7 +2,7 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::row_labels::RowLabels;
-use crate::draw::surface::{Align, Rect, Surface};
+use crate::draw::surface::{Align, EDGE, Rect, Surface};
 use lessons::multiprocessors::Spread;
 use model::strings::panels::multiprocessors::MultiprocessorWords;
 
@@ -80,7 +80,7 @@ fn labels(
     let mut labels = RowLabels::new(palette, 0.0, f64::from(rows) * pitch);
     for row in 0..rows {
         if let Some(y) = labels.at((f64::from(row) + 0.5) * pitch) {
-            surface.text(&(words.row)(row), 0.0, y, palette.label - 6.0);
+            surface.text(&(words.row)(row), EDGE, y, palette.label - 6.0);
         }
     }
 }
@@ -103,7 +103,7 @@ fn ruler(
     surface.font(400, palette.text_note, &palette.sans);
     surface.fill(&palette.faint);
     surface.align(Align::Left);
-    surface.text(words.cycles, 0.0, y, left - 6.0);
+    surface.text(words.cycles, EDGE, y, left - 6.0);
     let mut time = (before / step).ceil() * step;
     while left + (time - before) * cycle < surface.width - 2.0 * palette.text {
         let at = left + (time - before) * cycle;

@@ -4,7 +4,7 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::row_labels::RowLabels;
-use crate::draw::surface::{Align, Rect, Surface};
+use crate::draw::surface::{Align, EDGE, Rect, Surface};
 use lessons::scheduler::{Issue, Pipe, Schedule, WarpCycle};
 use model::strings::Strings;
 
@@ -207,7 +207,7 @@ fn labels(surface: &Surface, palette: &Palette, strings: &Strings, warps: usize,
             continue;
         };
         let name = (strings.warp)(warp as u32);
-        surface.text(&name, 0.0, y, palette.label - 6.0);
+        surface.text(&name, EDGE, y, palette.label - 6.0);
     }
 }
 

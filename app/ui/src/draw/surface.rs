@@ -8,6 +8,9 @@ use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, Path2d};
 
+/// Where labels begin at the left edge: letters such as w and b reach a little beyond their origin.
+pub const EDGE: f64 = 1.0;
+
 /// An empty drawing area for one picture.
 #[derive(Debug)]
 pub struct Surface {

@@ -2,7 +2,7 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::row_labels::RowLabels;
-use crate::draw::surface::{Align, Surface};
+use crate::draw::surface::{Align, EDGE, Surface};
 use model::strings::Strings;
 use model::timeline::{Slot, Stretch, Timeline};
 use std::ops::Range;
@@ -37,7 +37,7 @@ pub fn draw(surface: &Surface, palette: &Palette, strings: &Strings, model: &Tim
     let mut labels = RowLabels::new(palette, 0.0, height);
     for warp in (0..model.warps).step_by(every as usize) {
         if let Some(y) = labels.at((f64::from(warp) + 0.5) * pitch) {
-            surface.text(&(strings.warp)(warp), 0.0, y, left - 6.0);
+            surface.text(&(strings.warp)(warp), EDGE, y, left - 6.0);
         }
     }
 }

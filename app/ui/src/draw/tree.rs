@@ -2,7 +2,7 @@
 //! ones.
 
 use crate::draw::palette::Palette;
-use crate::draw::surface::{Align, Rect, Surface};
+use crate::draw::surface::{Align, EDGE, Rect, Surface};
 use model::strings::panels::tree::TreeWords;
 use model::tree::{Sum, Tree};
 use std::collections::HashSet;
@@ -143,7 +143,7 @@ fn labels(
     surface.fill(&palette.soft);
     surface.font(400, palette.text, &palette.mono);
     let room = palette.label - palette.radius;
-    surface.text(&tree.name, 0.0, layout.y(0), room);
+    surface.text(&tree.name, EDGE, layout.y(0), room);
     surface.font(400, palette.text, &palette.sans);
     let every = (palette.text / layout.level).ceil().max(1.0) as usize;
     for (level, added) in (1u32..).zip(&tree.levels).skip(every - 1).step_by(every) {
@@ -154,7 +154,7 @@ fn labels(
             true => (words.lanes)(added.lanes),
             false => "?".to_owned(),
         };
-        surface.text(&label, 0.0, layout.y(level), room);
+        surface.text(&label, EDGE, layout.y(level), room);
     }
 }
 

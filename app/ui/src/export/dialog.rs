@@ -15,6 +15,7 @@ use model::export::Taken;
 
 #[component]
 pub fn ExportDialog(page: Page) -> impl IntoView {
+    super::SHEET.add();
     let close = NodeRef::<html::Button>::new();
     Effect::new(move |_| {
         if let Some(button) = close.get() {

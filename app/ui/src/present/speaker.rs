@@ -34,6 +34,13 @@ pub fn presentation() -> Option<String> {
     plain.then(|| id.to_owned())
 }
 
+/// Sets a signal to another value.
+fn put<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.with_untracked(|now| *now != value) {
+        signal.set(value);
+    }
+}
+
 fn now() -> f64 {
     js_sys::Date::now()
 }
@@ -92,8 +99,9 @@ impl Desk {
     fn hear(self, message: Message) {
         match message {
             Message::State(state) => {
-                self.unanswered.set(0);
-                self.language.set(state.language);
+                // An answer comes every second. What is equal builds nothing again.
+                put(self.unanswered, 0);
+                put(self.language, state.language);
                 if let (Some(theme), Some(root)) =
                     (Theme::by_name(&state.theme), document().document_element())
                 {
@@ -103,7 +111,7 @@ impl Desk {
                 }
                 let title = strings::of(state.language).present().speaker;
                 document().set_title(&format!("{title} · {}", state.title));
-                self.state.set(Some(*state));
+                put(self.state, Some(*state));
             }
             Message::Bye => self.unanswered.set(MOST_UNANSWERED),
             Message::Hello | Message::Do(_) | Message::GoTo(_) | Message::Close => {}

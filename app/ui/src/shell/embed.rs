@@ -4,7 +4,7 @@
 use crate::address;
 use crate::compare::{self, Column};
 use crate::draft;
-use crate::export::kernels_shown;
+use crate::export::{SHEET, kernels_shown};
 use crate::lesson::Working;
 use crate::lesson::live_region::LiveRegion;
 use crate::page::Page;
@@ -17,6 +17,7 @@ use leptos::prelude::*;
 
 #[component]
 pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
+    SHEET.add();
     if page.run.spec.with_untracked(Option::is_none) {
         draft::follow(page);
         playground::follow_runs(page, runs);

@@ -7,7 +7,7 @@ use crate::run::machine::Signs;
 use crate::shell::menu::Menu;
 use crate::shell::tools::Tools;
 use leptos::prelude::*;
-use lessons::{LESSONS, Language};
+use lessons::Language;
 use model::address::{Aside, RunSpec};
 use model::number::grouped;
 
@@ -20,11 +20,11 @@ pub fn Header(page: Page) -> impl IntoView {
         let (language, strings) = (page.settings.language.get(), page.strings());
         page.run.spec.with(|view| {
             let view = view.as_ref()?;
-            let number = LESSONS.iter().position(|lesson| lesson.id == view.lesson.id)? + 1;
+            let (chapter, number) = view.lesson.place()?;
             Some(view! {
                 <h1>
                     {view.lesson.title.get(language)}
-                    <small>{(strings.group)(view.lesson.group)} " · " {(strings.lesson_number)(number)}</small>
+                    <small>{chapter.title.get(language)} " · " {(strings.lesson_number)(number)}</small>
                 </h1>
             })
         })

@@ -12,11 +12,14 @@ use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 pub fn listen(page: Page) {
-    // The browser's own key can end full screen, too.
+    // In full screen the browser takes Escape, which clickers send, for itself: it means all slides there too.
     window_event_listener_untyped("fullscreenchange", move |_| {
-        // The stage stays if the browser has ended full screen for the speaker's window.
-        if document().fullscreen_element().is_none() && !Line::of(page).has_just_opened() {
-            page.route.presenting.set(false);
+        let is_over = document().fullscreen_element().is_none();
+        let is_on_stage = page.route.presenting.get_untracked();
+        let is_bare = page.route.overlay.with_untracked(Option::is_none);
+        // The browser also ends full screen for the speaker's window.
+        if is_over && is_on_stage && is_bare && !Line::of(page).has_just_opened() {
+            page.route.overlay.set(Some(Overlay::Overview));
         }
     });
     window_event_listener(ev::click, |event| release_clicked(&event));
@@ -64,10 +67,6 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
     }
     if pressed == "Escape" && overlay.is_some() {
         page.route.overlay.set(None);
-        return true;
-    }
-    if pressed == "Escape" && page.route.presenting.get_untracked() {
-        page.present(false);
         return true;
     }
     if roves(event) {

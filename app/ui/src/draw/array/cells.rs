@@ -3,7 +3,7 @@
 use super::Layout;
 use crate::draw::columns::{DIGIT, USUAL_DIGITS};
 use crate::draw::palette::Palette;
-use crate::draw::surface::{Align, Rect, Surface};
+use crate::draw::surface::{Align, EDGE, Rect, Surface};
 use model::array::{ArrayModel, Line};
 
 /// One value that is longer than the others may be squeezed to this share of its width.
@@ -42,7 +42,7 @@ pub(super) fn draw(
     // A long name wraps.
     surface.paragraph(
         &model.element_name(line.memory, first),
-        (0.0, y + layout.cell / 2.0),
+        (EDGE, y + layout.cell / 2.0),
         palette.label - 8.0,
         (2, palette.text * 1.1),
     );
