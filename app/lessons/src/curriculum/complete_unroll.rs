@@ -119,6 +119,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_UNROLL8,
     ],
     size: Size::fixed(16_384, 128),
-    opens: Pin::START.by(Grain::Statement),
+    opens: Pin::of(&[0], 7, 7).by(Grain::Statement),
     clock: Clock::usual(&[(2, 3)]),
 };

@@ -128,6 +128,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Formulas],
     kernels: &[&DIVERGENCE_PARITY, &DIVERGENCE_WARP, &DIVERGENCE_PARITY_READ],
     size: Size::fixed(16_384, 64),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 1, 1),
     clock: Clock::usual(&[(1, 0)]),
 };

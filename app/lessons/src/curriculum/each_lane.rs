@@ -108,6 +108,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[],
     kernels: &[&DIVERGENCE_EACH_LANE, &DIVERGENCE_UNIFORM],
     size: Size::fixed(16_384, 64),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 8, 8).by(Grain::Statement),
     clock: Clock::usual(&[(1, 0)]),
 };

@@ -1,6 +1,7 @@
 //! Each lane adds two elements while it loads, so that no lane only loads.
 
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
+use simt::Grain;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
 use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
@@ -91,6 +92,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree],
     kernels: &[&REDUCE_SHARED_FIRST_ADD, &REDUCE_SHARED_SEQUENTIAL],
     size: Size::fixed(16_384, 128),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 8, 8).by(Grain::Statement),
     clock: Clock::usual(&[(0, 1)]),
 };

@@ -95,6 +95,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Formulas],
     kernels: &[&DIVERGENCE_PARITY, &REDUCE_NEIGHBORED, &REDUCE_INTERLEAVED],
     size: Size::fixed(16_384, 64),
-    opens: Pin::START.with(Panel::Formulas),
+    opens: Pin::of(&[0], 1, 1).with(Panel::Formulas),
     clock: Clock::usual(&[(2, 1)]),
 };

@@ -108,7 +108,7 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Launch],
     kernels: &[&NESTED_LAUNCH_PARENT, &NESTED_LAUNCH_CHILD],
     size: Size::fixed(64, 64),
-    opens: Pin::START
+    opens: Pin::of(&[0], 4, 4)
         .by(Grain::Statement)
         .with(Panel::Launch),
     clock: Clock {

@@ -110,6 +110,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_UNROLL8,
     ],
     size: Size::fixed(16_384, 64),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 4, 4),
     clock: Clock::usual(&[(1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]),
 };

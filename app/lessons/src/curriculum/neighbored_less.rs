@@ -98,6 +98,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_INTERLEAVED,
     ],
     size: Size::fixed(16_384, 128),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 3, 3),
     clock: Clock::usual(&[(0, 1), (2, 0)]),
 };

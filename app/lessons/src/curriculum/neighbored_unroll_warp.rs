@@ -110,6 +110,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_NEIGHBORED,
     ],
     size: Size::fixed(16_384, 1024),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 4, 4),
     clock: Clock::usual(&[(0, 1), (1, 2)]),
 };

@@ -106,6 +106,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &DIVERGENCE_NESTED3,
     ],
     size: Size::fixed(16_384, 64),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 1, 1),
     clock: Clock::usual(&[(0, 1), (1, 2)]),
 };

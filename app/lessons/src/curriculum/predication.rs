@@ -1,5 +1,6 @@
 //! Short paths need no branch: both are issued, and a predicate decides which lanes write.
 
+use simt::Grain;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::scheduler::{Dial, Dials, Work};
 use crate::task::Roots;
@@ -115,6 +116,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Scheduler, Panel::Formulas],
     kernels: &[&DIVERGENCE_SHORT, &DIVERGENCE_LONG],
     size: Size::fixed(16_384, 64),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 6, 6).by(Grain::Statement),
     clock: Clock::usual(&[(0, 1)]),
 };

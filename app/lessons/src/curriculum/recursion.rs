@@ -83,6 +83,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree],
     kernels: &[&REDUCE_INTERLEAVED, &REDUCE_NEIGHBORED],
     size: Size::fixed(16_384, 64),
-    opens: Pin::START.with(Panel::Tree),
+    opens: Pin::of(&[0], 1, 1).with(Panel::Tree),
     clock: Clock::usual(&[(0, 1)]),
 };

@@ -105,6 +105,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree],
     kernels: &[&REDUCE_SHARED_MAX, &REDUCE_SHARED_SEQUENTIAL],
     size: Size::fixed(16_384, 128),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 1, 1),
     clock: Clock::usual(&[]),
 };

@@ -98,6 +98,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree, Panel::Banks],
     kernels: &[&REDUCE_SHARED_MODULO, &REDUCE_NEIGHBORED],
     size: Size::fixed(16_384, 128),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 1, 1),
     clock: Clock::usual(&[(0, 1)]),
 };

@@ -182,6 +182,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_SINGLE_PASS_WARPS,
     ],
     size: Size::fixed(16_384, 128),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 5, 5),
     clock: Clock::usual(&[(4, 0), (4, 5)]),
 };

@@ -97,6 +97,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Lines],
     kernels: &[&DIVERGENCE_UNSORTED, &DIVERGENCE_SORTED],
     size: Size::fixed(16_384, 64),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 1, 1),
     clock: Clock::usual(&[(0, 1)]),
 };

@@ -112,6 +112,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_SHARED_SEQUENTIAL,
     ],
     size: Size::fixed(16_384, 128),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 5, 5),
     clock: Clock::usual(&[(1, 0), (1, 2)]),
 };

@@ -107,6 +107,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[],
     kernels: &[&DIVERGENCE_THREAD_ID, &DIVERGENCE_WARP_ID],
     size: Size::fixed(16_384, 256),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 1, 1),
     clock: Clock::usual(&[(1, 0)]),
 };

@@ -100,6 +100,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_INTERLEAVED,
     ],
     size: Size::fixed(16_384, 64),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 5, 5).by(Grain::Statement),
     clock: Clock::usual(&[(0, 3), (1, 0), (2, 1)]),
 };

@@ -106,6 +106,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[Panel::Tree],
     kernels: &[&REDUCE_UNROLL_WARPS8, &REDUCE_UNROLL8],
     size: Size::fixed(16_384, 128),
-    opens: Pin::START.by(Grain::Barrier),
+    opens: Pin::of(&[0], 2, 2).by(Grain::Barrier),
     clock: Clock::usual(&[(0, 1)]),
 };

@@ -124,6 +124,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_INTERLEAVED,
     ],
     size: Size::fixed(16_384, 128),
-    opens: Pin::START.by(Grain::Barrier),
+    opens: Pin::of(&[0], 6, 6).by(Grain::Statement),
     clock: Clock::usual(&[(0, 3), (1, 4), (2, 5)]),
 };

@@ -143,6 +143,6 @@ pub(super) static LESSON: Lesson = Lesson {
     panels: &[],
     kernels: &[&DIVERGENCE_UNVOTED, &DIVERGENCE_VOTE, &WARP_COMPACT],
     size: Size::fixed(16_384, 64),
-    opens: Pin::START,
+    opens: Pin::of(&[0], 1, 1),
     clock: Clock::usual(&[(1, 0)]),
 };
