@@ -69,12 +69,37 @@ const WORDS: &[(&str, &str)] = &[
     ("违反了 WGSL 的规则：", ""),
 ];
 
-/// Returns a sentence in the words of a language.
+/// Returns a sentence in the words of a language. A long word that it quotes is cut.
 pub fn spoken(language: Language, sentence: String) -> String {
+    let sentence = cut(sentence);
     match language {
         Language::Wgsl => sentence,
         Language::Cuda => in_cuda(sentence),
     }
+}
+
+/// Cuts words of more than 80 letters to their first 40: one word can be as long as the text. Chinese has no blanks between
+/// words, so only letters of ASCII count.
+fn cut(sentence: String) -> String {
+    const LONGEST: usize = 80;
+    const KEPT: usize = 40;
+    let ends_word = |letter: char| !letter.is_ascii() || letter.is_whitespace();
+    if sentence.split(ends_word).all(|word| word.len() <= LONGEST) {
+        return sentence;
+    }
+    let mut short = String::new();
+    for part in sentence.split_inclusive(ends_word) {
+        let word = part.trim_end_matches(ends_word);
+        match word.len() > LONGEST {
+            true => {
+                short.push_str(&word[..KEPT]);
+                short.push('…');
+                short.push_str(&part[word.len()..]);
+            }
+            false => short.push_str(part),
+        }
+    }
+    short
 }
 
 /// Returns a sentence in CUDA's words. CUDA has no name for the length of an array, which is written `length(data)`.
@@ -117,6 +142,24 @@ mod tests {
     use crate::strings::of;
     use lessons::Language::{English, SimplifiedChinese};
     use simt::{RunOptions, compile, run};
+
+    #[test]
+    fn a_word_as_long_as_the_text_is_cut() {
+        let (long, usual) = ("x".repeat(1_000_000), "x".repeat(80));
+        for (sentence, said) in [
+            (
+                format!("`{long}` is not declared"),
+                format!("`{}… is not declared", "x".repeat(39)),
+            ),
+            (format!("{usual} 没有声明"), format!("{usual} 没有声明")),
+            (
+                format!("名字{long}没有声明"),
+                format!("名字{}…没有声明", "x".repeat(40)),
+            ),
+        ] {
+            assert_eq!(spoken(Language::Wgsl, sentence), said);
+        }
+    }
 
     #[test]
     fn a_guard_of_a_signed_index_is_cuda() {
