@@ -180,8 +180,7 @@ mod tests {
                 | Part::Memory
                 | Part::Timeline
                 | Part::Panel(_)
-                | Part::Host(_)
-                | Part::Chart => {}
+                | Part::Host(_) => {}
             }
         }
     }
