@@ -21,9 +21,7 @@ pub enum Part {
     Host(&'static [Phase]),
     /// One to three counters by their names in [`simt::metric`], in large digits.
     Figures(&'static [&'static str]),
-    /// Times of the lesson's kernels.
-    Chart,
-    /// The same beside the lanes of the first two kernels, what was counted of them, and the cause.
+    /// Times of the lesson's kernels beside the lanes of the first two, what was counted of them, and the cause.
     Clock(&'static Story),
 }
 

@@ -159,11 +159,7 @@ impl CounterId {
     }
 
     fn value(self, metrics: &Metrics) -> Option<f64> {
-        let value = (simt::metric(self.name())?.value)(metrics)?;
-        Some(match value {
-            MetricValue::Count(count) => count as f64,
-            MetricValue::Real(real) => real,
-        })
+        (simt::metric(self.name())?.value)(metrics).map(number)
     }
 
     fn is_of_our_instructions(self) -> bool {
@@ -179,6 +175,64 @@ pub struct PublishedFigure {
     pub source: String,
     /// True if it equals ours in every printed digit; `None` if the two need not agree.
     pub equal: Option<bool>,
+}
+
+/// Titles of metrics that slides about the times name and the panel does not have.
+const OTHERS: [(&str, Text); 4] = [
+    (
+        "gld_sectors",
+        Text {
+            en: "load sectors",
+            zh: "加载扇区",
+        },
+    ),
+    (
+        "shared_ld_requests",
+        Text {
+            en: "shared load requests",
+            zh: "共享内存加载请求",
+        },
+    ),
+    (
+        "shared_ld_wavefronts",
+        Text {
+            en: "shared load wavefronts",
+            zh: "共享内存加载 wavefront",
+        },
+    ),
+    (
+        "shared_st_wavefronts",
+        Text {
+            en: "shared store wavefronts",
+            zh: "共享内存存储 wavefront",
+        },
+    ),
+];
+
+/// Returns the title of a metric that a slide about the times may name.
+pub fn title(name: &str) -> Option<Text> {
+    let mut panel = CounterId::ALL.iter();
+    let of_panel = panel.find(|id| id.name() == name);
+    of_panel.map(|id| id.definition().title).or_else(|| {
+        let mut others = OTHERS.iter();
+        others
+            .find(|(other, _)| *other == name)
+            .map(|(_, title)| *title)
+    })
+}
+
+/// Returns the metric of the second run divided by that of the first; `None` if the quotient does not exist.
+pub fn ratio_of(name: &str, first: &Metrics, second: &Metrics) -> Option<f64> {
+    let metric = simt::metric(name)?;
+    let ratio = number((metric.value)(second)?) / number((metric.value)(first)?);
+    ratio.is_finite().then_some(ratio)
+}
+
+fn number(value: MetricValue) -> f64 {
+    match value {
+        MetricValue::Count(count) => count as f64,
+        MetricValue::Real(real) => real,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

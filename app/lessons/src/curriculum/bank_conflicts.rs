@@ -3,7 +3,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::MatrixProduct;
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Text};
 use simt::Grain;
 
 pub(super) static MATMUL_TILE_ROWS: GalleryKernel =
@@ -99,14 +99,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, the clock agrees that columns are slower, but by less than the counter says: 2.7 times the time, for 4.5 times the wavefronts of loads.",
-                "实测结果：在 H200 的浏览器里，实测同样是按列更慢，但差距没有计数器显示的那么大：时间是 2.7 倍，加载的 wavefront 是 4.5 倍。",
+                "On an H200, columns take 2.7 times as long as rows in a browser, for 4.5 times the wavefronts of loads.",
+                "在 H200 的浏览器里，按列的用时是按行的 2.7 倍，加载的 wavefront 则是 4.5 倍。",
             ),
             notes: Prose::new(
-                "By rows it takes 17.1 ms, by columns 45.9 (n = 2^24, 4096 × 4096); in CUDA 16.9 and 45.9. By columns there are more store transactions too: two changes at once. Conflicts alone are in the sums in shared memory, strided against sequential: in CUDA 92.3 and 72.9 µs, 1.27 times, for about three times the wavefronts. There too the clock says less. Pad the tile, and measure again.",
-                "按行 17.1 ms，按列 45.9 ms（n = 2^24，4096 × 4096）；CUDA 版为 16.9 和 45.9 ms。按列时存储事务也多了：等于一次改了两处。只有冲突不同的，是共享内存求和的跨步对连续：CUDA 版 92.3 和 72.9 µs，1.27 倍，而 wavefront 大约是三倍。那里实测的差距同样更小。给分块每行多留一个字，再测一次。",
+                "By rows it takes 17.1 ms, by columns 45.9 (n = 2^24, 4096 × 4096); in CUDA 16.9 and 45.9. By columns two things change at once, conflicts and stores. The sums in shared memory take 92.3 and 72.9 µs in CUDA, for about three times the wavefronts: there too the clock says less. Pad the tile, and measure again.",
+                "按行 17.1 ms，按列 45.9 ms（n = 2^24，4096 × 4096）；CUDA 版为 16.9 和 45.9 ms。按列等于一次改了两处：冲突和存储。共享内存求和的 CUDA 版是 92.3 和 72.9 µs，而 wavefront 大约是三倍：那里实测的差距同样更小。给分块每行多留一个字，再测一次。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),
+            pin: Pin::of(&[0, 1], 12, 15).by(Grain::Statement).showing(&[Part::Clock(&Story {
+                counters: &["shared_ld_wavefronts", "gst_transactions"],
+                cause: Cause::Shown(Prose::new(
+                    "The sums in shared memory differ in conflicts alone, strided against sequential: with conflicts CUDA takes 1.27 times as long. Here the store transactions grow, too.",
+                    "只有冲突不同的，是共享内存求和的跨步对连续：有冲突的 CUDA 版是 1.27 倍。这里存储事务也多了。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Banks, Panel::Blocks],

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Condition, ConditionKind};
-use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Subject, Text};
+use crate::{Cause, Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Story, Subject, Text};
 use simt::Grain;
 
 pub(super) static DIVERGENCE_IF: GalleryKernel = kernel!(
@@ -97,14 +97,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200, else takes a third more time, in a browser and in CUDA. But the chip counts no divergent branch in CUDA: the compiler turns paths this short into selections.",
-                "实测结果：在 H200 上，有 else 要多花三分之一的时间，浏览器里和 CUDA 里都是如此。但芯片在 CUDA 里没有数到分化的分支：编译器把这么短的路径变成了选择指令。",
+                "On an H200, else takes a third more time, in a browser and in CUDA. But in CUDA the chip counts no divergent branch.",
+                "在 H200 上，有 else 要多花三分之一的时间，浏览器里和 CUDA 里都是如此。但芯片在 CUDA 里没有数到分化的分支。",
             ),
             notes: Prose::new(
-                "Without else it takes 179 µs, with else 240, and for the shared value 196 (n = 2^24, block size 256); in CUDA 177, 238 and 93.5. Nsight Compute counts no divergent branch in the CUDA versions, and 338, 369 and 155 instructions a warp (n = 2^20). With else a warp executes 31 more for 64 iterations, half of one for each, which is 9 % more. That does not explain a third more time, so the cause is open; a second path is excluded. The third version is so short because mode cannot change in the loop: nvcc can test it once, before the loop. Longer paths do diverge: see the lesson One warp, two paths.",
-                "没有 else 179 µs，有 else 240 µs，共同的值 196 µs（n = 2^24，块大小 256）；CUDA 版为 177、238 和 93.5 µs。Nsight Compute 在 CUDA 版里没有数到分化的分支，每线程束的指令为 338、369 和 155 条（n = 2^20）。有 else 时，64 次迭代里每个线程束只多 31 条，平均每次半条，即 9 %。这解释不了三分之一的时间，所以原因待定；可以排除的是走第二条路径。第三个这么短，是因为 mode 在循环里不会变：nvcc 可以在循环之前只判断一次。路径更长时确实会分化：见《一个线程束，两条路径》一课。",
+                "Without else it takes 179 µs, with else 240, and for the shared value 196 (n = 2^24, block size 256); in CUDA 177, 238 and 93.5. In the CUDA versions Nsight Compute counts 338, 369 and 155 instructions a warp (n = 2^20). With else a warp executes 31 more for 64 iterations, half of one for each. The third version is so short because mode cannot change in the loop: nvcc can test it once, before the loop. Longer paths do diverge: see the lesson One warp, two paths.",
+                "没有 else 179 µs，有 else 240 µs，共同的值 196 µs（n = 2^24，块大小 256）；CUDA 版为 177、238 和 93.5 µs。Nsight Compute 在 CUDA 版里数到每线程束 338、369 和 155 条指令（n = 2^20）。有 else 时，64 次迭代里每个线程束只多 31 条，平均每次半条。第三个这么短，是因为 mode 在循环里不会变：nvcc 可以在循环之前只判断一次。路径更长时确实会分化：见《一个线程束，两条路径》一课。",
             ),
-            pin: Pin::of(&[0, 1, 2], 2, 3).by(Grain::Statement).showing(&[Part::Chart]),
+            pin: Pin::of(&[0, 1, 2], 7, 10).by(Grain::Statement).showing(&[Part::Clock(&Story {
+                counters: &["divergent_branch", "inst_per_warp"],
+                cause: Cause::Open(Prose::new(
+                    "In CUDA a second path is excluded: the compiler turns paths this short into selections. A warp executes 9 % more instructions there, which does not explain a third more time.",
+                    "在 CUDA 里可以排除走第二条路径：编译器把这么短的路径变成了选择指令。那里每个线程束只多执行 9 % 的指令，解释不了三分之一的时间。",
+                )),
+            })]),
         },
     ],
     kernels: &[&DIVERGENCE_IF, &DIVERGENCE_IF_ELSE, &DIVERGENCE_CASE],

@@ -3,7 +3,7 @@
 use super::K80;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Text};
 
 pub(super) static DIVERGENCE_PARITY: GalleryKernel = kernel!(
     "divergence_parity",
@@ -104,25 +104,37 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, two paths in a warp take 1.6 times as long as one. The loop runs twice as often, but starting, loading and storing are the same in both kernels.",
-                "实测结果：在 H200 的浏览器里，线程束走两条路径的时间是一条的 1.6 倍。循环执行的次数翻倍，而启动、加载和存储在两个内核里是一样的。",
+                "On an H200 in a browser, two paths in a warp take 1.6 times as long as one, not twice as long.",
+                "在 H200 的浏览器里，线程束走两条路径的时间是一条的 1.6 倍，而不是两倍。",
             ),
             notes: Prose::new(
-                "By lane it takes 156 µs, by warp 96.6 (n = 2^24, block size 256); in CUDA 151 and 93.0. The part that both share is measured in the lesson Conditions inside conditions, with two, four and eight paths. To see the factor of two, change one thing: in the lab set the iterations to 10000, as many as in the source. The shared part is then small beside the loops.",
-                "按通道分支 156 µs，按线程束分支 96.6 µs（n = 2^24，块大小 256）；CUDA 版为 151 和 93.0 µs。两者共有的部分有多大，《条件里的条件》一课用两条、四条、八条路径量出来。想看到两倍，就只改一处：在实验室里把迭代次数设为 10000，和文献一样。这时共有的部分与循环相比就很小了。",
+                "By lane it takes 156 µs, by warp 96.6 (n = 2^24, block size 256); in CUDA 151 and 93.0. To see the factor of two, change one thing: in the lab set the iterations to 10000, as many as in the source. The shared part is then small beside the loops.",
+                "按通道分支 156 µs，按线程束分支 96.6 µs（n = 2^24，块大小 256）；CUDA 版为 151 和 93.0 µs。想看到两倍，就只改一处：在实验室里把迭代次数设为 10000，和文献一样。这时共有的部分与循环相比就很小了。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[1, 0], 63, 67).showing(&[Part::Clock(&Story {
+                counters: &["inst_per_warp", "warp_execution_efficiency"],
+                cause: Cause::Shown(Prose::new(
+                    "The loop runs twice as often, but both kernels start, load and store alike. The line through two and four paths, in the lesson Conditions inside conditions, leaves 28 µs for that part.",
+                    "循环执行的次数翻倍，但启动、加载和存储在两个内核里是一样的。《条件里的条件》一课过两条路径和四条路径画一条直线，这一部分就是 28 µs。",
+                )),
+            })]),
         },
         Slide {
             text: Prose::new(
-                "The same kernel, with the length of its loops read from memory: no compiler knows that they end. A browser must count the iterations to stop an endless loop, and nothing can be unrolled: 829 µs instead of 156.",
-                "同一个内核，只是循环的长度从内存里读：没有编译器知道它会结束。浏览器必须数迭代次数，以便中止死循环，循环也无法展开：829 µs，而不是 156 µs。",
+                "The same kernel, with the length of its loops read from memory, takes 829 µs on an H200 in a browser instead of 156. Its lanes do the same.",
+                "同一个内核，只是循环的长度从内存里读：在 H200 的浏览器里要 829 µs，而不是 156 µs。各条通道做的事完全相同。",
             ),
             notes: Prose::new(
-                "These are times of an H200 (n = 2^24, block size 256). The CUDA version, which has no such guard, takes 261 µs instead of 151: that part is the missing unrolling, the rest is the guard. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
-                "这是 H200 上的时间（n = 2^24，块大小 256）。CUDA 版没有这种检查，从 151 µs 变为 261 µs：这一部分是没有展开，其余是检查。两者的分化相同：512 次分化的分支（n = 16384，块大小 64）。",
+                "The times are for n = 2^24 and block size 256. A browser must count the iterations, so that it can stop an endless loop. In CUDA the kernel with a known length takes 151 µs. Divergence is the same in both: 512 divergent branches (n = 16384, block size 64).",
+                "这些时间是 n = 2^24、块大小 256 时的。浏览器必须数迭代次数，以便中止死循环。循环长度已知的 CUDA 版为 151 µs。两者的分化相同：512 次分化的分支（n = 16384，块大小 64）。",
             ),
-            pin: Pin::of(&[0, 2], 0, 3).showing(&[Part::Chart]),
+            pin: Pin::of(&[0, 2], 63, 67).showing(&[Part::Clock(&Story {
+                counters: &["divergent_branch", "inst_per_warp"],
+                cause: Cause::Shown(Prose::new(
+                    "No compiler knows that these loops end, so nothing can be unrolled. The CUDA version, which has no guard against endless loops, takes only 261 µs: most of the difference is the browser's guard.",
+                    "没有编译器知道这些循环会结束，所以无法展开。CUDA 版没有防止死循环的检查，只要 261 µs：差距大部分来自浏览器的检查。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Formulas],

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Cause, Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Story, Text};
 use simt::Grain;
 
 pub(super) static DIVERGENCE_EACH_LANE: GalleryKernel = kernel!(
@@ -95,14 +95,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, a path for each lane takes 12.5 times as long as a path for each block, although the loop's body is issued 32 times as often.",
-                "实测结果：在 H200 的浏览器里，每条通道一条路径的时间是每块一条路径的 12.5 倍，而循环体发射的次数是 32 倍。",
+                "On an H200 in a browser, a path for each lane takes 12.5 times as long as a path for each block, although the loop's body is issued 32 times as often.",
+                "在 H200 的浏览器里，每条通道一条路径的时间是每块一条路径的 12.5 倍，而循环体发射的次数是 32 倍。",
             ),
             notes: Prose::new(
-                "A path for each lane takes 2.27 ms, one for each block 0.182 ms (n = 2^24, block size 256). All instructions together, as this machine counts them, are 23 times as many. The number of instructions does not give the time: counters count, clocks measure.",
-                "每条通道一条路径 2.27 ms，每块一条路径 0.182 ms（n = 2^24，块大小 256）。按本机器的计数，全部指令合计是 23 倍。指令数还不等于时间：计数器负责计数，时钟负责测量。",
+                "A path for each lane takes 2.27 ms, one for each block 0.182 ms (n = 2^24, block size 256). Counters count, clocks measure.",
+                "每条通道一条路径 2.27 ms，每块一条路径 0.182 ms（n = 2^24，块大小 256）。计数器负责计数，时钟负责测量。",
             ),
-            pin: Pin::of(&[0, 1], 0, 0).showing(&[Part::Chart]),
+            pin: Pin::of(&[1, 0], 7, 11).by(Grain::Statement).showing(&[Part::Clock(&Story {
+                counters: &["inst_per_warp", "warp_execution_efficiency"],
+                cause: Cause::Open(Prose::new(
+                    "This machine counts 23 times as many instructions in all, so their number does not give the time. No measured kernel shows what does.",
+                    "按本机器的计数，全部指令合计是 23 倍，可见时间不只取决于指令数。还取决于什么，没有实测的内核能说明。",
+                )),
+            })]),
         },
     ],
     panels: &[],

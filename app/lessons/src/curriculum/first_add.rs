@@ -4,7 +4,8 @@ use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use simt::Grain;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Subject, Text};
+use simt::Grain;
 
 pub(super) static REDUCE_SHARED_FIRST_ADD: GalleryKernel = kernel!(
     "reduce_shared_first_add",
@@ -79,14 +80,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, half as many trees take half of the time, although the global loads are the same. The time follows the number of trees.",
-                "实测结果：在 H200 的浏览器里，树少一半，时间也少一半，尽管全局加载没有变。时间取决于树的棵数。",
+                "On an H200 in a browser, half as many trees take half of the time, although the global loads are the same.",
+                "在 H200 的浏览器里，树少一半，时间也少一半，尽管全局加载没有变。",
             ),
             notes: Prose::new(
-                "It takes 55.3 µs where the kernel before takes 109, which is 1.96 times as long (n = 2^24, block size 256); in CUDA 39.6 and 72.9, 1.84 times. One change, and counters that predict it: waits and shared requests are halved, too. To load each word once takes only 18.4 µs, as in the lesson Grid stride and vec4.",
-                "从 109 µs 降到 55.3 µs，1.96 倍（n = 2^24，块大小 256）；CUDA 版为 39.6 和 72.9 µs，1.84 倍。只改一处，计数器又预言得准：等待和共享内存请求也减半。每个字只读一次只要 18.4 µs，见《网格跨步与 vec4》一课。",
+                "It takes 55.3 µs where the kernel before takes 109, which is 1.96 times as long (n = 2^24, block size 256); in CUDA 39.6 and 72.9, 1.84 times. One change, and counters that predict it.",
+                "从 109 µs 降到 55.3 µs，1.96 倍（n = 2^24，块大小 256）；CUDA 版为 39.6 和 72.9 µs，1.84 倍。只改一处，计数器又预言得准。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[1, 0], 7, 11).by(Grain::Statement).showing(&[Part::Clock(&Story {
+                counters: &["shared_ld_wavefronts", "barrier_waits", "gld_transactions"],
+                cause: Cause::Shown(Prose::new(
+                    "The time follows the number of trees, with their waits and shared requests. Loading each word once takes only 18.4 µs, in the lesson Grid stride and vec4.",
+                    "时间取决于树的棵数，以及随之而来的等待和共享内存请求。每个字只读一次只要 18.4 µs，见《网格跨步与 vec4》一课。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Tree],

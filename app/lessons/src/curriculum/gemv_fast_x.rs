@@ -4,7 +4,7 @@ use super::V100;
 use super::gemv::GEMV_COLUMN_MAJOR;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Gemv;
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Text};
 use simt::Grain;
 
 pub(super) static GEMV_CONSTANT: GalleryKernel = kernel!(
@@ -98,14 +98,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: in a browser on an H200, both other places of x save about a third of the time. These times need loops whose length the compiler knows. Without a browser, wgpu's checks hide that length from the driver: 499 and 1719 µs.",
-                "实测结果：在 H200 的浏览器里，x 放在另外两个地方，都省下三分之一左右的时间。前提是编译器知道循环的长度。不用浏览器时，wgpu 的检查使驱动程序看不到这个长度：499 和 1719 µs。",
+                "On an H200 in a browser, both other places of x save about a third of the time. The compiler must know the length of the loops for that: where wgpu's checks hide it, natively, they take 499 and 1719 µs.",
+                "在 H200 的浏览器里，x 放在另外两个地方，都省下三分之一左右的时间。前提是编译器知道循环的长度：不用浏览器时，wgpu 的检查使它看不到，就要 499 和 1719 µs。",
             ),
             notes: Prose::new(
-                "The times are for n = 2^24 and block size 256, constant memory first and shared memory second. With x in global memory it takes 249 µs, in constant memory 156, in shared memory 168. Before their loops had a known length, both kernels took more than six times as long as the plain one in a browser. The lesson One warp, two paths has a pair of kernels that differ in this alone. With #pragma unroll, “CUDA matrix-vector multiplication” (Tesla V100) once brought constant memory down to 1.35 ms. It did not keep this form, because the number of columns must then be known.",
-                "这些时间是 n = 2^24、块大小 256 时的，先常量内存，后共享内存。x 在全局内存 249 µs，常量内存 156 µs，共享内存 168 µs。循环长度未知的旧写法，在浏览器里要用普通写法六倍多的时间。《一个线程束，两条路径》一课里有一对只差这一点的内核。《CUDA 矩阵向量乘法》（Tesla V100）用 #pragma unroll 一度把常量内存版降到 1.35 ms，但没有采用，因为那样必须事先知道列数。",
+                "The times are for n = 2^24 and block size 256, constant memory first and shared memory second. With x in global memory it takes 249 µs, in constant memory 156. Before their loops had a known length, both kernels took more than six times as long as the plain one in a browser. The lesson One warp, two paths has a pair of kernels that differ in this alone. With #pragma unroll, “CUDA matrix-vector multiplication” (Tesla V100) once brought constant memory down to 1.35 ms. It did not keep this form, because the number of columns must then be known.",
+                "这些时间是 n = 2^24、块大小 256 时的，先常量内存，后共享内存。x 在全局内存 249 µs，常量内存 156 µs。循环长度未知的旧写法，在浏览器里要用普通写法六倍多的时间。《一个线程束，两条路径》一课里有一对只差这一点的内核。《CUDA 矩阵向量乘法》（Tesla V100）用 #pragma unroll 一度把常量内存版降到 1.35 ms，但没有采用，因为那样必须事先知道列数。",
             ),
-            pin: Pin::of(&[2, 0, 1], 1, 3).showing(&[Part::Chart]),
+            pin: Pin::of(&[2, 0, 1], 1, 3).showing(&[Part::Clock(&Story {
+                counters: &["gld_requests", "gld_transactions", "inst_per_warp"],
+                cause: Cause::Shown(Prose::new(
+                    "Half of the load requests are gone, because x does not come through global memory. The kernel with x in shared memory has more instructions and barriers, and still takes only 168 µs.",
+                    "加载请求少了一半，因为 x 不再经过全局内存。x 放共享内存的内核指令更多，还要同步，仍只要 168 µs。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Lines, Panel::Banks],

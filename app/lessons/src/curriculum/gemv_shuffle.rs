@@ -78,8 +78,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, the shuffle saves an eighth of the time of x in global memory. On the V100 of the source it is the slowest of the four kernels that read by columns: what holds on one card need not hold on another.",
-                "实测结果：在 H200 的浏览器里，与 x 放全局内存相比，洗牌省下八分之一的时间。而在文献的 V100 上，它是四个按列读取的内核里最慢的：对一块卡成立的，对另一块未必成立。",
+                "On an H200 in a browser, the shuffle saves an eighth of the time of x in global memory. On the V100 of the source it is the slowest of the four kernels that read by columns: what holds on one card need not hold on another.",
+                "在 H200 的浏览器里，与 x 放全局内存相比，洗牌省下八分之一的时间。而在文献的 V100 上，它是四个按列读取的内核里最慢的：对一块卡成立的，对另一块未必成立。",
             ),
             notes: Prose::new(
                 "The shuffle takes 216 µs, x in global memory 249 (n = 2^24, block size 256); in CUDA 197 and 354. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.594 ms: slower than shared memory (1.401 ms) and even than x in global memory (1.552 ms). As reasons it names the shorter loop and memory that was already fast.",

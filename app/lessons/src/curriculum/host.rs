@@ -97,8 +97,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: in CUDA on an H200, copying the data in takes 16 ms, and the kernel itself only 0.09 ms.",
-                "实测结果：在 H200 上用 CUDA，把数据拷进去要 16 ms，内核本身只要 0.09 ms。",
+                "In CUDA on an H200, copying the data in takes 16 ms, and the kernel itself only 0.09 ms.",
+                "在 H200 上用 CUDA，把数据拷进去要 16 ms，内核本身只要 0.09 ms。",
             ),
             notes: Prose::new(
                 "With n = 16777216 copying out takes 4 ms, allocating 0.36 and freeing 0.30. In goes at 8.4 GB/s, out at 15.3 GB/s: the number of bytes does not explain the difference, and its cause is open. “CUDA kernel execution logic” (Tesla K80, n = 16384) prints 16.416 µs for a copy to the GPU and 2.568 µs for one back, on average; its kernels take 31.711 to 39.135 µs. The copy back is short, probably because it carries only the sums of the blocks. The times of “CUDA matrix-vector multiplication” (Tesla V100) leave copies out: with them every variant takes about 300 ms, although its host memory is pinned (cudaHostAlloc). So data stay on the GPU between kernels. Measure on your own GPU with the panel's button.",

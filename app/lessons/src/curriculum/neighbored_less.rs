@@ -2,7 +2,7 @@
 
 pub(super) use super::reductions::REDUCE_NEIGHBORED_LESS;
 use super::reductions::{REDUCE_INTERLEAVED, REDUCE_NEIGHBORED};
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Subject, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored-less",
@@ -81,14 +81,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, packing the working lanes together saves almost half of the time. Most of that is not divergence: with constant strides, which need no division, the two kernels differ by 3 %.",
-                "实测结果：在 H200 的浏览器里，把工作的通道集中起来，省下将近一半的时间。但这大部分不是因为分化：把步长写成常数、不再做除法之后，两个内核只差 3 %。",
+                "On an H200 in a browser, packing the working lanes together saves almost half of the time, although the transactions are the same.",
+                "在 H200 的浏览器里，把工作的通道集中起来，省下将近一半的时间，尽管事务数没有变。",
             ),
             notes: Prose::new(
-                "Neighbored pairs take 236 µs, with less divergence 133 (n = 2^24, block size 256). With unrolled loops they take 106 and 103: so most of the difference is the division in tid % (2 * stride). The lesson The loops unrolled has these kernels; they differ from the two here in that alone. In CUDA the two take 90.9 and 98.2 µs: there the kernel with less divergence is even slower.",
-                "相邻配对 236 µs，减少分化后 133 µs（n = 2^24，块大小 256）。循环展开之后是 106 和 103 µs：可见差距大部分来自 tid % (2 * stride) 里的除法。《把循环展开》一课里有这两个内核，与这里只差这一点。CUDA 版为 90.9 和 98.2 µs：那里分化少的内核反而更慢。",
+                "Neighbored pairs take 236 µs, with less divergence 133 (n = 2^24, block size 256). With unrolled loops, which need no division, they take 106 and 103; these kernels differ from the two here in that alone. In CUDA the two take 90.9 and 98.2 µs: there the kernel with less divergence is even slower.",
+                "相邻配对 236 µs，减少分化后 133 µs（n = 2^24，块大小 256）。循环展开之后不再需要除法，是 106 和 103 µs；那两个内核与这里只差这一点。CUDA 版为 90.9 和 98.2 µs：那里分化少的内核反而更慢。",
             ),
-            pin: Pin::of(&[1, 0], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[1, 0], 1, 4).showing(&[Part::Clock(&Story {
+                counters: &["divergent_branch", "gld_transactions"],
+                cause: Cause::Shown(Prose::new(
+                    "Most of it is not divergence, but the division in tid % (2 * stride). In the lesson The loops unrolled, where strides are constants, the two kernels differ by only 3 %.",
+                    "这大部分不是因为分化，而是因为 tid % (2 * stride) 里的除法。在《把循环展开》一课里步长是常数，两个内核只差 3 %。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Lines],

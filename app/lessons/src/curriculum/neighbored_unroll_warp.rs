@@ -5,7 +5,7 @@ use super::neighbored::REDUCE_NEIGHBORED;
 use super::neighbored_less::REDUCE_NEIGHBORED_LESS;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Subject, Text};
 
 pub(super) static REDUCE_NEIGHBORED_UNROLL_WARP: GalleryKernel = kernel!(
     "reduce_neighbored_unroll_warp",
@@ -93,14 +93,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200, unrolling the last warp saves a quarter of the time in a browser, but costs a fifth more in CUDA. The useless additions move more data in both; only the browser also saves a loop.",
-                "实测结果：在 H200 上，展开最后一个线程束，在浏览器里省下四分之一的时间，在 CUDA 里却多花五分之一。两边都因无用的加法多搬了数据，而只有浏览器还省去了循环。",
+                "On an H200, unrolling the last warp saves a quarter of the time in a browser, but costs a fifth more in CUDA.",
+                "在 H200 上，展开最后一个线程束，在浏览器里省下四分之一的时间，在 CUDA 里却多花五分之一。",
             ),
             notes: Prose::new(
-                "In a browser it takes 96.6 µs instead of 133, in CUDA 118 instead of 98.2 (n = 2^24, block size 256), which is 1.20 times as long. The useless additions move 26 % more sectors. With its loop unrolled and no useless additions, the kernel before takes 103 µs in a browser and 95.2 in CUDA, because nvcc unrolls the loop itself. This kernel has a race. It was timed because its result was right on this card, by luck.",
-                "浏览器里从 133 µs 降到 96.6 µs，CUDA 版从 98.2 µs 升到 118 µs（n = 2^24，块大小 256），是 1.20 倍。无用的加法多搬 26 % 的扇区。前一个内核把循环展开、又没有无用的加法，浏览器里是 103 µs，CUDA 版是 95.2 µs，因为 nvcc 会自己展开循环。这个内核有数据竞争：能给它计时，是因为在这块卡上结果碰巧正确。",
+                "In a browser it takes 96.6 µs instead of 133, in CUDA 118 instead of 98.2 (n = 2^24, block size 256), which is 1.20 times as long. The useless additions move 26 % more sectors. In a browser the kernel with nothing but its loop unrolled takes 103 µs; nvcc unrolls the loop itself. This kernel has a race. It was timed because its result was right on this card, by luck.",
+                "浏览器里从 133 µs 降到 96.6 µs，CUDA 版从 98.2 µs 升到 118 µs（n = 2^24，块大小 256），是 1.20 倍。无用的加法多搬 26 % 的扇区。只把循环展开的内核，浏览器里是 103 µs；nvcc 会自己展开循环。这个内核有数据竞争：能给它计时，是因为在这块卡上结果碰巧正确。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[1, 0], 4, 7).showing(&[Part::Clock(&Story {
+                counters: &["barrier_waits", "inst_per_warp", "gld_sectors"],
+                cause: Cause::Shown(Prose::new(
+                    "The useless additions move more data in both, but only a browser also saves a loop. With that loop unrolled and no useless additions, in the lesson The loops unrolled, CUDA takes 95.2 µs.",
+                    "两边都因无用的加法多搬了数据，而只有浏览器还省去了循环。《把循环展开》一课只展开循环，没有无用的加法，CUDA 版是 95.2 µs。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Tree, Panel::Lines],

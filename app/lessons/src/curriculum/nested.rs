@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Cause, Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Story, Text};
 
 pub(super) static DIVERGENCE_NESTED1: GalleryKernel = kernel!(
     "divergence_nested1",
@@ -89,14 +89,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, time grows with the number of paths. From two paths to four, each path adds 64 µs; from four to eight, 68 µs.",
-                "实测结果：在 H200 的浏览器里，时间随路径数增长。从两条到四条，每条路径多 64 µs；从四条到八条，每条多 68 µs。",
+                "On an H200 in a browser, time grows with the number of paths. From two paths to four, each path adds 64 µs; from four to eight, 68 µs.",
+                "在 H200 的浏览器里，时间随路径数增长。从两条到四条，每条路径多 64 µs；从四条到八条，每条多 68 µs。",
             ),
             notes: Prose::new(
-                "One, two and three levels take 156, 283 and 554 µs (n = 2^24, block size 256), 1.82 and 1.95 times the level before; in CUDA 151, 281 and 548. Draw the line through two and four paths: it leaves 28 µs for no path at all. That part is common to all levels (starting, loading, storing), so a level takes less than twice as long.",
-                "一、二、三层依次为 156、283、554 µs（n = 2^24，块大小 256），分别是前一层的 1.82 倍和 1.95 倍；CUDA 版为 151、281、548 µs。过两条路径和四条路径画一条直线：路径数为零时还剩 28 µs。那是各层共有的部分（启动、加载、存储），所以每层不到两倍。",
+                "One, two and three levels take 156, 283 and 554 µs (n = 2^24, block size 256), 1.82 and 1.95 times the level before; in CUDA 151, 281 and 548. Draw the line on the board.",
+                "一、二、三层依次为 156、283、554 µs（n = 2^24，块大小 256），分别是前一层的 1.82 倍和 1.95 倍；CUDA 版为 151、281、548 µs。请在黑板上画出这条直线。",
             ),
-            pin: Pin::of(&[0, 1, 2], 0, 0).showing(&[Part::Chart]),
+            pin: Pin::of(&[0, 1, 2], 127, 131).showing(&[Part::Clock(&Story {
+                counters: &["divergent_branch", "inst_per_warp"],
+                cause: Cause::Shown(Prose::new(
+                    "The line through two and four paths leaves 28 µs for no path at all: starting, loading and storing, which all levels share. So a level takes less than twice as long as the one before.",
+                    "过两条路径和四条路径画一条直线，路径数为零时还剩 28 µs：那是各层共有的启动、加载和存储。所以每层不到前一层的两倍。",
+                )),
+            })]),
         },
     ],
     panels: &[],

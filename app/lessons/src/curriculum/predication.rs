@@ -4,7 +4,8 @@ use simt::Grain;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::scheduler::{Dial, Dials, Work};
 use crate::task::Roots;
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Text};
+use simt::Grain;
 
 pub(super) static DIVERGENCE_SHORT: GalleryKernel =
     kernel!("divergence_short", "short paths", "短路径", &Roots::Short);
@@ -103,14 +104,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, long paths take 9.3 times as long as short ones. This machine counts only 3.7 times as many instructions, because a square root is a single instruction to it.",
-                "实测结果：在 H200 的浏览器里，长路径的时间是短路径的 9.3 倍。本机器数得的指令只有 3.7 倍，因为它把一次开方只算作一条指令。",
+                "On an H200 in a browser, long paths take 9.3 times as long as short ones. This machine counts only 3.7 times as many instructions.",
+                "在 H200 的浏览器里，长路径的时间是短路径的 9.3 倍。本机器数得的指令却只有 3.7 倍。",
             ),
             notes: Prose::new(
-                "Short paths take 260 µs, long ones 2.41 ms (n = 2^24, block size 256). An iteration of the long kernel has nine square roots, one of the short kernel has one: in a browser the time goes with the square roots. In CUDA they take 842 µs and 3.74 ms, only 4.4 times, so this is no law. Why CUDA is slower here is open. nvcc's square root rounds exactly, WGSL's need not, but no pair of kernels isolates that. These times do not tell either if a compiler has kept the branch.",
-                "短路径 260 µs，长路径 2.41 ms（n = 2^24，块大小 256）。长路径每次迭代要开方九次，短路径一次：在浏览器里，时间与开方的次数相符。CUDA 版为 842 µs 和 3.74 ms，只有 4.4 倍，所以这不是定律。CUDA 版为什么更慢，还没有定论：nvcc 的开方结果是精确舍入的，WGSL 不要求这样，但这里没有只差这一点的两个内核。编译器有没有保留分支，从这些时间也看不出来。",
+                "Short paths take 260 µs, long ones 2.41 ms (n = 2^24, block size 256). In CUDA they take 842 µs and 3.74 ms. Why CUDA is slower here is open. nvcc's square root rounds exactly, WGSL's need not, but no pair of kernels isolates that. These times do not tell either if a compiler has kept the branch.",
+                "短路径 260 µs，长路径 2.41 ms（n = 2^24，块大小 256）。CUDA 版为 842 µs 和 3.74 ms。CUDA 版为什么更慢，还没有定论：nvcc 的开方结果是精确舍入的，WGSL 不要求这样，但这里没有只差这一点的两个内核。编译器有没有保留分支，从这些时间也看不出来。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[0, 1], 5, 9).by(Grain::Statement).showing(&[Part::Clock(&Story {
+                counters: &["inst_per_warp", "divergent_branch"],
+                cause: Cause::Open(Prose::new(
+                    "In a browser the time goes with the square roots, nine in an iteration against one, and this machine counts each as one instruction. In CUDA the ratio is only 4.4, so this is no law.",
+                    "在浏览器里，时间与开方的次数相符：每次迭代九次对一次，而本机器把一次开方只算作一条指令。CUDA 版只有 4.4 倍，所以这不是定律。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Scheduler, Panel::Formulas],

@@ -3,7 +3,7 @@
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Fold, Reduce};
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Text};
 
 pub(super) static REDUCE_SHARED_MAX: GalleryKernel = kernel!(
     "reduce_shared_max",
@@ -92,14 +92,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, the maximum takes as long as the sum, but for 2 %. Memory, branches and waits are the same, and the cause of these 2 % is open.",
-                "实测结果：在 H200 的浏览器里，最大值和求和的时间相同，只差 2 %。访存、分支和等待都一样，这 2 % 的原因待定。",
+                "On an H200 in a browser, the maximum and the sum differ by only 2 %. Their memory, branches and waits are the same.",
+                "在 H200 的浏览器里，最大值和求和的时间只差 2 %。访存、分支和等待都一样。",
             ),
             notes: Prose::new(
-                "The maximum takes 106 µs, the sum 109 (n = 2^24, block size 256); in CUDA both take 72.9. This machine counts two more instructions a warp for the maximum, which would make it slower, and it is faster. The intervals do not overlap, but no pair of kernels here isolates the cause, so we report the difference and leave it open.",
-                "最大值 106 µs，求和 109 µs（n = 2^24，块大小 256）；CUDA 版都是 72.9 µs。按本机器的计数，最大值每个线程束多两条指令，本该更慢，实际却更快。两者的误差区间并不重叠，但这里没有哪一对内核只差这个原因，所以只报告差别，原因待定。",
+                "The maximum takes 106 µs, the sum 109 (n = 2^24, block size 256); in CUDA both take 72.9. The intervals do not overlap, so the difference is not chance.",
+                "最大值 106 µs，求和 109 µs（n = 2^24，块大小 256）；CUDA 版都是 72.9 µs。两者的误差区间并不重叠，所以这个差别不是偶然的。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[1, 0], 1, 4).showing(&[Part::Clock(&Story {
+                counters: &["inst_per_warp", "shared_ld_wavefronts", "barrier_waits"],
+                cause: Cause::Open(Prose::new(
+                    "The maximum has two more instructions a warp, which would make it slower, and it is faster. No pair of kernels here isolates the cause.",
+                    "最大值每个线程束多两条指令，本该更慢，实际却更快。这里没有哪一对内核只差这个原因。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Tree],

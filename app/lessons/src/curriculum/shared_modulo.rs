@@ -3,7 +3,7 @@
 use super::neighbored::REDUCE_NEIGHBORED;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Text};
 
 pub(super) static REDUCE_SHARED_MODULO: GalleryKernel =
     kernel!("reduce_shared_modulo", "modulo", "取模", &Reduce::SUM);
@@ -85,14 +85,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, shared memory saves only a tenth of the time, although less than a tenth of the global transactions is left. Traffic does not decide here: unrolling the loop in global memory saves more than half.",
-                "实测结果：在 H200 的浏览器里，共享内存只省下十分之一的时间，尽管全局事务降到不足十分之一。花时间的并不是访存：在全局内存里只把循环展开，就省下一半以上。",
+                "On an H200 in a browser, shared memory saves only a tenth of the time, although less than a tenth of the global transactions is left.",
+                "在 H200 的浏览器里，共享内存只省下十分之一的时间，尽管全局事务降到不足十分之一。",
             ),
             notes: Prose::new(
-                "In shared memory it takes 209 µs, in global memory 236 (n = 2^24, block size 256); in CUDA 75.4 and 90.9. In global memory with an unrolled loop, which has no division and no checks of its own, it takes 106 µs (lesson The loops unrolled). In shared memory without the division, but with bank conflicts, it takes 121 µs: the lesson Shared memory: strided index.",
-                "在共享内存里 209 µs，在全局内存里 236 µs（n = 2^24，块大小 256）；CUDA 版为 75.4 和 90.9 µs。在全局内存里把循环展开，没有了除法，也没有了循环自身的检查，就是 106 µs（见《把循环展开》一课）。在共享内存里去掉除法，即使多了存储体冲突，也只要 121 µs：见《共享内存：跨步索引》一课。",
+                "In shared memory it takes 209 µs, in global memory 236 (n = 2^24, block size 256); in CUDA 75.4 and 90.9. In shared memory without the division, but with bank conflicts, it takes 121 µs: the lesson Shared memory: strided index.",
+                "在共享内存里 209 µs，在全局内存里 236 µs（n = 2^24，块大小 256）；CUDA 版为 75.4 和 90.9 µs。在共享内存里去掉除法，即使多了存储体冲突，也只要 121 µs：见《共享内存：跨步索引》一课。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[1, 0], 1, 4).showing(&[Part::Clock(&Story {
+                counters: &["gld_transactions", "gst_transactions", "divergent_branch"],
+                cause: Cause::Shown(Prose::new(
+                    "Traffic does not decide here, but the division in the loop. In global memory an unrolled loop, which needs no division, takes 106 µs: see the lesson The loops unrolled.",
+                    "花时间的不是访存，而是循环里的除法。在全局内存里把循环展开，不再需要除法，就只要 106 µs：见《把循环展开》一课。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Tree, Panel::Banks],

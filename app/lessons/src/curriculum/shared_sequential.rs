@@ -4,7 +4,7 @@ use super::shared_modulo::REDUCE_SHARED_MODULO;
 use super::shared_strided::REDUCE_SHARED_STRIDED;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Subject, Text};
 
 pub(super) static REDUCE_SHARED_SEQUENTIAL: GalleryKernel = kernel!(
     "reduce_shared_sequential",
@@ -90,14 +90,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: removing the conflicts leaves a third of the wavefronts, but on an H200 in a browser the time falls by only a tenth. Half as many trees, in the lesson First add while loading, halve it.",
-                "实测结果：去掉冲突之后，wavefront 只剩三分之一，但在 H200 的浏览器里，时间只少十分之一。到《加载时先加一次》一课，树的棵数减半，时间才减半。",
+                "Without the conflicts a third of the wavefronts is left. But on an H200 in a browser the time falls by only a tenth.",
+                "去掉冲突之后，wavefront 只剩三分之一。但在 H200 的浏览器里，时间只少十分之一。",
             ),
             notes: Prose::new(
-                "Sequential addressing takes 109 µs, the strided index 121, modulo 209, and half as many trees 55.3 (n = 2^24, block size 256). In CUDA the first three take 72.9, 92.3 and 75.4: where nvcc unrolls the loops, the conflicts show, 1.27 times (strided against sequential).",
-                "连续 109 µs，跨步 121 µs，取模 209 µs；树少一半时 55.3 µs（n = 2^24，块大小 256）。前三个的 CUDA 版为 72.9、92.3、75.4 µs：nvcc 展开循环之后，冲突才显出来，1.27 倍（跨步对连续）。",
+                "Sequential addressing takes 109 µs, the strided index 121 and modulo 209 (n = 2^24, block size 256). In CUDA they take 72.9, 92.3 and 75.4.",
+                "连续 109 µs，跨步 121 µs，取模 209 µs（n = 2^24，块大小 256）。CUDA 版为 72.9、92.3、75.4 µs。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[1, 0], 1, 4).showing(&[Part::Clock(&Story {
+                counters: &["shared_ld_wavefronts", "shared_ld_requests"],
+                cause: Cause::Shown(Prose::new(
+                    "The loop hides the conflicts: in CUDA, where nvcc unrolls it, the kernel with conflicts takes 1.27 times as long. Half as many trees, in the lesson First add while loading, take 55.3 µs.",
+                    "冲突被循环掩盖：在 CUDA 里，nvcc 展开循环，有冲突的内核就是 1.27 倍。《加载时先加一次》一课把树的棵数减半，只要 55.3 µs。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Banks, Panel::Tree],

@@ -3,7 +3,7 @@
 use super::shared_modulo::REDUCE_SHARED_MODULO;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Text};
 
 pub(super) static REDUCE_SHARED_STRIDED: GalleryKernel =
     kernel!("reduce_shared_strided", "strided", "跨步", &Reduce::SUM);
@@ -87,14 +87,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200, the strided index saves two fifths of the time in a browser, although bank conflicts came in. In CUDA, where the division was cheap already, the conflicts cost a fifth.",
-                "实测结果：在 H200 上，跨步索引在浏览器里省下五分之二的时间，尽管多了存储体冲突。在 CUDA 里，除法本来就便宜，冲突使时间多了五分之一。",
+                "On an H200, the strided index saves two fifths of the time in a browser, although bank conflicts came in. In CUDA, where the division is cheap, it takes a fifth more.",
+                "在 H200 上，跨步索引在浏览器里省下五分之二的时间，尽管多了存储体冲突。在 CUDA 里除法便宜，它多花五分之一的时间。",
             ),
             notes: Prose::new(
-                "In a browser modulo takes 209 µs and the strided index 121, in CUDA 75.4 and 92.3 (n = 2^24, block size 256). The stride is a variable in a browser's loop, so tid % (2 * stride) is a real division there; nvcc unrolls the loop and knows each stride. Both effects are always there; which one is larger depends on the compiler.",
-                "在浏览器里，取模 209 µs，跨步 121 µs；CUDA 版为 75.4 和 92.3 µs（n = 2^24，块大小 256）。浏览器的循环里步长是变量，tid % (2 * stride) 是真正的除法；nvcc 展开循环，每个步长都已知。两种影响始终都在，哪一种更大，取决于编译器。",
+                "In a browser modulo takes 209 µs and the strided index 121; in CUDA the strided index takes 92.3 (n = 2^24, block size 256). Both effects are always there; which one is larger depends on the compiler.",
+                "在浏览器里，取模 209 µs，跨步 121 µs；跨步的 CUDA 版为 92.3 µs（n = 2^24，块大小 256）。两种影响始终都在，哪一种更大，取决于编译器。",
             ),
-            pin: Pin::of(&[0], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[1, 0], 1, 4).showing(&[Part::Clock(&Story {
+                counters: &["shared_ld_wavefronts", "shared_ld_requests", "divergent_branch"],
+                cause: Cause::Shown(Prose::new(
+                    "A browser's loop has the stride in a variable, so the modulo is a real division. nvcc unrolls the loop and knows each stride: in CUDA the modulo takes only 75.4 µs.",
+                    "浏览器的循环里步长是变量，取模就是真正的除法。nvcc 展开循环，每个步长都已知：CUDA 版的取模只要 75.4 µs。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Banks, Panel::Tree],

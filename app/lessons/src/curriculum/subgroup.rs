@@ -3,7 +3,7 @@
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Subject, Text};
+use crate::{Cause, Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Story, Subject, Text};
 
 pub(super) static REDUCE_SUBGROUP_SHUFFLE: GalleryKernel = kernel!(
     "reduce_subgroup_shuffle",
@@ -95,14 +95,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, the built-in sum takes little more than half of the shared tree's time. The shuffle tree takes even longer than the shared tree, although it needs far fewer wavefronts.",
-                "实测结果：在 H200 的浏览器里，内置的求和只用共享内存树一半多一点的时间。洗牌树的 wavefront 少得多，却比共享内存树还慢。",
+                "On an H200 in a browser, the built-in sum takes little more than half of the shared tree's time. The shuffle tree takes even longer than the shared tree, although it needs far fewer wavefronts.",
+                "在 H200 的浏览器里，内置的求和只用共享内存树一半多一点的时间。洗牌树的 wavefront 少得多，却比共享内存树还慢。",
             ),
             notes: Prose::new(
-                "With shuffles it takes 119 µs, with subgroupAdd 64.0, and with shared memory 109 (n = 2^24, block size 256). In CUDA both subgroup kernels take 79.6 µs and the one with shared memory 72.9. So the gain belongs to the browser's code for subgroupAdd; why is open. In one run on an H100 in a browser, which is not among the shipped figures, the three took 128, 111 and 110 µs: there subgroupAdd gained nothing.",
-                "洗牌 119 µs，subgroupAdd 64.0 µs，共享内存 109 µs（n = 2^24，块大小 256）。两个子组内核的 CUDA 版都是 79.6 µs，共享内存版 72.9 µs。可见收益来自浏览器为 subgroupAdd 生成的代码，具体原因待定。有一次在 H100 的浏览器里测量（不在随附的数据中），三者是 128、111、110 µs：那里 subgroupAdd 没有收益。",
+                "With shuffles it takes 119 µs, with subgroupAdd 64.0, and with shared memory 109 (n = 2^24, block size 256). In CUDA the one with shared memory takes 72.9. In one run on an H100 in a browser, which is not among the shipped figures, the three took 128, 111 and 110 µs: there subgroupAdd gained nothing.",
+                "洗牌 119 µs，subgroupAdd 64.0 µs，共享内存 109 µs（n = 2^24，块大小 256）。共享内存的 CUDA 版为 72.9 µs。有一次在 H100 的浏览器里测量（不在随附的数据中），三者是 128、111、110 µs：那里 subgroupAdd 没有收益。",
             ),
-            pin: Pin::of(&[0, 1, 2], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[2, 1, 0], 1, 4).showing(&[Part::Clock(&Story {
+                counters: &["shared_ld_wavefronts", "barrier_waits", "inst_per_warp"],
+                cause: Cause::Open(Prose::new(
+                    "In CUDA both subgroup kernels take 79.6 µs, longer than the shared tree. So the gain belongs to the browser's code for subgroupAdd, and no kernel shows why.",
+                    "CUDA 版的两个子组内核都是 79.6 µs，比共享内存树还慢。可见收益来自浏览器为 subgroupAdd 生成的代码，而没有内核能说明原因。",
+                )),
+            })]),
         },
     ],
     panels: &[],

@@ -3,7 +3,7 @@
 use super::divergence::DIVERGENCE_PARITY;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Cause, Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Story, Text};
 
 pub(super) static DIVERGENCE_SWITCH: GalleryKernel = kernel!(
     "divergence_switch",
@@ -78,14 +78,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, the switch with its four paths takes 1.82 times as long as two paths. Nested branches with four paths take the same time: the number of paths decides, not the form of the branch.",
-                "实测结果：在 H200 的浏览器里，四条路径的 switch 用时是两条路径的 1.82 倍。用嵌套的分支走四条路径，时间相同：起决定作用的是路径的条数，不是分支的写法。",
+                "On an H200 in a browser, the switch with its four paths takes 1.82 times as long as two paths, with as many divergent branches.",
+                "在 H200 的浏览器里，四条路径的 switch 用时是两条路径的 1.82 倍，分化的分支却一样多。",
             ),
             notes: Prose::new(
-                "The switch takes 284 µs, two paths 156, nested branches with four paths 283 (n = 2^24, block size 256). In CUDA the first two take 279 and 151. The other kernel with four paths is in the lesson Conditions inside conditions. The time is less than twice as long, because starting, loading and storing are the same in both.",
-                "switch 284 µs，两条路径 156 µs，用嵌套的分支走四条路径 283 µs（n = 2^24，块大小 256）。前两个的 CUDA 版为 279 和 151 µs。另一个有四条路径的内核在《条件里的条件》一课。时间不到两倍，因为启动、加载和存储在两者里是一样的。",
+                "The switch takes 284 µs, two paths 156 (n = 2^24, block size 256); in CUDA 279 and 151. The time is less than twice as long, because starting, loading and storing are the same in both.",
+                "switch 284 µs，两条路径 156 µs（n = 2^24，块大小 256）；CUDA 版为 279 和 151 µs。时间不到两倍，因为启动、加载和存储在两者里是一样的。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[1, 0], 127, 131).showing(&[Part::Clock(&Story {
+                counters: &["divergent_branch", "inst_per_warp"],
+                cause: Cause::Shown(Prose::new(
+                    "Nested branches with four paths, in the lesson Conditions inside conditions, take 283 µs. So the number of paths decides, not the form of the branch.",
+                    "《条件里的条件》一课用嵌套的分支走四条路径，要 283 µs。可见起决定作用的是路径的条数，不是分支的写法。",
+                )),
+            })]),
         },
     ],
     panels: &[],

@@ -1,8 +1,9 @@
 //! The beginning: one thread for each element, and the words thread, warp, block, grid and index.
 
+use super::littles_law::COPY_SCALAR;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Subject, Text};
 use simt::Grain;
 
 pub(super) static VECTOR_SUM: GalleryKernel =
@@ -127,17 +128,23 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser the sum moves 3.2 TB/s. A plain copy, which adds nothing, takes almost as long: the time goes into memory, not into the addition.",
-                "实测结果：在 H200 的浏览器里，向量加法每秒搬运 3.2 TB。什么也不加的单纯复制，时间也差不多：时间花在内存上，而不是花在加法上。",
+                "The vector sum moves 3.2 TB/s on an H200 in a browser. A plain copy, which adds nothing, takes almost as long.",
+                "在 H200 的浏览器里，向量加法每秒搬运 3.2 TB。什么也不加的单纯复制，时间也差不多。",
             ),
             notes: Prose::new(
-                "It takes 62.6 µs (n = 2^24 − 256, block size 256), and each element moves 12 bytes. In CUDA it takes 58.7 µs. The copy is copy_scalar, with one word for each thread: 59.7 µs at n = 2^24. It moves 8 bytes for each element, so bytes alone do not give the time. copy_vec4, a copy with 16 bytes for each thread, takes 34 µs, which is 4.0 TB/s; the lesson Bytes in flight compares the two copies. The sum has its blocks in one dimension, so one dispatch reaches 65,535 of them.",
-                "用时 62.6 µs（n = 2^24 − 256，块大小 256），每个元素搬运 12 字节。CUDA 版为 58.7 µs。这里的复制是 copy_scalar，每条线程一个字：n = 2^24 时 59.7 µs。它每个元素搬运 8 字节，可见时间不只取决于字节数。每条线程复制 16 字节的 copy_vec4 用 34 µs，即 4.0 TB/s；《在途的字节》一课比较这两种复制。本课的内核只用一维的块，一次派发最多 65535 个块。",
+                "It takes 62.6 µs (n = 2^24 − 256, block size 256), and each element moves 12 bytes. In CUDA it takes 58.7 µs. The copy is copy_scalar, with one word for each thread: it moves 8 bytes for each element (n = 2^24). copy_vec4, a copy with 16 bytes for each thread, takes 34 µs, which is 4.0 TB/s; the lesson Bytes in flight compares the two copies. The sum has its blocks in one dimension, so one dispatch reaches 65,535 of them.",
+                "用时 62.6 µs（n = 2^24 − 256，块大小 256），每个元素搬运 12 字节。CUDA 版为 58.7 µs。这里的复制是 copy_scalar，每条线程一个字，每个元素搬运 8 字节（n = 2^24）。每条线程复制 16 字节的 copy_vec4 用 34 µs，即 4.0 TB/s；《在途的字节》一课比较这两种复制。本课的内核只用一维的块，一次派发最多 65535 个块。",
             ),
-            pin: Pin::of(&[0], 0, 1).by(Grain::Statement).showing(&[Part::Chart]),
+            pin: Pin::of(&[1, 0], 1, 3).by(Grain::Statement).showing(&[Part::Clock(&Story {
+                counters: &["gld_transactions", "gst_transactions"],
+                cause: Cause::Shown(Prose::new(
+                    "The copy has no addition and still takes 59.7 µs, so the time goes into memory. Bytes alone do not give it: the sum moves half as many again.",
+                    "复制没有加法，仍要 59.7 µs，可见时间花在内存上。但时间也不只取决于字节数：向量加法搬运的字节要多一半。",
+                )),
+            })]),
         },
     ],
-    kernels: &[&VECTOR_SUM],
+    kernels: &[&VECTOR_SUM, &COPY_SCALAR],
     panels: &[Panel::Grid, Panel::Lines],
     size: Size::fixed(1000, 128),
     opens: Pin::START.by(Grain::Statement).with(Panel::Grid),

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Compact, Distances};
-use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Subject, Text};
+use crate::{Cause, Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Story, Subject, Text};
 use simt::Grain;
 
 pub(super) static DIVERGENCE_UNVOTED: GalleryKernel = kernel!(
@@ -130,14 +130,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: on an H200 in a browser, the vote saves a tenth of the time. In CUDA it saves nothing, and the cause is open.",
-                "实测结果：在 H200 的浏览器里，投票省下十分之一的时间。CUDA 版则没有收益，原因待定。",
+                "On an H200 in a browser, the vote saves a tenth of the time. In CUDA it saves nothing.",
+                "在 H200 的浏览器里，投票省下十分之一的时间。CUDA 版则没有收益。",
             ),
             notes: Prose::new(
-                "Without the vote it takes 222 µs, with it 201 (n = 2^24, block size 256); in CUDA 95.4 and 96.0. The vote itself is one instruction. In CUDA even the kernel without a vote takes less than half of the browser's time: its compiler makes other code, and no pair of kernels shows which. In the lab raise the iterations: the longer the expensive path, the more a warp loses that walks both.",
-                "不投票 222 µs，投票 201 µs（n = 2^24，块大小 256）；CUDA 版为 95.4 和 96.0 µs。投票本身只有一条指令。在 CUDA 里，不投票的内核也只要浏览器一半不到的时间：编译器生成的代码不同，而这里没有哪一对内核能说明差在哪里。在实验室里增加迭代次数：昂贵的路径越长，走两条路径的线程束损失就越大。",
+                "Without the vote it takes 222 µs, with it 201 (n = 2^24, block size 256); in CUDA 95.4 and 96.0. In the lab raise the iterations: the longer the expensive path, the more a warp loses that walks both.",
+                "不投票 222 µs，投票 201 µs（n = 2^24，块大小 256）；CUDA 版为 95.4 和 96.0 µs。在实验室里增加迭代次数：昂贵的路径越长，走两条路径的线程束损失就越大。",
             ),
-            pin: Pin::of(&[0, 1], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[0, 1], 62, 65).showing(&[Part::Clock(&Story {
+                counters: &["inst_per_warp", "warp_execution_efficiency"],
+                cause: Cause::Open(Prose::new(
+                    "The vote itself is one instruction. In CUDA even the kernel without a vote takes less than half of the browser's time, and no pair of kernels shows which code makes that difference.",
+                    "投票本身只有一条指令。在 CUDA 里，不投票的内核也只要浏览器一半不到的时间，而没有哪一对内核能说明代码差在哪里。",
+                )),
+            })]),
         },
     ],
     panels: &[],

@@ -4,7 +4,8 @@ use super::grid_stride::REDUCE_GRID_STRIDE_VEC4;
 use super::reductions::REDUCE_INTERLEAVED;
 use super::unroll::{REDUCE_UNROLL2, REDUCE_UNROLL4, REDUCE_UNROLL8};
 use crate::multiprocessors::Placement;
-use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
+use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Text};
+use simt::Grain;
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "waves",
@@ -107,14 +108,20 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "What the clock says: with many blocks, unrolling saves time: on an H200 in a browser, eight data blocks in each block take a fifth of the time. Even then the grid has 8,192 blocks for 132 multiprocessors.",
-                "实测结果：块足够多时，展开就省时间：在 H200 的浏览器里，每块处理八个数据块，时间只剩五分之一。这时网格仍有 8192 个块，分给 132 个多处理器。",
+                "With many blocks, unrolling saves time: on an H200 in a browser, eight data blocks in each block take a fifth of the time.",
+                "块足够多时，展开就省时间：在 H200 的浏览器里，每块处理八个数据块，时间只剩五分之一。",
             ),
             notes: Prose::new(
-                "One, two, four and eight data blocks take 121, 69.6, 38.4 and 24.0 µs (n = 2^24, block size 256); in CUDA 74.0, 43.7, 26.2 and 19.7. The same kernels, opposite orders: at n = 16384 the K80 of the source loses by unrolling. Measure both on the GPU of this computer: set n to 16384, then to 2^24.",
-                "每块一、二、四、八个数据块为 121、69.6、38.4 和 24.0 µs（n = 2^24，块大小 256）；CUDA 版为 74.0、43.7、26.2 和 19.7 µs。同样的内核，次序相反：n = 16384 时，原文的 K80 展开反而变慢。在这台电脑的 GPU 上把两种都测一下：先把 n 设为 16384，再设为 2^24。",
+                "One, four and eight data blocks take 121, 38.4 and 24.0 µs (n = 2^24, block size 256); in CUDA one, two, four and eight take 74.0, 43.7, 26.2 and 19.7. An H200 has 132 multiprocessors. The same kernels, opposite orders: at n = 16384 the K80 of the source loses by unrolling. Measure both on the GPU of this computer: set n to 16384, then to 2^24.",
+                "每块一、四、八个数据块为 121、38.4 和 24.0 µs（n = 2^24，块大小 256）；一、二、四、八个数据块的 CUDA 版为 74.0、43.7、26.2 和 19.7 µs。H200 有 132 个多处理器。同样的内核，次序相反：n = 16384 时，原文的 K80 展开反而变慢。在这台电脑的 GPU 上把两种都测一下：先把 n 设为 16384，再设为 2^24。",
             ),
-            pin: Pin::of(&[3, 0], 0, 1).showing(&[Part::Chart]),
+            pin: Pin::of(&[3, 0], 4, 7).by(Grain::Statement).showing(&[Part::Clock(&Story {
+                counters: &["barrier_waits", "gld_transactions"],
+                cause: Cause::Shown(Prose::new(
+                    "The time falls with the number of blocks: with two data blocks in each it is 69.6 µs already. Even with eight, the grid has 8,192 blocks, enough for all multiprocessors.",
+                    "时间随块数减少：每块处理两个数据块，就已降到 69.6 µs。即使每块八个，网格仍有 8192 个块，足够分给所有多处理器。",
+                )),
+            })]),
         },
     ],
     panels: &[Panel::Multiprocessors, Panel::Occupancy],

@@ -24,7 +24,7 @@ const CUB: &str = "cub::DeviceReduce::Sum";
 /// Lesson, kind, kernel, log2 of n, lanes per block (0: a library chooses), unit in nanoseconds, and the figure as the
 /// lesson prints it.
 #[rustfmt::skip]
-static GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 277] = [
+static GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 279] = [
     ("threads", Browser, "vector_sum", 24, 256, MICROS, "62.6"),
     ("threads", Cuda, "vector_sum", 24, 256, MICROS, "58.7"),
     ("threads", Browser, "copy_vec4", 24, 256, MICROS, "34"),
@@ -165,6 +165,7 @@ static GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 277] = [
     ("recursion", Cuda, "reduce_interleaved", 24, 256, MICROS, "74.0"),
     ("recursion", Browser, "reduce_neighbored", 24, 256, MICROS, "236"),
     ("recursion", Cuda, "reduce_neighbored", 24, 256, MICROS, "90.9"),
+    ("recursion", Browser, "reduce_neighbored_unrolled", 24, 256, MICROS, "106"),
     ("neighbored", Browser, "reduce_neighbored", 24, 256, MICROS, "236"),
     ("neighbored", Cuda, "reduce_neighbored", 24, 256, MICROS, "90.9"),
     ("neighbored", Browser, "reduce_neighbored_less", 24, 256, MICROS, "133"),
@@ -178,6 +179,7 @@ static GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 277] = [
     ("neighbored", Browser, "reduce_unroll8", 24, 256, MICROS, "24.0"),
     ("neighbored", Cuda, "reduce_unroll8", 24, 256, MICROS, "19.7"),
     ("neighbored", Browser, "reduce_grid_stride_vec4", 24, 256, MICROS, "18.4"),
+    ("neighbored", Browser, "reduce_neighbored_unrolled", 24, 256, MICROS, "106"),
     ("neighbored-unroll-warp", Browser, "reduce_neighbored_unroll_warp", 24, 256, MICROS, "96.6"),
     ("neighbored-unroll-warp", Cuda, "reduce_neighbored_unroll_warp", 24, 256, MICROS, "118"),
     ("neighbored-unroll-warp", Browser, "reduce_neighbored_less", 24, 256, MICROS, "133"),
@@ -419,7 +421,7 @@ fn each_path_adds_as_much_time() {
 /// Lessons say in words which part of a time is left, or how much it grows. Kind, kernel, the kernel that it is compared
 /// with, and its time in percent of the other's.
 #[rustfmt::skip]
-const SHARES: [(Of, &str, &str, &str); 27] = [
+const SHARES: [(Of, &str, &str, &str); 28] = [
     // Else takes a third more time.
     (Browser, "divergence_if_else", "divergence_if", "134"),
     (Cuda, "divergence_if_else", "divergence_if", "135"),
@@ -445,6 +447,8 @@ const SHARES: [(Of, &str, &str, &str); 27] = [
     (Cuda, "reduce_shared_strided", "reduce_shared_modulo", "122"),
     (Browser, "reduce_shared_sequential", "reduce_shared_strided", "89"),
     (Browser, "reduce_shared_first_add", "reduce_shared_sequential", "51"),
+    // A fifth saved.
+    (Browser, "reduce_shared_last_warp", "reduce_shared_last_warp_barriers", "81"),
     // Little more than half, and even longer.
     (Browser, "reduce_subgroup_add", "reduce_shared_sequential", "59"),
     (Browser, "reduce_subgroup_shuffle", "reduce_shared_sequential", "110"),

@@ -1,6 +1,6 @@
 //! The texts of a lesson, and the numbers in them.
 
-use lessons::{Lesson, Prose};
+use lessons::{Lesson, Part, Prose, Slide, Story};
 
 /// Returns all texts of a lesson with their places.
 pub fn proses(lesson: &Lesson) -> Vec<(String, Prose)> {
@@ -12,8 +12,18 @@ pub fn proses(lesson: &Lesson) -> Vec<(String, Prose)> {
     for (index, slide) in lesson.slides.iter().enumerate() {
         all.push((format!("slide {}", index + 1), slide.text));
         all.push((format!("notes {}", index + 1), slide.notes));
+        let cause = story(slide).map(|story| *story.cause.text());
+        all.extend(cause.map(|cause| (format!("cause {}", index + 1), cause)));
     }
     all
+}
+
+/// Returns what a slide about the times says beside the chart.
+pub fn story(slide: &Slide) -> Option<&'static Story> {
+    slide.pin.parts.iter().find_map(|part| match part {
+        Part::Clock(story) => Some(*story),
+        _ => None,
+    })
 }
 
 /// A number in a text.

@@ -1,7 +1,8 @@
-//! The form of two sentences of a lesson: what its clock says, and what to remember.
+//! The form of a slide about the times, and of the sentence to remember.
 
-use crate::prose::numbers;
-use lessons::{LESSONS, Language, Part, Slide};
+use crate::prose::{numbers, story};
+use lessons::{LESSONS, Language, Lesson, Slide};
+use simt::{MetricValue, RunOptions, compile, run};
 
 /// Words of devices and of units of time. A sentence with one of them is not true on every device.
 const OF_ONE_DEVICE: [&str; 20] = [
@@ -9,29 +10,71 @@ const OF_ONE_DEVICE: [&str; 20] = [
     "H200", "K80", "V100", "M2070", "C2050", "G80", "µs", "ms", "GB/s", "cycles",
 ];
 
-fn is_clock(slide: &Slide) -> bool {
-    let mut parts = slide.pin.parts.iter();
-    parts.any(|part| matches!(part, Part::Chart | Part::Clock(_)))
+/// Returns the slides about the times.
+fn clocks() -> impl Iterator<Item = (&'static Lesson, &'static Slide)> {
+    let of_lesson =
+        |lesson: &'static Lesson| lesson.slides.iter().map(move |slide| (lesson, slide));
+    let slides = LESSONS.iter().copied().flat_map(of_lesson);
+    slides.filter(|(_, slide)| story(slide).is_some())
 }
 
-/// A slide with the chart of times says in a sentence what the chart means. The chart has the other numbers.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive(['。', '！', '？'])
+        .flat_map(|part| part.split_inclusive(". "))
+}
+
+/// The sentences say what the chart means, and why. The chart and the table have the other numbers.
 #[test]
-fn a_clock_slide_has_at_most_two_numbers() {
-    let (mut seen, mut wrong) = (0, Vec::new());
-    for lesson in LESSONS {
-        let slides = lesson.slides.iter();
-        for slide in slides.filter(|slide| is_clock(slide)) {
-            seen += 1;
-            for language in Language::ALL {
-                let text = slide.text.get(language);
-                if numbers(text).len() > 2 {
+fn a_clock_slide_has_few_numbers() {
+    let mut wrong = Vec::new();
+    for (lesson, slide) in clocks() {
+        let cause = story(slide).expect("a story").cause.text();
+        for language in Language::ALL {
+            let texts = std::iter::once((slide.text.get(language), 2));
+            let causes = sentences(cause.get(language)).map(|sentence| (sentence, 1));
+            for (text, most) in texts.chain(causes) {
+                if numbers(text).len() > most {
                     wrong.push(format!("{}: {text}", lesson.id));
                 }
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(seen > 40, "{seen} slides");
+    assert!(clocks().count() > 40);
+}
+
+/// The table has one to three rows. Each counter of the second kernel has a quotient with that of the first.
+#[test]
+fn a_clock_slide_compares_two_kernels() {
+    for (lesson, slide) in clocks() {
+        let names = story(slide).expect("a story").counters;
+        assert!((1..=3).contains(&names.len()), "{}: {names:?}", lesson.id);
+        let [first, second, ..] = slide.pin.kernels else {
+            panic!("{}: one kernel", lesson.id);
+        };
+        let counted = [first, second].map(|&place| {
+            let kernel = lesson.kernels[place];
+            let machine = slide.pin.shown_machine();
+            let size = slide.pin.size.unwrap_or(lesson.size);
+            let dispatch = kernel.dispatch(kernel.task.nearest(size), &machine);
+            let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
+            let options = RunOptions {
+                machine,
+                traced: None,
+                ..RunOptions::default()
+            };
+            run(&program, &dispatch, &options).expect("it runs").metrics
+        });
+        for name in names {
+            let metric = simt::metric(name).expect(name);
+            let [one, two] = [0, 1].map(|place| match (metric.value)(&counted[place]) {
+                Some(MetricValue::Count(count)) => count as f64,
+                Some(MetricValue::Real(real)) => real,
+                None => f64::NAN,
+            });
+            assert!(one > 0.0 && two > 0.0, "{}: {name}", lesson.id);
+        }
+    }
 }
 
 #[test]

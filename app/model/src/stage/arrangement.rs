@@ -40,7 +40,7 @@ fn is_of_machine(parts: &[Part]) -> bool {
     parts.all(|part| {
         matches!(
             part,
-            Part::Panel(Panel::Occupancy) | Part::Host(_) | Part::Chart | Part::Clock(_)
+            Part::Panel(Panel::Occupancy) | Part::Host(_) | Part::Clock(_)
         )
     })
 }
@@ -50,11 +50,6 @@ pub fn is_wide(part: Part) -> bool {
     match part {
         Part::Lanes | Part::Memory | Part::Timeline => true,
         Part::Panel(panel) => matches!(panel, Panel::Lines | Panel::Banks | Panel::Tree),
-        Part::Code
-        | Part::Formulas(_)
-        | Part::Host(_)
-        | Part::Figures(_)
-        | Part::Chart
-        | Part::Clock(_) => false,
+        Part::Code | Part::Formulas(_) | Part::Host(_) | Part::Figures(_) | Part::Clock(_) => false,
     }
 }

@@ -9,7 +9,7 @@ use crate::run::times::{Action, SizeChoice};
 use leptos::prelude::*;
 use lessons::{Cause, GalleryKernel, Story};
 use model::comparison::shown_ratio;
-use model::counters::Counter;
+use model::counters::{ratio_of, title};
 
 /// The slide beside the lesson, off the stage.
 #[component]
@@ -93,20 +93,13 @@ fn Ratios(page: Page, story: &'static Story) -> impl IntoView {
         let [first, second] = [page.run.first, page.run.beside[0]];
         let [one, two] = [first.summary.get()?, second.summary.get()?];
         let [a, b] = [kernel(first)?, kernel(second)?];
-        let find = |counters: &[Counter], name: &str| {
-            counters
-                .iter()
-                .find(|counter| counter.id.name() == name)
-                .cloned()
-        };
         let row = |name: &&str| {
-            let (one, two) = (find(&one.counters, name)?, find(&two.counters, name)?);
-            let ratio = two.number.zip(one.number).map(|(two, one)| two / one);
-            let ratio = ratio.filter(|ratio| ratio.is_finite());
-            let title = two.id.definition().title.get(language);
+            let ratio = ratio_of(name, &one.metrics, &two.metrics);
+            let mut counters = two.counters.iter();
+            let own = counters.find(|counter| counter.id.name() == *name);
             Some((
-                title,
-                kind_id(two.kind),
+                title(name)?.get(language),
+                kind_id(own.map_or_else(|| two.counted(), |counter| counter.kind)),
                 ratio.map_or_else(|| page.strings().none.to_owned(), shown_ratio),
             ))
         };

@@ -26,7 +26,6 @@ use crate::run::caption::Captions;
 use crate::run::player::place;
 use crate::run::predict::PredictBar;
 use crate::run::swipe::Swipe;
-use chart::StageChart;
 use choice::Choice;
 pub use clock::ClockPage;
 use clock::ClockStory;
@@ -209,7 +208,6 @@ fn name(part: &Part) -> &'static str {
         Part::Formulas(_) => "formulas",
         Part::Host(_) => "host",
         Part::Figures(_) => "figures",
-        Part::Chart => "chart",
         Part::Clock(_) => "clock",
     }
 }
@@ -255,7 +253,6 @@ fn part_view(
         }
         Part::Host(phases) => view! { <HostPanel page=page pane=pane phases=*phases /> }.into_any(),
         Part::Figures(names) => view! { <Figures page=page pane=pane names=*names /> }.into_any(),
-        Part::Chart => view! { <StageChart page=page /> }.into_any(),
         Part::Clock(story) => view! { <ClockStory page=page story=*story /> }.into_any(),
     };
     view! { <div class="stage-part" data-part=name(part)>{content}</div> }.into_any()

@@ -56,11 +56,8 @@ impl Shown {
 #[component]
 pub fn Tools(page: Page, showing: Showing) -> impl IntoView {
     let run = showing.slide.run();
-    let has_chart = run.is_some_and(|run| {
-        run.parts
-            .iter()
-            .any(|part| matches!(part, Part::Chart | Part::Clock(_)))
-    });
+    let has_chart =
+        run.is_some_and(|run| run.parts.iter().any(|part| matches!(part, Part::Clock(_))));
     let is_run = run.is_some();
     let is_walked = is_run && showing.slides.is_deck();
     let clock = has_chart.then(|| {
