@@ -1,7 +1,6 @@
 //! Each lane adds two elements while it loads, so that no lane only loads.
 
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
-use simt::Grain;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
 use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Subject, Text};

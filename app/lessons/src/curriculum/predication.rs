@@ -1,6 +1,5 @@
 //! Short paths need no branch: both are issued, and a predicate decides which lanes write.
 
-use simt::Grain;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::scheduler::{Dial, Dials, Work};
 use crate::task::Roots;
