@@ -113,8 +113,8 @@ pub(super) static LESSON: Lesson = Lesson {
             pin: Pin::of(&[0, 2], 3, 8).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["gld_requests", "gld_transactions", "inst_per_warp"],
                 cause: Cause::Open(Prose::new(
-                    "Fewer bytes or requests are excluded: they are the same, and so are the multiply-adds of the chains. For the chains this lesson's model predicts no gain where 16 warps and more are resident.",
-                    "可以排除字节或请求更少：它们都一样多，两种链的乘加次数也相同。对于链，驻留 16 个线程束以上时，本课的模型预测没有收益。",
+                    "Bytes, requests and multiply-adds are excluded, because each pair has equally many. For the chains this lesson's model predicts no gain where 16 warps and more are resident.",
+                    "可以排除字节、请求和乘加的次数：每一对都一样多。对于链，驻留 16 个线程束以上时，本课的模型预测没有收益。",
                 )),
             })]),
         },
