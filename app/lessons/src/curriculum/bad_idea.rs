@@ -112,8 +112,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "在 H200 的浏览器里，去掉同步省下五分之一的时间，代价是数据竞争。",
             ),
             notes: Prose::new(
-                "Without barriers it takes 35.7 µs, with them 44.2 (n = 2^24, block size 256). In CUDA these two and the loop take 30.2, 39.0 and 39.6: nvcc unrolls the loop itself, so only the waits are left to save. In one run on an H100, which is not among the shipped figures, the three took 59, 56 and 57 µs (block size 128): the gain is not certain. The kernel with the race was timed because its result was right on these cards, by luck.",
-                "无同步 35.7 µs，有同步 44.2 µs（n = 2^24，块大小 256）。这两个和循环写法的 CUDA 版为 30.2、39.0、39.6 µs：nvcc 会自己展开循环，能省的就只剩等待。有一次在 H100 上测量（不在随附的数据中），三者是 59、56、57 µs（块大小 128）：这份收益并不可靠。能给有竞争的内核计时，是因为在这些卡上结果碰巧正确。",
+                "Without barriers it takes 35.7 µs, with them 44.2 (H200 in a browser, n = 2^24, block size 256). In CUDA these two and the loop take 30.2, 39.0 and 39.6: nvcc unrolls the loop itself, so only the waits are left to save. In one run on an H100, which is not among the shipped figures, the three took 59, 56 and 57 µs (block size 128): the gain is not certain. The kernel with the race was timed because its result was right on these cards, by luck.",
+                "无同步 35.7 µs，有同步 44.2 µs（H200 的浏览器，n = 2^24，块大小 256）。这两个和循环写法的 CUDA 版为 30.2、39.0、39.6 µs：nvcc 会自己展开循环，能省的就只剩等待。有一次在 H100 上测量（不在随附的数据中），三者是 59、56、57 µs（块大小 128）：这份收益并不可靠。能给有竞争的内核计时，是因为在这些卡上结果碰巧正确。",
             ),
             pin: Pin::of(&[1, 0], 18, 24).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["barrier_waits", "inst_per_warp", "shared_ld_wavefronts"],

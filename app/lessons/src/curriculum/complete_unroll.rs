@@ -101,12 +101,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, all three kernels take the same time, although their instructions differ: the differences are smaller than the measuring error.",
-                "在 H200 的浏览器里，三个内核的指令数不同，时间却相同：差别比测量误差还小。",
+                "All three kernels take the same time, although their instructions differ: the differences are smaller than the measuring error.",
+                "三个内核的指令数不同，时间却相同：差别比测量误差还小。",
             ),
             notes: Prose::new(
-                "Completely unrolled it takes 21.8 µs, for one block size 21.7, and with the loop 21.8 (n = 2^24, block size 256); in CUDA 22.0, 21.9 and 21.9. Without useless additions reduce_unroll8 moves 10 % fewer sectors. In a browser its loop costs more than that saves: 24.0 µs.",
-                "完全展开 21.8 µs，按块大小特化 21.7 µs，循环写法 21.8 µs（n = 2^24，块大小 256）；CUDA 版为 22.0、21.9、21.9 µs。reduce_unroll8 没有无用的加法，少搬 10 % 的扇区。在浏览器里，它的循环比省下的花得更多：24.0 µs。",
+                "Completely unrolled it takes 21.8 µs, for one block size 21.7, and with the loop 21.8 (H200 in a browser, n = 2^24, block size 256); in CUDA 22.0, 21.9 and 21.9. Without useless additions reduce_unroll8 moves 10 % fewer sectors. In a browser its loop costs more than that saves: 24.0 µs.",
+                "完全展开 21.8 µs，按块大小特化 21.7 µs，循环写法 21.8 µs（H200 的浏览器，n = 2^24，块大小 256）；CUDA 版为 22.0、21.9、21.9 µs。reduce_unroll8 没有无用的加法，少搬 10 % 的扇区。在浏览器里，它的循环比省下的花得更多：24.0 µs。",
             ),
             pin: Pin::of(&[2, 0, 1], 1, 5).by(Grain::Barrier).showing(&[Part::Clock(&Story {
                 counters: &["inst_per_warp", "barrier_waits", "gld_sectors"],

@@ -104,12 +104,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, two paths in a warp take 1.6 times as long as one, not twice as long.",
-                "在 H200 的浏览器里，线程束走两条路径的时间是一条的 1.6 倍，而不是两倍。",
+                "Two paths in a warp take 1.6 times as long as one, not twice as long.",
+                "线程束走两条路径的时间是一条的 1.6 倍，而不是两倍。",
             ),
             notes: Prose::new(
-                "By lane it takes 156 µs, by warp 96.6 (n = 2^24, block size 256); in CUDA 151 and 93.0. To see the factor of two, change one thing: in the lab set the iterations to 10000, as many as in the source. The shared part is then small beside the loops.",
-                "按通道分支 156 µs，按线程束分支 96.6 µs（n = 2^24，块大小 256）；CUDA 版为 151 和 93.0 µs。想看到两倍，就只改一处：在实验室里把迭代次数设为 10000，和文献一样。这时共有的部分与循环相比就很小了。",
+                "By lane it takes 156 µs, by warp 96.6 (H200 in a browser, n = 2^24, block size 256); in CUDA 151 and 93.0. To see the factor of two, change one thing: in the lab set the iterations to 10000, as many as in the source. The shared part is then small beside the loops.",
+                "按通道分支 156 µs，按线程束分支 96.6 µs（H200 的浏览器，n = 2^24，块大小 256）；CUDA 版为 151 和 93.0 µs。想看到两倍，就只改一处：在实验室里把迭代次数设为 10000，和文献一样。这时共有的部分与循环相比就很小了。",
             ),
             pin: Pin::of(&[1, 0], 63, 67).showing(&[Part::Clock(&Story {
                 counters: &["inst_per_warp", "warp_execution_efficiency"],

@@ -95,12 +95,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, a path for each lane takes 12.5 times as long as a path for each block, although the loop's body is issued 32 times as often.",
-                "在 H200 的浏览器里，每条通道一条路径的时间是每块一条路径的 12.5 倍，而循环体发射的次数是 32 倍。",
+                "A path for each lane takes 12.5 times as long as a path for each block, although the loop's body is issued 32 times as often.",
+                "每条通道一条路径的时间是每块一条路径的 12.5 倍，而循环体发射的次数是 32 倍。",
             ),
             notes: Prose::new(
-                "A path for each lane takes 2.27 ms, one for each block 0.182 ms (n = 2^24, block size 256). Counters count, clocks measure.",
-                "每条通道一条路径 2.27 ms，每块一条路径 0.182 ms（n = 2^24，块大小 256）。计数器负责计数，时钟负责测量。",
+                "A path for each lane takes 2.27 ms, one for each block 0.182 ms (H200 in a browser, n = 2^24, block size 256). Counters count, clocks measure.",
+                "每条通道一条路径 2.27 ms，每块一条路径 0.182 ms（H200 的浏览器，n = 2^24，块大小 256）。计数器负责计数，时钟负责测量。",
             ),
             pin: Pin::of(&[1, 0], 7, 11).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["inst_per_warp", "warp_execution_efficiency"],

@@ -79,12 +79,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, half as many trees take half of the time, although the global loads are the same.",
-                "在 H200 的浏览器里，树少一半，时间也少一半，尽管全局加载没有变。",
+                "Half as many trees take half of the time, although the global loads are the same.",
+                "树少一半，时间也少一半，尽管全局加载没有变。",
             ),
             notes: Prose::new(
-                "It takes 55.3 µs where the kernel before takes 109, which is 1.96 times as long (n = 2^24, block size 256); in CUDA 39.6 and 72.9, 1.84 times. One change, and counters that predict it.",
-                "从 109 µs 降到 55.3 µs，1.96 倍（n = 2^24，块大小 256）；CUDA 版为 39.6 和 72.9 µs，1.84 倍。只改一处，计数器又预言得准。",
+                "It takes 55.3 µs where the kernel before takes 109, which is 1.96 times as long (H200 in a browser, n = 2^24, block size 256); in CUDA 39.6 and 72.9, 1.84 times. One change, and counters that predict it.",
+                "从 109 µs 降到 55.3 µs，1.96 倍（H200 的浏览器，n = 2^24，块大小 256）；CUDA 版为 39.6 和 72.9 µs，1.84 倍。只改一处，计数器又预言得准。",
             ),
             pin: Pin::of(&[1, 0], 7, 11).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["shared_ld_wavefronts", "barrier_waits", "gld_transactions"],

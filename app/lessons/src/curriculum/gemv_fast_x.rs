@@ -98,7 +98,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, both other places of x save about a third of the time. The compiler must know the length of the loops for that: where wgpu's checks hide it, natively, they take 499 and 1719 µs.",
+                "On an H200 in a browser, both other places of x save about a third of the time. The compiler must know the length of their loops: where wgpu's checks hide it, outside a browser, they take 499 and 1719 µs.",
                 "在 H200 的浏览器里，x 放在另外两个地方，都省下三分之一左右的时间。前提是编译器知道循环的长度：不用浏览器时，wgpu 的检查使它看不到，就要 499 和 1719 µs。",
             ),
             notes: Prose::new(

@@ -101,12 +101,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, one word for each thread takes 3.5 times as long, although nearly the same bytes move.",
-                "在 H200 的浏览器里，每条线程一个字的用时是 3.5 倍，搬运的字节却差不多。",
+                "One word for each thread takes 3.5 times as long as the fixed grid, although nearly the same bytes move.",
+                "每条线程一个字的用时是固定网格的 3.5 倍，搬运的字节却差不多。",
             ),
             notes: Prose::new(
-                "The fixed grid takes 18.4 µs, one word for each thread 64.0 (n = 2^24, block size 256). They have 1,024 and 65,536 blocks. The fixed work of a block, or the wait for one load, costs more than the extra bytes of unroll 8. In CUDA the three take 17.5, 79.6 and 19.7. So give each block enough words first, then count bytes.",
-                "固定的网格 18.4 µs，每条线程一个字 64.0 µs（n = 2^24，块大小 256）。两者的块数是 1024 和 65536。块的固定工作，或者等待单次加载，比展开 8 块多出来的字节更费时间。三个的 CUDA 版为 17.5、79.6、19.7 µs。所以先让每个块有足够的字，再去数字节。",
+                "The fixed grid takes 18.4 µs, one word for each thread 64.0 (H200 in a browser, n = 2^24, block size 256). They have 1,024 and 65,536 blocks. The fixed work of a block, or the wait for one load, costs more than the extra bytes of unroll 8. In CUDA the three take 17.5, 79.6 and 19.7. So give each block enough words first, then count bytes.",
+                "固定的网格 18.4 µs，每条线程一个字 64.0 µs（H200 的浏览器，n = 2^24，块大小 256）。两者的块数是 1024 和 65536。块的固定工作，或者等待单次加载，比展开 8 块多出来的字节更费时间。三个的 CUDA 版为 17.5、79.6、19.7 µs。所以先让每个块有足够的字，再去数字节。",
             ),
             pin: Pin::of(&[0, 1], 1, 4).showing(&[Part::Clock(&Story {
                 counters: &["gld_transactions", "gld_requests", "barrier_waits"],

@@ -84,12 +84,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, the barrier costs 4 % more time, and it makes the result certain.",
-                "在 H200 的浏览器里，同步只多花 4 % 的时间，却能让结果可靠。",
+                "The barrier costs 4 % more time, and it makes the result certain.",
+                "同步只多花 4 % 的时间，却能让结果可靠。",
             ),
             notes: Prose::new(
-                "Without the barrier it takes 61.7 µs, with it 64.1 (n = 2^24, block size 256); in CUDA 54.8 and 56.4. Both results are right on this H200, probably because its compiler lets the two sides meet before the read. Nothing promises that; another compiler or GPU may do otherwise. Nsight Compute counts one divergent branch a warp in both.",
-                "没有同步 61.7 µs，有同步 64.1 µs（n = 2^24，块大小 256）；CUDA 版为 54.8 和 56.4 µs。在这块 H200 上两个结果都正确，大概是因为编译器让两边在读取之前会合。但没有任何保证，换一个编译器或 GPU 就可能不同。Nsight Compute 在两个版本里都数到每线程束一次分化的分支。",
+                "Without the barrier it takes 61.7 µs, with it 64.1 (H200 in a browser, n = 2^24, block size 256); in CUDA 54.8 and 56.4. Both results are right on this H200, probably because its compiler lets the two sides meet before the read. Nothing promises that; another compiler or GPU may do otherwise. Nsight Compute counts one divergent branch a warp in both.",
+                "没有同步 61.7 µs，有同步 64.1 µs（H200 的浏览器，n = 2^24，块大小 256）；CUDA 版为 54.8 和 56.4 µs。在这块 H200 上两个结果都正确，大概是因为编译器让两边在读取之前会合。但没有任何保证，换一个编译器或 GPU 就可能不同。Nsight Compute 在两个版本里都数到每线程束一次分化的分支。",
             ),
             pin: Pin::of(&[0, 1], 33, 35).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["inst_per_warp", "shared_ld_requests"],

@@ -103,18 +103,18 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, independent instructions pay even where warps are many: four words for each thread, or four chains, take less than three fifths of the time.",
-                "在 H200 的浏览器里，即使线程束很多，互不依赖的指令仍有收益：每条线程四个字，或者四条链，用时都不到五分之三。",
+                "Independent instructions pay even where warps are many: four words for each thread, or four chains, take less than three fifths of the time.",
+                "即使线程束很多，互不依赖的指令仍有收益：每条线程四个字，或者四条链，用时都不到五分之三。",
             ),
             notes: Prose::new(
-                "Four words for each thread are copied in 35.0 µs, one word in 59.7; four chains take 148 µs, one 267 (n = 2^24, block size 256). In CUDA they take 34.5 and 51.0, 149 and 269. The chains have 256 multiply-adds in each thread. The lessons One chain or four and Bytes in flight have more about these kernels.",
-                "每条线程复制四个字 35.0 µs，复制一个字 59.7 µs；四条链 148 µs，一条链 267 µs（n = 2^24，块大小 256）。CUDA 版为 34.5 和 51.0 µs、149 和 269 µs。两种链里，每条线程都是 256 次乘加。这些内核详见《一条链还是四条链》和《在途的字节》两课。",
+                "Four words for each thread are copied in 35.0 µs, one word in 59.7; four chains take 148 µs, one 267 (H200 in a browser, n = 2^24, block size 256). In CUDA they take 34.5 and 51.0, 149 and 269. The chains have 256 multiply-adds in each thread. The lessons One chain or four and Bytes in flight have more about these kernels.",
+                "每条线程复制四个字 35.0 µs，复制一个字 59.7 µs；四条链 148 µs，一条链 267 µs（H200 的浏览器，n = 2^24，块大小 256）。CUDA 版为 34.5 和 51.0 µs、149 和 269 µs。两种链里，每条线程都是 256 次乘加。这些内核详见《一条链还是四条链》和《在途的字节》两课。",
             ),
             pin: Pin::of(&[0, 2], 3, 8).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["gld_requests", "gld_transactions", "inst_per_warp"],
                 cause: Cause::Open(Prose::new(
-                    "Fewer bytes or requests are excluded: they are the same, and so are the multiply-adds of the chains. For the chains this lesson's model predicts no gain where 16 warps and more are resident.",
-                    "可以排除字节或请求更少：它们都一样多，两种链的乘加次数也相同。对于链，驻留 16 个线程束以上时，本课的模型预测没有收益。",
+                    "Bytes, requests and multiply-adds are excluded, because each pair has equally many. For the chains this lesson's model predicts no gain where 16 warps and more are resident.",
+                    "可以排除字节、请求和乘加的次数：每一对都一样多。对于链，驻留 16 个线程束以上时，本课的模型预测没有收益。",
                 )),
             })]),
         },

@@ -75,12 +75,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, leaving lane by lane takes 1.64 times as long as leaving warp by warp. This machine counts 1.96 times as many instructions for it: its own, which are not a compiler's.",
-                "在 H200 的浏览器里，逐条通道离开的时间是整束离开的 1.64 倍。本机器数得的指令则是 1.96 倍（那是本机器自己的指令，与编译器的不同）。",
+                "Leaving lane by lane takes 1.64 times as long as leaving warp by warp. This machine counts 1.96 times as many instructions for it: its own, which are not a compiler's.",
+                "逐条通道离开的时间是整束离开的 1.64 倍。本机器数得的指令则是 1.96 倍（那是本机器自己的指令，与编译器的不同）。",
             ),
             notes: Prose::new(
-                "Leaving lane by lane takes 175 µs, warp by warp 107 (n = 2^24, block size 256); in CUDA 172 and 92.3, 1.87 times. Nsight Compute counts 324 and 163 instructions a warp (n = 2^20), 1.99 times. Set more iterations in the lab, and the ratio approaches that of the instructions.",
-                "逐条通道离开 175 µs，整束离开 107 µs（n = 2^24，块大小 256）；CUDA 版为 172 和 92.3 µs，相差 1.87 倍。Nsight Compute 数到每线程束 324 和 163 条指令（n = 2^20），相差 1.99 倍。在实验室里增加迭代次数，比值会接近指令之比。",
+                "Leaving lane by lane takes 175 µs, warp by warp 107 (H200 in a browser, n = 2^24, block size 256); in CUDA 172 and 92.3, 1.87 times. Nsight Compute counts 324 and 163 instructions a warp (n = 2^20), 1.99 times. Set more iterations in the lab, and the ratio approaches that of the instructions.",
+                "逐条通道离开 175 µs，整束离开 107 µs（H200 的浏览器，n = 2^24，块大小 256）；CUDA 版为 172 和 92.3 µs，相差 1.87 倍。Nsight Compute 数到每线程束 324 和 163 条指令（n = 2^20），相差 1.99 倍。在实验室里增加迭代次数，比值会接近指令之比。",
             ),
             pin: Pin::of(&[1, 0], 2, 8).showing(&[Part::Clock(&Story {
                 counters: &["inst_per_warp", "warp_execution_efficiency"],

@@ -97,12 +97,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, one word for each thread takes 1.76 times as long as a vec4, with as many transactions.",
-                "在 H200 的浏览器里，每条线程一个字的用时是一个 vec4 的 1.76 倍，事务数却相同。",
+                "One word for each thread takes 1.76 times as long as a vec4, with as many transactions.",
+                "每条线程一个字的用时是一个 vec4 的 1.76 倍，事务数却相同。",
             ),
             notes: Prose::new(
-                "One word takes 59.7 µs, a vec4 33.9 (n = 2^24, block size 256); in CUDA one word, a vec4 and four words take 51.0, 32.7 and 34.5. Load requests of all warps are 512, 128 and 512 (n = 16384, block size 64). With four words a warp has four times the bytes in flight, and a quarter of the blocks do the work.",
-                "一个字 59.7 µs，一个 vec4 33.9 µs（n = 2^24，块大小 256）；一个字、一个 vec4、四个字的 CUDA 版为 51.0、32.7、34.5 µs。所有线程束的加载请求依次为 512、128、512 次（n = 16384，块大小 64）。四个字时，每个线程束的在途字节是四倍，完成工作的块只有四分之一。",
+                "One word takes 59.7 µs, a vec4 33.9 (H200 in a browser, n = 2^24, block size 256); in CUDA one word, a vec4 and four words take 51.0, 32.7 and 34.5. Load requests of all warps are 512, 128 and 512 (n = 16384, block size 64). With four words a warp has four times the bytes in flight, and a quarter of the blocks do the work.",
+                "一个字 59.7 µs，一个 vec4 33.9 µs（H200 的浏览器，n = 2^24，块大小 256）；一个字、一个 vec4、四个字的 CUDA 版为 51.0、32.7、34.5 µs。所有线程束的加载请求依次为 512、128、512 次（n = 16384，块大小 64）。四个字时，每个线程束的在途字节是四倍，完成工作的块只有四分之一。",
             ),
             pin: Pin::of(&[1, 0, 2], 2, 4).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["gld_transactions", "gld_requests"],

@@ -112,12 +112,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, the largest block is the slowest, by up to 12 %. The chip counts the same sectors for all four shapes: where sectors move, a narrow block moves no more.",
-                "在 H200 的浏览器里，最大的块最慢，最多相差 12 %。芯片给四种形状数出的扇区相同：按扇区搬运时，窄的块并不会多搬。",
+                "The largest block is the slowest, by up to 12 %. The chip counts the same sectors for all four shapes: where sectors move, a narrow block moves no more.",
+                "最大的块最慢，最多相差 12 %。芯片给四种形状数出的扇区相同：按扇区搬运时，窄的块并不会多搬。",
             ),
             notes: Prose::new(
-                "32×32 takes 74.6 µs, 32×16 66.6, 16×32 70.9 and 16×16 68.6 (n = 2^24). The chip's own counters say 262,144 sectors of loads and 100 % efficiency for each shape (n = 2^20). On the K80 with L1 loads whole cache lines move, so there the narrow shapes take twice the transactions at 50 %. In one run on an H100 in a browser, which is not among the shipped figures, they took 84.5, 78.9, 82.0 and 79.4 µs.",
-                "32×32 为 74.6 µs，32×16 为 66.6 µs，16×32 为 70.9 µs，16×16 为 68.6 µs（n = 2^24）。芯片自己的计数器给每种形状都是 262144 个加载扇区、效率 100 %（n = 2^20）。K80 用 L1 加载时按整条缓存行搬运，所以在那里窄的形状要两倍的事务，效率 50 %。有一次在 H100 的浏览器里测量（不在随附的数据中），依次是 84.5、78.9、82.0 和 79.4 µs。",
+                "32×32 takes 74.6 µs, 32×16 66.6, 16×32 70.9 and 16×16 68.6 (H200 in a browser, n = 2^24). The chip's own counters say 262,144 sectors of loads and 100 % efficiency for each shape (n = 2^20). On the K80 with L1 loads whole cache lines move, so there the narrow shapes take twice the transactions at 50 %. In one run on an H100 in a browser, which is not among the shipped figures, they took 84.5, 78.9, 82.0 and 79.4 µs.",
+                "32×32 为 74.6 µs，32×16 为 66.6 µs，16×32 为 70.9 µs，16×16 为 68.6 µs（H200 的浏览器，n = 2^24）。芯片自己的计数器给每种形状都是 262144 个加载扇区、效率 100 %（n = 2^20）。K80 用 L1 加载时按整条缓存行搬运，所以在那里窄的形状要两倍的事务，效率 50 %。有一次在 H100 的浏览器里测量（不在随附的数据中），依次是 84.5、78.9、82.0 和 79.4 µs。",
             ),
             pin: Pin::of(&[1, 0], 1, 3).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["gld_transactions", "gld_sectors", "inst_per_warp"],

@@ -84,12 +84,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, the changes of the next lessons make this sum almost ten times as fast. The counters suggest the order of the kernels, but not how much each step saves.",
-                "在 H200 的浏览器里，经过后面几课的修改，这个求和快了将近十倍。计数器说得出内核的次序，说不出每步省多少。",
+                "The changes of the next lessons make this sum almost ten times as fast. The counters suggest the order of the kernels, but not how much each step saves.",
+                "经过后面几课的修改，这个求和快了将近十倍。计数器说得出内核的次序，说不出每步省多少。",
             ),
             notes: Prose::new(
-                "In the order of the lessons the kernels take 236, 133, 121, 69.6, 38.4 and 24.0 µs (n = 2^24, block size 256). To load each word once takes 18.4, as the lesson Grid stride and vec4 does. In CUDA they take 90.9, 98.2, 74.0, 43.7, 26.2 and 19.7 µs: there the second is slower than the first.",
-                "按课程的次序：236、133、121、69.6、38.4、24.0 µs（n = 2^24，块大小 256）。每个字只读一次要 18.4 µs，即《网格跨步与 vec4》一课的内核。CUDA 版为 90.9、98.2、74.0、43.7、26.2、19.7 µs：第二个反而比第一个慢。",
+                "In the order of the lessons the kernels take 236, 133, 121, 69.6, 38.4 and 24.0 µs (H200 in a browser, n = 2^24, block size 256). To load each word once takes 18.4, as the lesson Grid stride and vec4 does. In CUDA they take 90.9, 98.2, 74.0, 43.7, 26.2 and 19.7 µs: there the second is slower than the first.",
+                "按课程的次序：236、133、121、69.6、38.4、24.0 µs（H200 的浏览器，n = 2^24，块大小 256）。每个字只读一次要 18.4 µs，即《网格跨步与 vec4》一课的内核。CUDA 版为 90.9、98.2、74.0、43.7、26.2、19.7 µs：第二个反而比第一个慢。",
             ),
             pin: Pin::of(&[0, 1], 2, 5).showing(&[Part::Clock(&Story {
                 counters: &["divergent_branch", "gld_transactions"],

@@ -81,12 +81,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, packing the working lanes together saves almost half of the time, although the transactions are the same.",
-                "在 H200 的浏览器里，把工作的通道集中起来，省下将近一半的时间，尽管事务数没有变。",
+                "Packing the working lanes together saves almost half of the time, although the transactions are the same.",
+                "把工作的通道集中起来，省下将近一半的时间，尽管事务数没有变。",
             ),
             notes: Prose::new(
-                "Neighbored pairs take 236 µs, with less divergence 133 (n = 2^24, block size 256). With unrolled loops, which need no division, they take 106 and 103; these kernels differ from the two here in that alone. In CUDA the two take 90.9 and 98.2 µs: there the kernel with less divergence is even slower.",
-                "相邻配对 236 µs，减少分化后 133 µs（n = 2^24，块大小 256）。循环展开之后不再需要除法，是 106 和 103 µs；那两个内核与这里只差这一点。CUDA 版为 90.9 和 98.2 µs：那里分化少的内核反而更慢。",
+                "Neighbored pairs take 236 µs, with less divergence 133 (H200 in a browser, n = 2^24, block size 256). With unrolled loops, which need no division, they take 106 and 103; these kernels differ from the two here in that alone. In CUDA the two take 90.9 and 98.2 µs: there the kernel with less divergence is even slower.",
+                "相邻配对 236 µs，减少分化后 133 µs（H200 的浏览器，n = 2^24，块大小 256）。循环展开之后不再需要除法，是 106 和 103 µs；那两个内核与这里只差这一点。CUDA 版为 90.9 和 98.2 µs：那里分化少的内核反而更慢。",
             ),
             pin: Pin::of(&[1, 0], 1, 4).showing(&[Part::Clock(&Story {
                 counters: &["divergent_branch", "gld_transactions"],

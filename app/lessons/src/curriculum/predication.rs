@@ -103,12 +103,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, long paths take 9.3 times as long as short ones. This machine counts only 3.7 times as many instructions.",
-                "在 H200 的浏览器里，长路径的时间是短路径的 9.3 倍。本机器数得的指令却只有 3.7 倍。",
+                "Long paths take 9.3 times as long as short ones. This machine counts only 3.7 times as many instructions.",
+                "长路径的时间是短路径的 9.3 倍。本机器数得的指令却只有 3.7 倍。",
             ),
             notes: Prose::new(
-                "Short paths take 260 µs, long ones 2.41 ms (n = 2^24, block size 256). In CUDA they take 842 µs and 3.74 ms. Why CUDA is slower here is open. nvcc's square root rounds exactly, WGSL's need not, but no pair of kernels isolates that. These times do not tell either if a compiler has kept the branch.",
-                "短路径 260 µs，长路径 2.41 ms（n = 2^24，块大小 256）。CUDA 版为 842 µs 和 3.74 ms。CUDA 版为什么更慢，还没有定论：nvcc 的开方结果是精确舍入的，WGSL 不要求这样，但这里没有只差这一点的两个内核。编译器有没有保留分支，从这些时间也看不出来。",
+                "Short paths take 260 µs, long ones 2.41 ms (H200 in a browser, n = 2^24, block size 256). In CUDA they take 842 µs and 3.74 ms. Why CUDA is slower here is open. nvcc's square root rounds exactly, WGSL's need not, but no pair of kernels isolates that. These times do not tell either if a compiler has kept the branch.",
+                "短路径 260 µs，长路径 2.41 ms（H200 的浏览器，n = 2^24，块大小 256）。CUDA 版为 842 µs 和 3.74 ms。CUDA 版为什么更慢，还没有定论：nvcc 的开方结果是精确舍入的，WGSL 不要求这样，但这里没有只差这一点的两个内核。编译器有没有保留分支，从这些时间也看不出来。",
             ),
             pin: Pin::of(&[0, 1], 5, 9).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["inst_per_warp", "divergent_branch"],

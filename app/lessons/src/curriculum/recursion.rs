@@ -70,12 +70,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, pairs of neighbours take almost twice as long as pairs far apart, with the same number of additions. So additions do not decide.",
-                "在 H200 的浏览器里，相邻配对的用时几乎是远距离配对的两倍，加法次数却相同。可见起决定作用的不是加法。",
+                "Pairs of neighbours take almost twice as long as pairs far apart, with the same number of additions. So additions do not decide.",
+                "相邻配对的用时几乎是远距离配对的两倍，加法次数却相同。可见起决定作用的不是加法。",
             ),
             notes: Prose::new(
-                "Pairs far apart take 121 µs, neighbours 236 (n = 2^24, block size 256); in CUDA 74.0 and 90.9, the same order with another ratio. Let the class guess before this slide: is it the choice of the threads, the words that they touch, or the code of the loop? All three matter, each to a different degree: the next lessons change one thing at a time.",
-                "相隔很远的配对 121 µs，相邻配对 236 µs（n = 2^24，块大小 256）；CUDA 版为 74.0 和 90.9 µs，次序相同，比值不同。翻到本页之前先让学生猜：是线程的选择、访问的字，还是循环的代码？三样都有影响，只是程度不同：后面几课一次只改一处。",
+                "Pairs far apart take 121 µs, neighbours 236 (H200 in a browser, n = 2^24, block size 256); in CUDA 74.0 and 90.9, the same order with another ratio. Let the class guess before this slide: is it the choice of the threads, the words that they touch, or the code of the loop? All three matter, each to a different degree: the next lessons change one thing at a time.",
+                "相隔很远的配对 121 µs，相邻配对 236 µs（H200 的浏览器，n = 2^24，块大小 256）；CUDA 版为 74.0 和 90.9 µs，次序相同，比值不同。翻到本页之前先让学生猜：是线程的选择、访问的字，还是循环的代码？三样都有影响，只是程度不同：后面几课一次只改一处。",
             ),
             pin: Pin::of(&[0, 1], 1, 4).showing(&[Part::Clock(&Story {
                 counters: &["divergent_branch", "gld_transactions", "inst_per_warp"],

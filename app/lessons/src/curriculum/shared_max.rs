@@ -92,12 +92,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, the maximum and the sum differ by only 2 %. Their memory, branches and waits are the same.",
-                "在 H200 的浏览器里，最大值和求和的时间只差 2 %。访存、分支和等待都一样。",
+                "The maximum and the sum differ by only 2 %. Their memory, branches and waits are the same.",
+                "最大值和求和的时间只差 2 %。访存、分支和等待都一样。",
             ),
             notes: Prose::new(
-                "The maximum takes 106 µs, the sum 109 (n = 2^24, block size 256); in CUDA both take 72.9. The intervals do not overlap, so the difference is not chance.",
-                "最大值 106 µs，求和 109 µs（n = 2^24，块大小 256）；CUDA 版都是 72.9 µs。两者的误差区间并不重叠，所以这个差别不是偶然的。",
+                "The maximum takes 106 µs, the sum 109 (H200 in a browser, n = 2^24, block size 256); in CUDA both take 72.9. The intervals do not overlap, so the difference is not chance.",
+                "最大值 106 µs，求和 109 µs（H200 的浏览器，n = 2^24，块大小 256）；CUDA 版都是 72.9 µs。两者的误差区间并不重叠，所以这个差别不是偶然的。",
             ),
             pin: Pin::of(&[1, 0], 1, 4).showing(&[Part::Clock(&Story {
                 counters: &["inst_per_warp", "shared_ld_wavefronts", "barrier_waits"],

@@ -85,12 +85,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, shared memory saves only a tenth of the time, although less than a tenth of the global transactions is left.",
-                "在 H200 的浏览器里，共享内存只省下十分之一的时间，尽管全局事务降到不足十分之一。",
+                "Shared memory saves only a tenth of the time, although less than a tenth of the global transactions is left.",
+                "共享内存只省下十分之一的时间，尽管全局事务降到不足十分之一。",
             ),
             notes: Prose::new(
-                "In shared memory it takes 209 µs, in global memory 236 (n = 2^24, block size 256); in CUDA 75.4 and 90.9. In shared memory without the division, but with bank conflicts, it takes 121 µs: the lesson Shared memory: strided index.",
-                "在共享内存里 209 µs，在全局内存里 236 µs（n = 2^24，块大小 256）；CUDA 版为 75.4 和 90.9 µs。在共享内存里去掉除法，即使多了存储体冲突，也只要 121 µs：见《共享内存：跨步索引》一课。",
+                "In shared memory it takes 209 µs, in global memory 236 (H200 in a browser, n = 2^24, block size 256); in CUDA 75.4 and 90.9. In shared memory without the division, but with bank conflicts, it takes 121 µs: the lesson Shared memory: strided index.",
+                "在共享内存里 209 µs，在全局内存里 236 µs（H200 的浏览器，n = 2^24，块大小 256）；CUDA 版为 75.4 和 90.9 µs。在共享内存里去掉除法，即使多了存储体冲突，也只要 121 µs：见《共享内存：跨步索引》一课。",
             ),
             pin: Pin::of(&[1, 0], 1, 4).showing(&[Part::Clock(&Story {
                 counters: &["gld_transactions", "gst_transactions", "divergent_branch"],

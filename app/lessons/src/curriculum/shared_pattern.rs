@@ -92,12 +92,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, the way through shared memory with its two waits takes 7 % longer than a plain copy, with the same transactions.",
-                "在 H200 的浏览器里，绕道共享内存、等待两次，比单纯复制只多花 7 % 的时间，事务数相同。",
+                "The way through shared memory with its two waits takes 7 % longer than a plain copy, with the same transactions.",
+                "绕道共享内存、等待两次，比单纯复制只多花 7 % 的时间，事务数相同。",
             ),
             notes: Prose::new(
-                "The reversal takes 63.7 µs, the copy 59.7, with one word for each thread (n = 2^24, block size 256); in CUDA 55.1 and 51.0. The copy is copy_scalar of the lesson Bytes in flight; it stores to a second buffer.",
-                "反转 63.7 µs；每条线程一个字的复制 59.7 µs（n = 2^24，块大小 256）；CUDA 版为 55.1 和 51.0 µs。这里的复制是《在途的字节》一课的 copy_scalar，它写入另一个缓冲区。",
+                "The reversal takes 63.7 µs, the copy 59.7, with one word for each thread (H200 in a browser, n = 2^24, block size 256); in CUDA 55.1 and 51.0. The copy is copy_scalar of the lesson Bytes in flight; it stores to a second buffer.",
+                "反转 63.7 µs；每条线程一个字的复制 59.7 µs（H200 的浏览器，n = 2^24，块大小 256）；CUDA 版为 55.1 和 51.0 µs。这里的复制是《在途的字节》一课的 copy_scalar，它写入另一个缓冲区。",
             ),
             pin: Pin::of(&[1, 0], 3, 9).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["gld_transactions", "gst_transactions", "inst_per_warp"],

@@ -90,12 +90,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Without the conflicts a third of the wavefronts is left. But on an H200 in a browser the time falls by only a tenth.",
-                "去掉冲突之后，wavefront 只剩三分之一。但在 H200 的浏览器里，时间只少十分之一。",
+                "Without the conflicts a third of the wavefronts is left. But the time falls by only a tenth.",
+                "去掉冲突之后，wavefront 只剩三分之一。但时间只少十分之一。",
             ),
             notes: Prose::new(
-                "Sequential addressing takes 109 µs, the strided index 121 and modulo 209 (n = 2^24, block size 256). In CUDA they take 72.9, 92.3 and 75.4.",
-                "连续 109 µs，跨步 121 µs，取模 209 µs（n = 2^24，块大小 256）。CUDA 版为 72.9、92.3、75.4 µs。",
+                "Sequential addressing takes 109 µs, the strided index 121 and modulo 209 (H200 in a browser, n = 2^24, block size 256). In CUDA they take 72.9, 92.3 and 75.4.",
+                "连续 109 µs，跨步 121 µs，取模 209 µs（H200 的浏览器，n = 2^24，块大小 256）。CUDA 版为 72.9、92.3、75.4 µs。",
             ),
             pin: Pin::of(&[1, 0], 1, 4).showing(&[Part::Clock(&Story {
                 counters: &["shared_ld_wavefronts", "shared_ld_requests"],

@@ -99,8 +99,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "在 H200 的浏览器里，内置的求和只用共享内存树一半多一点的时间。洗牌树的 wavefront 少得多，却比共享内存树还慢。",
             ),
             notes: Prose::new(
-                "With shuffles it takes 119 µs, with subgroupAdd 64.0, and with shared memory 109 (n = 2^24, block size 256). In CUDA the one with shared memory takes 72.9. In one run on an H100 in a browser, which is not among the shipped figures, the three took 128, 111 and 110 µs: there subgroupAdd gained nothing.",
-                "洗牌 119 µs，subgroupAdd 64.0 µs，共享内存 109 µs（n = 2^24，块大小 256）。共享内存的 CUDA 版为 72.9 µs。有一次在 H100 的浏览器里测量（不在随附的数据中），三者是 128、111、110 µs：那里 subgroupAdd 没有收益。",
+                "With shuffles it takes 119 µs, with subgroupAdd 64.0, and with shared memory 109 (H200 in a browser, n = 2^24, block size 256). In CUDA the one with shared memory takes 72.9. In one run on an H100 in a browser, which is not among the shipped figures, the three took 128, 111 and 110 µs: there subgroupAdd gained nothing.",
+                "洗牌 119 µs，subgroupAdd 64.0 µs，共享内存 109 µs（H200 的浏览器，n = 2^24，块大小 256）。共享内存的 CUDA 版为 72.9 µs。有一次在 H100 的浏览器里测量（不在随附的数据中），三者是 128、111、110 µs：那里 subgroupAdd 没有收益。",
             ),
             pin: Pin::of(&[2, 1, 0], 1, 4).showing(&[Part::Clock(&Story {
                 counters: &["shared_ld_wavefronts", "barrier_waits", "inst_per_warp"],

@@ -78,12 +78,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, the switch with its four paths takes 1.82 times as long as two paths, with as many divergent branches.",
-                "在 H200 的浏览器里，四条路径的 switch 用时是两条路径的 1.82 倍，分化的分支却一样多。",
+                "The switch with its four paths takes 1.82 times as long as two paths, with as many divergent branches.",
+                "四条路径的 switch 用时是两条路径的 1.82 倍，分化的分支却一样多。",
             ),
             notes: Prose::new(
-                "The switch takes 284 µs, two paths 156 (n = 2^24, block size 256); in CUDA 279 and 151. The time is less than twice as long, because starting, loading and storing are the same in both.",
-                "switch 284 µs，两条路径 156 µs（n = 2^24，块大小 256）；CUDA 版为 279 和 151 µs。时间不到两倍，因为启动、加载和存储在两者里是一样的。",
+                "The switch takes 284 µs, two paths 156 (H200 in a browser, n = 2^24, block size 256); in CUDA 279 and 151. The time is less than twice as long, because starting, loading and storing are the same in both.",
+                "switch 284 µs，两条路径 156 µs（H200 的浏览器，n = 2^24，块大小 256）；CUDA 版为 279 和 151 µs。时间不到两倍，因为启动、加载和存储在两者里是一样的。",
             ),
             pin: Pin::of(&[1, 0], 127, 131).showing(&[Part::Clock(&Story {
                 counters: &["divergent_branch", "inst_per_warp"],

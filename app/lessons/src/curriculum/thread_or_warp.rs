@@ -94,12 +94,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "On an H200 in a browser, the cut inside a warp takes 9 % more time, for 12 % more instructions.",
-                "在 H200 的浏览器里，分界在线程束内部时多花 9 % 的时间，指令则多 12 %。",
+                "The cut inside a warp takes 9 % more time, for 12 % more instructions.",
+                "分界在线程束内部时多花 9 % 的时间，指令则多 12 %。",
             ),
             notes: Prose::new(
-                "With the cut inside a warp it takes 105 µs, between warps 96.5 (n = 2^24, block size 256); in CUDA 102 and 93.0. In the lab raise the iterations, and the two ratios approach each other.",
-                "分界在线程束内部 105 µs，在线程束之间 96.5 µs（n = 2^24，块大小 256）；CUDA 版为 102 和 93.0 µs。在实验室里增加迭代次数，两个比值就会接近。",
+                "With the cut inside a warp it takes 105 µs, between warps 96.5 (H200 in a browser, n = 2^24, block size 256); in CUDA 102 and 93.0. In the lab raise the iterations, and the two ratios approach each other.",
+                "分界在线程束内部 105 µs，在线程束之间 96.5 µs（H200 的浏览器，n = 2^24，块大小 256）；CUDA 版为 102 和 93.0 µs。在实验室里增加迭代次数，两个比值就会接近。",
             ),
             pin: Pin::of(&[1, 0], 63, 67).showing(&[Part::Clock(&Story {
                 counters: &["inst_per_warp", "warp_execution_efficiency"],
