@@ -136,6 +136,18 @@ function goToDefinition(view, position) {
   return true;
 }
 
+// Goes to the next line with a finding under it, in a circle; in a text without findings, to the next error.
+function nextFinding(view) {
+  const { doc, selection } = view.state;
+  const places = [];
+  view.state.field(under).between(0, doc.length, (from) => void places.push(from));
+  if (places.length === 0) return nextDiagnostic(view);
+  const end = doc.lineAt(selection.main.head).to;
+  const place = places.find((place) => place > end) ?? places[0];
+  view.dispatch({ selection: { anchor: doc.lineAt(place).from }, effects: EditorView.scrollIntoView(place, { y: "center" }) });
+  return true;
+}
+
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
 // Keys of the editor beside those of any text field. A key that a browser uses is taken only where the editor's own
@@ -153,7 +165,7 @@ const KEYS = [
   { key: "Ctrl-Shift-]", mac: "Cmd-Alt-]", run: unfoldCode },
   { key: "Shift-Alt-f", run: formatAll },
   { key: "F12", run: (view) => goToDefinition(view, view.state.selection.main.head) },
-  { key: "F8", run: nextDiagnostic },
+  { key: "F8", run: nextFinding },
   { key: "Escape", run: simplifySelection },
   ...standardKeymap,
   indentWithTab,
@@ -296,6 +308,14 @@ function open(parent, text, words, events) {
     view.dom.style.setProperty("--gutters", `${gutters}px`);
     view.dom.style.setProperty("--in-view", `${view.scrollDOM.clientWidth - gutters}px`);
   };
+  // The text is as high as its lines, so that the editor notices what grows under a line. A press below it goes to its end.
+  const pressBelow = (event) => {
+    if (event.target !== view.scrollDOM) return;
+    event.preventDefault();
+    view.focus();
+    view.dispatch({ selection: { anchor: view.state.doc.length } });
+  };
+  view.scrollDOM.addEventListener("mousedown", pressBelow);
   const sizes = new ResizeObserver(() => {
     fit();
     showCaret();
@@ -339,11 +359,13 @@ function open(parent, text, words, events) {
     edit(first, last, text) {
       const { doc } = view.state;
       if (first < 1 || last > doc.lines) return;
-      view.dispatch({ changes: { from: doc.line(first).from, to: doc.line(last).to, insert: text }, scrollIntoView: true, userEvent: "input.repair" });
+      const { from } = doc.line(first);
+      view.focus();
+      view.dispatch({ changes: { from, to: doc.line(last).to, insert: text }, selection: { anchor: from + text.length }, scrollIntoView: true, userEvent: "input.repair" });
     },
     nextFinding() {
       view.focus();
-      nextDiagnostic(view);
+      nextFinding(view);
     },
     // Highlights a line, and its characters `from` to `to`; line 0 removes the highlight.
     light(line, from, to) {

@@ -639,7 +639,7 @@ async fn a_slide_keeps_its_code_its_minutes_and_its_lines() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser
-        .visit(&site.url("#/neighbored?text=cuda&lang=en"))
+        .visit(&site.url("#/neighbored?text=cuda&step=0&lang=en"))
         .await;
     browser
         .wait_for_attribute("#code-cuda", "aria-pressed", "true")

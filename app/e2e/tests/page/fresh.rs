@@ -25,7 +25,7 @@ async fn a_tip_at_the_pointer_follows_the_steps() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     for hash in [
-        "#/neighbored?lang=en",
+        "#/neighbored?step=0&lang=en",
         "#/neighbored?slide=2&stage=1&lang=en",
     ] {
         browser.visit(&site.url(hash)).await;
@@ -69,7 +69,9 @@ async fn a_refused_field_shows_the_value_in_use_again() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let refuse = async || {
-        browser.visit(&site.url("#/neighbored?lang=en")).await;
+        browser
+            .visit(&site.url("#/neighbored?step=0&lang=en"))
+            .await;
         browser.click("#block").await;
         browser
             .script("document.querySelector('#block').select()")

@@ -12,8 +12,8 @@ const KEPT: &str = "warpstep.editor";
 const SIZES: [u32; 7] = [80, 90, 100, 115, 130, 150, 175];
 const USUAL: usize = 2;
 /// The widths that the text can have, in percent of the page, and the change of one key.
-const LEAST: f64 = 25.0;
-const MOST: f64 = 75.0;
+const LEAST: f64 = 30.0;
+const MOST: f64 = 65.0;
 const USUAL_WIDTH: f64 = 48.0;
 const KEY_STEP: f64 = 2.0;
 

@@ -130,11 +130,8 @@ pub fn InText(page: Page, place: EditorPlace, runs: Runs, findings: Findings) ->
                 let (Some(playback), Some(block)) = (playback, shown) else {
                     return Vec::new();
                 };
-                let first = |found: &Found| {
-                    let found = moments(playback.trace(), block, &found.finding);
-                    found.steps.last().copied()
-                };
-                errors.take(MOST_STEPS).filter_map(first).collect()
+                let steps = |found: &Found| moments(playback.trace(), block, &found.finding).steps;
+                errors.take(MOST_STEPS).flat_map(steps).collect()
             })
         });
         page.run.fault_steps.set(steps);

@@ -6,6 +6,8 @@ use crate::run::runs::Runs;
 use engine::protocol::Job;
 use leptos::prelude::*;
 use model::playground::chain::Between;
+use model::playground::draft::Draft;
+use model::playground::language::Language;
 use model::playground::orders::{Trial, trials, with_width};
 use simt::{Dispatch, Kernel, RunOptions};
 use std::sync::Arc;
@@ -99,6 +101,26 @@ enum After {
     Chain(Vec<Vec<u32>>),
 }
 
+/// Runs a CUDA draft in an order of its warps; `None` if it does not run, or if an edit has asked for another run.
+async fn run_draft(runs: Runs, draft: &Draft, trial: Option<Trial>) -> Option<After> {
+    let mut draft = draft.alone();
+    draft.seed = trial.map_or(0, |trial| trial.seed);
+    if let Some(trial) = trial {
+        draft.machine = with_width(&draft.machine(), trial.warp_width)?
+            .id
+            .into_owned();
+    }
+    let (slow, on_progress) = runs.show_progress(0);
+    let report = runs.engine().run_draft(draft, on_progress).await.ok();
+    drop(slow);
+    let report = report?;
+    let (ready, run) = report.run.ok()?;
+    Some(After::Chain(match ready.chain {
+        Some(_) => report.after,
+        None => run.buffers,
+    }))
+}
+
 /// Runs everything in one order after another, until the buffers differ from those of the first order.
 async fn look(page: Page, runs: Runs, search: RwSignal<Search>) {
     let playground = Playground::of(page);
@@ -107,7 +129,12 @@ async fn look(page: Page, runs: Runs, search: RwSignal<Search>) {
     };
     let ready = &ran.ready;
     let asked = playground.asked.get_untracked();
+    let draft = playground.draft.get_untracked();
     let run = async |trial: Option<Trial>| {
+        // Only a whole draft is translated.
+        if draft.language() == Language::Cuda {
+            return run_draft(runs, &draft, trial).await;
+        }
         let machine = match trial {
             Some(trial) => with_width(&ready.options.machine, trial.warp_width)?,
             None => ready.options.machine.clone(),

@@ -195,12 +195,14 @@ fn Slider(page: Page) -> impl IntoView {
     }
 }
 
+/// The least distance of two names or marks as a share of the slider.
+const APART: f64 = 0.05;
+
 /// The values of the loop's variable, below the places of the slider at which its iterations begin.
 #[component]
 fn StrideNames(page: Page) -> impl IntoView {
-    /// Most iterations that have names, and the least distance of two names as a share of the slider.
+    /// Most iterations that have names.
     const MOST: usize = 40;
-    const APART: f64 = 0.05;
     let pane = page.run.first;
     // Neither changes with a step.
     let strides = Memo::new(move |_| {
@@ -234,13 +236,17 @@ fn FaultMarks(page: Page) -> impl IntoView {
     let marks = move || {
         let grain = page.run.grain.get();
         let presses = pane.presses().max(1) as f64;
-        page.run.fault_steps.with(|steps| {
-            let mark = |step: &usize| {
-                let share = pane.press_of(*step, grain) as f64 / presses;
-                view! { <i style=format!("--share:{share}")>"!"</i> }
-            };
-            steps.iter().map(mark).collect_view()
-        })
+        let mut shares = page.run.fault_steps.with(|steps| {
+            let share = |step: &usize| pane.press_of(*step, grain) as f64 / presses;
+            steps.iter().map(share).collect::<Vec<f64>>()
+        });
+        shares.sort_by(f64::total_cmp);
+        // Marks that stand closer would cover each other.
+        shares.dedup_by(|later, earlier| *later - *earlier < APART);
+        let marks = shares.into_iter();
+        marks
+            .map(|share| view! { <i style=format!("--share:{share}")>"!"</i> })
+            .collect_view()
     };
     view! { <div class="slider-faults" aria-hidden="true">{marks}</div> }
 }

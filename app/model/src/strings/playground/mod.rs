@@ -533,12 +533,12 @@ words!(PlaygroundWords {
     next_finding: ("Next finding", "下一个问题"),
     several: (|names, runs| (
         format!(
-            "The text has {} entry points: {}. {runs} runs; choose another in the set-up.",
+            "The text has {} entry points: {}. {runs} runs; choose another in the launch.",
             names.len(),
             names.join(", ")
         ),
         format!(
-            "代码有 {} 个入口：{}。现在运行 {runs}；可在设置中另选。",
+            "代码有 {} 个入口：{}。现在运行 {runs}；可在“启动”中另选。",
             names.len(),
             names.join("、")
         ),

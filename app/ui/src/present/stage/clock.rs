@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use lessons::{Cause, GalleryKernel, Story};
 use model::comparison::shown_ratio;
 use model::counters::{ratio_of, title};
+use model::number::grouped;
 
 /// The slide beside the lesson, off the stage.
 #[component]
@@ -54,8 +55,8 @@ pub fn ClockStory(page: Page, story: &'static Story) -> impl IntoView {
             <div class="clock-side">
                 {lanes.collect_view()}
                 <Ratios page=page story=story />
-                <p class="clock-cause" id="clock-cause"><b>{why}</b> " " {move || story.cause.text().get(page.reads())}</p>
             </div>
+            <p class="clock-cause" id="clock-cause"><b>{why}</b> " " {move || story.cause.text().get(page.reads())}</p>
             <p class="clock-remember" id="remember"><b>{move || page.strings().clock_words().remember}</b> " " {remember}</p>
         </div>
     }
@@ -82,6 +83,20 @@ fn moment(pane: Pane) -> Option<String> {
     pane.step_view.with(|view| {
         let (name, value) = view.as_ref()?.caption.stride.clone()?;
         Some(format!("{name} {value}"))
+    })
+}
+
+/// Says what was counted: n, the block and the machine of the picture, which are not those of the clock. Tracked.
+fn set_up(page: Page) -> Option<String> {
+    let (words, tools) = (page.strings().clock_words(), page.strings().tools());
+    page.run.spec.with(|view| {
+        let view = view.as_ref()?;
+        let n = grouped(view.size.n().into());
+        let (block, machine) = (view.size.block(), &view.machine.name);
+        Some(format!(
+            "{}: n {n} · {} {block} · {machine}",
+            words.counted, tools.blocks_of
+        ))
     })
 }
 
@@ -121,6 +136,7 @@ fn Ratios(page: Page, story: &'static Story) -> impl IntoView {
             <table class="clock-table" id="clock-table">
                 <thead><tr><th scope="col">{(words.second_by_first)(b.title.get(language), a.title.get(language))}</th><th scope="col">{words.counted}</th><th scope="col">{words.on_the_clock}</th></tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
+                <caption>{set_up(page)}</caption>
             </table>
         })
     };
