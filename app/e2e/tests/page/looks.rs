@@ -91,7 +91,9 @@ async fn kernels_side_by_side_on_a_slide_fit_the_projector() {
                 lesson.id
             );
             browser.visit(&site.url(&place)).await;
-            browser.wait_for_element(".column .code-panel").await;
+            browser
+                .wait_for_element(".column .code-panel, .clock-story")
+                .await;
             let faults = out_of_place(&browser).await;
             if !faults.is_empty() {
                 all.push(format!("{place}: {faults}"));

@@ -86,7 +86,7 @@ async fn a_menu_closes_when_the_reader_goes_on() {
 async fn a_finger_that_moves_sideways_steps() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, PHONE.0, PHONE.1).await;
-    browser.open(&site.url("#/neighbored")).await;
+    browser.open(&site.url("#/neighbored?step=0")).await;
     // From one place to another over the lanes, in CSS pixels.
     let swipe = async |over: &str, right: i32, down: i32| {
         let script = format!(

@@ -40,6 +40,8 @@ pub fn Header(page: Page) -> impl IntoView {
         (aside != Aside::Trust).then(|| view! { <h1>{(strings.place)(aside)}</h1> })
     };
     let in_lesson = Memo::new(move |_| page.run.spec.with(Option::is_some));
+    // A memo, because the commands must not be built again with every change of a run.
+    let in_playground = Memo::new(move |_| page.in_playground());
     let is_place = move || in_lesson.get() || page.route.aside.with(Option::is_some);
     let link = move |aside: Aside| {
         let is_here = move || page.route.aside.get() == Some(aside);
@@ -55,7 +57,7 @@ pub fn Header(page: Page) -> impl IntoView {
             {aside_title}
             <span class="grow" id=HEADER_SLOT></span>
             {move || match in_lesson.get() {
-                _ if page.in_playground() => ().into_any(),
+                _ if in_playground.get() => ().into_any(),
                 true => view! {
                     <Menu page=page name=MenuName::SetUp label=move || set_up(page)><Fields page=page /></Menu>
                     {move || page.slides().map(|_| view! { <button id="on-stage" class="button" title=page.strings().full_screen on:click=move |_| page.go_on_stage()>{page.strings().tools().present}</button> })}
