@@ -143,8 +143,8 @@ async fn answer(browser: &Browser, question: &str) {
             browser.wait_until_idle().await;
         }
         "why is this number 3,072?" => {
-            // The counters are in the lesson: Escape leaves the stage, and F returns to it.
-            browser.press(ESCAPE).await;
+            // The counters are in the lesson: F leaves the stage, and returns to it.
+            browser.press("f").await;
             browser
                 .wait_for_element("[data-why=divergent_branch]")
                 .await;

@@ -116,6 +116,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_NEIGHBORED,
     ],
     size: Size::fixed(16_384, 1024),
-    opens: Pin::of(&[0], 4, 4),
+    opens: Pin::START,
     clock: Clock::usual(&[(0, 1), (1, 2)]),
 };
