@@ -331,7 +331,7 @@ mod tests {
         svg.restore();
         svg.set_font(700, 11.0, "\"DejaVu Sans\", serif");
         svg.set_align(Align::Centre);
-        svg.text("a<b", 5.0, 6.0, Some(9.0));
+        svg.text("a<b", 5.0, 6.0, 9.0);
         assert_eq!(
             svg.file("#fff", "Lanes & more"),
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"50\" viewBox=\"0 0 100 50\" role=\"img\">\n\

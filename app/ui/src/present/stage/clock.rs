@@ -103,7 +103,7 @@ fn set_up(page: Page) -> Option<String> {
 /// The counters of the second kernel divided by those of the first, beside the ratio of their times.
 #[component]
 fn Ratios(page: Page, story: &'static Story) -> impl IntoView {
-    let table = move || {
+    move || {
         let (words, language) = (page.strings().clock_words(), page.settings.language.get());
         let [first, second] = [page.run.first, page.run.beside[0]];
         let [one, two] = [first.summary.get()?, second.summary.get()?];
@@ -134,11 +134,10 @@ fn Ratios(page: Page, story: &'static Story) -> impl IntoView {
         });
         Some(view! {
             <table class="clock-table" id="clock-table">
+                <caption>{set_up(page)}</caption>
                 <thead><tr><th scope="col">{(words.second_by_first)(b.title.get(language), a.title.get(language))}</th><th scope="col">{words.counted}</th><th scope="col">{words.on_the_clock}</th></tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
-                <caption>{set_up(page)}</caption>
             </table>
         })
-    };
-    table
+    }
 }
