@@ -4,6 +4,7 @@
 mod ahead;
 mod cycles;
 pub mod lazy_view;
+pub mod menu;
 mod notice;
 mod pane;
 mod pointer;

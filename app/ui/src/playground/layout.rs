@@ -25,6 +25,7 @@ use crate::draw::icons;
 use crate::lesson::Working;
 use crate::lesson::live_region::LiveRegion;
 use crate::page::Page;
+use crate::page::menu::HEADER_SLOT;
 use crate::panels::area::PanelArea;
 use crate::panels::counters::CountersPanel;
 use crate::panels::lanes::LanesPanel;
@@ -32,7 +33,6 @@ use crate::panels::timeline::TimelinePanel;
 use crate::run::gpu;
 use crate::run::player::Player;
 use crate::run::runs::Runs;
-use crate::shell::header::HEADER_SLOT;
 use leptos::portal::Portal;
 use leptos::prelude::*;
 

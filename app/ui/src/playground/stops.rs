@@ -3,8 +3,8 @@
 use super::editor::EditorPlace;
 use super::moments::{go_to_last_store, with_trace};
 use crate::draft::{Playground, Ran};
+use crate::page::menu::Menu;
 use crate::page::{MenuName, Page};
-use crate::shell::menu::Menu;
 use leptos::ev;
 use leptos::prelude::*;
 use model::playground::condition::Condition;

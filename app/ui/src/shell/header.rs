@@ -1,18 +1,15 @@
 //! The header: the name of the page, what runs, the tools and the language.
 
 use crate::draw::icons;
+use crate::page::menu::{HEADER_SLOT, Menu};
 use crate::page::{MenuName, Page};
 use crate::run::fields::Fields;
 use crate::run::machine::Signs;
-use crate::shell::menu::Menu;
 use crate::shell::tools::Tools;
 use leptos::prelude::*;
 use lessons::Language;
 use model::address::{Aside, RunSpec};
 use model::number::grouped;
-
-/// The id of the place in which a page of its own, such as the playground, puts its commands.
-pub const HEADER_SLOT: &str = "page-tools";
 
 #[component]
 pub fn Header(page: Page) -> impl IntoView {

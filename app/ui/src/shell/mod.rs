@@ -10,7 +10,6 @@ pub mod help;
 pub mod keyboard;
 pub mod language_files;
 pub mod lazy_views;
-pub mod menu;
 pub mod notices;
 pub mod offline;
 pub mod tip;

@@ -1,10 +1,10 @@
 //! The commands that are not about stepping: what to take away, where to go, and how the page looks.
 
 use crate::browser::clipboard::copy_text;
+use crate::page::menu::Menu;
 use crate::page::{MenuName, Overlay, Page};
 use crate::panels::table::Tables;
 use crate::run::export::ExportTarget;
-use crate::shell::menu::Menu;
 use leptos::prelude::*;
 use model::address::Aside;
 use wasm_bindgen_futures::spawn_local;

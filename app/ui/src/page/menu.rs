@@ -1,9 +1,12 @@
-//! A button that opens a small surface below it: a form, or a list of commands.
+//! A button that opens a small surface below it: a form, or a list of commands. And the header's place for commands.
 
 use crate::page::{MenuName, Overlay, Page};
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{FocusEvent, Node};
+
+/// The id of the place in which a page of its own, such as the playground, puts its commands.
+pub const HEADER_SLOT: &str = "page-tools";
 
 /// The button and its surface. The surface closes at a press elsewhere and at Escape, which returns the focus to the
 /// button.
