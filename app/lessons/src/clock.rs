@@ -28,7 +28,7 @@ impl Clock {
     }
 }
 
-/// What a slide about the times shows beside the chart, for the first two kernels of its pin.
+/// The counters and the cause that a slide about the times shows beside the chart, for the first two kernels of its pin.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Story {
     /// One to three counters by their names in [`simt::metric`]. Their ratios, second kernel by first, stand beside the ratio

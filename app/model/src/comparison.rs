@@ -31,7 +31,7 @@ pub fn comparisons(counters: &[Counter], first: Option<&[Counter]>) -> Vec<Compa
 }
 
 /// Returns a value divided by the first one as text; `None` for equal values, and if the quotient does not exist.
-pub fn ratio(value: f64, first: f64) -> Option<String> {
+fn ratio(value: f64, first: f64) -> Option<String> {
     let ratio = value / first;
     (ratio.is_finite() && ratio != 1.0).then(|| shown_ratio(ratio))
 }

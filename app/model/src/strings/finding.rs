@@ -11,7 +11,7 @@ pub struct FindingWords {
     pub finding: fn(&Finding) -> String,
     /// The same for a finding that stands under its line.
     pub under_line: fn(&Finding) -> String,
-    /// What was found, and the fix.
+    /// Says what was found, and how to fix it.
     rest: fn(&Finding) -> String,
     /// Arguments: the kind, and the lane, the block and the line where it was noticed.
     what: fn(&FindingKind, u32, u32, u32) -> String,

@@ -201,18 +201,15 @@ impl Times {
     /// times of noise, and for times of two devices.
     pub fn ratio(&self, first: &str, second: &str) -> Option<(f64, bool)> {
         let millis = |kernel: &str| {
-            let row = self.rows.iter().find(|row| row.kernel == kernel)?;
-            let is_noise = row
-                .measured
-                .as_ref()
-                .is_some_and(|time| time.millis.is_nan());
-            (!is_noise).then(|| tab_millis(row)).flatten()
+            let mut rows = self.rows.iter();
+            tab_millis(rows.find(|row| row.kernel == kernel)?)
         };
         let ((first, is_own), (second, is_second_own)) = (millis(first)?, millis(second)?);
         (is_own == is_second_own).then_some((second / first, is_own))
     }
 }
 
+/// Returns a kernel's own time, or else the shipped one, and true for its own; `None` for a time of noise.
 fn tab_millis(row: &TimeRow) -> Option<(f64, bool)> {
     let own = row.measured.as_ref().map(|time| (time.millis, true));
     let shipped = row.shipped.as_ref().filter(|shipped| shipped.of == row.of);

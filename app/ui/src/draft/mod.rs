@@ -102,7 +102,7 @@ pub enum Turn {
     Before,
 }
 
-/// What is shown below the lanes.
+/// The views below the lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
     /// The panels of the lessons, and the whole run.

@@ -240,9 +240,7 @@ pub fn outline(surface: &Surface, palette: &Palette, model: &LanesModel, threads
     for thread in threads {
         let row = (thread / width).checked_sub(model.first_warp);
         if let Some(row) = row.filter(|row| *row < layout.rows) {
-            let cell = layout.rect(row, thread % width);
-            let line = palette.stroke * 1.5;
-            surface.outline(&palette.error, line, cell.grown(line), palette.radius);
+            surface.fault(palette, layout.rect(row, thread % width));
         }
     }
 }

@@ -442,6 +442,12 @@ impl Surface {
         self.stroke_path();
     }
 
+    /// Outlines the cell of a thread or a word that a finding is about.
+    pub fn fault(&self, palette: &Palette, cell: Rect) {
+        let line = palette.stroke * 1.5;
+        self.outline(&palette.error, line, cell.grown(line), palette.radius);
+    }
+
     /// Draws one outline around each run of cells that stand side by side.
     pub fn marks(&self, palette: &Palette, cells: impl Iterator<Item = Rect>) {
         let mut runs: Vec<Rect> = Vec::new();

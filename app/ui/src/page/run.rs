@@ -26,7 +26,7 @@ pub struct Run {
     pub beside: [Pane; RunSpec::MOST_BESIDE],
     pub hover: RwSignal<Option<Hover>>,
     pub tip: RwSignal<Option<Tip>>,
-    /// What a finding is about, if the reader has asked to see it.
+    /// The threads and the word of a finding, if the reader has asked to see them.
     pub fault: RwSignal<Option<Fault>>,
     /// The steps in which the run's findings happen first.
     pub fault_steps: RwSignal<Vec<usize>>,

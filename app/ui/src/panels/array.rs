@@ -28,7 +28,7 @@ struct Drawn {
     lines: Option<Vec<usize>>,
     lane: Option<u32>,
     focus: Option<usize>,
-    /// What a finding is about.
+    /// The finding whose word is outlined.
     fault: Option<Fault>,
 }
 

@@ -161,6 +161,12 @@ pub fn BufferRow(
     .into_any()
 }
 
+/// Returns the elements of a run-time sized array with so many words; `None` for another variable.
+pub fn elements(binding: &Binding, words: u64) -> Option<u64> {
+    let stride = u64::from(binding.element_stride()?.max(1));
+    Some((words * 4).saturating_sub(binding.fixed_bytes.into()) / stride)
+}
+
 /// Shows the field for the elements of a run-time sized array. An array with a fixed size shows its words instead.
 fn elements_field(
     page: Page,
@@ -181,7 +187,8 @@ fn elements_field(
     );
     let value = Signal::derive(move || {
         let words = now.with(|now| now.as_ref().map_or(0, |now| now.words));
-        ((words * 4).saturating_sub(fixed) / stride).to_string()
+        let elements = of.with_value(|binding| elements(binding, words));
+        elements.unwrap_or_default().to_string()
     });
     let label = Signal::derive(move || {
         let values = of.with_value(per_element);

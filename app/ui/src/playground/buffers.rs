@@ -1,6 +1,7 @@
 //! The contents of the buffers after the run. A reader's own kernel has no reference, so this panel takes its place.
 
 use super::verdict::{comparison_of, wrong_values};
+use crate::browser::window::window_size;
 use crate::draft::Playground;
 use crate::draft::Ran;
 use crate::page::Page;
@@ -23,11 +24,9 @@ const ON_A_SHEET: usize = 512;
 fn in_a_row(letters: usize) -> usize {
     /// The width of a page whose panels stand below each other, in pixels.
     const NARROW: f64 = 960.0;
-    let width = window().inner_width().ok().and_then(|width| width.as_f64());
-    let share = if width.is_some_and(|width| width <= NARROW) {
-        2
-    } else {
-        1
+    let share = match window_size().0 <= NARROW {
+        true => 2,
+        false => 1,
     };
     let most = match letters {
         0..=4 => 16,

@@ -1,4 +1,4 @@
-//! What the machine has found: each finding stands under its line, with its repair and the way to its moment.
+//! Shows what the machine has found: each finding stands under its line, with its repair and the way to its moment.
 
 use super::editor::EditorPlace;
 use super::moments::go_to_finding;
@@ -79,11 +79,8 @@ impl Findings {
     pub fn counts(self) -> [usize; 3] {
         let count = |severity: Severity| {
             let of = |found: &Vec<Found>| {
-                let mut found = found.iter();
-                found
-                    .by_ref()
-                    .filter(|found| found.finding.severity() == severity)
-                    .count()
+                let severities = found.iter().map(|found| found.finding.severity());
+                severities.filter(|each| *each == severity).count()
             };
             self.in_text.with(of) + self.below.with(of)
         };

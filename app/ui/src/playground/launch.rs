@@ -1,6 +1,6 @@
 //! The launch above the pictures: the kernel, its grid and block, the machine, and the data.
 
-use super::buffer_row::filling_id;
+use super::buffer_row::{elements, filling_id};
 use super::checked::{Checked, Sentence, whole};
 use crate::browser::window::focus;
 use crate::draft::{Playground, Tab};
@@ -33,7 +33,7 @@ pub fn is_cuda(page: Page) -> bool {
         .with(|draft| draft.language() == Language::Cuda)
 }
 
-/// What the draft launches. Copies are the same.
+/// The launches of the draft, and what they use. Copies are the same.
 #[derive(Clone, Copy)]
 pub struct Launched {
     pub launches: Memo<Vec<Launch>>,
@@ -218,7 +218,7 @@ fn MachineChoice(page: Page) -> impl IntoView {
     }
 }
 
-/// What a buffer holds at the start. A press shows its fields.
+/// Says what a buffer holds at the start. A press shows its fields.
 #[component]
 fn DataChip(page: Page, launched: Launched, binding: Binding, first: usize) -> impl IntoView {
     let playground = Playground::of(page);
@@ -231,11 +231,9 @@ fn DataChip(page: Page, launched: Launched, binding: Binding, first: usize) -> i
             let launch = launches.get(first)?;
             Some(of.with_value(|binding| filled(&settled, launch, binding)))
         })?;
-        let elements = of.with_value(|binding| {
-            let stride = u64::from(binding.element_stride()?.max(1));
-            let bytes = (now.words * 4).saturating_sub(u64::from(binding.fixed_bytes));
-            Some(grouped(bytes / stride))
-        });
+        let elements = of
+            .with_value(|binding| elements(binding, now.words))
+            .map(grouped);
         let contents = match &now.filling {
             Filling::Members { values } if !values.is_empty() => {
                 let each = values.iter().take(3);

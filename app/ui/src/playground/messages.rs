@@ -374,6 +374,8 @@ pub fn State(page: Page, place: EditorPlace, findings: Findings) -> impl IntoVie
         let ran = playground.ran.get();
         match (playground.trouble.with(Option::is_some), ran) {
             (true, _) => view! { <b class="state refused"><i aria-hidden="true">"✗"</i>{words().refused}</b> }.into_any(),
+            // A newer text has not run yet.
+            (false, Some(_)) if !playground.is_of_this_text() => ().into_any(),
             (false, None) => ().into_any(),
             (false, Some(ran)) => {
                 let [errors, warnings, hints] = findings.counts();

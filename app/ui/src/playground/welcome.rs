@@ -42,7 +42,7 @@ pub fn Welcome(page: Page, place: EditorPlace) -> impl IntoView {
             view! {
                 <div class="welcome" id="welcome">
                     <h2>{words().welcome}</h2>
-                    <button type="button" class="icon-button" id="welcome-close" aria-label=words().close title=words().close on:click=move |_| is_closed.set(true)>"×"</button>
+                    <button type="button" class="icon-button" id="welcome-close" aria-label=page.strings().close title=page.strings().close on:click=move |_| is_closed.set(true)>"×"</button>
                     <p>{words().welcome_lead}</p>
                     <div class="welcome-ways">
                         <button type="button" class="button primary" id="paste" on:click=paste>{words().paste}</button>

@@ -110,7 +110,6 @@ pub struct PlaygroundWords {
     pub no_paste: &'static str,
     pub or_example: &'static str,
     pub stays_here: &'static str,
-    pub close: &'static str,
 
     // The form.
     pub entry: &'static str,
@@ -713,7 +712,6 @@ words!(PlaygroundWords {
         "Your text stays in this browser. Nothing runs on your GPU before you ask for it.",
         "代码只保存在这个浏览器里。不按按钮就不会在你的 GPU 上运行。",
     ),
-    close: ("Close", "关闭"),
     entry: ("Entry point", "入口"),
     to_lesson: ("Back to the lesson", "返回课程"),
     workgroup_size: (|[x, y, z]| (

@@ -48,9 +48,8 @@ pub fn outline(
                 .get(memory)
                 .is_some_and(|memory| memory.name == variable)
     };
-    let line = palette.stroke * 1.5;
     for (_, cell) in cells(model, &layout).filter(|(word, _)| is_word(*word)) {
-        surface.outline(&palette.error, line, cell.grown(line), palette.radius);
+        surface.fault(palette, cell);
     }
 }
 

@@ -4,7 +4,7 @@ use super::chart::StageChart;
 use crate::page::{Page, Pane};
 use crate::panels::lanes::LanesPanel;
 use crate::run::badge::kind_id;
-use crate::run::gpu::times;
+use crate::run::gpu::{self, times};
 use crate::run::times::{Action, SizeChoice};
 use leptos::prelude::*;
 use lessons::{Cause, GalleryKernel, Story};
@@ -15,7 +15,7 @@ use model::number::grouped;
 /// The slide beside the lesson, off the stage.
 #[component]
 pub fn ClockPage(page: Page, story: &'static Story) -> impl IntoView {
-    crate::run::gpu::look(page);
+    gpu::look(page);
     view! {
         <main class="panels clock-page">
             <section class="panel">
@@ -69,13 +69,8 @@ fn kernel(pane: Pane) -> Option<&'static GalleryKernel> {
 }
 
 fn warps(pane: Pane) -> usize {
-    let rows = |view: &Option<_>| {
-        view.as_ref()
-            .map_or(2, |view: &std::sync::Arc<model::playback::StepView>| {
-                view.lanes.rows.len()
-            })
-    };
-    pane.step_view.with(rows)
+    pane.step_view
+        .with(|view| view.as_ref().map_or(2, |view| view.lanes.rows.len()))
 }
 
 /// Returns the iteration that a pane shows, as `stride 8`. Tracked.
