@@ -1,32 +1,41 @@
 //! The chapters of the list: an idea comes before the lessons that need it. And what to know before each lesson.
 
-use crate::{Lesson, Text};
+use crate::{GalleryKernel, Lesson, Text};
 
 /// A chapter of the list.
 #[derive(Debug)]
 pub struct Chapter {
+    /// A stable name.
+    pub id: &'static str,
     pub title: Text,
     pub about: Text,
     ids: &'static [&'static str],
+    /// The kernels whose times sum the chapter up, by name; empty for a chapter without such a row.
+    ladder: &'static [&'static str],
 }
 
 impl Chapter {
     pub fn lessons(&self) -> impl Iterator<Item = &'static Lesson> + use<> {
         self.ids.iter().filter_map(|id| Lesson::by_id(id))
     }
+
+    pub fn ladder(&self) -> impl Iterator<Item = &'static GalleryKernel> + use<> {
+        let names = self.ladder.iter();
+        names.filter_map(|name| GalleryKernel::by_name(name))
+    }
 }
 
 #[rustfmt::skip]
 pub static CHAPTERS: [Chapter; 9] = [
-    Chapter { title: Text { en: "Threads", zh: "线程" }, about: Text { en: "Who does which element, and who has none.", zh: "谁负责哪个元素，谁没有元素。" }, ids: &["threads", "host", "launch"] },
-    Chapter { title: Text { en: "Divergence", zh: "分化" }, about: Text { en: "One warp, two paths: what masking costs.", zh: "一个线程束，两条路：屏蔽的代价。" }, ids: &["divergence", "thread-or-warp", "conditions", "leaving-loops", "predication", "switch", "nested", "each-lane", "vote", "sorting"] },
-    Chapter { title: Text { en: "Global memory", zh: "全局内存" }, about: Text { en: "Which cache lines a warp touches.", zh: "线程束触及哪些缓存行。" }, ids: &["gemv", "formulas"] },
-    Chapter { title: Text { en: "Shared memory", zh: "共享内存" }, about: Text { en: "Banks, and the barrier between writing and reading.", zh: "存储体，以及写和读之间的同步。" }, ids: &["shared-pattern", "bank-conflicts", "independent-threads"] },
-    Chapter { title: Text { en: "Occupancy and latency", zh: "占用率与延迟" }, about: Text { en: "Why many warps hide long waits.", zh: "为什么线程束多就能掩盖长时间的等待。" }, ids: &["waves", "occupancy", "matrix-add", "latency-hiding", "ilp", "loop-unrolling", "littles-law"] },
-    Chapter { title: Text { en: "Reduction", zh: "归约" }, about: Text { en: "One sum, faster rung by rung.", zh: "同一个求和，一级一级变快。" }, ids: &["recursion", "neighbored", "neighbored-less", "neighbored-unroll-warp", "interleaved", "unroll", "unroll-warps", "complete-unroll", "unrolled-in-place"] },
-    Chapter { title: Text { en: "Reduction in shared memory", zh: "共享内存中的归约" }, about: Text { en: "The same tree between banks.", zh: "同一棵树，放在存储体之间。" }, ids: &["shared-modulo", "shared-strided", "shared-sequential", "first-add", "bad-idea", "shared-max", "subgroup", "grid-stride", "single-pass"] },
-    Chapter { title: Text { en: "Matrix times vector, faster", zh: "更快的矩阵乘向量" }, about: Text { en: "Where x should live.", zh: "x 应该放在哪里。" }, ids: &["gemv-fast-x", "gemv-shuffle"] },
-    Chapter { title: Text { en: "CUDA and WGSL", zh: "CUDA 与 WGSL" }, about: Text { en: "The same machine under two names.", zh: "同一台机器，两套名称。" }, ids: &["cuda-to-wgsl"] },
+    Chapter { id: "chapter-threads", title: Text { en: "Threads", zh: "线程" }, about: Text { en: "Who does which element, and who has none.", zh: "谁负责哪个元素，谁没有元素。" }, ids: &["threads", "host", "launch"], ladder: &[] },
+    Chapter { id: "chapter-divergence", title: Text { en: "Divergence", zh: "分化" }, about: Text { en: "One warp, two paths: what masking costs.", zh: "一个线程束，两条路：屏蔽的代价。" }, ids: &["divergence", "thread-or-warp", "conditions", "leaving-loops", "predication", "switch", "nested", "each-lane", "vote", "sorting"], ladder: &["divergence_warp", "divergence_parity", "divergence_switch", "divergence_nested3", "divergence_each_lane"] },
+    Chapter { id: "chapter-global-memory", title: Text { en: "Global memory", zh: "全局内存" }, about: Text { en: "Which cache lines a warp touches.", zh: "线程束触及哪些缓存行。" }, ids: &["gemv", "formulas"], ladder: &["gemv_row_major", "gemv_column_major"] },
+    Chapter { id: "chapter-shared-memory", title: Text { en: "Shared memory", zh: "共享内存" }, about: Text { en: "Banks, and the barrier between writing and reading.", zh: "存储体，以及写和读之间的同步。" }, ids: &["shared-pattern", "bank-conflicts", "independent-threads"], ladder: &["matmul_tile_columns", "matmul_tile_rows"] },
+    Chapter { id: "chapter-occupancy-and-latency", title: Text { en: "Occupancy and latency", zh: "占用率与延迟" }, about: Text { en: "Why many warps hide long waits.", zh: "为什么线程束多就能掩盖长时间的等待。" }, ids: &["waves", "occupancy", "matrix-add", "latency-hiding", "ilp", "loop-unrolling", "littles-law"], ladder: &["copy_scalar", "copy_scalar4", "copy_vec4", "ilp_1", "ilp_4"] },
+    Chapter { id: "chapter-reduction", title: Text { en: "Reduction", zh: "归约" }, about: Text { en: "One sum, faster rung by rung.", zh: "同一个求和，一级一级变快。" }, ids: &["recursion", "neighbored", "neighbored-less", "neighbored-unroll-warp", "interleaved", "unroll", "unroll-warps", "complete-unroll", "unrolled-in-place"], ladder: &["reduce_neighbored", "reduce_neighbored_less", "reduce_interleaved", "reduce_unroll2", "reduce_unroll4", "reduce_unroll8", "reduce_unroll_warps8", "reduce_complete_unroll8"] },
+    Chapter { id: "chapter-shared-reduction", title: Text { en: "Reduction in shared memory", zh: "共享内存中的归约" }, about: Text { en: "The same tree between banks.", zh: "同一棵树，放在存储体之间。" }, ids: &["shared-modulo", "shared-strided", "shared-sequential", "first-add", "bad-idea", "shared-max", "subgroup", "grid-stride", "single-pass"], ladder: &["reduce_shared_modulo", "reduce_shared_strided", "reduce_shared_sequential", "reduce_shared_first_add", "reduce_shared_last_warp_barriers", "reduce_grid_stride_vec4", "reduce_single_pass_once"] },
+    Chapter { id: "chapter-matrix-vector", title: Text { en: "Matrix times vector, faster", zh: "更快的矩阵乘向量" }, about: Text { en: "Where x should live.", zh: "x 应该放在哪里。" }, ids: &["gemv-fast-x", "gemv-shuffle"], ladder: &["gemv_row_major", "gemv_column_major", "gemv_shuffle", "gemv_shared", "gemv_constant", "gemv_tuned"] },
+    Chapter { id: "chapter-cuda-and-wgsl", title: Text { en: "CUDA and WGSL", zh: "CUDA 与 WGSL" }, about: Text { en: "The same machine under two names.", zh: "同一台机器，两套名称。" }, ids: &["cuda-to-wgsl"], ladder: &[] },
 ];
 
 /// The lessons to know first, by lesson. Those that need others only through these are not repeated.
@@ -120,6 +129,21 @@ mod tests {
         let ids = in_chapters();
         assert_eq!(ids.len(), all.len());
         assert_eq!(ids.into_iter().collect::<BTreeSet<_>>(), all);
+    }
+
+    #[test]
+    fn a_ladder_names_kernels_of_its_chapter_or_of_one_before() {
+        let mut known = Vec::new();
+        let ids: BTreeSet<_> = CHAPTERS.iter().map(|chapter| chapter.id).collect();
+        assert_eq!(ids.len(), CHAPTERS.len());
+        for chapter in &CHAPTERS {
+            let kernels = chapter.lessons().flat_map(|lesson| lesson.kernels);
+            known.extend(kernels.map(|kernel| kernel.kernel.name.as_ref()));
+            assert!(Lesson::by_id(chapter.id).is_none());
+            for name in chapter.ladder {
+                assert!(known.contains(name), "{name} in {}", chapter.id);
+            }
+        }
     }
 
     #[test]

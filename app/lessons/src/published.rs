@@ -143,6 +143,106 @@ pub struct TimeTable {
     pub library: BTreeMap<String, String>,
 }
 
+/// A table of a source that a slide shows.
+#[derive(Debug, PartialEq, Eq)]
+pub struct PublishedTable {
+    pub source: &'static str,
+    /// The rows by the names of the source: kernels, or block shapes.
+    pub rows: &'static [&'static str],
+    pub columns: &'static [Column],
+}
+
+/// A column of a published table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    Milliseconds,
+    Microseconds,
+    /// A counter by its name in [`simt::metric`].
+    Counter(&'static str),
+}
+
+/// The content of a [`PublishedTable`], from one table of times or of counters.
+#[derive(Debug, PartialEq)]
+pub struct Printed {
+    pub device: &'static str,
+    pub n: u64,
+    /// Lanes per block; 0 if they differ from row to row, or the source does not say them.
+    pub block: u32,
+    /// For each row its name in the source, the gallery's kernel of that name, and a value for each column.
+    pub rows: Vec<(
+        &'static str,
+        Option<&'static crate::GalleryKernel>,
+        Vec<f64>,
+    )>,
+}
+
+impl PublishedTable {
+    /// Returns the first table of the source that has all rows and columns.
+    pub fn printed(&'static self) -> Option<Printed> {
+        let columns = || self.columns.iter();
+        let of_counters = published().counters.iter().find_map(|table| {
+            let counters = |row: &str| {
+                let of_block = table.blocks.get(row).map(|block| &block.counters);
+                table.kernels.get(row).or(of_block)
+            };
+            let value = |row: &str, column: &Column| {
+                let name = match column {
+                    Column::Milliseconds => "time_ms",
+                    Column::Microseconds => "time_us",
+                    Column::Counter(name) => name,
+                };
+                counters(row)?.get(name).copied()
+            };
+            let values = |row: &str| columns().map(|column| value(row, column)).collect();
+            let head = (table.device.as_str(), table.n, table.block);
+            self.rows_of(&table.source, head, values)
+        });
+        let of_times = || {
+            published().times.iter().find_map(|table| {
+                let values = |row: &str| {
+                    let only_time = columns().all(|column| *column == Column::Milliseconds);
+                    let millis = table.kernels.get(row).filter(|_| only_time)?;
+                    Some(vec![*millis; self.columns.len()])
+                };
+                let elements: u64 = table.shape.into_iter().map(u64::from).product();
+                let head = (table.device.as_str(), table.n.max(elements), table.block);
+                self.rows_of(&table.source, head, values)
+            })
+        };
+        of_counters.or_else(of_times)
+    }
+
+    fn rows_of(
+        &self,
+        source: &str,
+        (device, n, block): (&'static str, u64, u32),
+        values: impl Fn(&str) -> Option<Vec<f64>>,
+    ) -> Option<Printed> {
+        let is_library = |row: &str| {
+            let mut tables = published().times.iter();
+            tables.any(|table| table.source == self.source && table.library.contains_key(row))
+        };
+        let kernel = |row: &'static str| {
+            if is_library(row) {
+                return None;
+            }
+            let mut gallery = crate::GALLERY.iter().copied();
+            gallery.find(|kernel| kernel.published.contains(&(self.source, row)))
+        };
+        let rows = self
+            .rows
+            .iter()
+            .map(|row| Some((*row, kernel(row), values(row)?)));
+        let rows = (source == self.source).then(|| rows.collect::<Option<Vec<_>>>())??;
+        Some(Printed {
+            device,
+            n,
+            block,
+            rows,
+        })
+    }
+}
+
 /// One published time of one kernel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PublishedTime {

@@ -3,6 +3,7 @@
 use crate::clock::Story;
 use crate::host::Phase;
 use crate::panel::Panel;
+use crate::published::PublishedTable;
 use std::ops::Range;
 
 /// A part of a slide on stage.
@@ -23,6 +24,10 @@ pub enum Part {
     Figures(&'static [&'static str]),
     /// Times of the lesson's kernels beside the lanes of the first two, what was counted of them, and the cause.
     Clock(&'static Story),
+    /// The chapter of the lesson: the times of its ladder, and the sentence to remember of each lesson.
+    Chapter,
+    /// A table that a source prints.
+    Published(&'static PublishedTable),
 }
 
 /// A subject of a slide. The stage marks it, and the rest steps back.

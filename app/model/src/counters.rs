@@ -178,7 +178,21 @@ pub struct PublishedFigure {
 }
 
 /// Titles of metrics that slides about the times name and the panel does not have.
-const OTHERS: [(&str, Text); 4] = [
+const OTHERS: [(&str, Text); 6] = [
+    (
+        "achieved_occupancy",
+        Text {
+            en: "achieved occupancy",
+            zh: "实际占用率",
+        },
+    ),
+    (
+        "sm_efficiency",
+        Text {
+            en: "busy multiprocessors, %",
+            zh: "忙碌的多处理器，%",
+        },
+    ),
     (
         "gld_sectors",
         Text {

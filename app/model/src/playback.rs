@@ -3,7 +3,7 @@
 use crate::array::{self, ArrayModel};
 use crate::caption::{self, Caption};
 use crate::code::{self, Spot};
-use crate::lanes::{self, LanesModel};
+use crate::lanes::{self, LaneState, LanesModel};
 use crate::timeline::{self, Timeline};
 use serde::{Deserialize, Serialize};
 use simt::{Access, Cursor, Frame, Grain, ScalarType, Trace};
@@ -50,6 +50,18 @@ pub struct StepView {
     pub next: Option<Spot>,
     /// The accesses of the next statement in the text, where it has them in its first line.
     pub accesses: Vec<(Spot, Access)>,
+    /// The column of the timeline.
+    pub column: u32,
+    /// The next step before which lanes come back to their warp; `None` while no warp is divided, and after the last.
+    pub meeting: Option<Meeting>,
+}
+
+/// A step before which lanes come back to their warp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    pub step: usize,
+    /// The line of the statement, from 1.
+    pub line: u32,
     /// The column of the timeline.
     pub column: u32,
 }
@@ -107,12 +119,27 @@ impl Playback {
             presses: stops.count().saturating_sub(1),
             iteration: self.iteration(&frame),
             caption: caption::caption(trace, &frame, self.stride(&frame)),
-            lanes,
             array,
             accesses: next.map_or_else(Vec::new, |next| code::accesses(trace, next)),
+            meeting: self.meeting(&lanes),
+            lanes,
             next,
             column,
         }
+    }
+
+    fn meeting(&self, lanes: &LanesModel) -> Option<Meeting> {
+        let is_divided = lanes.rows.iter().any(|row| {
+            let has = |state| row.states.contains(&state);
+            has(LaneState::Active) && has(LaneState::Masked)
+        });
+        let next = || self.cursor.reconvergence_after(self.cursor.position());
+        let step = is_divided.then(next)??;
+        Some(Meeting {
+            step,
+            line: self.trace().statement(step)?.line,
+            column: self.timeline.column_of(step),
+        })
     }
 
     /// Moves the cursor and returns the content of a thumbnail there.

@@ -1,6 +1,7 @@
 //! Tests of the panels' content on real traces.
 
 use super::caption::{Doing, LanePattern};
+use super::lanes::LaneState;
 use super::playback::{Playback, StepView};
 use super::samples::{of_text, playback, truncated};
 use super::timeline::Slot;
@@ -338,4 +339,24 @@ fn by_warp_no_branch_splits_and_warps_stand_apart() {
         "the other warp walks the other path"
     );
     assert_eq!(step_view.caption.elsewhere, 1);
+}
+
+/// While a warp is divided, the page names the step at which its lanes meet again.
+#[test]
+fn lanes_of_a_divided_warp_meet_again() {
+    let mut playback = playback("divergence_parity", 64, 32);
+    assert_eq!(playback.step_view(0, Grain::Statement).meeting, None);
+    let end = playback.step_view(0, Grain::Statement).end;
+    let mut divided = (0..end).filter(|&at| {
+        let view = playback.step_view(at, Grain::Statement);
+        view.lanes.rows[0].states.contains(&LaneState::Masked)
+    });
+    let first = divided.next().expect("the branch divides the warp");
+    let meeting = playback.step_view(first, Grain::Statement).meeting;
+    let meeting = meeting.expect("the paths end");
+    assert!(meeting.step > first);
+    let there = playback.step_view(meeting.step, Grain::Statement);
+    assert!(!there.lanes.rows[0].states.contains(&LaneState::Masked));
+    assert_eq!(there.next.map(|next| next.line), Some(meeting.line));
+    assert_eq!((there.column, there.meeting), (meeting.column, None));
 }

@@ -1,5 +1,6 @@
 //! Omitting the last barriers: what it saves, and which machine property the result then depends on.
 
+use super::HARRIS;
 use super::first_add::REDUCE_SHARED_FIRST_ADD;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
@@ -12,7 +13,8 @@ pub(super) static REDUCE_SHARED_LAST_WARP: GalleryKernel = kernel!(
     "无同步",
     &Reduce::sum(2).in_blocks_from(64)
 )
-.in_lockstep();
+.in_lockstep()
+.published(&[(HARRIS, "5 unroll last warp")]);
 pub(super) static REDUCE_SHARED_LAST_WARP_BARRIERS: GalleryKernel = kernel!(
     "reduce_shared_last_warp_barriers",
     "with barriers",

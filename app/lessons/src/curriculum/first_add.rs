@@ -1,5 +1,6 @@
 //! Each lane adds two elements while it loads, so that no lane only loads.
 
+use super::HARRIS;
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
@@ -11,7 +12,8 @@ pub(super) static REDUCE_SHARED_FIRST_ADD: GalleryKernel = kernel!(
     "first add while loading",
     "加载时先加一次",
     &Reduce::sum(2)
-);
+)
+.published(&[(HARRIS, "4 first add during load")]);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "first-add",

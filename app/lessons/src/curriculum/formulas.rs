@@ -97,6 +97,17 @@ pub(super) static LESSON: Lesson = Lesson {
                 )),
             })]),
         },
+        Slide {
+            text: Prose::new(
+                "The matrix, the additions and the threads are the same. Only the order of the words in memory differs, and it costs more than half of the time.",
+                "矩阵、加法和线程都相同，不同的只是字在内存里的次序，而多花的时间超过一半。",
+            ),
+            notes: Prose::new(
+                "Ask which counter told it before the clock did: the transactions for each request.",
+                "问学生：计时之前，哪个计数器已经说明了这一点？是每次请求的事务数。",
+            ),
+            pin: Pin::START.showing(&[Part::Chapter]),
+        },
     ],
     panels: &[Panel::Formulas],
     kernels: &[&DIVERGENCE_PARITY, &REDUCE_NEIGHBORED, &REDUCE_INTERLEAVED],

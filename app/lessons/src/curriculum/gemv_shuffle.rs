@@ -4,7 +4,8 @@ use super::V100;
 use super::gemv::{GEMV_COLUMN_MAJOR, GEMV_ROW_MAJOR};
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Gemv, Share};
-use crate::{Clock, Group, Lesson, Panel, Pin, Prose, Size, Slide, Subject, Text};
+use crate::published::{Column, PublishedTable};
+use crate::{Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Subject, Text};
 
 pub(super) static GEMV_SHUFFLE: GalleryKernel = kernel!(
     "gemv_shuffle",
@@ -85,7 +86,14 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The shuffle takes 216 µs, x in global memory 249 (n = 2^24, block size 256); in CUDA 197 and 354. For 16384 × 16384, “CUDA matrix-vector multiplication” (Tesla V100) prints 1.594 ms: slower than shared memory (1.401 ms) and even than x in global memory (1.552 ms). As reasons it names the shorter loop and memory that was already fast.",
                 "洗牌 216 µs，x 放全局内存 249 µs（n = 2^24，块大小 256）；CUDA 版为 197 和 354 µs。16384 × 16384 时，《CUDA 矩阵向量乘法》（Tesla V100）给出 1.594 ms：比共享内存（1.401 ms）慢，甚至比 x 放全局内存（1.552 ms）还慢。文中的解释是循环变短，以及显存本来就够快。",
             ),
-            pin: Pin::of(&[0, 3], 2, 5).on("v100"),
+            pin: Pin::of(&[0], 2, 5).on("v100").showing(&[
+                Part::Published(&PublishedTable {
+                    source: V100,
+                    rows: &["global memory, row-major", "coalesced (column-major)", "constant memory x", "shared memory x", "warp shuffle x", "cublasSgemv column-major"],
+                    columns: &[Column::Milliseconds],
+                }),
+                Part::Lanes,
+            ]),
         },
         Slide {
             text: Prose::new(
@@ -119,6 +127,17 @@ pub(super) static LESSON: Lesson = Lesson {
                 "gemv_tuned_columns，n = 16384，块大小 64：矩阵 128 次加载请求，每次四条缓存行，x 也是 128 次；每线程一行则各要 512 次。这里只有 2 个块；16384 × 16384 时有 256 个，而每线程一行、块大小为 256 时只有 64 个块，填不满大 GPU。作者的结论：生产环境中直接调库；自己写一遍内核，则能明白按列为什么比按行快。",
             ),
             pin: Pin::of(&[4, 3], 1, 2).with(Panel::Lines),
+        },
+        Slide {
+            text: Prose::new(
+                "Where x lives saves some of the time. Which thread reads which word saves far more.",
+                "x 放在哪里，能省下一些时间。哪条线程读哪个字，能省下的多得多。",
+            ),
+            notes: Prose::new(
+                "The last bar has the layout of the first. Ask what changed: a block for each row in the place of a thread, so that neighbouring threads read neighbouring words.",
+                "最后一个条形和第一个的存放方式相同。问学生变的是什么：每行从一条线程变成一个块，于是相邻的线程读相邻的字。",
+            ),
+            pin: Pin::START.showing(&[Part::Chapter]),
         },
     ],
     panels: &[Panel::Lines],

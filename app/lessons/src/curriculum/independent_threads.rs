@@ -99,6 +99,17 @@ pub(super) static LESSON: Lesson = Lesson {
                 )),
             })]),
         },
+        Slide {
+            text: Prose::new(
+                "Shared memory is fast while each lane has a bank of its own. The same product, with its tiles read by columns, takes almost three times as long.",
+                "每条通道各用一个存储体时，共享内存很快。同一个乘积，数据片按列读取，用时就接近三倍。",
+            ),
+            notes: Prose::new(
+                "Both kernels compute the same product with as many barriers. Ask which one line of the code differs.",
+                "两个内核算的是同一个乘积，同步也一样多。问学生：代码里哪一行不同？",
+            ),
+            pin: Pin::START.showing(&[Part::Chapter]),
+        },
     ],
     kernels: &[&EXCHANGE_LOCKSTEP, &EXCHANGE_BARRIER],
     panels: &[],

@@ -110,6 +110,17 @@ pub(super) static LESSON: Lesson = Lesson {
                 )),
             })]),
         },
+        Slide {
+            text: Prose::new(
+                "A launch is a grid of blocks, a block is a row of warps, and each thread finds its own element. This is what the chapter leaves.",
+                "一次启动是一个由块组成的网格，一个块是一排线程束，每条线程找到自己的元素。这一章留下的就是这些。",
+            ),
+            notes: Prose::new(
+                "Ask the class for each sentence before you read it. Which of the three lessons would they explain to a friend first?",
+                "读每一句之前，先请学生自己说。三课之中，他们会先给朋友讲哪一课？",
+            ),
+            pin: Pin::START.by(Grain::Statement).showing(&[Part::Chapter]),
+        },
     ],
     panels: &[Panel::Launch],
     kernels: &[&NESTED_LAUNCH_PARENT, &NESTED_LAUNCH_CHILD],

@@ -112,6 +112,17 @@ pub(super) static LESSON: Lesson = Lesson {
                 )),
             })]),
         },
+        Slide {
+            text: Prose::new(
+                "A wait is hidden by work that does not depend on it: by other warps, or by more requests and more operations of the same thread.",
+                "等待要靠与它无关的工作来掩盖：别的线程束，或者同一条线程里更多的请求和更多的运算。",
+            ),
+            notes: Prose::new(
+                "The first three bars copy as many words, the last two do as many operations. In both groups only the number of independent ones at a time differs.",
+                "前三个条形复制的字一样多，后两个做的运算一样多。两组里不同的，都只是同时进行的、互不依赖的有多少。",
+            ),
+            pin: Pin::START.by(Grain::Statement).showing(&[Part::Chapter]),
+        },
     ],
     panels: &[Panel::Scheduler, Panel::Lines],
     kernels: &[&COPY_SCALAR, &COPY_VEC4, &COPY_SCALAR4],

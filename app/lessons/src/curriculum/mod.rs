@@ -9,6 +9,7 @@ use crate::lesson::Lesson;
 const K80: &str = "kernel-execution";
 const M2070: &str = "unrolling-loops";
 const V100: &str = "matrix-vector";
+const HARRIS: &str = "harris";
 
 macro_rules! curriculum {
     ($($lesson:ident,)*) => {

@@ -1,8 +1,10 @@
 //! The same tree for another operation: the properties that a reduction requires of it.
 
+use super::HARRIS;
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Fold, Reduce};
+use crate::published::{Column, PublishedTable};
 use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Text};
 
 pub(super) static REDUCE_SHARED_MAX: GalleryKernel = kernel!(
@@ -88,7 +90,14 @@ pub(super) static LESSON: Lesson = Lesson {
                 "“Optimizing Parallel Reduction in CUDA” prints, with block size 128: divergent 8.054, bank conflicts 3.456, sequential 1.722, first add 0.965, last warp 0.536, completely unrolled 0.381, multiple elements for each thread 0.268 ms: 2.083 to 62.671 GB/s. These are times of that chip; measure your own beside them.",
                 "Optimizing Parallel Reduction in CUDA（块大小 128）给出：分化 8.054、存储体冲突 3.456、连续 1.722、加载时先加 0.965、末线程束 0.536、完全展开 0.381、每线程多个元素 0.268 ms，即 2.083 到 62.671 GB/s。这是那块芯片的时间；请在旁边测自己的。",
             ),
-            pin: Pin::of(&[0], 1, 8).on("g80"),
+            pin: Pin::of(&[0], 1, 8).on("g80").showing(&[
+                Part::Published(&PublishedTable {
+                    source: HARRIS,
+                    rows: &["1 divergent branching", "2 bank conflicts", "3 sequential addressing", "4 first add during load", "5 unroll last warp", "6 completely unrolled", "7 multiple elements per thread"],
+                    columns: &[Column::Milliseconds],
+                }),
+                Part::Lanes,
+            ]),
         },
         Slide {
             text: Prose::new(

@@ -1,12 +1,14 @@
 //! Neighbored pairs in workgroup memory: the global traffic disappears, the divergence remains.
 
+use super::HARRIS;
 use super::neighbored::REDUCE_NEIGHBORED;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
 use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Text};
 
 pub(super) static REDUCE_SHARED_MODULO: GalleryKernel =
-    kernel!("reduce_shared_modulo", "modulo", "取模", &Reduce::SUM);
+    kernel!("reduce_shared_modulo", "modulo", "取模", &Reduce::SUM)
+.published(&[(HARRIS, "1 divergent branching")]);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "shared-modulo",

@@ -1,5 +1,6 @@
 //! The stride halves: words are adjacent, and only the last warp diverges.
 
+use super::HARRIS;
 use super::shared_modulo::REDUCE_SHARED_MODULO;
 use super::shared_strided::REDUCE_SHARED_STRIDED;
 use crate::kernel::{GalleryKernel, kernel};
@@ -11,7 +12,8 @@ pub(super) static REDUCE_SHARED_SEQUENTIAL: GalleryKernel = kernel!(
     "sequential",
     "连续",
     &Reduce::SUM
-);
+)
+.published(&[(HARRIS, "3 sequential addressing")]);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "shared-sequential",

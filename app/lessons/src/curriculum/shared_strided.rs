@@ -1,12 +1,14 @@
 //! The first lanes process the pairs, and their words fall into the same banks.
 
+use super::HARRIS;
 use super::shared_modulo::REDUCE_SHARED_MODULO;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
 use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Text};
 
 pub(super) static REDUCE_SHARED_STRIDED: GalleryKernel =
-    kernel!("reduce_shared_strided", "strided", "跨步", &Reduce::SUM);
+    kernel!("reduce_shared_strided", "strided", "跨步", &Reduce::SUM)
+.published(&[(HARRIS, "2 bank conflicts")]);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "shared-strided",

@@ -3,7 +3,7 @@
 use super::grid_stride::REDUCE_GRID_STRIDE_VEC4;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{GridStride, Total};
-use crate::{Clock, Group, Lesson, Pin, Prose, Size, Slide, Subject, Text};
+use crate::{Clock, Group, Lesson, Part, Pin, Prose, Size, Slide, Subject, Text};
 use simt::Grain;
 
 pub(super) static REDUCE_SINGLE_PASS_ATOMIC: GalleryKernel = kernel!(
@@ -170,6 +170,17 @@ pub(super) static LESSON: Lesson = Lesson {
                 "原来 8 次原子请求，现在 32 次，而没有线程束要等待（n = 16384，块大小 128）。先问学生什么时候省时间，再给出 H200 在浏览器里的实测（先按块，后按线程束）：2^16 个字、块大小 128，2.22 µs 和 2.12；2^18 个字、块大小 256，2.34 和 2.27；2^20，2.82 和 3.45；2^24，18.2 和 37.9：32768 个线程束一个接一个地往同一个字上加。",
             ),
             pin: Pin::of(&[5, 4], 11, 13).by(Grain::Statement),
+        },
+        Slide {
+            text: Prose::new(
+                "From modulo to a single pass less than a tenth of the time is left. First divergence goes, then bank conflicts, idle threads and barriers.",
+                "从取模到单遍完成，剩下的时间不到十分之一。先去掉分化，然后是存储体冲突、空闲的线程和同步。",
+            ),
+            notes: Prose::new(
+                "The bar of the kernel without barriers is missing on purpose: it is right only in lockstep. Let the class name the step that saves most.",
+                "没有同步的那个内核有意没有列出：它只在步调一致时才正确。请学生说出哪一级省得最多。",
+            ),
+            pin: Pin::START.showing(&[Part::Chapter]),
         },
     ],
     panels: &[],

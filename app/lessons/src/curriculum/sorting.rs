@@ -99,6 +99,17 @@ pub(super) static LESSON: Lesson = Lesson {
                 )),
             })]),
         },
+        Slide {
+            text: Prose::new(
+                "A warp pays for each path that one of its lanes takes. From top to bottom the warps of these kernels take one path, two, four, eight and thirty-two.",
+                "线程束里只要有一条通道走某条路径，整个线程束就要付出这条路径的时间。从上到下，这些内核的线程束依次走一条、两条、四条、八条、三十二条路径。",
+            ),
+            notes: Prose::new(
+                "Cover the bars and ask how long four paths take, if two are known. The part that all paths share does not grow, so the bars grow by a little less than the number of paths.",
+                "先遮住条形，问学生：知道了两条路径的时间，四条要多久？各条路径共有的部分不会变长，所以条形比路径数增长得慢一些。",
+            ),
+            pin: Pin::START.showing(&[Part::Chapter]),
+        },
     ],
     panels: &[Panel::Lines],
     kernels: &[&DIVERGENCE_UNSORTED, &DIVERGENCE_SORTED],

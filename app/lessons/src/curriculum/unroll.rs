@@ -1,7 +1,9 @@
 //! Each block adds two, four or eight blocks of data before its tree: more loads in flight per barrier.
 
+use super::K80;
 pub(super) use super::reductions::{REDUCE_UNROLL2, REDUCE_UNROLL4, REDUCE_UNROLL8};
 use super::reductions::REDUCE_INTERLEAVED;
+use crate::published::{Column, PublishedTable};
 use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Story, Text};
 use simt::Grain;
 
@@ -78,12 +80,19 @@ pub(super) static LESSON: Lesson = Lesson {
                 "“CUDA kernel execution logic” (Tesla K80, n = 16384, block size 1024) prints 31.936, 31.711, 34.720 and 39.135 µs for interleaved and 2, 4, 8 data blocks: the last has 2 blocks. “CUDA notes 8: Branch Divergence and Unrolling Loop” (Tesla M2070, 2^24 elements) prints 6.967, 3.430, 1.829 and 1.422 ms. With n = 16384 the K80's profiler sees almost no read of the GPU's memory (dram_read_throughput): 0 for three of the kernels, 49.032 MB/s for four data blocks. With 2^30 elements it prints 4.138, 7.7045, 13.887 and 24.007 GB/s.",
                 "《CUDA——kernel执行逻辑》（Tesla K80，n = 16384，块大小 1024）给出交错配对及展开 2、4、8 块的时间：31.936、31.711、34.720、39.135 µs，最后一种只剩 2 个块。《CUDA学习笔记(八)》（Tesla M2070，2^24 个元素）给出 6.967、3.430、1.829、1.422 ms。在 n = 16384 时，K80 的性能分析器几乎看不到对显存的读取（dram_read_throughput）：三个内核为 0，展开 4 块时为 49.032 MB/s。2^30 个元素时，依次为 4.138、7.7045、13.887、24.007 GB/s。",
             ),
-            pin: Pin::of(&[2, 3], 0, 3).at(Size::fixed(16_384, 1024)),
+            pin: Pin::of(&[2], 0, 3).at(Size::fixed(16_384, 1024)).showing(&[
+                Part::Published(&PublishedTable {
+                    source: K80,
+                    rows: &["reduceInterleaved1", "reduceInterleaved2", "reduceInterleaved4", "reduceInterleaved8"],
+                    columns: &[Column::Microseconds, Column::Counter("sm_efficiency")],
+                }),
+                Part::Lanes,
+            ]),
         },
         Slide {
             text: Prose::new(
-                "Each step halves the waits and nearly halves the time. On an H200 in a browser the last step takes 24.0 µs.",
-                "每一步都使同步等待减半，时间也几乎减半。在 H200 的浏览器里，最后一步是 24.0 µs。",
+                "Each step halves the waits. The time falls by almost as much at first, and by less in the last step, to 24.0 µs on an H200 in a browser.",
+                "每一步都使同步等待减半。时间起初也几乎减半，最后一步则少降一些，在 H200 的浏览器里是 24.0 µs。",
             ),
             notes: Prose::new(
                 "The interleaved kernel takes 121 µs, then 69.6, 38.4 and 24.0 with two, four and eight data blocks (n = 2^24, block size 256); in CUDA 74.0, 43.7, 26.2 and 19.7. With few words the clock says nothing: in one run on an H100 in a browser, which is not among the shipped figures, all four took 2.9 or 3.0 µs with n = 16384.",

@@ -1,7 +1,9 @@
 //! The form of a slide about the times, and of the sentence to remember.
 
 use crate::prose::{numbers, story};
-use lessons::{LESSONS, Language, Lesson, Slide};
+use lessons::measured::{Times, measured};
+use lessons::order::CHAPTERS;
+use lessons::{Clock, LESSONS, Language, Lesson, Part, Slide};
 use simt::{MetricValue, RunOptions, compile, run};
 
 /// Words of devices and of units of time. A sentence with one of them is not true on every device.
@@ -73,6 +75,34 @@ fn a_clock_slide_compares_two_kernels() {
                 None => f64::NAN,
             });
             assert!(one > 0.0 && two > 0.0, "{}: {name}", lesson.id);
+        }
+    }
+}
+
+/// A chapter of several lessons ends with a slide that sums it up, and no other slide does.
+#[test]
+fn a_chapter_ends_with_its_summary() {
+    let sums_up = |slide: &Slide| slide.pin.parts == [Part::Chapter];
+    for chapter in &CHAPTERS {
+        let lessons: Vec<_> = chapter.lessons().collect();
+        let slides: Vec<_> = lessons.iter().flat_map(|lesson| lesson.slides).collect();
+        let (last, others) = slides.split_last().expect("slides");
+        assert_eq!(sums_up(last), lessons.len() > 1, "{}", chapter.id);
+        assert!(!others.iter().any(|slide| sums_up(slide)), "{}", chapter.id);
+        // Each ladder has times of one size.
+        for kernel in chapter.ladder() {
+            let size = kernel.task.nearest(Clock::USUAL);
+            let all = &measured().times;
+            let of_kernel = |times: &&Times| {
+                times.kernel == kernel.kernel.name && times.n == u64::from(size.n())
+            };
+            assert!(
+                all.iter()
+                    .find(of_kernel)
+                    .is_some_and(|times| times.browser.is_some()),
+                "{}",
+                kernel.kernel.name
+            );
         }
     }
 }

@@ -40,7 +40,11 @@ fn is_of_machine(parts: &[Part]) -> bool {
     parts.all(|part| {
         matches!(
             part,
-            Part::Panel(Panel::Occupancy) | Part::Host(_) | Part::Clock(_)
+            Part::Panel(Panel::Occupancy)
+                | Part::Host(_)
+                | Part::Clock(_)
+                | Part::Chapter
+                | Part::Published(_)
         )
     })
 }
@@ -50,6 +54,12 @@ pub fn is_wide(part: Part) -> bool {
     match part {
         Part::Lanes | Part::Memory | Part::Timeline => true,
         Part::Panel(panel) => matches!(panel, Panel::Lines | Panel::Banks | Panel::Tree),
-        Part::Code | Part::Formulas(_) | Part::Host(_) | Part::Figures(_) | Part::Clock(_) => false,
+        Part::Code
+        | Part::Formulas(_)
+        | Part::Host(_)
+        | Part::Figures(_)
+        | Part::Clock(_)
+        | Part::Chapter
+        | Part::Published(_) => false,
     }
 }

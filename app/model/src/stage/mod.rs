@@ -152,6 +152,7 @@ mod tests {
     use crate::counters::{CounterId, title};
     use crate::formulas::FormulaId;
     use crate::samples;
+    use lessons::published::Column;
     use lessons::{LESSONS, Part, Subject};
     use simt::Grain;
 
@@ -171,6 +172,14 @@ mod tests {
                     let names = story.counters;
                     assert!(names.iter().all(|name| title(name).is_some()), "{names:?}");
                 }
+                Part::Published(table) => {
+                    assert!(table.printed().is_some(), "{table:?}");
+                    for column in table.columns {
+                        if let Column::Counter(name) = column {
+                            assert!(title(name).is_some(), "{name}");
+                        }
+                    }
+                }
                 Part::Formulas(names) => {
                     let known: Vec<&str> = FormulaId::ALL.iter().map(|id| id.name()).collect();
                     assert!(names.iter().all(|name| known.contains(name)), "{names:?}");
@@ -179,6 +188,7 @@ mod tests {
                 | Part::Lanes
                 | Part::Memory
                 | Part::Timeline
+                | Part::Chapter
                 | Part::Panel(_)
                 | Part::Host(_) => {}
             }

@@ -30,6 +30,11 @@ words!(Strings {
     lesson_number: (|number| (format!("Lesson {number}"), format!("第 {number} 课"))),
     walked: ("stepped to its end", "已看完"),
     know_first: ("Know first:", "先学："),
+    lanes_meet: ("lanes meet again", "通道在此会合"),
+    lanes_meet_hint: (
+        "Go to the step at which the lanes meet again (J)",
+        "走到通道重新会合的那一步（J）"
+    ),
     no_reconvergence: (
         "No lanes come together again after this step.",
         "这一步之后没有通道再汇合。",

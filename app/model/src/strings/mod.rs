@@ -68,6 +68,9 @@ pub struct Strings {
     /// Before the lessons to know first, and before those that need this one.
     pub know_first: &'static str,
     pub no_reconvergence: &'static str,
+    /// At the line and the column where lanes come back.
+    pub lanes_meet: &'static str,
+    pub lanes_meet_hint: &'static str,
     pub go_on: &'static str,
     pub language_name: &'static str,
     pub theme: fn(Theme) -> &'static str,

@@ -126,12 +126,13 @@ fn shipped_here(row: &TimeRow) -> Option<&Shipped> {
 mod tests {
     use super::*;
     use crate::strings;
+    use crate::times::Charted;
     use lessons::{Language, Lesson, Size};
 
     /// Draws the chart of a lesson's shipped times.
     fn drawn(lesson: &str, size: Size, cuda: CudaBars, language: Language) -> (Times, String) {
         let lesson = Lesson::by_id(lesson).expect("a lesson");
-        let times = Times::of(lesson, size, None, language);
+        let times = Times::of(&Charted::lesson(lesson), size, None, language);
         let size = ChartSize {
             width: 900.0,
             text: 12.0,

@@ -205,4 +205,63 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_ratio_is_of_one_device() {
+        let of_both = |own: Option<f64>, shipped: Option<f64>| {
+            let mut row = row("", own.map(|millis| time(millis, millis, millis)));
+            row.shipped = shipped.map(|millis| super::super::Shipped {
+                millis,
+                text: String::new(),
+                of: row.of,
+                cuda: None,
+            });
+            row
+        };
+        // The own and the shipped times of two kernels; their ratio, true if it is the reader's own; the shipped ratio.
+        for (one, two, ratio, shipped) in [
+            (
+                (Some(2.0), Some(1.0)),
+                (Some(3.0), Some(4.0)),
+                Some((1.5, true)),
+                Some(4.0),
+            ),
+            (
+                (None, Some(1.0)),
+                (None, Some(4.0)),
+                Some((4.0, false)),
+                Some(4.0),
+            ),
+            ((Some(2.0), Some(1.0)), (None, Some(4.0)), None, Some(4.0)),
+            (
+                (Some(f64::NAN), Some(1.0)),
+                (Some(3.0), Some(4.0)),
+                None,
+                Some(4.0),
+            ),
+            (
+                (Some(2.0), None),
+                (Some(3.0), None),
+                Some((1.5, true)),
+                None,
+            ),
+        ] {
+            let rows = [("one", one), ("two", two)].map(|(name, (own, shipped))| TimeRow {
+                kernel: name.to_owned(),
+                ..of_both(own, shipped)
+            });
+            let times = super::super::Times {
+                size: lessons::Clock::USUAL,
+                rows: rows.to_vec(),
+                empty: None,
+                remarks: Vec::new(),
+            };
+            assert_eq!(times.ratio("one", "two"), ratio, "{one:?} {two:?}");
+            assert_eq!(
+                times.shipped_ratio("one", "two"),
+                shipped,
+                "{one:?} {two:?}"
+            );
+        }
+    }
 }

@@ -20,11 +20,66 @@ use remark::Remark;
 use size::AtSize;
 use std::sync::Arc;
 
-/// A measurement of a lesson's kernels.
+/// Kernels whose times stand in one chart: those of a lesson, or the ladder of its chapter.
+#[derive(Clone, Debug)]
+pub struct Charted {
+    /// The id of the lesson, or of the chapter.
+    pub id: &'static str,
+    pub kernels: Vec<&'static GalleryKernel>,
+    pub clock: Clock,
+}
+
+impl Charted {
+    pub fn lesson(lesson: &Lesson) -> Self {
+        Charted {
+            id: lesson.id,
+            kernels: lesson.kernels.to_vec(),
+            clock: lesson.clock,
+        }
+    }
+
+    /// Returns the ladder of the chapter that contains a lesson; `None` if the chapter has none.
+    pub fn ladder_of(lesson: &Lesson) -> Option<Self> {
+        let (chapter, _) = lesson.place()?;
+        let kernels: Vec<_> = chapter.ladder().collect();
+        let charted = || Charted {
+            id: chapter.id,
+            kernels: kernels.clone(),
+            clock: Clock::usual(&[]),
+        };
+        (!kernels.is_empty()).then(charted)
+    }
+}
+
+/// Chooses the kernels of a chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// Those of the lesson.
+    Lesson,
+    /// Those that sum up the lesson's chapter.
+    Ladder,
+}
+
+impl Rows {
+    pub fn of(self, lesson: &Lesson) -> Option<Charted> {
+        match self {
+            Rows::Lesson => Some(Charted::lesson(lesson)),
+            Rows::Ladder => Charted::ladder_of(lesson),
+        }
+    }
+}
+
+impl PartialEq for Charted {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+/// A measurement of the kernels of a chart.
 #[derive(Debug)]
 pub struct Measured {
-    /// The lesson's id.
-    pub lesson: &'static str,
+    /// The id of the chart's kernels.
+    pub charted: &'static str,
     pub at: AtSize,
     pub size: Size,
     pub device: Arc<DeviceInfo>,
@@ -35,14 +90,14 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Returns true for a measurement of this lesson at this choice of size; `picture` is the size of the run that is
+    /// Returns true for a measurement of these kernels at this choice of size; `picture` is the size of the run that is
     /// shown. The clock's size depends on the GPU alone.
-    pub fn is_of(&self, lesson: &str, at: AtSize, picture: Size) -> bool {
+    pub fn is_of(&self, charted: &str, at: AtSize, picture: Size) -> bool {
         let is_same_size = match at {
             AtSize::Clock => true,
             AtSize::Picture => self.size == picture,
         };
-        self.lesson == lesson && self.at == at && is_same_size
+        self.charted == charted && self.at == at && is_same_size
     }
 
     fn of(&self, kernel: &GalleryKernel) -> Option<&Result<Measurement, GpuError>> {
@@ -97,7 +152,7 @@ pub struct Shipped {
 pub struct Times {
     /// The size of the bars.
     pub size: Size,
-    /// The lesson's kernels in its order.
+    /// The kernels in the order of the lesson or of the ladder.
     pub rows: Vec<TimeRow>,
     /// The time of a dispatch without work, if it was measured.
     pub empty: Option<Time>,
@@ -121,19 +176,19 @@ pub struct TimeRow {
 }
 
 impl Times {
-    /// Returns the times of a lesson's kernels: measured ones if there are any, else those that are known for `size`.
+    /// Returns the times of kernels: measured ones if there are any, else those that are known for `size`.
     pub fn of(
-        lesson: &Lesson,
+        charted: &Charted,
         size: Size,
         measured: Option<&Measured>,
         language: Language,
     ) -> Self {
         let size = measured.map_or(size, |measured| measured.size);
-        let rows = rows(measured, lesson.kernels, size, language);
+        let rows = rows(measured, &charted.kernels, size, language);
         let empty = measured.and_then(|measured| measured.empty.clone());
         Times {
             size,
-            remarks: remarks(&rows, empty.as_ref(), lesson.clock.faster),
+            remarks: remarks(&rows, empty.as_ref(), charted.clock.faster),
             rows,
             empty,
         }
@@ -168,7 +223,7 @@ impl Times {
 /// The time of a kernel's tab: the reader's own if there is one, else the shipped one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TabTime {
-    /// Its share of the longest time of the lesson; 0 for a time that could not be distinguished from zero.
+    /// Its share of the longest time of the chart; 0 for a time that could not be distinguished from zero.
     pub share: f64,
     pub text: String,
     /// True for a time of the reader's GPU.
@@ -195,6 +250,19 @@ impl Times {
             text: unit.value(millis * 1e6),
             is_own,
         })
+    }
+
+    /// Returns the shipped time of the second kernel divided by that of the first.
+    pub fn shipped_ratio(&self, first: &str, second: &str) -> Option<f64> {
+        let millis = |kernel: &str| {
+            let row = self.rows.iter().find(|row| row.kernel == kernel)?;
+            let shipped = row
+                .shipped
+                .as_ref()
+                .filter(|shipped| shipped.of == row.of)?;
+            Some(shipped.millis)
+        };
+        Some(millis(second)? / millis(first)?)
     }
 
     /// Returns the time of the second kernel divided by that of the first, and true if both are the reader's own. `None` for

@@ -1,12 +1,12 @@
 //! The size of a measurement: the lesson's clock, as far as this GPU can take it, or the picture's.
 
 use gpu::{Plan, Rehearsal};
-use lessons::{Lesson, Size};
+use lessons::{Clock, Size};
 
 /// The size at which kernels are timed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AtSize {
-    /// The size that the lesson names for its clock, or less on a slow GPU.
+    /// The size of the lesson's clock, or less on a slow GPU.
     #[default]
     Clock,
     /// The size of the run that is shown.
@@ -25,9 +25,9 @@ impl AtSize {
     }
 
     /// Returns the size to ask for; `picture` is the size of the run that is shown.
-    pub fn size(self, lesson: &Lesson, picture: Size) -> Size {
+    pub fn size(self, clock: Clock, picture: Size) -> Size {
         match self {
-            AtSize::Clock => lesson.clock.size,
+            AtSize::Clock => clock.size,
             AtSize::Picture => picture,
         }
     }

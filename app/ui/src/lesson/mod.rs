@@ -19,15 +19,14 @@ use crate::panels::counters::CountersPanel;
 use crate::panels::lanes::LanesPanel;
 use crate::panels::timeline::TimelinePanel;
 use crate::present::slides::SlideBar;
-use crate::present::stage::ClockPage;
+use crate::present::stage::{ClockPage, Told};
 use crate::run::player::Player;
 use crate::run::runs::Runs;
 use crate::run::swipe::Swipe;
 use leptos::prelude::*;
-use lessons::{Part, Story};
 
 lazy_view! { panels in times_placeholder => times_panel(page: Page) { view! { <TimesPanel page=page /> } } }
-lazy_view! { panels: clock(page: Page, story: &'static Story) { view! { <ClockPage page=page story=story /> } } }
+lazy_view! { panels: clock(page: Page, told: Told) { view! { <ClockPage page=page told=told /> } } }
 lazy_view! { panels: compare(page: Page) { view! { <Compare page=page /> } } }
 
 /// Keeps the room of the times panel while it loads, so that its neighbours stay in place.
@@ -42,15 +41,15 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
             .spec
             .with(|view| view.as_ref().is_some_and(|view| !view.beside.is_empty()))
     });
-    let story = Memo::new(move |_| clock_story(page));
+    let told = Memo::new(move |_| told(page));
     view! {
         <div class="top">
             <Strip page=page />
             <SlideBar page=page />
         </div>
         <Working page=page runs=runs />
-        {move || match (story.get(), comparing.get()) {
-            (Some(story), _) => clock(page, story),
+        {move || match (told.get(), comparing.get()) {
+            (Some(told), _) => clock(page, told),
             (None, true) => compare(page),
             (None, false) => view! { <Panels page=page /> }.into_any(),
         }}
@@ -59,14 +58,10 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
     }
 }
 
-/// Returns what the shown slide says about the times, if it is about them. Tracked.
-fn clock_story(page: Page) -> Option<&'static Story> {
+/// Returns what the shown slide says about times, if it is about them. Tracked.
+fn told(page: Page) -> Option<Told> {
     let showing = page.slide_shown()?;
-    let parts = &showing.slide.run()?.parts;
-    parts.iter().find_map(|part| match part {
-        Part::Clock(story) => Some(*story),
-        _ => None,
-    })
+    Told::of(&showing.slide.run()?.parts)
 }
 
 /// One run with all its panels.

@@ -19,7 +19,7 @@ use model::export::Taken;
 use model::lab::experiment::{Experiment, Limits, Preset};
 use model::strings::Strings;
 use model::times::size::AtSize;
-use model::times::{CudaBars, Measured, TimeRow, Times, sources};
+use model::times::{CudaBars, Measured, Rows, TimeRow, Times, sources};
 
 #[component]
 pub fn TimesPanel(page: Page) -> impl IntoView {
@@ -64,10 +64,10 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
                     {move || page.strings().time_of_launch}
                 </button>
                 <span class="grow"></span>
-                <Action page=page />
+                <Action page=page rows=Rows::Lesson />
             </h2>
             <div class="times-scroll" id="times-shown">
-                <TimesChart page=page room=Room::Panel />
+                <TimesChart page=page rows=Rows::Lesson room=Room::Panel />
                 {move || no_times_line(page)}
                 {move || times(page).map(|times| {
                     let has_bar = times.rows.iter().any(|row| times.tab(&row.kernel).is_some());
@@ -77,7 +77,7 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
                     }
                 })}
                 <div class="times-foot">
-                    <SizeChoice page=page />
+                    <SizeChoice page=page rows=Rows::Lesson />
                     <CudaChoice page=page />
                     <button id="enlarge" class="link" on:click=move |_| page.route.overlay.set(Some(Overlay::Times))>{move || page.strings().time_table}</button>
                     <a id="open-in-lab" href=move || experiment().map(lab_link)>{move || page.strings().lab().open}</a>
@@ -119,7 +119,7 @@ pub fn TabNote(page: Page) -> impl IntoView {
 /// Returns the lab's experiment that measures the same as this panel.
 fn of_lesson(view: &RunSpec, at: AtSize) -> Experiment {
     let usual = Preset::Kernels.experiment(view.lesson, Limits::LEAST);
-    let size = at.size(view.lesson, view.size);
+    let size = at.size(view.lesson.clock, view.size);
     Experiment {
         sizes: vec![size.n()],
         blocks: vec![size.block()],
@@ -146,7 +146,7 @@ pub fn TimesDialog(page: Page) -> impl IntoView {
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
                     <h2>{strings.time_of_launch}</h2>
-                    <TimesChart page=page room=Room::Dialog />
+                    <TimesChart page=page rows=Rows::Lesson room=Room::Dialog />
                     <CudaChoice page=page />
                     {move || times(page).map(|times| table(page.strings(), &times.rows))}
                     <Words page=page />

@@ -39,6 +39,7 @@ pub fn CodePanel(
     });
     let spots = lit_spots(page, pane);
     let accesses = lit_accesses(pane, spots);
+    let meeting = Memo::new(move |_| meeting_line(page, pane));
     let header = header_fold(page, text, differing);
     let lines = move || {
         let (source, strings) = (text.get(), page.strings());
@@ -64,13 +65,16 @@ pub fn CodePanel(
                         .map(|(_, warps)| *warps)
                 })
             });
-            let warps = move || {
-                here.get().map(|warps| {
+            let meets = Memo::new(move |_| meeting.get() == Some(number));
+            let after = move || {
+                let warps = here.get().map(|warps| {
                     view! { <span class="warps-here">{(page.strings().warps_here)(warps)}</span> }
-                })
+                });
+                let meets = meets.get().then(|| view! { <MeetingMark page=page /> });
+                view! { {meets} {warps} }
             };
             view! {
-                <CodeLine number=number pieces=line spots=spots accesses=accesses words=words.map_or_else(Vec::new, |each| each.words) sign=sign after=warps id=pane.id("next-line") />
+                <CodeLine number=number pieces=line spots=spots accesses=accesses words=words.map_or_else(Vec::new, |each| each.words) sign=sign after=after id=pane.id("next-line") />
             }
         };
         let lines = (1..).zip(pieces(&source));
@@ -119,6 +123,24 @@ pub fn CodePanel(
                 <div id=pane.id("code") class="code-text" translate="no">{header.button(page)}{lines}</div>
             </div>
         </section>
+    }
+}
+
+/// Returns the shown line at which the lanes of a divided warp meet again. Tracked.
+fn meeting_line(page: Page, pane: Pane) -> Option<u32> {
+    let line = pane
+        .step_view
+        .with(|step_view| Some(step_view.as_ref()?.meeting?.line))?;
+    shown_line(page, pane, line)
+}
+
+/// The mark of the line at which lanes meet again; it leads to that step.
+#[component]
+fn MeetingMark(page: Page) -> impl IntoView {
+    view! {
+        <button class="meeting" title=move || page.strings().lanes_meet_hint on:click=move |_| { page.run.playing.set(false); page.to_reconvergence(); }>
+            {move || page.strings().lanes_meet}
+        </button>
     }
 }
 

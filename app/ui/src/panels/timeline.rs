@@ -96,6 +96,14 @@ pub fn TimelinePanel(page: Page, pane: Pane) -> impl IntoView {
         }
         go(&event);
     };
+    let meeting = move || {
+        let column = pane
+            .step_view
+            .with(|step_view| Some(step_view.as_ref()?.meeting?.column))?;
+        Some(
+            view! { <div class="meeting-place" style=format!("--at:{column}") title=page.strings().lanes_meet></div> },
+        )
+    };
     view! {
         <section data-take=taken(page, pane, Taken::Timeline) class="panel timeline-panel">
             <h2>
@@ -112,6 +120,7 @@ pub fn TimelinePanel(page: Page, pane: Pane) -> impl IntoView {
                     on:pointerdown=press
                     on:pointermove=move |event| if event.buttons() & 1 == 1 { go(&event) }
                 ></canvas>
+                {meeting}
                 <div class="playhead" class:at-end=at_end></div>
             </div>
         </section>

@@ -5,7 +5,7 @@ use gpu::{Control, DeviceInfo, Gpu, GpuError, Progress};
 use leptos::prelude::*;
 use lessons::Size;
 use model::times::size::AtSize;
-use model::times::{CudaBars, Measured, Times};
+use model::times::{Charted, CudaBars, Measured, Rows, Times};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -22,6 +22,8 @@ pub enum GpuState {
 /// The times so far of a measurement in progress.
 #[derive(Clone, Debug)]
 pub struct UnderWay {
+    /// The id of the chart's kernels.
+    pub charted: &'static str,
     pub size: Size,
     /// The median of each kernel's samples so far, in milliseconds.
     pub millis: Vec<Option<f64>>,
@@ -38,7 +40,7 @@ pub struct Bench {
     pub cuda: RwSignal<CudaBars>,
     /// The size of the next measurement, and of the chart that is shown.
     pub at: RwSignal<AtSize>,
-    /// The last measurement of each lesson and size.
+    /// The last measurement of each chart and size.
     measured: RwSignal<Vec<Arc<Measured>>>,
     /// True while the lab measures or waits for its reader; `None` before the lab is first used.
     lab_is_busy: StoredValue<Option<Signal<bool>>>,
@@ -76,10 +78,10 @@ impl Bench {
         lab_is_busy || self.progress.with_untracked(Option::is_some)
     }
 
-    /// Keeps a measurement instead of an older one of the same lesson and size.
+    /// Keeps a measurement instead of an older one of the same chart and size.
     pub fn keep(self, new: Measured) {
         self.measured.update(|measured| {
-            measured.retain(|old| !old.is_of(new.lesson, new.at, new.size));
+            measured.retain(|old| !old.is_of(new.charted, new.at, new.size));
             measured.push(Arc::new(new));
         });
     }
@@ -87,13 +89,19 @@ impl Bench {
 
 /// Returns the measurement of the lesson that is open, at the chosen size. Tracked.
 pub fn measured(page: Page) -> Option<Arc<Measured>> {
-    measured_at(page, Bench::of(page).at.get())
+    let of = charted(page, Rows::Lesson)?;
+    measured_at(page, &of, Bench::of(page).at.get())
 }
 
-fn measured_at(page: Page, at: AtSize) -> Option<Arc<Measured>> {
+/// Returns the kernels of a chart; `None` if no lesson is open, or the chapter has no ladder. Tracked.
+pub fn charted(page: Page, rows: Rows) -> Option<Charted> {
+    page.run.spec.with(|view| rows.of(view.as_ref()?.lesson))
+}
+
+fn measured_at(page: Page, of: &Charted, at: AtSize) -> Option<Arc<Measured>> {
     page.run.spec.with(|view| {
         let view = view.as_ref()?;
-        let is_it = |measured: &&Arc<Measured>| measured.is_of(view.lesson.id, at, view.size);
+        let is_it = |measured: &&Arc<Measured>| measured.is_of(of.id, at, view.size);
         Bench::of(page)
             .measured
             .with(|measured| measured.iter().find(is_it).cloned())
@@ -102,20 +110,22 @@ fn measured_at(page: Page, at: AtSize) -> Option<Arc<Measured>> {
 
 /// Returns the content of the lesson's chart and table of times at the chosen size; `None` if no lesson is open. Tracked.
 pub fn times(page: Page) -> Option<Times> {
-    times_at(page, Bench::of(page).at.get())
+    times_of(page, Rows::Lesson, Bench::of(page).at.get())
 }
 
-/// Returns the same as [`times`], at a size that need not be the chosen one.
-pub fn times_at(page: Page, at: AtSize) -> Option<Times> {
-    let measured = measured_at(page, at);
+/// Returns the same as [`times`], for kernels that need not be the lesson's, and at a size that need not be the chosen one.
+pub fn times_of(page: Page, rows: Rows, at: AtSize) -> Option<Times> {
+    let of = charted(page, rows)?;
+    let measured = measured_at(page, &of, at);
     let language = page.settings.language.get();
     page.run.spec.with(|view| {
         let view = view.as_ref()?;
         let bench = Bench::of(page);
-        let under_way = bench.under_way.get().filter(|_| bench.at.get() == at);
-        let size = (under_way.as_ref()).map_or(at.size(view.lesson, view.size), |all| all.size);
+        let under_way = bench.under_way.get();
+        let under_way = under_way.filter(|all| all.charted == of.id && bench.at.get() == at);
+        let size = (under_way.as_ref()).map_or(at.size(of.clock, view.size), |all| all.size);
         let measured = measured.as_deref().filter(|_| under_way.is_none());
-        let mut times = Times::of(view.lesson, size, measured, language);
+        let mut times = Times::of(&of, size, measured, language);
         for (row, millis) in times
             .rows
             .iter_mut()

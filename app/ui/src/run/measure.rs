@@ -1,21 +1,24 @@
-//! Times the lesson's kernels on the reader's own GPU, when the reader asks.
+//! Times a chart's kernels on the reader's own GPU, when the reader asks.
 
 use crate::page::Page;
-use crate::run::gpu::{Bench, UnderWay, device};
+use crate::run::gpu::{Bench, UnderWay, charted, device};
 use gpu::{Control, Gpu, GpuError, Job, Plan, Progress};
 use leptos::prelude::*;
-use lessons::{GalleryKernel, Lesson, Size};
+use lessons::{GalleryKernel, Size};
 use model::address::RunSpec;
 use model::times::size::{AtSize, Prediction, REHEARSALS, unrehearsed};
-use model::times::{Measured, time};
+use model::times::{Charted, Measured, Rows, time};
 use simt::Machine;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
 impl Page {
-    /// The reader asks for the times of the lesson's kernels at the chosen size.
-    pub fn measure(self) {
-        let Some(view) = self.run.spec.get_untracked() else {
+    /// The reader asks for the times of the chart's kernels at the chosen size.
+    pub fn measure(self, rows: Rows) {
+        let (Some(view), Some(of)) = (
+            self.run.spec.get_untracked(),
+            untrack(|| charted(self, rows)),
+        ) else {
             return;
         };
         if Bench::of(self).is_taken() {
@@ -30,7 +33,7 @@ impl Page {
             so_far: None,
         }));
         spawn_local(async move {
-            measure(self, view, control).await;
+            measure(self, view, of, control).await;
             Bench::of(self).progress.set(None);
             Bench::of(self).under_way.set(None);
         });
@@ -45,7 +48,7 @@ impl Page {
     }
 }
 
-async fn measure(page: Page, view: RunSpec, control: Control) {
+async fn measure(page: Page, view: RunSpec, of: Charted, control: Control) {
     let Some(gpu) = device(page).await else {
         return;
     };
@@ -53,11 +56,11 @@ async fn measure(page: Page, view: RunSpec, control: Control) {
     let asked = Asked {
         page,
         gpu,
-        lesson: view.lesson,
+        of,
         machine: view.machine,
         control,
     };
-    let measured = asked.measure(at, at.size(view.lesson, view.size)).await;
+    let measured = asked.measure(at, at.size(asked.of.clock, view.size)).await;
     match measured {
         Ok(measured) => {
             // One reason that stopped several kernels is said once.
@@ -74,11 +77,11 @@ async fn measure(page: Page, view: RunSpec, control: Control) {
     }
 }
 
-/// A measurement of a lesson's kernels.
+/// A measurement of a chart's kernels.
 struct Asked {
     page: Page,
     gpu: Gpu,
-    lesson: &'static Lesson,
+    of: Charted,
     machine: Machine,
     control: Control,
 }
@@ -93,16 +96,17 @@ impl Asked {
         let mut jobs = self.jobs(size);
         jobs.push(gpu::empty_dispatch());
         Bench::of(self.page).under_way.set(Some(UnderWay {
+            charted: self.of.id,
             size,
-            millis: vec![None; self.lesson.kernels.len()],
+            millis: vec![None; self.of.kernels.len()],
         }));
         let tell = |progress| self.tell(progress);
         let mut results = gpu::measure(&self.gpu, &jobs, &plan, &self.control, tell).await?;
         let empty = results.pop().and_then(Result::ok);
-        let names = self.lesson.kernels.iter();
+        let names = self.of.kernels.iter();
         let names = names.map(|kernel| kernel.kernel.name.to_string());
         Ok(Measured {
-            lesson: self.lesson.id,
+            charted: self.of.id,
             at,
             size,
             device: Arc::new(self.gpu.info().clone()),
@@ -133,9 +137,9 @@ impl Asked {
         Ok((wanted.nearest_to(n, wanted.block()), plan))
     }
 
-    /// Returns the number of jobs: the lesson's kernels and the empty dispatch.
+    /// Returns the number of jobs: the chart's kernels and the empty dispatch.
     fn count(&self) -> usize {
-        self.lesson.kernels.len() + 1
+        self.of.kernels.len() + 1
     }
 
     fn jobs(&self, size: Size) -> Vec<Job<'_>> {
@@ -151,7 +155,7 @@ impl Asked {
             )
             .with_agreement(move |index, got, want| kernel.agrees(size, index, got, want))
         };
-        self.lesson.kernels.iter().map(job).collect()
+        self.of.kernels.iter().map(job).collect()
     }
 
     fn tell(&self, progress: Progress) {

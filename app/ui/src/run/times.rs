@@ -1,6 +1,6 @@
 //! The controls of a measurement, and the sentences about its limits: beside a lesson's chart and on stage.
 
-use super::gpu::{Bench, GpuState, times, times_at};
+use super::gpu::{Bench, GpuState, charted, times_of};
 use crate::draw::palette;
 use crate::page::Page;
 use crate::run::canvas::watch_box;
@@ -8,11 +8,11 @@ use leptos::html;
 use leptos::prelude::*;
 use lessons::SizeError;
 use model::times::size::AtSize;
-use model::times::{ChartSize, Times, chart};
+use model::times::{ChartSize, Rows, Times, chart};
 
 /// The choice between the clock's n and the picture's.
 #[component]
-pub fn SizeChoice(page: Page) -> impl IntoView {
+pub fn SizeChoice(page: Page, rows: Rows) -> impl IntoView {
     let bench = Bench::of(page);
     let choose = move |event| {
         let id = event_target_value(&event);
@@ -21,8 +21,9 @@ pub fn SizeChoice(page: Page) -> impl IntoView {
         }
     };
     let option = move |at: AtSize| {
-        let text =
-            move || times_at(page, at).map(|times| (page.strings().at_size)(at, times.size.n()));
+        let text = move || {
+            times_of(page, rows, at).map(|times| (page.strings().at_size)(at, times.size.n()))
+        };
         view! { <option value=at.id() selected=move || bench.at.get() == at>{text}</option> }
     };
     view! {
@@ -41,18 +42,14 @@ pub fn SizeChoice(page: Page) -> impl IntoView {
 
 /// The button that starts a measurement, or the progress of the measurement.
 #[component]
-pub fn Action(page: Page) -> impl IntoView {
+pub fn Action(page: Page, rows: Rows) -> impl IntoView {
     let progress = Bench::of(page).progress;
-    let lesson = move || {
-        page.run
-            .spec
-            .with(|view| view.as_ref().map(|view| view.lesson))
-    };
     view! {
         {move || {
             let strings = page.strings();
             if let Some(progress) = progress.get() {
-                let kernel = lesson().and_then(|lesson| lesson.kernels.get(progress.job)).map_or(strings.empty_name, |kernel| kernel.title.get(page.settings.language.get()));
+                let of = charted(page, rows);
+                let kernel = of.as_ref().and_then(|of| of.kernels.get(progress.job)).map_or(strings.empty_name, |kernel| kernel.title.get(page.settings.language.get()));
                 return view! {
                     <div class="measuring">
                         <div class="measuring-bar" style=format!("--share:{}", progress.fraction)></div>
@@ -66,7 +63,7 @@ pub fn Action(page: Page) -> impl IntoView {
                 GpuState::Absent(_) => ().into_any(),
                 GpuState::Ready(_) if too_large(page).is_some() => ().into_any(),
                 GpuState::Ready(_) => view! {
-                    <button id="measure" class="button quiet" title=strings.measure_hint on:click=move |_| page.measure()>{strings.measure}</button>
+                    <button id="measure" class="button quiet" title=strings.measure_hint on:click=move |_| page.measure(rows)>{strings.measure}</button>
                 }.into_any(),
             }
         }}
@@ -84,7 +81,7 @@ pub enum Room {
 
 /// The chart of times, as wide as its place.
 #[component]
-pub fn TimesChart(page: Page, room: Room) -> impl IntoView {
+pub fn TimesChart(page: Page, rows: Rows, room: Room) -> impl IntoView {
     let place = NodeRef::<html::Div>::new();
     let width = RwSignal::new(0.0);
     watch_box(page, place, move |wide, _, _| {
@@ -94,14 +91,16 @@ pub fn TimesChart(page: Page, room: Room) -> impl IntoView {
     });
     let svg = move || {
         page.epoch.track();
-        let (times, width) = (times(page)?, width.get());
-        let names = page.run.spec.with(|view| {
-            let kernels = view.as_ref()?.kernels();
-            Some(
-                kernels
-                    .map(|kernel| kernel.kernel.name.to_string())
-                    .collect::<Vec<_>>(),
-            )
+        let at = Bench::of(page).at.get();
+        let (times, width) = (times_of(page, rows, at)?, width.get());
+        // All rows of a ladder are of one weight.
+        let names = page.run.spec.with(|view| match rows {
+            Rows::Lesson => {
+                let kernels = view.as_ref()?.kernels();
+                let names = kernels.map(|kernel| kernel.kernel.name.to_string());
+                Some(names.collect::<Vec<_>>())
+            }
+            Rows::Ladder => Some(Vec::new()),
         })?;
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let bench = Bench::of(page);
@@ -158,7 +157,13 @@ pub fn remarks(page: Page, times: &Times) -> AnyView {
     let strings = page.strings();
     let wanted = page.run.spec.with(|view| {
         let view = view.as_ref()?;
-        Some(Bench::of(page).at.get().size(view.lesson, view.size).n())
+        Some(
+            Bench::of(page)
+                .at
+                .get()
+                .size(view.lesson.clock, view.size)
+                .n(),
+        )
     });
     let smaller = wanted
         .filter(|&wanted| times.size.n() < wanted)

@@ -1,26 +1,62 @@
 //! The slide about the times: the chart, two of its kernels at work, what was counted of them, and the cause.
 
+use super::chapter::ChapterStory;
 use super::chart::StageChart;
 use crate::page::{Page, Pane};
 use crate::panels::lanes::LanesPanel;
 use crate::run::badge::kind_id;
-use crate::run::gpu::{self, times};
+use crate::run::gpu::{self, charted, times};
 use crate::run::times::{Action, SizeChoice};
 use leptos::prelude::*;
-use lessons::{Cause, GalleryKernel, Story};
+use lessons::measured::measured as shipped;
+use lessons::{Cause, GalleryKernel, Part, Story};
 use model::comparison::shown_ratio;
 use model::counters::{ratio_of, title};
 use model::number::grouped;
+use model::times::Rows;
+
+/// What a slide about times tells.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Told {
+    Clock(&'static Story),
+    Chapter,
+}
+
+impl Told {
+    pub fn of(parts: &[Part]) -> Option<Self> {
+        parts.iter().find_map(|part| match part {
+            Part::Clock(story) => Some(Told::Clock(story)),
+            Part::Chapter => Some(Told::Chapter),
+            _ => None,
+        })
+    }
+
+    /// Returns the kernels of its chart.
+    pub const fn rows(self) -> Rows {
+        match self {
+            Told::Clock(_) => Rows::Lesson,
+            Told::Chapter => Rows::Ladder,
+        }
+    }
+}
 
 /// The slide beside the lesson, off the stage.
 #[component]
-pub fn ClockPage(page: Page, story: &'static Story) -> impl IntoView {
+pub fn ClockPage(page: Page, told: Told) -> impl IntoView {
     gpu::look(page);
+    let rows = told.rows();
+    let story = match told {
+        Told::Clock(story) => view! { <ClockStory page=page story=story /> }.into_any(),
+        Told::Chapter => view! { <ChapterStory page=page /> }.into_any(),
+    };
+    let measure = move || {
+        charted(page, rows).map(|_| view! { <div class="clock-measure"><SizeChoice page=page rows=rows /> <Action page=page rows=rows /></div> })
+    };
     view! {
         <main class="panels clock-page">
             <section class="panel">
-                <ClockStory page=page story=story />
-                <div class="clock-measure"><SizeChoice page=page /> <Action page=page /></div>
+                {story}
+                {measure}
             </section>
         </main>
     }
@@ -51,7 +87,7 @@ pub fn ClockStory(page: Page, story: &'static Story) -> impl IntoView {
     };
     view! {
         <div class="clock-story">
-            <StageChart page=page />
+            <StageChart page=page rows=Rows::Lesson />
             <div class="clock-side">
                 {lanes.collect_view()}
                 <Ratios page=page story=story />
@@ -114,13 +150,31 @@ fn Ratios(page: Page, story: &'static Story) -> impl IntoView {
             ))
         };
         let rows: Vec<_> = story.counters.iter().filter_map(row).collect();
-        let clock = times(page)
-            .and_then(|times| times.ratio(a.kernel.name.as_ref(), b.kernel.name.as_ref()));
+        let [a_name, b_name] = [a, b].map(|kernel| kernel.kernel.name.as_ref());
+        let times = times(page);
+        let clock = times.as_ref().and_then(|times| times.ratio(a_name, b_name));
+        let there = times
+            .as_ref()
+            .and_then(|times| times.shipped_ratio(a_name, b_name));
+        let device = shipped().device.as_str();
+        // The shipped ratio stays in sight, so that a difference of this GPU is seen.
+        let beside = match (clock, there) {
+            (Some((_, true)), there) => there,
+            _ => None,
+        };
+        let is_other_order = match (clock, beside) {
+            (Some((here, _)), Some(there)) => (here - 1.0) * (there - 1.0) < 0.0,
+            _ => false,
+        };
         let clock = move || {
             match clock {
-            Some((ratio, is_own)) => view! { <b>{shown_ratio(ratio)}</b> {is_own.then(|| view! { <small>" " {words.here}</small> })} }.into_any(),
-            None => page.strings().none.into_any(),
-        }
+                Some((ratio, is_own)) => view! {
+                    <b>{shown_ratio(ratio)}</b>
+                    {is_own.then(|| view! { <small>" " {words.here}</small> })}
+                    {beside.map(|there| view! { <small class="there">{(words.there)(&shown_ratio(there), device)}</small> })}
+                }.into_any(),
+                None => page.strings().none.into_any(),
+            }
         };
         let all = rows.len();
         let rows = rows.into_iter().enumerate().map(|(at, (title, kind, ratio))| {
@@ -129,7 +183,7 @@ fn Ratios(page: Page, story: &'static Story) -> impl IntoView {
         });
         Some(view! {
             <table class="clock-table" id="clock-table">
-                <caption>{set_up(page)}</caption>
+                <caption>{set_up(page)} {is_other_order.then(|| view! { <b id="other-order">{(words.other_order)(device)}</b> })}</caption>
                 <thead><tr><th scope="col">{(words.second_by_first)(b.title.get(language), a.title.get(language))}</th><th scope="col">{words.counted}</th><th scope="col">{words.on_the_clock}</th></tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table>

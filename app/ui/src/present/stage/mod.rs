@@ -1,12 +1,14 @@
 //! The stage: a slide as its audience sees it. It shows the sentence and the few parts that the slide names, as large as the
 //! window allows. Controls appear with the pointer.
 
+mod chapter;
 mod chart;
 mod choice;
 mod clock;
 mod code;
 mod figures;
 mod lanes;
+mod printed;
 mod scale;
 mod tools;
 
@@ -26,9 +28,10 @@ use crate::run::caption::Captions;
 use crate::run::player::place;
 use crate::run::predict::PredictBar;
 use crate::run::swipe::Swipe;
+use chapter::ChapterStory;
 use choice::Choice;
-pub use clock::ClockPage;
 use clock::ClockStory;
+pub use clock::{ClockPage, Told};
 use code::StageCode;
 use engine::protocol::Check;
 use figures::Figures;
@@ -37,6 +40,7 @@ use leptos::prelude::*;
 use lessons::Part;
 use model::slides::SlideRun;
 use model::stage::{Arrangement, NUMBERED_ROWS, Scene, is_wide};
+use printed::Printed;
 use tools::Tools;
 
 impl Page {
@@ -87,7 +91,7 @@ pub fn Stage(page: Page) -> impl IntoView {
                 <p class="stage-captions" id="caption"><Captions page=page panes=captions_of(&run).into() /></p>
                 {move || wrong_result(page)}
                 <Changes page=page />
-                <p class="stage-place" id="place">{move || place(page)} <b>{number}</b></p>
+                <p class="stage-place" id="place">{(!run.parts.contains(&Part::Chapter)).then_some(move || place(page))} <b>{number}</b></p>
             </footer>
             <Tools page=page showing=showing />
         };
@@ -209,6 +213,8 @@ fn name(part: &Part) -> &'static str {
         Part::Host(_) => "host",
         Part::Figures(_) => "figures",
         Part::Clock(_) => "clock",
+        Part::Chapter => "chapter",
+        Part::Published(_) => "published",
     }
 }
 
@@ -254,6 +260,8 @@ fn part_view(
         Part::Host(phases) => view! { <HostPanel page=page pane=pane phases=*phases /> }.into_any(),
         Part::Figures(names) => view! { <Figures page=page pane=pane names=*names /> }.into_any(),
         Part::Clock(story) => view! { <ClockStory page=page story=*story /> }.into_any(),
+        Part::Chapter => view! { <ChapterStory page=page /> }.into_any(),
+        Part::Published(table) => view! { <Printed page=page table=*table /> }.into_any(),
     };
     view! { <div class="stage-part" data-part=name(part)>{content}</div> }.into_any()
 }
@@ -276,6 +284,8 @@ fn scene(pane: Pane, slide: &SlideRun) -> Memo<Scene> {
 fn captions_of(slide: &SlideRun) -> usize {
     let kernels = slide.kernels().count();
     match Arrangement::of(&slide.parts, kernels) {
+        // The slide is about a chapter, and no step of its run is meant.
+        _ if slide.parts.contains(&Part::Chapter) => 0,
         // The parts say nothing about the next statement.
         Arrangement::One if kernels > 1 => 0,
         Arrangement::One => 1,

@@ -1,6 +1,7 @@
 //! The tools on stage: they appear when the pointer moves or a key focuses them, and go after a while.
 
 use super::choice::{Choice, TEXT_SIZES};
+use super::clock::Told;
 use crate::draw::icons;
 use crate::page::Page;
 use crate::present::slides::{Showing, SlideButtons, WalkLink};
@@ -10,7 +11,6 @@ use crate::run::times::{Action, SizeChoice};
 use crate::run::what_if::WhatIf;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use lessons::Part;
 use model::address::Theme;
 use std::time::Duration;
 
@@ -56,13 +56,13 @@ impl Shown {
 #[component]
 pub fn Tools(page: Page, showing: Showing) -> impl IntoView {
     let run = showing.slide.run();
-    let has_chart =
-        run.is_some_and(|run| run.parts.iter().any(|part| matches!(part, Part::Clock(_))));
+    let told = run.and_then(|run| Told::of(&run.parts));
     let is_run = run.is_some();
     let is_walked = is_run && showing.slides.is_deck();
-    let clock = has_chart.then(|| {
+    let clock = told.map(|told| {
         gpu::look(page);
-        view! { <SizeChoice page=page /> <Action page=page /> }
+        let rows = told.rows();
+        view! { <SizeChoice page=page rows=rows /> <Action page=page rows=rows /> }
     });
     view! {
         <div class="stage-tools player" id="player">
