@@ -1,6 +1,6 @@
 //! A kernel of the gallery: its WGSL text, its CUDA twin, its task, and the facts that tests check.
 
-use crate::size::{Size, SizeError};
+use crate::size::{Size, SizeError, Values};
 use crate::task::Task;
 use crate::text::Text;
 use crate::twin;
@@ -148,6 +148,14 @@ impl GalleryKernel {
         let band = self.task.band(size).unwrap_or(1);
         let n = u64::from(size.n());
         (n.next_multiple_of(band) - n) as u32
+    }
+
+    /// Returns true if the input depends on the choice of [`Values`].
+    pub fn has_small_values(&self) -> bool {
+        let machine = Machine::default();
+        let size = self.task.nearest(Size::fixed(1_024, 128));
+        let [small, source] = Values::ALL.map(|values| self.dispatch(size.with(values), &machine));
+        small != source
     }
 
     /// Returns the dispatch for a size: the same one for the machine and for WebGPU.

@@ -80,6 +80,13 @@ panels! {
         offered: Offered::ByLessons,
         kinds: &[Kind::Exact],
     };
+    /// A GPU with its multiprocessors and memories, and what the next step uses of them.
+    Chip => Definition {
+        id: "chip",
+        title: Text { en: "GPU", zh: "GPU" },
+        offered: Offered::ToOwnKernels,
+        kinds: &[Kind::Exact, Kind::Published],
+    };
     /// The host's program in WebGPU and in CUDA, with the times of its phases.
     Host => Definition {
         id: "host",

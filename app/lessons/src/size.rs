@@ -162,6 +162,7 @@ mod tests {
             };
             let [(small, counted), (source, expected)] = Values::ALL.map(run);
             assert_eq!(counted, expected, "{}", kernel.kernel.name);
+            assert_eq!(kernel.has_small_values(), small != source);
             differing += usize::from(small != source);
         }
         assert!(differing > 40, "{differing} kernels have small values");

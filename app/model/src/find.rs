@@ -141,10 +141,9 @@ fn rank_of_lesson(
         return Some((0, None));
     }
     let slides = lesson.slides.iter().map(|slide| slide.text.get(language));
-    let prose: Vec<&str> = [lesson.question.get(language), lesson.answer.get(language)]
-        .into_iter()
-        .chain(slides)
-        .collect();
+    let own = [lesson.question, lesson.remember, lesson.answer];
+    let own = own.map(|text| text.get(language)).into_iter();
+    let prose: Vec<&str> = own.chain(slides).collect();
     let sentence = prose
         .iter()
         .flat_map(|text| sentences(text))

@@ -10,6 +10,7 @@ pub mod banks;
 pub mod blocks;
 pub mod caption;
 pub mod changes;
+pub mod chip;
 pub mod cited_lines;
 pub mod code;
 pub mod comparison;

@@ -133,6 +133,6 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_SHARED_FIRST_ADD,
     ],
     size: Size::fixed(16_384, 128),
-    opens: Pin::START.by(Grain::Statement),
+    opens: Pin::of(&[0], 20, 20).by(Grain::Statement),
     clock: Clock::usual(&[(0, 1), (1, 2)]),
 };

@@ -119,7 +119,7 @@ pub(super) static LESSON: Lesson = Lesson {
             })]),
         },
     ],
-    panels: &[Panel::Scheduler],
+    panels: &[Panel::Chip, Panel::Scheduler],
     kernels: &[&COPY_SCALAR, &ILP_1, &COPY_SCALAR4, &ILP_4],
     size: Size::fixed(16_384, 256),
     opens: Pin::of(&[1], 0, 0).on("m2070").with(Panel::Scheduler),

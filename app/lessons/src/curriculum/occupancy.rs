@@ -138,7 +138,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 .calculating(Calculator::USUAL.of("2.0", 256).with(Input::Registers, 20)),
         },
     ],
-    panels: &[Panel::Occupancy],
+    panels: &[Panel::Chip, Panel::Occupancy],
     kernels: &[&MATRIX_ADD_32X32, &MATRIX_ADD_16X16],
     size: Size::fixed(16_384, 1024),
     opens: Pin::START

@@ -108,7 +108,7 @@ pub(super) static LESSON: Lesson = Lesson {
             })]),
         },
     ],
-    panels: &[Panel::Banks],
+    panels: &[Panel::Banks, Panel::Chip],
     kernels: &[&SHARED_REVERSE, &COPY_SCALAR],
     size: Size::fixed(16_384, 128),
     opens: Pin::of(&[0], 4, 4)

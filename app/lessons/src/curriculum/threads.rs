@@ -62,7 +62,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The block size is the programmer's choice: WGSL writes @workgroup_size, CUDA the second number in <<<blocks, threads>>>. Multiples of the warp width waste no lane.",
                 "块的大小由程序员选定：WGSL 写在 @workgroup_size 里，CUDA 是 <<<块数, 线程数>>> 的第二个数。取线程束宽度的倍数就不会浪费通道。",
             ),
-            pin: Pin::of(&[0], 0, 0).by(Grain::Statement).with(Panel::Grid),
+            pin: Pin::of(&[0], 0, 3).by(Grain::Statement).with(Panel::Chip),
         },
         Slide {
             text: Prose::new(
@@ -145,7 +145,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
     ],
     kernels: &[&VECTOR_SUM, &COPY_SCALAR],
-    panels: &[Panel::Grid, Panel::Lines],
+    panels: &[Panel::Grid, Panel::Lines, Panel::Chip],
     size: Size::fixed(1000, 128),
     opens: Pin::START.by(Grain::Statement).with(Panel::Grid),
     clock: Clock::usual(&[]),

@@ -31,6 +31,10 @@ words!(Strings {
     walked: ("stepped to its end", "已看完"),
     know_first: ("Know first:", "先学："),
     lanes_meet: ("lanes meet again", "通道在此会合"),
+    lanes_meet_at: (|line| (
+        format!("they meet again in line {line}"),
+        format!("在第 {line} 行会合")
+    )),
     lanes_meet_hint: (
         "Go to the step at which the lanes meet again (J)",
         "走到通道重新会合的那一步（J）"

@@ -5,6 +5,7 @@ use crate::page::{Page, Pane};
 use crate::panels::array::ArrayPanel;
 use crate::panels::banks::BanksPanel;
 use crate::panels::blocks::BlocksPanel;
+use crate::panels::chip::ChipPanel;
 use crate::panels::formulas::FormulasPanel;
 use crate::panels::grid::GridPanel;
 use crate::panels::host::HostPanel;
@@ -36,6 +37,7 @@ panel_views! {
     Tree: tree => TreePanel;
     Blocks: blocks => BlocksPanel;
     Grid: grid => GridPanel;
+    Chip: chip => ChipPanel;
     Host: host => HostPanel;
     Launch: launch => LaunchPanel;
     Scheduler: scheduler => SchedulerPanel;

@@ -70,7 +70,9 @@ pub fn CodePanel(
                 let warps = here.get().map(|warps| {
                     view! { <span class="warps-here">{(page.strings().warps_here)(warps)}</span> }
                 });
-                let meets = meets.get().then(|| view! { <MeetingMark page=page /> });
+                let meets = meets.get();
+                let meets = meets
+                    .then(|| view! { <span class="warps-here">{page.strings().lanes_meet}</span> });
                 view! { {meets} {warps} }
             };
             view! {
@@ -127,21 +129,11 @@ pub fn CodePanel(
 }
 
 /// Returns the shown line at which the lanes of a divided warp meet again. Tracked.
-fn meeting_line(page: Page, pane: Pane) -> Option<u32> {
+pub fn meeting_line(page: Page, pane: Pane) -> Option<u32> {
     let line = pane
         .step_view
         .with(|step_view| Some(step_view.as_ref()?.meeting?.line))?;
     shown_line(page, pane, line)
-}
-
-/// The mark of the line at which lanes meet again; it leads to that step.
-#[component]
-fn MeetingMark(page: Page) -> impl IntoView {
-    view! {
-        <button class="meeting" title=move || page.strings().lanes_meet_hint on:click=move |_| { page.run.playing.set(false); page.to_reconvergence(); }>
-            {move || page.strings().lanes_meet}
-        </button>
-    }
 }
 
 /// Returns what the next statement loads and stores, in the text that has run.

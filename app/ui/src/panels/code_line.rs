@@ -61,7 +61,7 @@ pub fn CodeLine(
     };
     view! {
         <span class="code-line" class:next-line=move || here.get().is_some() id=move || id.filter(|_| is_first()) data-line=number.to_string() style=format!("--hang:{hang}")>
-            <i>{number}</i>{sign.run()}<code>{code}</code>{after.run()}
+            <i>{number}</i>{sign.run()}<code>{code}</code>{move || after.run()}
         </span>
     }
 }

@@ -6,7 +6,7 @@ use crate::draw::marks;
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
 use crate::page::{Fault, Hover, Page, Pane, Tip};
-use crate::panels::code::shown_line;
+use crate::panels::code::{meeting_line, shown_line};
 use crate::panels::table::{PictureTable, Tabled};
 use crate::run::canvas::{Painter, draw_changes, place};
 use crate::run::export::taken;
@@ -138,9 +138,19 @@ pub fn LanesPanel(
             Predicting::of(page).press(warp * width + lane);
         }
     };
+    let meeting = Memo::new(move |_| meeting_line(page, pane).filter(|_| pane.is_main()));
+    let meet = move || {
+        meeting.get().map(|line| {
+            let go = move |_| {
+                page.run.playing.set(false);
+                page.to_reconvergence();
+            };
+            view! { <button id="to-meeting" class="link" title=page.strings().lanes_meet_hint on:click=go>{(page.strings().lanes_meet_at)(line)}</button> }
+        })
+    };
     view! {
         <section data-take=taken(page, pane, Taken::Lanes) class="panel lanes-panel" class:predicting=predicts>
-            <h2>{move || page.strings().lanes} {(pane.is_main()).then(|| view! { <Picture page=page /> {untrack(|| page.in_playground() || page.in_frame()).then(|| view! { <PredictSwitch page=page /> })} })} <em class="count" id=pane.id("lanes-active")>{summary}</em></h2>
+            <h2>{move || page.strings().lanes} {(pane.is_main()).then(|| view! { <Picture page=page /> {untrack(|| page.in_playground() || page.in_frame()).then(|| view! { <PredictSwitch page=page /> })} })} <em class="count">{meet} <span id=pane.id("lanes-active")>{summary}</span></em></h2>
             <canvas
                 id=pane.id("lanes")
                 node_ref=canvas

@@ -4,6 +4,7 @@ pub mod area;
 pub mod array;
 pub mod banks;
 pub mod blocks;
+pub mod chip;
 pub mod code;
 pub mod code_line;
 pub mod counters;

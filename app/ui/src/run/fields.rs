@@ -6,7 +6,7 @@ use crate::page::Page;
 use crate::run::machine::MachineField;
 use leptos::prelude::*;
 use leptos::{ev, html};
-use lessons::{Size, SizeError, Values};
+use lessons::{GalleryKernel, Size, SizeError, Values};
 use model::address::RunSpec;
 use model::jobs;
 use model::number;
@@ -168,14 +168,22 @@ fn ValuesField(page: Page) -> impl IntoView {
             <option value=values.name() selected=move || chosen.get() == Some(values)>{move || (page.strings().values)(values)}</option>
         }
     };
-    view! {
-        <div class="field values-field">
-            <label for="values">{move || page.strings().values_label}</label>
-            <select id="values" title=move || page.strings().values_hint prop:value=move || chosen.get().map(Values::name) on:change=choose>
-                {Values::ALL.map(option).collect_view()}
-            </select>
-        </div>
-    }
+    // Some kernels have an input of their own, which the choice would not change.
+    let has_choice = Memo::new(move |_| {
+        let has = |view: &RunSpec| view.kernels().any(GalleryKernel::has_small_values);
+        page.run.spec.with(|view| view.as_ref().is_some_and(has))
+    });
+    let field = move || {
+        view! {
+            <div class="field values-field">
+                <label for="values">{move || page.strings().values_label}</label>
+                <select id="values" title=move || page.strings().values_hint prop:value=move || chosen.get().map(Values::name) on:change=choose>
+                    {Values::ALL.map(option).collect_view()}
+                </select>
+            </div>
+        }
+    };
+    move || has_choice.get().then(field)
 }
 
 /// The field for the workgroup that the picture follows.

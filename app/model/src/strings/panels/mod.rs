@@ -2,6 +2,7 @@
 
 pub mod banks;
 pub mod blocks;
+pub mod chip;
 pub mod grid;
 pub mod host;
 pub mod launch;
@@ -18,6 +19,7 @@ pub struct PanelWords {
     pub banks: banks::BanksWords,
     pub tree: tree::TreeWords,
     pub blocks: blocks::BlocksWords,
+    pub chip: chip::ChipWords,
     pub grid: grid::GridWords,
     pub host: host::HostWords,
     pub launch: launch::LaunchWords,
@@ -30,6 +32,7 @@ words!(PanelWords {
     banks: (banks::EN, banks::ZH),
     tree: (tree::EN, tree::ZH),
     blocks: (blocks::EN, blocks::ZH),
+    chip: (chip::EN, chip::ZH),
     grid: (grid::EN, grid::ZH),
     host: (host::EN, host::ZH),
     launch: (launch::EN, launch::ZH),
