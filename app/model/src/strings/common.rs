@@ -30,6 +30,12 @@ words!(Strings {
     lesson_number: (|number| (format!("Lesson {number}"), format!("第 {number} 课"))),
     walked: ("stepped to its end", "已看完"),
     know_first: ("Know first:", "先学："),
+    shared_hint: (|requests| (
+        format!(
+            "Passes over the banks of shared memory for {requests} load requests. More passes than requests are bank conflicts."
+        ),
+        format!("{requests} 次共享内存加载请求在存储体上的趟数。比请求多出来的就是存储体冲突。"),
+    )),
     lanes_meet: ("lanes meet again", "通道在此会合"),
     lanes_meet_at: (|line| (
         format!("they meet again in line {line}"),

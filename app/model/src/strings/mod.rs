@@ -70,6 +70,8 @@ pub struct Strings {
     pub no_reconvergence: &'static str,
     /// At the line and the column where lanes come back.
     pub lanes_meet: &'static str,
+    /// Argument: the number of load requests, with separators.
+    pub shared_hint: fn(&str) -> String,
     /// Argument: the line.
     pub lanes_meet_at: With<u32>,
     pub lanes_meet_hint: &'static str,

@@ -9,9 +9,11 @@ use engine::protocol::Check;
 use leptos::prelude::*;
 use lessons::Text;
 use lessons::claim::{self, Comparable};
-use model::counters::{Counter, CounterId, Kind, Row};
+use model::counters::{Counter, CounterId, Kind, Row, title};
 use model::export::Taken;
+use model::number::grouped;
 use model::strings::Strings;
+use simt::MetricValue;
 
 #[component]
 pub fn CountersPanel(page: Page) -> impl IntoView {
@@ -35,6 +37,7 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
                             <span class="counter-head store">{strings.store}</span>
                             {pairs().map(|pair| pair_row(strings, &shown, pair, page)).collect_view()}
                             {of_row(Row::Alone).map(|id| single_row(strings, &shown, id, page)).collect_view()}
+                            {shared_row(page, &shown)}
                             {badge(strings, kind_of(&shown, CounterId::InstPerWarp))}
                             {of_row(Row::Instructions).map(|id| single_row(strings, &shown, id, page)).collect_view()}
                         </div>
@@ -90,6 +93,22 @@ fn single_row(
         <div class="counter-name wide">{name(strings, id, id.definition().title.get(page.settings.language.get()), page)}</div>
         <div class="counter-value wide">{counter.map(|counter| number(strings, counter, None))}</div>
     }
+}
+
+/// Shows how many passes over the banks the loads from shared memory take, if there are such loads.
+fn shared_row(page: Page, shown: &RunSummary) -> Option<impl IntoView + use<>> {
+    let count = |name| match (simt::metric(name)?.value)(&shown.metrics)? {
+        MetricValue::Count(count) => Some(count),
+        MetricValue::Real(_) => None,
+    };
+    let (requests, wavefronts) = (count("shared_ld_requests")?, count("shared_ld_wavefronts")?);
+    (requests > 0).then(|| {
+        let hint = (page.strings().shared_hint)(&grouped(requests));
+        view! {
+            <div class="counter-name wide" title=hint.clone()>{title("shared_ld_wavefronts").map(|title| title.get(page.settings.language.get()))}</div>
+            <div class="counter-value wide" title=hint><b data-counter="shared_ld_wavefronts" data-kind=kind_id(shown.counted())>{grouped(wavefronts)}</b></div>
+        }
+    })
 }
 
 fn kind_of(shown: &RunSummary, id: CounterId) -> Kind {
