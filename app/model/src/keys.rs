@@ -41,6 +41,8 @@ pub enum Action {
     Overview,
     Black,
     GoTo,
+    /// Opens the bar on stage.
+    Controls,
     Speaker,
     Theme,
     Glossary,
@@ -115,6 +117,7 @@ fn presenting(key: &str) -> Option<Action> {
         "r" => Action::Restart,
         "u" => Action::AsSlide,
         "b" | "." => Action::Black,
+        "c" => Action::Controls,
         "escape" => Action::Overview,
         _ => return None,
     })
@@ -145,6 +148,7 @@ mod tests {
             ("r", None, Some(Start), Some(Restart)),
             ("u", None, None, Some(AsSlide)),
             ("b", None, None, Some(Black)),
+            ("c", None, None, Some(Controls)),
             (".", None, None, Some(Black)),
             ("Escape", None, None, Some(Overview)),
             ("o", None, Some(Overview), Some(Overview)),

@@ -102,6 +102,7 @@ pub const fn is_for_audience(action: Action) -> bool {
         | Action::Reconverge
         | Action::Predict
         | Action::Overview
+        | Action::Controls
         | Action::Theme
         | Action::Black => true,
         Action::Play

@@ -11,7 +11,7 @@ type Screen = (
     &'static [&'static str],
 );
 
-const SCREENS: [Screen; 11] = [
+const SCREENS: [Screen; 13] = [
     ("list", (1280, 720), "#/?theme=dark&lang=en", &[]),
     (
         "lesson",
@@ -29,6 +29,18 @@ const SCREENS: [Screen; 11] = [
         "slide",
         (1280, 720),
         "#/interleaved?slide=2&theme=projector&lang=zh-Hans",
+        &[],
+    ),
+    (
+        "clock",
+        (1280, 720),
+        "#/neighbored-less?slide=6&stage=1&theme=light&lang=en",
+        &[RIGHT],
+    ),
+    (
+        "chapter",
+        (1280, 720),
+        "#/unrolled-in-place?slide=7&stage=1&theme=dark&lang=en",
         &[],
     ),
     (

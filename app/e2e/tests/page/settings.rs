@@ -1,5 +1,6 @@
 //! Slides and links set what they speak of: the order of the warps, masking, the occupancy calculator and the scheduler.
 
+use e2e::keys::RIGHT;
 use e2e::{Browser, Graphics, Site};
 
 const CHANGES: &str = "return document.querySelector('#slide-changes')?.innerText ?? ''";
@@ -195,5 +196,53 @@ async fn a_key_goes_to_the_next_reconvergence() {
     browser.wait_until_idle().await;
     let before = active().await;
     assert!(before < together, "{before} lanes before, {together} after");
+    browser.close().await;
+}
+
+/// While a warp is divided, its panel says in which line the lanes meet again, the code marks the line, and the sentence
+/// leads to that step.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_shows_where_lanes_meet_again() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser.open(&site.url("#/divergence?lang=en")).await;
+    let line =
+        "return document.querySelector('#to-meeting')?.innerText.match(/[0-9]+/)?.[0] ?? null";
+    browser.wait_for(&format!("{line} !== null")).await;
+    let line = browser.text(line).await;
+    let marked = browser
+        .seen(&format!("#code [data-line='{line}'] .warps-here"))
+        .await;
+    assert_eq!(marked, "lanes meet again");
+    browser.click("#to-meeting").await;
+    browser
+        .wait_for(&format!(
+            "return document.querySelector('#next-line')?.dataset.line === '{line}' && document.querySelector('#to-meeting') === null"
+        ))
+        .await;
+    browser.close().await;
+}
+
+/// The picture of a GPU lights what the next statement uses, and has the sizes of the machine.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_picture_of_a_gpu_is_lit_by_the_step() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser
+        .open(&site.url("#/threads?panel=chip&step=0&lang=en"))
+        .await;
+    let lit = |units: &str| {
+        format!(
+            "return [...document.querySelectorAll('#chip .chip-unit.lit')].map(unit => unit.dataset.unit).join(' ') === '{units}'"
+        )
+    };
+    browser.wait_for(&lit("arithmetic registers")).await;
+    let multiprocessors = "return document.querySelectorAll('#chip .chip-grid i').length === 13";
+    browser.wait_for(multiprocessors).await;
+    browser.press(RIGHT).await;
+    browser.press(RIGHT).await;
+    browser
+        .wait_for(&lit("arithmetic requests registers cache memory"))
+        .await;
     browser.close().await;
 }

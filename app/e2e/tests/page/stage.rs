@@ -4,7 +4,8 @@ use e2e::fits::{RECORD_DRAWN, STAGE_FAULTS};
 use e2e::keys::{ESCAPE, LEFT, RIGHT};
 use e2e::page::{PRESS, SLIDE};
 use e2e::{Browser, Graphics, Site, is_full_run};
-use lessons::LESSONS;
+use lessons::order::CHAPTERS;
+use lessons::{LESSONS, Part, Slide};
 
 const LANGUAGES: [&str; 2] = ["en", "zh-Hans"];
 /// The windows of projectors: wide, 4:3, and full high definition.
@@ -264,5 +265,53 @@ async fn a_slide_about_the_times_shows_the_lanes_and_the_cause_beside_the_chart(
             "return document.querySelector('.clock-lanes canvas').dataset.lanes !== {before:?}"
         ))
         .await;
+    browser.close().await;
+}
+
+/// The last slide of a chapter has the times of its kernels and the sentence of each lesson; a table of a source stands on
+/// the slide that it is the point of. On stage nothing reaches over the foot.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chapter_ends_with_its_ladder_and_tables_of_the_sources_are_on_slides() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    let above = "const foot = document.querySelector('.stage-foot').getBoundingClientRect().top;
+        const above = selector => document.querySelector(selector)?.getBoundingClientRect().bottom <= foot + 1;";
+    for chapter in CHAPTERS.iter() {
+        let lessons: Vec<_> = chapter.lessons().collect();
+        let (Some(last), true) = (lessons.last(), lessons.len() > 1) else {
+            continue;
+        };
+        let slide = format!("#/{}?slide={}&stage=1&lang=en", last.id, last.slides.len());
+        browser.visit(&site.url(&slide)).await;
+        let (bars, kept) = (chapter.ladder().count(), lessons.len());
+        let whole = format!(
+            "{above} return document.querySelectorAll('#chapter li').length === {kept} && above('#chapter')
+               && ({bars} === 0 || document.querySelector('.chapter-story .chart svg') !== null && above('.chapter-story .chart'))"
+        );
+        browser.wait_for(&whole).await;
+    }
+    browser.screenshot("chapter-on-stage").await;
+    browser.click("#chapter a").await;
+    browser
+        .wait_for("return location.hash.startsWith('#/gemv-fast-x')")
+        .await;
+    let is_printed = |slide: &&Slide| {
+        let mut parts = slide.pin.parts.iter();
+        parts.any(|part| matches!(part, Part::Published(_)))
+    };
+    let mut printed = 0;
+    for lesson in LESSONS {
+        let slides = lesson.slides.iter().enumerate();
+        for (index, _) in slides.filter(|(_, slide)| is_printed(slide)) {
+            let slide = format!("#/{}?slide={}&stage=1&lang=en", lesson.id, index + 1);
+            browser.visit(&site.url(&slide)).await;
+            let whole = format!(
+                "{above} return above('#printed') && document.querySelectorAll('#printed tbody tr').length > 3"
+            );
+            browser.wait_for(&whole).await;
+            printed += 1;
+        }
+    }
+    assert!(printed > 3);
     browser.close().await;
 }

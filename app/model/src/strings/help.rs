@@ -45,6 +45,10 @@ words!(HelpWords {
             ("Ctrl P", "print the lesson: a page for each slide"),
             ("Ctrl P", "打印本课：每张幻灯片一页"),
         ),
+        (
+            ("C", "on stage: steps, n, block, machine, kernel, language"),
+            ("C", "放映时：单步、n、块、机器、内核、语言"),
+        ),
         (("F", "full screen"), ("F", "全屏")),
         (
             (

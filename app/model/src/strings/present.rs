@@ -22,6 +22,7 @@ pub struct PresentWords {
     pub speaker: &'static str,
     pub speaker_word: &'static str,
     pub leave: &'static str,
+    pub controls: &'static str,
     pub blocked: &'static str,
     pub notes: &'static str,
     pub on_screen: &'static str,
@@ -180,6 +181,7 @@ words!(PresentWords {
     speaker: ("Speaker's window", "演讲者窗口"),
     speaker_word: ("Speaker", "演讲者"),
     leave: ("Leave the stage", "离开舞台"),
+    controls: ("Controls", "控制栏"),
     blocked: (
         "The browser blocked the speaker's window. The link opens it.",
         "浏览器拦截了演讲者窗口，可以点这个链接打开。",

@@ -16,6 +16,7 @@ pub mod player;
 pub mod predict;
 pub mod recorded;
 pub mod runs;
+pub mod set_up;
 mod stepping;
 pub mod swipe;
 pub mod thumbnail_picture;

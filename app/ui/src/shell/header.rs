@@ -1,15 +1,13 @@
 //! The header: the name of the page, what runs, the tools and the language.
 
 use crate::draw::icons;
-use crate::page::menu::{HEADER_SLOT, Menu};
-use crate::page::{MenuName, Page};
-use crate::run::fields::Fields;
-use crate::run::machine::Signs;
+use crate::page::Page;
+use crate::page::menu::HEADER_SLOT;
+use crate::run::set_up::SetUp;
 use crate::shell::tools::Tools;
 use leptos::prelude::*;
 use lessons::Language;
-use model::address::{Aside, RunSpec};
-use model::number::grouped;
+use model::address::Aside;
 
 #[component]
 pub fn Header(page: Page) -> impl IntoView {
@@ -56,7 +54,7 @@ pub fn Header(page: Page) -> impl IntoView {
             {move || match in_lesson.get() {
                 _ if in_playground.get() => ().into_any(),
                 true => view! {
-                    <Menu page=page name=MenuName::SetUp label=move || set_up(page)><Fields page=page /></Menu>
+                    <SetUp page=page />
                     {move || page.slides().map(|_| view! { <button id="on-stage" class="button" title=page.strings().full_screen on:click=move |_| page.go_on_stage()>{page.strings().tools().present}</button> })}
                 }.into_any(),
                 false => view! { {link(Aside::Playground)} {link(Aside::Lab)} }.into_any(),
@@ -66,29 +64,6 @@ pub fn Header(page: Page) -> impl IntoView {
         </header>
     }
     .into_any()
-}
-
-/// Says what runs: n, blocks, machine, and what is unusual.
-fn set_up(page: Page) -> AnyView {
-    let words = page.strings().tools();
-    let of_view = |view: &RunSpec| {
-        let (n, block) = (view.size.n(), view.size.block());
-        let machine = match view.machine.is_custom() {
-            true => page.strings().own_machine.to_owned(),
-            false => view.machine.name.to_string(),
-        };
-        view! {
-            <span class="set-up-n">"n " <b>{grouped(n.into())}</b></span>
-            <span class="set-up-block">{words.blocks_of} " " <b>{block}</b></span>
-            <span class="set-up-machine"><b>{machine}</b></span>
-            <Signs page=page />
-        }
-        .into_any()
-    };
-    page.run
-        .spec
-        .with(|view| view.as_ref().map(of_view))
-        .into_any()
 }
 
 /// The name of the other language, which it chooses.

@@ -5,6 +5,7 @@ use crate::lesson::list::FIND;
 use crate::page::roving::roves;
 use crate::page::{Offer, Overlay, Page, SPEEDS};
 use crate::present::channel::Line;
+use crate::present::stage::{Bar, By};
 use leptos::ev;
 use leptos::prelude::*;
 use model::keys::{Action, Key, Place, action};
@@ -67,6 +68,9 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
     }
     if pressed == "Escape" && overlay.is_some() {
         page.route.overlay.set(None);
+        return true;
+    }
+    if pressed == "Escape" && Bar::of(page).close() {
         return true;
     }
     if roves(event) {
@@ -161,6 +165,7 @@ impl Page {
             Action::Reconverge => self.to_reconvergence(),
             Action::FullScreen => self.present(!self.route.presenting.get_untracked()),
             Action::Overview => self.open_over_slides(Overlay::Overview),
+            Action::Controls => self.toggle_controls(),
             Action::GoTo => self.open_over_slides(Overlay::GoTo),
             Action::Speaker => self.open_speaker(),
             Action::Black => self.route.overlay.set(Some(Overlay::Black)),
@@ -168,6 +173,13 @@ impl Page {
             Action::Glossary => self.route.overlay.set(Some(Overlay::Glossary)),
             Action::Find => focus(FIND),
             Action::Help => self.route.overlay.set(Some(Overlay::Help)),
+        }
+    }
+
+    /// Opens or closes the bar, which only the stage has.
+    fn toggle_controls(self) {
+        if self.route.presenting.get_untracked() {
+            Bar::of(self).toggle(By::Key);
         }
     }
 

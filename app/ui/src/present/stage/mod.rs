@@ -41,7 +41,8 @@ use lessons::Part;
 use model::slides::SlideRun;
 use model::stage::{Arrangement, NUMBERED_ROWS, Scene, is_wide};
 use printed::Printed;
-use tools::Tools;
+pub use tools::{Bar, By};
+use tools::{Handle, Tools};
 
 impl Page {
     /// Returns the slide on stage, if there is one. Tracked.
@@ -57,7 +58,7 @@ impl Page {
 /// A slide with its tools.
 #[component]
 pub fn Stage(page: Page) -> impl IntoView {
-    let tools = tools::Shown::new();
+    let bar = Bar::of(page);
     let swipe = Swipe::new(page);
     let slide = move || {
         let showing = page.slide_shown()?;
@@ -74,11 +75,13 @@ pub fn Stage(page: Page) -> impl IntoView {
                 </section>
                 <footer class="stage-foot">
                     <p class="stage-place" id="place"><b>{number}</b></p>
+                    <Handle page=page is_run=false />
                 </footer>
                 <Tools page=page showing=showing />
             };
             return Some(card.into_any());
         };
+        let captioned = run.clone();
         let slide = view! {
             <section class="stage-words" id="slide" data-slide=showing.index.to_string() aria-label=page.strings().slides>
                 // There is no header, which contains the title otherwise.
@@ -88,10 +91,11 @@ pub fn Stage(page: Page) -> impl IntoView {
             <StageParts page=page slide=run.clone() />
             <footer class="stage-foot">
                 <PredictBar page=page />
-                <p class="stage-captions" id="caption"><Captions page=page panes=captions_of(&run).into() /></p>
+                <p class="stage-captions" id="caption"><Captions page=page panes=Signal::derive(move || captions_of(&captioned, page.run.columns())) /></p>
                 {move || wrong_result(page)}
                 <Changes page=page />
                 <p class="stage-place" id="place">{(!run.parts.contains(&Part::Chapter)).then_some(move || place(page))} <b>{number}</b></p>
+                <Handle page=page is_run=true />
             </footer>
             <Tools page=page showing=showing />
         };
@@ -102,9 +106,10 @@ pub fn Stage(page: Page) -> impl IntoView {
             class="on-stage"
             id="stage"
             style=move || format!("--stage-text:{}", Choice::of(page).factor())
-            class:with-tools=move || tools.is_on()
+            class:with-pointer=move || bar.is_pointed.get()
+            class:with-tools=move || bar.is_open.get()
             class:waiting=move || page.run.spec.with(Option::is_some) && page.run.first.step_view.with(Option::is_none)
-            on:pointermove=move |_| tools.appear()
+            on:pointermove=move |_| bar.point()
             on:pointerdown=move |event| swipe.begin(&event)
             on:pointerup=move |event| swipe.end(&event)
         >
@@ -130,8 +135,13 @@ fn wrong_result(page: Page) -> Option<impl IntoView> {
 /// The parts of a slide, for the runs of a page or of a thumbnail.
 #[component]
 pub fn StageParts(page: Page, slide: SlideRun) -> impl IntoView {
+    // The class may compare other kernels than the slide does.
+    let kernels = Memo::new(move |_| page.run.columns());
+    move || arranged(page, slide.clone(), kernels.get())
+}
+
+fn arranged(page: Page, slide: SlideRun, kernels: usize) -> impl IntoView + use<> {
     let parts = slide.parts.clone();
-    let kernels = slide.kernels().count();
     let arrangement = Arrangement::of(&parts, kernels);
     let shown = if arrangement == Arrangement::One {
         1
@@ -172,7 +182,13 @@ pub fn StageParts(page: Page, slide: SlideRun) -> impl IntoView {
                 Some(view.kernel.kernel.name.to_string())
             })
         };
-        let part = |part: &Part| part_view(page, pane, part, &slide, scene, warps, is_numbered);
+        let common = Shown {
+            kernels,
+            scene,
+            warps,
+            is_numbered,
+        };
+        let part = |part: &Part| part_view(page, pane, part, &slide, common);
         view! {
             <section
                 class="stage-pane"
@@ -218,16 +234,23 @@ fn name(part: &Part) -> &'static str {
     }
 }
 
-fn part_view(
-    page: Page,
-    pane: Pane,
-    part: &Part,
-    slide: &SlideRun,
+/// What the parts of a pane have in common.
+#[derive(Clone, Copy)]
+struct Shown {
+    kernels: usize,
     scene: Memo<Scene>,
     warps: Memo<usize>,
     is_numbered: Memo<bool>,
-) -> AnyView {
-    let several = slide.kernels().count() > 1;
+}
+
+fn part_view(page: Page, pane: Pane, part: &Part, slide: &SlideRun, shown: Shown) -> AnyView {
+    let Shown {
+        kernels,
+        scene,
+        warps,
+        is_numbered,
+    } = shown;
+    let several = kernels > 1;
     let content = match part {
         Part::Code => {
             let differing = several.then(|| differing_lines(page, pane));
@@ -281,8 +304,7 @@ fn scene(pane: Pane, slide: &SlideRun) -> Memo<Scene> {
 }
 
 /// Returns the number of kernels that have a caption.
-fn captions_of(slide: &SlideRun) -> usize {
-    let kernels = slide.kernels().count();
+fn captions_of(slide: &SlideRun, kernels: usize) -> usize {
     match Arrangement::of(&slide.parts, kernels) {
         // The slide is about a chapter, and no step of its run is meant.
         _ if slide.parts.contains(&Part::Chapter) => 0,

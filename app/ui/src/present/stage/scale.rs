@@ -4,6 +4,7 @@
 use crate::browser::window::window_size;
 use crate::draw::palette;
 use crate::page::{Overlay, Page};
+use crate::present::stage::tools::Bar;
 use leptos::prelude::*;
 
 /// The window at which a root letter of 16 px becomes [`LARGE`] times as large.
@@ -24,7 +25,7 @@ pub fn follow(page: Page) {
         let is_on = untrack(|| page.on_stage()).is_some();
         set(match prints {
             true => Some(SHEET),
-            false => is_on.then(of_window),
+            false => is_on.then(|| of_window(Bar::of(page).height.get_untracked())),
         });
         if palette::follows_window() {
             page.epoch.update(|epoch| *epoch = epoch.wrapping_add(1));
@@ -35,14 +36,17 @@ pub fn follow(page: Page) {
         let _ = page.on_stage();
         page.route.overlay.track();
         page.route.printing.track();
+        Bar::of(page).height.track();
         untrack(apply);
     });
     StoredValue::new_local(following);
     window_event_listener(leptos::ev::resize, move |_| apply());
 }
 
-fn of_window() -> f64 {
+/// Returns the scale for the window without `below` pixels at its lower edge.
+fn of_window(below: f64) -> f64 {
     let (width, height) = window_size();
+    let height = height - below;
     let scale = |(wide, high): (f64, f64)| LARGE * (width / wide).min(height / high);
     match width >= height {
         true => scale(WIDE),
