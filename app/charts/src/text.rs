@@ -62,12 +62,18 @@ pub(crate) fn fit(text: &str, room: i32, face: Face) -> String {
     }
 }
 
+/// A space at which no line breaks.
+const NO_BREAK: char = '\u{a0}';
+
 /// Returns the text on one line, without characters that XML forbids.
 pub(crate) fn clean(text: &str) -> String {
-    let one_line = text
-        .chars()
-        .filter(|&c| is_xml(c))
-        .map(|c| if c.is_whitespace() { ' ' } else { c });
+    let one_line = text.chars().filter(|&c| is_xml(c)).map(|c| {
+        if c.is_whitespace() && c != NO_BREAK {
+            ' '
+        } else {
+            c
+        }
+    });
     one_line.collect::<String>().trim().to_owned()
 }
 
@@ -127,7 +133,7 @@ fn pieces(text: &str) -> Vec<&str> {
         let Some(&(_, next)) = characters.peek() else {
             break;
         };
-        let after_space = c.is_whitespace() && !next.is_whitespace();
+        let after_space = c.is_whitespace() && c != NO_BREAK && !next.is_whitespace();
         // A line must not begin with closing punctuation.
         let square =
             advance(c) == 1.0 && !next.is_whitespace() && !"，。、；：）」』！？".contains(next);
@@ -173,6 +179,7 @@ mod tests {
             ("median of 15 runs", 64, vec!["median of", "15 runs"]),
             ("中位数，越短越好。", 50, vec!["中位数，越", "短越好。"]),
             ("block 256 是块", 64, vec!["block 256", "是块"]),
+            ("block n\u{a0}256", 64, vec!["block", "n\u{a0}256"]),
             ("   ", 60, vec![]),
             (
                 "supercalifragilistic x",
@@ -180,7 +187,7 @@ mod tests {
                 vec!["supercalif", "ragilistic", "x"],
             ),
         ] {
-            assert_eq!(wrap(text, room, FACE), expected, "{text}");
+            assert_eq!(wrap(&clean(text), room, FACE), expected, "{text}");
         }
     }
 

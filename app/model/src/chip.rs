@@ -1,9 +1,9 @@
 //! A plain picture of a GPU: its multiprocessors, the parts of one of them, its memories, and those that the next step uses.
 
 use crate::caption::Doing;
-use crate::playback::StepView;
+use crate::playback::{Playback, StepView};
 use lessons::multiprocessors::Gpu;
-use simt::{Machine, Space};
+use simt::{Event, Grain, Machine, Space};
 
 /// A part of a GPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,8 +12,8 @@ pub enum Unit {
     Arithmetic,
     /// Sends the requests of a warp to memory.
     Requests,
-    /// Decides branches and waits at barriers.
-    Control,
+    /// Lets the warps of a block wait for each other.
+    Barriers,
     Registers,
     Shared,
     SecondLevelCache,
@@ -26,7 +26,7 @@ impl Unit {
         match self {
             Unit::Arithmetic => "arithmetic",
             Unit::Requests => "requests",
-            Unit::Control => "control",
+            Unit::Barriers => "barriers",
             Unit::Registers => "registers",
             Unit::Shared => "shared",
             Unit::SecondLevelCache => "cache",
@@ -58,38 +58,33 @@ impl Chip {
     }
 }
 
-/// Returns the units that the next step uses, in their order.
-pub fn used(view: &StepView) -> Vec<Unit> {
-    let memories = &view.array.memories;
-    let words = view.array.loaded.iter().chain(&view.array.stored);
-    let touches = |space| {
-        let mut words = words.clone();
-        words.any(|(memory, _)| {
-            memories
-                .get(*memory)
-                .is_some_and(|memory| memory.space == space)
+/// Returns the units that the lit statement uses in the next step, in their order. The playback's cursor is at the moment that
+/// `view` shows.
+pub fn used(playback: &Playback, view: &StepView, grain: Grain) -> Vec<Unit> {
+    let trace = playback.trace();
+    let steps = playback.cursor.frame(grain).steps;
+    let lit = trace.step(steps.start).map(|step| step.statement);
+    let of_lit = steps.filter(|step| trace.step(*step).map(|step| step.statement) == lit);
+    let spaces: Vec<Space> = of_lit
+        .flat_map(|step| trace.events(step))
+        .filter_map(|event| match event {
+            Event::Request(request) => Some(trace.memories.get(request.memory as usize)?.space),
+            _ => None,
         })
-    };
-    let (shared, global) = (
-        touches(Space::Workgroup),
-        touches(Space::Storage) || touches(Space::Uniform),
-    );
+        .collect();
     let mut used = match view.caption.doing {
-        Doing::Finished | Doing::CutOff => return Vec::new(),
-        Doing::Barrier { .. } | Doing::Returns { .. } => vec![Unit::Control],
-        Doing::Splits { .. } => vec![Unit::Arithmetic, Unit::Control, Unit::Registers],
-        Doing::Memory { .. } | Doing::Assigns { .. } | Doing::Computes => {
+        Doing::Finished | Doing::CutOff | Doing::Returns { .. } => return Vec::new(),
+        Doing::Barrier { .. } => vec![Unit::Barriers],
+        Doing::Memory { .. } | Doing::Assigns { .. } | Doing::Computes | Doing::Splits { .. } => {
             vec![Unit::Arithmetic, Unit::Registers]
         }
     };
+    let shared = spaces.contains(&Space::Workgroup);
+    let global = spaces.iter().any(|space| *space != Space::Workgroup);
     used.extend((shared || global).then_some(Unit::Requests));
     used.extend(shared.then_some(Unit::Shared));
-    used.extend(
-        global
-            .then_some([Unit::SecondLevelCache, Unit::Memory])
-            .into_iter()
-            .flatten(),
-    );
+    let levels = [Unit::SecondLevelCache, Unit::Memory];
+    used.extend(levels.into_iter().filter(|_| global));
     used.sort_unstable();
     used
 }
@@ -98,12 +93,11 @@ pub fn used(view: &StepView) -> Vec<Unit> {
 mod tests {
     use super::*;
     use crate::samples::playback;
-    use simt::Grain;
 
     #[test]
     fn a_step_uses_the_units_that_its_statement_needs() {
         // For each statement of the kernel that is met: a word of its line, and the units.
-        use Unit::{Arithmetic, Control, Memory, Registers, Requests, SecondLevelCache, Shared};
+        use Unit::{Arithmetic, Barriers, Memory, Registers, Requests, SecondLevelCache, Shared};
         let mut shown = playback("shared_reverse", 128, 64);
         let source = simt_source("shared_reverse");
         let mut met = 0;
@@ -116,7 +110,8 @@ mod tests {
                 continue;
             };
             let wanted: &[Unit] = match line {
-                line if line.contains("Barrier") => &[Control],
+                line if line.contains("Barrier") => &[Barriers],
+                line if line.contains("if (") => &[Arithmetic, Registers],
                 line if line.contains("= input[") || line.contains("output[") => &[
                     Arithmetic,
                     Requests,
@@ -127,13 +122,13 @@ mod tests {
                 ],
                 _ => continue,
             };
-            let used = used(&view);
+            let used = used(&shown, &view, Grain::Statement);
             assert_eq!(used, wanted, "{line}");
             met += 1;
         }
         assert!(met > 3, "{source}");
         let end = shown.step_view(usize::MAX, Grain::Statement);
-        assert_eq!(used(&end), []);
+        assert_eq!(used(&shown, &end, Grain::Statement), []);
     }
 
     fn simt_source(name: &str) -> String {

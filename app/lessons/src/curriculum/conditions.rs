@@ -104,7 +104,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Without else it takes 179 µs, with else 240, and for the shared value 196 (n = 2^24, block size 256); in CUDA 177, 238 and 93.5. In the CUDA versions Nsight Compute counts 338, 369 and 155 instructions a warp (n = 2^20). With else a warp executes 31 more for 64 iterations, half of one for each. The third version is so short because mode cannot change in the loop: nvcc can test it once, before the loop. Longer paths do diverge: see the lesson One warp, two paths.",
                 "没有 else 179 µs，有 else 240 µs，共同的值 196 µs（n = 2^24，块大小 256）；CUDA 版为 177、238 和 93.5 µs。Nsight Compute 在 CUDA 版里数到每线程束 338、369 和 155 条指令（n = 2^20）。有 else 时，64 次迭代里每个线程束只多 31 条，平均每次半条。第三个这么短，是因为 mode 在循环里不会变：nvcc 可以在循环之前只判断一次。路径更长时确实会分化：见《一个线程束，两条路径》一课。",
             ),
-            pin: Pin::of(&[0, 1, 2], 7, 10).by(Grain::Statement).showing(&[Part::Clock(&Story {
+            pin: Pin::of(&[0, 1, 2], 9, 12).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["divergent_branch", "inst_per_warp"],
                 cause: Cause::Open(Prose::new(
                     "In CUDA a second path is excluded: the compiler turns paths this short into selections. A warp executes 9 % more instructions there, which does not explain a third more time.",

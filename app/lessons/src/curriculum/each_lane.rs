@@ -102,7 +102,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "A path for each lane takes 2.27 ms, one for each block 0.182 ms (H200 in a browser, n = 2^24, block size 256). Counters count, clocks measure.",
                 "每条通道一条路径 2.27 ms，每块一条路径 0.182 ms（H200 的浏览器，n = 2^24，块大小 256）。计数器负责计数，时钟负责测量。",
             ),
-            pin: Pin::of(&[1, 0], 7, 11).by(Grain::Statement).showing(&[Part::Clock(&Story {
+            pin: Pin::of(&[1, 0], 8, 12).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["inst_per_warp", "warp_execution_efficiency"],
                 cause: Cause::Open(Prose::new(
                     "This machine counts 23 times as many instructions in all, so their number does not give the time. No measured kernel shows what does.",

@@ -99,8 +99,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "The matrix, the additions and the threads are the same. Only the order of the words in memory differs, and it costs more than half of the time.",
-                "矩阵、加法和线程都相同，不同的只是字在内存里的次序，而多花的时间超过一半。",
+                "The matrix, the additions and the threads are the same. Only the order of the words in memory differs, and row by row takes more than twice as long.",
+                "矩阵、加法和线程都相同，不同的只是字在内存里的次序，而按行存放的用时是两倍多。",
             ),
             notes: Prose::new(
                 "Ask which counter told it before the clock did: the transactions for each request.",

@@ -101,8 +101,8 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Shared memory is fast while each lane has a bank of its own. The same product, with its tiles read by columns, takes almost three times as long.",
-                "每条通道各用一个存储体时，共享内存很快。同一个乘积，数据片按列读取，用时就接近三倍。",
+                "Shared memory needs a barrier between writing and reading, and different banks for different words. The same product, with its tiles read by columns, takes almost three times as long.",
+                "共享内存要求写和读之间有同步，不同的字落在不同的存储体。同一个乘积，数据片按列读取，用时接近三倍。",
             ),
             notes: Prose::new(
                 "Both kernels compute the same product with as many barriers. Ask which one line of the code differs.",

@@ -114,12 +114,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "A wait is hidden by work that does not depend on it: by other warps, or by more requests and more operations of the same thread.",
-                "等待要靠与它无关的工作来掩盖：别的线程束，或者同一条线程里更多的请求和更多的运算。",
+                "A wait is hidden by work that does not depend on it. The same copy takes three fifths of the time when each thread asks for four words at once.",
+                "等待要靠与它无关的工作来掩盖。同样的复制，每条线程一次要四个字，用时就只有五分之三。",
             ),
             notes: Prose::new(
-                "The first three bars copy as many words, the last two do as many operations. In both groups only the number of independent ones at a time differs.",
-                "前三个条形复制的字一样多，后两个做的运算一样多。两组里不同的，都只是同时进行的、互不依赖的有多少。",
+                "All three copy as many words with as many transactions. Ask what else hides a wait: other warps, and independent operations of one thread, as in the lesson One chain or four.",
+                "三个内核复制的字和事务都一样多。问学生还有什么能掩盖等待：别的线程束，以及同一条线程里互不依赖的运算，见《一条链还是四条链》一课。",
             ),
             pin: Pin::START.by(Grain::Statement).showing(&[Part::Chapter]),
         },

@@ -110,7 +110,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Short paths take 260 µs, long ones 2.41 ms (H200 in a browser, n = 2^24, block size 256). In CUDA they take 842 µs and 3.74 ms. Why CUDA is slower here is open. nvcc's square root rounds exactly, WGSL's need not, but no pair of kernels isolates that. These times do not tell either if a compiler has kept the branch.",
                 "短路径 260 µs，长路径 2.41 ms（H200 的浏览器，n = 2^24，块大小 256）。CUDA 版为 842 µs 和 3.74 ms。CUDA 版为什么更慢，还没有定论：nvcc 的开方结果是精确舍入的，WGSL 不要求这样，但这里没有只差这一点的两个内核。编译器有没有保留分支，从这些时间也看不出来。",
             ),
-            pin: Pin::of(&[0, 1], 5, 9).by(Grain::Statement).showing(&[Part::Clock(&Story {
+            pin: Pin::of(&[0, 1], 8, 13).by(Grain::Statement).showing(&[Part::Clock(&Story {
                 counters: &["inst_per_warp", "divergent_branch"],
                 cause: Cause::Open(Prose::new(
                     "In a browser the time goes with the square roots, nine in an iteration against one, and this machine counts each as one instruction. In CUDA the ratio is only 4.4, so this is no law.",

@@ -173,12 +173,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "From modulo to a single pass less than a tenth of the time is left. First divergence goes, then bank conflicts, idle threads and barriers.",
-                "从取模到单遍完成，剩下的时间不到十分之一。先去掉分化，然后是存储体冲突、空闲的线程和同步。",
+                "From the first kernel to the last, less than a tenth of the time is left. A cheaper index, more work for each thread and fewer barriers save it.",
+                "从第一个内核到最后一个，剩下的时间不到十分之一。省下时间的是更便宜的下标、每条线程更多的工作和更少的同步。",
             ),
             notes: Prose::new(
-                "The bar of the kernel without barriers is missing on purpose: it is right only in lockstep. Let the class name the step that saves most.",
-                "没有同步的那个内核有意没有列出：它只在步调一致时才正确。请学生说出哪一级省得最多。",
+                "The last bar is the single pass in which each block takes one tile. The kernel without barriers is missing on purpose: it is right only in lockstep. Let the class name the step that saves most, and say what it changes.",
+                "最后一个条形是每块取一片的单遍求和。没有同步的那个内核有意没有列出：它只在步调一致时才正确。请学生说出哪一级省得最多，它改变了什么。",
             ),
             pin: Pin::START.showing(&[Part::Chapter]),
         },

@@ -121,12 +121,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "The same sum, step by step: from pairs of neighbours to the complete unrolling, less than a tenth of the time is left.",
-                "同一个求和，一步一步来：从相邻配对到完全展开，剩下的时间不到十分之一。",
+                "The same sum, step by step: from pairs of neighbours to eight data blocks for each tree, about a tenth of the time is left.",
+                "同一个求和，一步一步来：从相邻配对到每棵树八块数据，剩下的时间大约是十分之一。",
             ),
             notes: Prose::new(
-                "Ask for each step what it removed: first divergence, then scattered words, then trees and their barriers. The loops unrolled in place are not on this ladder: they change the code of a loop, not the algorithm.",
-                "逐级问学生：这一级去掉了什么？先是分化，再是分散的字，然后是树和它的同步。原地展开的循环不在这架梯子上：它们改变的是循环的代码，不是算法。",
+                "Ask for each step what it removed: first divergence, then scattered words, then trees and their barriers. Kernels that unroll the last warp without barriers are not on this ladder, because they are right only in lockstep; nor are the loops unrolled in place, which change the code and not the algorithm.",
+                "逐级问学生：这一级去掉了什么？先是分化，再是分散的字，然后是树和它的同步。不用同步就展开末线程束的内核不在这架梯子上，因为它们只在步调一致时才正确；原地展开的循环也不在，它们改变的是代码，不是算法。",
             ),
             pin: Pin::START.by(Grain::Statement).showing(&[Part::Chapter]),
         },

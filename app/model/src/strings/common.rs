@@ -38,7 +38,7 @@ words!(Strings {
     )),
     lanes_meet: ("lanes meet again", "通道在此会合"),
     lanes_meet_at: (|line| (
-        format!("they meet again in line {line}"),
+        format!("lanes meet again in line {line}"),
         format!("在第 {line} 行会合")
     )),
     lanes_meet_hint: (

@@ -13,11 +13,12 @@ use crate::panels::launch::LaunchPanel;
 use crate::panels::lines::LinesPanel;
 use crate::panels::multiprocessors::MultiprocessorsPanel;
 use crate::panels::occupancy::OccupancyPanel;
+use crate::panels::printed::Printed;
 use crate::panels::scheduler::SchedulerPanel;
-use crate::panels::tabs::{offered, offered_to_all};
+use crate::panels::tabs::{PanelTabs, offered, offered_to_all};
 use crate::panels::tree::TreePanel;
 use leptos::prelude::*;
-use lessons::Panel;
+use lessons::{Panel, Part};
 
 /// Lists the view of each panel. A view is loaded when it is first shown.
 macro_rules! panel_views {
@@ -48,11 +49,25 @@ panel_views! {
 
 #[component]
 pub fn PanelArea(page: Page, pane: Pane) -> impl IntoView {
-    move || match page.run.panel.get() {
+    let printed = Memo::new(move |_| {
+        let showing = page.slide_shown().filter(|_| pane.index == 0)?;
+        let parts = &showing.slide.run()?.parts;
+        parts.iter().find_map(|part| match part {
+            Part::Published(table) => Some(*table),
+            _ => None,
+        })
+    });
+    move || {
+        match page.run.panel.get() {
+        // A slide about a table of a source shows it in the place of the memory.
+        None if printed.with(Option::is_some) => printed.get().map(|table| {
+            view! { <section class="panel slot-panel"><h2><PanelTabs page=page /></h2><Printed page=page table=table /></section> }
+        }).into_any(),
         // It is about the multiprocessor and not about a run: once is enough.
         Some(Panel::Occupancy) if pane.index > 0 => memory(page, pane),
         Some(panel) => panel_view(panel, page, pane),
         None => memory(page, pane),
+    }
     }
 }
 

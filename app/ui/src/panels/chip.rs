@@ -10,6 +10,7 @@ use lessons::Panel;
 use model::chip::{Chip, Unit, used};
 use model::counters::Kind;
 use model::export::Taken;
+use model::lanes::{LaneState, WarpRow};
 use model::number::grouped;
 
 #[component]
@@ -19,14 +20,24 @@ pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
             .with(|shown| Some(Chip::of(&shown.as_ref()?.machine)))
     });
     let lit = Memo::new(move |_| {
-        pane.step_view
-            .with(|view| view.as_ref().map_or_else(Vec::new, |view| used(view)))
+        let grain = page.run.grain.get();
+        pane.step_view.with(|view| {
+            pane.playback.with_value(|playback| {
+                let shown = playback.as_ref().zip(view.as_ref());
+                shown.map_or_else(Vec::new, |(playback, view)| used(playback, view, grain))
+            })
+        })
     });
-    // The warps of the block, and those that the next step advances.
+    // The warps of the block, as the picture of the lanes colours them.
     let warps = Memo::new(move |_| {
         pane.step_view.with(|view| {
+            let state = |row: &WarpRow| match row.states.contains(&LaneState::AtBarrier) {
+                true => "waits",
+                false if row.moves => "moves",
+                false => "",
+            };
             let rows = view.iter().flat_map(|view| &view.lanes.rows);
-            rows.map(|row| row.moves).collect::<Vec<_>>()
+            rows.map(state).collect::<Vec<_>>()
         })
     });
     let block = move || {
@@ -76,7 +87,7 @@ pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
         let gpu = chip.with(|chip| chip.as_ref().and_then(|chip| chip.gpu));
         Some(match gpu {
             Some(gpu) => view! {
-                <div class="chip-grid" aria-hidden="true">{(0..gpu.multiprocessors).map(|at| view! { <i class:here=at == 0></i> }).collect_view()}</div>
+                <div class="chip-grid" class:many={gpu.multiprocessors > MANY} aria-hidden="true">{(0..gpu.multiprocessors).map(|at| view! { <i class:here=at == 0></i> }).collect_view()}</div>
                 <p title=gpu.source>{(words.multiprocessors)(gpu.multiprocessors)} " " {badge(strings, Kind::Published)}</p>
             }
             .into_any(),
@@ -89,7 +100,7 @@ pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
         let more = warps.with(Vec::len).saturating_sub(MOST_WARPS);
         view! {
             <span>{words.warps}</span>
-            {shown.map(|(warp, moves)| view! { <i class:lit=moves>{warp}</i> }).collect_view()}
+            {shown.map(|(warp, state)| view! { <i class=state>{warp}</i> }).collect_view()}
             {(more > 0).then(|| view! { <span>"+ "{more}</span> })}
             <small>{limits().map(|limits| (words.room)(limits.warps))}</small>
         }
@@ -106,7 +117,7 @@ pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
                 <div class="chip-all">{all}</div>
                 <div class="chip-one">
                     <div class="chip-warps"><h3>{move || block().map(|block| (page.strings().panel_words().chip.one)(block))}</h3> {resident}</div>
-                    <div class="chip-row">{unit(Unit::Arithmetic, none)} {unit(Unit::Requests, none)} {unit(Unit::Control, none)}</div>
+                    <div class="chip-row">{unit(Unit::Arithmetic, none)} {unit(Unit::Requests, none)} {unit(Unit::Barriers, none)}</div>
                     <div class="chip-row">{unit(Unit::Registers, registers)} {unit(Unit::Shared, shared)}</div>
                 </div>
                 <div class="chip-memories">{unit(Unit::SecondLevelCache, lines)} {unit(Unit::Memory, buffers)}</div>
@@ -115,5 +126,7 @@ pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
+/// More multiprocessors than this are drawn small.
+const MANY: u32 = 32;
 /// A row has room for this many warps.
 const MOST_WARPS: usize = 16;

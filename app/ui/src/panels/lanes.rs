@@ -5,7 +5,7 @@ use crate::draw::lanes::{Layout, between, draw, mark, outline, redraw};
 use crate::draw::marks;
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
-use crate::page::{Fault, Hover, Page, Pane, Tip};
+use crate::page::{EngineState, Fault, Hover, Page, Pane, Tip};
 use crate::panels::code::{meeting_line, shown_line};
 use crate::panels::table::{PictureTable, Tabled};
 use crate::run::canvas::{Painter, draw_changes, place};
@@ -140,7 +140,9 @@ pub fn LanesPanel(
     };
     let meeting = Memo::new(move |_| meeting_line(page, pane).filter(|_| pane.is_main()));
     let meet = move || {
-        meeting.get().map(|line| {
+        // While another run is on its way, the step of this one would not be its step.
+        let is_idle = page.engine.with(|engine| *engine == EngineState::Idle);
+        meeting.get().filter(|_| is_idle).map(|line| {
             let go = move |_| {
                 page.run.playing.set(false);
                 page.to_reconvergence();

@@ -18,6 +18,7 @@ pub mod lines;
 pub mod multiprocessors;
 pub mod occupancy;
 pub mod press;
+pub mod printed;
 pub mod scheduler;
 
 pub mod table;

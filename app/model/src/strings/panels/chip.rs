@@ -28,7 +28,7 @@ words!(ChipWords {
         |unit| match unit {
             Unit::Arithmetic => "arithmetic",
             Unit::Requests => "loads and stores",
-            Unit::Control => "branches, barriers",
+            Unit::Barriers => "barriers",
             Unit::Registers => "registers",
             Unit::Shared => "shared memory",
             Unit::SecondLevelCache => "second-level cache",
@@ -37,7 +37,7 @@ words!(ChipWords {
         |unit| match unit {
             Unit::Arithmetic => "算术",
             Unit::Requests => "加载与存储",
-            Unit::Control => "分支与同步",
+            Unit::Barriers => "同步",
             Unit::Registers => "寄存器",
             Unit::Shared => "共享内存",
             Unit::SecondLevelCache => "二级缓存",

@@ -6,6 +6,9 @@ use crate::run::gpu::charted;
 use leptos::prelude::*;
 use model::times::Rows;
 
+/// Up to this number of sentences are in large letters.
+const FEW: usize = 4;
+
 #[component]
 pub fn ChapterStory(page: Page) -> impl IntoView {
     let chapter = move || {
@@ -34,7 +37,7 @@ pub fn ChapterStory(page: Page) -> impl IntoView {
     view! {
         <div class="chapter-story" class:alone=move || !has_ladder.get()>
             {chart}
-            <ul id="chapter">{kept}</ul>
+            <ul id="chapter" class:few=move || chapter().is_some_and(|chapter| chapter.lessons().count() <= FEW)>{kept}</ul>
         </div>
     }
 }

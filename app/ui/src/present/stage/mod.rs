@@ -8,7 +8,6 @@ mod clock;
 mod code;
 mod figures;
 mod lanes;
-mod printed;
 mod scale;
 mod tools;
 
@@ -21,6 +20,7 @@ use crate::panels::array::ArrayPanel;
 use crate::panels::counters::signs;
 use crate::panels::formulas::FormulasPanel;
 use crate::panels::host::HostPanel;
+use crate::panels::printed::Printed;
 use crate::panels::timeline::TimelinePanel;
 use crate::present::card::CardView;
 use crate::present::slides::{Changes, Showing};
@@ -40,7 +40,6 @@ use leptos::prelude::*;
 use lessons::Part;
 use model::slides::SlideRun;
 use model::stage::{Arrangement, NUMBERED_ROWS, Scene, is_wide};
-use printed::Printed;
 pub use tools::{Bar, By};
 use tools::{Handle, Tools};
 
