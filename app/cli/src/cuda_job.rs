@@ -64,32 +64,21 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
 fn on_line(text: &Text, made: &Translation, error: &KernelError) -> Problem {
     let line = error.location().map_or(1, |(line, _)| line);
     let line = made.lines.get(line.saturating_sub(1) as usize).copied();
-    Problem::Kernel {
-        path: text.path.clone(),
-        hints: Vec::new(),
-        error: KernelError::Validation {
-            message: error.to_string(),
-            line: line.unwrap_or(1).max(1),
-            column: 1,
-        },
-    }
+    let error = KernelError::Validation {
+        message: error.to_string(),
+        line: line.unwrap_or(1).max(1),
+        column: 1,
+    };
+    text.refused_for(vec![error])
 }
 
 fn refused(text: &Text, errors: &[cuda::Error]) -> Problem {
-    let first = &errors[0];
-    Problem::Kernel {
-        path: text.path.clone(),
-        hints: errors
-            .iter()
-            .skip(1)
-            .map(|error| format!("line {}: {error}", error.line))
-            .collect(),
-        error: KernelError::Validation {
-            message: first.to_string(),
-            line: first.line.max(1),
-            column: first.column.max(1),
-        },
-    }
+    let errors = errors.iter().map(|error| KernelError::Validation {
+        message: error.to_string(),
+        line: error.line.max(1),
+        column: error.column.max(1),
+    });
+    text.refused_for(errors.collect())
 }
 
 fn dispatch(

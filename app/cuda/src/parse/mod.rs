@@ -333,7 +333,9 @@ impl<'t> Parser<'t> {
     /// Does a part of the work one level deeper.
     fn nested<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MOST_NESTED {
-            return Err(error(self.here(), "the text nests too deep"));
+            let sentence =
+                format!("the text nests too deep: at most {MOST_NESTED} levels are read");
+            return Err(error(self.here(), sentence));
         }
         self.depth += 1;
         let result = work(self);

@@ -308,7 +308,8 @@ impl Text<'_> {
         }
         refused.extend(file.errors.iter().cloned());
         refused.extend(self.faults.iter().cloned());
-        if let Some(errors) = chosen_errors {
+        if let Some(mut errors) = chosen_errors {
+            errors.extend(self.dialect());
             return Err(self.placed(errors));
         }
         let Some((index, typed)) = kept else {
@@ -316,7 +317,7 @@ impl Text<'_> {
                 Some(name) if !kernels.iter().any(|kernel| *kernel.name == **name) => {
                     vec![self.unknown_kernel(name)]
                 }
-                _ => refused,
+                _ => refused.into_iter().chain(self.dialect()).collect(),
             };
             return Err(self.placed(errors));
         };

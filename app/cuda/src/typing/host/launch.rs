@@ -189,7 +189,7 @@ impl Walk<'_> {
             .functions
             .iter()
             .filter(|function| function.kernel);
-        let near = crate::typing::nearest(name, kernels.map(|function| &*function.name));
+        let near = wgsl::nearest(name, kernels.map(|function| &*function.name));
         let unknown = error(
             span,
             format!("the kernel `{name}` that is launched here is not in the text"),

@@ -641,7 +641,8 @@ words!(PlaygroundWords {
                     Damage::Space => "spaces that are no plain spaces",
                     Damage::FullWidth => "signs of full width",
                     Damage::LineNumbers => "line numbers",
-                    Damage::Prompts => "prompts in front of the lines",
+                    Damage::Prompts => "prompts or commands of a shell",
+                    Damage::Fences => "the marks that Markdown puts around code",
                 };
                 format!("{what} (line {line})")
             });
@@ -659,7 +660,8 @@ words!(PlaygroundWords {
                     Damage::Space => "特殊空格",
                     Damage::FullWidth => "全角符号",
                     Damage::LineNumbers => "行号",
-                    Damage::Prompts => "行首的提示符",
+                    Damage::Prompts => "提示符或命令行",
+                    Damage::Fences => "Markdown 的代码标记",
                 };
                 format!("{what}（第 {line} 行）")
             });
