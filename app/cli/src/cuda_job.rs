@@ -6,7 +6,7 @@ use crate::files;
 use crate::job::{Job, Text, Translated};
 use crate::number;
 use crate::problem::Problem;
-use cuda::{Double, LaunchArgument, LaunchInfo, LongLong, ScalarKind, Translation};
+use cuda::{Double, LaunchArgument, LaunchInfo, LongLong, ScalarKind, Translation, Written};
 use simt::{Contents, Dispatch, KernelError, Pattern, Program};
 use std::collections::BTreeMap;
 
@@ -128,6 +128,13 @@ fn dispatch(
         if let (false, None) = (named, binding.length) {
             let is_narrow = binding.element_bytes < 4 && binding.element != "half";
             let own = || Some(allocated()? / u64::from(binding.element_bytes.max(1)));
+            if let Some(mut bytes) = written(made, launch, &binding.name) {
+                let whole = elements.map(|elements| elements * u64::from(binding.element_bytes));
+                let whole = whole.or_else(allocated).map(|whole| whole.min(MOST_BYTES));
+                bytes.resize(whole.map_or(bytes.len(), |whole| whole as usize), 0);
+                given.push(known(binding.binding, bytes));
+                continue;
+            }
             match (elements, is_narrow) {
                 // Bytes and short integers have a value for each, and the buffer ends with the last one.
                 (_, true) => given.extend(
@@ -234,6 +241,14 @@ fn argument<'a>(
     let mut parameters = kernel.parameters.iter();
     let index = parameters.position(|parameter| parameter.name == name)?;
     launch?.arguments.get(index)
+}
+
+/// Returns what the host writes to an array before the launch.
+fn written(made: &Translation, launch: Option<&LaunchInfo>, name: &str) -> Option<Vec<u8>> {
+    match argument(made, launch, name)?.contents.as_ref()? {
+        Written::Bytes(bytes) => Some(bytes.clone()),
+        Written::Unfollowed => None,
+    }
 }
 
 fn scalars(

@@ -49,8 +49,8 @@ mod volatile;
 mod warp;
 
 pub(crate) use check::check;
-pub use host::LaunchArgument;
 pub(crate) use host::{Launch, Launches, Pointed, launches};
+pub use host::{LaunchArgument, Written};
 pub(crate) use kernel::{Typed, kernel};
 pub(crate) use types::{align_of, is_standard, size_of};
 

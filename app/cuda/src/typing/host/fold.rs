@@ -39,7 +39,12 @@ impl Walk<'_> {
             ExprKind::Bool(value) => Some(Value::Int(i64::from(*value))),
             ExprKind::Letter(value) => Some(Value::Int(i64::from(*value))),
             ExprKind::Null => Some(Value::Null),
-            ExprKind::Name(name) => self.slot(&name.text)?.value.clone(),
+            ExprKind::Name(name) => match self.slot(&name.text) {
+                Some(slot) => slot.value.clone(),
+                None if &*name.text == "RAND_MAX" => Some(Value::Int(i64::from(i32::MAX))),
+                None => None,
+            },
+            ExprKind::Index(base, index) => self.element(base, index),
             ExprKind::Unary(Unary::Address, target) => match &target.kind {
                 // `&x[4]`
                 ExprKind::Index(base, index) => {
@@ -110,9 +115,16 @@ impl Walk<'_> {
                 Some(Value::Int(extent[axis]))
             }
             ExprKind::Call(callee, arguments) => {
-                let ExprKind::Name(name) = &callee.kind else {
-                    return None;
+                let name = match &callee.kind {
+                    ExprKind::Name(name) => name,
+                    ExprKind::Member { base, name, .. } if arguments.is_empty() => {
+                        return self.method(base, &name.text);
+                    }
+                    _ => return None,
                 };
+                if &*name.text == "rand" && arguments.is_empty() {
+                    return self.rand();
+                }
                 if let Some(value) = self.call(name, arguments) {
                     return value;
                 }
@@ -267,6 +279,11 @@ impl Walk<'_> {
                     _ => return None,
                 }
             }
+            ExprKind::Call(callee, _) => match &callee.kind {
+                // `a.data()` has the type of its container here, which says the type of its elements.
+                ExprKind::Member { base, .. } => self.type_of(base)?,
+                _ => return None,
+            },
             ExprKind::Unary(Unary::Address, inner) => {
                 let target = self.type_of(inner)?;
                 TypeName {

@@ -1,8 +1,9 @@
 //! Reads launches: `k<<<grid, block, bytes, stream>>>(arguments)`, and calls of `cudaLaunchKernel`.
 
+use super::array::Contents;
 use super::value::Value;
 use super::walk::Walk;
-use super::{Launch, Passed, Pointed, Reached};
+use super::{Launch, Passed, Pointed, Reached, Written};
 use crate::error::{Span, error};
 use crate::lex::{Kind, Token};
 use crate::parse;
@@ -169,6 +170,7 @@ impl Walk<'_> {
             .span
             .to(tokens.get(end).map_or(kernel.span, |token| token.span));
         let (template, template_text) = self.template(&kernel.text, given, &passed);
+        self.written_by(&kernel.text, &passed);
         Some(Launch {
             kernel: kernel.text.clone(),
             template,
@@ -229,6 +231,7 @@ impl Walk<'_> {
             passed.push(self.passed(text, Some(value)));
         }
         let (template, template_text) = self.template(&name.text, given, &passed);
+        self.written_by(&name.text, &passed);
         let launch = Launch {
             kernel: name.text.clone(),
             template,
@@ -259,12 +262,37 @@ impl Walk<'_> {
         };
         let root = pointer.as_ref().and_then(Pointed::root);
         let bytes = root.and_then(|root| self.allocated.get(root).copied());
+        let contents = match root.and_then(|root| self.contents.get(root)) {
+            None => None,
+            Some(Contents::Known(array)) => Some(Written::Bytes(array.of_device())),
+            Some(Contents::Unfollowed) => Some(Written::Unfollowed),
+        };
         Passed {
             text,
             number,
             pointer,
             bytes,
+            contents,
             ty,
+        }
+    }
+
+    /// Forgets the contents of arrays that a kernel may write.
+    fn written_by(&mut self, kernel: &str, passed: &[Passed]) {
+        let file = self.file;
+        let mut functions = file.functions.iter();
+        let function = functions.find(|function| *function.name == *kernel && function.kernel);
+        let parameters = function.map_or(&[][..], |function| &function.parameters);
+        for (index, passed) in passed.iter().enumerate() {
+            let is_read_only = parameters.get(index).is_some_and(|parameter| {
+                matches!(&parameter.ty.kind, TypeKind::Pointer(target) if target.constant)
+            });
+            if let (Some(root), false) = (
+                passed.pointer.as_ref().and_then(Pointed::root),
+                is_read_only,
+            ) {
+                self.contents.remove(root);
+            }
         }
     }
 
