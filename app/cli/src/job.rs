@@ -130,7 +130,7 @@ impl Text {
     pub fn refused_for(&self, errors: Vec<KernelError>) -> Problem {
         Problem::Kernel {
             path: self.path.clone(),
-            hints: self.damage().into_iter().collect(),
+            hints: self.damage().into_iter().chain(narrower(&errors)).collect(),
             errors,
         }
     }
@@ -141,6 +141,19 @@ impl Text {
         let words = strings::of(Language::English).playground();
         Some((words.damaged)(&found))
     }
+}
+
+/// Returns the options that read numbers of 64 bits as numbers of 32 bits, where a text is refused for them.
+fn narrower(errors: &[KernelError]) -> impl Iterator<Item = String> {
+    let speaks_of = |word: &str| errors.iter().any(|error| error.to_string().contains(word));
+    let options = [
+        ("`double", "--double-as-float reads `double` as `float`"),
+        ("long long", "--long-long-as-int reads `long long` as `int`"),
+    ];
+    options
+        .into_iter()
+        .filter(move |(word, _)| speaks_of(word))
+        .map(|(_, sentence)| sentence.to_owned())
 }
 
 impl Job {

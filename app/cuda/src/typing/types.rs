@@ -99,8 +99,11 @@ impl Typer<'_> {
                         None => FLOAT,
                     });
                 }
-                return Err(error(span, format!("`{text}` is not taken: WGSL has no numbers of 64 bits"))
-                    .help("read `double` as `float`, with the switch beside this message or `--double-as-float`"));
+                return Err(error(
+                    span,
+                    format!("`{text}` is not taken: WGSL has no numbers of 64 bits"),
+                )
+                .help("the values can be read as `float`"));
             }
             "long long" | "unsigned long long" | "int64_t" | "uint64_t" | "longlong2"
             | "ulonglong2" => {
@@ -121,7 +124,7 @@ impl Typer<'_> {
                     span,
                     format!("`{text}` is not taken: WGSL has no integers of 64 bits"),
                 )
-                .help("read `long long` as `int`, with the switch beside this message or `--long-long-as-int`"));
+                .help("the values can be read as `int`"));
             }
             "long" | "unsigned long" | "size_t" | "ptrdiff_t" | "ssize_t" => {
                 self.note_long(span, matches!(text, "unsigned long" | "size_t"));

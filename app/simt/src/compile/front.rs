@@ -140,7 +140,7 @@ fn read_with(checked: &Checked<'_>, effort: Effort) -> Result<Front, KernelError
         let start = range.map_or(0, |range| places.old(range).start);
         let (line, column) = source::location(text, start);
         KernelError::Unsupported {
-            feature: format!("this yet; naga says: {message}"),
+            feature: format!("this yet: {message}"),
             line,
             column,
         }
