@@ -100,6 +100,12 @@ fn dispatch(
             "set the launch with --grid X,Y,Z and --block X,Y,Z: the text's own does not say it in numbers",
         ));
     };
+    if grid.contains(&0) {
+        let line = launch.map_or(String::new(), |launch| format!(" in line {}", launch.line));
+        return Err(Problem::request(format!(
+            "the grid of the launch{line} has 0 blocks: CUDA refuses such a launch, and no thread runs"
+        )));
+    }
     let elements = match arguments.n.as_deref() {
         None => None,
         Some(n) => Some(number::whole(n).ok_or_else(|| {

@@ -217,17 +217,16 @@ impl Typer<'_> {
             .help("write a struct with `operator()`, which can be passed");
         }
         let error = error(span, format!("the {what} `{text}` is undeclared"));
-        match self
-            .options
-            .missing
-            .iter()
-            .find(|header| !is_standard(header))
-        {
+        // The compiler and CUDA's own headers declare names with two underscores and those of `cuda::`.
+        let is_own = text.starts_with("__") || text.starts_with("cuda::");
+        let mut missing = self.options.missing.iter();
+        match missing.find(|header| !is_own && !is_standard(header)) {
             Some(header) => error.help(format!(
                 "it may stand in `{header}`, whose text is not here: add the file"
             )),
             None => match self.like(text) {
                 Some(name) => error.help(format!("did you mean `{name}`?")),
+                None if is_own => error.help("if CUDA has it, it is not taken here"),
                 None => error,
             },
         }
@@ -302,8 +301,22 @@ pub(crate) fn is_standard(header: &str) -> bool {
             "cooperative_groups.h",
             "sys/time.h",
             "math_constants.h",
+            "getopt.h",
+            "unistd.h",
+            "strings.h",
+            "signal.h",
+            "errno.h",
+            "ctype.h",
+            "pthread.h",
+            "omp.h",
+            "mpi.h",
         ]
         .contains(&header)
+        || [
+            "sys/", "cublas", "curand", "cufft", "cusparse", "cusolver", "nv",
+        ]
+        .iter()
+        .any(|begin| header.starts_with(begin))
 }
 
 /// Returns the size of a type in memory, in bytes.

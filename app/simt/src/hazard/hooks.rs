@@ -327,6 +327,7 @@ impl Hazards {
         // A negative index is a large number as `u32`.
         let unsigned = |text: &str| match index as i32 {
             ..0 if !is_converted(text) => format!("u32({text})"),
+            _ if binds_less(text) => format!("({text})"),
             _ => text.to_owned(),
         };
         let suggested_fix = outermost_index(&text).map(|(array, inside)| Fix::Guard {
@@ -527,6 +528,20 @@ fn outermost_index(text: &str) -> Option<(&str, &str)> {
     None
 }
 
+/// Returns true for an expression that `<` would take apart: it has an operator of bits, a comparison or a choice outside
+/// of brackets.
+fn binds_less(text: &str) -> bool {
+    let mut depth = 0;
+    text.chars().any(|letter| {
+        match letter {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && matches!(letter, '&' | '|' | '^' | '?')
+    })
+}
+
 /// Returns true if the whole of an expression is converted to `u32` already.
 fn is_converted(text: &str) -> bool {
     let Some(inside) = text.strip_prefix("u32(") else {
@@ -546,7 +561,20 @@ fn is_converted(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_converted;
+    use super::{binds_less, is_converted};
+
+    #[test]
+    fn an_index_with_operators_of_bits_stands_in_brackets() {
+        for (text, wanted) in [
+            ("t ^ 1", true),
+            ("t + (t & 3)", false),
+            ("a[t | 1]", false),
+            ("t << 1", false),
+            ("c ? 1 : 2", true),
+        ] {
+            assert_eq!(binds_less(text), wanted, "{text}");
+        }
+    }
 
     #[test]
     fn an_index_is_converted_once() {

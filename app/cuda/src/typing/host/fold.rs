@@ -209,7 +209,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Returns the size of a structure whose members have sizes that are their alignments.
+    /// Returns the size of a structure.
     fn size_of_structure(&mut self, name: &str) -> Option<i64> {
         let file = self.file;
         let structure = file
@@ -229,19 +229,38 @@ impl Walk<'_> {
         size
     }
 
+    /// Returns the alignment of a type in bytes: of an array that of its elements, of a structure the largest of its members.
+    fn align_of(&mut self, ty: &TypeName) -> Option<i64> {
+        let ty = self.plain(ty);
+        match &ty.kind {
+            TypeKind::Array(element, _) => self.align_of(element),
+            TypeKind::Named(name) => {
+                let file = self.file;
+                let mut structures = file.structures.iter();
+                let own = structures.find(|structure| structure.name == name.text);
+                let Some(structure) = own else {
+                    let size = self.size_of(&ty)?;
+                    return Some(if size == 12 { 4 } else { size });
+                };
+                if self.depth > MOST_NESTED || self.budget == 0 {
+                    return None;
+                }
+                (self.depth, self.budget) = (self.depth + 1, self.budget - 1);
+                let members = structure.members.iter();
+                let aligns: Option<Vec<i64>> =
+                    members.map(|member| self.align_of(&member.ty)).collect();
+                self.depth -= 1;
+                Some(aligns?.into_iter().max().unwrap_or(1))
+            }
+            _ => self.size_of(&ty),
+        }
+    }
+
     fn size_of_members(&mut self, members: &[Variable]) -> Option<i64> {
         let mut whole: i64 = 0;
         let mut most = 1;
         for member in members {
-            let (size, align) = match &member.ty.kind {
-                TypeKind::Array(element, Some(_)) => {
-                    (self.size_of(&member.ty)?, self.size_of(element)?)
-                }
-                _ => {
-                    let size = self.size_of(&member.ty)?;
-                    (size, if size == 12 { 4 } else { size })
-                }
-            };
+            let (size, align) = (self.size_of(&member.ty)?, self.align_of(&member.ty)?);
             most = most.max(align);
             whole = multiple(whole, align)?.checked_add(size)?;
         }

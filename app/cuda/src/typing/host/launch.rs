@@ -147,9 +147,10 @@ impl Walk<'_> {
         }
         let dimension = |walk: &mut Self, index: usize| {
             let tokens = setting.get(index)?;
-            walk.value_of(tokens).and_then(positive)
+            walk.value_of(tokens)
         };
-        let (grid, block) = (dimension(self, 0), dimension(self, 1));
+        let grid = dimension(self, 0).and_then(|value| sizes(value, 0));
+        let block = dimension(self, 1).and_then(|value| sizes(value, 1));
         let shared_bytes = match setting.get(2) {
             None => Some(0),
             Some(tokens) => self.value_of(tokens).and_then(bytes),
@@ -236,8 +237,8 @@ impl Walk<'_> {
             kernel: name.text.clone(),
             template,
             template_text,
-            grid: self.fold(grid).and_then(positive),
-            block: self.fold(block).and_then(positive),
+            grid: self.fold(grid).and_then(|value| sizes(value, 0)),
+            block: self.fold(block).and_then(|value| sizes(value, 1)),
             shared_bytes: match rest.first() {
                 None => Some(0),
                 Some(value) => self.fold(value).and_then(bytes),
@@ -431,11 +432,12 @@ fn type_text(ty: &TypeName) -> String {
     }
 }
 
-fn positive(value: Value) -> Option<[u32; 3]> {
+/// Returns the sizes of a grid or a block, each of which is at least `least`: a grid may turn out to have no block.
+fn sizes(value: Value, least: i64) -> Option<[u32; 3]> {
     let extent = value.extent()?;
     let fits = extent
         .iter()
-        .all(|&value| (1..=i64::from(u32::MAX)).contains(&value));
+        .all(|&value| (least..=i64::from(u32::MAX)).contains(&value));
     fits.then(|| extent.map(|value| value as u32))
 }
 
