@@ -6,7 +6,7 @@ use crate::files;
 use crate::job::{Job, Text, Translated};
 use crate::number;
 use crate::problem::Problem;
-use cuda::{Double, LaunchArgument, LaunchInfo, LongLong, ScalarKind, Translation};
+use cuda::{Double, LaunchArgument, LaunchInfo, LongLong, ScalarKind, Translation, Written};
 use simt::{Contents, Dispatch, KernelError, Pattern, Program};
 use std::collections::BTreeMap;
 
@@ -64,32 +64,21 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
 fn on_line(text: &Text, made: &Translation, error: &KernelError) -> Problem {
     let line = error.location().map_or(1, |(line, _)| line);
     let line = made.lines.get(line.saturating_sub(1) as usize).copied();
-    Problem::Kernel {
-        path: text.path.clone(),
-        hints: Vec::new(),
-        error: KernelError::Validation {
-            message: error.to_string(),
-            line: line.unwrap_or(1).max(1),
-            column: 1,
-        },
-    }
+    let error = KernelError::Validation {
+        message: error.to_string(),
+        line: line.unwrap_or(1).max(1),
+        column: 1,
+    };
+    text.refused_for(vec![error])
 }
 
 fn refused(text: &Text, errors: &[cuda::Error]) -> Problem {
-    let first = &errors[0];
-    Problem::Kernel {
-        path: text.path.clone(),
-        hints: errors
-            .iter()
-            .skip(1)
-            .map(|error| format!("line {}: {error}", error.line))
-            .collect(),
-        error: KernelError::Validation {
-            message: first.to_string(),
-            line: first.line.max(1),
-            column: first.column.max(1),
-        },
-    }
+    let errors = errors.iter().map(|error| KernelError::Validation {
+        message: error.to_string(),
+        line: error.line.max(1),
+        column: error.column.max(1),
+    });
+    text.refused_for(errors.collect())
 }
 
 fn dispatch(
@@ -111,6 +100,12 @@ fn dispatch(
             "set the launch with --grid X,Y,Z and --block X,Y,Z: the text's own does not say it in numbers",
         ));
     };
+    if grid.contains(&0) {
+        let line = launch.map_or(String::new(), |launch| format!(" in line {}", launch.line));
+        return Err(Problem::request(format!(
+            "the grid of the launch{line} has 0 blocks: CUDA refuses such a launch, and no thread runs"
+        )));
+    }
     let elements = match arguments.n.as_deref() {
         None => None,
         Some(n) => Some(number::whole(n).ok_or_else(|| {
@@ -139,6 +134,13 @@ fn dispatch(
         if let (false, None) = (named, binding.length) {
             let is_narrow = binding.element_bytes < 4 && binding.element != "half";
             let own = || Some(allocated()? / u64::from(binding.element_bytes.max(1)));
+            if let Some(mut bytes) = written(made, launch, &binding.name) {
+                let whole = elements.map(|elements| elements * u64::from(binding.element_bytes));
+                let whole = whole.or_else(allocated).map(|whole| whole.min(MOST_BYTES));
+                bytes.resize(whole.map_or(bytes.len(), |whole| whole as usize), 0);
+                given.push(known(binding.binding, bytes));
+                continue;
+            }
             match (elements, is_narrow) {
                 // Bytes and short integers have a value for each, and the buffer ends with the last one.
                 (_, true) => given.extend(
@@ -245,6 +247,14 @@ fn argument<'a>(
     let mut parameters = kernel.parameters.iter();
     let index = parameters.position(|parameter| parameter.name == name)?;
     launch?.arguments.get(index)
+}
+
+/// Returns what the host writes to an array before the launch.
+fn written(made: &Translation, launch: Option<&LaunchInfo>, name: &str) -> Option<Vec<u8>> {
+    match argument(made, launch, name)?.contents.as_ref()? {
+        Written::Bytes(bytes) => Some(bytes.clone()),
+        Written::Unfollowed => None,
+    }
 }
 
 fn scalars(

@@ -9,10 +9,11 @@ use crate::number;
 use crate::problem::Problem;
 use engine::printed::{Printed, printed};
 use lessons::Language;
+use model::playground::repair::repair;
 use model::strings;
 use simt::{
     BarrierRule, Dispatch, Kernel, KernelError, Program, Run, RunOptions, Scheduling, compile,
-    entry_points,
+    entry_points, with_other_names,
 };
 use std::borrow::Cow;
 use std::path::Path;
@@ -117,12 +118,42 @@ impl Text {
     }
 
     pub fn refused(&self, error: KernelError) -> Problem {
+        let hints = strings::of(Language::English).hints(&self.source, &error);
         Problem::Kernel {
             path: self.path.clone(),
-            hints: strings::of(Language::English).hints(&self.source, &error),
-            error,
+            hints: self.damage().into_iter().chain(hints).collect(),
+            errors: with_other_names(&self.source, error),
         }
     }
+
+    /// Returns the problem of a CUDA text with these errors, of which there is at least one.
+    pub fn refused_for(&self, errors: Vec<KernelError>) -> Problem {
+        Problem::Kernel {
+            path: self.path.clone(),
+            hints: self.damage().into_iter().chain(narrower(&errors)).collect(),
+            errors,
+        }
+    }
+
+    /// Returns what has happened to the text on its way, as it is copied from a page or a chat.
+    pub fn damage(&self) -> Option<String> {
+        let found = repair(&self.source)?.found;
+        let words = strings::of(Language::English).playground();
+        Some((words.damaged)(&found))
+    }
+}
+
+/// Returns the options that read numbers of 64 bits as numbers of 32 bits, where a text is refused for them.
+fn narrower(errors: &[KernelError]) -> impl Iterator<Item = String> {
+    let speaks_of = |word: &str| errors.iter().any(|error| error.to_string().contains(word));
+    let options = [
+        ("`double", "--double-as-float reads `double` as `float`"),
+        ("long long", "--long-long-as-int reads `long long` as `int`"),
+    ];
+    options
+        .into_iter()
+        .filter(move |(word, _)| speaks_of(word))
+        .map(|(_, sentence)| sentence.to_owned())
 }
 
 impl Job {

@@ -1,4 +1,4 @@
-//! Whole numbers as every option takes them: `16384`, or a power such as `2^14`.
+//! Whole numbers as every option takes them: `16384`, a power such as `2^14`, or `1e6`.
 
 /// Parses a whole number; `None` if the text is not one, or if it does not fit.
 pub fn whole<Number: TryFrom<u64>>(text: &str) -> Option<Number> {
@@ -9,7 +9,13 @@ pub fn whole<Number: TryFrom<u64>>(text: &str) -> Option<Number> {
     let text = text.trim();
     let number = match text.split_once('^') {
         Some((base, power)) => digits(base)?.checked_pow(digits(power)?.try_into().ok()?)?,
-        None => digits(text)?,
+        None => match text.split_once(['e', 'E']) {
+            Some((number, power)) => {
+                let power = 10_u64.checked_pow(digits(power)?.try_into().ok()?)?;
+                digits(number)?.checked_mul(power)?
+            }
+            None => digits(text)?,
+        },
     };
     number.try_into().ok()
 }
@@ -35,7 +41,12 @@ mod tests {
             ("2^", None),
             ("^2", None),
             ("2^-1", None),
-            ("1e3", None),
+            ("1e3", Some(1_000)),
+            ("25E1", Some(250)),
+            ("1.5e3", None),
+            ("1e", None),
+            ("e3", None),
+            ("1e99", None),
             ("", None),
         ] {
             assert_eq!(whole::<u32>(text), number, "{text}");

@@ -12,10 +12,11 @@ pub enum Problem {
     #[error("cannot write: {0}")]
     Output(#[from] std::io::Error),
     /// The kernel cannot start. The message includes the location in the file, if it is known.
-    #[error("{}{error}{}{}", place(path, error), advice(error), listed(hints))]
+    #[error("{}{}", sentences(path, errors), listed(hints))]
     Kernel {
         path: String,
-        error: KernelError,
+        /// The errors of the text; at least one.
+        errors: Vec<KernelError>,
         /// Hints for the reader: the language of the text, or the likely cause.
         hints: Vec<String>,
     },
@@ -44,6 +45,12 @@ fn place(path: &str, error: &KernelError) -> String {
 fn listed(hints: &[String]) -> String {
     let lines = hints.iter().map(|hint| format!("\n  = help: {hint}"));
     lines.collect()
+}
+
+fn sentences(path: &str, errors: &[KernelError]) -> String {
+    let lines = errors.iter();
+    let lines = lines.map(|error| format!("{}{error}{}", place(path, error), advice(error)));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the option that would help.

@@ -23,7 +23,7 @@ pub use translate::{
     Binding, KernelInfo, LaunchInfo, Others, Parameter, ParameterKind, Report, ReportedCall,
     Request, Scalar, ScalarKind, Text, Translation, kernels, translate,
 };
-pub use typing::{Double, LaunchArgument, LongLong};
+pub use typing::{Double, LaunchArgument, LongLong, Written};
 
 /// The parser alone, for tests: returns the names of functions, and the errors.
 #[doc(hidden)]

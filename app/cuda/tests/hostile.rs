@@ -271,3 +271,41 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// One word as long as a picture: its message is short, and it is no work.
+#[test]
+fn a_message_quotes_the_begin_of_a_long_word() {
+    let long = |letter: &str| letter.repeat(1 << 20);
+    for (name, text) in [
+        ("a name", kernel(&format!("x[0] = {};", long("a")))),
+        (
+            "a name of other letters",
+            kernel(&format!("x[0] = {};", long("é"))),
+        ),
+        (
+            "a name that is almost declared",
+            kernel(&format!("int {0} = 1; x[0] = {0}b;", long("a"))),
+        ),
+        ("a function", kernel(&format!("{}();", long("a")))),
+        ("a member", kernel(&format!("x[0].{} = 1;", long("a")))),
+        ("a type", kernel(&format!("{} y;", long("a")))),
+        ("an integer", kernel(&format!("x[0] = {};", long("1")))),
+        ("a hexadecimal", kernel(&format!("x[0] = 0x{};", long("f")))),
+        ("a float", kernel(&format!("x[0] = {}.5f;", long("1")))),
+        ("a text", kernel(&format!("x[0] = \"{}\";", long("a")))),
+        ("a macro", format!("#define {0}(x) {0}(\n{0}\n", long("a"))),
+        ("a directive", format!("#{}\n", long("a"))),
+    ] {
+        let found = refusal(&text).unwrap_or_else(|| panic!("{name} is taken"));
+        assert!(found.len() < 400, "{name}: {} bytes", found.len());
+    }
+}
+
+/// A straight text is no deep one: nothing walks it by calling itself, even in a worker of a browser with its small stack.
+#[test]
+fn many_lines_take_no_stack() {
+    let text = kernel(&"x[0] = x[0] * 3 + 1;\n".repeat(5_000));
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    let found = small.spawn(move || refusal(&text)).expect("a thread");
+    assert_eq!(found.join().expect("no overflow"), None);
+}

@@ -20,7 +20,7 @@ const ADDRESS: &str = "./compiler_loader.js";
 #[derive(Clone, Copy, Debug)]
 pub struct FrontEnd {
     pub compile: fn(&str, Option<&str>) -> Result<Program, KernelError>,
-    pub compile_all: fn(&str) -> Result<Vec<Compiled>, KernelError>,
+    pub compile_all: fn(&str) -> Result<Vec<Compiled>, Vec<KernelError>>,
     pub trials: fn(&str, Option<&str>, &[Finding]) -> Vec<Trial>,
     pub join: fn(&str, &str) -> Result<Joined, JoinError>,
     pub translate: fn(&CudaText) -> Result<CompiledCuda, Vec<KernelError>>,
@@ -112,7 +112,7 @@ impl Compiler {
     pub async fn compile_all(
         &self,
         text: String,
-    ) -> Result<Result<Vec<Compiled>, KernelError>, Gone> {
+    ) -> Result<Result<Vec<Compiled>, Vec<KernelError>>, Gone> {
         self.ask(&Question::All(text)).await
     }
 

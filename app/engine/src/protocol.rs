@@ -118,7 +118,7 @@ impl<T: DeserializeOwned> Encoded<T> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TextRefusal {
     pub first: KernelError,
-    /// The other errors: CUDA's front end finds several at once.
+    /// The other errors: CUDA's front end finds several at once, and unknown names of WGSL are listed together.
     pub others: Vec<KernelError>,
 }
 
@@ -127,6 +127,17 @@ impl From<KernelError> for TextRefusal {
         TextRefusal {
             first,
             others: Vec::new(),
+        }
+    }
+}
+
+impl From<Vec<KernelError>> for TextRefusal {
+    fn from(errors: Vec<KernelError>) -> Self {
+        let mut errors = errors.into_iter();
+        let none = KernelError::NoEntryPoint { name: None };
+        TextRefusal {
+            first: errors.next().unwrap_or(none),
+            others: errors.collect(),
         }
     }
 }

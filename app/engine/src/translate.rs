@@ -4,7 +4,9 @@ use crate::draft::Given;
 use crate::draft::filling::{Filling, MOST_MEMBERS, MOST_WORDS};
 use crate::draft::language::CudaText;
 use crate::draft::translated::{Launched, Note, Translated, TranslatedKernel};
-use cuda::{KernelInfo, LaunchInfo, Others, Request, ScalarKind, Text, Translation};
+use cuda::{
+    KernelInfo, LaunchArgument, LaunchInfo, Others, Request, ScalarKind, Text, Translation, Written,
+};
 use simt::{EntryPoint, KernelError, Program};
 
 /// The most instances of one text.
@@ -227,6 +229,11 @@ fn given(
                 name: binding.name.clone(),
                 bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect(),
             });
+        } else if let Some(bytes) = argument(&binding.name).and_then(written) {
+            own.filling = Some(Filling::File {
+                name: binding.name.clone(),
+                bytes: bytes.into(),
+            });
         } else if is_of_bytes(&binding.element) && !binding.written {
             own.filling = Some(Filling::Bytes);
         }
@@ -261,6 +268,14 @@ fn given(
         given.push(own);
     }
     given
+}
+
+/// Returns what the host has written to an array before the launch.
+fn written(argument: &LaunchArgument) -> Option<&[u8]> {
+    match argument.contents.as_ref()? {
+        Written::Bytes(bytes) => Some(bytes),
+        Written::Unfollowed => None,
+    }
 }
 
 fn is_of_bytes(element: &str) -> bool {

@@ -29,6 +29,13 @@ pub fn whole(text: &str) -> Result<u32, NumberError> {
                 .map_err(|_| NumberError::TooLarge)?;
             digits(base)?.checked_pow(exponent)
         }
+        // A digit before the letter: `1e6`, but no `1.5e6`, which need not be whole.
+        None if plain.contains(['e', 'E']) => {
+            let (number, exponent) = plain.split_once(['e', 'E']).unwrap_or((&plain, "0"));
+            let exponent = u32::try_from(digits(exponent)?).map_err(|_| NumberError::TooLarge)?;
+            let power = 10_u64.checked_pow(exponent);
+            digits(number)?.checked_mul(power.ok_or(NumberError::TooLarge)?)
+        }
         None => {
             let (number, factor) = match plain.strip_suffix(['k', 'K']) {
                 Some(number) => (number, 1 << 10),
@@ -108,6 +115,8 @@ mod tests {
     #[test]
     fn people_write_numbers_in_many_ways() {
         for (text, value) in [
+            ("1e6", 1_000_000),
+            ("12E3", 12_000),
             ("64", 64),
             (" 16,384 ", 16_384),
             ("16_384", 16_384),

@@ -217,6 +217,12 @@ impl BuiltIn {
         ("workgroup_id", BuiltIn::WorkgroupId),
     ];
 
+    /// Returns the built-in value of a name of WGSL.
+    pub fn of_name(name: &str) -> Option<Self> {
+        let found = Self::ALL.into_iter().find(|(known, _)| *known == name);
+        found.map(|(_, built_in)| built_in)
+    }
+
     /// Returns its components in a lane, by the lane's index in the workgroup.
     pub fn of(self, trace: &Trace, invocation: u32) -> Vec<u32> {
         let [x, y, _] = trace.workgroup_size.map(|size| size.max(1));
@@ -251,7 +257,7 @@ pub fn built_ins(source: &str) -> Vec<(String, BuiltIn)> {
         let declared = part.trim_start().strip_prefix('(').and_then(|rest| {
             let (kind, rest) = rest.split_once(')')?;
             let kind = kind.trim().trim_end_matches(',').trim_end();
-            let built_in = BuiltIn::ALL.into_iter().find(|(name, _)| *name == kind)?.1;
+            let built_in = BuiltIn::of_name(kind)?;
             let (name, _) = rest.split_once(':')?;
             let name = name.trim();
             let is_name = name

@@ -36,6 +36,7 @@ mod trace;
 pub use compile::{
     DeclaredOverride, EntryPoint, JoinError, compile, compile_all, compile_all_marked,
     compile_marked, declared_overrides, entry_points, for_naga, join, validate, validate_overrides,
+    with_other_names,
 };
 pub use exec::{
     BarrierRule, Execution, Limit, Progress, RaisedLimit, Reports, Run, RunOptions, Scheduling,
@@ -65,6 +66,6 @@ pub use trace::{
     permitted_ulps,
 };
 pub use wgsl::{
-    Cause, CheckedOperation, Integers, Joined, Marks, ReportKind, ReportMark, Requests, Scope,
-    Separation, Step as SeparationStep, placeholders,
+    Cause, CheckedOperation, Integers, Joined, Language, Marks, ReportKind, ReportMark, Requests,
+    Scope, Separation, Step as SeparationStep, placeholders, recognise, short,
 };

@@ -26,6 +26,11 @@ fn a_text_that_is_no_kernel_is_refused_with_its_line() {
         (kernel("  var t: texture_2d<f32>;"), "", 4),
         (
             "#include <cuda.h>\n__global__ void f() {}".to_owned(),
+            "this is CUDA",
+            2,
+        ),
+        (
+            "#include \"types.wgsl\"\n@compute @workgroup_size(1) fn f() {}".to_owned(),
             "preprocessor",
             1,
         ),

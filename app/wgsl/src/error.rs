@@ -58,6 +58,77 @@ pub(crate) fn error(rule: Rule, span: Span, message: impl Into<String>) -> Box<E
     Box::new(Error {
         rule,
         span,
-        message: message.into(),
+        message: short(message.into()),
     })
+}
+
+/// The longest word of a message, the longest text that it quotes, and the characters that are kept of longer ones.
+const LONGEST_WORD: usize = 80;
+const LONGEST_QUOTE: usize = 160;
+const KEPT: usize = 40;
+
+/// Cuts long words and long quotes of a message: one word can be as long as the whole text. Chinese has no blanks between
+/// words, so only letters of ASCII count, but in a quote all do.
+pub fn short(message: String) -> String {
+    if message.len() <= LONGEST_WORD {
+        return message;
+    }
+    let ends_word = |letter: char| !letter.is_ascii() || letter.is_whitespace();
+    let mut out = String::new();
+    for (index, part) in message.split('`').enumerate() {
+        if index > 0 {
+            out.push('`');
+        }
+        let is_quote = index % 2 == 1;
+        if is_quote && part.chars().count() > LONGEST_QUOTE {
+            out.extend(part.chars().take(KEPT));
+            out.push('…');
+            continue;
+        }
+        for piece in part.split_inclusive(ends_word) {
+            let word = piece.trim_end_matches(ends_word);
+            match word.len() > LONGEST_WORD {
+                true => {
+                    out.push_str(&word[..KEPT]);
+                    out.push('…');
+                    out.push_str(&piece[word.len()..]);
+                }
+                false => out.push_str(piece),
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn long_words_and_quotes_are_cut() {
+        let (a, kept) = ("a".repeat(1000), "a".repeat(40));
+        let (e, kept_e) = ("é".repeat(1000), "é".repeat(40));
+        for (message, wanted) in [
+            (
+                format!("`{a}` is no number"),
+                format!("`{kept}…` is no number"),
+            ),
+            (
+                format!("there is {a} here"),
+                format!("there is {kept}… here"),
+            ),
+            (
+                format!("`{e}` and `{a}`"),
+                format!("`{kept_e}…` and `{kept}…`"),
+            ),
+            (
+                format!("`{}`", "x + ".repeat(100)),
+                format!("`{}…`", "x + ".repeat(10)),
+            ),
+        ] {
+            assert_eq!(short(message), wanted);
+        }
+        let plain = "a sentence of more than eighty letters ".repeat(20);
+        assert_eq!(short(plain.clone()), plain);
+    }
 }

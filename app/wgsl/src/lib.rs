@@ -18,6 +18,7 @@ mod evaluate;
 mod join;
 mod lex;
 mod marks;
+mod nearest;
 mod parse;
 mod requests;
 mod rewrite;
@@ -28,10 +29,12 @@ mod uniformity;
 mod value;
 
 pub use check::{Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable};
-pub use error::{Error, Result, Rule, Span};
+pub use error::{Error, Result, Rule, Span, short};
 pub use join::{JoinError, Joined, join};
 pub use marks::{CheckedOperation, Integers, Marks, ReportKind, ReportMark};
+pub use nearest::nearest;
 pub use parse::foreign::placeholders;
+pub use parse::language::{Language, recognise};
 pub use requests::{
     AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Numbers,
     Packed, Requests, Stored, Width,
@@ -61,6 +64,15 @@ pub fn check(text: &str) -> Result<Checked<'_>> {
 /// Returns the first rule that the text breaks, with its place.
 pub fn check_with(text: &str, overrides: HashMap<String, f64>) -> Result<Checked<'_>> {
     check_as(text, Some(overrides))
+}
+
+/// Returns an error for each name that the text uses and declares nowhere, in the text's order. A text that does not follow
+/// the grammar has none.
+pub fn unknown_names(text: &str) -> Vec<Error> {
+    match parse::parse(text) {
+        Ok(tree) => check::unknown_names(&tree),
+        Err(_) => Vec::new(),
+    }
 }
 
 /// Returns true for a word that no name may be: a keyword, or one that is reserved.

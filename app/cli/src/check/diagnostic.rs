@@ -1,7 +1,8 @@
 //! One message with its location in the source, laid out like a message of rustc.
 
 use crate::visible::visible;
-use simt::{Finding, FindingKind, Program};
+use simt::{Finding, FindingKind, Program, short};
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// A message about a part of one line. Lines and columns count from 1, in characters.
@@ -170,7 +171,7 @@ impl Diagnostic {
             out,
             "{severity}{}{code}{plain}{bold}: {}{plain}",
             self.severity,
-            visible(&self.message)
+            visible(&short(self.message.clone()))
         )?;
         let number = self.line.to_string();
         let indent = " ".repeat(number.len());
@@ -186,16 +187,18 @@ impl Diagnostic {
             .nth(self.line.saturating_sub(1) as usize)
             .filter(|_| self.line > 0)
         {
+            let (text, column) = around(text, self.column);
             let mut letters = text.chars().chain(std::iter::repeat(' '));
             let mut part = |count: u32| {
                 let part = letters.by_ref().take(count as usize);
                 visible(&part.collect::<String>())
             };
             // Tabs are kept, so that the carets are below the text that they mark.
-            let before = part(self.column.saturating_sub(1));
+            let before = part(column.saturating_sub(1));
             let before = before.replace(|letter| letter != '\t', " ");
-            let carets = "^".repeat(part(self.width.max(1)).chars().count());
-            let text = visible(text);
+            let width = self.width.clamp(1, LONGEST_LINE as u32);
+            let carets = "^".repeat(part(width).chars().count());
+            let text = visible(&text);
             writeln!(out, "{indent} {margin}|{plain}")?;
             writeln!(out, "{margin}{number} |{plain} {text}")?;
             writeln!(
@@ -223,6 +226,23 @@ impl Diagnostic {
         }
         Ok(())
     }
+}
+
+/// The most characters of a line that are shown.
+const LONGEST_LINE: usize = 400;
+
+/// Returns the part of a line around a column, with the column in it: a line can be as long as the text.
+fn around(line: &str, column: u32) -> (Cow<'_, str>, u32) {
+    if line.len() <= LONGEST_LINE {
+        return (line.into(), column);
+    }
+    let begin = (column as usize).saturating_sub(LONGEST_LINE / 2);
+    let mut letters = line.chars().skip(begin);
+    let part: String = letters.by_ref().take(LONGEST_LINE).collect();
+    let after = if letters.next().is_some() { "…" } else { "" };
+    let before = if begin > 0 { "…" } else { "" };
+    let column = column - begin as u32 + before.chars().count() as u32;
+    (format!("{before}{part}{after}").into(), column)
 }
 
 #[cfg(test)]

@@ -96,8 +96,12 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
             }
             Ok(status(&run))
         }
-        Err(Problem::Kernel { path, error, hints }) if error.location().is_some() => {
-            refuse(arguments, &path, &error, hints)
+        Err(Problem::Kernel {
+            path,
+            errors,
+            hints,
+        }) if errors.iter().all(|error| error.location().is_some()) => {
+            refuse(arguments, &path, &errors, &hints)
         }
         Err(problem) => Err(problem),
     }
@@ -116,32 +120,29 @@ fn status(run: &Run) -> ExitCode {
     }
 }
 
-/// Reports an error in the source text, with its location, on standard error.
+/// Reports the errors in the source text, each with its location, on standard error; the hints belong to the first.
 fn refuse(
     arguments: &CheckArguments,
     path: &str,
-    error: &KernelError,
-    hints: Vec<String>,
+    errors: &[KernelError],
+    hints: &[String],
 ) -> Result<ExitCode, Problem> {
     let source = files::text(&arguments.job.kernel).unwrap_or_default();
-    let (line, column) = error.location().unwrap_or((1, 1));
-    let diagnostic = Diagnostic {
-        severity: "error",
-        code: None,
-        message: error.to_string(),
-        line,
-        column,
-        width: 1,
-        notes: Vec::new(),
-        help: hints.into_iter().next(),
-    };
-    let terminal = std::io::stderr().is_terminal();
-    diagnostic.write(
-        path,
-        &source,
-        Style::new(terminal),
-        &mut std::io::stderr().lock(),
-    )?;
+    let style = Style::new(std::io::stderr().is_terminal());
+    for (index, error) in errors.iter().enumerate() {
+        let (line, column) = error.location().unwrap_or((1, 1));
+        let diagnostic = Diagnostic {
+            severity: "error",
+            code: None,
+            message: error.to_string(),
+            line,
+            column,
+            width: 1,
+            notes: Vec::new(),
+            help: (index == 0 && !hints.is_empty()).then(|| hints.join("\n")),
+        };
+        diagnostic.write(path, &source, style, &mut std::io::stderr().lock())?;
+    }
     Ok(ExitCode::from(CANNOT_RUN))
 }
 

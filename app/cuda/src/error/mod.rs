@@ -22,7 +22,7 @@ pub(crate) fn error(span: Span, message: impl Into<String>) -> Box<Error> {
         span,
         line: 0,
         column: 0,
-        message: message.into(),
+        message: wgsl::short(message.into()),
         help: None,
     })
 }
@@ -34,7 +34,7 @@ pub(crate) fn fail<T>(span: Span, message: impl Into<String>) -> Result<T> {
 
 impl Error {
     pub(crate) fn help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
-        self.help = Some(help.into());
+        self.help = Some(wgsl::short(help.into()));
         self
     }
 }

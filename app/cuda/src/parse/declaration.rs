@@ -516,6 +516,18 @@ impl Parser<'_> {
         }
     }
 
+    /// Refuses a member such as `unsigned a : 3`.
+    fn refuse_bit_field(&self) -> Result<()> {
+        let member = self.tokens[self.at..].iter();
+        let ends = |text: &str| matches!(text, ";" | "," | "{" | "(" | "=" | ":" | "?");
+        let end = member.clone().find(|token| ends(&token.text));
+        let Some(colon) = end.filter(|token| token.is(":")) else {
+            return Ok(());
+        };
+        Err(error(colon.span, "a bit field is not taken")
+            .help("keep the bits in one integer, and read them with `>>` and `&`"))
+    }
+
     fn members(&mut self, structure: &mut Structure, end: usize) -> Result<()> {
         while self.at < end {
             if self.take(";") {
@@ -531,6 +543,7 @@ impl Parser<'_> {
                 structure.aliases.extend(self.alias()?);
                 continue;
             }
+            self.refuse_bit_field()?;
             if self.is("struct") && (self.is_ahead(1, "{") || self.is_ahead(2, "{")) {
                 self.inner_structure(structure)?;
                 continue;

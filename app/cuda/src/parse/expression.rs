@@ -140,7 +140,11 @@ impl Parser<'_> {
             // A long chain is a deep tree, which later phases walk.
             chain += 1;
             if chain > 1000 {
-                return fail(left.span, "the expression has too many operators");
+                return Err(error(
+                    left.span,
+                    "the expression has too many operators: at most 1000 in a row are read",
+                )
+                .help("use a variable for a part of it"));
             }
             self.at += length;
             let right = self.nested(|parser| parser.binary(strength + 1))?;

@@ -313,11 +313,22 @@ impl<'t> Parser<'t> {
         )
     }
 
+    /// Returns the word before a `<` that was read as a comparison, and that begins template arguments.
+    fn template_before(&self) -> Option<(&str, Span)> {
+        let mut before = self.tokens[..self.at].iter().rev();
+        let angle = before.next()?;
+        let name = before.next().filter(|name| name.kind == Kind::Word)?;
+        angle.is("<").then_some((&*name.text, name.span))
+    }
+
     /// Takes a name.
     fn word(&mut self, what: &str) -> Result<(Rc<str>, Span)> {
         match self.peek() {
             Some(token) if token.kind == Kind::Word => {
                 if refuse::is_keyword(&token.text) {
+                    if let Some((template, span)) = self.template_before() {
+                        return fail(span, format!("the template `{template}` is undeclared"));
+                    }
                     return fail(
                         token.span,
                         format!("`{}` is a word of the language and no name", token.text),
@@ -333,7 +344,9 @@ impl<'t> Parser<'t> {
     /// Does a part of the work one level deeper.
     fn nested<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MOST_NESTED {
-            return Err(error(self.here(), "the text nests too deep"));
+            let sentence =
+                format!("the text nests too deep: at most {MOST_NESTED} levels are read");
+            return Err(error(self.here(), sentence));
         }
         self.depth += 1;
         let result = work(self);

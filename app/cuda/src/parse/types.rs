@@ -221,10 +221,12 @@ impl Parser<'_> {
         let start = self.here();
         let first = self.at;
         let kind = self.base()?;
-        // `unsigned volatile int`
-        found.volatile |= self.tokens[first..self.at]
-            .iter()
-            .any(|token| token.is("volatile"));
+        // `unsigned volatile int`, `int const`; an argument of a template has its own.
+        let words = self.tokens[first..self.at].iter();
+        for token in words.take_while(|token| !token.is("<")) {
+            found.volatile |= token.is("volatile");
+            found.constant |= token.is("const");
+        }
         self.qualifiers(found)?;
         Ok(TypeName {
             kind,

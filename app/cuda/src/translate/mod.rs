@@ -11,7 +11,7 @@ use crate::parse::{self, Known};
 use crate::printing::{self, Sizes};
 use crate::syntax::{Argument, File, Function, TypeKind};
 use crate::typing::tree::{self, Module, Number, ReportKind, Shown, Ty};
-use crate::typing::{self, Double, Launch, LaunchArgument, LongLong, Options, Pointed};
+use crate::typing::{self, Double, Launch, LaunchArgument, LongLong, Options, Pointed, Written};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -308,7 +308,8 @@ impl Text<'_> {
         }
         refused.extend(file.errors.iter().cloned());
         refused.extend(self.faults.iter().cloned());
-        if let Some(errors) = chosen_errors {
+        if let Some(mut errors) = chosen_errors {
+            errors.extend(self.dialect());
             return Err(self.placed(errors));
         }
         let Some((index, typed)) = kept else {
@@ -316,7 +317,7 @@ impl Text<'_> {
                 Some(name) if !kernels.iter().any(|kernel| *kernel.name == **name) => {
                     vec![self.unknown_kernel(name)]
                 }
-                _ => refused,
+                _ => refused.into_iter().chain(self.dialect()).collect(),
             };
             return Err(self.placed(errors));
         };
@@ -355,6 +356,8 @@ impl Text<'_> {
             shared_bytes: launches[launch].shared_bytes,
         });
         let module = &typed.module;
+        let mut notes = typed.notes;
+        notes.extend(launch.map_or(Vec::new(), |launch| unfollowed(kernel, &launches[launch])));
         let printed = printing::print(module, &self.read.comments, &self.places, sizes);
         let entry_point = module.kernel.as_ref();
         Translation {
@@ -375,10 +378,24 @@ impl Text<'_> {
                 .map(|launch| launch_info(launch, &self.places))
                 .collect(),
             launch,
-            notes: self.placed(typed.notes),
+            notes: self.placed(notes),
             refused: self.placed(refused),
         }
     }
+}
+
+/// Returns a note for each array whose contents the host writes, and that cannot be computed.
+fn unfollowed(kernel: &Function, launch: &Launch) -> Vec<Error> {
+    let passed = kernel.parameters.iter().zip(&launch.arguments);
+    let passed = passed.filter(|(_, passed)| passed.contents == Some(Written::Unfollowed));
+    let notes = passed.map(|(parameter, _)| {
+        let name = &parameter.name;
+        let sentence = format!(
+            "what the host writes to `{name}` cannot be computed here: the buffer begins with other contents"
+        );
+        *error(launch.span, sentence)
+    });
+    notes.collect()
 }
 
 fn launch_info(launch: &Launch, places: &Lines<'_>) -> LaunchInfo {
@@ -386,6 +403,7 @@ fn launch_info(launch: &Launch, places: &Lines<'_>) -> LaunchInfo {
         text: passed.text.clone(),
         number: passed.number,
         bytes: passed.bytes,
+        contents: passed.contents.clone(),
     });
     LaunchInfo {
         kernel: launch.kernel.to_string(),

@@ -7,6 +7,7 @@ use crate::syntax::{File, Function};
 use crate::typing::{self, Launches};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use wgsl::Language;
 
 /// The longest text in bytes.
 const MOST_BYTES: usize = 4 << 20;
@@ -50,7 +51,11 @@ impl<'t> Text<'t> {
         let read = preprocess(source, files);
         if !read.errors.is_empty() {
             let errors = read.errors.clone();
-            return Err(placed(&places, &read, errors));
+            return Err(placed(
+                &places,
+                &read,
+                other_language(source).unwrap_or(errors),
+            ));
         }
         let file = parse::parse(&read.tokens);
         let (launches, mut faults) = typing::launches(&file);
@@ -68,7 +73,8 @@ impl<'t> Text<'t> {
             .cloned()
             .collect();
         if kernels.is_empty() {
-            return Err(placed(&places, &read, without_kernel(&file)));
+            let errors = other_language(source).unwrap_or_else(|| without_kernel(&file));
+            return Err(placed(&places, &read, errors));
         }
         let single_vectors = read.tokens.iter().any(|token| {
             let name = token.text.trim_start_matches("make_");
@@ -86,10 +92,23 @@ impl<'t> Text<'t> {
         })
     }
 
+    /// Returns an error about a dialect, for a text that is refused.
+    pub(super) fn dialect(&self) -> Option<Error> {
+        let (language, place) = wgsl::recognise(self.source)?;
+        (language == Language::Hip).then(|| *error(place, language.sentence()))
+    }
+
     /// Gives errors their lines and columns, in the text's order.
     pub(super) fn placed(&self, errors: Vec<Error>) -> Vec<Error> {
         placed(&self.places, &self.read, errors)
     }
+}
+
+/// Returns the error of a text in another language. C's words occur in every text of CUDA's.
+fn other_language(source: &str) -> Option<Vec<Error>> {
+    let (language, place) = wgsl::recognise(source)?;
+    let is_own = matches!(language, Language::Cuda | Language::C);
+    (!is_own).then(|| vec![*error(place, language.sentence())])
 }
 
 fn placed(places: &Lines<'_>, read: &Preprocessed, mut errors: Vec<Error>) -> Vec<Error> {

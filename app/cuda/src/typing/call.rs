@@ -159,6 +159,7 @@ impl Typer<'_> {
     ) -> bool {
         let built_in = name.text.starts_with("atomic")
             || name.text.starts_with("__")
+            || name.text.starts_with("make_")
             || super::builtin::is_standard(&name.text)
             || matches!(
                 &*name.text,

@@ -81,6 +81,7 @@ pub(crate) fn kernel(
 fn reported(mut errors: Vec<Error>) -> Vec<Error> {
     errors.sort_by_key(|error| error.span.start);
     errors.dedup();
+    super::unknown::once(&mut errors);
     if errors.iter().any(|error| !error.message.is_empty()) {
         errors.retain(|error| !error.message.is_empty());
     }

@@ -41,6 +41,7 @@ mod switch;
 mod template;
 pub(crate) mod tree;
 mod types;
+mod unknown;
 mod unset;
 mod value;
 mod vector;
@@ -48,10 +49,9 @@ mod volatile;
 mod warp;
 
 pub(crate) use check::check;
-pub use host::LaunchArgument;
 pub(crate) use host::{Launch, Launches, Pointed, launches};
+pub use host::{LaunchArgument, Written};
 pub(crate) use kernel::{Typed, kernel};
-pub(crate) use suggest::nearest;
 pub(crate) use types::{align_of, is_standard, size_of};
 
 use crate::error::{Error, Result, Span, error};

@@ -3,6 +3,7 @@
 use super::Typer;
 use super::binding::Binding;
 use super::tree::{Expr, Statement, StatementKind, Ty};
+use super::unknown::is_of_names;
 use super::value::Value;
 use crate::error::{Result, Span, fail};
 use crate::syntax::{self, StatementKind as Kind};
@@ -19,6 +20,9 @@ impl Typer<'_> {
         let mut first = None;
         for statement in statements {
             if let Err(error) = self.statement(statement) {
+                if is_of_names(&error) {
+                    self.other_unknown_names(statement);
+                }
                 self.declare_failed(statement);
                 match first {
                     None => first = Some(error),

@@ -99,8 +99,11 @@ impl Typer<'_> {
                         None => FLOAT,
                     });
                 }
-                return Err(error(span, format!("`{text}` is not taken: WGSL has no numbers of 64 bits"))
-                    .help("read `double` as `float`, with the switch beside this message or `--double-as-float`"));
+                return Err(error(
+                    span,
+                    format!("`{text}` is not taken: WGSL has no numbers of 64 bits"),
+                )
+                .help("the values can be read as `float`"));
             }
             "long long" | "unsigned long long" | "int64_t" | "uint64_t" | "longlong2"
             | "ulonglong2" => {
@@ -121,7 +124,7 @@ impl Typer<'_> {
                     span,
                     format!("`{text}` is not taken: WGSL has no integers of 64 bits"),
                 )
-                .help("read `long long` as `int`, with the switch beside this message or `--long-long-as-int`"));
+                .help("the values can be read as `int`"));
             }
             "long" | "unsigned long" | "size_t" | "ptrdiff_t" | "ssize_t" => {
                 self.note_long(span, matches!(text, "unsigned long" | "size_t"));
@@ -214,17 +217,16 @@ impl Typer<'_> {
             .help("write a struct with `operator()`, which can be passed");
         }
         let error = error(span, format!("the {what} `{text}` is undeclared"));
-        match self
-            .options
-            .missing
-            .iter()
-            .find(|header| !is_standard(header))
-        {
+        // The compiler and CUDA's own headers declare names with two underscores and those of `cuda::`.
+        let is_own = text.starts_with("__") || text.starts_with("cuda::");
+        let mut missing = self.options.missing.iter();
+        match missing.find(|header| !is_own && !is_standard(header)) {
             Some(header) => error.help(format!(
                 "it may stand in `{header}`, whose text is not here: add the file"
             )),
             None => match self.like(text) {
                 Some(name) => error.help(format!("did you mean `{name}`?")),
+                None if is_own => error.help("if CUDA has it, it is not taken here"),
                 None => error,
             },
         }
@@ -299,8 +301,22 @@ pub(crate) fn is_standard(header: &str) -> bool {
             "cooperative_groups.h",
             "sys/time.h",
             "math_constants.h",
+            "getopt.h",
+            "unistd.h",
+            "strings.h",
+            "signal.h",
+            "errno.h",
+            "ctype.h",
+            "pthread.h",
+            "omp.h",
+            "mpi.h",
         ]
         .contains(&header)
+        || [
+            "sys/", "cublas", "curand", "cufft", "cusparse", "cusolver", "nv",
+        ]
+        .iter()
+        .any(|begin| header.starts_with(begin))
 }
 
 /// Returns the size of a type in memory, in bytes.

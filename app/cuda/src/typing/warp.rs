@@ -62,8 +62,14 @@ impl Typer<'_> {
         let Some(first) = own.first() else {
             return fail(span, format!("`{name}` needs more arguments"));
         };
-        if synchronous {
-            self.rvalue(&arguments[0])?;
+        if synchronous && self.rvalue(&arguments[0])?.known() == Some(0) {
+            return Err(error(
+                arguments[0].span,
+                format!(
+                    "the mask of `{name}` is 0: a thread that calls it must be in it, so the result is undefined"
+                ),
+            )
+            .help("write `0xffffffff` for all threads of the warp"));
         }
         if name.starts_with("__shfl") {
             let value = self.rvalue(first)?;

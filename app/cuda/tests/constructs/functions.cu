@@ -864,3 +864,15 @@ __global__ void clamp(const float *x, float *y, int *z)
     z[i] = std::numeric_limits<int>::max() == 2147483647 && std::numeric_limits<float>::lowest() < x[i]
         && std::numeric_limits<unsigned>::max() == 4294967295u && x[i] < std::numeric_limits<float>::infinity();
 }
+
+//# case own_form_of_make_float4 — an overload of the text stands beside the built-in function; y is 2, 2, 2, 2 and 1, 2, 3, 4
+//# launch grid 1 block 1
+//# buffer y: float = zeros 8
+//# expect y: float = 2 2 2 2 1 2 3 4
+__device__ float4 make_float4(float s) { return make_float4(s, s, s, s); }
+
+__global__ void both(float4 *y)
+{
+    y[0] = make_float4(2.0f);
+    y[1] = make_float4(1.0f, 2.0f, 3.0f, 4.0f);
+}

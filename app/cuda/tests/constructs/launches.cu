@@ -767,3 +767,23 @@ int main()
     cudaMalloc(&d, 8);
     next<<<1, 2>>>(d);
 }
+
+//# case sizes_of_nested_structures — the host's sizeof is that of the device: 12 and 28 bytes
+//# folds grid 3 block 7 shared 0 n = 12 m = 28
+//# buffer y: int = zeros 21
+//# expect y: int = 40 40 40 40 40 40 40 40 40 40 40 40 40 40 40 40 40 40 40 40 40
+struct Inner { int a, b; };
+struct Outer { int x; Inner y; };
+struct Grid { float m[2][3]; int n; };
+
+__global__ void sum(int *y, int n, int m)
+{
+    y[blockIdx.x * blockDim.x + threadIdx.x] = n + m;
+}
+
+int main()
+{
+    int *y;
+    cudaMalloc(&y, 21 * sizeof(int));
+    sum<<<sizeof(Outer) / 4, sizeof(Grid) / 4>>>(y, sizeof(Outer), sizeof(Grid));
+}

@@ -518,3 +518,15 @@ __global__ void k(long long *y, const uint64_t unused)
     y[i] = square + i;
 }
 //# arg unused = 0
+
+//# case const_behind_the_type — `int const` is `const int`: the device knows the constant; y is 64 + i
+//# launch grid 1 block 4
+//# buffer y: int = zeros 4
+//# expect y: int = 64 65 66 67
+int const SIZE = 64;
+unsigned const int STEP = 1;
+
+__global__ void count(int *y)
+{
+    y[threadIdx.x] = SIZE + threadIdx.x * STEP;
+}

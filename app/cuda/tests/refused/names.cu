@@ -209,3 +209,31 @@ __global__ void k(int *x)
 __global__ void k(int *x)
 {   x[0] = WIDTH;
 }
+
+//# case unknown_template — a template that is declared nowhere
+//# error 3: Box
+__global__ void k(float *x)
+{
+    Box<float> box;
+    x[0] = 1.0f;
+}
+
+//# case built_in_beside_a_header — a function of CUDA that is not taken stands in no header of the text
+//# error 5: not taken here
+#include "getopt.h"
+
+__global__ void k(int *x)
+{
+    x[0] = __clzll((long long)x[0]);
+}
+
+//# case several_names — every unknown name of a statement is reported
+//# error 3: cuont
+//# error 3: scale
+//# error 4: lenght
+//# error 4: wieght
+__global__ void k(float *data, int count)
+{
+    if (threadIdx.x < cuont) data[0] = scale * data[1];
+    for (int i = 0; i < lenght; i++) data[i] += wieght(i) + scale;
+}

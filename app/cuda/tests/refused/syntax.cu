@@ -249,3 +249,16 @@ __global__ void k(int *x)
 {
     x[0] = '';
 }
+
+//# case bit_field — members that share a word
+//# error 2: bit field
+struct Flags {
+    unsigned low : 3;
+    unsigned high : 5;
+};
+
+__global__ void k(int *x)
+{
+    Flags flags;
+    x[0] = flags.low;
+}

@@ -361,3 +361,10 @@ __global__ void k(float *x)
 {
     x[0] = x[1] & x[2];
 }
+
+//# case empty_mask — a shuffle whose mask holds no thread
+//# error 3: mask
+__global__ void k(int *x)
+{
+    x[threadIdx.x] = __shfl_down_sync(0, x[threadIdx.x], 1);
+}

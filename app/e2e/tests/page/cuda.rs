@@ -217,8 +217,8 @@ async fn a_picture_of_bytes_shows_bytes() {
     let cell = |number: u32| {
         format!("return document.querySelector('[data-cell=\"{number}\"]').innerText")
     };
-    // Pixel 7 has the bytes 21, 22 and 23: (77 · 21 + 150 · 22 + 29 · 23) / 256. Pixel 100 begins with 300 - 256.
-    for (pixel, grey) in [(0, "0"), (7, "21"), (100, "44")] {
+    // The host sets byte i to 7 i modulo 256. Pixel 7 has 147, 154 and 161: (77 · 147 + 150 · 154 + 29 · 161) / 256.
+    for (pixel, grey) in [(0, "5"), (7, "152"), (100, "57")] {
         assert_eq!(browser.text(&cell(pixel)).await, grey, "pixel {pixel}");
     }
     browser.close().await;

@@ -5,7 +5,9 @@ use engine::compiler::{FrontEnd, start};
 fn main() {
     start(FrontEnd {
         compile: simt::compile,
-        compile_all: simt::compile_all,
+        compile_all: |text| {
+            simt::compile_all(text).map_err(|first| simt::with_other_names(text, first))
+        },
         trials: simt::trials,
         join: simt::join,
         translate: engine::translate::translate,

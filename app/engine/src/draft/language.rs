@@ -70,19 +70,16 @@ fn without_comments(line: &str, inside: &mut bool) -> String {
             };
             (*inside, rest) = (false, after);
         }
-        match (rest.find("//"), rest.find("/*")) {
-            (Some(line), block) if block.is_none_or(|block| line < block) => {
-                code += &rest[..line];
-                return code;
-            }
-            (_, Some(block)) => {
-                code += &rest[..block];
-                (*inside, rest) = (true, &rest[block + 2..]);
-            }
-            (_, None) => {
-                code += rest;
-                return code;
-            }
+        let Some(slash) = rest.find('/') else {
+            code += rest;
+            return code;
+        };
+        code += &rest[..slash];
+        rest = &rest[slash + 1..];
+        match rest.as_bytes().first() {
+            Some(b'/') => return code,
+            Some(b'*') => (*inside, rest) = (true, &rest[1..]),
+            _ => code.push('/'),
         }
     }
 }

@@ -87,21 +87,14 @@ impl Engine {
                     compiled,
                     translated: None,
                 }),
-                Err(error) => Err(error.into()),
+                Err(errors) => Err(errors.into()),
             },
             DraftText::Cuda(text) => match self.compiler.translate(text.clone()).await? {
                 Ok((compiled, translated)) => Ok(CompiledText {
                     compiled,
                     translated: Some(translated),
                 }),
-                Err(errors) => {
-                    let mut errors = errors.into_iter();
-                    let none = KernelError::NoEntryPoint { name: None };
-                    Err(TextRefusal {
-                        first: errors.next().unwrap_or(none),
-                        others: errors.collect(),
-                    })
-                }
+                Err(errors) => Err(errors.into()),
             },
         })
     }

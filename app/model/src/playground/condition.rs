@@ -18,6 +18,8 @@ pub enum ConditionError {
     Unexpected(String),
     /// The kernel has no variable of this name, or it has no such part.
     Unknown(String),
+    /// `=` stands where `==` compares.
+    Assignment,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -34,9 +36,20 @@ enum Source {
     /// The variables of this name, and the word and the type of the part. The last one with a value counts.
     Variables(Vec<(usize, u32, ScalarType)>),
     BuiltIn(BuiltIn, usize),
+    /// A part of workgroup memory or of a buffer.
+    Memory(usize, Vec<Part>),
+    /// Threads of a block in one dimension, or those of a warp.
+    Known(u32),
     Thread,
     Lane,
     Warp,
+}
+
+/// A part of the way to a scalar in memory.
+#[derive(Clone, Debug, PartialEq)]
+enum Part {
+    Member(String),
+    Index(Expression),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +76,7 @@ enum Binary {
 }
 
 /// The operators, longer ones first, with their binding strength.
-const OPERATORS: [(&str, Binary, u8); 14] = [
+const OPERATORS: [(&str, Binary, u8); 13] = [
     ("||", Binary::Or, 1),
     ("&&", Binary::And, 2),
     ("==", Binary::Equal, 3),
@@ -72,7 +85,6 @@ const OPERATORS: [(&str, Binary, u8); 14] = [
     (">=", Binary::AtLeast, 3),
     ("<", Binary::Less, 3),
     (">", Binary::Greater, 3),
-    ("=", Binary::Equal, 3),
     ("+", Binary::Plus, 4),
     ("-", Binary::Minus, 4),
     ("*", Binary::Times, 5),
@@ -84,8 +96,8 @@ const OPERATORS: [(&str, Binary, u8); 14] = [
 const MOST_DEPTH: u32 = 100;
 
 impl Condition {
-    /// Parses a condition for a trace. Names are variables, parameters with built-in values, `thread`, `lane` and
-    /// `warp`; parts of vectors, structures and arrays are written as in WGSL.
+    /// Parses a condition for a trace. Names are variables, arrays in memory, parameters with built-in values, `threadIdx`,
+    /// `blockIdx`, `blockDim`, `thread`, `lane` and `warp`; parts of vectors, structures and arrays are written as in WGSL.
     ///
     /// # Errors
     /// Returns the first part that does not belong there, or a name that is not known.
@@ -99,8 +111,14 @@ impl Condition {
         let root = parser.binary(0)?;
         match parser.rest {
             "" => Ok(Condition { root }),
+            rest if rest.starts_with('=') => Err(ConditionError::Assignment),
             rest => Err(ConditionError::Unexpected(first_word(rest))),
         }
+    }
+
+    /// Returns true if the step of one lane may change whether the condition holds in another.
+    pub fn reads_memory(&self) -> bool {
+        self.root.reads_memory()
     }
 
     /// Returns true if the condition holds in a lane; false while one of its variables has no value.
@@ -153,13 +171,7 @@ impl<'p> Parser<'p> {
             Some('(') => {
                 self.skip(1);
                 let inner = self.binary(0)?;
-                if !self.rest.starts_with(')') {
-                    return Err(match self.rest {
-                        "" => ConditionError::End,
-                        rest => ConditionError::Unexpected(first_word(rest)),
-                    });
-                }
-                self.skip(1);
+                self.close(')')?;
                 Ok(inner)
             }
             Some(first) if first.is_ascii_digit() || first == '.' => self.number(),
@@ -168,6 +180,18 @@ impl<'p> Parser<'p> {
         };
         self.depth -= 1;
         found
+    }
+
+    fn close(&mut self, bracket: char) -> Result<(), ConditionError> {
+        if self.rest.starts_with(bracket) {
+            self.skip(1);
+            return Ok(());
+        }
+        Err(match self.rest {
+            "" => ConditionError::End,
+            rest if rest.starts_with('=') => ConditionError::Assignment,
+            rest => ConditionError::Unexpected(first_word(rest)),
+        })
     }
 
     fn sign(&mut self, sign: Unary) -> Result<Expression, ConditionError> {
@@ -204,33 +228,40 @@ impl<'p> Parser<'p> {
             .unwrap_or(self.rest.len());
         let name = &self.rest[..end];
         self.skip(end);
-        let mut path = String::new();
+        let written = self.rest;
+        let mut parts = Vec::new();
         loop {
             if let Some(rest) = self.rest.strip_prefix('.') {
                 let end = rest.find(|letter| !is_name(letter)).unwrap_or(rest.len());
-                path.push('.');
-                path.push_str(&rest[..end]);
+                parts.push(Part::Member(rest[..end].to_owned()));
                 self.skip(1 + end);
             } else if self.rest.starts_with('[') {
-                let end = self.rest.find(']').ok_or(ConditionError::End)?;
-                path.push_str(&self.rest[..=end]);
-                self.skip(end + 1);
+                self.skip(1);
+                parts.push(Part::Index(self.binary(0)?));
+                self.close(']')?;
             } else {
                 break;
             }
         }
-        match (name, path.as_str()) {
-            ("true", "") => return Ok(Expression::Number(1.0)),
-            ("false", "") => return Ok(Expression::Number(0.0)),
+        match (name, parts.is_empty()) {
+            ("true", true) => return Ok(Expression::Number(1.0)),
+            ("false", true) => return Ok(Expression::Number(0.0)),
             _ => {}
         }
-        let source = self.resolve(name, &path);
+        let path = written[..written.len() - self.rest.len()].trim_end();
+        let source = self.resolve(name, parts);
         source
             .map(Expression::Value)
             .ok_or_else(|| ConditionError::Unknown(format!("{name}{path}")))
     }
 
-    fn resolve(&self, name: &str, path: &str) -> Option<Source> {
+    fn resolve(&self, name: &str, parts: Vec<Part>) -> Option<Source> {
+        // The way of a part whose indices are numbers.
+        let numbers = path(&parts, &|index| match index {
+            Expression::Number(number) => Some(*number),
+            _ => None,
+        });
+        let path = numbers.as_deref().unwrap_or("[?]");
         let part = |(index, variable): (usize, &simt::Variable)| {
             if variable.name != name {
                 return None;
@@ -260,26 +291,91 @@ impl<'p> Parser<'p> {
         if !variables.is_empty() {
             return Some(Source::Variables(variables));
         }
-        let named = built_ins(self.source)
-            .into_iter()
-            .find(|(each, _)| each == name);
-        if let Some((_, built_in)) = named {
-            let component = match path {
-                "" | ".x" => 0,
-                ".y" => 1,
-                ".z" => 2,
-                _ => return None,
-            };
+        let axis = match path {
+            "" | ".x" => 0,
+            ".y" => 1,
+            ".z" => 2,
+            _ => 3,
+        };
+        if let Some(built_in) = self.built_in(name) {
             let count = built_in.of(self.trace, 0).len();
             let is_whole = path.is_empty() && count > 1;
-            return (component < count && !is_whole)
-                .then_some(Source::BuiltIn(built_in, component));
+            return (axis < count && !is_whole).then_some(Source::BuiltIn(built_in, axis));
+        }
+        let mut memories = self.trace.memories.iter();
+        if let Some(memory) = memories.position(|memory| memory.name == name) {
+            // The first element shows whether the parts lead to a scalar.
+            let first = self::path(&parts, &|_| Some(0.0))?;
+            self.trace.memories[memory].layout.find(&first)?;
+            return Some(Source::Memory(memory, parts));
         }
         match (name, path) {
             ("thread", "") => Some(Source::Thread),
             ("lane", "") => Some(Source::Lane),
             ("warp", "") => Some(Source::Warp),
+            ("warpSize", "") => Some(Source::Known(self.trace.warp_width)),
+            ("blockDim", _) if !path.is_empty() => {
+                let size = self.trace.workgroup_size.get(axis);
+                size.map(|size| Source::Known(*size))
+            }
             _ => None,
+        }
+    }
+
+    /// Returns the built-in value that a parameter of the text has, or that is called like this in CUDA or WGSL.
+    fn built_in(&self, name: &str) -> Option<BuiltIn> {
+        let mut declared = built_ins(self.source).into_iter();
+        let declared = declared.find(|(each, _)| each == name);
+        let cuda = || match name {
+            "threadIdx" => Some(BuiltIn::LocalInvocationId),
+            "blockIdx" => Some(BuiltIn::WorkgroupId),
+            _ => BuiltIn::of_name(name),
+        };
+        declared.map(|(_, built_in)| built_in).or_else(cuda)
+    }
+}
+
+/// Writes the way to a scalar; `None` if an index has no value or is no whole number.
+fn path(parts: &[Part], index: &dyn Fn(&Expression) -> Option<f64>) -> Option<String> {
+    let mut path = String::new();
+    for part in parts {
+        match part {
+            Part::Member(name) => path.extend([".", name]),
+            Part::Index(expression) => {
+                let number = index(expression).filter(|number| number.fract() == 0.0)?;
+                path.push_str(&format!("[{number}]"));
+            }
+        }
+    }
+    Some(path)
+}
+
+/// Returns a scalar in memory; `None` for one that the trace does not have.
+fn in_memory(cursor: &Cursor, memory: usize, path: &str) -> Option<f64> {
+    let traced = &cursor.trace().memories[memory];
+    let (byte, scalar) = traced.layout.find(path)?;
+    let word = u32::try_from(byte / 4).ok()?;
+    let word = word.checked_sub(traced.first_word)?;
+    let bits = *cursor.memory(memory).get(word as usize)?;
+    Some(match scalar {
+        ScalarType::I32 => f64::from(bits.cast_signed()),
+        ScalarType::U32 | ScalarType::Bool => f64::from(bits),
+        ScalarType::F32 => f64::from(f32::from_bits(bits)),
+        ScalarType::F16 | ScalarType::Narrow(_) => {
+            let text = scalar.show_one(bits >> (8 * (byte % 4)));
+            text.parse().ok()?
+        }
+    })
+}
+
+impl Expression {
+    /// Returns true if a store to memory may change the value.
+    fn reads_memory(&self) -> bool {
+        match self {
+            Expression::Value(Source::Memory(..)) => true,
+            Expression::Number(_) | Expression::Value(_) => false,
+            Expression::Unary(_, inner) => inner.reads_memory(),
+            Expression::Binary(_, left, right) => left.reads_memory() || right.reads_memory(),
         }
     }
 }
@@ -310,6 +406,10 @@ fn value(expression: &Expression, cursor: &Cursor, warp: u32, lane: u32) -> Opti
                 let parts = built_in.of(trace, warp * trace.warp_width + lane);
                 f64::from(*parts.get(*component)?)
             }
+            Source::Memory(memory, parts) => {
+                return in_memory(cursor, *memory, &path(parts, &of)?);
+            }
+            Source::Known(number) => f64::from(*number),
             Source::Thread => f64::from(warp * cursor.trace().warp_width + lane),
             Source::Lane => f64::from(lane),
             Source::Warp => f64::from(warp),

@@ -18,6 +18,9 @@ pub struct Difference {
     pub permitted: u64,
     /// The first differing cells, at most [`LISTED`].
     pub listed: Vec<Cell>,
+    /// Differing floats whose difference is rounding beside the buffer's largest value: a subtraction of two almost equal
+    /// numbers leaves that much.
+    pub cancelled: usize,
     /// The largest gap between two floats, in ULPs.
     pub most_ulps: Option<u64>,
 }
@@ -46,6 +49,14 @@ pub fn difference(
         permitted: permitted_ulps.ceil() as u64,
         ..Difference::default()
     };
+    let largest = [ours, theirs]
+        .iter()
+        .flat_map(|words| {
+            (0..found.cells).filter_map(|cell| value_of(layout, words, cell, per_word))
+        })
+        .fold(1.0, |largest: f64, value| largest.max(value.abs()));
+    // The distance of two floats beside the largest, in the units that are permitted.
+    let beside_largest = largest * f64::from(f32::EPSILON) * permitted_ulps;
     for cell in 0..found.cells {
         let bits = |words: &[u32]| cells::bits(layout, words, cell);
         let (Some(a), Some(b)) = (bits(ours), bits(theirs)) else {
@@ -69,6 +80,12 @@ pub fn difference(
             continue;
         }
         found.differing += 1;
+        let value = |words| value_of(layout, words, cell, per_word);
+        if let (Some(ours), Some(theirs)) = (value(ours), value(theirs))
+            && (ours - theirs).abs() <= beside_largest
+        {
+            found.cancelled += 1;
+        }
         if found.listed.len() < LISTED {
             let show = |words| cells::show(layout, words, cell).unwrap_or_default();
             found.listed.push(Cell {
@@ -80,6 +97,13 @@ pub fn difference(
         }
     }
     found
+}
+
+/// Returns a cell that is a finite `f32`.
+fn value_of(layout: &Layout, words: &[u32], cell: usize, per_word: usize) -> Option<f64> {
+    let scalar = layout.scalar_at(cell as u64 * 4 / per_word as u64)?;
+    let value = f32::from_bits(cells::bits(layout, words, cell)?);
+    (scalar == ScalarType::F32 && value.is_finite()).then(|| f64::from(value))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -129,6 +153,17 @@ mod tests {
 
     fn floats(values: &[f32]) -> Vec<u32> {
         values.iter().map(|value| value.to_bits()).collect()
+    }
+
+    #[test]
+    fn what_a_subtraction_of_equal_numbers_leaves_is_told_apart() {
+        let ours = floats(&[25.0, 1e-7, 3.0, 0.0]);
+        let theirs = floats(&[25.0, -2e-7, 3.1, 4e-6]);
+        let found = difference(&array(ScalarType::F32), &ours, &theirs, 4.0);
+        assert_eq!((found.differing, found.cancelled), (3, 2));
+        // Integers have no rounding.
+        let found = difference(&array(ScalarType::U32), &[5, 1], &[5, 2], 4.0);
+        assert_eq!((found.differing, found.cancelled), (1, 0));
     }
 
     #[test]

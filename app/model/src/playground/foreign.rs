@@ -1,18 +1,6 @@
 //! Kernels in other languages: recognises the language and shows how WGSL writes its words.
 
-/// A language of a pasted kernel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
-    Cuda,
-    OpenCl,
-    Metal,
-    Glsl,
-    Hlsl,
-    Python,
-    JavaScript,
-    Rust,
-    C,
-}
+use simt::Language;
 
 /// A word of another language and its form in WGSL.
 pub type Pair = (&'static str, &'static str);
@@ -33,28 +21,10 @@ const HOST: &str = "createShaderModule";
 /// The most pairs that fit into one sentence.
 const MOST_PAIRS: usize = 4;
 
-/// The words that identify a language, and their forms in WGSL. The first language with a match wins, so dialects of C
-/// come before C.
-struct Signs {
-    language: Language,
-    signs: &'static [&'static str],
-    pairs: &'static [Pair],
-}
-
-const LANGUAGES: [Signs; 9] = [
-    Signs {
-        language: Language::Cuda,
-        signs: &[
-            "__global__",
-            "__shared__",
-            "__device__",
-            "threadIdx",
-            "blockIdx",
-            "__syncthreads",
-            "cudaMalloc",
-            "<<<",
-        ],
-        pairs: &[
+/// Returns words of a language, with their forms in WGSL.
+const fn pairs(language: Language) -> &'static [Pair] {
+    match language {
+        Language::Cuda | Language::Hip => &[
             ("__global__ void", "@compute @workgroup_size(256) fn"),
             (
                 "threadIdx.x",
@@ -70,16 +40,7 @@ const LANGUAGES: [Signs; 9] = [
             ("float", "f32"),
             ("int", "i32"),
         ],
-    },
-    Signs {
-        language: Language::OpenCl,
-        signs: &[
-            "__kernel",
-            "get_global_id",
-            "get_local_id",
-            "CLK_LOCAL_MEM_FENCE",
-        ],
-        pairs: &[
+        Language::OpenCl => &[
             ("__kernel void", "@compute @workgroup_size(64) fn"),
             ("kernel void", "@compute @workgroup_size(64) fn"),
             (
@@ -94,18 +55,7 @@ const LANGUAGES: [Signs; 9] = [
             ("__global", "var<storage, read_write>"),
             ("barrier(CLK_LOCAL_MEM_FENCE)", "workgroupBarrier()"),
         ],
-    },
-    Signs {
-        language: Language::Metal,
-        signs: &[
-            "metal_stdlib",
-            "using namespace metal",
-            "[[thread_position",
-            "[[buffer(",
-            "[[kernel]]",
-            "threadgroup_barrier",
-        ],
-        pairs: &[
+        Language::Metal => &[
             (
                 "[[thread_position_in_grid]]",
                 "@builtin(global_invocation_id)",
@@ -119,19 +69,7 @@ const LANGUAGES: [Signs; 9] = [
             ("device float", "var<storage, read_write> …: array<f32>"),
             ("threadgroup ", "var<workgroup>"),
         ],
-    },
-    Signs {
-        language: Language::Glsl,
-        signs: &[
-            "#version",
-            "gl_GlobalInvocationID",
-            "gl_LocalInvocation",
-            "layout(local_size_x",
-            "layout (local_size_x",
-            "layout(std430",
-            "gl_WorkGroupID",
-        ],
-        pairs: &[
+        Language::Glsl => &[
             ("local_size_x", "@compute @workgroup_size(64)"),
             (
                 "gl_GlobalInvocationID",
@@ -146,19 +84,7 @@ const LANGUAGES: [Signs; 9] = [
             ("barrier()", "workgroupBarrier()"),
             ("void main()", "fn main()"),
         ],
-    },
-    Signs {
-        language: Language::Hlsl,
-        signs: &[
-            "[numthreads",
-            "StructuredBuffer",
-            "SV_DispatchThreadID",
-            "SV_GroupThreadID",
-            "SV_GroupIndex",
-            "cbuffer",
-            "groupshared",
-        ],
-        pairs: &[
+        Language::Hlsl => &[
             ("[numthreads", "@compute @workgroup_size(64, 1, 1)"),
             ("SV_DispatchThreadID", "@builtin(global_invocation_id)"),
             ("SV_GroupThreadID", "@builtin(local_invocation_id)"),
@@ -169,19 +95,7 @@ const LANGUAGES: [Signs; 9] = [
             ("groupshared", "var<workgroup>"),
             ("GroupMemoryBarrierWithGroupSync()", "workgroupBarrier()"),
         ],
-    },
-    Signs {
-        language: Language::Python,
-        signs: &[
-            "def ",
-            "import numpy",
-            "from numba",
-            "@cuda.jit",
-            "@triton.jit",
-            "print(",
-            "import torch",
-        ],
-        pairs: &[
+        Language::Python | Language::Triton => &[
             ("@cuda.jit", "@compute @workgroup_size(64)"),
             ("@triton.jit", "@compute @workgroup_size(64)"),
             ("def ", "fn"),
@@ -198,18 +112,7 @@ const LANGUAGES: [Signs; 9] = [
             ("in range(", "for (var i = 0u; i < n; i++) { }"),
             ("elif ", "else if"),
         ],
-    },
-    Signs {
-        language: Language::Rust,
-        signs: &[
-            "let mut ",
-            "println!",
-            "impl ",
-            "use std::",
-            "pub fn ",
-            "&mut ",
-        ],
-        pairs: &[
+        Language::Rust => &[
             ("let mut ", "var"),
             ("&mut [f32]", "var<storage, read_write> …: array<f32>"),
             ("as f32", "f32(…)"),
@@ -217,42 +120,14 @@ const LANGUAGES: [Signs; 9] = [
             ("for ", "for (var i = 0u; i < n; i++) { }"),
             ("usize", "u32"),
         ],
-    },
-    Signs {
-        language: Language::JavaScript,
-        signs: &[
-            "function ",
-            "console.log",
-            "=>",
-            "===",
-            "document.",
-            HOST,
-            "new Float32Array",
-            "await ",
-        ],
-        pairs: &[
+        Language::JavaScript => &[
             ("function ", "fn"),
             ("const ", "let"),
             ("===", "=="),
             ("for (let ", "for (var"),
             ("new Float32Array(", "array<f32, …>()"),
         ],
-    },
-    Signs {
-        language: Language::C,
-        signs: &[
-            "#include",
-            "int main",
-            "void main",
-            "printf(",
-            "std::",
-            "for (int ",
-            "for(int ",
-            "malloc(",
-            "#define",
-            "void ",
-        ],
-        pairs: &[
+        Language::C => &[
             ("for (int ", "for (var i = 0; …; i++)"),
             ("for(int ", "for (var i = 0; …; i++)"),
             ("#define", "const N = 64;"),
@@ -261,31 +136,23 @@ const LANGUAGES: [Signs; 9] = [
             ("int ", "i32"),
             ("void ", "fn"),
         ],
-    },
-];
+        Language::Thrust | Language::Sycl | Language::Ptx => &[],
+    }
+}
 
 /// Returns the language of a text that is not WGSL; `None` if no word identifies one.
 pub fn recognise(source: &str) -> Option<Foreign> {
-    // These words occur in WGSL only.
-    let wgsl = ["@compute", "@workgroup_size", "var<storage"];
-    if wgsl.iter().filter(|word| source.contains(**word)).count() >= 2 {
-        return None;
-    }
-    let found = LANGUAGES
-        .iter()
-        .find(|each| each.signs.iter().any(|sign| stands(source, sign)))?;
-    let pairs = found
-        .pairs
-        .iter()
-        .filter(|(theirs, _)| stands(source, theirs));
+    let (language, _) = simt::recognise(source)?;
+    let pairs = pairs(language).iter();
+    let pairs = pairs.filter(|(theirs, _)| stands(source, theirs));
     Some(Foreign {
-        language: found.language,
+        language,
         pairs: pairs.copied().take(MOST_PAIRS).collect(),
         is_host: source.contains(HOST),
     })
 }
 
-/// True if a word occurs that is not the end of a longer word: `def ` does not occur in `undef `.
+/// True if a word occurs that is not the end of a longer word: `int ` does not occur in `print `.
 fn stands(source: &str, word: &str) -> bool {
     let of_word = |c: char| c.is_alphanumeric() || c == '_';
     source.match_indices(word).any(|(at, _)| {
@@ -298,53 +165,6 @@ fn stands(source: &str, word: &str) -> bool {
 mod tests {
     use super::*;
     use lessons::GALLERY;
-
-    #[test]
-    fn each_language_is_known_by_its_words() {
-        for (text, language) in [
-            (
-                "__global__ void add(float *a) { a[threadIdx.x] += 1; }",
-                Language::Cuda,
-            ),
-            (
-                "__kernel void add(__global float *a) { a[get_global_id(0)] += 1; }",
-                Language::OpenCl,
-            ),
-            (
-                "#include <metal_stdlib>\nkernel void add(device float *a [[buffer(0)]]) {}",
-                Language::Metal,
-            ),
-            (
-                "#version 450\nlayout(local_size_x = 64) in;\nvoid main() {}",
-                Language::Glsl,
-            ),
-            (
-                "[numthreads(64, 1, 1)]\nvoid main(uint3 id : SV_DispatchThreadID) {}",
-                Language::Hlsl,
-            ),
-            (
-                "import numpy as np\ndef add(a, b):\n    return a + b",
-                Language::Python,
-            ),
-            (
-                "fn main() { let mut x = 1; println!(\"{x}\"); }",
-                Language::Rust,
-            ),
-            (
-                "const f = (a) => a + 1; console.log(f(1));",
-                Language::JavaScript,
-            ),
-            (
-                "#include <stdio.h>\nint main(void) { return 0; }",
-                Language::C,
-            ),
-        ] {
-            let found = recognise(text).map(|found| found.language);
-            assert_eq!(found, Some(language), "{text}");
-        }
-        assert_eq!(recognise("fn helper() {"), None);
-        assert_eq!(recognise("🙂"), None);
-    }
 
     #[test]
     fn no_kernel_of_the_lessons_is_foreign_and_every_twin_is_cuda() {

@@ -125,6 +125,11 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
     let has = |part: &str| message.contains(part);
     // The first word that the message quotes.
     let quoted = message.split('`').nth(1).unwrap_or("");
+    let is_habit = WORDS.iter().any(|(theirs, _)| *theirs == quoted);
+    // The message says what may be meant.
+    if has("did you mean") && !is_habit {
+        return None;
+    }
     if has("nothing of the name") || has("begins with two underscores") || has("is reserved") {
         return Some(match word(quoted) {
             None if PRINTING.contains(&quoted) => Hint::Printing,
@@ -263,9 +268,9 @@ mod tests {
             ("let p = NULL;", Hint::NoNull),
             ("input[0] = 5u;", Hint::ReadOnly),
             (
-                "data[idx] = 1u;",
+                "data[column] = 1u;",
                 Hint::Unknown {
-                    name: "idx".to_owned(),
+                    name: "column".to_owned(),
                 },
             ),
         ] {

@@ -15,8 +15,10 @@ pub enum Damage {
     FullWidth,
     /// A number in front of every line.
     LineNumbers,
-    /// `>` or `$` in front of every line.
+    /// `>` or `$` in front of every line, or lines with a command of a shell.
     Prompts,
+    /// The marks that Markdown puts around code, with what is written around them.
+    Fences,
 }
 
 /// A text without the damage.
@@ -27,28 +29,68 @@ pub struct Repair {
     pub found: Vec<(Damage, usize)>,
 }
 
-/// Returns the text without damage; `None` if it has none. Comments keep their characters.
+/// A text without damage that concerns whole lines.
+struct Stripped {
+    text: String,
+    /// The first line with the damage, from 0.
+    line: usize,
+    /// The lines that are gone before the text.
+    gone: usize,
+}
+
+/// Removes a kind of damage.
+type Strip = fn(&str) -> Option<Stripped>;
+
+const STRIPS: [(Damage, Strip); 3] = [
+    (Damage::Fences, within_fences),
+    (Damage::LineNumbers, without_numbers),
+    (Damage::Prompts, without_prompts),
+];
+
+/// Returns the text without damage; `None` if it has none. Comments and texts in quotes keep their characters.
 pub fn repair(text: &str) -> Option<Repair> {
     let mut found = Vec::new();
     let mut text = text.to_owned();
-    for (damage, strip) in [
-        (
-            Damage::LineNumbers,
-            without_numbers as fn(&str) -> Option<String>,
-        ),
-        (Damage::Prompts, without_prompts),
-    ] {
-        if let Some(stripped) = strip(&text) {
-            let line = text.lines().position(|line| !line.trim().is_empty());
-            found.push((damage, line.unwrap_or(0) + 1));
-            text = stripped;
+    let mut gone = 0;
+    // A prompt may stand in front of a fence, and numbers within it.
+    while let Some((damage, stripped)) = STRIPS
+        .iter()
+        .find_map(|(damage, strip)| Some((*damage, strip(&text)?)))
+    {
+        if !found.iter().any(|(known, _)| *known == damage) {
+            found.push((damage, gone + stripped.line + 1));
         }
+        gone += stripped.gone;
+        text = stripped.text;
     }
-    let repaired = with_plain_letters(&text, &mut found);
+    let repaired = with_plain_letters(&text, gone, &mut found);
     (!found.is_empty()).then_some(Repair {
         text: repaired,
         found,
     })
+}
+
+/// Returns true for a space, and for a character that damage puts in place of one.
+fn is_space(letter: char) -> bool {
+    letter.is_whitespace() || matches!(plain(letter), Some((Damage::Space, _)))
+}
+
+fn is_blank(line: &str) -> bool {
+    line.chars().all(is_space)
+}
+
+/// Returns the first line that is not empty, from 0.
+fn first_line(text: &str) -> usize {
+    let first = text.lines().position(|line| !is_blank(line));
+    first.unwrap_or(0)
+}
+
+/// Removes one space, and characters without width around it.
+fn without_space(line: &str) -> &str {
+    let hollow = |letter| matches!(plain(letter), Some((Damage::Space, "")));
+    let line = line.trim_start_matches(hollow);
+    let line = line.strip_prefix(is_space).unwrap_or(line);
+    line.trim_start_matches(hollow)
 }
 
 /// Returns what a damaged character stands for.
@@ -92,20 +134,27 @@ fn plain(letter: char) -> Option<(Damage, &'static str)> {
     })
 }
 
-fn with_plain_letters(text: &str, found: &mut Vec<(Damage, usize)>) -> String {
+/// Replaces damaged characters of a text, of which so many lines are gone.
+fn with_plain_letters(text: &str, gone: usize, found: &mut Vec<(Damage, usize)>) -> String {
     #[derive(PartialEq)]
     enum Within {
         Code,
         Line,
         /// A block comment, and how deep.
         Block(usize),
+        Text,
     }
     let mut out = String::with_capacity(text.len());
-    let (mut within, mut line) = (Within::Code, 1);
+    let (mut within, mut line) = (Within::Code, gone + 1);
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         let next = letters.peek().copied();
+        let damage = plain(letter);
+        let is_quote = letter == '"' || damage == Some((Damage::Quote, "\""));
+        let was_text = within == Within::Text;
         within = match (within, letter, next) {
+            (Within::Code, ..) if is_quote => Within::Text,
+            (Within::Text, ..) if is_quote || letter == '\n' => Within::Code,
             (Within::Code, '/', Some('/')) => Within::Line,
             (Within::Code, '/', Some('*')) => Within::Block(1),
             (Within::Line, '\n', _) => Within::Code,
@@ -117,7 +166,9 @@ fn with_plain_letters(text: &str, found: &mut Vec<(Damage, usize)>) -> String {
         if letter == '\n' {
             line += 1;
         }
-        match plain(letter).filter(|_| within == Within::Code) {
+        let counts =
+            within == Within::Code && !was_text || is_quote && was_text | (within == Within::Text);
+        match damage.filter(|_| counts) {
             Some((damage, instead)) => {
                 if !found.iter().any(|(known, _)| *known == damage) {
                     found.push((damage, line));
@@ -130,20 +181,62 @@ fn with_plain_letters(text: &str, found: &mut Vec<(Damage, usize)>) -> String {
     out
 }
 
-/// Removes a rising number in front of every line that is not empty. Two lines are too few to tell.
-fn without_numbers(text: &str) -> Option<String> {
+/// Keeps what stands within the fences of Markdown.
+fn within_fences(text: &str) -> Option<Stripped> {
+    let is_fence = |line: &&str| {
+        let line = line.trim_start_matches(is_space);
+        line.starts_with("```") || line.starts_with("~~~")
+    };
+    let before = text.lines().take_while(|line| !is_fence(line)).count();
+    let mut inside = false;
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        match is_fence(&line) {
+            true => inside = !inside,
+            false if inside => {
+                out.push_str(line);
+                out.push('\n');
+            }
+            false => {}
+        }
+    }
+    match before < text.lines().count() {
+        // Only the closing fence was copied.
+        true if is_blank(&out) => {
+            let kept = text.lines().filter(|line| !is_fence(line));
+            Some(Stripped {
+                text: kept.flat_map(|line| [line, "\n"]).collect(),
+                line: before,
+                gone: 0,
+            })
+        }
+        true => Some(Stripped {
+            text: out,
+            line: before,
+            gone: before + 1,
+        }),
+        false => None,
+    }
+}
+
+/// Removes a rising number in front of every line that is not empty, and lines that hold nothing but the next number. Two
+/// numbers are too few to tell.
+fn without_numbers(text: &str) -> Option<Stripped> {
+    if let Some(found) = without_lines_of_numbers(text) {
+        return Some(found);
+    }
     let mut last = None;
     let mut seen = 0;
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
-        let trimmed = line.trim_start();
+        let trimmed = line.trim_start_matches(is_space);
         if trimmed.is_empty() {
             out.push('\n');
             continue;
         }
-        let end = trimmed.find(|letter: char| !letter.is_ascii_digit())?;
         // A line may hold the number alone.
-        let (digits, rest) = match end {
+        let end = trimmed.find(|letter: char| !letter.is_ascii_digit());
+        let (digits, rest) = match end.unwrap_or(trimmed.len()) {
             0 => return None,
             end => trimmed.split_at(end),
         };
@@ -153,30 +246,68 @@ fn without_numbers(text: &str) -> Option<String> {
         }
         (last, seen) = (Some(number), seen + 1);
         let rest = rest.strip_prefix([':', '.', '|', ')']).unwrap_or(rest);
-        let rest = rest.strip_prefix([' ', '\t', '\u{a0}']).unwrap_or(rest);
-        out.push_str(rest);
+        out.push_str(without_space(rest));
         out.push('\n');
     }
-    (seen > 2).then_some(out)
+    (seen > 2 && !is_blank(&out)).then(|| Stripped {
+        text: out,
+        line: first_line(text),
+        gone: 0,
+    })
 }
 
-/// Removes a prompt in front of every line that is not empty.
-fn without_prompts(text: &str) -> Option<String> {
-    let mut seen = 0;
-    let mut out = String::with_capacity(text.len());
-    for line in text.lines() {
-        if line.trim().is_empty() {
-            out.push('\n');
-            continue;
-        }
-        let prompts = [">>>", "...", "> ", "$ ", "│ ", "| "];
-        let rest = prompts.iter().find_map(|prompt| line.strip_prefix(prompt));
-        let rest = rest.or_else(|| (line == ">").then_some(""))?;
-        seen += 1;
-        out.push_str(rest.strip_prefix(' ').unwrap_or(rest));
-        out.push('\n');
+/// Removes lines that hold 1, 2, 3 and so on: they stand above the code, or above each of its lines.
+fn without_lines_of_numbers(text: &str) -> Option<Stripped> {
+    let number = |line: &str| line.trim_matches(is_space).parse::<u32>().ok();
+    let numbers: Vec<u32> = text.lines().filter_map(number).collect();
+    let rises = numbers.iter().copied().eq(1..=numbers.len() as u32);
+    let begins = text.lines().find(|line| !is_blank(line)).and_then(number) == Some(1);
+    let has_code = text
+        .lines()
+        .any(|line| !is_blank(line) && number(line).is_none());
+    if numbers.len() < 3 || !rises || !begins || !has_code {
+        return None;
     }
-    (seen > 1).then_some(out)
+    let is_number = |line: &&str| number(line).is_some() || is_blank(line);
+    let kept = text.lines().filter(|line| number(line).is_none());
+    Some(Stripped {
+        text: kept.flat_map(|line| [line, "\n"]).collect(),
+        line: first_line(text),
+        gone: text.lines().take_while(is_number).count(),
+    })
+}
+
+/// Removes a prompt in front of every line that is not empty; or else lines with a command, which begin with `$`.
+fn without_prompts(text: &str) -> Option<Stripped> {
+    const PROMPTS: [&str; 6] = [">>>", "...", "> ", "$ ", "│ ", "| "];
+    let prompted = |line: &str| {
+        let line = line.trim_start_matches(is_space);
+        let mut prompts = PROMPTS.iter();
+        let rest = prompts.find_map(|prompt| {
+            let space = prompt.ends_with(' ');
+            let rest = line.strip_prefix(prompt.trim_end())?;
+            (!space || rest.is_empty() || rest.starts_with(is_space)).then_some(rest)
+        })?;
+        Some(without_space(rest).to_owned())
+    };
+    let lines = text.lines().filter(|line| !is_blank(line)).count();
+    let with_prompt = text.lines().filter_map(prompted).count();
+    if lines == with_prompt && lines > 1 {
+        let line = |line| prompted(line).unwrap_or_default() + "\n";
+        return Some(Stripped {
+            text: text.lines().map(line).collect(),
+            line: first_line(text),
+            gone: 0,
+        });
+    }
+    let is_command = |line: &&str| line.starts_with("$ ");
+    let first = text.lines().position(|line| is_command(&line))?;
+    let kept = text.lines().filter(|line| !is_command(line));
+    Some(Stripped {
+        text: kept.flat_map(|line| [line, "\n"]).collect(),
+        line: first,
+        gone: text.lines().take_while(is_command).count(),
+    })
 }
 
 #[cfg(test)]
@@ -215,6 +346,55 @@ mod tests {
                 "fn f() {\n\n}\n",
                 &[(Damage::Prompts, 1)],
             ),
+            (
+                "Here’s it:\n```cuda\n1\tint a = “x”;\n2\tb – 1;\n3\u{a0}}\n```\nThat’s all.",
+                "int a = \"x\";\nb - 1;\n}\n",
+                &[
+                    (Damage::Fences, 2),
+                    (Damage::LineNumbers, 3),
+                    (Damage::Quote, 3),
+                    (Damage::Dash, 4),
+                ],
+            ),
+            (
+                "> ```\n> a\u{200b} = 1;\n> b = 2;\n> ```",
+                "a = 1;\nb = 2;\n",
+                &[
+                    (Damage::Prompts, 1),
+                    (Damage::Fences, 1),
+                    (Damage::Space, 2),
+                ],
+            ),
+            (
+                ">>> a = 1;\n... b = 2;",
+                "a = 1;\nb = 2;\n",
+                &[(Damage::Prompts, 1)],
+            ),
+            (
+                "$ cat k.cu\nint a;\nint b;\n$ nvcc k.cu",
+                "int a;\nint b;\n",
+                &[(Damage::Prompts, 1)],
+            ),
+            (
+                "1\n2\n3\nint a;\nint b;\n}",
+                "int a;\nint b;\n}\n",
+                &[(Damage::LineNumbers, 1)],
+            ),
+            (
+                "1\nint a;\n2\nint b;\n3\n}",
+                "int a;\nint b;\n}\n",
+                &[(Damage::LineNumbers, 1)],
+            ),
+            (
+                "\u{200b}1 a – 1;\n\u{200b}2 b\n3 c",
+                "a - 1;\nb\nc\n",
+                &[(Damage::LineNumbers, 1), (Damage::Dash, 1)],
+            ),
+            (
+                "printf(“a – b”, c – d);",
+                "printf(\"a – b\", c - d);",
+                &[(Damage::Quote, 1), (Damage::Dash, 1)],
+            ),
         ] {
             let mended = repair(text).expect(text);
             assert_eq!((mended.text.as_str(), &mended.found[..]), (wanted, found));
@@ -225,6 +405,9 @@ mod tests {
             "fn f() { a = 1 - 2; }",
             "1\n2",
             "3 a\n2 b\n1 c",
+            "printf(\"a – b\");",
+            "1\n2\n3",
+            "a\n1\n2\n3",
             "// 你好，世界：“a”",
         ] {
             assert_eq!(repair(text), None, "{text}");

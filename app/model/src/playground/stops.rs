@@ -2,7 +2,7 @@
 
 use super::condition::Condition;
 use crate::playback::Playback;
-use simt::{Event, ScalarType, Trace, Variable};
+use simt::{Cursor, Event, ScalarType, Trace, Variable};
 use std::collections::BTreeSet;
 
 /// What *Continue* stops at.
@@ -25,10 +25,10 @@ pub enum Cause {
 /// Returns the next position after `from` at which a walk stops.
 pub fn next_stop(playback: &Playback, from: usize, stops: &Stops) -> Option<(usize, Cause)> {
     let trace = playback.trace();
-    let mut cursor = stops.condition.as_ref().map(|_| playback.cursor.clone());
-    if let Some(cursor) = &mut cursor {
-        cursor.seek(from);
-    }
+    let mut watch = stops
+        .condition
+        .as_ref()
+        .map(|condition| Watch::new(condition, playback, from));
     for position in from..trace.len() {
         // Warps that execute the same line one after another are one stop.
         let line = line_at(trace, position);
@@ -36,26 +36,64 @@ pub fn next_stop(playback: &Playback, from: usize, stops: &Stops) -> Option<(usi
         if let Some(line) = line.filter(|line| is_new && stops.lines.contains(line)) {
             return Some((position, Cause::Line(line)));
         }
-        if let (Some(cursor), Some(condition), Some(step)) =
-            (&mut cursor, &stops.condition, trace.step(position))
-        {
-            let warp = step.warp;
-            let held = |cursor: &simt::Cursor| -> Vec<bool> {
-                let lanes = step.mask.lanes();
-                lanes
-                    .map(|lane| condition.holds(cursor, warp, lane))
-                    .collect()
-            };
-            let before = held(cursor);
-            cursor.seek(position + 1);
-            let after = held(cursor);
-            let mut lanes = step.mask.lanes().zip(before.into_iter().zip(after));
-            if let Some((lane, _)) = lanes.find(|(_, (before, after))| !before && *after) {
-                return Some((position + 1, Cause::Condition { warp, lane }));
-            }
+        if let Some(cause) = watch.as_mut().and_then(|watch| watch.step(position)) {
+            return Some((position + 1, cause));
         }
     }
     None
+}
+
+/// A condition, and the lanes in which it holds.
+struct Watch<'c> {
+    condition: &'c Condition,
+    cursor: Cursor,
+    holds: Vec<bool>,
+}
+
+impl<'c> Watch<'c> {
+    fn new(condition: &'c Condition, playback: &Playback, from: usize) -> Self {
+        let mut cursor = playback.cursor.clone();
+        cursor.seek(from);
+        let (warps, width) = (cursor.trace().warps, cursor.trace().warp_width);
+        // Before the first step no lane has begun, so that a condition on its place becomes true with its first step.
+        let lanes = (0..warps).flat_map(|warp| (0..width).map(move |lane| (warp, lane)));
+        let mut begun = vec![false; warps as usize];
+        for step in (0..from).filter_map(|at| cursor.trace().step(at)) {
+            begun[step.warp as usize] = true;
+        }
+        let holds =
+            lanes.map(|(warp, lane)| begun[warp as usize] && condition.holds(&cursor, warp, lane));
+        Watch {
+            condition,
+            holds: holds.collect(),
+            cursor,
+        }
+    }
+
+    /// Executes a step; returns the lane in which the condition has become true.
+    fn step(&mut self, position: usize) -> Option<Cause> {
+        let trace = self.cursor.trace().clone();
+        let step = trace.step(position)?;
+        let is_store =
+            |event: Event<'_>| matches!(event, Event::Request(request) if request.access.writes());
+        let all = self.condition.reads_memory() && trace.events(position).any(is_store);
+        self.cursor.seek(position + 1);
+        let mut cause = None;
+        // The lanes of the step come first: the condition is said to be true where it was made true.
+        let own = step.mask.lanes().map(|lane| (step.warp, lane));
+        let width = trace.warp_width;
+        let others = (0..trace.invocations).map(|thread| (thread / width, thread % width));
+        let others = others.filter(|_| all);
+        for (warp, lane) in own.chain(others) {
+            let slot = (warp * width + lane) as usize;
+            let holds = self.condition.holds(&self.cursor, warp, lane);
+            let before = std::mem::replace(&mut self.holds[slot], holds);
+            if holds && !before {
+                cause = cause.or(Some(Cause::Condition { warp, lane }));
+            }
+        }
+        cause
+    }
 }
 
 fn line_at(trace: &Trace, position: usize) -> Option<u32> {
@@ -138,6 +176,8 @@ mod tests {
 
     const TEXT: &str = "struct Pair { a: f32, b: vec2i }
 @group(0) @binding(0) var<storage, read_write> data: array<f32>;
+var<workgroup> tile: array<u32, 64>;
+var<workgroup> last: u32;
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) t: u32) {
   var sum = 0.0;
@@ -148,6 +188,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
   }
   let root = sqrt(sum - 12.0);
   data[t] = root / f32(t % 4u);
+  tile[t] = 2u * t;
+  if (t == 63u) { last = 2u * t; }
 }";
 
     fn playback() -> Playback {
@@ -184,14 +226,14 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
     fn lines_stop_once_for_all_warps_and_in_each_iteration() {
         let playback = playback();
         let stops = Stops {
-            lines: [8, 11].into(),
+            lines: [10, 13].into(),
             condition: None,
         };
         let lines: Vec<u32> = walk(&playback, &stops)
             .iter()
             .map(|(line, _)| *line)
             .collect();
-        assert_eq!(lines, [8, 8, 8, 8, 11]);
+        assert_eq!(lines, [10, 10, 10, 10, 13]);
     }
 
     #[test]
@@ -221,6 +263,20 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
                 Some((1, 3)),
             ),
             ("(i + 1) * 2 - 4 == 0x2", Some((0, 0))),
+            ("threadIdx.x == 37", Some((1, 5))),
+            (
+                "threadIdx.x == blockDim.x - 1 && blockIdx.x == 0",
+                Some((1, 31)),
+            ),
+            (
+                "local_invocation_index == 33 && warpSize == 32",
+                Some((1, 1)),
+            ),
+            ("tile[5] == 10", Some((0, 0))),
+            ("tile[threadIdx.x + 1] == 80 && t == 39", Some((1, 7))),
+            ("tile[40] == 80 && t == 3", Some((0, 3))),
+            ("last == 126", Some((1, 31))),
+            ("data[3] < 1", Some((0, 0))),
         ] {
             assert_eq!(first(text), wanted, "{text}");
         }
@@ -242,6 +298,13 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
             ("pair.c > 1", unknown("pair.c")),
             ("id > 1", unknown("id")),
             ("pair > 1", unknown("pair")),
+            ("i = 2", ConditionError::Assignment),
+            ("(i = 2)", ConditionError::Assignment),
+            ("tile[i = 2] == 1", ConditionError::Assignment),
+            ("tile == 1", unknown("tile")),
+            ("tile[1", ConditionError::End),
+            ("threadIdx > 1", unknown("threadIdx")),
+            ("threadIdx.w > 1", unknown("threadIdx.w")),
         ] {
             let found = Condition::parse(text, TEXT, playback.trace());
             assert_eq!(found, Err(error), "{text}");
@@ -257,7 +320,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
             let step = first_special(playback.trace(), special)?;
             line_at(playback.trace(), step)
         };
-        assert_eq!(line(Special::Nan), Some(11));
-        assert_eq!(line(Special::Infinity), Some(12));
+        assert_eq!(line(Special::Nan), Some(13));
+        assert_eq!(line(Special::Infinity), Some(14));
     }
 }

@@ -163,11 +163,14 @@ words!(Strings {
         "如果线程束更宽、块大小特别，或者没有同步？",
     ),
     what_if_width: (|width| (
-        format!("warps of {width} lanes"),
+        format!("warps of {}", count(width, "lane", "lanes")),
         format!("每束 {width} 条通道")
     )),
     what_if_block: (|block| (
-        format!("blocks of {block} threads, in the playground"),
+        format!(
+            "blocks of {}, in the playground",
+            count(block, "thread", "threads")
+        ),
         format!("每块 {block} 条线程（在练习场）"),
     )),
     what_if_barriers: ("no barriers, in the playground", "去掉同步（在练习场）"),

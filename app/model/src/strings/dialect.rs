@@ -1,6 +1,7 @@
 //! Sentences about a kernel in the words of its language: a finding about CUDA names `__syncthreads()`.
 
 use crate::playground::language::Language;
+use simt::short;
 
 /// The words for memory that the threads of a block share.
 const SHARED: (&str, &str) = ("workgroup memory", "shared memory");
@@ -71,35 +72,11 @@ const WORDS: &[(&str, &str)] = &[
 
 /// Returns a sentence in the words of a language. A long word that it quotes is cut.
 pub fn spoken(language: Language, sentence: String) -> String {
-    let sentence = cut(sentence);
+    let sentence = short(sentence);
     match language {
         Language::Wgsl => sentence,
         Language::Cuda => in_cuda(sentence),
     }
-}
-
-/// Cuts words of more than 80 letters to their first 40: one word can be as long as the text. Chinese has no blanks between
-/// words, so only letters of ASCII count.
-fn cut(sentence: String) -> String {
-    const LONGEST: usize = 80;
-    const KEPT: usize = 40;
-    let ends_word = |letter: char| !letter.is_ascii() || letter.is_whitespace();
-    if sentence.split(ends_word).all(|word| word.len() <= LONGEST) {
-        return sentence;
-    }
-    let mut short = String::new();
-    for part in sentence.split_inclusive(ends_word) {
-        let word = part.trim_end_matches(ends_word);
-        match word.len() > LONGEST {
-            true => {
-                short.push_str(&word[..KEPT]);
-                short.push('…');
-                short.push_str(&part[word.len()..]);
-            }
-            false => short.push_str(part),
-        }
-    }
-    short
 }
 
 /// Returns a sentence in CUDA's words. CUDA has no name for the length of an array, which is written `length(data)`.
@@ -149,7 +126,7 @@ mod tests {
         for (sentence, said) in [
             (
                 format!("`{long}` is not declared"),
-                format!("`{}… is not declared", "x".repeat(39)),
+                format!("`{}…` is not declared", "x".repeat(40)),
             ),
             (format!("{usual} 没有声明"), format!("{usual} 没有声明")),
             (

@@ -1,5 +1,6 @@
 //! Findings: the error, its place, its frequency, and the fix.
 
+use super::count;
 use crate::number::grouped;
 use simt::{
     AccessKind, BarrierKind, Cause, Condition, Conflict, Finding, FindingKind, Fix, Integers,
@@ -307,7 +308,11 @@ words!(FindingWords {
         ),
         FindingKind::IdleLoop { lanes } => (
             format!(
-                "endless loop: nothing changes in it, neither a variable nor memory, so {lanes} threads never leave it (for example thread {lane} of block {block})"
+                "endless loop: nothing changes in it, neither a variable nor memory, so {} (for example thread {lane} of block {block})",
+                match lanes {
+                    1 => "1 thread never leaves it".to_owned(),
+                    lanes => format!("{lanes} threads never leave it"),
+                }
             ),
             format!(
                 "死循环：循环中的变量和内存都不变，{lanes} 条线程永远不会离开（例如块 {block} 的 {lane} 号线程）"
@@ -319,7 +324,13 @@ words!(FindingWords {
             waiting,
         } => (
             format!(
-                "threads wait for each other: after {iterations} iterations {spinning} threads still wait for a value that another thread writes (for example thread {lane} of block {block}); {waiting} lanes of their warps cannot continue before they leave the loop"
+                "threads wait for each other: after {} {} for a value that another thread writes (for example thread {lane} of block {block}); {} of their warps cannot continue before they leave the loop",
+                count(*iterations, "iteration", "iterations"),
+                match spinning {
+                    1 => "1 thread still waits".to_owned(),
+                    spinning => format!("{spinning} threads still wait"),
+                },
+                count(*waiting, "lane", "lanes")
             ),
             format!(
                 "线程互相等待：{iterations} 次迭代之后仍有 {spinning} 条线程在等待其他线程写入（例如块 {block} 的 {lane} 号线程）；同一线程束中有 {waiting} 条线程要等它们离开循环才能继续"

@@ -384,11 +384,10 @@ pub fn of(language: Language) -> &'static Strings {
 }
 
 /// Formats a number of things: `1 line`, `1,024 lines`.
-fn count(number: u32, one: &str, many: &str) -> String {
-    if number == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{} {many}", grouped(number.into()))
+fn count(number: impl Into<u64>, one: &str, many: &str) -> String {
+    match number.into() {
+        1 => format!("1 {one}"),
+        number => format!("{} {many}", grouped(number)),
     }
 }
 

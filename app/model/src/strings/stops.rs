@@ -37,8 +37,8 @@ words!(StopWords {
     ),
     when: ("Stop when …", "停止条件……"),
     when_hint: (
-        "Stops when this becomes true in a lane, for example t == 5 && sum > 10. Names: variables, built-in parameters, thread, lane, warp.",
-        "当某条通道使它成立时停下，例如 t == 5 && sum > 10。可用：变量、内建参数、thread、lane、warp。",
+        "Stops when this becomes true in a thread, for example threadIdx.x == 5 && sum > 10. Names: variables, arrays such as tile[3], built-in values such as blockIdx.x, and thread, lane, warp.",
+        "当它在某条线程中成立时停下，例如 threadIdx.x == 5 && sum > 10。可用：变量、tile[3] 这样的数组、blockIdx.x 这样的内建值，以及 thread、lane、warp。",
     ),
     bad_condition: (|error| match error {
         ConditionError::End => (
@@ -52,6 +52,10 @@ words!(StopWords {
         ConditionError::Unknown(name) => (
             format!("The kernel has no value {name}."),
             format!("内核没有 {name} 这个值。"),
+        ),
+        ConditionError::Assignment => (
+            String::from("One = assigns: write == to compare."),
+            String::from("单个 = 是赋值：比较请写 ==。"),
         ),
     }),
     first_nan: ("The first NaN", "首个 NaN"),

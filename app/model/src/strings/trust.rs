@@ -1,5 +1,6 @@
 //! The sentences of the page about published counters.
 
+use super::count;
 use crate::number::grouped;
 use lessons::claim::Comparable;
 use lessons::measured::Difference;
@@ -124,7 +125,7 @@ words!(TrustWords {
         Comparable::NoCounter => ("no counter".to_owned(), "不是计数器".to_owned()),
     }),
     block: (|lanes| (
-        format!("blocks of {lanes} threads"),
+        format!("blocks of {}", count(lanes, "thread", "threads")),
         format!("每块 {lanes} 条线程")
     )),
     source: (|title, device| (format!("{title}, {device}"), format!("{title}，{device}"))),

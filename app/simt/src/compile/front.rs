@@ -41,6 +41,18 @@ pub(super) fn check_with(
     wgsl::check_with(text, overrides).map_err(|error| kernel_error(text, &error))
 }
 
+/// Returns the errors of a text, of which the first is known: after an unknown name the others follow.
+pub fn with_other_names(text: &str, first: KernelError) -> Vec<KernelError> {
+    let others = wgsl::unknown_names(text);
+    let others = others.iter().map(|error| kernel_error(text, error));
+    let others: Vec<KernelError> = others.collect();
+    if !others.contains(&first) {
+        return vec![first];
+    }
+    let rest = others.into_iter().filter(|error| *error != first);
+    std::iter::once(first.clone()).chain(rest).collect()
+}
+
 /// Limit of the functions of a text: naga's time grows with their square.
 const MAX_FUNCTIONS: usize = 4096;
 
@@ -128,7 +140,7 @@ fn read_with(checked: &Checked<'_>, effort: Effort) -> Result<Front, KernelError
         let start = range.map_or(0, |range| places.old(range).start);
         let (line, column) = source::location(text, start);
         KernelError::Unsupported {
-            feature: format!("this yet; naga says: {message}"),
+            feature: format!("this yet: {message}"),
             line,
             column,
         }

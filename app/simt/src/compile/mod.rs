@@ -34,7 +34,7 @@ mod types;
 mod uniformity;
 
 pub use defaults::{DeclaredOverride, declared_overrides};
-pub use front::for_naga;
+pub use front::{for_naga, with_other_names};
 pub use join::{JoinError, join};
 
 use crate::program::{Binding, KernelError, Program, Space};

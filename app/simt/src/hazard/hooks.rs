@@ -326,8 +326,9 @@ impl Hazards {
         };
         // A negative index is a large number as `u32`.
         let unsigned = |text: &str| match index as i32 {
-            ..0 => format!("u32({text})"),
-            0.. => text.to_owned(),
+            ..0 if !is_converted(text) => format!("u32({text})"),
+            _ if binds_less(text) => format!("({text})"),
+            _ => text.to_owned(),
         };
         let suggested_fix = outermost_index(&text).map(|(array, inside)| Fix::Guard {
             condition: if is_runtime_sized {
@@ -525,4 +526,65 @@ fn outermost_index(text: &str) -> Option<(&str, &str)> {
         }
     }
     None
+}
+
+/// Returns true for an expression that `<` would take apart: it has an operator of bits, a comparison or a choice outside
+/// of brackets.
+fn binds_less(text: &str) -> bool {
+    let mut depth = 0;
+    text.chars().any(|letter| {
+        match letter {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && matches!(letter, '&' | '|' | '^' | '?')
+    })
+}
+
+/// Returns true if the whole of an expression is converted to `u32` already.
+fn is_converted(text: &str) -> bool {
+    let Some(inside) = text.strip_prefix("u32(") else {
+        return false;
+    };
+    let mut depth = 1;
+    let close = inside.find(|letter| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    close.is_some_and(|at| at + 1 == inside.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{binds_less, is_converted};
+
+    #[test]
+    fn an_index_with_operators_of_bits_stands_in_brackets() {
+        for (text, wanted) in [
+            ("t ^ 1", true),
+            ("t + (t & 3)", false),
+            ("a[t | 1]", false),
+            ("t << 1", false),
+            ("c ? 1 : 2", true),
+        ] {
+            assert_eq!(binds_less(text), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_index_is_converted_once() {
+        for (text, wanted) in [
+            ("u32(i32(id.x) + 4)", true),
+            ("u32(a) + u32(b)", false),
+            ("i", false),
+            ("u32(a", false),
+        ] {
+            assert_eq!(is_converted(text), wanted, "{text}");
+        }
+    }
 }

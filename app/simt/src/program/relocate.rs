@@ -133,6 +133,18 @@ impl Program {
                 .as_ref()
                 .map_or_else(Statement::default, Line::statement);
         }
+        // A name that is a word of WGSL has an underscore in the translation.
+        let own = |name: &str| -> Option<String> {
+            let own = name.strip_suffix('_').filter(|own| wgsl::is_word(own))?;
+            original.contains(own).then(|| own.to_owned())
+        };
+        let names = self.bindings.iter_mut().map(|binding| &mut binding.name);
+        let names = names.chain(self.variables.iter_mut().map(|variable| &mut variable.name));
+        for name in names {
+            if let Some(own) = own(name) {
+                *name = own;
+            }
+        }
         for variable in &mut self.variables {
             if let Some(scope) = &mut variable.scope {
                 // The variables of an added function are those of no place.

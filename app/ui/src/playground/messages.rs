@@ -79,7 +79,7 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     } else {
         Vec::new()
     };
-    let damage = matches!(trouble, Trouble::Kernel(_))
+    let damage = matches!(trouble, Trouble::Kernel(_) | Trouble::Text(_))
         .then(|| repair(&source))
         .flatten()
         .map(|found| mend_button(page, found));
@@ -118,7 +118,8 @@ fn more_errors(
         return None;
     }
     let items = errors.iter().take(MOST_ERRORS).map(|error| {
-        let text = spoken(Language::Cuda, (strings.kernel_error)(error));
+        let language = Playground::of(page).draft.with_untracked(Draft::language);
+        let text = spoken(language, (strings.kernel_error)(error));
         let (line, column) = error.location().unwrap_or((1, 1));
         view! { <li><button class="message-line" on:click=move |_| place.go(line, column)>{text}</button></li> }
     });

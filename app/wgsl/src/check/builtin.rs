@@ -189,13 +189,19 @@ const OTHERS: &[&str] = &[
     "subgroupElect",
 ];
 
+/// Returns the names of the built-in functions.
+pub(super) fn functions() -> impl Iterator<Item = &'static str> {
+    SAME.iter()
+        .map(|&(name, _, _)| name)
+        .chain(PACKING.iter().map(|&(name, _, _)| name))
+        .chain(SUBGROUP.iter().map(|&(name, _, _)| name))
+        .chain(OTHERS.iter().copied())
+        .chain(super::texture::FUNCTIONS.iter().copied())
+}
+
 /// Returns true for the name of a built-in function.
 pub(super) fn is_function(name: &str) -> bool {
-    SAME.iter().any(|&(found, _, _)| found == name)
-        || PACKING.iter().any(|&(found, _, _)| found == name)
-        || SUBGROUP.iter().any(|&(found, _, _)| found == name)
-        || OTHERS.contains(&name)
-        || super::texture::FUNCTIONS.contains(&name)
+    functions().any(|found| found == name)
 }
 
 /// Returns true for a function whose result may be dropped.
@@ -218,10 +224,7 @@ impl<'s> Checker<'s, '_> {
         let name = callee.name.text;
         let span = self.span(call);
         if !is_function(name) {
-            return invalid(
-                callee.name.span,
-                format!("nothing of the name `{name}` is declared"),
-            );
+            return Err(super::unknown::unknown(self.tree, callee.name));
         }
         if callee.arguments.is_some() && name != "bitcast" {
             return invalid(callee.span, format!("`{name}` takes no template arguments"));

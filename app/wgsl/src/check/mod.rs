@@ -17,7 +17,10 @@ mod operator;
 mod statement;
 mod structure;
 mod texture;
+mod unknown;
 mod variable;
+
+pub(crate) use unknown::unknown_names;
 
 use crate::error::{Result, Span, invalid};
 use crate::separation::Separation;

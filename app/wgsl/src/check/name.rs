@@ -104,6 +104,11 @@ fn alias_of(text: &str) -> Option<Kind> {
     }
 }
 
+/// Returns true for a predeclared type without template arguments.
+pub(super) fn is_predeclared(text: &str) -> bool {
+    scalar_of(text).is_some() || alias_of(text).is_some()
+}
+
 /// A type that takes template arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Generic {
@@ -184,13 +189,11 @@ impl<'s> Checker<'s, '_> {
                 format!("`{text}` is a function; call it with `()`"),
             );
         }
-        let message = match text {
-            "push_constant" => {
-                "WGSL calls push constants immediate data: `var<immediate>`".to_owned()
-            }
-            _ => format!("nothing of the name `{text}` is declared"),
-        };
-        invalid(name.name.span, message)
+        if text == "push_constant" {
+            let message = "WGSL calls push constants immediate data: `var<immediate>`";
+            return invalid(name.name.span, message);
+        }
+        Err(super::unknown::unknown(self.tree, name.name))
     }
 
     fn read(&mut self, index: u32, skipped: bool) -> Info {

@@ -1,9 +1,13 @@
 //! Recognizes texts that a preprocessor or a template engine should have read first.
 
+use super::language;
 use crate::error::{Error, Rule, Span, error};
 
-/// Returns a better error if the line of an error belongs to another tool.
+/// Returns a better error if the text is in another language, or if the line of an error belongs to another tool.
 pub(super) fn explain(text: &str, found: Box<Error>) -> Box<Error> {
+    if let Some((language, place)) = language::is_other(text) {
+        return error(Rule::Syntax, place, language.sentence());
+    }
     let at = (found.span.start as usize).min(text.len());
     let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[at..]
@@ -70,8 +74,18 @@ pub fn placeholders(text: &str) -> Vec<&str> {
     found
 }
 
+/// The most characters of a placeholder, so that a search for its end is short.
+const LONGEST: usize = 200;
+
 /// Finds the first placeholder of a line.
 fn placeholder(line: &str) -> Option<(usize, usize)> {
+    let marks = line.match_indices(['$', '#', '{']);
+    let mut found = marks.filter_map(|(at, _)| Some((at, at + placeholder_length(&line[at..])?)));
+    found.next()
+}
+
+/// Returns the length of the placeholder with which a text begins.
+fn placeholder_length(text: &str) -> Option<usize> {
     // WGSL has no `$` and no `#`, so anything may stand between braces after them.
     let is_any = |name: &str| !name.contains('{');
     let is_name = |name: &str| {
@@ -84,38 +98,24 @@ fn placeholder(line: &str) -> Option<(usize, usize)> {
             |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_';
         name.starts_with(|letter: char| letter.is_ascii_uppercase()) && name.chars().all(allowed)
     };
-    let found = [
-        between(line, "${", "}", &is_any),
-        between(line, "#{", "}", &is_any),
-        between(line, "{{", "}}", &is_name),
-        between(line, "{", "}", &is_constant),
-        after_dollar(line),
-    ];
-    found.into_iter().flatten().min()
-}
-
-/// Finds a name or an expression between two marks.
-fn between(
-    line: &str,
-    open: &str,
-    close: &str,
-    is_placeholder: &dyn Fn(&str) -> bool,
-) -> Option<(usize, usize)> {
-    let from = line.find(open)?;
-    let inner = &line[from + open.len()..];
-    let length = inner.find(close)?;
-    let name = &inner[..length];
-    (!name.trim().is_empty() && is_placeholder(name))
-        .then_some((from, from + open.len() + length + close.len()))
-}
-
-/// Finds a name after a `$`.
-fn after_dollar(line: &str) -> Option<(usize, usize)> {
-    let from = line.find('$')?;
-    let name = &line[from + 1..];
-    let of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let length = name.find(|letter| !of_name(letter)).unwrap_or(name.len());
-    (length > 0).then_some((from, from + 1 + length))
+    let between = |open: &str, close: &str, is_placeholder: &dyn Fn(&str) -> bool| {
+        let inner = text.strip_prefix(open)?;
+        let end = inner.char_indices().nth(LONGEST);
+        let inner = end.map_or(inner, |(end, _)| &inner[..end]);
+        let name = &inner[..inner.find(close)?];
+        let fits = !name.trim().is_empty() && is_placeholder(name);
+        fits.then_some(open.len() + name.len() + close.len())
+    };
+    let in_braces = between("${", "}", &is_any)
+        .or_else(|| between("#{", "}", &is_any))
+        .or_else(|| between("{{", "}}", &is_name))
+        .or_else(|| between("{", "}", &is_constant));
+    in_braces.or_else(|| {
+        let name = text.strip_prefix('$')?;
+        let of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let length = name.find(|letter| !of_name(letter)).unwrap_or(name.len());
+        (length > 0).then_some(1 + length)
+    })
 }
 
 #[cfg(test)]

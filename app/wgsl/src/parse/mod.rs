@@ -3,6 +3,7 @@
 mod declaration;
 mod expression;
 pub(crate) mod foreign;
+pub(crate) mod language;
 mod statement;
 
 use crate::error::{Result, Rule, Span, error};

@@ -39,7 +39,12 @@ impl Walk<'_> {
             ExprKind::Bool(value) => Some(Value::Int(i64::from(*value))),
             ExprKind::Letter(value) => Some(Value::Int(i64::from(*value))),
             ExprKind::Null => Some(Value::Null),
-            ExprKind::Name(name) => self.slot(&name.text)?.value.clone(),
+            ExprKind::Name(name) => match self.slot(&name.text) {
+                Some(slot) => slot.value.clone(),
+                None if &*name.text == "RAND_MAX" => Some(Value::Int(i64::from(i32::MAX))),
+                None => None,
+            },
+            ExprKind::Index(base, index) => self.element(base, index),
             ExprKind::Unary(Unary::Address, target) => match &target.kind {
                 // `&x[4]`
                 ExprKind::Index(base, index) => {
@@ -110,9 +115,16 @@ impl Walk<'_> {
                 Some(Value::Int(extent[axis]))
             }
             ExprKind::Call(callee, arguments) => {
-                let ExprKind::Name(name) = &callee.kind else {
-                    return None;
+                let name = match &callee.kind {
+                    ExprKind::Name(name) => name,
+                    ExprKind::Member { base, name, .. } if arguments.is_empty() => {
+                        return self.method(base, &name.text);
+                    }
+                    _ => return None,
                 };
+                if &*name.text == "rand" && arguments.is_empty() {
+                    return self.rand();
+                }
                 if let Some(value) = self.call(name, arguments) {
                     return value;
                 }
@@ -197,7 +209,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Returns the size of a structure whose members have sizes that are their alignments.
+    /// Returns the size of a structure.
     fn size_of_structure(&mut self, name: &str) -> Option<i64> {
         let file = self.file;
         let structure = file
@@ -217,19 +229,38 @@ impl Walk<'_> {
         size
     }
 
+    /// Returns the alignment of a type in bytes: of an array that of its elements, of a structure the largest of its members.
+    fn align_of(&mut self, ty: &TypeName) -> Option<i64> {
+        let ty = self.plain(ty);
+        match &ty.kind {
+            TypeKind::Array(element, _) => self.align_of(element),
+            TypeKind::Named(name) => {
+                let file = self.file;
+                let mut structures = file.structures.iter();
+                let own = structures.find(|structure| structure.name == name.text);
+                let Some(structure) = own else {
+                    let size = self.size_of(&ty)?;
+                    return Some(if size == 12 { 4 } else { size });
+                };
+                if self.depth > MOST_NESTED || self.budget == 0 {
+                    return None;
+                }
+                (self.depth, self.budget) = (self.depth + 1, self.budget - 1);
+                let members = structure.members.iter();
+                let aligns: Option<Vec<i64>> =
+                    members.map(|member| self.align_of(&member.ty)).collect();
+                self.depth -= 1;
+                Some(aligns?.into_iter().max().unwrap_or(1))
+            }
+            _ => self.size_of(&ty),
+        }
+    }
+
     fn size_of_members(&mut self, members: &[Variable]) -> Option<i64> {
         let mut whole: i64 = 0;
         let mut most = 1;
         for member in members {
-            let (size, align) = match &member.ty.kind {
-                TypeKind::Array(element, Some(_)) => {
-                    (self.size_of(&member.ty)?, self.size_of(element)?)
-                }
-                _ => {
-                    let size = self.size_of(&member.ty)?;
-                    (size, if size == 12 { 4 } else { size })
-                }
-            };
+            let (size, align) = (self.size_of(&member.ty)?, self.align_of(&member.ty)?);
             most = most.max(align);
             whole = multiple(whole, align)?.checked_add(size)?;
         }
@@ -267,6 +298,11 @@ impl Walk<'_> {
                     _ => return None,
                 }
             }
+            ExprKind::Call(callee, _) => match &callee.kind {
+                // `a.data()` has the type of its container here, which says the type of its elements.
+                ExprKind::Member { base, .. } => self.type_of(base)?,
+                _ => return None,
+            },
             ExprKind::Unary(Unary::Address, inner) => {
                 let target = self.type_of(inner)?;
                 TypeName {

@@ -1,8 +1,9 @@
 //! Reads launches: `k<<<grid, block, bytes, stream>>>(arguments)`, and calls of `cudaLaunchKernel`.
 
+use super::array::Contents;
 use super::value::Value;
 use super::walk::Walk;
-use super::{Launch, Passed, Pointed, Reached};
+use super::{Launch, Passed, Pointed, Reached, Written};
 use crate::error::{Span, error};
 use crate::lex::{Kind, Token};
 use crate::parse;
@@ -146,9 +147,10 @@ impl Walk<'_> {
         }
         let dimension = |walk: &mut Self, index: usize| {
             let tokens = setting.get(index)?;
-            walk.value_of(tokens).and_then(positive)
+            walk.value_of(tokens)
         };
-        let (grid, block) = (dimension(self, 0), dimension(self, 1));
+        let grid = dimension(self, 0).and_then(|value| sizes(value, 0));
+        let block = dimension(self, 1).and_then(|value| sizes(value, 1));
         let shared_bytes = match setting.get(2) {
             None => Some(0),
             Some(tokens) => self.value_of(tokens).and_then(bytes),
@@ -169,6 +171,7 @@ impl Walk<'_> {
             .span
             .to(tokens.get(end).map_or(kernel.span, |token| token.span));
         let (template, template_text) = self.template(&kernel.text, given, &passed);
+        self.written_by(&kernel.text, &passed);
         Some(Launch {
             kernel: kernel.text.clone(),
             template,
@@ -189,7 +192,7 @@ impl Walk<'_> {
             .functions
             .iter()
             .filter(|function| function.kernel);
-        let near = crate::typing::nearest(name, kernels.map(|function| &*function.name));
+        let near = wgsl::nearest(name, kernels.map(|function| &*function.name));
         let unknown = error(
             span,
             format!("the kernel `{name}` that is launched here is not in the text"),
@@ -229,12 +232,13 @@ impl Walk<'_> {
             passed.push(self.passed(text, Some(value)));
         }
         let (template, template_text) = self.template(&name.text, given, &passed);
+        self.written_by(&name.text, &passed);
         let launch = Launch {
             kernel: name.text.clone(),
             template,
             template_text,
-            grid: self.fold(grid).and_then(positive),
-            block: self.fold(block).and_then(positive),
+            grid: self.fold(grid).and_then(|value| sizes(value, 0)),
+            block: self.fold(block).and_then(|value| sizes(value, 1)),
             shared_bytes: match rest.first() {
                 None => Some(0),
                 Some(value) => self.fold(value).and_then(bytes),
@@ -259,12 +263,37 @@ impl Walk<'_> {
         };
         let root = pointer.as_ref().and_then(Pointed::root);
         let bytes = root.and_then(|root| self.allocated.get(root).copied());
+        let contents = match root.and_then(|root| self.contents.get(root)) {
+            None => None,
+            Some(Contents::Known(array)) => Some(Written::Bytes(array.of_device())),
+            Some(Contents::Unfollowed) => Some(Written::Unfollowed),
+        };
         Passed {
             text,
             number,
             pointer,
             bytes,
+            contents,
             ty,
+        }
+    }
+
+    /// Forgets the contents of arrays that a kernel may write.
+    fn written_by(&mut self, kernel: &str, passed: &[Passed]) {
+        let file = self.file;
+        let mut functions = file.functions.iter();
+        let function = functions.find(|function| *function.name == *kernel && function.kernel);
+        let parameters = function.map_or(&[][..], |function| &function.parameters);
+        for (index, passed) in passed.iter().enumerate() {
+            let is_read_only = parameters.get(index).is_some_and(|parameter| {
+                matches!(&parameter.ty.kind, TypeKind::Pointer(target) if target.constant)
+            });
+            if let (Some(root), false) = (
+                passed.pointer.as_ref().and_then(Pointed::root),
+                is_read_only,
+            ) {
+                self.contents.remove(root);
+            }
         }
     }
 
@@ -403,11 +432,12 @@ fn type_text(ty: &TypeName) -> String {
     }
 }
 
-fn positive(value: Value) -> Option<[u32; 3]> {
+/// Returns the sizes of a grid or a block, each of which is at least `least`: a grid may turn out to have no block.
+fn sizes(value: Value, least: i64) -> Option<[u32; 3]> {
     let extent = value.extent()?;
     let fits = extent
         .iter()
-        .all(|&value| (1..=i64::from(u32::MAX)).contains(&value));
+        .all(|&value| (least..=i64::from(u32::MAX)).contains(&value));
     fits.then(|| extent.map(|value| value as u32))
 }
 

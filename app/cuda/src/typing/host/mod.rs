@@ -4,11 +4,14 @@
 //! its side, and names that a loop or an unknown condition changes are unknown afterwards. `fold` computes expressions,
 //! `launch` reads launches.
 
+mod array;
 mod cut;
+mod data;
 mod fold;
 mod launch;
 mod value;
 mod walk;
+mod writes;
 
 use crate::error::{Error, Span};
 use crate::syntax::{Argument, File, TypeName};
@@ -45,7 +48,17 @@ pub(crate) struct Passed {
     pub pointer: Option<Pointed>,
     /// The bytes that the host has allocated for a pointer, if they are known.
     pub bytes: Option<u64>,
+    pub contents: Option<Written>,
     pub ty: Option<TypeName>,
+}
+
+/// What the host has written to an array before a launch.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Written {
+    /// The first bytes.
+    Bytes(Vec<u8>),
+    /// Something that cannot be computed without running the host.
+    Unfollowed,
 }
 
 /// An argument of a launch, as the translation tells it.
@@ -57,6 +70,8 @@ pub struct LaunchArgument {
     pub number: Option<f64>,
     /// The bytes that the host has allocated for this pointer, if they can be computed.
     pub bytes: Option<u64>,
+    /// What the host has written to the pointer's array, if it writes it.
+    pub contents: Option<Written>,
 }
 
 /// The target of a pointer of the host.

@@ -95,6 +95,10 @@ impl Value {
             "size_t" | "long" | "unsigned long" | "long long" | "unsigned long long"
             | "int64_t" | "uint64_t" | "ptrdiff_t" | "ssize_t" => int(self.integer()?),
             "dim3" => Some(Value::Extent(self.extent()?)),
+            "vector" | "array" => match self {
+                Value::Pointer(..) => Some(self),
+                _ => None,
+            },
             _ => None,
         }
     }

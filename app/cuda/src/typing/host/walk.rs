@@ -1,7 +1,10 @@
 //! Follows the host's statements from `main` on, with the values that are known.
 
+use super::array::{Contents, Random};
 use super::cut::{self, Node};
+use super::data::DATA_BUDGET;
 use super::value::{Scope, Slot, Value};
+use super::writes::{assigned, assigned_in, stored_in, without_new};
 use super::{Launches, Reached};
 use crate::error::Error;
 use crate::lex::{Kind, Token};
@@ -51,6 +54,14 @@ pub(super) struct Walk<'f> {
     pub reached: Reached,
     /// The bytes of each array of the device, where they are known.
     pub allocated: HashMap<Rc<str>, u64>,
+    /// What the arrays of host and device hold, as far as something writes them.
+    pub contents: HashMap<Rc<str>, Contents>,
+    /// Above 0 inside of a statement whose stores are followed elsewhere, or not at all.
+    pub quiet: u32,
+    /// The expressions that may still be computed for contents.
+    pub data_budget: u32,
+    /// The state of `rand()`, if it is known.
+    pub random: Option<Random>,
     scopes: Vec<Scope>,
     heads: HashMap<usize, Head<'f>>,
     /// The host functions by name.
@@ -75,6 +86,10 @@ impl<'f> Walk<'f> {
             sizes: HashMap::new(),
             reached: Reached::Maybe,
             allocated: HashMap::new(),
+            contents: HashMap::new(),
+            quiet: 0,
+            data_budget: DATA_BUDGET,
+            random: Some(Random::new(1)),
             scopes: vec![Scope::default()],
             heads: HashMap::new(),
             numbers: file
@@ -283,7 +298,8 @@ impl<'f> Walk<'f> {
         }
     }
 
-    fn declare(&mut self, variable: &Variable) {
+    pub fn declare(&mut self, variable: &Variable) {
+        self.begin_array(variable);
         let ty = self.plain(&variable.ty);
         let own = || Value::Pointer(variable.name.clone(), Some(0));
         let (value, written, list) = match (&variable.init, &ty.kind) {
@@ -295,6 +311,9 @@ impl<'f> Walk<'f> {
                 (Some(own()), None, list)
             }
             (_, TypeKind::Array(..)) => (Some(own()), None, None),
+            (_, TypeKind::Named(name)) if matches!(&*name.text, "vector" | "array") => {
+                (Some(own()), None, None)
+            }
             (Some(Init::Value(value)), TypeKind::Pointer(_)) => {
                 self.calls_in(value);
                 let found = self.fold(value).and_then(|found| found.cast(&ty.kind));
@@ -375,10 +394,18 @@ impl<'f> Walk<'f> {
         Flow::Next
     }
 
-    fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         self.scopes.push(Scope::default());
         let result = work(self);
         self.scopes.pop();
+        result
+    }
+
+    /// Follows statements whose stores to arrays do not count.
+    fn quietly<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.quiet += 1;
+        let result = work(self);
+        self.quiet -= 1;
         result
     }
 
@@ -393,10 +420,17 @@ impl<'f> Walk<'f> {
             Node::If(condition, yes, no) => self.branch(condition, yes, no.as_deref()),
             Node::For([begin, condition, step], body) => self.scoped(|walk| {
                 walk.simple(begin);
-                walk.repeat(Some(condition), step, body, false)
+                walk.fill([condition, step], body);
+                walk.quietly(|walk| walk.repeat(Some(condition), step, body, false))
             }),
-            Node::While(condition, body) => self.repeat(Some(condition), &[], body, false),
-            Node::Do(body, condition) => self.repeat(Some(condition), &[], body, true),
+            Node::While(condition, body) | Node::Do(body, condition) => {
+                if self.quiet == 0 {
+                    self.unfollow(&stored_in(body));
+                    self.random = None;
+                }
+                let first = matches!(node, Node::Do(..));
+                self.quietly(|walk| walk.repeat(Some(condition), &[], body, first))
+            }
             Node::Switch(value, nodes) => self.switch(value, nodes),
             Node::Case(_) => Flow::Next,
             Node::Return(tokens) => {
@@ -422,7 +456,9 @@ impl<'f> Walk<'f> {
             if let Some(other) = other.filter(|other| launches(other)) {
                 let reached = std::mem::replace(&mut self.reached, Reached::Never);
                 self.scopes = before.clone();
+                let contents = self.contents.clone();
                 self.scoped(|walk| walk.node(other));
+                self.contents = contents;
                 self.reached = reached;
             }
             // A program that ends for want of arguments is shown as if it had them.
@@ -430,9 +466,12 @@ impl<'f> Walk<'f> {
             self.scopes = if ends { before } else { after };
             return if ends { Flow::Next } else { flow };
         }
+        let contents = self.contents.clone();
         let first = self.scoped(|walk| walk.node(yes));
         let after = std::mem::replace(&mut self.scopes, before);
+        let other = std::mem::replace(&mut self.contents, contents);
         let second = no.map_or(Flow::Next, |no| self.scoped(|walk| walk.node(no)));
+        self.merge_contents(other, first, second);
         self.unsure |= first == Flow::Return || second == Flow::Return;
         match (first, second) {
             (Flow::Next, Flow::Next) => {
@@ -449,6 +488,28 @@ impl<'f> Walk<'f> {
                 first
             }
             _ => Flow::Unknown,
+        }
+    }
+
+    /// Forgets contents that differ from those of another way to here, unless one of the ways ends.
+    fn merge_contents(&mut self, other: HashMap<Rc<str>, Contents>, first: Flow, second: Flow) {
+        if first == Flow::Return {
+            return;
+        }
+        let own = match second {
+            Flow::Return => {
+                self.contents = other;
+                return;
+            }
+            _ => &mut self.contents,
+        };
+        for (name, contents) in other {
+            match own.get(&name) {
+                Some(same) if *same == contents => {}
+                _ => {
+                    own.insert(name, Contents::Unfollowed);
+                }
+            }
         }
     }
 
@@ -597,7 +658,8 @@ impl<'f> Walk<'f> {
         if matches!(&*first.text, "exit" | "abort" | "throw") {
             return Flow::Return;
         }
-        match parse::statement(tokens, &self.known) {
+        let allocated = without_new(tokens);
+        match parse::statement(allocated.as_deref().unwrap_or(tokens), &self.known) {
             Some(StatementKind::Declare(variables)) => {
                 for variable in &variables {
                     self.declare(variable);
@@ -626,7 +688,7 @@ impl<'f> Walk<'f> {
         }
     }
 
-    fn effect(&mut self, value: &Expr) {
+    pub fn effect(&mut self, value: &Expr) {
         match &value.kind {
             ExprKind::Assign(operator, target, value) => {
                 self.calls_in(value);
@@ -639,6 +701,8 @@ impl<'f> Walk<'f> {
                 }
                 match &target.kind {
                     ExprKind::Name(name) => self.assign(&name.text, found),
+                    ExprKind::Index(base, index) => self.store_one(base, index, found),
+                    ExprKind::Unary(Unary::Deref, base) => self.written_through(base),
                     ExprKind::Member {
                         base, name: axis, ..
                     } => {
@@ -708,13 +772,21 @@ impl<'f> Walk<'f> {
                 for argument in arguments {
                     self.calls_in(argument);
                 }
+                if let ExprKind::Member { base, name, .. } = &callee.kind
+                    && !matches!(&*name.text, "data" | "begin" | "end" | "size")
+                {
+                    self.written_through(base);
+                }
                 if let ExprKind::Name(name) = &callee.kind {
                     match (&*name.text, arguments.as_slice()) {
                         ("cudaMalloc" | "cudaMallocManaged", [pointer, bytes, ..]) => {
                             self.allocate(pointer, bytes);
                         }
-                        _ => {
-                            self.call(name, arguments);
+                        (text, _) if self.writes_array(text, arguments) => {}
+                        (text, _) => {
+                            if self.call(name, arguments).is_none() {
+                                self.passed_on(text, arguments);
+                            }
                         }
                     }
                 }
@@ -749,6 +821,7 @@ impl<'f> Walk<'f> {
         let file = self.file;
         let index = *self.numbers.get(&name.text)?;
         if self.calls.len() >= MOST_CALLS || self.calls.contains(&index) || self.budget == 0 {
+            self.passed_on(&name.text, arguments);
             return Some(None);
         }
         let head = self.head(index);
@@ -853,77 +926,5 @@ fn launches(node: &Node<'_>) -> bool {
         Node::If(_, yes, no) => launches(yes) || no.as_ref().is_some_and(|no| launches(no)),
         Node::For(_, body) | Node::While(_, body) | Node::Do(body, _) => launches(body),
         Node::Case(_) | Node::Return(_) | Node::Break | Node::Continue => false,
-    }
-}
-
-/// Adds the names that a statement changes, and whether their address is taken.
-fn assigned_in(node: &Node<'_>, names: &mut Vec<(Rc<str>, bool)>) {
-    match node {
-        Node::Simple(tokens) | Node::Return(tokens) => assigned(tokens, names),
-        Node::Block(nodes) | Node::Switch(_, nodes) => {
-            nodes.iter().for_each(|node| assigned_in(node, names));
-        }
-        Node::If(condition, yes, no) => {
-            assigned(condition, names);
-            assigned_in(yes, names);
-            if let Some(no) = no {
-                assigned_in(no, names);
-            }
-        }
-        Node::For(head, body) => {
-            head.iter().for_each(|tokens| assigned(tokens, names));
-            assigned_in(body, names);
-        }
-        Node::While(condition, body) | Node::Do(body, condition) => {
-            assigned(condition, names);
-            assigned_in(body, names);
-        }
-        Node::Case(_) | Node::Break | Node::Continue => {}
-    }
-}
-
-/// Adds the names that tokens change.
-fn assigned(tokens: &[Token], names: &mut Vec<(Rc<str>, bool)>) {
-    const CHANGES: &[&str] = &[
-        "=", "++", "--", "+=", "-=", "*=", "/=", "%=", "<<=", "|=", "&=", "^=",
-    ];
-    let symbol = |at: Option<usize>| -> &str {
-        let token = at.and_then(|at| tokens.get(at));
-        token
-            .filter(|token| token.kind == Kind::Symbol)
-            .map_or("", |token| &token.text)
-    };
-    for (at, token) in tokens.iter().enumerate() {
-        if token.kind != Kind::Word {
-            continue;
-        }
-        let before = symbol(at.checked_sub(1));
-        // A name after a type is declared, and not changed: `int n = 0`.
-        let declared =
-            at > 0 && tokens[at - 1].kind == Kind::Word && &*tokens[at - 1].text != "return";
-        let member = matches!(before, "." | "->" | "::");
-        let changes = CHANGES.contains(&symbol(Some(at + 1))) && !declared
-            || matches!(before, "++" | "--")
-            || symbol(Some(at + 1)) == "." && CHANGES.contains(&symbol(Some(at + 3)));
-        // `a & b` takes no address.
-        let operand = at.checked_sub(2).is_some_and(|at| {
-            tokens[at].kind != Kind::Symbol || matches!(&*tokens[at].text, ")" | "]")
-        });
-        let cast = symbol(at.checked_sub(2)) == ")";
-        let addressed = before == "&" && (!operand || cast);
-        if (changes || addressed) && !member {
-            names.push((token.text.clone(), addressed));
-        }
-        if symbol(Some(at + 1)) == "," || before == "," || symbol(Some(at + 1)) == ")" {
-            // `swap(a, b)`
-            let swapped = tokens[..at]
-                .iter()
-                .rev()
-                .take(4)
-                .any(|token| token.is("swap"));
-            if swapped && &*token.text != "swap" {
-                names.push((token.text.clone(), false));
-            }
-        }
     }
 }

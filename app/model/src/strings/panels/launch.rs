@@ -1,6 +1,7 @@
 //! Words of the panel of grids that launch grids.
 
 use crate::number::grouped;
+use crate::strings::count;
 
 /// Labels and sentences about a chain of launches.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +34,7 @@ words!(LaunchWords {
     host: ("host", "主机"),
     level: (|level| (format!("level {level}"), format!("第 {level} 层"))),
     blocks: (|blocks, lanes| (
-        format!("{} × {} threads", number(blocks), number(lanes)),
+        format!("{} × {}", number(blocks), count(lanes, "thread", "threads")),
         format!("{} 块 × {} 条线程", number(blocks), number(lanes)),
     )),
     gives: (|blocks, level, first| (

@@ -1,6 +1,6 @@
 //! Holds the sentences of the editor about a text with a fault.
 
-use crate::playground::foreign::{Foreign, Language};
+use crate::playground::foreign::Foreign;
 use crate::playground::hint::Hint;
 
 #[derive(Debug)]
@@ -148,23 +148,8 @@ words!(HintWords {
     }),
 });
 
-/// Returns the language's own name.
-const fn name(language: Language) -> &'static str {
-    match language {
-        Language::Cuda => "CUDA",
-        Language::OpenCl => "OpenCL",
-        Language::Metal => "Metal",
-        Language::Glsl => "GLSL",
-        Language::Hlsl => "HLSL",
-        Language::Python => "Python",
-        Language::JavaScript => "JavaScript",
-        Language::Rust => "Rust",
-        Language::C => "C",
-    }
-}
-
 fn foreign_en(foreign: &Foreign) -> String {
-    let language = name(foreign.language);
+    let language = foreign.language.name();
     let pairs: Vec<String> = foreign
         .pairs
         .iter()
@@ -184,7 +169,7 @@ fn foreign_en(foreign: &Foreign) -> String {
 }
 
 fn foreign_zh(foreign: &Foreign) -> String {
-    let language = name(foreign.language);
+    let language = foreign.language.name();
     let pairs: Vec<String> = foreign
         .pairs
         .iter()

@@ -2,7 +2,7 @@
 
 mod hints;
 
-use super::{Strings, common};
+use super::{Strings, common, count};
 use crate::number::{NumberError, grouped};
 use crate::playground::data::DataError;
 use crate::playground::difference::Difference;
@@ -641,7 +641,8 @@ words!(PlaygroundWords {
                     Damage::Space => "spaces that are no plain spaces",
                     Damage::FullWidth => "signs of full width",
                     Damage::LineNumbers => "line numbers",
-                    Damage::Prompts => "prompts in front of the lines",
+                    Damage::Prompts => "prompts or commands of a shell",
+                    Damage::Fences => "the marks that Markdown puts around code",
                 };
                 format!("{what} (line {line})")
             });
@@ -659,7 +660,8 @@ words!(PlaygroundWords {
                     Damage::Space => "特殊空格",
                     Damage::FullWidth => "全角符号",
                     Damage::LineNumbers => "行号",
-                    Damage::Prompts => "行首的提示符",
+                    Damage::Prompts => "提示符或命令行",
+                    Damage::Fences => "Markdown 的代码标记",
                 };
                 format!("{what}（第 {line} 行）")
             });
@@ -751,11 +753,11 @@ words!(PlaygroundWords {
     file_bytes: (|bytes| match bytes {
         0 => ("no file yet".to_owned(), "还没有文件".to_owned()),
         bytes => (
-            format!("{} bytes", grouped(bytes as u64)),
+            count(bytes as u64, "byte", "bytes"),
             format!("{} 字节", grouped(bytes as u64)),
         ),
     }),
-    words: (|words| (format!("{words} words"), format!("{words} 个字"))),
+    words: (|words| (count(words, "word", "words"), format!("{words} 个字"))),
     elements_of: (|name, values| match values {
         1 => (format!("Elements of {name}"), format!("{name} 的元素个数")),
         values => (
@@ -903,8 +905,15 @@ words!(PlaygroundWords {
                 let ulps = found.most_ulps.map_or(String::new(), |ulps| {
                     format!(", by at most {}", (EN.ulps)(ulps))
                 });
+                let cancelled = match found.cancelled {
+                    0 => String::new(),
+                    cancelled => format!(
+                        "; {} of them by no more than the rounding of larger numbers: that may be cancellation, the subtraction of two almost equal values",
+                        grouped(cancelled as u64)
+                    ),
+                };
                 format!(
-                    "{} of {} values differ{ulps}",
+                    "{} of {} values differ{ulps}{cancelled}",
                     grouped(differing as u64),
                     grouped(found.cells as u64)
                 )
@@ -923,8 +932,15 @@ words!(PlaygroundWords {
                 let ulps = found.most_ulps.map_or(String::new(), |ulps| {
                     format!("，最多相差 {}", (ZH.ulps)(ulps))
                 });
+                let cancelled = match found.cancelled {
+                    0 => String::new(),
+                    cancelled => format!(
+                        "；其中 {} 个的差不超过较大数的舍入误差：可能是两个几乎相等的数相减造成的抵消",
+                        grouped(cancelled as u64)
+                    ),
+                };
                 format!(
-                    "{} 个值中有 {} 个不同{ulps}",
+                    "{} 个值中有 {} 个不同{ulps}{cancelled}",
                     grouped(found.cells as u64),
                     grouped(differing as u64)
                 )

@@ -1,0 +1,165 @@
+//! Finds the names and arrays that statements of the host write, by their tokens alone.
+
+use super::cut::Node;
+use crate::lex::{Kind, Token};
+use std::rc::Rc;
+
+/// Returns a statement without the values `= new T[n]`: the pointers have arrays of their own.
+pub(super) fn without_new(tokens: &[Token]) -> Option<Vec<Token>> {
+    tokens.iter().find(|token| token.is("new"))?;
+    let mut kept = Vec::new();
+    let mut rest = tokens;
+    while let Some((token, after)) = rest.split_first() {
+        rest = after;
+        if !(token.is("=") && after.first().is_some_and(|next| next.is("new"))) {
+            kept.push(token.clone());
+            continue;
+        }
+        let mut depth = 0;
+        while let Some(token) = rest.first() {
+            match &*token.text {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth -= 1,
+                "," | ";" if depth == 0 => break,
+                _ => {}
+            }
+            rest = &rest[1..];
+        }
+    }
+    Some(kept)
+}
+
+/// Adds the names that a statement changes, and whether their address is taken.
+pub(super) fn assigned_in(node: &Node<'_>, names: &mut Vec<(Rc<str>, bool)>) {
+    match node {
+        Node::Simple(tokens) | Node::Return(tokens) => assigned(tokens, names),
+        Node::Block(nodes) | Node::Switch(_, nodes) => {
+            nodes.iter().for_each(|node| assigned_in(node, names));
+        }
+        Node::If(condition, yes, no) => {
+            assigned(condition, names);
+            assigned_in(yes, names);
+            if let Some(no) = no {
+                assigned_in(no, names);
+            }
+        }
+        Node::For(head, body) => {
+            head.iter().for_each(|tokens| assigned(tokens, names));
+            assigned_in(body, names);
+        }
+        Node::While(condition, body) | Node::Do(body, condition) => {
+            assigned(condition, names);
+            assigned_in(body, names);
+        }
+        Node::Case(_) | Node::Break | Node::Continue => {}
+    }
+}
+
+/// Adds the names that tokens change.
+pub(super) fn assigned(tokens: &[Token], names: &mut Vec<(Rc<str>, bool)>) {
+    const CHANGES: &[&str] = &[
+        "=", "++", "--", "+=", "-=", "*=", "/=", "%=", "<<=", "|=", "&=", "^=",
+    ];
+    let symbol = |at: Option<usize>| -> &str {
+        let token = at.and_then(|at| tokens.get(at));
+        token
+            .filter(|token| token.kind == Kind::Symbol)
+            .map_or("", |token| &token.text)
+    };
+    for (at, token) in tokens.iter().enumerate() {
+        if token.kind != Kind::Word {
+            continue;
+        }
+        let before = symbol(at.checked_sub(1));
+        // A name after a type is declared, and not changed: `int n = 0`.
+        let declared =
+            at > 0 && tokens[at - 1].kind == Kind::Word && &*tokens[at - 1].text != "return";
+        let member = matches!(before, "." | "->" | "::");
+        let changes = CHANGES.contains(&symbol(Some(at + 1))) && !declared
+            || matches!(before, "++" | "--")
+            || symbol(Some(at + 1)) == "." && CHANGES.contains(&symbol(Some(at + 3)));
+        // `a & b` takes no address.
+        let operand = at.checked_sub(2).is_some_and(|at| {
+            tokens[at].kind != Kind::Symbol || matches!(&*tokens[at].text, ")" | "]")
+        });
+        let cast = symbol(at.checked_sub(2)) == ")";
+        let addressed = before == "&" && (!operand || cast);
+        if (changes || addressed) && !member {
+            names.push((token.text.clone(), addressed));
+        }
+        if symbol(Some(at + 1)) == "," || before == "," || symbol(Some(at + 1)) == ")" {
+            // `swap(a, b)`
+            let swapped = tokens[..at]
+                .iter()
+                .rev()
+                .take(4)
+                .any(|token| token.is("swap"));
+            if swapped && &*token.text != "swap" {
+                names.push((token.text.clone(), false));
+            }
+        }
+    }
+}
+
+/// Returns the names of the arrays of which a statement writes elements.
+pub(super) fn stored_in(node: &Node<'_>) -> Vec<Rc<str>> {
+    let mut names = Vec::new();
+    add_stored(node, &mut names);
+    names
+}
+
+fn add_stored(node: &Node<'_>, names: &mut Vec<Rc<str>>) {
+    match node {
+        Node::Simple(tokens) => stored(tokens, names),
+        Node::Block(nodes) | Node::Switch(_, nodes) => {
+            nodes.iter().for_each(|node| add_stored(node, names));
+        }
+        Node::If(_, yes, no) => {
+            add_stored(yes, names);
+            no.iter().for_each(|no| add_stored(no, names));
+        }
+        Node::For(_, body) | Node::While(_, body) | Node::Do(body, _) => add_stored(body, names),
+        Node::Case(_) | Node::Return(_) | Node::Break | Node::Continue => {}
+    }
+}
+
+/// Adds the names before `[…] =`, with members and more indices between.
+fn stored(tokens: &[Token], names: &mut Vec<Rc<str>>) {
+    const STORES: &[&str] = &[
+        "=", "++", "--", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=",
+    ];
+    let mut last: Option<Rc<str>> = None;
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        match &*token.text {
+            "[" => {
+                if depth == 0 && at > 0 && tokens[at - 1].kind == Kind::Word {
+                    last = Some(tokens[at - 1].text.clone());
+                }
+                depth += 1;
+            }
+            "]" => depth -= 1,
+            text if depth == 0 && STORES.contains(&text) => names.extend(last.take()),
+            // `*p = 1` and `a.push_back(1)`
+            "*" if at == 0 => {
+                let names_in = tokens.iter().filter(|token| token.kind == Kind::Word);
+                names.extend(names_in.map(|token| token.text.clone()));
+            }
+            "push_back" | "emplace_back" | "resize" | "assign" if at > 1 => {
+                names.push(tokens[at - 2].text.clone());
+            }
+            _ => {}
+        }
+    }
+}
+
+pub(super) fn calls_rand(node: &Node<'_>) -> bool {
+    let has = |tokens: &[Token]| tokens.iter().any(|token| token.is("rand"));
+    match node {
+        Node::Simple(tokens) | Node::Return(tokens) => has(tokens),
+        Node::Block(nodes) | Node::Switch(_, nodes) => nodes.iter().any(calls_rand),
+        Node::If(_, yes, no) => calls_rand(yes) || no.as_ref().is_some_and(|no| calls_rand(no)),
+        Node::For(_, body) | Node::While(_, body) | Node::Do(body, _) => calls_rand(body),
+        Node::Case(_) | Node::Break | Node::Continue => false,
+    }
+}
