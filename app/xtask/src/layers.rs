@@ -10,6 +10,7 @@ const LAYERS: [(&str, &[&str]); 5] = [
         "app/wgsl/src",
         &[
             "error",
+            "nearest",
             "separation",
             "requests",
             "marks",

@@ -109,7 +109,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "“CUDA kernel execution logic” (Tesla K80) prints an achieved occupancy (achieved_occupancy) of 0.930 for 32 × 32, 0.939 for 32 × 16, 0.943 for 16 × 32 and 0.949 for 16 × 16. It finds it odd that 16 × 32 is above 32 × 16 with as many blocks, and gives a possible reason: the metric is an average over time. Note that the shape with the highest occupancy makes twice the transactions.",
                 "《CUDA——kernel执行逻辑》（Tesla K80）给出的实际占用率（achieved_occupancy）：32 × 32 为 0.930，32 × 16 为 0.939，16 × 32 为 0.943，16 × 16 为 0.949。块数相同而 16 × 32 高于 32 × 16，那里觉得奇怪，并给出一个可能的原因：这个指标是一段时间内的平均值。注意：占用率最高的形状，访存事务却多一倍。",
             ),
-            pin: Pin::of(&[3], 1, 4).by(Grain::Statement).showing(&[
+            pin: Pin::of(&[0], 0, 3).by(Grain::Statement).showing(&[
                 Part::Published(&PublishedTable {
                     source: K80,
                     rows: &["32x32", "32x16", "16x32", "16x16"],

@@ -1,6 +1,6 @@
 //! Calls: of functions of the text, and of types as constructors.
 
-use super::name::{Generic, generic_of};
+use super::predeclared::{Generic, generic_of};
 use super::{Checker, Entity, Info, Meaning, Time};
 use crate::error::{Result, Span, invalid};
 use crate::syntax::{Expr, Templated};

@@ -14,6 +14,7 @@ mod function;
 mod module;
 mod name;
 mod operator;
+mod predeclared;
 mod statement;
 mod structure;
 mod texture;

@@ -264,7 +264,9 @@ impl<'s> Checker<'s, '_> {
             for &argument in template {
                 self.expression(argument)?;
             }
-            let space = self.word(template[0]).and_then(super::name::space_of);
+            let space = self
+                .word(template[0])
+                .and_then(super::predeclared::space_of);
             if space != Some(Space::Function) || template.len() > 1 {
                 return invalid(
                     self.span(template[0]),

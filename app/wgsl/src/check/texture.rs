@@ -1,6 +1,6 @@
 //! Textures: their types, and the functions that take them.
 
-use super::name::{FORMATS, access_of};
+use super::predeclared::{FORMATS, access_of};
 use super::{Checker, Info, Meaning, Time};
 use crate::error::{Result, Span, invalid};
 use crate::syntax::{Expr, Templated};

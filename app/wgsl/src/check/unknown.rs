@@ -1,6 +1,6 @@
 //! Names that a text uses and does not declare.
 
-use super::name::{FORMATS, access_of, generic_of, is_predeclared, space_of};
+use super::predeclared::{FORMATS, access_of, generic_of, is_predeclared, space_of};
 use crate::error::{Error, Rule, error};
 use crate::nearest::nearest;
 use crate::syntax::{Attribute, Declaration, Expr, ExprKind, Name, StatementKind, Tree};

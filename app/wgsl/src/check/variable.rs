@@ -1,6 +1,6 @@
 //! Declarations of values: constants, overrides and variables.
 
-use super::name::{access_of, default_access, space_of};
+use super::predeclared::{access_of, default_access, space_of};
 use super::{Checker, Entity, Time, Variable};
 use crate::error::{Result, Span, invalid};
 use crate::syntax::{self, Attribute, Binding};
