@@ -136,12 +136,12 @@ async fn presenting_shows_the_stage_and_a_key_leaves_it() {
         );
         assert!(!browser.is(&is_seen).await, "{gone}");
     }
-    let tools = "return Number(getComputedStyle(document.querySelector('.stage-tools')).opacity)";
-    assert!(browser.number(tools).await < 0.01);
+    let handle = "return Number(getComputedStyle(document.querySelector('.stage-handle')).opacity)";
+    assert!(browser.number(handle).await < 0.01);
     browser
         .script("document.querySelector('#stage').dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))")
         .await;
-    browser.wait_for(&format!("{tools} > 0.99")).await;
+    browser.wait_for(&format!("{handle} > 0.99")).await;
     // The link opens the same slide on stage at the same step.
     let press = browser.text(PRESS).await;
     browser
@@ -313,5 +313,76 @@ async fn a_chapter_ends_with_its_ladder_and_tables_of_the_sources_are_on_slides(
         }
     }
     assert!(printed > 3);
+    browser.close().await;
+}
+
+/// A key opens the bar below the slide, which stays whole above it. A class's questions are answered without leaving the
+/// stage: another kernel, another size, a comparison; a key goes back to the slide's own run.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bar_stands_below_the_slide_and_changes_what_runs() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser.before_page(SCREEN).await;
+    browser
+        .visit(&site.url("#/neighbored?slide=2&stage=1&lang=en"))
+        .await;
+    browser.wait_for_element("#stage .stage-part").await;
+    let is_below = "const top = document.querySelector('.stage-tools').getBoundingClientRect().top;
+        return top > 0 && document.querySelector('.stage-foot').getBoundingClientRect().bottom <= top + 1";
+    browser.press("c").await;
+    browser.wait_for(is_below).await;
+    browser
+        .wait_for("return document.activeElement.closest('.stage-tools') !== null")
+        .await;
+    browser.screenshot("bar-below-the-slide").await;
+    let kernels = |names: &str| {
+        format!(
+            "return [...document.querySelectorAll('.stage-pane')].map(pane => pane.dataset.kernel).join(' ') === '{names}'"
+        )
+    };
+    browser.wait_for(&kernels("reduce_neighbored")).await;
+    browser.choose("#stage-kernel", "reduce_interleaved").await;
+    browser.wait_for(&kernels("reduce_interleaved")).await;
+    browser.click("#stage-compare").await;
+    browser
+        .wait_for(&kernels("reduce_interleaved reduce_unroll2"))
+        .await;
+    browser.wait_for(is_below).await;
+    browser.press(ESCAPE).await;
+    browser
+        .wait_for(
+            "return document.querySelector('.stage-tools').getBoundingClientRect().height === 0",
+        )
+        .await;
+    assert!(browser.has("#stage").await);
+    browser.press("u").await;
+    browser.wait_for(&kernels("reduce_neighbored")).await;
+    browser.close().await;
+}
+
+/// The box beside the pointer does not cover the row that it speaks about.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tip_does_not_cover_its_own_row() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser
+        .visit(&site.url("#/neighbored?slide=2&stage=1&lang=en"))
+        .await;
+    browser.wait_for_element("#stage .stage-part").await;
+    browser.wait_until_idle().await;
+    for share in [0.25, 0.75] {
+        let point = format!(
+            "const canvas = document.querySelector('#lanes'), box = canvas.getBoundingClientRect();
+             window.pointed = {{ y: box.top + {share} * box.height, row: box.height / 2 }};
+             canvas.dispatchEvent(new PointerEvent('pointermove', {{ clientX: box.left + 300, clientY: window.pointed.y, bubbles: true }}));"
+        );
+        browser.script(&point).await;
+        browser
+            .wait_for(
+                "const tip = document.querySelector('.tip')?.getBoundingClientRect(), { y, row } = window.pointed;
+                 return tip !== undefined && (tip.top >= y + row / 2 || tip.bottom <= y - row / 2)",
+            )
+            .await;
+    }
     browser.close().await;
 }

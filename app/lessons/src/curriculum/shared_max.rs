@@ -93,7 +93,7 @@ pub(super) static LESSON: Lesson = Lesson {
             pin: Pin::of(&[0], 1, 8).on("g80").showing(&[
                 Part::Published(&PublishedTable {
                     source: HARRIS,
-                    rows: &["1 divergent branching", "2 bank conflicts", "3 sequential addressing", "4 first add during load", "5 unroll last warp", "6 completely unrolled", "7 multiple elements per thread"],
+                    rows: &["1 divergent branching", "2 bank conflicts", "3 sequential addressing", "4 first add during load", "5 unroll last warp", "completely unrolled", "multiple elements per thread"],
                     columns: &[Column::Milliseconds],
                 }),
                 Part::Lanes,

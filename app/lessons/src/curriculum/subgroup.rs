@@ -103,7 +103,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "洗牌 119 µs，subgroupAdd 64.0 µs，共享内存 109 µs（H200 的浏览器，n = 2^24，块大小 256）。共享内存的 CUDA 版为 72.9 µs。有一次在 H100 的浏览器里测量（不在随附的数据中），三者是 128、111、110 µs：那里 subgroupAdd 没有收益。",
             ),
             pin: Pin::of(&[2, 1, 0], 1, 4).showing(&[Part::Clock(&Story {
-                counters: &["shared_ld_wavefronts", "barrier_waits", "inst_per_warp"],
+                counters: &["shared_ld_wavefronts", "inst_per_warp"],
                 cause: Cause::Open(Prose::new(
                     "In CUDA both subgroup kernels take 79.6 µs, longer than the shared tree. So the gain belongs to the browser's code for subgroupAdd, and no kernel shows why.",
                     "CUDA 版的两个子组内核都是 79.6 µs，比共享内存树还慢。可见收益来自浏览器为 subgroupAdd 生成的代码，而没有内核能说明原因。",
