@@ -19,6 +19,12 @@ pub trait Store {
     /// Returns [`NoRoom`] if the storage is full or forbidden; the old text stays.
     fn write(&mut self, key: &str, text: &str) -> Result<(), NoRoom>;
     fn remove(&mut self, key: &str) -> Result<(), NoRoom>;
+
+    /// Returns the text that this tab alone has stored.
+    fn of_tab(&self) -> Option<String>;
+
+    /// Stores a text for this tab alone. Without room, the tab has the newest text of all tabs after it is loaded again.
+    fn keep_for_tab(&mut self, text: &str);
 }
 
 /// The storage took no text.
@@ -52,6 +58,11 @@ impl Shelf {
         if let Some(earlier) = read_earlier(store) {
             self.earlier = earlier;
         }
+        // Another tab may have stored a newer text; a tab that is loaded again has its own.
+        let own = store.of_tab().filter(|own| Draft::from_json(own).is_ok());
+        if own.is_some() && self.draft == Draft::default() {
+            self.stored = own;
+        }
         let stored = self.stored.as_deref().map(Draft::from_json);
         let Some(Ok(stored)) = stored else { return };
         let is_own = self.stored != store.read(OPENED);
@@ -76,6 +87,9 @@ impl Shelf {
         // The text that the playground begins with is worth no place in the storage.
         let is_changed = self.stored.is_some() || self.draft != Draft::default();
         let is_new = is_changed && self.stored.as_ref() != Some(&text);
+        if is_changed {
+            store.keep_for_tab(&text);
+        }
         let other = found.as_deref().map(Draft::from_json);
         let other = other.and_then(Result::ok);
         if is_new && found != self.stored {
@@ -175,6 +189,9 @@ mod tests {
     struct Room {
         texts: BTreeMap<String, String>,
         bytes: usize,
+        /// True for a test of one tab's own text.
+        has_tab: bool,
+        of_tab: Option<String>,
     }
 
     impl Store for Room {
@@ -196,6 +213,47 @@ mod tests {
             self.texts.remove(key);
             Ok(())
         }
+
+        fn of_tab(&self) -> Option<String> {
+            self.of_tab.clone()
+        }
+
+        fn keep_for_tab(&mut self, text: &str) {
+            if self.has_tab {
+                self.of_tab = Some(text.to_owned());
+            }
+        }
+    }
+
+    /// A tab that is loaded again has its own text, also if another tab has stored a newer one; and that one is not lost.
+    #[test]
+    fn each_tab_keeps_its_own_text() {
+        let mut store = Room {
+            texts: BTreeMap::new(),
+            bytes: 100_000,
+            has_tab: true,
+            of_tab: None,
+        };
+        let mut of_first_tab = None;
+        for (now, letter) in [(1.0, "first"), (2.0, "second")] {
+            // The second tab begins without a text of its own.
+            of_first_tab = of_first_tab.or(store.of_tab.take());
+            let mut shelf = open(&store, now);
+            shelf.draft.source = letter.to_owned();
+            shelf.keep(&mut store, now).expect("there is room");
+        }
+        assert_eq!(open(&store, 3.0).draft.source, "second");
+        store.of_tab = of_first_tab;
+        let mut first = open(&store, 3.0);
+        assert_eq!(first.draft.source, "first");
+        first.draft.source = "first, edited".to_owned();
+        first.keep(&mut store, 4.0).expect("there is room");
+        assert!(
+            first
+                .earlier
+                .iter()
+                .any(|kept| kept.draft.source == "second")
+        );
     }
 
     #[derive(Clone, Debug)]
@@ -232,6 +290,8 @@ mod tests {
         let mut store = Room {
             texts: BTreeMap::new(),
             bytes,
+            has_tab: false,
+            of_tab: None,
         };
         let mut tabs = [open(&store, 0.0), open(&store, 0.0)];
         let (mut wanted, mut told) = (BTreeSet::new(), false);
@@ -270,6 +330,8 @@ mod tests {
         let mut store = Room {
             texts: BTreeMap::new(),
             bytes: usize::MAX,
+            has_tab: false,
+            of_tab: None,
         };
         let mut tab = open(&store, 0.0);
         for (now, own) in [(1.0, "first"), (2.0, "second")] {

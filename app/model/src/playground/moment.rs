@@ -1,6 +1,6 @@
 //! The moment of a finding: the steps of the shown block in which it happens.
 
-use simt::{Finding, FindingKind, Layout, Trace};
+use simt::{Event, Finding, FindingKind, Layout, Trace};
 
 /// The steps of a finding's accesses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,9 +47,19 @@ pub fn moments(trace: &Trace, shown_block: u32, finding: &Finding) -> Moments {
             .collect(),
     };
     let mut found = Moments::default();
+    if let [here, there] = &sought[..]
+        && here.block == shown_block
+        && there.block == shown_block
+        && let Some(pair) = unordered(trace, here, there)
+    {
+        found.steps.extend(pair);
+    }
+    let is_found = !found.steps.is_empty();
     for sought in sought {
         if sought.block == shown_block {
-            found.steps.extend(first_step(trace, &sought));
+            found
+                .steps
+                .extend(first_step(trace, &sought).filter(|_| !is_found));
         } else {
             found.block.get_or_insert(sought.block);
         }
@@ -59,40 +69,73 @@ pub fn moments(trace: &Trace, shown_block: u32, finding: &Finding) -> Moments {
     found
 }
 
+/// Returns the first steps of both accesses that no barrier of the block separates. In a loop these need not be the first of
+/// each.
+fn unordered(trace: &Trace, here: &Sought<'_>, there: &Sought<'_>) -> Option<[usize; 2]> {
+    let mut barriers = 0;
+    let is_release = |event| matches!(event, Event::Release);
+    // The last step of each access, and the number of barriers before it.
+    let mut last: [Option<(usize, u32)>; 2] = [None, None];
+    for position in 0..trace.len() {
+        let makes = [here, there].map(|sought| makes(trace, position, sought, Lines::Own));
+        for (made, last) in makes.into_iter().zip(&mut last) {
+            *last = made.then_some((position, barriers)).or(*last);
+        }
+        if let [Some((one, before_one)), Some((other, before_other))] = last
+            && makes != [false; 2]
+            && before_one == before_other
+            && (one != other || makes == [true; 2])
+        {
+            return Some([one, other]);
+        }
+        barriers += u32::from(trace.events(position).any(is_release));
+    }
+    None
+}
+
+/// The lines in which an access may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lines {
+    Own,
+    /// A statement may have several lines, and its access stands in a later one than its first.
+    Any,
+}
+
+/// Returns true if a step makes the access.
+fn makes(trace: &Trace, position: usize, sought: &Sought<'_>, lines: Lines) -> bool {
+    let width = trace.warp_width.max(1);
+    let Some(step) = trace.step(position) else {
+        return false;
+    };
+    let lanes = match sought.thread {
+        Some(thread) if thread / width != step.warp => return false,
+        Some(thread) => thread % width..thread % width + 1,
+        None => 0..width,
+    };
+    let statement = trace.statement(position);
+    let is_of_line = statement.is_some_and(|statement| statement.line == sought.line);
+    if lines == Lines::Own && !is_of_line {
+        return false;
+    }
+    let mut lanes = lanes.filter(|&lane| step.mask.contains(lane));
+    match sought.place {
+        None => lanes.next().is_some(),
+        Some(place) => {
+            lanes.any(|lane| touches(trace, position, lane, place) == sought.is_in_bounds)
+        }
+    }
+}
+
 /// Returns the first step in which the thread makes the access.
 fn first_step(trace: &Trace, sought: &Sought<'_>) -> Option<usize> {
-    let width = trace.warp_width.max(1);
-    let of_line = |position: usize| {
-        let statement = trace.statement(position);
-        statement.is_some_and(|statement| statement.line == sought.line)
-    };
-    let is_sought = |position: usize, any_line: bool| {
-        let Some(step) = trace.step(position) else {
-            return false;
-        };
-        let lanes = match sought.thread {
-            Some(thread) if thread / width != step.warp => return false,
-            Some(thread) => thread % width..thread % width + 1,
-            None => 0..width,
-        };
-        if !(any_line || of_line(position)) {
-            return false;
-        }
-        let mut lanes = lanes.filter(|&lane| step.mask.contains(lane));
-        match sought.place {
-            None => lanes.next().is_some(),
-            Some(place) => {
-                lanes.any(|lane| touches(trace, position, lane, place) == sought.is_in_bounds)
-            }
-        }
-    };
-    // An access may stand in a later line than the statement that it belongs to.
     let all = 0..trace.len();
-    let exact = all.clone().find(|&position| is_sought(position, false));
+    let exact = all
+        .clone()
+        .find(|&position| makes(trace, position, sought, Lines::Own));
     exact.or_else(|| {
         let is_precise = sought.is_in_bounds && sought.place.is_some();
         all.into_iter()
-            .find(|&position| is_precise && is_sought(position, true))
+            .find(|&position| is_precise && makes(trace, position, sought, Lines::Any))
     })
 }
 
@@ -175,6 +218,13 @@ mod tests {
         let (kind, moments, lines) = &race[0];
         assert_eq!((*kind, moments.block), ("data_race", None));
         assert_eq!(lines, &[5, 6]);
+        // The read of an iteration races with the store of the next one: a barrier separates those of one iteration.
+        let (_, _, lines) = &found(
+            "for (var i = 0u; i < 3u; i++) {\ntile[t] = t + i;\nworkgroupBarrier();\ndata[g.x * 8 + t] = tile[7 - t];\n}",
+        )[0];
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        // The read comes first.
+        assert_eq!(lines, &[8, 6]);
         let outside = found("for (var i = 0u; i < 3u; i++) {\ndata[t + 8 * i] = 1u;\n}");
         let (_, moments, lines) = outside
             .iter()

@@ -10,6 +10,9 @@ use model::playground::kept::{NoRoom, Shelf, Store};
 use model::playground::link::LinkError;
 use wasm_bindgen_futures::spawn_local;
 
+/// The key of the text that this tab alone has.
+const OF_TAB: &str = "warpstep.playground.of-tab";
+
 /// The browser's storage.
 struct Browser;
 
@@ -24,6 +27,15 @@ impl Store for Browser {
 
     fn remove(&mut self, key: &str) -> Result<(), NoRoom> {
         Storage::Local.remove(key).map_err(|_| NoRoom)
+    }
+
+    fn of_tab(&self) -> Option<String> {
+        Storage::Session.read(OF_TAB)
+    }
+
+    fn keep_for_tab(&mut self, text: &str) {
+        // The text is in the storage of all tabs, too.
+        let _ = Storage::Session.write(OF_TAB, text);
     }
 }
 

@@ -18,6 +18,7 @@ use crate::panels::scheduler::SchedulerPanel;
 use crate::panels::tabs::{PanelTabs, offered, offered_to_all};
 use crate::panels::tree::TreePanel;
 use leptos::prelude::*;
+use lessons::published::PublishedTable;
 use lessons::{Panel, Part};
 
 /// Lists the view of each panel. A view is loaded when it is first shown.
@@ -47,6 +48,8 @@ panel_views! {
     Occupancy: occupancy => OccupancyPanel;
 }
 
+lazy_view! { panels: printed_table(page: Page, table: &'static PublishedTable) { view! { <Printed page=page table=table /> } } }
+
 #[component]
 pub fn PanelArea(page: Page, pane: Pane) -> impl IntoView {
     let printed = Memo::new(move |_| {
@@ -61,7 +64,7 @@ pub fn PanelArea(page: Page, pane: Pane) -> impl IntoView {
         match page.run.panel.get() {
         // A slide about a table of a source shows it in the place of the memory.
         None if printed.with(Option::is_some) => printed.get().map(|table| {
-            view! { <section class="panel slot-panel" tabindex="0"><h2><PanelTabs page=page /></h2><Printed page=page table=table /></section> }
+            view! { <section class="panel slot-panel" tabindex="0"><h2><PanelTabs page=page /></h2>{printed_table(page, table)}</section> }
         }).into_any(),
         // It is about the multiprocessor and not about a run: once is enough.
         Some(Panel::Occupancy) if pane.index > 0 => memory(page, pane),

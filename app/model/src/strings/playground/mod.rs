@@ -272,6 +272,33 @@ impl Strings {
 }
 
 /// Returns the first line that is not empty, cut to 40 characters.
+/// Returns the names of a text's kernels, or else its first line.
+fn name_of(source: &str) -> String {
+    let after = |mark: &'static str, word: &'static str| {
+        let parts = source.split(mark).skip(1);
+        parts.filter_map(move |part| {
+            let head = part.split('{').next()?;
+            // The bounds of a CUDA kernel stand before its name.
+            let bounds = head
+                .split_once("__launch_bounds__")
+                .and_then(|(_, rest)| rest.split_once(')'));
+            let head = bounds.map_or(head, |(_, rest)| rest);
+            let head = head.split_once(word)?.1.split_once('(')?.0;
+            let name = head
+                .rsplit(|letter: char| !letter.is_alphanumeric() && letter != '_')
+                .next()?;
+            (!name.is_empty()).then(|| name.to_owned())
+        })
+    };
+    let names: Vec<String> = after("@compute", "fn ")
+        .chain(after("__global__", " "))
+        .collect();
+    match names.is_empty() {
+        true => first_line(source),
+        false => names.join(", ").chars().take(40).collect(),
+    }
+}
+
 fn first_line(source: &str) -> String {
     let mut lines = source.lines().map(str::trim);
     let line = lines.find(|line| !line.is_empty()).unwrap_or("…");
@@ -372,7 +399,7 @@ words!(PlaygroundWords {
     open: ("Open a kernel …", "打开内核……"),
     start: ("A first kernel", "第一个内核"),
     earlier_group: ("Your earlier texts", "你之前的代码"),
-    earlier: (|source, clock| (format!("{clock} · {}", first_line(source)))),
+    earlier: (|source, clock| (format!("{clock} · {}", name_of(source)))),
     undo: ("Undo", "撤销"),
     redo: ("Redo", "重做"),
     save: ("Save", "保存"),
@@ -1018,3 +1045,24 @@ words!(PlaygroundWords {
         ),
     }),
 });
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn an_earlier_text_has_the_names_of_its_kernels() {
+        for (source, name) in [
+            (
+                "// A sum.\n@compute @workgroup_size(64)\nfn sum(@builtin(x) t: vec3u) {}",
+                "sum",
+            ),
+            (
+                "#include <cstdio>\n__global__ void add(int *a) {}\n__global__ void\n__launch_bounds__(64) scale(float *b) {}",
+                "add, scale",
+            ),
+            ("\n  nothing yet\n", "nothing yet"),
+            ("", "…"),
+        ] {
+            assert_eq!(super::name_of(source), name);
+        }
+    }
+}
