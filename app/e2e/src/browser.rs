@@ -483,12 +483,13 @@ impl Browser {
         element.unwrap_or_else(|error| panic!("{selector}: {error}"))
     }
 
-    /// Opens what an element is in, as a visitor does: a menu of the header, or the panel of times.
+    /// Opens what an element is in, as a visitor does: a menu of the header, the bar on stage, or the panel of times.
     pub async fn reach(&self, selector: &str) {
         let opener = format!(
             "const element = document.querySelector({selector:?});
             const opener = element?.closest('.menu-surface:not(.open)')?.previousElementSibling
                 ?? element?.closest('#times:not(.open) #times-shown')?.parentElement.querySelector('#times-open')
+                ?? (element?.closest('.stage-tools:not(.open)') ? document.querySelector('#controls') : undefined)
                 ?? (element?.closest('#setup[hidden]') ? document.querySelector('[data-side-tab=setup]') : undefined);
             opener?.click();
             return opener !== undefined"

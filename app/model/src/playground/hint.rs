@@ -29,6 +29,8 @@ pub enum Hint {
     Constant,
     Unknown {
         name: String,
+        /// A known name that is like it.
+        like: Option<String>,
     },
     AddressSpace,
     NoBinding,
@@ -125,11 +127,6 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
     let has = |part: &str| message.contains(part);
     // The first word that the message quotes.
     let quoted = message.split('`').nth(1).unwrap_or("");
-    let is_habit = WORDS.iter().any(|(theirs, _)| *theirs == quoted);
-    // The message says what may be meant.
-    if has("did you mean") && !is_habit {
-        return None;
-    }
     if has("nothing of the name") || has("begins with two underscores") || has("is reserved") {
         return Some(match word(quoted) {
             None if PRINTING.contains(&quoted) => Hint::Printing,
@@ -145,6 +142,10 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
             }
             None => Hint::Unknown {
                 name: quoted.chars().take(40).collect(),
+                like: message
+                    .split_once("did you mean `")
+                    .and_then(|(_, like)| like.split('`').next())
+                    .map(str::to_owned),
             },
         });
     }
@@ -271,6 +272,14 @@ mod tests {
                 "data[column] = 1u;",
                 Hint::Unknown {
                     name: "column".to_owned(),
+                    like: None,
+                },
+            ),
+            (
+                "data[idx] = 1u;",
+                Hint::Unknown {
+                    name: "idx".to_owned(),
+                    like: Some("id".to_owned()),
                 },
             ),
         ] {

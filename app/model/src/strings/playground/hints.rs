@@ -79,7 +79,14 @@ words!(HintWords {
             String::from("A let cannot change: declare it with var instead."),
             String::from("let 的值不能改变：要修改请用 var 声明。"),
         ),
-        Hint::Unknown { name } => (
+        Hint::Unknown {
+            name,
+            like: Some(like),
+        } => (
+            format!("Nothing called {name} is declared here. Did you mean {like}?"),
+            format!("这里没有声明 {name}。是不是 {like}？"),
+        ),
+        Hint::Unknown { name, like: None } => (
             format!(
                 "Nothing called {name} is declared here: check the spelling, or declare it with let or var."
             ),
