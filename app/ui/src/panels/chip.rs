@@ -113,7 +113,7 @@ pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
     view! {
         <section data-take=taken(page, pane, Taken::Panel(Some(Panel::Chip))) class="panel slot-panel chip-panel">
             <h2><PanelTabs page=page /> <em>{move || chip.get().map(|chip| chip.name)}</em></h2>
-            <div class="chip" id=(pane.index == 0).then_some("chip") role="group" aria-label=label>
+            <div class="gpu-picture" id=(pane.index == 0).then_some("chip") role="group" aria-label=label>
                 <div class="chip-all">{all}</div>
                 <div class="chip-one">
                     <div class="chip-warps"><h3>{move || block().map(|block| (page.strings().panel_words().chip.one)(block))}</h3> {resident}</div>
