@@ -1126,3 +1126,20 @@ async fn links_of_the_last_version_open_as_before() {
     );
     browser.close().await;
 }
+
+/// A button opens the browser's choice of files; the field itself is not shown beside it.
+#[tokio::test(flavor = "multi_thread")]
+async fn fields_of_files_are_not_shown_beside_their_buttons() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    for place in ["deck", "board", "lab", "playground"] {
+        browser.visit(&site.url(&format!("#/{place}"))).await;
+        browser
+            .wait_for(
+                "const fields = [...document.querySelectorAll('input.file')];
+                 return fields.length > 0 && fields.every(field => field.getBoundingClientRect().width <= 1)",
+            )
+            .await;
+    }
+    browser.close().await;
+}
