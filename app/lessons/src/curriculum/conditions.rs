@@ -116,6 +116,6 @@ pub(super) static LESSON: Lesson = Lesson {
     kernels: &[&DIVERGENCE_IF, &DIVERGENCE_IF_ELSE, &DIVERGENCE_CASE],
     panels: &[],
     size: Size::fixed(16_384, 64),
-    opens: Pin::of(&[0], 4, 4).by(Grain::Statement),
+    opens: Pin::of(&[0], 8, 8).by(Grain::Statement),
     clock: Clock::usual(&[(0, 1), (2, 1)]),
 };
