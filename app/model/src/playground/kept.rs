@@ -58,9 +58,14 @@ impl Shelf {
         if let Some(earlier) = read_earlier(store) {
             self.earlier = earlier;
         }
-        // Another tab may have stored a newer text; a tab that is loaded again has its own.
+        // A tab that is loaded again has its own text. A newer one of another tab is among the earlier ones.
         let own = store.of_tab().filter(|own| Draft::from_json(own).is_ok());
-        if own.is_some() && self.draft == Draft::default() {
+        if own.is_some() && own != self.stored && self.draft == Draft::default() {
+            let is_own = self.stored != store.read(OPENED);
+            let other = self.stored.as_deref().map(Draft::from_json);
+            if let (Some(Ok(other)), true) = (other, is_own) {
+                put_first(&mut self.earlier, other, now);
+            }
             self.stored = own;
         }
         let stored = self.stored.as_deref().map(Draft::from_json);
@@ -246,6 +251,7 @@ mod tests {
         store.of_tab = of_first_tab;
         let mut first = open(&store, 3.0);
         assert_eq!(first.draft.source, "first");
+        assert_eq!(first.earlier[0].draft.source, "second");
         first.draft.source = "first, edited".to_owned();
         first.keep(&mut store, 4.0).expect("there is room");
         assert!(
