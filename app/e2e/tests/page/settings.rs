@@ -207,7 +207,7 @@ async fn the_page_shows_where_lanes_meet_again() {
     let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
     browser.open(&site.url("#/divergence?lang=en")).await;
     let line =
-        "return document.querySelector('#to-meeting')?.innerText.match(/[0-9]+/)?.[0] ?? null";
+        "return (document.querySelector('#to-meeting')?.innerText.match(/[0-9]+/)?.[0] ?? null)";
     browser.wait_for(&format!("{line} !== null")).await;
     let line = browser.text(line).await;
     let marked = browser
