@@ -1,4 +1,4 @@
-//! What the host writes into an array before a launch, as far as it follows from the text.
+//! The contents of arrays that the host writes before a launch, as far as the text tells them.
 
 use cuda::{Request, Written, translate};
 

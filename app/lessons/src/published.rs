@@ -143,6 +143,13 @@ pub struct TimeTable {
     pub library: BTreeMap<String, String>,
 }
 
+impl TimeTable {
+    /// Returns the number of elements: `n`, or those of the matrix.
+    fn elements(&self) -> u64 {
+        self.n.max(self.shape.into_iter().map(u64::from).product())
+    }
+}
+
 /// A table of a source that a slide shows.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PublishedTable {
@@ -204,8 +211,7 @@ impl PublishedTable {
                     let millis = table.kernels.get(row).filter(|_| only_time)?;
                     Some(vec![*millis; self.columns.len()])
                 };
-                let elements: u64 = table.shape.into_iter().map(u64::from).product();
-                let head = (table.device.as_str(), table.n.max(elements), table.block);
+                let head = (table.device.as_str(), table.elements(), table.block);
                 self.rows_of(&table.source, head, values)
             })
         };
@@ -279,10 +285,9 @@ pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
     };
     let of_tables = published().times.iter().filter_map(|table| {
         let name = named(&table.source)?;
-        let elements = table.shape.into_iter().map(u64::from).product();
         Some(PublishedTime {
             device: table.device.clone(),
-            n: table.n.max(elements),
+            n: table.elements(),
             block: table.block,
             iterations: None,
             build: Build::Usual,

@@ -1,6 +1,6 @@
 //! The chart of times: for each kernel the reader's own bar over the shipped one.
 
-use super::{Shipped, TimeRow, Times};
+use super::{TimeRow, Times};
 use crate::lab::figures::Look;
 use crate::lab::figures::bars::bar;
 use crate::strings::Strings;
@@ -104,7 +104,7 @@ fn own_bar(row: &TimeRow) -> Option<Bar> {
 
 /// Returns the bars of the shipped times of the same work as the row.
 fn shipped_bars(row: &TimeRow, cuda: CudaBars) -> impl Iterator<Item = Bar> {
-    let shipped = shipped_here(row);
+    let shipped = row.shipped_here();
     let cuda = shipped
         .filter(|_| cuda == CudaBars::Shown)
         .and_then(|shipped| shipped.cuda);
@@ -115,11 +115,6 @@ fn shipped_bars(row: &TimeRow, cuda: CudaBars) -> impl Iterator<Item = Bar> {
 
 fn nanos(millis: f64) -> f64 {
     millis * 1e6
-}
-
-/// Returns the shipped time if it is of the same work as the bar.
-fn shipped_here(row: &TimeRow) -> Option<&Shipped> {
-    row.shipped.as_ref().filter(|shipped| shipped.of == row.of)
 }
 
 #[cfg(test)]

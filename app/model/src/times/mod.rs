@@ -41,13 +41,12 @@ impl Charted {
     /// Returns the ladder of the chapter that contains a lesson; `None` if the chapter has none.
     pub fn ladder_of(lesson: &Lesson) -> Option<Self> {
         let (chapter, _) = lesson.place()?;
-        let kernels: Vec<_> = chapter.ladder().collect();
-        let charted = || Charted {
+        let charted = Charted {
             id: chapter.id,
-            kernels: kernels.clone(),
+            kernels: chapter.ladder().collect(),
             clock: Clock::usual(&[]),
         };
-        (!kernels.is_empty()).then(charted)
+        (!charted.kernels.is_empty()).then_some(charted)
     }
 }
 
@@ -175,6 +174,15 @@ pub struct TimeRow {
     pub shipped: Option<Shipped>,
 }
 
+impl TimeRow {
+    /// Returns the shipped time if it is of the same work as the bar.
+    fn shipped_here(&self) -> Option<&Shipped> {
+        self.shipped
+            .as_ref()
+            .filter(|shipped| shipped.of == self.of)
+    }
+}
+
 impl Times {
     /// Returns the times of kernels: measured ones if there are any, else those that are known for `size`.
     pub fn of(
@@ -213,8 +221,8 @@ impl Times {
     /// Returns true if the chart can have bars of CUDA.
     pub fn has_cuda(&self) -> bool {
         let has_cuda = |row: &TimeRow| {
-            let shipped = row.shipped.as_ref();
-            shipped.is_some_and(|shipped| shipped.of == row.of && shipped.cuda.is_some())
+            let shipped = row.shipped_here();
+            shipped.is_some_and(|shipped| shipped.cuda.is_some())
         };
         self.rows.iter().any(has_cuda)
     }
@@ -256,11 +264,7 @@ impl Times {
     pub fn shipped_ratio(&self, first: &str, second: &str) -> Option<f64> {
         let millis = |kernel: &str| {
             let row = self.rows.iter().find(|row| row.kernel == kernel)?;
-            let shipped = row
-                .shipped
-                .as_ref()
-                .filter(|shipped| shipped.of == row.of)?;
-            Some(shipped.millis)
+            Some(row.shipped_here()?.millis)
         };
         Some(millis(second)? / millis(first)?)
     }
@@ -280,8 +284,7 @@ impl Times {
 /// Returns a kernel's own time, or else the shipped one, and true for its own; `None` for a time of noise.
 fn tab_millis(row: &TimeRow) -> Option<(f64, bool)> {
     let own = row.measured.as_ref().map(|time| (time.millis, true));
-    let shipped = row.shipped.as_ref().filter(|shipped| shipped.of == row.of);
-    own.or_else(|| shipped.map(|shipped| (shipped.millis, false)))
+    own.or_else(|| row.shipped_here().map(|shipped| (shipped.millis, false)))
         .filter(|(millis, _)| *millis > 0.0)
 }
 

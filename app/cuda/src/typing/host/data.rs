@@ -1,4 +1,4 @@
-//! Follows what the host writes into its arrays before a launch: loops over their elements, `memset`, `std::iota`, copies.
+//! Follows the writes of the host to its arrays before a launch: loops over their elements, `memset`, `std::iota`, copies.
 
 use super::array::{Array, Contents, Element, MOST_BYTES, Random};
 use super::cut::Node;
@@ -12,8 +12,9 @@ use crate::syntax::{
 };
 use std::rc::Rc;
 
-/// The most expressions that are computed for the contents of all arrays.
-const MOST_STEPS: u32 = 3_000_000;
+/// The most expressions that are computed for the contents of all arrays of a text.
+pub(super) const DATA_BUDGET: u32 = 3_000_000;
+
 /// A statement of a loop that writes arrays.
 enum Operation {
     Store {
@@ -435,7 +436,7 @@ impl<'f> Walk<'f> {
             },
             (None, count) => self.fold(count?)?.integer()?,
         };
-        let is_long = count > i64::from(MOST_STEPS / 8);
+        let is_long = count > i64::from(DATA_BUDGET / 8);
         if is_long {
             return None;
         }
@@ -547,6 +548,3 @@ fn operations_of(value: Expr) -> Option<Vec<Operation>> {
         _ => None,
     }
 }
-
-/// The budget of all loops of a text.
-pub(super) const DATA_BUDGET: u32 = MOST_STEPS;

@@ -52,7 +52,7 @@ pub(crate) struct Passed {
     pub ty: Option<TypeName>,
 }
 
-/// What the host has written to an array before a launch.
+/// The elements that the host writes to an array before a launch.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Written {
     /// The first bytes.
@@ -70,7 +70,7 @@ pub struct LaunchArgument {
     pub number: Option<f64>,
     /// The bytes that the host has allocated for this pointer, if they can be computed.
     pub bytes: Option<u64>,
-    /// What the host has written to the pointer's array, if it writes it.
+    /// The elements that the host writes to the array of the pointer; `None` if it writes none.
     pub contents: Option<Written>,
 }
 

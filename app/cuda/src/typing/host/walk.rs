@@ -54,7 +54,7 @@ pub(super) struct Walk<'f> {
     pub reached: Reached,
     /// The bytes of each array of the device, where they are known.
     pub allocated: HashMap<Rc<str>, u64>,
-    /// What the arrays of host and device hold, as far as something writes them.
+    /// The contents of the arrays of host and device that something writes.
     pub contents: HashMap<Rc<str>, Contents>,
     /// Above 0 inside of a statement whose stores are followed elsewhere, or not at all.
     pub quiet: u32,

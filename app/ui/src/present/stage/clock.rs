@@ -15,7 +15,7 @@ use model::counters::{ratio_of, title};
 use model::number::grouped;
 use model::times::Rows;
 
-/// What a slide about times tells.
+/// The subject of a slide about times: two kernels, or a chapter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Told {
     Clock(&'static Story),

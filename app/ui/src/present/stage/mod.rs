@@ -233,7 +233,7 @@ fn name(part: &Part) -> &'static str {
     }
 }
 
-/// What the parts of a pane have in common.
+/// The values that all parts of a pane share.
 #[derive(Clone, Copy)]
 struct Shown {
     kernels: usize,

@@ -19,7 +19,7 @@ use lessons::{GalleryKernel, Lesson};
 use model::address::{RunSpec, Theme};
 use std::time::Duration;
 
-/// What the pointer shows goes after this time without a move.
+/// The buttons that the pointer shows go after this time without a move.
 const STAY: Duration = Duration::from_millis(2_500);
 
 /// The bar on stage. It stands below the slide and never on it, so it opens on request only: by a key, or by a button that
@@ -79,7 +79,7 @@ impl Bar {
     }
 }
 
-/// How the bar is opened.
+/// The device that opens the bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Key,
