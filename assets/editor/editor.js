@@ -78,6 +78,18 @@ const under = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+// Decoration of the lines that the page has changed in a lesson's text.
+const setChanged = StateEffect.define();
+const changed = StateField.define({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    marks = marks.map(transaction.changes);
+    for (const effect of transaction.effects) if (effect.is(setChanged)) marks = effect.value;
+    return marks;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
 // Marks what the page does: it is not told of that.
 const byPage = Annotation.define();
 
@@ -251,6 +263,7 @@ function open(parent, text, words, events) {
         foldGutter({ openText: "▾", closedText: "▸" }),
         finding,
         lit,
+        changed,
         under,
         EditorView.contentAttributes.of(() => ({ "aria-label": words.label, "aria-describedby": keys.id, tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off", translate: "no" })),
         keymap.of([
@@ -346,6 +359,13 @@ function open(parent, text, words, events) {
       const found = list.map(([line, column, severity, message]) => ({ ...span(doc, line, column), severity, message }));
       found.sort((a, b) => a.from - b.from);
       view.dispatch(setDiagnostics(view.state, found));
+    },
+    // Marks lines as changed.
+    changed(lines) {
+      const { doc } = view.state;
+      const known = [...lines].filter((line) => line >= 1 && line <= doc.lines);
+      const marks = known.map((line) => Decoration.line({ class: "changed-line" }).range(doc.line(line).from));
+      view.dispatch({ effects: setChanged.of(Decoration.set(marks, true)) });
     },
     // Puts slots under lines: `[[line, name of the slot], …]`.
     under(list) {

@@ -71,8 +71,8 @@ pub struct Caption {
     pub active: u32,
     pub warps: u32,
     pub doing: Doing,
-    /// Warps that the same press advances at other statements.
-    pub elsewhere: u32,
+    /// Warps that the same press advances at other statements, each with its line, from 1.
+    pub elsewhere: Vec<(u32, u32)>,
 }
 
 pub fn caption(trace: &Trace, frame: &Frame, stride: Option<(String, String)>) -> Caption {
@@ -143,7 +143,15 @@ pub fn caption(trace: &Trace, frame: &Frame, stride: Option<(String, String)>) -
         warps: group.len() as u32,
         lanes: pattern(&lanes),
         doing,
-        elsewhere: (frame.steps.len() - group.len()) as u32,
+        elsewhere: frame
+            .steps
+            .clone()
+            .filter(|&step| statement_of(step) != lit)
+            .filter_map(|step| {
+                let warp = trace.step(step)?.warp;
+                Some((warp, trace.statement(step)?.line))
+            })
+            .collect(),
     }
 }
 

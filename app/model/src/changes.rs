@@ -4,7 +4,7 @@ use crate::address::RunSpec;
 use lessons::occupancy::Input;
 use lessons::scheduler::{Dial, Work};
 use lessons::{Language, Values};
-use simt::Scheduling;
+use simt::{Machine, MachineSizes, Scheduling};
 
 /// One difference between the shown run and the slide's. Pairs are the shown value and the slide's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,10 @@ pub enum Change {
     Block(u32, u32),
     Values(Values),
     Machine(String, String),
+    /// The lanes of a warp, on the same machine otherwise.
+    Width(u32, u32),
+    /// Sizes that are no preset's.
+    OwnMachine,
     /// True if short branches are masked now.
     Masking(bool),
     Scheduling(Scheduling),
@@ -50,12 +54,7 @@ pub fn changes(slide: &RunSpec, shown: &RunSpec, language: Language) -> Vec<Chan
         (now.n() != pinned.n()).then(|| Change::N(now.n(), pinned.n())),
         (now.block() != pinned.block()).then(|| Change::Block(now.block(), pinned.block())),
         (now.values() != pinned.values()).then(|| Change::Values(now.values())),
-        (shown.machine != slide.machine).then(|| {
-            Change::Machine(
-                shown.machine.name.to_string(),
-                slide.machine.name.to_string(),
-            )
-        }),
+        (shown.machine != slide.machine).then(|| of_machine(&slide.machine, &shown.machine)),
         (shown.predication != slide.predication).then_some(Change::Masking(shown.predication)),
         (shown.scheduling != slide.scheduling).then_some(Change::Scheduling(shown.scheduling)),
         (shown.order != slide.order).then_some(Change::Order(shown.order, slide.order)),
@@ -67,6 +66,30 @@ pub fn changes(slide: &RunSpec, shown: &RunSpec, language: Language) -> Vec<Chan
         .chain(in_scheduler(slide, shown))
         .chain(in_placement(slide, shown))
         .collect()
+}
+
+/// Returns the differences from a lesson as it opens. Its kernels and the block of the picture are chosen elsewhere.
+pub fn changes_of_lesson(shown: &RunSpec, language: Language) -> Vec<Change> {
+    let Some(mut usual) = RunSpec::of_lesson(shown.lesson) else {
+        return Vec::new();
+    };
+    usual.kernel = shown.kernel;
+    usual.beside.clone_from(&shown.beside);
+    usual.workgroup = shown.workgroup;
+    changes(&usual, shown, language)
+}
+
+fn of_machine(slide: &Machine, shown: &Machine) -> Change {
+    let own = MachineSizes {
+        warp_width: slide.warp_width,
+        request_lanes: slide.request_lanes,
+        ..shown.sizes()
+    };
+    match shown.is_custom() {
+        true if own == slide.sizes() => Change::Width(shown.warp_width, slide.warp_width),
+        true => Change::OwnMachine,
+        false => Change::Machine(shown.name.to_string(), slide.name.to_string()),
+    }
 }
 
 /// Compares the settings of the occupancy calculator. Those that follow machine and block are named there.
@@ -121,7 +144,6 @@ fn in_placement(slide: &RunSpec, shown: &RunSpec) -> Vec<Change> {
 mod tests {
     use super::*;
     use lessons::{Lesson, Size};
-    use simt::Machine;
 
     #[test]
     fn each_change_of_a_run_is_named() {
@@ -151,6 +173,23 @@ mod tests {
         assert_eq!(
             of(&|view| view.machine = machine.clone()),
             [Change::Machine(named(&machine), named(&slide.machine))]
+        );
+        let sized = |warp_width, line_bytes| {
+            let sizes = MachineSizes {
+                warp_width,
+                request_lanes: warp_width,
+                line_bytes,
+                ..slide.machine.sizes()
+            };
+            Machine::custom(sizes).expect("the sizes are allowed")
+        };
+        assert_eq!(
+            of(&|view| view.machine = sized(64, 128)),
+            [Change::Width(64, 32)]
+        );
+        assert_eq!(
+            of(&|view| view.machine = sized(64, 64)),
+            [Change::OwnMachine]
         );
         assert_eq!(of(&|view| view.predication = true), [Change::Masking(true)]);
         assert_eq!(

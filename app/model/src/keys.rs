@@ -23,7 +23,7 @@ pub enum Action {
     End,
     /// Goes to the first press of the slide.
     Restart,
-    /// Shows the slide's own run again.
+    /// Shows the slide's, or the lesson's, own run again. In the playground, goes back to the lesson.
     AsSlide,
     SlideNext,
     SlideBack,
@@ -101,6 +101,7 @@ fn stepping(key: &str) -> Option<Action> {
         "4" => Action::StepBy(Grain::Barrier),
         "5" => Action::StepByCycle,
         "j" => Action::Reconverge,
+        "u" => Action::AsSlide,
         "o" => Action::Overview,
         "g" => Action::GoTo,
         "s" => Action::Speaker,
@@ -115,7 +116,6 @@ fn presenting(key: &str) -> Option<Action> {
         "home" => Action::FirstSlide,
         "end" => Action::LastSlide,
         "r" => Action::Restart,
-        "u" => Action::AsSlide,
         "b" | "." => Action::Black,
         "c" => Action::Controls,
         "escape" => Action::Overview,
@@ -146,7 +146,7 @@ mod tests {
             ("Home", None, Some(Start), Some(FirstSlide)),
             ("End", None, Some(End), Some(LastSlide)),
             ("r", None, Some(Start), Some(Restart)),
-            ("u", None, None, Some(AsSlide)),
+            ("u", None, Some(AsSlide), Some(AsSlide)),
             ("b", None, None, Some(Black)),
             ("c", None, None, Some(Controls)),
             (".", None, None, Some(Black)),

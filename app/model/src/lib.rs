@@ -25,6 +25,7 @@ pub mod host;
 pub mod jobs;
 pub mod keys;
 pub mod lab;
+pub mod landmark;
 pub mod lanes;
 pub mod launch;
 pub mod lesson_picture;

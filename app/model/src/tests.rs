@@ -338,7 +338,7 @@ fn by_warp_no_branch_splits_and_warps_stand_apart() {
         1,
         "the other warp walks the other path"
     );
-    assert_eq!(step_view.caption.elsewhere, 1);
+    assert_eq!(step_view.caption.elsewhere.len(), 1);
 }
 
 /// While a warp is divided, the page names the step at which its lanes meet again.

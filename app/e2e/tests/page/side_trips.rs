@@ -295,41 +295,99 @@ async fn a_class_predicts_on_stage() {
     browser.close().await;
 }
 
-/// One click changes the width of warps, the block or the barriers, and a slide names the change.
+/// One click changes the width of warps, the block or the barriers. The moment and the language stay, the change is named
+/// and marked, and U goes back.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_if_questions_are_one_click() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    let ask = async |hash: &str, answer: &str| {
-        browser.visit(&site.url(hash)).await;
+    let ask = async |answer: &str| {
         browser
             .script("document.querySelector('#what-if').click()")
             .await;
         browser.wait_for_element(".what-if-list").await;
+        let besides = browser
+            .text("return document.querySelector('.what-if-list').textContent")
+            .await
+            .contains("Besides");
         browser
             .script(&format!("document.querySelector({answer:?}).click()"))
             .await;
         browser.wait_until_gone(".what-if-list").await;
+        besides
+    };
+    let place = "return document.querySelector('#place, .place').textContent";
+    let width = |lanes: u32| {
+        format!(
+            "return document.querySelector('#lanes').dataset.lanes.split('/').every(row => row.length === {lanes})"
+        )
     };
     for stage in ["", "&stage=1"] {
         let hash = format!("#/neighbored?slide=2&lang=en{stage}");
-        ask(&hash, "[data-width='64']").await;
-        browser.wait_until_idle().await;
-        browser
-            .wait_for("return document.querySelector('#lanes').dataset.lanes.split('/').every(row => row.length === 64)")
-            .await;
-        assert!(browser.text(CHANGES).await.contains("custom machine"));
+        browser.visit(&site.url(&hash)).await;
+        browser.wait_until_ready().await;
+        browser.press(RIGHT).await;
+        browser.wait_for_frames(3).await;
+        let before = browser.text(place).await;
+        assert!(!ask("[data-width='64']").await, "nothing was changed");
+        browser.wait_for(&width(64)).await;
+        assert_eq!(browser.text(place).await, before, "the stride stays");
+        assert!(browser.text(CHANGES).await.contains("warps of 64 lanes"));
+        assert!(ask("[data-width='16']").await, "it says what is changed");
+        browser.wait_for(&width(16)).await;
+        browser.press("u").await;
+        browser.wait_for(&width(32)).await;
+        browser.wait_until_gone("#slide-changes").await;
     }
-    ask("#/neighbored?lang=en", "[data-block='96']").await;
+    browser.visit(&site.url("#/neighbored?lang=en")).await;
+    browser.wait_until_ready().await;
+    ask("[data-width='64']").await;
+    browser.wait_for(&width(64)).await;
+    browser.press("u").await;
+    browser.wait_for(&width(32)).await;
+    let caption = browser
+        .text("return document.querySelector('#caption').innerText")
+        .await;
+    ask("[data-block='96']").await;
     browser.wait_for_element("#playground").await;
     browser
         .wait_for("return document.querySelector('#lanes')?.dataset.lanes?.length === 3 * 33 - 1")
         .await;
-    ask("#/neighbored?lang=en", "#what-if-barriers").await;
+    let stride = |caption: &str| caption.lines().next().map(str::to_owned);
+    browser
+        .wait_for("return document.querySelector('#caption').textContent.includes('stride')")
+        .await;
+    assert_eq!(
+        stride(
+            &browser
+                .text("return document.querySelector('#caption').innerText")
+                .await
+        ),
+        stride(&caption)
+    );
+    let changed = "return [...document.querySelector('#editor').shadowRoot.querySelectorAll('.changed-line')].map(line => line.textContent.trim()).join('|')";
+    assert_eq!(browser.text(changed).await, "override BLOCK: u32 = 96u;");
+    browser.script("document.activeElement.blur()").await;
+    browser.press("u").await;
+    browser.wait_for_element("#question").await;
+    browser.wait_for(&width(32)).await;
+    // The text in CUDA stays in CUDA.
+    browser
+        .visit(&site.url("#/neighbored?lang=en&text=cuda"))
+        .await;
+    browser.wait_until_ready().await;
+    ask("#what-if-barriers").await;
     browser.wait_for_element("#playground").await;
     browser.wait_until_ready().await;
-    let text = "return document.querySelector('#editor')?.shadowRoot?.textContent.includes('// storageBarrier();') === true";
-    browser.wait_for(text).await;
+    browser
+        .wait_for(&format!("{changed} === '// __syncthreads();'"))
+        .await;
+    assert!(
+        browser
+            .text("return document.querySelector('#asked-if').textContent")
+            .await
+            .contains("no barriers")
+    );
     // Without its barrier the kernel has a race, and the page says so.
     browser
         .wait_for("return document.querySelector('.playground-text').innerText.toLowerCase().includes('race')")

@@ -5,6 +5,7 @@ pub mod expected;
 pub mod filling;
 pub mod judge;
 pub mod language;
+mod of_twin;
 pub mod ready;
 pub mod translated;
 pub mod unset;

@@ -203,6 +203,17 @@ impl RunSpec {
         }
     }
 
+    /// Puts the size, the machine and the panels of the lesson back. The kernels stay.
+    pub fn reset(&mut self) {
+        if let Some(usual) = RunSpec::of_lesson(self.lesson) {
+            *self = RunSpec {
+                kernel: self.kernel,
+                beside: std::mem::take(&mut self.beside),
+                ..usual
+            };
+        }
+    }
+
     /// Returns true if both views show the same runs, whatever the settings of the panels are.
     pub fn same_columns(&self, other: &Self) -> bool {
         self.lesson.id == other.lesson.id && self.beside == other.beside && self.same_run(other)

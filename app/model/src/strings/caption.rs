@@ -3,6 +3,7 @@
 use super::count;
 use crate::array::{Amount, Moved};
 use crate::caption::{Caption, Doing, LanePattern};
+use std::collections::BTreeSet;
 
 pub(super) fn caption_en(caption: &Caption) -> (Option<String>, String) {
     let head = caption
@@ -53,10 +54,17 @@ pub(super) fn caption_en(caption: &Caption) -> (Option<String>, String) {
         Doing::Returns { .. } => format!("{who}{of_warps} leave{s} the kernel."),
         Doing::Computes => format!("{who}{of_warps} execute{s} this statement."),
     };
-    let elsewhere = match caption.elsewhere {
-        0 => String::new(),
-        1 => " One warp is elsewhere.".to_owned(),
-        warps => format!(" {warps} warps are elsewhere."),
+    let elsewhere = match &caption.elsewhere[..] {
+        [] => String::new(),
+        [(warp, line)] => format!(" Warp {warp} is at line {line}."),
+        warps => {
+            let s = if lines_of(warps).len() == 1 { "" } else { "s" };
+            format!(
+                " {} warps are at line{s} {}.",
+                warps.len(),
+                listed(warps, ", ")
+            )
+        }
     };
     (head, text + &elsewhere)
 }
@@ -114,11 +122,29 @@ pub(super) fn caption_zh(caption: &Caption) -> (Option<String>, String) {
         Doing::Returns { .. } => format!("{who}离开内核。"),
         Doing::Computes => format!("{who}执行点亮的语句。"),
     };
-    let elsewhere = match caption.elsewhere {
-        0 => String::new(),
-        warps => format!("另有 {warps} 个线程束在别处。"),
+    let elsewhere = match &caption.elsewhere[..] {
+        [] => String::new(),
+        [(warp, line)] => format!("{warp} 号线程束在第 {line} 行。"),
+        warps => format!(
+            "另有 {} 个线程束在第 {} 行。",
+            warps.len(),
+            listed(warps, "、")
+        ),
     };
     (head, text + &elsewhere)
+}
+
+/// Returns the lines at which warps are, rising.
+fn lines_of(warps: &[(u32, u32)]) -> BTreeSet<u32> {
+    warps.iter().map(|(_, line)| *line).collect()
+}
+
+/// Lists the first three lines at which warps are.
+fn listed(warps: &[(u32, u32)], comma: &str) -> String {
+    let lines = lines_of(warps);
+    let first: Vec<String> = lines.iter().take(3).map(u32::to_string).collect();
+    let more = if lines.len() > 3 { " …" } else { "" };
+    first.join(comma) + more
 }
 
 fn pattern_en(lanes: &LanePattern) -> String {

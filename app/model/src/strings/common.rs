@@ -11,6 +11,7 @@ use crate::picture_end::PictureEnd;
 use crate::times::conditions::Conditions;
 use crate::times::remark::Remark;
 use crate::times::size::AtSize;
+use crate::what_if::Question;
 use engine::protocol::Check;
 use gpu::Phase;
 use lessons::published::Build;
@@ -162,6 +163,10 @@ words!(Strings {
         "What if warps were wider, blocks odd, or barriers gone?",
         "如果线程束更宽、块大小特别，或者没有同步？",
     ),
+    what_if_besides: (|changes| (
+        format!("Besides what is changed already: {changes}."),
+        format!("在已有改动之上：{changes}。"),
+    )),
     what_if_width: (|width| (
         format!("warps of {}", count(width, "lane", "lanes")),
         format!("每束 {width} 条通道")
@@ -174,6 +179,13 @@ words!(Strings {
         format!("每块 {block} 条线程（在练习场）"),
     )),
     what_if_barriers: ("no barriers, in the playground", "去掉同步（在练习场）"),
+    what_if_asked: (|question| match question {
+        Question::Block(block) => (
+            format!("What if: blocks of {}", count(block, "thread", "threads")),
+            format!("如果每块 {block} 条线程"),
+        ),
+        Question::NoBarriers => ("What if: no barriers".to_owned(), "如果去掉同步".to_owned()),
+    }),
     code_header: (|lines| (
         format!("Lines 1 to {lines}: declarations"),
         format!("第 1 至 {lines} 行：声明"),

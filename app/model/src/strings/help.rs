@@ -71,8 +71,11 @@ words!(HelpWords {
         ),
         (("R", "start over"), ("R", "从头开始")),
         (
-            ("U", "on a slide: its own run again, after a change"),
-            ("U", "放映时：改动之后恢复这张幻灯片原来的运行"),
+            (
+                "U",
+                "its own run again, after a change; from the playground back to the lesson"
+            ),
+            ("U", "改动之后恢复原来的运行；从练习场返回本课"),
         ),
         (("T", "light, dark, projector"), ("T", "浅色、深色、投影")),
         (("D", "terms in other GPU languages"), ("D", "各家术语对照")),

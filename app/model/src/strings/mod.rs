@@ -46,6 +46,7 @@ use crate::picture_end::PictureEnd;
 use crate::times::conditions::Conditions;
 use crate::times::remark::Remark;
 use crate::times::size::AtSize;
+use crate::what_if::Question;
 use engine::protocol::Check;
 use gpu::{DeviceInfo, GpuError, Phase};
 use lessons::published::Build;
@@ -287,9 +288,13 @@ pub struct Strings {
     pub masked_sign: &'static str,
     pub what_if: &'static str,
     pub what_if_hint: &'static str,
+    /// Argument: the changes that are in effect.
+    pub what_if_besides: fn(&str) -> String,
     pub what_if_width: With<u32>,
     pub what_if_block: With<u32>,
     pub what_if_barriers: &'static str,
+    /// Names the question in the playground.
+    pub what_if_asked: With<Question>,
     pub masked_hint: &'static str,
     pub bad_picture: With<u32>,
     /// Argument: elements that the last block lacks.

@@ -49,7 +49,7 @@ pub struct PresentWords {
     pub bright_room: &'static str,
     pub change: fn(&Change) -> String,
     pub as_slide: &'static str,
-    pub as_slide_hint: &'static str,
+    pub as_lesson: &'static str,
     /// Argument: the planned minutes up to the end of this slide.
     pub planned_here: fn(u32) -> String,
     /// Argument: what differs from the slide.
@@ -71,6 +71,8 @@ words!(PresentWords {
             Change::Values(Values::Small) => "values 0 to 9".to_owned(),
             Change::Values(Values::Source) => "values 0 to 255".to_owned(),
             Change::Machine(now, slide) => format!("{now}, not {slide}"),
+            Change::Width(now, slide) => format!("warps of {now} lanes, not {slide}"),
+            Change::OwnMachine => "a machine of other sizes".to_owned(),
             Change::Masking(true) => "short branches masked".to_owned(),
             Change::Masking(false) => "short branches not masked".to_owned(),
             Change::Scheduling(Scheduling::Independent) =>
@@ -102,6 +104,8 @@ words!(PresentWords {
             Change::Values(Values::Small) => "数值 0 至 9".to_owned(),
             Change::Values(Values::Source) => "数值 0 至 255".to_owned(),
             Change::Machine(now, slide) => format!("{now}（原为 {slide}）"),
+            Change::Width(now, slide) => format!("每个线程束 {now} 条通道（原为 {slide}）"),
+            Change::OwnMachine => "自定义参数的机器".to_owned(),
             Change::Masking(true) => "短分支改用屏蔽".to_owned(),
             Change::Masking(false) => "短分支不再屏蔽".to_owned(),
             Change::Scheduling(Scheduling::Independent) => "线程各自前进".to_owned(),
@@ -142,11 +146,8 @@ words!(PresentWords {
         |key| format!("The key {key} works in the audience's window only."),
         |key| format!("按键 {key} 只在观众窗口中有效。"),
     ),
-    as_slide: ("As the slide was", "恢复原样"),
-    as_slide_hint: (
-        "Shows the run of the slide again (U)",
-        "重新显示这张幻灯片原来的运行（U）",
-    ),
+    as_slide: ("As the slide was (U)", "恢复原样（U）"),
+    as_lesson: ("As the lesson was (U)", "恢复本课原样（U）"),
     overview: ("All slides", "全部幻灯片"),
     slide_count: (
         |count| match count {

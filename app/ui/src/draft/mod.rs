@@ -6,7 +6,8 @@ use crate::page::Page;
 use engine::protocol::{StageReport, TextRefusal};
 use leptos::prelude::*;
 use leptos::reactive::graph::untrack;
-use model::address::{Aside, RunSpec};
+use model::address::{Aside, CodeText};
+use model::landmark::Landmark;
 use model::playground::draft::Draft;
 use model::playground::expected::{Judged, Writer};
 use model::playground::history::{Change, History, is_another_text};
@@ -15,6 +16,7 @@ use model::playground::language::Language;
 use model::playground::ready::{NotReady, Ready};
 use model::playground::translated::{Translated, TranslatedKernel};
 use model::playground::unset::Unset;
+use model::what_if::{Question, asked};
 use simt::{EntryPoint, Finding, Grain, KernelError, Outcome, RaisedLimit, Reports};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -92,6 +94,8 @@ pub enum Moment {
         word: u32,
     },
     Step(usize),
+    /// The same moment as in the run before.
+    Same(Landmark),
     End,
 }
 
@@ -175,6 +179,8 @@ pub struct Playground {
     pub breakpoints: RwSignal<BTreeSet<u32>>,
     /// True if the entry before in the browser's history is the lesson or the slide whose kernel was opened here.
     pub came_from_lesson: RwSignal<bool>,
+    /// The question of a class that has changed a lesson's kernel, and the lines that it has changed, from 1.
+    pub asked_if: RwSignal<Option<(Question, Vec<u32>)>>,
 }
 
 impl Playground {
@@ -207,13 +213,8 @@ impl Playground {
             awaited: StoredValue::new(None),
             breakpoints: RwSignal::new(BTreeSet::new()),
             came_from_lesson: RwSignal::new(false),
+            asked_if: RwSignal::new(None),
         }
-    }
-
-    /// Returns true if the block of a lesson's kernel can be set to any number in the playground.
-    pub fn can_set_block(view: &RunSpec) -> bool {
-        let draft = Draft::of_kernel(view.kernel, view.size, &view.machine);
-        draft.overrides.contains_key("BLOCK")
     }
 
     /// Returns the draft as it runs: with the settings of a CUDA text's launches where the reader has set none. Tracked.
@@ -359,6 +360,7 @@ impl Playground {
 
     fn replace(self, draft: Draft) {
         kept::with_shelf(self, |shelf| shelf.replace(draft, js_sys::Date::now()));
+        self.asked_if.set(None);
         self.breakpoints.set(BTreeSet::new());
     }
 
@@ -435,38 +437,59 @@ impl Page {
 
     /// Opens the shown lesson's kernel in the playground.
     pub fn edit_kernel(self) {
-        self.edit(Some);
+        self.edit(None);
     }
 
-    /// Opens the shown lesson's kernel in the playground, with blocks of so many lanes.
-    pub fn edit_with_block(self, block: u32) {
-        self.edit(|draft| draft.with_block(block));
+    /// Opens the shown lesson's kernel in the playground, changed as a class asks.
+    pub fn ask_playground(self, question: Question) {
+        self.edit(Some(question));
     }
 
-    /// Opens the shown lesson's kernel in the playground, with another text.
-    pub fn edit_text(self, source: String) {
-        self.edit(|mut draft| {
-            draft.source = source;
-            Some(draft)
-        });
-    }
-
-    fn edit(self, change: impl FnOnce(Draft) -> Option<Draft>) {
-        let view = self.run.spec.get_untracked();
-        let draft = view.and_then(|view| {
-            let mut draft = Draft::of_kernel(view.kernel, view.size, &view.machine);
+    /// Opens the shown kernel in its language, at the shown moment.
+    fn edit(self, question: Option<Question>) {
+        let code = self.settings.code_text.get_untracked();
+        let made = self.run.spec.with_untracked(|view| {
+            let view = view.as_ref()?;
+            let text = view.text_that_runs(code);
+            let language = match text {
+                CodeText::Wgsl => Language::Wgsl,
+                CodeText::Cuda => Language::Cuda,
+            };
+            let mut made = asked(view.kernel, (view.size, &view.machine), language, question)?;
+            let draft = &mut made.draft;
             draft.predication = view.predication;
             draft.scheduling = view.scheduling;
             draft.seed = view.order;
-            change(draft)
+            draft.picture = view.workgroup;
+            // A text in another language has other lines.
+            let is_same =
+                draft.language() == language && untrack(|| self.run.first.text_that_ran()) == text;
+            Some((made, is_same))
         });
-        let Some(draft) = draft else { return };
+        let Some((made, is_same)) = made else { return };
+        let position = self.run.position.get_untracked();
+        let moment = self.run.first.playback.with_value(|playback| {
+            let playback = playback.as_ref().filter(|_| is_same)?;
+            Some(playback.landmark(position))
+        });
         self.route.aside.set(Some(Aside::Playground));
         self.route.slide.set(None);
         self.step_by(Grain::Statement);
         self.run.spec.set(None);
-        Playground::of(self).take(draft);
-        Playground::of(self).came_from_lesson.set(true);
+        let playground = Playground::of(self);
+        playground.take(made.draft);
+        playground.asked_if.set(made.changed);
+        playground.awaited.set_value(moment.map(Moment::Same));
+        playground.came_from_lesson.set(true);
+    }
+
+    /// Goes back to the lesson or the slide whose kernel was opened in the playground.
+    pub fn back_to_lesson(self) {
+        let came = Playground::of(self).came_from_lesson.get_untracked();
+        if let (true, Ok(history)) = (came, window().history()) {
+            // If the browser refuses, its own button goes back.
+            let _ = history.back();
+        }
     }
 }
 

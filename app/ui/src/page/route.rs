@@ -12,7 +12,7 @@ pub enum Arrival {
     Step(usize),
     /// To this press: a slide begins there.
     Press(usize),
-    /// To the same press as before, so that two kernels can be compared.
+    /// To the same moment of the same text, or else to the same press, so that two kernels can be compared.
     SamePress,
 }
 

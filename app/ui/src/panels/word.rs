@@ -62,7 +62,7 @@ pub fn WordDialog(page: Page) -> impl IntoView {
             };
             view! {
                 <tr data-step=access.step.to_string() class:passed=access.step < now>
-                    <td><button class="button quiet small" on:click=go(access)>{(words.step)(access.step)}</button></td>
+                    <td><button class="button quiet small" on:click=go(access)>{(words.step)(pane.press_of(access.step, page.run.grain.get_untracked()))}</button></td>
                     <td>{(words.lane)(access.warp, access.lane, access.thread)}</td>
                     <td>{shown_line(page, pane, access.line)}</td>
                     <td>{value}</td>

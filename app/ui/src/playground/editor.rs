@@ -195,6 +195,18 @@ pub fn Editor(page: Page, place: EditorPlace, children: Children) -> impl IntoVi
         let lines: Array = lines.into_iter().map(JsValue::from).collect();
         place.call("breakpoints", &[lines.into()]);
     });
+    // The lines that a question of a class has changed; they move with an edit.
+    Effect::new(move |_| {
+        loading.track();
+        let lines = playground.asked_if.with(|asked| {
+            asked
+                .iter()
+                .flat_map(|(_, lines)| lines.clone())
+                .collect::<Vec<_>>()
+        });
+        let lines: Array = lines.into_iter().map(JsValue::from).collect();
+        place.call("changed", &[lines.into()]);
+    });
     // Errors and findings are marked in the text.
     Effect::new(move |_| {
         loading.track();

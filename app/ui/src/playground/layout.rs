@@ -39,13 +39,6 @@ use leptos::prelude::*;
 static SHEET: Sheet = Sheet::new(include_str!("../../../../assets/playground.css"));
 
 /// Goes to the entry before in the browser's history: the lesson or the slide, at the same step.
-fn go_back() {
-    if let Ok(history) = window().history() {
-        // If the browser refuses, its own button goes back.
-        let _ = history.back();
-    }
-}
-
 #[component]
 pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
     SHEET.add();
@@ -110,10 +103,13 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
                 aria-label=move || page.strings().playground().text>
                 <div class="text-head">
                     {move || playground.came_from_lesson.get().then(|| view! {
-                        <button id="to-lesson" class="button quiet" on:click=move |_| go_back()>
+                        <button id="to-lesson" class="button quiet" title="U" on:click=move |_| page.back_to_lesson()>
                             <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg>
                             {move || page.strings().playground().to_lesson}
                         </button>
+                    })}
+                    {move || playground.asked_if.get().map(|(question, _)| view! {
+                        <span class="asked-if" id="asked-if">{(page.strings().what_if_asked)(question)}</span>
                     })}
                     <LanguageSwitch page=page />
                     <State page=page place=place findings=findings />

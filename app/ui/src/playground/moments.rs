@@ -3,6 +3,7 @@
 use crate::draft::{Moment, Playground};
 use crate::page::{Fault, Page};
 use leptos::prelude::*;
+use model::landmark::Landmark;
 use model::playground::expected::Writer;
 use model::playground::moment::{last_store, moments};
 use simt::{Finding, Trace};
@@ -82,6 +83,9 @@ fn go(page: Page, moment: &Moment) {
     let shown = Playground::of(page)
         .ran
         .with_untracked(|ran| Some(ran.as_ref()?.shown()));
+    if let Moment::Same(landmark) = moment {
+        return go_to_landmark(page, landmark);
+    }
     let step = with_trace(page, |trace| match moment {
         Moment::Finding(finding) => {
             let shown = shown?;
@@ -92,11 +96,21 @@ fn go(page: Page, moment: &Moment) {
         Moment::LastStore { variable, word } => last_store(trace, variable, *word),
         Moment::Step(step) => Some((*step).min(trace.len())),
         Moment::End => Some(trace.len()),
+        Moment::Same(_) => None,
     });
     page.run.playing.set(false);
     if let Some(step) = step.flatten() {
         page.go_to(step);
     }
+}
+
+fn go_to_landmark(page: Page, landmark: &Landmark) {
+    let grain = page.run.grain.get_untracked();
+    let found = page.run.first.playback.with_value(|playback| {
+        let playback = playback.as_ref()?;
+        playback.position_of(landmark, grain)
+    });
+    page.go_to(found.unwrap_or(0));
 }
 
 /// Reads the trace of the run that is shown.

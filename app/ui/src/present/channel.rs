@@ -214,7 +214,7 @@ fn state(page: Page) -> State {
             true => lines(page, page.run.columns()),
             false => Vec::new(),
         },
-        changes: page.changes_of_slide(),
+        changes: page.changes(),
         covered: page
             .route
             .overlay

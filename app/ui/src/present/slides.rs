@@ -7,7 +7,7 @@ use crate::present::trail::{Spot, Trail};
 use crate::run::cycles::walk;
 use leptos::prelude::*;
 use model::address::{Address, RunSpec};
-use model::changes::changes;
+use model::changes::{changes, changes_of_lesson};
 use model::pace::Pace;
 use model::slides::{ShownSlide, SlideRun, SlideSource, Slides};
 
@@ -178,27 +178,34 @@ impl Page {
         self.show_slide(count.saturating_sub(1));
     }
 
-    /// Returns what differs from the slide. Tracked.
-    pub fn changes_of_slide(self) -> Vec<String> {
-        let Some(showing) = self.slide_shown() else {
-            return Vec::new();
-        };
+    /// Returns what differs from the slide or, outside of slides, from the lesson as it opens. Tracked.
+    pub fn changes(self) -> Vec<String> {
         let (language, words) = (self.settings.language.get(), self.strings().present());
+        let showing = self.slide_shown();
         self.run.spec.with(|shown| {
-            let shown = shown.as_ref();
-            let run = showing.slide.run();
-            let changes = shown
-                .zip(run)
-                .map(|(shown, run)| changes(&run.view, shown, language));
+            let Some(shown) = shown else {
+                return Vec::new();
+            };
+            let changes = match &showing {
+                Some(showing) => showing
+                    .slide
+                    .run()
+                    .map(|run| changes(&run.view, shown, language)),
+                None => Some(changes_of_lesson(shown, language)),
+            };
             changes.iter().flatten().map(words.change).collect()
         })
     }
 
-    /// Shows the slide's own run again, at the same press.
-    pub fn as_the_slide_was(self) {
+    /// Shows the slide's, or the lesson's, own run again, at the same moment. Leaves the playground for the lesson that the
+    /// reader has come from.
+    pub fn as_it_was(self) {
         let showing = untrack(|| self.slide_shown());
-        if let Some(run) = showing.as_ref().and_then(|showing| showing.slide.run()) {
-            self.change_view(|view| *view = run.view.clone());
+        match showing.as_ref().map(|showing| showing.slide.run()) {
+            Some(Some(run)) => self.change_view(|view| *view = run.view.clone()),
+            Some(None) => {}
+            None if untrack(|| self.in_playground()) => self.back_to_lesson(),
+            None => self.change_view(RunSpec::reset),
         }
     }
 
@@ -315,22 +322,32 @@ pub fn WalkLink(page: Page) -> impl IntoView {
     view! { <a id="walk" class="button quiet" href=address title=move || words().walk_hint>{move || words().walk}</a> }
 }
 
-/// Lists the differences from the slide, with a button that removes them.
+/// Lists the differences from the slide or from the lesson, with a button that removes them.
 #[component]
 pub fn Changes(page: Page) -> impl IntoView {
-    let list = Memo::new(move |_| page.changes_of_slide());
+    let list = Memo::new(move |_| page.changes());
     move || {
         let list = list.get();
-        let words = page.strings().present();
         (!list.is_empty()).then(|| {
             view! {
-                <p class="slide-changes" id="slide-changes" role="status">
-                    {list.join(" · ")} " "
-                    <button id="as-slide" class="button quiet small" title=words.as_slide_hint on:click=move |_| page.as_the_slide_was()>{words.as_slide}</button>
-                </p>
+                <p class="slide-changes" id="slide-changes" role="status">{list.join(" · ")} " " <AsItWas page=page /></p>
             }
         })
     }
+}
+
+/// The button that removes what differs.
+#[component]
+pub fn AsItWas(page: Page) -> impl IntoView {
+    let words = move || {
+        let words = page.strings().present();
+        match page.route.slide.with(Option::is_some) {
+            true => words.as_slide,
+            false => words.as_lesson,
+        }
+    };
+    let changes = move || page.changes().join(" · ");
+    view! { <button id="as-slide" class="button quiet small" title=changes on:click=move |_| page.as_it_was()>{words}</button> }
 }
 
 /// The slide's text, its number, and the buttons to the other slides.

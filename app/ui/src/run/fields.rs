@@ -11,6 +11,7 @@ use model::address::RunSpec;
 use model::jobs;
 use model::number;
 use model::strings::Strings;
+use model::what_if::Question;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 
@@ -132,19 +133,8 @@ pub fn Fields(page: Page) -> impl IntoView {
             </datalist>
             <ValuesField page=page />
             <MachineField page=page />
-            <button id="as-lesson" class="button quiet" on:click=move |_| page.change_view(reset)>{move || page.strings().tools().as_lesson}</button>
+            <button id="as-lesson" class="button quiet" on:click=move |_| page.change_view(RunSpec::reset)>{move || page.strings().tools().as_lesson}</button>
         </div>
-    }
-}
-
-/// Puts the size and the machine of the lesson back.
-fn reset(view: &mut RunSpec) {
-    if let Some(usual) = RunSpec::of_lesson(view.lesson) {
-        *view = RunSpec {
-            kernel: view.kernel,
-            beside: std::mem::take(&mut view.beside),
-            ..usual
-        };
     }
 }
 
@@ -294,7 +284,7 @@ fn Field(
     let offer = move || {
         let block = error.with(|error| error.as_ref().and_then(|error| error.block))?;
         Some(view! {
-            <button class="button quiet small" id="block-in-playground" on:click=move |_| { error.set(None); page.edit_with_block(block) }>
+            <button class="button quiet small" id="block-in-playground" on:click=move |_| { error.set(None); page.ask_playground(Question::Block(block)) }>
                 {move || (page.strings().block_in_playground)(block)}
             </button>
         })

@@ -387,10 +387,12 @@ impl Runs {
                     Arrival::Press(press) => press,
                     _ => untrack(|| page.press_shown()),
                 };
+                let same = (arrival == Arrival::SamePress)
+                    .then(|| same_moment(page, &playback))
+                    .flatten();
                 let stops = playback.cursor.stops(grain);
-                stops
-                    .at(press.min(stops.count().saturating_sub(1)))
-                    .unwrap_or(0)
+                let last = stops.count().saturating_sub(1);
+                same.or(stops.at(press.min(last))).unwrap_or(0)
             }
             None => page.run.position.get_untracked().min(end),
         };
@@ -409,6 +411,19 @@ impl Runs {
         pane.put(Arc::new(shown), playback, 0, grain);
         pane.seek_press(untrack(|| self.page.press_shown()), grain);
     }
+}
+
+/// Returns the position in a run of the moment that the page shows of another run of the same text.
+fn same_moment(page: Page, playback: &Playback) -> Option<usize> {
+    let (position, grain) = (
+        page.run.position.get_untracked(),
+        page.run.grain.get_untracked(),
+    );
+    let landmark = page.run.first.playback.with_value(|shown| {
+        let shown = shown.as_ref()?;
+        (shown.source == playback.source).then(|| shown.landmark(position))
+    });
+    playback.position_of(&landmark?, grain)
 }
 
 /// Returns true if the page asks for no other place in its runs: then a setting of a panel has changed, and a task that

@@ -19,7 +19,7 @@ fn set_up(page: Page) -> AnyView {
     let of_view = |view: &RunSpec| {
         let (n, block) = (view.size.n(), view.size.block());
         let machine = match view.machine.is_custom() {
-            true => page.strings().own_machine.to_owned(),
+            true => (page.strings().what_if_width)(view.machine.warp_width),
             false => view.machine.name.to_string(),
         };
         view! {

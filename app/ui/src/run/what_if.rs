@@ -1,9 +1,8 @@
 //! Changes that a class asks for: another width of warps, another block, no barriers. Each takes one click.
 
-use crate::draft::Playground;
 use crate::page::{Overlay, Page};
 use leptos::prelude::*;
-use model::what_if::{WIDTHS, without_barriers};
+use model::what_if::{Question, WIDTHS, has_barriers, has_block};
 use simt::{Machine, MachineSizes};
 
 /// A block that is no power of two: it fills three warps of 32.
@@ -29,10 +28,11 @@ pub fn WhatIf(page: Page) -> impl IntoView {
 
 #[component]
 fn Questions(page: Page) -> impl IntoView {
-    let Some(view) = page.run.spec.get() else {
+    // The list closes with a choice, so it need not follow the run or the language.
+    let Some(view) = page.run.spec.get_untracked() else {
         return ().into_any();
     };
-    let strings = page.strings();
+    let strings = untrack(|| page.strings());
     let now = view.machine.sizes().warp_width;
     let width = move |width: u32| {
         let change = move |_| {
@@ -52,24 +52,23 @@ fn Questions(page: Page) -> impl IntoView {
         view! { <button class="button quiet" data-width=width.to_string() on:click=change>{(strings.what_if_width)(width)}</button> }
     };
     let widths = WIDTHS.into_iter().filter(|&each| each != now).map(width);
-    let has_block = Playground::can_set_block(&view);
-    let block = has_block.then(|| {
-        let change = move |_| {
-            page.route.overlay.set(None);
-            page.edit_with_block(ODD_BLOCK);
-        };
-        view! { <button class="button quiet" data-block=ODD_BLOCK.to_string() on:click=change>{(strings.what_if_block)(ODD_BLOCK)}</button> }
+    let ask = move |question: Question| {
+        page.route.overlay.set(None);
+        page.ask_playground(question);
+    };
+    let block = has_block(view.kernel).then(|| {
+        view! { <button class="button quiet" data-block=ODD_BLOCK.to_string() on:click=move |_| ask(Question::Block(ODD_BLOCK))>{(strings.what_if_block)(ODD_BLOCK)}</button> }
     });
-    let barriers = without_barriers(&view.kernel.kernel.source).map(|text| {
-        let change = move |_| {
-            page.route.overlay.set(None);
-            page.edit_text(text.clone());
-        };
-        view! { <button class="button quiet" id="what-if-barriers" on:click=change>{strings.what_if_barriers}</button> }
+    let barriers = has_barriers(view.kernel).then(|| {
+        view! { <button class="button quiet" id="what-if-barriers" on:click=move |_| ask(Question::NoBarriers)>{strings.what_if_barriers}</button> }
+    });
+    let before = untrack(|| page.changes());
+    let besides = (!before.is_empty()).then(|| {
+        view! { <p class="what-if-besides">{(strings.what_if_besides)(&before.join(" · "))}</p> }
     });
     view! {
         <span class="what-if-list" role="group" aria-label=strings.what_if_hint>
-            {widths.collect_view()} {block} {barriers}
+            {besides} {widths.collect_view()} {block} {barriers}
         </span>
     }
     .into_any()

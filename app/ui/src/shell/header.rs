@@ -3,6 +3,7 @@
 use crate::draw::icons;
 use crate::page::Page;
 use crate::page::menu::HEADER_SLOT;
+use crate::present::slides::AsItWas;
 use crate::run::set_up::SetUp;
 use crate::shell::tools::Tools;
 use leptos::prelude::*;
@@ -37,6 +38,10 @@ pub fn Header(page: Page) -> impl IntoView {
     let in_lesson = Memo::new(move |_| page.run.spec.with(Option::is_some));
     // A memo, because the commands must not be built again with every change of a run.
     let in_playground = Memo::new(move |_| page.in_playground());
+    // A slide lists its own changes.
+    let has_changed = Memo::new(move |_| {
+        in_lesson.get() && page.route.slide.with(Option::is_none) && !page.changes().is_empty()
+    });
     let is_place = move || in_lesson.get() || page.route.aside.with(Option::is_some);
     let link = move |aside: Aside| {
         let is_here = move || page.route.aside.get() == Some(aside);
@@ -54,6 +59,7 @@ pub fn Header(page: Page) -> impl IntoView {
             {move || match in_lesson.get() {
                 _ if in_playground.get() => ().into_any(),
                 true => view! {
+                    {move || has_changed.get().then(|| view! { <AsItWas page=page /> })}
                     <SetUp page=page />
                     {move || page.slides().map(|_| view! { <button id="on-stage" class="button" title=page.strings().full_screen on:click=move |_| page.go_on_stage()>{page.strings().tools().present}</button> })}
                 }.into_any(),

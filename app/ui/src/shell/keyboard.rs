@@ -151,7 +151,7 @@ impl Page {
             Action::Start => self.go_to(0),
             Action::End => self.to_end(),
             Action::Restart => self.restart_slide(),
-            Action::AsSlide => self.as_the_slide_was(),
+            Action::AsSlide => self.as_it_was(),
             Action::SlideNext => self.turn_slide(1),
             Action::SlideBack => self.turn_slide(-1),
             Action::FirstSlide => self.show_slide(0),

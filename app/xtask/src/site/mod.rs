@@ -111,10 +111,10 @@ mod tests {
                 ("index.html", &b"<!doctype html><head>\n    <meta charset=\"utf-8\">\n<script>first()</script></head>"[..]),
                 ("engine.js", b"let wasm_bindgen;"),
                 ("engine_bg.wasm", engine),
-                ("engine_loader.js", b"importScripts(\"./engine.js\");wasm_bindgen(\"./engine_bg.wasm\");"),
+                ("engine_loader.js", include_bytes!("../../../../assets/engine_loader.js")),
                 ("compiler.js", b"let wasm_bindgen;"),
                 ("compiler_bg.wasm", b"compiler"),
-                ("compiler_loader.js", b"importScripts(\"./compiler.js\");wasm_bindgen(\"./compiler_bg.wasm\");"),
+                ("compiler_loader.js", include_bytes!("../../../../assets/compiler_loader.js")),
                 ("editor.js", b"export {};"),
                 ("texts-en.txt", b"texts-en"),
                 ("texts-zh-Hans.txt", b"texts-zh-Hans"),
@@ -163,7 +163,9 @@ mod tests {
         );
         let stem = loader(&one).replace("_loader.js", "");
         let loads = |stem: &str| {
-            format!("importScripts(\"./{stem}.js\");wasm_bindgen(\"./{stem}_bg.wasm\");")
+            format!(
+                "importScripts(\"./{stem}.js\");\nwasm_bindgen({{ module_or_path: \"./{stem}_bg.wasm\" }});\n"
+            )
         };
         assert_eq!(one.text(&loader(&one)), loads(&stem));
         let mut files = one.files().into_iter();
