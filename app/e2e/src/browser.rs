@@ -546,8 +546,8 @@ impl Browser {
         }
     }
 
-    /// Takes the errors from the browser's console, one a line. Of Firefox and WebKitGTK these are the errors since the
-    /// page was loaded.
+    /// Takes the errors, and the page's warnings, from the browser's console, one a line. Of Firefox and WebKitGTK these are
+    /// the errors since the page was loaded.
     pub async fn console(&self) -> String {
         self.driver.take_errors().await.unwrap_or_default()
     }

@@ -90,9 +90,11 @@ impl Driver {
     pub(super) async fn take_console_errors(&self) -> Result<String, CmdError> {
         let log = self.client.issue_cmd(Log).await?;
         let lines = log.as_array().map(Vec::as_slice).unwrap_or_default();
+        // A warning of the browser itself, such as one about a missing GPU, is not the page's.
+        let is_own = |line: &Value| line["level"] == "WARNING" && line["source"] == "console-api";
         let errors = lines
             .iter()
-            .filter(|line| line["level"] == "SEVERE")
+            .filter(|line| line["level"] == "SEVERE" || is_own(line))
             .filter_map(|line| line["message"].as_str());
         Ok(errors.collect::<Vec<_>>().join("\n"))
     }

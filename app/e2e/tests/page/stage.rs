@@ -1,7 +1,7 @@
 //! Slides on stage: every slide can be read from the last row, and nothing is cut, covered or has to be scrolled.
 
 use e2e::fits::{RECORD_DRAWN, STAGE_FAULTS};
-use e2e::keys::{ESCAPE, LEFT, RIGHT};
+use e2e::keys::{ENTER, ESCAPE, LEFT, RIGHT};
 use e2e::page::{PRESS, SLIDE};
 use e2e::{Browser, Graphics, Site, is_full_run};
 use lessons::order::CHAPTERS;
@@ -383,6 +383,83 @@ async fn a_tip_does_not_cover_its_own_row() {
                  return tip !== undefined && (tip.top >= y + row / 2 || tip.bottom <= y - row / 2)",
             )
             .await;
+    }
+    browser.close().await;
+}
+
+/// Figures and words on stage are reached by keyboard, and explain themselves there.
+#[tokio::test(flavor = "multi_thread")]
+async fn figures_and_words_on_stage_answer_to_keys() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser
+        .visit(&site.url("#/neighbored?slide=4&stage=1&lang=en"))
+        .await;
+    browser.wait_for_element(".stage-figure button").await;
+    browser.wait_until_idle().await;
+    let figure = browser.seen(".stage-figure button").await;
+    browser
+        .script("document.querySelector('.stage-figure button').focus()")
+        .await;
+    browser.press(ENTER).await;
+    browser.wait_for_element("#why-result").await;
+    assert!(browser.seen("#why-result").await.contains(&figure));
+    browser.press(ESCAPE).await;
+    browser.wait_until_gone("#why").await;
+    browser
+        .visit(&site.url("#/neighbored?slide=2&stage=1&lang=en"))
+        .await;
+    browser.wait_for_element("#stage .stage-part").await;
+    browser.wait_until_idle().await;
+    let step = browser.seen("#place").await;
+    browser
+        .script("document.querySelector('#array').focus()")
+        .await;
+    let mut words = Vec::new();
+    for _ in 0..3 {
+        browser.press(RIGHT).await;
+        browser.wait_for_element(".tip").await;
+        words.push(browser.seen(".tip").await);
+    }
+    words.dedup();
+    assert_eq!(words.len(), 3, "each key leads to another word: {words:?}");
+    assert_eq!(browser.seen("#place").await, step, "no step was made");
+    browser.press(ENTER).await;
+    browser.wait_for_element(".dialog").await;
+    browser.close().await;
+}
+
+/// No label of a canvas lies over its edge: beside the labels there are pixels of the background alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn labels_lose_no_stroke_at_the_edge() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    // The colours of the first column of pixels, and how many pixels of the next ones have ink.
+    let edge = "const canvas = document.querySelector(arguments[0]), context = canvas.getContext('2d');
+        const scale = canvas.width / canvas.getBoundingClientRect().width;
+        const read = (x, width) => context.getImageData(x, 0, width, canvas.height).data;
+        const inked = data => { let found = 0; for (let at = 0; at < data.length; at += 4) found += data[at + 3] > 40 && data[at] + data[at + 1] + data[at + 2] < 450; return found; };
+        return [inked(read(0, Math.max(1, Math.floor(scale / 2)))), inked(read(0, Math.round(60 * scale)))];";
+    for link in [
+        "#/shared-pattern?slide=2&stage=1&lang=en",
+        "#/neighbored?slide=2&stage=1&lang=en",
+        "#/neighbored?lang=en",
+        "#/neighbored?lang=zh-Hans",
+        "#/shared-pattern?panel=banks&lang=en",
+    ] {
+        browser.visit(&site.url(link)).await;
+        browser.wait_until_drawn().await;
+        browser.wait_for_frames(3).await;
+        let mut labelled = 0;
+        for canvas in ["#lanes", "#array", "#banks"] {
+            if !browser.has(canvas).await {
+                continue;
+            }
+            let found = browser.script_of(edge, vec![canvas.into()]).await;
+            assert_eq!(found[0], 0, "{canvas} of {link} has ink at its edge");
+            labelled += u32::from(found[1].as_u64() > Some(0));
+        }
+        assert!(labelled > 0, "labels of {link}");
     }
     browser.close().await;
 }

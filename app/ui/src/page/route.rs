@@ -22,8 +22,8 @@ pub enum Overlay {
     Help,
     Times,
     Glossary,
-    /// The explanation of a counter.
-    Why(CounterId),
+    /// The explanation of a counter of a pane, by its index.
+    Why(usize, CounterId),
     /// The history of a word.
     Word(WordAsked),
     Answer,

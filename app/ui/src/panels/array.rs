@@ -19,7 +19,8 @@ use model::strings;
 use simt::Access;
 use std::borrow::Cow;
 use std::sync::Arc;
-use web_sys::PointerEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{KeyboardEvent, PointerEvent};
 
 /// The content of the picture: the words at one press, and the line and the lane under the pointer.
 struct Drawn {
@@ -171,10 +172,12 @@ pub fn ArrayPanel(
             })
         })
     };
-    let leave = move |_| {
+    let unpoint = move || {
         page.run.hover.set(None);
         page.run.tip.set(None);
     };
+    let leave = move |_| unpoint();
+    let leave_focus = move |_| unpoint();
     view! {
         <section data-take=taken(page, pane, Taken::Panel(None)) class="panel array-panel">
             <h2>
@@ -192,6 +195,14 @@ pub fn ArrayPanel(
                 aria-label=label
                 data-loads=move || listing(Access::Load)
                 data-stores=move || listing(Access::Store)
+                tabindex=(!pane.is_thumbnail).then_some("0")
+                on:keydown=move |event| if walk(page, pane, lines, &event) {
+                    event.prevent_default();
+                    event.stop_propagation();
+                }
+                on:blur=leave_focus
+                // A press of the pointer leaves the keys to the player.
+                on:mousedown=|event| event.prevent_default()
                 on:pointermove=move |event| point(page, pane, lines, &event)
                 on:pointerleave=leave
                 on:click=move |_| ask_history(page, pane)
@@ -260,10 +271,114 @@ fn folded<'a>(array: Cow<'a, ArrayModel>, palette: &Palette, width: f64) -> Cow<
     }
 }
 
-fn point(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, event: &PointerEvent) {
-    let Some((x, y, width, height)) = place(event) else {
-        return;
+/// Moves to the word that a key leads to, from the word of the tip; at first to a word that the next statement touches.
+/// Enter opens the history of the word. Returns false for another key.
+fn walk(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, event: &KeyboardEvent) -> bool {
+    let (across, down) = match event.key().as_str() {
+        "ArrowLeft" => (-1.0, 0.0),
+        "ArrowRight" => (1.0, 0.0),
+        "ArrowUp" => (0.0, -1.0),
+        "ArrowDown" => (0.0, 1.0),
+        "Enter" => {
+            ask_history(page, pane);
+            return true;
+        }
+        _ => return false,
     };
+    let Some(canvas) = event
+        .current_target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
+    else {
+        return false;
+    };
+    let area = canvas.get_bounding_client_rect();
+    let (width, height) = (area.width(), area.height());
+    let from = page.run.tip.with_untracked(|tip| {
+        let tip = tip.as_ref()?;
+        Some((tip.x - area.left(), tip.y - area.top()))
+    });
+    let palette = palette::current();
+    let found = pane.step_view.with_untracked(|step_view| {
+        let model = shown(&step_view.as_ref()?.array, lines, &palette, width);
+        let layout = Layout::new(&palette, width, height, &model, focus(page));
+        let word_at = |(x, y): (f64, f64)| layout.word_at(&model, x, y);
+        match from {
+            Some(from) => next_word(word_at, from, (across, down), (width, height)),
+            None => first_word(word_at, &model, (width, height)),
+        }
+    });
+    if let Some((x, y)) = found {
+        let at = (area.left() + x, area.top() + y);
+        point_at(page, pane, lines, (x, y, width, height), at);
+    }
+    true
+}
+
+/// A word of a memory, and a place in a picture.
+type Word = (usize, u32);
+type Place = (f64, f64);
+
+/// The distance between the places that are tried, in CSS pixels: less than the width of a word.
+const TRIED: f64 = 3.0;
+
+/// Returns a place in the next word in a direction.
+fn next_word(
+    word_at: impl Fn(Place) -> Option<Word>,
+    from: Place,
+    (across, down): Place,
+    (width, height): Place,
+) -> Option<Place> {
+    let here = word_at(from);
+    let most = (width.max(height) / TRIED) as usize;
+    let tried = (1..most).map(|at| at as f64 * TRIED);
+    let mut places = tried.map(|far| (from.0 + across * far, from.1 + down * far));
+    places.find(|&place| {
+        let word = word_at(place);
+        word.is_some() && word != here
+    })
+}
+
+/// Returns a place in the first word that the next statement touches, or else in the first word.
+fn first_word(
+    word_at: impl Fn(Place) -> Option<Word>,
+    model: &ArrayModel,
+    (width, height): Place,
+) -> Option<Place> {
+    let is_touched = |word: &Word| {
+        let mut touches = model.touches.iter();
+        touches.any(|touch| touch.loads.contains(word) || touch.stores.contains(word))
+    };
+    let rows = (0..(height / TRIED) as usize).map(|row| row as f64 * TRIED);
+    let places = rows.flat_map(|y| {
+        let columns = (0..(width / TRIED) as usize).map(|column| column as f64 * TRIED);
+        columns.map(move |x| (x, y))
+    });
+    let mut first = None;
+    for place in places {
+        let Some(word) = word_at(place) else { continue };
+        if is_touched(&word) {
+            return Some(place);
+        }
+        first = first.or(Some(place));
+    }
+    first
+}
+
+fn point(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, event: &PointerEvent) {
+    if let Some(place) = place(event) {
+        let at = (f64::from(event.client_x()), f64::from(event.client_y()));
+        point_at(page, pane, lines, place, at);
+    }
+}
+
+/// Shows what is at a place of the picture, with a tip beside a place of the window.
+fn point_at(
+    page: Page,
+    pane: Pane,
+    lines: Option<Memo<Vec<usize>>>,
+    (x, y, width, height): (f64, f64, f64, f64),
+    at: Place,
+) {
     let palette = palette::current();
     let hover = pane.step_view.with_untracked(|step_view| {
         let model = shown(&step_view.as_ref()?.array, lines, &palette, width);
@@ -307,8 +422,8 @@ fn point(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, event: &Pointe
             lanes(|touch| &touch.stores).map(|lanes| (strings.stored_by)(&lanes)),
         ];
         Some(Tip {
-            x: f64::from(event.client_x()),
-            y: f64::from(event.client_y()),
+            x: at.0,
+            y: at.1,
             title: (strings.word_tip)(name, word, &model.show(memory, word)?),
             lines: lines
                 .into_iter()

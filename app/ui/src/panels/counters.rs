@@ -130,7 +130,7 @@ fn name(
     page: Page,
 ) -> impl IntoView + use<> {
     let title = format!("{} · {}", id.name(), strings.why_hint);
-    let open = move |_| page.route.overlay.set(Some(Overlay::Why(id)));
+    let open = move |_| page.route.overlay.set(Some(Overlay::Why(0, id)));
     view! { <button class="why-button" tabindex="-1" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{text}</button> }
 }
 
@@ -177,7 +177,7 @@ fn number(
         None => bold.into_any(),
         Some(page) => {
             let title = format!("{} · {}", id.name(), strings.why_hint);
-            let open = move |_| page.route.overlay.set(Some(Overlay::Why(id)));
+            let open = move |_| page.route.overlay.set(Some(Overlay::Why(0, id)));
             view! { <button class="why-button why-number" tabindex=stop(pairs().next().is_some_and(|(_, first, _)| first == id)) title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{bold}</button> }.into_any()
         }
     };

@@ -1,7 +1,7 @@
 //! The dialog that explains a counter: the lines of code that contribute, their products, and the sum.
 
 use crate::draw::icons;
-use crate::page::{Overlay, Page};
+use crate::page::{Overlay, Page, Pane};
 use crate::panels::code::{shown_line, text_of};
 use crate::run::badge::badge;
 use leptos::html;
@@ -23,10 +23,10 @@ pub fn WhyDialog(page: Page) -> impl IntoView {
         }
     });
     let asked = move || match page.route.overlay.get() {
-        Some(Overlay::Why(id)) => Some(id),
+        Some(Overlay::Why(pane, id)) => Some((page.run.panes().nth(pane)?, id)),
         _ => None,
     };
-    let dialog = move |id: CounterId| {
+    let dialog = move |(pane, id): (Pane, CounterId)| {
         let (strings, language) = (page.strings(), page.settings.language.get());
         view! {
             <div class="veil" on:click=move |_| page.route.overlay.set(None)>
@@ -36,7 +36,7 @@ pub fn WhyDialog(page: Page) -> impl IntoView {
                     </button>
                     <h2>{id.definition().title.get(language)} " " <code>{id.name()}</code></h2>
                     <p>{id.definition().explanation.get(language)}</p>
-                    {arithmetic(page, strings, id)}
+                    {arithmetic(page, pane, strings, id)}
                 </section>
             </div>
         }
@@ -47,11 +47,12 @@ pub fn WhyDialog(page: Page) -> impl IntoView {
 /// Shows the calculation, if a run is shown.
 fn arithmetic(
     page: Page,
+    pane: Pane,
     strings: &'static Strings,
     id: CounterId,
 ) -> Option<impl IntoView + use<>> {
-    let shown = page.run.first.summary.get()?;
-    let why = page.run.first.playback.with_value(|playback| {
+    let shown = pane.summary.get()?;
+    let why = pane.playback.with_value(|playback| {
         let playback = playback.as_ref()?;
         Some(why(
             id,
@@ -68,7 +69,7 @@ fn arithmetic(
         .map_or(strings.none.to_owned(), |value| id.show(value));
     let all_ran = shown.blocks_alike.then_some(why.sample.all);
     Some(view! {
-        {lines(page, strings, &why)}
+        {lines(page, pane, strings, &why)}
         <p class="why-result">
             <b id="why-result">{result(words, &why, &value)}</b> " " {badge(strings, counter.kind)}
         </p>
@@ -100,7 +101,7 @@ fn result(words: &WhyWords, why: &Why, value: &str) -> String {
     format!("{value} · {blocks}")
 }
 
-fn lines(page: Page, strings: &'static Strings, why: &Why) -> AnyView {
+fn lines(page: Page, pane: Pane, strings: &'static Strings, why: &Why) -> AnyView {
     let words = strings.why_words();
     if matches!(why.making, Making::Lanes | Making::Instructions) {
         return view! { <p class="source">{words.no_lines}</p> }.into_any();
@@ -110,9 +111,9 @@ fn lines(page: Page, strings: &'static Strings, why: &Why) -> AnyView {
     }
     let making = why.making;
     let columns = (words.columns)(making);
-    let text = text_of(page, page.run.first);
+    let text = text_of(page, pane);
     let row = |row: &Row| {
-        let line = shown_line(page, page.run.first, row.line);
+        let line = shown_line(page, pane, row.line);
         // A kernel of the reader's own has one text.
         let shown = line.and_then(|line| text.lines().nth(line as usize - 1));
         let code = shown.map_or(&*row.text, str::trim).to_owned();

@@ -15,7 +15,7 @@ pub fn is_open(page: Page) -> bool {
             Overlay::Help
             | Overlay::Times
             | Overlay::Glossary
-            | Overlay::Why(_)
+            | Overlay::Why(..)
             | Overlay::Word(_)
             | Overlay::Overview
             | Overlay::Print

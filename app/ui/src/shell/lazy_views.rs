@@ -38,7 +38,7 @@ lazy_view! { panels: stage(page: Page) { view! { <Stage page=page /> } } }
 lazy_view! { panels: embed(page: Page, runs: Runs) { view! { <EmbedPage page=page runs=runs /> } } }
 lazy_view! { panels over Overlay::Times => times_dialog(page: Page) { view! { <TimesDialog page=page /> } } }
 lazy_view! { panels over Overlay::Help => help(page: Page) { view! { <Help page=page /> } } }
-lazy_view! { panels over Overlay::Why(_) => why(page: Page) { view! { <WhyDialog page=page /> } } }
+lazy_view! { panels over Overlay::Why(..) => why(page: Page) { view! { <WhyDialog page=page /> } } }
 lazy_view! { panels over Overlay::Word(_) => word(page: Page) { view! { <WordDialog page=page /> } } }
 lazy_view! { panels over Overlay::Glossary => glossary(page: Page) { view! { <GlossaryDialog page=page /> } } }
 

@@ -1,6 +1,6 @@
 //! Figures on stage: one to three counters in large digits.
 
-use crate::page::{Page, Pane};
+use crate::page::{Overlay, Page, Pane};
 use crate::run::badge::{badge, kind_id};
 use leptos::prelude::*;
 use model::comparison::{Comparison, comparisons};
@@ -8,11 +8,17 @@ use model::comparison::{Comparison, comparisons};
 #[component]
 pub fn Figures(page: Page, pane: Pane, names: &'static [&'static str]) -> impl IntoView {
     let figure = move |row: Comparison| {
-        let strings = page.strings();
+        let (strings, id) = (page.strings(), row.id);
+        let value = row.value.unwrap_or_else(|| strings.none.to_owned());
+        let open = move |_| page.route.overlay.set(Some(Overlay::Why(pane.index, id)));
+        let number = match pane.is_thumbnail {
+            true => value.into_any(),
+            false => view! { <button class="why-number" data-why=id.name() title=strings.why_hint aria-haspopup="dialog" on:click=open>{value}</button> }.into_any(),
+        };
         view! {
             <div class="stage-figure" data-counter=row.id.name() data-kind=kind_id(row.kind)>
                 <dt>{row.id.definition().title.get(page.settings.language.get())} {badge(strings, row.kind)}</dt>
-                <dd>{row.value.unwrap_or_else(|| strings.none.to_owned())} {row.ratio.map(|ratio| view! { <small>{ratio}</small> })}</dd>
+                <dd>{number} {row.ratio.map(|ratio| view! { <small>{ratio}</small> })}</dd>
             </div>
         }
     };
