@@ -21,6 +21,17 @@ pub fn in_cuda<'a>(text: &'a str, kernels: &[&'static GalleryKernel]) -> Cow<'a,
     Cow::Owned(replace(text, |line| kernel.cuda_line(line)))
 }
 
+/// Returns the lines that a text cites, from 1.
+pub fn cited(text: &str) -> Vec<u32> {
+    let mut lines = Vec::new();
+    replace(text, |line| {
+        lines.push(line);
+        None
+    });
+    lines.retain(|line| *line > 0);
+    lines
+}
+
 /// Replaces the numbers of each list of lines: `line 3`, `lines 3, 4 and 9`, `lines 3 to 9`, `第 3、4 行`.
 fn replace(text: &str, mut line_of: impl FnMut(u32) -> Option<u32>) -> String {
     let mut out = String::new();

@@ -1,13 +1,15 @@
 //! Slides for presenting, in order, each with its runs, its range of presses and its words.
 
 use crate::address::{Aside, CodeText, RunSpec};
-use crate::cited_lines::in_cuda;
-use crate::deck::{Body, Card, Deck, DeckSlide, PinnedRun};
+use crate::cited_lines::{cited, in_cuda};
+use crate::deck::markup;
+use crate::deck::{Body, Card, Deck, DeckSlide, Parts, PinnedRun};
 use crate::pace::Pace;
+use crate::playback::{Playback, StepView};
 use crate::stage::About;
 use crate::strings;
 use lessons::path::Path;
-use lessons::{Language, Lesson, Panel, Part, Slide, Values, usual_parts};
+use lessons::{Language, Lesson, Panel, Part, Slide, Values};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -54,6 +56,8 @@ pub struct SlideRun {
     pub parts: Vec<Part>,
     /// The lanes, words and lines that the slide speaks about.
     pub about: About,
+    /// The lines of the WGSL text that its sentence cites, from 1.
+    pub cited: Vec<u32>,
     /// The text of the kernel that the slide shows; `None`: the text that is chosen.
     pub code: Option<CodeText>,
 }
@@ -115,6 +119,18 @@ impl Slides {
             .collect()
     }
 
+    /// Returns the index of a slide in its lesson; `None` for a slide that no lesson has.
+    pub fn index_in_lesson(&self, index: usize) -> Option<usize> {
+        match self {
+            Slides::Lesson(_) => Some(index),
+            Slides::Path(path) => path.slides().get(index).map(|(_, slide)| *slide),
+            Slides::Deck(deck) => match deck.slides.get(index)?.run()?.parts {
+                Parts::OfLesson(slide) => Some(slide),
+                Parts::Usual | Parts::Chosen(_) => None,
+            },
+        }
+    }
+
     /// Returns the link to a slide, from `#` on.
     pub fn address(&self, index: usize) -> String {
         match self {
@@ -166,6 +182,7 @@ impl ShownSlide {
             panel: pin.panel,
             parts: pin.stage(),
             about: About(pin.about),
+            cited: cited(slide.text.get(Language::English)),
             code: None,
         };
         Some(ShownSlide {
@@ -174,17 +191,22 @@ impl ShownSlide {
         })
     }
 
-    fn of_deck(slide: &DeckSlide) -> Self {
+    /// Returns a slide of a deck.
+    pub fn of_deck(slide: &DeckSlide) -> Self {
         let content = match &slide.body {
-            Body::Run(run) => Content::Run(Box::new(SlideRun {
-                view: run.view.clone(),
-                pace: run.pace,
-                presses: run.presses,
-                panel: run.panel,
-                parts: usual_parts(run.view.kernels().count(), run.panel),
-                about: About::default(),
-                code: run.code,
-            })),
+            Body::Run(run) => {
+                let (parts, about) = run.parts.on_stage(&run.view, run.panel);
+                Content::Run(Box::new(SlideRun {
+                    view: run.view.clone(),
+                    pace: run.pace,
+                    presses: run.presses,
+                    panel: run.panel,
+                    parts,
+                    about,
+                    cited: cited(&slide.text),
+                    code: run.code,
+                }))
+            }
             Body::Card(card) => Content::Card(card.clone()),
         };
         ShownSlide {
@@ -238,7 +260,10 @@ impl ShownSlide {
     /// code.
     pub fn all_words(&self, language: Language, code: CodeText) -> String {
         let title = self.card().map_or("", |card| &card.title);
-        let text = self.text_in(language, code);
+        let text = match self.card() {
+            Some(_) => Cow::Owned(markup::plain(self.text(language))),
+            None => self.text_in(language, code),
+        };
         let parts = [title, &*text];
         let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         parts.join("\n")
@@ -271,6 +296,39 @@ impl SlideRun {
     pub fn picture(&self, presses: usize) -> usize {
         let (from, to) = self.presses;
         to.min(presses.saturating_sub(1)).max(from)
+    }
+
+    /// Returns the press for a picture, once all its runs are there: of the last presses, one that executes a line that the
+    /// sentence cites or is about, and at which compared kernels do not look alike.
+    pub fn telling_picture(&self, runs: &[&Playback]) -> Option<usize> {
+        /// A longer slide is looked at in its last presses only.
+        const MOST: usize = 64;
+        let (Pace::Grain(grain), Some(first)) = (self.pace, runs.first()) else {
+            return None;
+        };
+        let last = |run: &Playback| run.cursor.stops(grain).count().saturating_sub(1);
+        let latest = self.picture(runs.iter().map(|run| last(run)).max()?);
+        let earliest = self.presses.0.max(latest.saturating_sub(MOST)).min(latest);
+        let named = [self.about.lines(&first.source), self.cited.clone()].concat();
+        let mut walks: Vec<Playback> = runs.iter().map(|run| (*run).clone()).collect();
+        let mut score = |press: usize| {
+            let views = walks.iter_mut().map(|walk| {
+                let stops = walk.cursor.stops(grain);
+                let at = stops.at(press.min(stops.count().saturating_sub(1)));
+                walk.step_view(at.unwrap_or(0), grain)
+            });
+            let views: Vec<StepView> = views.collect();
+            let is_named = views.iter().any(|view| {
+                let line = view.next.map(|next| next.line);
+                line.is_some_and(|line| named.contains(&line))
+            });
+            let letters = |view: &StepView| view.lanes.letters();
+            let differs = views
+                .windows(2)
+                .any(|pair| letters(&pair[0]) != letters(&pair[1]));
+            (is_named, differs)
+        };
+        (earliest..=latest).max_by_key(|&press| (score(press), press))
     }
 }
 

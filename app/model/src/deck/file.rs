@@ -2,7 +2,7 @@
 
 use super::{
     Body, Card, Deck, DeckSlide, MOST_MINUTES, MOST_NOTES, MOST_SLIDES, MOST_TEXT, MOST_TITLE,
-    Picture, PictureError, PinnedRun,
+    Parts, Picture, PictureError, PinnedRun,
 };
 use crate::address::{Address, DEFAULT_GRAIN, Nonsense};
 use crate::pace::Pace;
@@ -88,6 +88,11 @@ struct FileSlide {
     from: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<usize>,
+    /// The parts on stage: those of a slide of the lesson, by its number from 1, or a list of names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    as_slide: Option<usize>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<String>,
     /// The title and the picture of a slide of words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     title: String,
@@ -108,6 +113,17 @@ impl FileSlide {
                 show: Some(run.address().trim_start_matches("#/").to_owned()),
                 from: Some(run.presses.0),
                 to: Some(run.presses.1),
+                as_slide: match run.parts {
+                    Parts::OfLesson(slide) => Some(slide + 1),
+                    Parts::Usual | Parts::Chosen(_) => None,
+                },
+                parts: match &run.parts {
+                    Parts::Chosen(choices) => choices
+                        .iter()
+                        .map(|choice| choice.name().to_owned())
+                        .collect(),
+                    Parts::Usual | Parts::OfLesson(_) => Vec::new(),
+                },
                 ..FileSlide::default()
             },
             Body::Card(card) => FileSlide {
@@ -205,7 +221,12 @@ fn read(number: usize, slide: FileSlide, pictures: Pictures) -> Result<DeckSlide
     let body = match &slide.show {
         Some(show) => {
             let presses = (slide.from.unwrap_or(0), slide.to.unwrap_or(0));
-            Body::Run(Box::new(read_run(number, show, presses)?))
+            let mut run = read_run(number, show, presses)?;
+            run.parts = match slide.as_slide.and_then(|number| number.checked_sub(1)) {
+                Some(index) => Parts::OfLesson(index),
+                None => Parts::of_names(&slide.parts),
+            };
+            Body::Run(Box::new(run))
         }
         None => {
             let own = slide.picture.as_deref();
@@ -258,5 +279,6 @@ fn read_run(number: usize, show: &str, presses: (usize, usize)) -> Result<Pinned
         panel: address.panel,
         presses,
         code: address.text,
+        parts: Parts::Usual,
     })
 }

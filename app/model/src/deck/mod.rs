@@ -2,10 +2,13 @@
 
 mod card;
 mod file;
+pub mod markup;
+mod parts;
 mod qr;
 
 pub use card::{Card, MOST_PICTURE_BYTES, MOST_SOURCE_BYTES, Picture, PictureError, check_source};
 pub use file::{DeckError, MAX_DECK_BYTES, Pictures};
+pub use parts::{Choice, MOST_PARTS, Parts};
 pub use qr::{QUIET, QrCode};
 
 use crate::address::{Address, CodeText, RunSpec};
@@ -48,6 +51,7 @@ pub struct PinnedRun {
     pub presses: (usize, usize),
     /// The text of the kernel that the slide shows; `None`: the text that is chosen.
     pub code: Option<CodeText>,
+    pub parts: Parts,
 }
 
 /// A deck: its title and its slides in order.
@@ -149,6 +153,18 @@ impl Deck {
     pub fn has_pictures(&self) -> bool {
         let mut cards = self.slides.iter().filter_map(DeckSlide::card);
         cards.any(|card| card.picture.is_some())
+    }
+
+    /// Returns the name of the deck's file: its title, as far as file names can have it.
+    pub fn file_name(&self) -> String {
+        const MOST: usize = 60;
+        let is_allowed = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
+        let words = self.title.split(|letter| !is_allowed(letter));
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        match fitting(&words.join("-"), MOST).as_str() {
+            "" => "warpstep-deck.json".to_owned(),
+            title => format!("{title}.json"),
+        }
     }
 
     /// Returns the planned minutes of the slides up to `last`; `None` if none are planned.

@@ -40,6 +40,12 @@ fn slide_of(
         ][machine % 5],
         panel: lesson.panels.first().copied(),
         presses: (kernels.1, kernels.1 + kernels.0),
+        parts: [
+            Parts::Usual,
+            Parts::OfLesson(kernels.0),
+            Parts::Chosen(vec![Choice::Code, Choice::Panel]),
+        ][machine % 3]
+            .clone(),
         code: [None, Some(CodeText::Wgsl), Some(CodeText::Cuda)][machine % 3],
     };
     let card = Card {

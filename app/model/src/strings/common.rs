@@ -242,7 +242,10 @@ words!(Strings {
         format!("{invocation} 号线程 · 线程束 {warp} 的 {lane} 号通道 · {state}"),
     )),
     word_tip: (|name, index, value| (format!("{name}[{index}] = {value}"))),
-    word_hint: ("Click or Enter: who stored it?", "点击或按 Enter：是谁写的？"),
+    word_hint: (
+        "Click or Enter: who stored it?",
+        "点击或按 Enter：是谁写的？"
+    ),
     loaded_by: (|lanes| (
         format!("loaded by thread {lanes}"),
         format!("由 {lanes} 号线程加载"),

@@ -20,6 +20,20 @@ pub struct DeckWords {
     pub link_edit: &'static str,
     pub link_edit_hint: &'static str,
     pub code: &'static str,
+    pub code_of_first: &'static str,
+    pub enlarge: &'static str,
+    pub copy: &'static str,
+    pub copied: &'static str,
+    pub compact: &'static str,
+    pub shows: &'static str,
+    pub as_in_lesson: &'static str,
+    /// Argument: the most parts.
+    pub parts_hint: fn(usize) -> String,
+    /// Argument: the first and the last step.
+    pub steps: fn((usize, usize)) -> String,
+    /// The title of a deck without one that somebody else has shared.
+    pub shared_deck: &'static str,
+    pub marks: &'static str,
     /// Argument: the characters of the link.
     pub no_code: fn(usize) -> String,
     /// Argument: minutes.
@@ -89,13 +103,39 @@ words!(DeckWords {
     link_edit: ("To edit", "编辑链接"),
     link_edit_hint: ("with notes and minutes", "含备注和时间"),
     code: ("QR code of the link to read", "只读链接的二维码"),
+    code_of_first: ("QR code of the first slide", "第一张幻灯片的二维码"),
+    enlarge: ("Enlarge", "放大"),
+    copy: ("Copy", "复制"),
+    copied: ("Copied", "已复制"),
+    compact: ("Short list", "简短列表"),
+    shows: ("shows", "显示"),
+    as_in_lesson: ("as in the lesson", "与课程相同"),
+    parts_hint: (|most| (
+        format!("The parts on stage, at most {most}"),
+        format!("放映时的部分，最多 {most} 个"),
+    )),
+    steps: (
+        |(from, to)| match from == to {
+            true => format!("step {from}"),
+            false => format!("steps {from} to {to}"),
+        },
+        |(from, to)| match from == to {
+            true => format!("第 {from} 步"),
+            false => format!("第 {from} 到 {to} 步"),
+        },
+    ),
+    shared_deck: ("Shared slides", "分享的幻灯片"),
+    marks: (
+        "Lines that begin with - are a list, **two stars** make words bold, `ticks` mark code.",
+        "以 - 开头的行成为列表，**两个星号**使文字加粗，`反引号`标出代码。",
+    ),
     no_code: (|letters| (
         format!(
-            "The link to read has {} characters, and a QR code holds 2,953. Shorten the texts, or share the link.",
+            "The link to the whole deck has {} characters, and a QR code holds 2,953: enough for about four slides. The code leads to the first slide.",
             grouped(letters as u64)
         ),
         format!(
-            "只读链接有 {} 个字符，二维码最多容纳 2,953 个。请缩短文字，或直接分享链接。",
+            "整份幻灯片的链接有 {} 个字符，二维码最多容纳 2,953 个（约四张）。这个二维码通向第一张。",
             grouped(letters as u64)
         ),
     )),

@@ -10,8 +10,8 @@ use leptos::prelude::*;
 use lessons::path::Path;
 use model::address::{Aside, CodeText};
 use model::deck::{
-    Body, Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, Pictures, PinnedRun,
-    QrCode, fitting,
+    Body, Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, Parts, Pictures,
+    PinnedRun, QrCode, fitting,
 };
 use model::playground::link::SqueezeError;
 use model::slides::Slides;
@@ -96,8 +96,9 @@ pub struct Links {
     pub read: String,
     /// With notes, to edit.
     pub edit: String,
-    /// The modules of the QR code of `read`; `None` if the link is too long for one.
+    /// The modules of the QR code of `read`, or of the first slide where the link is too long for one.
     pub code: Option<QrCode>,
+    pub is_code_of_first: bool,
     /// True if the deck has pictures, which the links do not carry.
     pub leaves_out_pictures: bool,
 }
@@ -392,6 +393,12 @@ impl Page {
         // A slide's range of steps is counted in its own step unit.
         let stretch = slide.and_then(|slide| slide.run());
         let stretch = stretch.filter(|run| run.pace == pace);
+        let of_lesson = showing
+            .as_ref()
+            .and_then(|showing| showing.slides.index_in_lesson(showing.index));
+        // Without a slide, the lesson's question is what the audience reads.
+        let question = view.lesson.question.get(language);
+        let text = slide.map_or(question, |slide| slide.text(language));
         let slide = DeckSlide {
             body: Body::Run(Box::new(PinnedRun {
                 view,
@@ -399,8 +406,9 @@ impl Page {
                 panel: self.run.panel.get_untracked(),
                 presses: stretch.map_or((press, press), |run| run.presses),
                 code: Some(self.settings.code_text.get_untracked()),
+                parts: of_lesson.map_or(Parts::Usual, Parts::OfLesson),
             })),
-            text: words(slide.map(|slide| slide.text(language)), MOST_TEXT),
+            text: words(Some(text), MOST_TEXT),
             notes: words(slide.map(|slide| slide.notes(language)), MOST_NOTES),
             minutes: None,
         };
@@ -539,9 +547,14 @@ impl Page {
         spawn_local(async move {
             if !is_open {
                 match deck_of_link(&letters).await {
-                    Ok(deck) => desk
-                        .reading
-                        .set(Some((letters, Slides::Deck(Arc::new(deck))))),
+                    Ok(mut deck) => {
+                        if deck.title.trim().is_empty() {
+                            let strings = untrack(|| self.strings());
+                            deck.title = strings.deck().shared_deck.to_owned();
+                        }
+                        let slides = Slides::Deck(Arc::new(deck));
+                        desk.reading.set(Some((letters, slides)));
+                    }
                     Err(error) => {
                         return self.notify(move |strings| (strings.deck().link_refused)(&error));
                     }
@@ -552,10 +565,8 @@ impl Page {
     }
 
     pub fn save_deck(self) {
-        let json = DeckState::of(self)
-            .deck
-            .with_untracked(|deck| deck.to_json());
-        if download("warpstep-deck.json", "application/json", &json).is_none() {
+        let deck = DeckState::of(self).deck.get_untracked();
+        if download(&deck.file_name(), "application/json", &deck.to_json()).is_none() {
             self.notify(|strings| strings.lab().not_saved.to_owned());
         }
     }
@@ -590,10 +601,13 @@ impl Page {
                 return self.notify(|strings| strings.deck().no_link.to_owned());
             };
             let code = QrCode::new(&read);
+            let first = whole.slides.iter().find_map(DeckSlide::run);
+            let of_first = || QrCode::new(&format!("{}{}", page_address(), first?.address()));
             let links = Links {
                 read,
                 edit,
-                code,
+                is_code_of_first: code.is_none(),
+                code: code.or_else(of_first),
                 leaves_out_pictures: whole.has_pictures(),
             };
             // Where the browser does not let it, the field with the link stands there.

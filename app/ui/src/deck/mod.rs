@@ -4,6 +4,7 @@ mod card;
 mod desk;
 mod drag;
 mod links;
+mod parts;
 mod range;
 mod slide;
 
@@ -36,12 +37,13 @@ pub fn DeckPage(page: Page) -> impl IntoView {
     page.drop_notice(&Offer::Deck);
     let is_empty = Memo::new(move |_| DeckState::of(page).order.with(Vec::is_empty));
     let drag = Drag::new();
+    let is_compact = RwSignal::new(false);
     view! {
         <main class="deck" id="deck" data-slides=move || DeckState::of(page).order.with(Vec::len).to_string()>
-            <Head page=page is_empty=is_empty />
+            <Head page=page is_empty=is_empty is_compact=is_compact />
             <LastChange page=page />
             {move || is_empty.get().then(|| view! { <Empty page=page /> })}
-            <ol class="deck-slides">
+            <ol class="deck-slides" class:compact=move || is_compact.get()>
                 <For each=move || DeckState::of(page).order.get() key=|name| *name let:name>
                     <Slide page=page name=name drag=drag />
                 </For>
@@ -53,7 +55,7 @@ pub fn DeckPage(page: Page) -> impl IntoView {
 }
 
 #[component]
-fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
+fn Head(page: Page, is_empty: Memo<bool>, is_compact: RwSignal<bool>) -> impl IntoView {
     let file = NodeRef::<html::Input>::new();
     let open = move |_| {
         if let Some(input) = file.get_untracked() {
@@ -96,6 +98,7 @@ fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
             {change_button("deck-undo", |strings| strings.playground().undo, can_undo, Page::undo_deck)}
             {change_button("deck-redo", |strings| strings.playground().redo, can_redo, Page::redo_deck)}
             <output class="deck-planned" id="deck-planned">{planned}</output>
+            <button id="deck-compact" class="button quiet" disabled=move || is_empty.get() aria-pressed=move || is_compact.get().to_string() on:click=move |_| is_compact.update(|on| *on = !*on)>{move || page.strings().deck().compact}</button>
             <button id="deck-present" class="button deck-present" disabled=move || is_empty.get() on:click=move |_| { page.present_deck(0); page.present(true) }>{move || page.strings().deck().present}</button>
             <button id="deck-save" class="button" disabled=move || is_empty.get() on:click=move |_| page.save_deck()>{move || page.strings().deck().save}</button>
             <button id="deck-share" class="button" disabled=move || is_empty.get() on:click=move |_| page.share_deck()>{move || page.strings().deck().share}</button>
@@ -133,7 +136,10 @@ fn LastChange(page: Page) -> impl IntoView {
                     <button id="deck-rescue" class="button" on:click=move |_| page.save_unreadable_deck()>{page.strings().deck().save}</button>
                 </p>
             })}
-            {move || desk.links.get().map(|links| view! { <SharedLinks page=page links=links /> })}
+            {move || {
+                page.settings.language.track();
+                desk.links.get().map(|links| view! { <SharedLinks page=page links=links /> })
+            }}
         </div>
     }
     .into_any()

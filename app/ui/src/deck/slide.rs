@@ -3,15 +3,17 @@
 use super::DeckState;
 use super::card::CardFields;
 use super::drag::{Drag, Grip};
+use super::parts::PartsField;
 use super::range::{End, Press, RangeNote};
 use crate::draw::icons;
 use crate::page::{Page, Run};
-use crate::run::thumbnail_picture::ThumbnailPicture;
+use crate::present::stage::StagePicture;
 use crate::run::thumbnails::Thumbnails;
 use leptos::prelude::*;
 use model::address::CodeText;
-use model::deck::{DeckSlide, MOST_MINUTES, MOST_NOTES, MOST_TEXT, PinnedRun, fitting};
+use model::deck::{DeckSlide, MOST_MINUTES, MOST_NOTES, MOST_TEXT, PinnedRun, fitting, markup};
 use model::number::whole;
+use model::slides::ShownSlide;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
@@ -42,11 +44,13 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
             };
             let kernels = run.view.kernels();
             let kernels: Vec<&str> = kernels.map(|kernel| kernel.title.get(language)).collect();
-            Some(format!(
-                "{} · {}",
-                run.view.lesson.title.get(language),
-                kernels.join(", ")
-            ))
+            let strings = page.strings();
+            let panel = run.panel.map(|panel| strings.panel(Some(panel)));
+            let lesson = run.view.lesson.title.get(language);
+            let named = [Some(lesson), Some(&*kernels.join(", ")), panel];
+            let named: Vec<&str> = named.into_iter().flatten().collect();
+            let steps = (strings.deck().steps)(run.presses);
+            Some(format!("{} · {steps}", named.join(" · ")))
         })
     };
     let address = move || {
@@ -72,7 +76,6 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
             };
             let (size, machine) = (run.view.size, &run.view.machine.name);
             let size = (strings.times_of)(size.n(), Some(size.block()));
-            let panel = run.panel.map(|panel| strings.panel(Some(panel)));
             let code = run
                 .code
                 .filter(|code| *code == CodeText::Cuda)
@@ -80,8 +83,7 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
             let all = [size, machine.to_string(), strings.pace(run.pace).to_owned()];
             let order = Some(run.view.order).filter(|order| *order != 0);
             let order = order.map(strings.playground().order_sign);
-            let others = [panel, code].into_iter().flatten().map(str::to_owned);
-            let others = order.into_iter().chain(others);
+            let others = order.into_iter().chain(code.map(str::to_owned));
             Some(
                 all.into_iter()
                     .chain(others)
@@ -158,6 +160,8 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
                 {word("delete", |strings| strings.deck().delete, Page::delete_deck_slide)}
             </header>
             <SlidePicture page=page place=place slide=slide />
+            // The first line of the text, for the short list.
+            <p class="deck-line">{of_slide(|slide| markup::plain(&slide.text).lines().next().unwrap_or_default().to_owned())}</p>
             <div class="deck-fields">
             <p class="deck-sizes">
                 <span class="grow">{sizes}</span>
@@ -173,12 +177,15 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
                 </label>
             </p>
             {move || match is_run.get() {
-                true => view! { <RangeNote page=page name=name slide=slide refused=refused /> }.into_any(),
+                true => view! {
+                    <RangeNote page=page name=name slide=slide refused=refused />
+                    <PartsField page=page name=name slide=slide />
+                }.into_any(),
                 false => view! { <CardFields page=page name=name slide=slide /> }.into_any(),
             }}
             <label class="deck-words">
-                {move || page.strings().deck().text}
-                <textarea data-words="text" rows="3" maxlength=MOST_TEXT.to_string() prop:value=of_slide(|slide| slide.text.clone())
+                {move || page.strings().deck().text} {move || (!is_run.get()).then(|| view! { <small>{page.strings().deck().marks}</small> })}
+                <textarea data-words="text" rows=move || if is_run.get() { "3" } else { "8" } maxlength=MOST_TEXT.to_string() prop:value=of_slide(|slide| slide.text.clone())
                     on:input=move |event| page.change_deck_slide(name, "text", |slide| slide.text = fitting(&event_target_value(&event), MOST_TEXT))></textarea>
             </label>
             <label class="deck-words">
@@ -192,36 +199,35 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
     .into_any()
 }
 
-/// A small picture of the slide: of its run, or its own.
+/// A small picture of the slide.
 #[component]
 fn SlidePicture(
     page: Page,
     place: Memo<Option<usize>>,
     slide: Memo<Option<DeckSlide>>,
 ) -> impl IntoView {
-    let own = Memo::new(move |_| slide.with(|slide| slide.as_ref()?.card()?.picture.clone()));
-    // A slide without a picture has its title there.
-    let title = Memo::new(move |_| {
+    // Notes and minutes are not in the picture, and the text only of a slide of words.
+    let shown = Memo::new(move |_| {
         slide.with(|slide| {
-            let card = slide.as_ref()?.card()?;
-            card.picture.is_none().then(|| card.title.clone())
+            let slide = slide.as_ref()?;
+            let text = slide.card().map(|_| slide.text.clone());
+            Some((slide.body.clone(), text))
         })
     });
     let thumbnail = Memo::new(move |_| {
-        let is_run = slide.with(|slide| slide.as_ref().is_some_and(|slide| slide.run().is_some()));
-        let place = place.get().filter(|_| is_run)?;
+        let place = place.get()?;
         // A thumbnail is the same as long as its first pane is.
         Thumbnails::of(page)
             .list
             .with(|list| list.get(place).map(|run| Same(*run)))
     });
-    view! {
-        <div class="deck-picture" aria-hidden="true">
-            {move || own.get().map(|picture| view! { <img src=picture.address().to_owned() alt="" /> })}
-            {move || title.get().map(|title| view! { <b>{title}</b> })}
-            {move || thumbnail.get().map(|Same(run)| view! { <ThumbnailPicture page=page thumbnail=run /> })}
-        </div>
-    }
+    let picture = move || {
+        let Same(run) = thumbnail.get()?;
+        shown.track();
+        let slide = slide.with_untracked(|slide| slide.as_ref().map(ShownSlide::of_deck))?;
+        Some(view! { <StagePicture page=page thumbnail=run slide=slide /> })
+    };
+    view! { <div class="deck-picture" aria-hidden="true">{picture}</div> }
 }
 
 /// A run that is compared by its signals.

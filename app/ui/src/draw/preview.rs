@@ -1,11 +1,8 @@
-//! A small picture of a run: its lanes, and its whole mask timeline below them.
+//! Rows of lanes in a small picture.
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Rect, Surface};
-use crate::draw::timeline;
 use model::lanes::LaneState;
-use model::playback::PreviewFrame;
-use model::timeline::Timeline;
 
 /// Draws rows of lanes, one colour after another, so that there are only as many strokes as colours. `pitch` is the distance
 /// from one row to the next.
@@ -40,36 +37,4 @@ pub fn cells<'a>(
         }
         surface.fill_path();
     }
-}
-
-pub fn draw(surface: &Surface, palette: &Palette, timeline: &Timeline, frame: &PreviewFrame) {
-    let upper = surface.height * 0.46;
-    let top = upper + palette.row_gap * 1.6;
-    let height = surface.height - top - 1.0;
-    let rows = &frame.lanes.rows;
-    cells(
-        surface,
-        palette,
-        rows.iter().map(|row| row.states.as_slice()),
-        upper / rows.len().max(1) as f64,
-    );
-    surface.save();
-    surface.translate(0.0, top);
-    let strip = timeline::Strip {
-        left: 0.0,
-        width: surface.width,
-        height,
-        shown: (0.0, surface.width),
-    };
-    timeline::slots(surface, palette, timeline, &strip);
-    surface.restore();
-    let each = surface.width / f64::from(timeline.rounds.max(1));
-    let x = f64::from(frame.column) * each;
-    let playhead = Rect::new(
-        (x - 1.0).max(0.0),
-        top - 2.0,
-        each.max(3.0) + 2.0,
-        height + 3.0,
-    );
-    surface.outline(&palette.store, palette.stroke, playhead, palette.gap);
 }

@@ -32,6 +32,13 @@ pub enum Offer {
     },
 }
 
+impl Offer {
+    /// Returns true if the notice reports that something was done, and not that something is wrong.
+    pub const fn is_of_success(&self) -> bool {
+        matches!(self, Offer::Deck | Offer::NewVersion)
+    }
+}
+
 impl Page {
     /// Removes the notice with this offer, because the reader has done what it offers.
     pub fn drop_notice(self, offer: &Offer) {

@@ -4,6 +4,7 @@ use crate::page::Page;
 use crate::present::slides::SlideBar;
 use leptos::prelude::*;
 use lessons::Language;
+use model::deck::markup::{self, Block, Piece};
 use model::slides::ShownSlide;
 
 /// A slide of words outside of the stage, with the bar of the slides.
@@ -32,7 +33,7 @@ pub fn CardView(slide: ShownSlide, language: Language) -> impl IntoView {
         view! {
             <div class="words-text">
                 {(!card.title.is_empty()).then(|| view! { <h2>{card.title.clone()}</h2> })}
-                {(!text.is_empty()).then(|| view! { <p>{text}</p> })}
+                {(!text.is_empty()).then(|| marked(&text))}
             </div>
         }
     });
@@ -44,6 +45,32 @@ pub fn CardView(slide: ShownSlide, language: Language) -> impl IntoView {
             <div class="words-parts">{words} {picture}</div>
         </div>
     }
+}
+
+/// Shows a text with its lists, bold words and code.
+fn marked(text: &str) -> impl IntoView + use<> {
+    let pieces = |pieces: Vec<Piece>| {
+        let piece = |piece: Piece| match piece {
+            Piece::Plain(text) => text.into_any(),
+            Piece::Bold(text) => view! { <b>{text}</b> }.into_any(),
+            Piece::Code(text) => view! { <code translate="no">{text}</code> }.into_any(),
+        };
+        pieces.into_iter().map(piece).collect_view()
+    };
+    let block = |block: Block| {
+        match block {
+        Block::Line(line) if line.is_empty() => view! { <div class="words-gap"></div> }.into_any(),
+        Block::Line(line) => view! { <p>{pieces(line)}</p> }.into_any(),
+        Block::Item {
+            marker,
+            level,
+            pieces: words,
+        } => view! { <div class="words-item" role="listitem" style=format!("--level:{level}")><span aria-hidden="true">{marker}</span> <span>{pieces(words)}</span></div> }.into_any(),
+        Block::Code(code) => view! { <pre translate="no">{code}</pre> }.into_any(),
+    }
+    };
+    let blocks = markup::blocks(text);
+    view! { <div class="words-blocks">{blocks.into_iter().map(block).collect_view()}</div> }
 }
 
 /// Returns the size of a text's letters that lets it fill its place, in percent of the slide's width.

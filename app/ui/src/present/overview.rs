@@ -2,7 +2,7 @@
 
 use crate::draw::icons;
 use crate::page::{Overlay, Page, Run};
-use crate::run::thumbnail_picture::ThumbnailPicture;
+use crate::present::stage::StagePicture;
 use crate::run::thumbnails::Thumbnails;
 use leptos::html;
 use leptos::prelude::*;
@@ -72,14 +72,9 @@ fn Cards(page: Page) -> impl IntoView {
 #[component]
 fn Card(page: Page, thumbnail: Run, index: usize, current: bool) -> impl IntoView {
     let slide = untrack(|| page.slides()).and_then(|slides| slides.get(index));
-    let card = slide.as_ref().and_then(|slide| slide.card()).cloned();
-    let picture = match card {
-        None => view! { <ThumbnailPicture page=page thumbnail=thumbnail /> }.into_any(),
-        Some(card) => view! {
-            <span class="overview-picture">{card.picture.map(|picture| view! { <img src=picture.address().to_owned() alt="" /> })}</span>
-        }
-        .into_any(),
-    };
+    let picture = slide.clone().map(|slide| {
+        view! { <StagePicture page=page thumbnail=thumbnail slide=slide /> }
+    });
     let kernels = slide.clone();
     let kernels = move || {
         let language = page.settings.language.get();

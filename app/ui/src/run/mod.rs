@@ -19,7 +19,6 @@ pub mod runs;
 pub mod set_up;
 mod stepping;
 pub mod swipe;
-pub mod thumbnail_picture;
 pub mod thumbnails;
 pub mod times;
 pub mod what_if;

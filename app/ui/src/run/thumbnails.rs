@@ -266,8 +266,11 @@ impl Page {
             thumbnail.position.set(position);
         }
         let answered = Thumbnails::of(self).answered;
-        if slide.pace == Pace::Cycle && thumbnail.shows_its_specs() {
-            stand_at_cycle_of(thumbnail, &slide);
+        if thumbnail.shows_its_specs() {
+            match slide.pace {
+                Pace::Cycle => stand_at_cycle_of(thumbnail, &slide),
+                Pace::Grain(_) => stand_at_telling_press(thumbnail, &slide),
+            }
         }
         answered.update(|answered| *answered += 1);
     }
@@ -277,6 +280,26 @@ impl Page {
         let list = Thumbnails::of(self).list.get();
         let all = list.iter().map(|thumbnail| thumbnail.specs().len()).sum();
         (all, all - Thumbnails::of(self).answered.get().min(all))
+    }
+}
+
+/// Moves all panes to the press that tells the most of what the slide says.
+fn stand_at_telling_press(run: Run, slide: &SlideRun) {
+    let panes = run.panes().take(run.specs().len());
+    let playbacks: Vec<Playback> = panes
+        .filter_map(|pane| pane.playback.with_value(Option::clone))
+        .collect();
+    let runs: Vec<&Playback> = playbacks.iter().collect();
+    let Some(press) = slide.telling_picture(&runs) else {
+        return;
+    };
+    let grain = slide.pace.grain();
+    for (index, pane) in run.panes().take(runs.len()).enumerate() {
+        pane.seek_press(press, grain);
+        if index == 0 {
+            run.position
+                .set(pane.position_of(press, grain).unwrap_or(0));
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The header: the name of the page, what runs, the tools and the language.
 
+use crate::deck::DeckState;
 use crate::draw::icons;
 use crate::page::Page;
 use crate::page::menu::HEADER_SLOT;
@@ -33,7 +34,13 @@ pub fn Header(page: Page) -> impl IntoView {
             .get()
             .filter(|_| page.run.spec.with(Option::is_none))?;
         // The trust page has its own heading.
-        (aside != Aside::Trust).then(|| view! { <h1>{(strings.place)(aside)}</h1> })
+        let desk = DeckState::of(page);
+        let title = match aside == Aside::Deck && desk.is_reading() {
+            // The slides are somebody else's.
+            true => desk.shown().title(page.settings.language.get()).to_owned(),
+            false => (strings.place)(aside).to_owned(),
+        };
+        (aside != Aside::Trust).then(|| view! { <h1>{title}</h1> })
     };
     let in_lesson = Memo::new(move |_| page.run.spec.with(Option::is_some));
     // A memo, because the commands must not be built again with every change of a run.

@@ -14,7 +14,7 @@ pub fn Notices(page: Page, runs: Runs) -> impl IntoView {
     view! {
         <div id="notices" role="status" aria-live="polite">
             <For each=move || page.notices.get() key=|notice| notice.id let:notice>
-                <div class="notice">
+                <div class="notice" class:done=notice.offer.is_of_success()>
                     <p>{let text = notice.text.clone(); move || text(page.strings())}</p>
                     {offered(page, runs, &notice)}
                     <button class="button quiet" on:click=move |_| dismiss(notice.id)>{move || page.strings().dismiss}</button>

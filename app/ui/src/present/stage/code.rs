@@ -31,6 +31,8 @@ pub fn StageCode(
     /// The lines that differ from those of other kernels; `None` if one kernel is shown.
     differing: Option<Memo<Vec<DifferingLine>>>,
     about: About,
+    /// The lines of the WGSL text that the sentence cites.
+    cited: Vec<u32>,
 ) -> impl IntoView {
     let place = NodeRef::<html::Div>::new();
     let room = RwSignal::new(Room::default());
@@ -49,12 +51,19 @@ pub fn StageCode(
             differing.get().iter().map(|each| each.line).collect()
         });
         let lit = of_text(page, pane, &scene.with(|scene| scene.lit.clone()));
+        let cited = of_text(page, pane, &cited);
+        // A picture shows one step only, whose line it must not lose.
+        let next = pane.is_thumbnail.then(|| {
+            let next = pane.step_view.with(|step_view| step_view.as_ref()?.next)?;
+            Some(of_text(page, pane, &[next.line]))
+        });
+        let next = next.flatten().unwrap_or_default();
         // Where kernels are compared, the difference comes first; declarations that differ come last.
         let body = text.with(|text| header_lines(text));
         let (in_body, declared): (Vec<u32>, Vec<u32>) =
             differs.into_iter().partition(|line| *line > body);
         let named = text.with(|text| about.lines(text));
-        [named, in_body, lit, declared].concat()
+        [next, named, cited, in_body, lit, declared].concat()
     });
     let shown = Memo::new(move |_| {
         let room = room.get();

@@ -8,9 +8,11 @@ mod clock;
 mod code;
 mod figures;
 mod lanes;
+mod picture;
 mod scale;
 mod tools;
 
+pub use picture::StagePicture;
 pub use scale::follow as follow_scale;
 
 use crate::compare::differences::differing_lines;
@@ -253,7 +255,7 @@ fn part_view(page: Page, pane: Pane, part: &Part, slide: &SlideRun, shown: Shown
     let content = match part {
         Part::Code => {
             let differing = several.then(|| differing_lines(page, pane));
-            view! { <StageCode page=page pane=pane scene=scene differing=differing about=slide.about /> }.into_any()
+            view! { <StageCode page=page pane=pane scene=scene differing=differing about=slide.about cited=slide.cited.clone() /> }.into_any()
         }
         Part::Lanes => {
             view! { <StageLanes page=page pane=pane about=slide.about is_numbered=is_numbered /> }
