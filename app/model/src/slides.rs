@@ -299,7 +299,8 @@ impl SlideRun {
     }
 
     /// Returns the press for a picture, once all its runs are there: of the last presses, one that executes a line that the
-    /// sentence cites or is about, and at which compared kernels do not look alike.
+    /// sentence cites or is about, and at which compared kernels load the most different numbers of cache lines, or at least
+    /// do not look alike.
     pub fn telling_picture(&self, runs: &[&Playback]) -> Option<usize> {
         /// A longer slide is looked at in its last presses only.
         const MOST: usize = 64;
@@ -322,11 +323,12 @@ impl SlideRun {
                 let line = view.next.map(|next| next.line);
                 line.is_some_and(|line| named.contains(&line))
             });
+            let pairs = || views.windows(2).map(|pair| (&pair[0], &pair[1]));
+            let lines = |view: &StepView| view.array.loads.lines;
+            let apart = pairs().map(|(one, other)| lines(one).abs_diff(lines(other)));
             let letters = |view: &StepView| view.lanes.letters();
-            let differs = views
-                .windows(2)
-                .any(|pair| letters(&pair[0]) != letters(&pair[1]));
-            (is_named, differs)
+            let differs = pairs().any(|(one, other)| letters(one) != letters(other));
+            (is_named, apart.max(), differs)
         };
         (earliest..=latest).max_by_key(|&press| (score(press), press))
     }
@@ -373,6 +375,33 @@ mod tests {
                 assert_eq!(address.slide, Some(index));
             }
         }
+    }
+
+    #[test]
+    fn a_picture_of_two_kernels_is_of_a_step_at_which_they_differ() {
+        let lesson = lessons::Lesson::by_id("interleaved").expect("a lesson");
+        let slides = Slides::Lesson(lesson);
+        let shown = slides.get(1).expect("a slide of two kernels");
+        let run = shown.run().expect("a run");
+        let names: Vec<&str> = run.kernels().map(|kernel| &*kernel.kernel.name).collect();
+        let mut runs: Vec<Playback> = names
+            .iter()
+            .map(|name| crate::samples::playback(name, 1024, 128))
+            .collect();
+        let press = run.telling_picture(&runs.iter().collect::<Vec<_>>());
+        let press = press.expect("it steps by strides");
+        assert!(press >= run.presses.0 && press <= run.presses.1);
+        let mut loaded = |press: usize| {
+            let lines = runs.iter_mut().map(|run| {
+                let at = run.cursor.stops(simt::Grain::Iteration).at(press);
+                let view = run.step_view(at.expect("a press"), simt::Grain::Iteration);
+                view.array.loads.lines
+            });
+            lines.collect::<Vec<u32>>()
+        };
+        assert_eq!(loaded(press), [2, 8], "the most that they ever differ");
+        let last = run.picture(8);
+        assert_eq!(loaded(last), [2, 2], "at the last step they look alike");
     }
 
     #[test]

@@ -1143,3 +1143,173 @@ async fn fields_of_files_are_not_shown_beside_their_buttons() {
     }
     browser.close().await;
 }
+
+/// A slide of a lesson keeps the parts that it has there. One that is added without has the lesson's question, and its
+/// author chooses the parts.
+#[tokio::test(flavor = "multi_thread")]
+async fn slides_have_the_parts_that_they_were_added_with_or_others() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    take(&browser, &site, "#/neighbored?slide=4&lang=en").await;
+    take(&browser, &site, "#/shared-pattern?panel=banks&lang=en").await;
+    browser.open(&site.url("#/deck?lang=en")).await;
+    count(&browser, 2).await;
+    let lesson = lessons::Lesson::by_id("shared-pattern").expect("a lesson");
+    let question = lesson.question.get(lessons::Language::English);
+    assert_eq!(texts(&browser).await[1], question);
+    let named = browser.seen("[data-place='1'] header a").await;
+    assert!(
+        named.contains("Banks") && named.contains("step 0"),
+        "{named}"
+    );
+    let pressed = "return [...document.querySelectorAll('[data-place=\"1\"] [data-part][aria-pressed=true]')].map(part => part.dataset.part).join(' ')";
+    assert_eq!(browser.text(pressed).await, "code panel");
+    browser.click("[data-place='1'] [data-part=timeline]").await;
+    browser.click("[data-place='1'] [data-part=panel]").await;
+    assert_eq!(browser.text(pressed).await, "code timeline");
+    // The pictures are of the same parts.
+    let pictured = |place: u32, part: &str| {
+        format!("[data-place='{place}'] .stage-picture [data-part={part}]")
+    };
+    browser.wait_for_element(&pictured(0, "figures")).await;
+    browser.wait_for_element(&pictured(1, "timeline")).await;
+    browser.reload().await;
+    browser.click("#deck-present").await;
+    browser
+        .wait_for_element("#stage .stage-part[data-part=figures]")
+        .await;
+    browser.press("\u{e00a}\u{e014}\u{e000}").await;
+    let drawn = "const part = document.querySelector('#stage .stage-part[data-part=timeline] canvas'); return part !== null && part.clientHeight > 20 && document.querySelector('#stage .stage-part[data-part=panel]') === null";
+    browser.wait_for(drawn).await;
+    browser.close().await;
+}
+
+/// The short list has a row for each slide. A link is copied by a button, and its code fills the window; that of a long
+/// deck leads to the first slide.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deck_is_put_in_order_and_shown_on_the_wall() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser
+        .before_page("if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; };")
+        .await;
+    compose(&browser, &site).await;
+    browser.click("#deck-compact").await;
+    let rows = "return [...document.querySelectorAll('.deck-slide')].every(slide => slide.clientHeight < 110 && slide.querySelector('.deck-line').innerText !== '')";
+    browser.wait_for(rows).await;
+    does(&browser, 1, "up").await;
+    assert_eq!(texts(&browser).await[0], "Two ways to add");
+    browser.click("#deck-compact").await;
+    browser.click("#deck-share").await;
+    browser.wait_for_element("#deck-code").await;
+    assert!(!browser.has("#deck-no-code").await);
+    browser.click("[data-copy=deck-link-read]").await;
+    browser
+        .wait_for("return window.copied === document.querySelector('#deck-link-read').value")
+        .await;
+    browser
+        .wait_for_text("[data-copy=deck-link-read]", "Copied")
+        .await;
+    browser.click("#deck-enlarge").await;
+    let side = "return document.querySelector('#deck-code-on-wall').getBoundingClientRect().height";
+    assert!(browser.number(side).await > 0.9 * 720.0);
+    browser.press(ESCAPE).await;
+    browser.wait_for(&format!("{side} === 0")).await;
+    let seed = "let seed = 7; return Array.from({ length: 3900 }, () => { seed = (seed * 48271) % 2147483647; return String.fromCharCode(0x4e00 + seed % 5000); }).join('')";
+    let long = browser.text(seed).await;
+    write(&browser, 0, "text", &long).await;
+    browser.wait_until_gone("#deck-code").await;
+    browser.click("#deck-share").await;
+    browser.wait_for_element("#deck-no-code").await;
+    let first = browser.attribute("[data-place='0'] header a", "href").await;
+    let page = browser.text("return location.href.split('#')[0]").await;
+    let code = model::deck::QrCode::new(&format!("{page}{first}")).expect("a short link");
+    assert_eq!(
+        browser.attribute("#deck-code", "data-modules").await,
+        code.size.to_string()
+    );
+    assert!(browser.seen("#deck-no-code").await.contains("first slide"));
+    browser.close().await;
+}
+
+/// The text of a slide of words has lists whose lines hang below each other, bold words and code.
+#[tokio::test(flavor = "multi_thread")]
+async fn words_have_lists_bold_words_and_code() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser.visit(&site.url("#/deck?lang=en")).await;
+    browser.click("#deck-add-words").await;
+    count(&browser, 1).await;
+    let item = "A long item of a list that needs more than one line, since it says a lot about every lane of the warp and each of its words";
+    write(
+        &browser,
+        0,
+        "text",
+        &format!("First **bold** words\n- {item}\n  - `code[i]`\n```\nfor (;;)\n```"),
+    )
+    .await;
+    browser.click("#deck-present").await;
+    browser.wait_for_element("#stage .words-item").await;
+    let hangs = "const [marker, words] = document.querySelector('#stage .words-item').children;
+        const range = document.createRange(); range.selectNodeContents(words);
+        const lines = [...range.getClientRects()];
+        return lines.length > 1 && lines.every(line => Math.abs(line.left - lines[0].left) < 1) && marker.getBoundingClientRect().right < lines[0].left";
+    assert!(browser.is(hangs).await);
+    let marked = "return ['b', 'code', 'pre'].map(name => document.querySelector(`#stage .words-blocks ${name}`)?.textContent).join('|')";
+    assert_eq!(browser.text(marked).await, "bold|code[i]|for (;;)");
+    browser.press("o").await;
+    browser.wait_for_element("[data-slide-card]").await;
+    let card = browser
+        .text("return document.querySelector('[data-slide-card] > span').textContent")
+        .await;
+    assert!(
+        card.contains("First bold words") && !card.contains("**"),
+        "{card}"
+    );
+    browser.close().await;
+}
+
+/// A deck that somebody has shared is not called the reader's own.
+#[tokio::test(flavor = "multi_thread")]
+async fn shared_slides_have_their_own_title() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    take(&browser, &site, "#/neighbored?slide=2&lang=en").await;
+    browser.open(&site.url("#/deck?lang=en")).await;
+    count(&browser, 1).await;
+    browser.click("#deck-share").await;
+    browser.wait_for_element("#deck-link-read").await;
+    let link = browser.value("#deck-link-read").await;
+    browser.visit(&format!("{link}&lang=en")).await;
+    browser.wait_for_element("#slide").await;
+    assert_eq!(browser.seen("#question").await, "Shared slides");
+    assert!(
+        !browser
+            .text("return document.title")
+            .await
+            .contains("My deck")
+    );
+    browser.close().await;
+}
+
+/// Notices take room of their own: they cover neither the panels nor the player nor a slide. What was done is no warning.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_notice_covers_nothing() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    let covered = "const notice = document.querySelector('.notice').getBoundingClientRect();
+        const meets = box => box.width > 0 && box.height > 0 && box.left < notice.right && notice.left < box.right && box.top < notice.bottom - 1 && notice.top < box.bottom - 1;
+        return [...document.querySelectorAll('.panel, .player, .strip, .header, .stage-words, .stage-parts, .stage-foot')].filter(each => meets(each.getBoundingClientRect())).map(each => each.className).join()";
+    take(&browser, &site, "#/neighbored?lang=en").await;
+    browser.wait_for_frames(3).await;
+    assert_eq!(browser.text(covered).await, "");
+    assert!(browser.has(".notice.done").await);
+    browser
+        .visit(&site.url("#/neighbored?slide=2&stage=1&step=99999&lang=en"))
+        .await;
+    browser.wait_for_element("#stage .stage-part").await;
+    browser.wait_for_element(".notice:not(.done)").await;
+    browser.wait_for_frames(3).await;
+    assert_eq!(browser.text(covered).await, "");
+    browser.close().await;
+}

@@ -179,3 +179,28 @@ async fn the_browser_s_own_print_has_the_same_sheets() {
     );
     browser.close().await;
 }
+
+/// Every sheet with code shows the line that its step executes.
+#[tokio::test(flavor = "multi_thread")]
+async fn sheets_show_the_line_of_their_step() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("window.printed = 0; window.print = () => { window.printed += 1 }")
+        .await;
+    for id in ["neighbored", "interleaved", "divergence", "shared-pattern"] {
+        browser
+            .visit(&site.url(&format!("#/{id}?slide=1&lang=en")))
+            .await;
+        browser.wait_until_idle().await;
+        browser.press(CTRL_P).await;
+        browser.wait_for(SHEETS_READY).await;
+        browser.wait_for("return window.printed === 1").await;
+        let lost = "return [...document.querySelectorAll('.sheet')].filter(sheet => [...sheet.querySelectorAll('.stage-code')].some(code => {
+            const line = code.querySelector('.next-line')?.getBoundingClientRect(), place = code.getBoundingClientRect();
+            return code.clientHeight > 0 && line !== undefined && line.bottom > place.bottom + 1;
+        }) || (sheet.querySelector('.stage-code') && !/have finished/.test(sheet.innerText) && !sheet.querySelector('.stage-code .next-line'))).map(sheet => sheet.dataset.sheet).join()";
+        assert_eq!(browser.text(lost).await, "", "{id}");
+    }
+    browser.close().await;
+}

@@ -353,7 +353,13 @@ async fn what_if_questions_are_one_click() {
     browser
         .wait_for("return document.querySelector('#lanes')?.dataset.lanes?.length === 3 * 33 - 1")
         .await;
-    let stride = |caption: &str| caption.lines().next().map(str::to_owned);
+    let stride = |caption: &str| -> Vec<String> {
+        caption
+            .split_whitespace()
+            .take(2)
+            .map(str::to_owned)
+            .collect()
+    };
     browser
         .wait_for("return document.querySelector('#caption').textContent.includes('stride')")
         .await;

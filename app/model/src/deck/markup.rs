@@ -122,7 +122,7 @@ fn marked<'t>(text: &'t str, mark: &str) -> Option<(String, &'t str)> {
 mod tests {
     use super::*;
 
-    fn plain(text: &str) -> Vec<Piece> {
+    fn words(text: &str) -> Vec<Piece> {
         vec![Piece::Plain(text.to_owned())]
     }
 
@@ -134,13 +134,13 @@ mod tests {
             pieces,
         };
         let table = [
-            ("- one", item("•", 0, plain("one"))),
-            ("• one", item("•", 0, plain("one"))),
-            ("  * two", item("•", 1, plain("two"))),
-            ("12. twelve", item("12.", 0, plain("twelve"))),
-            ("a - b", Block::Line(plain("a - b"))),
-            ("3.5 is no item", Block::Line(plain("3.5 is no item"))),
-            ("1024. nor this", Block::Line(plain("1024. nor this"))),
+            ("- one", item("•", 0, words("one"))),
+            ("• one", item("•", 0, words("one"))),
+            ("  * two", item("•", 1, words("two"))),
+            ("12. twelve", item("12.", 0, words("twelve"))),
+            ("a - b", Block::Line(words("a - b"))),
+            ("3.5 is no item", Block::Line(words("3.5 is no item"))),
+            ("1024. nor this", Block::Line(words("1024. nor this"))),
             ("", Block::Line(Vec::new())),
             (
                 "a **b** `c[i]` d",
@@ -154,9 +154,9 @@ mod tests {
             ),
             (
                 "2 ** 3 and ` alone",
-                Block::Line(plain("2 ** 3 and ` alone")),
+                Block::Line(words("2 ** 3 and ` alone")),
             ),
-            ("a * b * c", Block::Line(plain("a * b * c"))),
+            ("a * b * c", Block::Line(words("a * b * c"))),
         ];
         for (text, block) in table {
             assert_eq!(
@@ -171,9 +171,9 @@ mod tests {
         assert_eq!(
             blocks(fenced),
             [
-                Block::Line(plain("before")),
+                Block::Line(words("before")),
                 Block::Code("x = 1;\n  - y".to_owned()),
-                Block::Line(plain("after")),
+                Block::Line(words("after")),
                 Block::Code("open".to_owned()),
             ]
         );

@@ -257,3 +257,20 @@ fn a_link_has_no_pictures() {
     assert!(Deck::parse(&drawing, Pictures::Needed).is_err());
     assert_eq!(Deck::parse(&drawing, Pictures::Usable), Ok(read));
 }
+
+#[test]
+fn the_file_has_the_title_of_the_deck() {
+    for (title, file) in [
+        ("", "warpstep-deck.json"),
+        (" ?! ", "warpstep-deck.json"),
+        ("Reduction, week 3", "Reduction-week-3.json"),
+        ("../../etc/passwd", "etc-passwd.json"),
+        ("第三周：归约", "第三周-归约.json"),
+    ] {
+        let deck = Deck {
+            title: title.to_owned(),
+            slides: Vec::new(),
+        };
+        assert_eq!(deck.file_name(), file, "{title}");
+    }
+}
