@@ -2,6 +2,7 @@
 
 pub mod kept;
 
+use crate::browser::lazy::lazy_module;
 use crate::page::Page;
 use engine::protocol::{StageReport, TextRefusal};
 use leptos::prelude::*;
@@ -21,6 +22,7 @@ use simt::{EntryPoint, Finding, Grain, KernelError, Outcome, RaisedLimit, Report
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
+use wasm_bindgen_futures::spawn_local;
 
 /// The text is compiled when no key was pressed for this time: a newer text replaces the one at work.
 const SETTLE: Duration = Duration::from_millis(40);
@@ -139,6 +141,12 @@ impl Tab {
             Tab::Translation => "translation",
             Tab::Versions => "versions",
         }
+    }
+}
+
+lazy_module! {
+    mod opening in playground {
+        fn opened(page: Page, question: Option<Question>) -> () { page.open_lesson(question) }
     }
 }
 
@@ -445,8 +453,17 @@ impl Page {
         self.edit(Some(question));
     }
 
-    /// Opens the shown kernel in its language, at the shown moment.
     fn edit(self, question: Option<Question>) {
+        spawn_local(async move {
+            let loaded = opening::load().await;
+            if loaded.is_err() || opening::opened(self, question).await.is_err() {
+                self.notify(|strings| strings.part_missing.to_owned());
+            }
+        });
+    }
+
+    /// Opens the shown kernel in its language, at the shown moment.
+    fn open_lesson(self, question: Option<Question>) {
         let code = self.settings.code_text.get_untracked();
         let made = self.run.spec.with_untracked(|view| {
             let view = view.as_ref()?;

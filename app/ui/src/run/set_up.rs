@@ -1,5 +1,6 @@
 //! The button that says what runs and opens the form of sizes.
 
+use crate::page::lazy_view::lazy_view;
 use crate::page::menu::Menu;
 use crate::page::{MenuName, Page};
 use crate::run::fields::Fields;
@@ -8,9 +9,11 @@ use leptos::prelude::*;
 use model::address::RunSpec;
 use model::number::grouped;
 
+lazy_view! { panels: fields(page: Page) { view! { <Fields page=page /> } } }
+
 #[component]
 pub fn SetUp(page: Page) -> impl IntoView {
-    view! { <Menu page=page name=MenuName::SetUp label=move || set_up(page)><Fields page=page /></Menu> }
+    view! { <Menu page=page name=MenuName::SetUp label=move || set_up(page)>{fields(page)}</Menu> }
 }
 
 /// Says what runs: n, blocks, machine, and what is unusual.

@@ -1,5 +1,6 @@
 //! Changes that a class asks for: another width of warps, another block, no barriers. Each takes one click.
 
+use crate::page::lazy_view::lazy_view;
 use crate::page::{Overlay, Page};
 use leptos::prelude::*;
 use model::what_if::{Question, WIDTHS, has_barriers, has_block};
@@ -21,13 +22,19 @@ pub fn WhatIf(page: Page) -> impl IntoView {
             <button id="what-if" class="button quiet" aria-expanded=move || is_open().to_string() title=move || page.strings().what_if_hint on:click=toggle>
                 {move || page.strings().what_if}
             </button>
-            {move || is_open().then(|| view! { <Questions page=page /> })}
+            {questions(page)}
         </span>
     }
 }
 
+lazy_view! { panels over Overlay::WhatIf => questions(page: Page) { view! { <Questions page=page /> } } }
+
 #[component]
 fn Questions(page: Page) -> impl IntoView {
+    move || (page.route.overlay.get() == Some(Overlay::WhatIf)).then(|| list(page))
+}
+
+fn list(page: Page) -> AnyView {
     // The list closes with a choice, so it need not follow the run or the language.
     let Some(view) = page.run.spec.get_untracked() else {
         return ().into_any();
