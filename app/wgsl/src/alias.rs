@@ -1,6 +1,7 @@
 //! Finds calls whose pointer arguments lead to one variable that the function changes. Source: WGSL, section "Alias
 //! Analysis".
 
+use crate::builtin::Builtin;
 use crate::check::{Checked, Meaning};
 use crate::error::{Result, invalid};
 use crate::syntax::{Block, Declaration, Expr, ExprKind, Statement, StatementKind, Unary};
@@ -222,16 +223,14 @@ impl<'s> Walk<'_, 's> {
                 ExprKind::Member { base, .. } if !stays && expression != root => {
                     self.note(*base, reads)
                 }
-                ExprKind::Call { callee, arguments } => {
-                    self.call(expression, callee.name.text, arguments)?
-                }
+                ExprKind::Call { arguments, .. } => self.call(expression, arguments)?,
                 _ => {}
             }
         }
         Ok(())
     }
 
-    fn call(&mut self, call: Expr, name: &str, arguments: &[Expr]) -> Result<()> {
+    fn call(&mut self, call: Expr, arguments: &[Expr]) -> Result<()> {
         let checked = self.checked;
         for &argument in arguments {
             if self.is_reference(argument) {
@@ -248,15 +247,16 @@ impl<'s> Walk<'_, 's> {
             let ty = checked.infos[argument.index()].ty;
             ty.is_some_and(|ty| matches!(checked.types.kind(ty), Kind::Pointer(..)))
         };
-        let Meaning::Call(index) = checked.infos[call.index()].meaning else {
+        let meaning = checked.infos[call.index()].meaning;
+        let Meaning::Call(index) = meaning else {
             if let Some(&pointer) = arguments.first().filter(|&&argument| is_pointer(argument)) {
-                let found = match name {
-                    "arrayLength" => return Ok(()),
-                    "atomicLoad" | "workgroupUniformLoad" => Use {
+                let found = match meaning {
+                    Meaning::Builtin(Builtin::ArrayLength) => return Ok(()),
+                    Meaning::Builtin(Builtin::AtomicLoad | Builtin::WorkgroupUniformLoad) => Use {
                         reads: true,
                         writes: false,
                     },
-                    "atomicStore" => Use {
+                    Meaning::Builtin(Builtin::AtomicStore) => Use {
                         reads: false,
                         writes: true,
                     },

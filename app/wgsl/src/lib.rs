@@ -3,6 +3,7 @@
 //! Source of all rules is the WGSL specification. The crate knows no machine and no browser. From low to high:
 //!
 //! - `error`: places and errors. `lex`: tokens. `syntax`: the tree. `parse`: text to tree.
+//! - `builtin`: the built-in functions and the rules of their arguments.
 //! - `types`, `value`: types with their layout, and the values of const-expressions. `evaluate`: operators and functions
 //!   on them.
 //! - `check`: names, types and rules of statements, declarations and entry points.
@@ -12,6 +13,7 @@
 
 mod alias;
 mod behavior;
+mod builtin;
 mod check;
 mod error;
 mod evaluate;
@@ -28,6 +30,7 @@ mod types;
 mod uniformity;
 mod value;
 
+pub use builtin::Builtin;
 pub use check::{Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable};
 pub use error::{Error, Result, Rule, Span, short};
 pub use join::{JoinError, Joined, join};

@@ -4,7 +4,7 @@ use super::atomic;
 use super::place::{Place, blocks, line_of, loop_body, statement_in};
 use crate::hazard::Fix;
 use crate::program::BarrierKind;
-use wgsl::{Binding, Checked, Expr, ExprKind, Kind, Span, Statement, StatementKind};
+use wgsl::{Binding, Checked, Expr, Kind, Span, Statement, StatementKind};
 
 /// A range of the text and what takes its place.
 pub(super) type Change = (Span, String);
@@ -168,8 +168,8 @@ fn find_barrier<'t, 's>(
     line: u32,
 ) -> Option<&'t Statement<'s>> {
     if let StatementKind::Call(call) = statement.kind
-        && let ExprKind::Call { callee, .. } = checked.tree.kind(call)
-        && callee.name.text.ends_with("Barrier")
+        && let wgsl::Meaning::Builtin(builtin) = checked.infos[call.index()].meaning
+        && builtin.is_barrier()
         && line_of(checked.text, statement.span) == line
     {
         return Some(statement);

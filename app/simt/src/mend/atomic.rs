@@ -3,7 +3,8 @@
 use super::apply::{Change, is_integer};
 use super::place::Place;
 use wgsl::{
-    Binary, Checked, Declaration, Expr, ExprKind, Kind, Meaning, Span, StatementKind, Unary,
+    Binary, Builtin, Checked, Declaration, Expr, ExprKind, Kind, Meaning, Span, StatementKind,
+    Unary,
 };
 
 /// Returns the changes that make the assignment at a place one atomic function.
@@ -40,11 +41,12 @@ pub(super) fn changes(checked: &Checked<'_>, place: &Place<'_, '_>) -> Option<Ve
             }
             StatementKind::Step { left, operator } if checked.root(*left) == Some(variable) => {
                 targets.push(checked.tree.bare(*left));
-                let name = if *operator == Binary::Add {
-                    "atomicAdd"
+                let function = if *operator == Binary::Add {
+                    Builtin::AtomicAdd
                 } else {
-                    "atomicSub"
+                    Builtin::AtomicSub
                 };
+                let name = function.name();
                 let target = &checked.text[checked.tree.span(*left).range()];
                 changes.push((statement.span, format!("{name}(&{target}, 1)")));
             }
@@ -87,7 +89,7 @@ pub(super) fn changes(checked: &Checked<'_>, place: &Place<'_, '_>) -> Option<Ve
                 start: span.start,
                 end: span.start,
             },
-            "atomicLoad(&".to_owned(),
+            format!("{}(&", Builtin::AtomicLoad.name()),
         ));
         changes.push((
             Span {
@@ -129,7 +131,7 @@ fn leaf_type(checked: &Checked<'_>, variable: u32) -> Option<Change> {
 
 /// An atomic function of a place and a value.
 struct Store {
-    name: &'static str,
+    function: Builtin,
     target: Expr,
     value: Expr,
     /// A place that the function reads itself.
@@ -154,7 +156,7 @@ impl Store {
                     start: statement.start,
                     end: value.start,
                 },
-                format!("{}(&{target}, ", self.name),
+                format!("{}(&{target}, ", self.function.name()),
             ),
             (
                 Span {
@@ -189,17 +191,17 @@ fn store(
     };
     let function = |operator: Binary| {
         Some(match operator {
-            Binary::Add => "atomicAdd",
-            Binary::Subtract => "atomicSub",
-            Binary::And => "atomicAnd",
-            Binary::Or => "atomicOr",
-            Binary::ExclusiveOr => "atomicXor",
+            Binary::Add => Builtin::AtomicAdd,
+            Binary::Subtract => Builtin::AtomicSub,
+            Binary::And => Builtin::AtomicAnd,
+            Binary::Or => Builtin::AtomicOr,
+            Binary::ExclusiveOr => Builtin::AtomicXor,
             _ => return None,
         })
     };
     if let Some(operator) = operator {
         return Some(Store {
-            name: function(operator)?,
+            function: function(operator)?,
             target: left,
             value: right,
             old: None,
@@ -211,7 +213,7 @@ fn store(
             left: a,
             right: b,
         } if same(*a) => Some(Store {
-            name: function(*operator)?,
+            function: function(*operator)?,
             target: left,
             value: *b,
             old: Some(*a),
@@ -221,20 +223,20 @@ fn store(
             left: a,
             right: b,
         } if same(*b) && *operator != Binary::Subtract => Some(Store {
-            name: function(*operator)?,
+            function: function(*operator)?,
             target: left,
             value: *a,
             old: Some(*b),
         }),
-        ExprKind::Call { callee, arguments }
-            if checked.infos[right.index()].meaning == Meaning::Builtin =>
+        ExprKind::Call { arguments, .. }
+            if let Meaning::Builtin(called) = checked.infos[right.index()].meaning =>
         {
-            let name = match callee.name.text {
-                "max" => "atomicMax",
-                "min" => "atomicMin",
+            let function = match called {
+                Builtin::Max => Builtin::AtomicMax,
+                Builtin::Min => Builtin::AtomicMin,
                 _ => {
                     return Some(Store {
-                        name: "atomicStore",
+                        function: Builtin::AtomicStore,
                         target: left,
                         value: right,
                         old: None,
@@ -243,19 +245,19 @@ fn store(
             };
             match arguments[..] {
                 [a, b] if same(a) => Some(Store {
-                    name,
+                    function,
                     target: left,
                     value: b,
                     old: Some(a),
                 }),
                 [a, b] if same(b) => Some(Store {
-                    name,
+                    function,
                     target: left,
                     value: a,
                     old: Some(b),
                 }),
                 _ => Some(Store {
-                    name: "atomicStore",
+                    function: Builtin::AtomicStore,
                     target: left,
                     value: right,
                     old: None,
@@ -263,7 +265,7 @@ fn store(
             }
         }
         _ => Some(Store {
-            name: "atomicStore",
+            function: Builtin::AtomicStore,
             target: left,
             value: right,
             old: None,

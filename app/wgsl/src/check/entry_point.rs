@@ -1,6 +1,7 @@
 //! Entry points: their stages, inputs, outputs and workgroup sizes. Source: WGSL, "Entry Points" and "Shader Interface".
 
 use super::{Checker, Time};
+use crate::builtin::Builtin;
 use crate::error::{Result, Span, invalid};
 use crate::syntax::{self, Attribute, Expr};
 use crate::types::{Kind, Scalar, Space, Ty};
@@ -642,24 +643,18 @@ impl<'s> Checker<'s, '_> {
             let mut immediate: Option<u32> = None;
             for &function in &reached {
                 let function = &self.functions[function as usize];
-                for &(name, span) in &function.builtins {
+                for &(builtin, span) in &function.builtins {
+                    let name = builtin.name();
                     let is_compute_only = matches!(
-                        name,
-                        "workgroupBarrier"
-                            | "storageBarrier"
-                            | "textureBarrier"
-                            | "workgroupUniformLoad"
+                        builtin,
+                        Builtin::WorkgroupBarrier
+                            | Builtin::StorageBarrier
+                            | Builtin::TextureBarrier
+                            | Builtin::WorkgroupUniformLoad
                     );
-                    let is_fragment_only = name.starts_with("dpd")
-                        || name.starts_with("fwidth")
-                        || matches!(
-                            name,
-                            "textureSample" | "textureSampleBias" | "textureSampleCompare"
-                        );
                     let wrong_stage = is_compute_only && entry.stage != Stage::Compute
-                        || is_fragment_only && entry.stage != Stage::Fragment
-                        || super::builtin::is_subgroup_function(name)
-                            && entry.stage == Stage::Vertex;
+                        || builtin.is_derivative() && entry.stage != Stage::Fragment
+                        || builtin.is_of_subgroups() && entry.stage == Stage::Vertex;
                     if wrong_stage {
                         return invalid(
                             span,

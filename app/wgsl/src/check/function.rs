@@ -2,6 +2,7 @@
 
 use super::{Checker, Entity, Stage, Time, Variable};
 use crate::behavior::{self, Behavior};
+use crate::builtin::Builtin;
 use crate::error::{Result, Span, invalid};
 use crate::syntax::{self, Binding, Declaration};
 use crate::types::{Access, Kind, Space, Ty};
@@ -24,7 +25,7 @@ pub struct Function {
     /// The functions that it calls, with the places.
     pub calls: Vec<(u32, Span)>,
     /// The built-in functions that it calls.
-    pub builtins: Vec<(&'static str, Span)>,
+    pub builtins: Vec<(Builtin, Span)>,
     /// The variables at module scope that it names.
     pub globals: BTreeSet<u32>,
     /// The first `discard`.

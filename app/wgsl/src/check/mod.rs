@@ -23,6 +23,7 @@ mod variable;
 
 pub(crate) use unknown::unknown_names;
 
+use crate::builtin::Builtin;
 use crate::error::{Result, Span, invalid};
 use crate::separation::Separation;
 use crate::syntax::{Binding, Expr, ExprKind, Tree};
@@ -31,7 +32,6 @@ use crate::value::Value;
 use std::collections::{HashMap, HashSet};
 
 pub(crate) use attribute::{Severity, severity_of};
-pub(crate) use builtin::is_subgroup_function;
 pub(crate) use entry_point::Uniform;
 pub use entry_point::{EntryPoint, Input, Stage};
 pub use function::Function;
@@ -49,7 +49,7 @@ pub enum Time {
 }
 
 /// What a node of the tree stands for.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Meaning {
     /// It was not looked at.
     #[default]
@@ -63,7 +63,7 @@ pub enum Meaning {
     Word,
     /// A call of a function of the text.
     Call(u32),
-    Builtin,
+    Builtin(Builtin),
     Constructor,
     Function(u32),
 }

@@ -4,6 +4,7 @@ use super::predeclared::{
     Generic, access_of, alias_of, default_access, generic_of, is_word, scalar_of, space_of,
 };
 use super::{Checker, Entity, Info, Meaning};
+use crate::builtin::Builtin;
 use crate::error::{Result, Span, invalid};
 use crate::syntax::{Binding, Expr, Templated};
 use crate::types::{Access, Count, Kind, Scalar, Space, Ty};
@@ -60,7 +61,7 @@ impl<'s> Checker<'s, '_> {
                 });
             }
         }
-        if super::builtin::is_function(text) {
+        if Builtin::by_name(text).is_some() {
             return invalid(
                 name.span,
                 format!("`{text}` is a function; call it with `()`"),

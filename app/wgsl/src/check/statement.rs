@@ -456,7 +456,7 @@ impl<'s> Checker<'s, '_> {
             Meaning::Call(index) if self.functions[index as usize].must_use => {
                 invalid(span, format!("the result of `{name}` must be used"))
             }
-            Meaning::Builtin if !super::builtin::may_be_dropped(name) => {
+            Meaning::Builtin(builtin) if !builtin.may_be_dropped() => {
                 invalid(span, format!("the result of `{name}` must be used"))
             }
             _ => Ok(()),

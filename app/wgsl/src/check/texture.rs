@@ -2,27 +2,10 @@
 
 use super::predeclared::{FORMATS, access_of};
 use super::{Checker, Info, Meaning, Time};
+use crate::builtin::Builtin;
 use crate::error::{Result, Span, invalid};
 use crate::syntax::{Expr, Templated};
 use crate::types::{Access, Dimension, Kind, Scalar, Texture, Ty};
-
-pub(super) const FUNCTIONS: &[&str] = &[
-    "textureDimensions",
-    "textureGather",
-    "textureGatherCompare",
-    "textureLoad",
-    "textureNumLayers",
-    "textureNumLevels",
-    "textureNumSamples",
-    "textureSample",
-    "textureSampleBias",
-    "textureSampleCompare",
-    "textureSampleCompareLevel",
-    "textureSampleGrad",
-    "textureSampleLevel",
-    "textureSampleBaseClampToEdge",
-    "textureStore",
-];
 
 fn dimension_of(text: &str) -> Option<Dimension> {
     Some(match text {
@@ -131,10 +114,16 @@ impl<'s> Checker<'s, '_> {
 
     pub(super) fn texture_call(
         &mut self,
-        name: &str,
+        builtin: Builtin,
         arguments: &[Expr],
         span: Span,
     ) -> Result<Info> {
+        let name = builtin.name();
+        let samples = name.starts_with("textureSample");
+        let gathers = matches!(
+            builtin,
+            Builtin::TextureGather | Builtin::TextureGatherCompare
+        );
         let mut types = Vec::new();
         for &argument in arguments {
             types.push(self.value_ty(argument)?);
@@ -159,16 +148,16 @@ impl<'s> Checker<'s, '_> {
             _ => 2,
         };
         let is_depth = matches!(texture, Texture::Depth(_) | Texture::DepthMultisampled);
-        let ty = match name {
-            "textureDimensions" => self.types.vector(size, Scalar::U32),
-            "textureNumLayers" | "textureNumLevels" | "textureNumSamples" => {
+        let ty = match builtin {
+            Builtin::TextureDimensions => self.types.vector(size, Scalar::U32),
+            Builtin::TextureNumLayers | Builtin::TextureNumLevels | Builtin::TextureNumSamples => {
                 self.types.scalar(Scalar::U32)
             }
-            "textureStore" => {
+            Builtin::TextureStore => {
                 self.check_store(texture, arguments, scalar, span)?;
                 self.types.void()
             }
-            "textureLoad" => {
+            Builtin::TextureLoad => {
                 if let Texture::Storage(_, _, Access::Write) = texture {
                     return invalid(span, "this texture can be written only");
                 }
@@ -203,14 +192,16 @@ impl<'s> Checker<'s, '_> {
                     false => self.types.vector(4, scalar),
                 }
             }
-            "textureSampleCompare" | "textureSampleCompareLevel" => self.types.scalar(Scalar::F32),
-            _ if is_depth && !name.starts_with("textureGather") => self.types.scalar(Scalar::F32),
-            "textureGatherCompare" => self.types.vector(4, Scalar::F32),
+            Builtin::TextureSampleCompare | Builtin::TextureSampleCompareLevel => {
+                self.types.scalar(Scalar::F32)
+            }
+            _ if is_depth && !gathers => self.types.scalar(Scalar::F32),
+            Builtin::TextureGatherCompare => self.types.vector(4, Scalar::F32),
             _ => self.types.vector(4, scalar),
         };
         for (&argument, ty) in arguments.iter().zip(types) {
             if self.info(argument).target.is_none() && self.types.is_abstract(ty) {
-                let float = name.starts_with("textureSample") || name.starts_with("textureGather");
+                let float = samples || gathers;
                 let target = match (float, self.types.components(ty)) {
                     (true, Some((size, Scalar::AbstractFloat))) => {
                         self.types.vector(size, Scalar::F32)
@@ -221,7 +212,7 @@ impl<'s> Checker<'s, '_> {
             }
         }
         Ok(Info {
-            meaning: Meaning::Builtin,
+            meaning: Meaning::Builtin(builtin),
             ty: Some(ty),
             time: Time::Runtime,
             ..Info::default()

@@ -1,6 +1,7 @@
 //! Names that a text uses and does not declare.
 
 use super::predeclared::{FORMATS, access_of, generic_of, is_predeclared, space_of};
+use crate::builtin::Builtin;
 use crate::error::{Error, Rule, error};
 use crate::nearest::nearest;
 use crate::syntax::{Attribute, Declaration, Expr, ExprKind, Name, StatementKind, Tree};
@@ -21,7 +22,10 @@ pub(super) fn unknown(tree: &Tree<'_>, name: Name<'_>) -> Box<Error> {
 }
 
 fn unknown_among(declared: &HashSet<&str>, name: Name<'_>) -> Box<Error> {
-    let names = TYPES.iter().copied().chain(super::builtin::functions());
+    let names = TYPES
+        .iter()
+        .copied()
+        .chain(Builtin::ALL.iter().map(|builtin| builtin.name()));
     let names = declared
         .iter()
         .copied()
@@ -61,7 +65,7 @@ fn is_built_in(text: &str) -> bool {
         || space_of(text).is_some()
         || access_of(text).is_some()
         || FORMATS.contains(&text)
-        || super::builtin::is_function(text)
+        || Builtin::by_name(text).is_some()
         || text.starts_with("texture_")
         || text.starts_with("sampler")
 }

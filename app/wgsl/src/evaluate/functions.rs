@@ -2,6 +2,7 @@
 
 use super::arithmetic::number;
 use super::packing;
+use crate::builtin::Builtin;
 use crate::syntax::Binary;
 use crate::types::{Kind, Scalar, Ty, Types};
 use crate::value::{Num, Problem, Value};
@@ -10,14 +11,14 @@ use crate::value::{Num, Problem, Value};
 /// result. Returns `None` for a function that is not computed before the kernel runs.
 pub(crate) fn call(
     types: &mut Types,
-    name: &str,
+    builtin: Builtin,
     arguments: &[Value],
     ty: Ty,
 ) -> Option<Result<Value, Problem>> {
-    if let Some(result) = packing::call(types, name, arguments, ty) {
+    if let Some(result) = packing::call(types, builtin, arguments, ty) {
         return Some(result);
     }
-    if let Some(result) = whole(types, name, arguments, ty) {
+    if let Some(result) = whole(types, builtin, arguments, ty) {
         return Some(result);
     }
     // All other functions work on each component.
@@ -29,7 +30,7 @@ pub(crate) fn call(
     for at in 0..count {
         let part = |value: &Value| value.numbers[if value.numbers.len() == 1 { 0 } else { at }];
         let parts: Vec<Num> = arguments.iter().map(part).collect();
-        match component(name, &parts)? {
+        match component(builtin, &parts)? {
             Ok(number) => numbers.push(number),
             Err(problem) => return Some(Err(problem)),
         }
@@ -40,17 +41,17 @@ pub(crate) fn call(
 /// Functions of whole vectors and matrices.
 fn whole(
     types: &mut Types,
-    name: &str,
+    builtin: Builtin,
     arguments: &[Value],
     ty: Ty,
 ) -> Option<Result<Value, Problem>> {
     let first = arguments.first()?;
     let one = |number: Num| Ok::<Value, Problem>(Value::new(ty, vec![number]));
     let run = || -> Result<Option<Value>, Problem> {
-        Ok(Some(match name {
-            "all" => one(Num::Bool(first.numbers.iter().all(|number| number.truth())))?,
-            "any" => one(Num::Bool(first.numbers.iter().any(|number| number.truth())))?,
-            "select" => {
+        Ok(Some(match builtin {
+            Builtin::All => one(Num::Bool(first.numbers.iter().all(|number| number.truth())))?,
+            Builtin::Any => one(Num::Bool(first.numbers.iter().any(|number| number.truth())))?,
+            Builtin::Select => {
                 let [no, yes, condition] = arguments else {
                     return Ok(None);
                 };
@@ -69,9 +70,9 @@ fn whole(
                     Value::new(ty, (0..no.numbers.len()).map(choose).collect::<Vec<_>>())
                 }
             }
-            "dot" => one(dot(&first.numbers, &arguments[1].numbers)?)?,
-            "length" => one(length(&first.numbers)?)?,
-            "distance" => {
+            Builtin::Dot => one(dot(&first.numbers, &arguments[1].numbers)?)?,
+            Builtin::Length => one(length(&first.numbers)?)?,
+            Builtin::Distance => {
                 let parts: Result<Vec<Num>, Problem> = first
                     .numbers
                     .iter()
@@ -80,7 +81,7 @@ fn whole(
                     .collect();
                 one(length(&parts?)?)?
             }
-            "normalize" => {
+            Builtin::Normalize => {
                 let size = length(&first.numbers)?;
                 if size.float() == 0.0 {
                     return Err("a vector of length 0 has no direction".to_owned());
@@ -90,7 +91,7 @@ fn whole(
                     each(&first.numbers, |part| number(Binary::Divide, part, size))?,
                 )
             }
-            "cross" => {
+            Builtin::Cross => {
                 let (a, b) = (&first.numbers, &arguments[1].numbers);
                 let part = |i: usize, j: usize| {
                     let left = number(Binary::Multiply, a[i], b[j])?;
@@ -102,7 +103,7 @@ fn whole(
                 };
                 Value::new(ty, vec![part(1, 2)?, part(2, 0)?, part(0, 1)?])
             }
-            "faceForward" => {
+            Builtin::FaceForward => {
                 let turned = dot(&arguments[1].numbers, &arguments[2].numbers)?.float() < 0.0;
                 Value::new(
                     ty,
@@ -111,7 +112,7 @@ fn whole(
                     })?,
                 )
             }
-            "reflect" => {
+            Builtin::Reflect => {
                 let normal = &arguments[1].numbers;
                 let scalar = first.first().scalar();
                 let twice = number(
@@ -133,7 +134,7 @@ fn whole(
                     .collect();
                 Value::new(ty, parts?)
             }
-            "refract" => {
+            Builtin::Refract => {
                 let normal = &arguments[1].numbers;
                 let scalar = first.first().scalar();
                 let ratio = arguments[2].first().float();
@@ -156,7 +157,7 @@ fn whole(
                     Value::new(ty, parts?)
                 }
             }
-            "transpose" => {
+            Builtin::Transpose => {
                 let Kind::Matrix(columns, rows, _) = types.kind(first.ty) else {
                     return Ok(None);
                 };
@@ -164,12 +165,12 @@ fn whole(
                 let at = |index: usize| first.numbers[(index % columns) * rows + index / columns];
                 Value::new(ty, (0..columns * rows).map(at).collect::<Vec<_>>())
             }
-            "determinant" => one(determinant(&first.numbers)?)?,
-            "frexp" | "modf" => {
+            Builtin::Determinant => one(determinant(&first.numbers)?)?,
+            Builtin::Frexp | Builtin::Modf => {
                 let mut numbers = Vec::new();
                 let mut seconds = Vec::new();
                 for &part in first.numbers.iter() {
-                    let (a, b) = if name == "frexp" {
+                    let (a, b) = if builtin == Builtin::Frexp {
                         frexp(part)?
                     } else {
                         modf(part)?
@@ -180,12 +181,12 @@ fn whole(
                 numbers.extend(seconds);
                 Value::new(ty, numbers)
             }
-            "dot4I8Packed" | "dot4U8Packed" => {
+            Builtin::Dot4I8Packed | Builtin::Dot4U8Packed => {
                 let (a, b) = (
                     first.first().integer() as u32,
                     arguments[1].first().integer() as u32,
                 );
-                let signed = name == "dot4I8Packed";
+                let signed = builtin == Builtin::Dot4I8Packed;
                 let byte = |word: u32, at: u32| {
                     let byte = (word >> (8 * at)) as u8;
                     if signed {
@@ -201,7 +202,7 @@ fn whole(
                     Num::U32(sum as u32)
                 })?
             }
-            "mix" if arguments[2].numbers.len() != first.numbers.len() => {
+            Builtin::Mix if arguments[2].numbers.len() != first.numbers.len() => {
                 let share = arguments[2].first();
                 let parts: Result<Vec<Num>, Problem> = first
                     .numbers
@@ -302,55 +303,56 @@ fn mix(a: Num, b: Num, share: Num) -> Result<Num, Problem> {
     number(Binary::Add, left, number(Binary::Multiply, b, share)?)
 }
 
-/// Functions of one component. Returns `None` for a name that is none.
-fn component(name: &str, parts: &[Num]) -> Option<Result<Num, Problem>> {
+/// Functions of one component. Returns `None` for another one.
+fn component(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
     let first = *parts.first()?;
     let scalar = first.scalar();
     if scalar.is_integer()
-        && let Some(result) = integer(name, parts)
+        && let Some(result) = integer(builtin, parts)
     {
         return Some(result);
     }
     let x = first.float();
     let y = || parts.get(1).map_or(0.0, |part| part.float());
     let z = || parts.get(2).map_or(0.0, |part| part.float());
+    let name = builtin.name();
     let outside = |allowed: &str| {
         Err(format!(
             "`{name}({x})` has no value: the argument must be {allowed}"
         ))
     };
-    let value = match name {
-        "abs" => x.abs(),
-        "acos" | "asin" if x.abs() > 1.0 => return Some(outside("from -1 to 1")),
-        "acos" => libm::acos(x),
-        "asin" => libm::asin(x),
-        "acosh" if x < 1.0 => return Some(outside("1 or more")),
-        "acosh" => libm::acosh(x),
-        "asinh" => libm::asinh(x),
-        "atan" => libm::atan(x),
-        "atanh" if x.abs() >= 1.0 => return Some(outside("between -1 and 1")),
-        "atanh" => libm::atanh(x),
-        "atan2" => libm::atan2(x, y()),
-        "ceil" => x.ceil(),
-        "clamp" if y() > z() => {
+    let value = match builtin {
+        Builtin::Abs => x.abs(),
+        Builtin::Acos | Builtin::Asin if x.abs() > 1.0 => return Some(outside("from -1 to 1")),
+        Builtin::Acos => libm::acos(x),
+        Builtin::Asin => libm::asin(x),
+        Builtin::Acosh if x < 1.0 => return Some(outside("1 or more")),
+        Builtin::Acosh => libm::acosh(x),
+        Builtin::Asinh => libm::asinh(x),
+        Builtin::Atan => libm::atan(x),
+        Builtin::Atanh if x.abs() >= 1.0 => return Some(outside("between -1 and 1")),
+        Builtin::Atanh => libm::atanh(x),
+        Builtin::Atan2 => libm::atan2(x, y()),
+        Builtin::Ceil => x.ceil(),
+        Builtin::Clamp if y() > z() => {
             return Some(Err(format!(
                 "`clamp` has a low bound of {} above the high bound of {}",
                 y(),
                 z()
             )));
         }
-        "clamp" => x.max(y()).min(z()),
-        "cos" => libm::cos(x),
-        "cosh" => libm::cosh(x),
-        "degrees" => x * (180.0 / std::f64::consts::PI),
-        "exp" => libm::exp(x),
-        "exp2" => libm::exp2(x),
-        "floor" => x.floor(),
-        "fma" => libm::fma(x, y(), z()),
-        "fract" => x - x.floor(),
-        "inverseSqrt" if x <= 0.0 => return Some(outside("above 0")),
-        "inverseSqrt" => 1.0 / x.sqrt(),
-        "ldexp" => {
+        Builtin::Clamp => x.max(y()).min(z()),
+        Builtin::Cos => libm::cos(x),
+        Builtin::Cosh => libm::cosh(x),
+        Builtin::Degrees => x * (180.0 / std::f64::consts::PI),
+        Builtin::Exp => libm::exp(x),
+        Builtin::Exp2 => libm::exp2(x),
+        Builtin::Floor => x.floor(),
+        Builtin::Fma => libm::fma(x, y(), z()),
+        Builtin::Fract => x - x.floor(),
+        Builtin::InverseSqrt if x <= 0.0 => return Some(outside("above 0")),
+        Builtin::InverseSqrt => 1.0 / x.sqrt(),
+        Builtin::Ldexp => {
             let exponent = parts[1].integer();
             let bias = match scalar {
                 Scalar::F16 => 15,
@@ -365,27 +367,27 @@ fn component(name: &str, parts: &[Num]) -> Option<Result<Num, Problem>> {
             }
             libm::scalbn(x, exponent.clamp(-5000, 5000) as i32)
         }
-        "log" | "log2" if x <= 0.0 => return Some(outside("above 0")),
-        "log" => libm::log(x),
-        "log2" => libm::log2(x),
-        "max" => x.max(y()),
-        "min" => x.min(y()),
-        "mix" => return Some(mix(first, parts[1], parts[2])),
-        "pow" if x < 0.0 || x == 0.0 && y() <= 0.0 => {
+        Builtin::Log | Builtin::Log2 if x <= 0.0 => return Some(outside("above 0")),
+        Builtin::Log => libm::log(x),
+        Builtin::Log2 => libm::log2(x),
+        Builtin::Max => x.max(y()),
+        Builtin::Min => x.min(y()),
+        Builtin::Mix => return Some(mix(first, parts[1], parts[2])),
+        Builtin::Pow if x < 0.0 || x == 0.0 && y() <= 0.0 => {
             return Some(Err(format!(
                 "`pow({x}, {})` has no value: the base must be above 0",
                 y()
             )));
         }
-        "pow" => libm::pow(x, y()),
-        "quantizeToF16" => match Num::of_float(x, Scalar::F16) {
+        Builtin::Pow => libm::pow(x, y()),
+        Builtin::QuantizeToF16 => match Num::of_float(x, Scalar::F16) {
             Ok(half) => half.float(),
             Err(problem) => return Some(Err(problem)),
         },
-        "radians" => x * (std::f64::consts::PI / 180.0),
-        "round" => libm::rint(x),
-        "saturate" => x.clamp(0.0, 1.0),
-        "sign" => {
+        Builtin::Radians => x * (std::f64::consts::PI / 180.0),
+        Builtin::Round => libm::rint(x),
+        Builtin::Saturate => x.clamp(0.0, 1.0),
+        Builtin::Sign => {
             if x > 0.0 {
                 1.0
             } else if x < 0.0 {
@@ -394,9 +396,9 @@ fn component(name: &str, parts: &[Num]) -> Option<Result<Num, Problem>> {
                 0.0
             }
         }
-        "sin" => libm::sin(x),
-        "sinh" => libm::sinh(x),
-        "smoothstep" => {
+        Builtin::Sin => libm::sin(x),
+        Builtin::Sinh => libm::sinh(x),
+        Builtin::Smoothstep => {
             let (low, high, at) = (x, y(), z());
             if low == high {
                 return Some(Err("`smoothstep` needs two different edges".to_owned()));
@@ -404,18 +406,18 @@ fn component(name: &str, parts: &[Num]) -> Option<Result<Num, Problem>> {
             let t = ((at - low) / (high - low)).clamp(0.0, 1.0);
             t * t * (3.0 - 2.0 * t)
         }
-        "sqrt" if x < 0.0 => return Some(outside("0 or more")),
-        "sqrt" => x.sqrt(),
-        "step" => f64::from(u8::from(x <= y())),
-        "tan" => libm::tan(x),
-        "tanh" => libm::tanh(x),
-        "trunc" => x.trunc(),
+        Builtin::Sqrt if x < 0.0 => return Some(outside("0 or more")),
+        Builtin::Sqrt => x.sqrt(),
+        Builtin::Step => f64::from(u8::from(x <= y())),
+        Builtin::Tan => libm::tan(x),
+        Builtin::Tanh => libm::tanh(x),
+        Builtin::Trunc => x.trunc(),
         _ => return None,
     };
     Some(of(value, scalar).map_err(|_| format!("`{name}({x})` is no finite {}", scalar.name())))
 }
 
-fn integer(name: &str, parts: &[Num]) -> Option<Result<Num, Problem>> {
+fn integer(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
     let first = parts[0];
     let scalar = first.scalar();
     let value = first.integer();
@@ -426,30 +428,30 @@ fn integer(name: &str, parts: &[Num]) -> Option<Result<Num, Problem>> {
         _ => Num::U32(bits),
     };
     let exact = |value: i64| Num::of_integer(i128::from(value), scalar);
-    Some(match name {
-        "abs" if scalar == Scalar::AbstractInt => exact_or(
+    Some(match builtin {
+        Builtin::Abs if scalar == Scalar::AbstractInt => exact_or(
             value.checked_abs(),
             || format!("`abs({value})` does not fit 64 bits"),
             scalar,
         ),
-        "abs" => Ok(match first {
+        Builtin::Abs => Ok(match first {
             Num::I32(value) => Num::I32(value.wrapping_abs()),
             other => other,
         }),
-        "clamp" if at(1) > at(2) => Err(format!(
+        Builtin::Clamp if at(1) > at(2) => Err(format!(
             "`clamp` has a low bound of {} above the high bound of {}",
             at(1),
             at(2)
         )),
-        "clamp" => exact(value.max(at(1)).min(at(2))),
-        "max" => exact(value.max(at(1))),
-        "min" => exact(value.min(at(1))),
-        "sign" => exact(value.signum()),
-        "countLeadingZeros" => Ok(of_bits(bits.leading_zeros())),
-        "countOneBits" => Ok(of_bits(bits.count_ones())),
-        "countTrailingZeros" => Ok(of_bits(bits.trailing_zeros())),
-        "reverseBits" => Ok(of_bits(bits.reverse_bits())),
-        "firstLeadingBit" => Ok(of_bits(match first {
+        Builtin::Clamp => exact(value.max(at(1)).min(at(2))),
+        Builtin::Max => exact(value.max(at(1))),
+        Builtin::Min => exact(value.min(at(1))),
+        Builtin::Sign => exact(value.signum()),
+        Builtin::CountLeadingZeros => Ok(of_bits(bits.leading_zeros())),
+        Builtin::CountOneBits => Ok(of_bits(bits.count_ones())),
+        Builtin::CountTrailingZeros => Ok(of_bits(bits.trailing_zeros())),
+        Builtin::ReverseBits => Ok(of_bits(bits.reverse_bits())),
+        Builtin::FirstLeadingBit => Ok(of_bits(match first {
             Num::I32(value) => {
                 let significant = if value < 0 { !value } else { value } as u32;
                 if significant == 0 {
@@ -461,12 +463,12 @@ fn integer(name: &str, parts: &[Num]) -> Option<Result<Num, Problem>> {
             _ if bits == 0 => u32::MAX,
             _ => 31 - bits.leading_zeros(),
         })),
-        "firstTrailingBit" => Ok(of_bits(if bits == 0 {
+        Builtin::FirstTrailingBit => Ok(of_bits(if bits == 0 {
             u32::MAX
         } else {
             bits.trailing_zeros()
         })),
-        "extractBits" => bit_range(at(1), at(2)).map(|(offset, count)| {
+        Builtin::ExtractBits => bit_range(at(1), at(2)).map(|(offset, count)| {
             if count == 0 {
                 return of_bits(0);
             }
@@ -476,7 +478,7 @@ fn integer(name: &str, parts: &[Num]) -> Option<Result<Num, Problem>> {
                 _ => Num::U32(moved >> (32 - count)),
             }
         }),
-        "insertBits" => bit_range(at(2), at(3)).map(|(offset, count)| {
+        Builtin::InsertBits => bit_range(at(2), at(3)).map(|(offset, count)| {
             if count == 0 {
                 return first;
             }

@@ -1,5 +1,6 @@
 //! Functions that see a value as bits: `bitcast`, `pack…` and `unpack…`.
 
+use crate::builtin::Builtin;
 use crate::types::{Kind, Scalar, Ty, Types};
 use crate::value::{Num, Problem, Value};
 use half::f16;
@@ -7,7 +8,7 @@ use half::f16;
 /// Calls a function of this file; `None` if it is another one.
 pub(super) fn call(
     types: &Types,
-    name: &str,
+    builtin: Builtin,
     arguments: &[Value],
     ty: Ty,
 ) -> Option<Result<Value, Problem>> {
@@ -33,22 +34,24 @@ pub(super) fn call(
         let scaled = 0.5 + (scale as f32) * value.clamp(low as f32, 1.0);
         scaled.floor() as i32
     };
-    match name {
-        "bitcast" => Some(bitcast(types, first, ty)),
-        "pack4x8snorm" => word(join(8, &|number| norm(number, -1.0, 127.0) as u32 & 0xff)),
-        "pack4x8unorm" => word(join(8, &|number| norm(number, 0.0, 255.0) as u32 & 0xff)),
-        "pack2x16snorm" => word(join(16, &|number| {
+    match builtin {
+        Builtin::Bitcast => Some(bitcast(types, first, ty)),
+        Builtin::Pack4x8snorm => word(join(8, &|number| norm(number, -1.0, 127.0) as u32 & 0xff)),
+        Builtin::Pack4x8unorm => word(join(8, &|number| norm(number, 0.0, 255.0) as u32 & 0xff)),
+        Builtin::Pack2x16snorm => word(join(16, &|number| {
             norm(number, -1.0, 32767.0) as u32 & 0xffff
         })),
-        "pack2x16unorm" => word(join(16, &|number| {
+        Builtin::Pack2x16unorm => word(join(16, &|number| {
             norm(number, 0.0, 65535.0) as u32 & 0xffff
         })),
-        "pack4xI8" | "pack4xU8" => word(join(8, &|number| number.integer() as u32 & 0xff)),
-        "pack4xI8Clamp" => word(join(8, &|number| {
+        Builtin::Pack4xI8 | Builtin::Pack4xU8 => {
+            word(join(8, &|number| number.integer() as u32 & 0xff))
+        }
+        Builtin::Pack4xI8Clamp => word(join(8, &|number| {
             number.integer().clamp(-128, 127) as u32 & 0xff
         })),
-        "pack4xU8Clamp" => word(join(8, &|number| number.integer().clamp(0, 255) as u32)),
-        "pack2x16float" => {
+        Builtin::Pack4xU8Clamp => word(join(8, &|number| number.integer().clamp(0, 255) as u32)),
+        Builtin::Pack2x16float => {
             if first
                 .numbers
                 .iter()
@@ -60,17 +63,17 @@ pub(super) fn call(
                 u32::from(f16::from_f64(number.float()).to_bits())
             }))
         }
-        "unpack4x8snorm" => split(8, &|part| {
+        Builtin::Unpack4x8snorm => split(8, &|part| {
             Num::F32((f32::from(part as u8 as i8) / 127.0).max(-1.0))
         }),
-        "unpack4x8unorm" => split(8, &|part| Num::F32(part as f32 / 255.0)),
-        "unpack2x16snorm" => split(16, &|part| {
+        Builtin::Unpack4x8unorm => split(8, &|part| Num::F32(part as f32 / 255.0)),
+        Builtin::Unpack2x16snorm => split(16, &|part| {
             Num::F32((f32::from(part as u16 as i16) / 32767.0).max(-1.0))
         }),
-        "unpack2x16unorm" => split(16, &|part| Num::F32(part as f32 / 65535.0)),
-        "unpack4xI8" => split(8, &|part| Num::I32(i32::from(part as u8 as i8))),
-        "unpack4xU8" => split(8, &Num::U32),
-        "unpack2x16float" => {
+        Builtin::Unpack2x16unorm => split(16, &|part| Num::F32(part as f32 / 65535.0)),
+        Builtin::Unpack4xI8 => split(8, &|part| Num::I32(i32::from(part as u8 as i8))),
+        Builtin::Unpack4xU8 => split(8, &Num::U32),
+        Builtin::Unpack2x16float => {
             let halves = [bits() as u16, (bits() >> 16) as u16].map(f16::from_bits);
             if halves.iter().any(|half| !half.is_finite()) {
                 return Some(Err("a component is no finite number".to_owned()));

@@ -3,7 +3,7 @@
 
 use super::Effort;
 use super::edit::Edits;
-use crate::check::{Checked, Meaning, Time, is_subgroup_function};
+use crate::check::{Checked, Meaning, Time};
 use crate::syntax::{Binary, Expr, ExprKind};
 use crate::types::Kind;
 
@@ -14,9 +14,9 @@ pub(super) fn pass(checked: &Checked<'_>, edits: &mut Edits, effort: Effort) {
     let mut inside = vec![false; tree.expressions.len()];
     // naga gives abstract arguments of subgroup functions a type of its own choice.
     let mut is_argument = vec![false; tree.expressions.len()];
-    for (kind, _) in &tree.expressions {
-        if let ExprKind::Call { callee, arguments } = kind
-            && is_subgroup_function(callee.name.text)
+    for ((kind, _), info) in tree.expressions.iter().zip(&checked.infos) {
+        if let (ExprKind::Call { arguments, .. }, Meaning::Builtin(builtin)) = (kind, info.meaning)
+            && builtin.is_of_subgroups()
         {
             arguments
                 .iter()
@@ -66,7 +66,7 @@ pub(super) fn pass(checked: &Checked<'_>, edits: &mut Edits, effort: Effort) {
 fn is_value(meaning: &Meaning) -> bool {
     matches!(
         meaning,
-        Meaning::Value | Meaning::Variable(_) | Meaning::Builtin | Meaning::Constructor
+        Meaning::Value | Meaning::Variable(_) | Meaning::Builtin(_) | Meaning::Constructor
     )
 }
 
@@ -75,7 +75,7 @@ fn needs_help(checked: &Checked<'_>, root: Expr) -> bool {
     (checked.first[root.index()]..=root.0).any(|at| {
         let info = &checked.infos[at as usize];
         match checked.tree.kind(Expr(at)) {
-            ExprKind::Call { .. } => info.meaning == Meaning::Builtin,
+            ExprKind::Call { .. } => matches!(info.meaning, Meaning::Builtin(_)),
             ExprKind::Binary {
                 operator: Binary::ShiftLeft | Binary::ShiftRight,
                 left,

@@ -2,7 +2,8 @@
 //! 4507), and their structures have no constructor.
 
 use super::edit::Edits;
-use crate::check::{Checked, Time};
+use crate::builtin::Builtin;
+use crate::check::{Checked, Meaning, Time};
 use crate::error::Span;
 use crate::syntax::{Declaration, Expr, ExprKind};
 
@@ -17,14 +18,15 @@ pub(super) fn pass(checked: &Checked<'_>, edits: &mut Edits) {
         .map(|(_, span)| *span)
         .collect();
     for (at, (kind, span)) in checked.tree.expressions.iter().enumerate() {
-        let ExprKind::Call { callee, arguments } = kind else {
+        let ExprKind::Call { arguments, .. } = kind else {
             continue;
         };
         let is_inside = bodies
             .iter()
             .any(|body| body.start <= span.start && span.end <= body.end);
-        let ([argument], "frexp" | "modf", true) =
-            (arguments.as_slice(), callee.name.text, is_inside)
+        let meaning = checked.infos[at].meaning;
+        let ([argument], Meaning::Builtin(Builtin::Frexp | Builtin::Modf), true) =
+            (arguments.as_slice(), meaning, is_inside)
         else {
             continue;
         };

@@ -36,7 +36,7 @@ pub(crate) fn analyze(checked: &Checked<'_>, order: &[u32]) -> Result<Separation
         .functions
         .iter()
         .flat_map(|function| &function.builtins);
-    if !builtins.any(|(name, _)| walk::is_collective(name)) {
+    if !builtins.any(|(builtin, _)| builtin.is_collective()) {
         return Ok(found);
     }
     let filters = severity::filters(&checked.tree);

@@ -4,7 +4,8 @@ use super::graph::{Graph, Node, Reason};
 use super::severity::{Filter, severity};
 use super::summary::Summary;
 use crate::behavior::{self, Behavior};
-use crate::check::{Checked, Meaning, Severity, Uniform, is_subgroup_function};
+use crate::builtin::Builtin;
+use crate::check::{Checked, Meaning, Severity, Uniform};
 use crate::error::{Result, Span};
 use crate::separation::Scope;
 use crate::syntax::{
@@ -123,24 +124,6 @@ pub(super) fn walk<'s>(
         walk.leave();
     }
     Ok(walk.walked)
-}
-
-/// Returns true for a function that threads must call together.
-pub(super) fn is_collective(name: &str) -> bool {
-    name.ends_with("Barrier")
-        || name == "workgroupUniformLoad"
-        || is_subgroup_function(name)
-        || is_derivative(name)
-}
-
-/// Returns true for a function that compares neighbouring threads of the fragment stage.
-fn is_derivative(name: &str) -> bool {
-    name.starts_with("dpd")
-        || name.starts_with("fwidth")
-        || matches!(
-            name,
-            "textureSample" | "textureSampleBias" | "textureSampleCompare"
-        )
 }
 
 /// Returns true for memory that belongs to one thread, whose contents are followed.
@@ -704,8 +687,8 @@ impl<'s> Walk<'_, 's> {
                     }
                 }
             }
-            ExprKind::Call { callee, arguments } => {
-                return self.call(flow, expression, callee.name.text, arguments, span);
+            ExprKind::Call { arguments, .. } => {
+                return self.call(flow, expression, arguments, span);
             }
         };
         self.nodes.insert(expression, node);
@@ -788,7 +771,7 @@ impl<'s> Walk<'_, 's> {
         self.walked.demands.push((node, demand));
     }
 
-    fn call(&mut self, flow: Node, call: Expr, name: &str, arguments: &[Expr], span: Span) -> Node {
+    fn call(&mut self, flow: Node, call: Expr, arguments: &[Expr], span: Span) -> Node {
         let checked = self.checked;
         let values: Vec<Node> = arguments
             .iter()
@@ -800,23 +783,23 @@ impl<'s> Walk<'_, 's> {
         }
         let mut edges = values.clone();
         edges.push(flow);
-        if *meaning == Meaning::Builtin {
-            match self.builtin(flow, name, arguments, &values, span) {
+        if let Meaning::Builtin(builtin) = *meaning {
+            match self.builtin(flow, builtin, arguments, &values, span) {
                 Uniform::Workgroup => {}
                 // Browsers let the result of a reduction depend on its argument, too.
                 Uniform::Subgroup => edges.push(Graph::SUBGROUP_ONLY),
                 Uniform::No => edges.push(Graph::NOT_UNIFORM),
             }
-            if name == "workgroupUniformLoad" {
-                edges = vec![flow];
-            }
-            if name == "arrayLength" {
+            if matches!(
+                builtin,
+                Builtin::WorkgroupUniformLoad | Builtin::ArrayLength
+            ) {
                 edges = vec![flow];
             }
         }
         let reason = match *meaning {
-            Meaning::Builtin => Reason::Result {
-                name: name.to_owned(),
+            Meaning::Builtin(builtin) => Reason::Result {
+                name: builtin.name().to_owned(),
             },
             _ => Reason::None,
         };
@@ -829,18 +812,18 @@ impl<'s> Walk<'_, 's> {
     fn builtin(
         &mut self,
         flow: Node,
-        name: &str,
+        builtin: Builtin,
         arguments: &[Expr],
         values: &[Node],
         span: Span,
     ) -> Uniform {
-        let error = Severity::Error;
-        match name {
-            "workgroupBarrier" | "storageBarrier" | "textureBarrier" => {
+        let (error, name) = (Severity::Error, builtin.name());
+        match builtin {
+            Builtin::WorkgroupBarrier | Builtin::StorageBarrier | Builtin::TextureBarrier => {
                 self.demand(flow, Scope::Workgroup, error, name, span, None);
                 Uniform::Workgroup
             }
-            "workgroupUniformLoad" => {
+            Builtin::WorkgroupUniformLoad => {
                 self.demand(flow, Scope::Workgroup, error, name, span, None);
                 if let (Some(&value), Some(&argument)) = (values.first(), arguments.first()) {
                     let text =
@@ -849,17 +832,19 @@ impl<'s> Walk<'_, 's> {
                 }
                 Uniform::Workgroup
             }
-            "subgroupBarrier" => {
+            Builtin::SubgroupBarrier => {
                 self.demand(flow, Scope::Subgroup, error, name, span, None);
                 Uniform::Workgroup
             }
-            _ if is_subgroup_function(name) => {
+            _ if builtin.is_of_subgroups() => {
                 let severity = severity(self.filters, "subgroup_uniformity", span);
                 if severity != Severity::Off {
                     self.demand(flow, Scope::Subgroup, severity, name, span, None);
                     let needs_argument = matches!(
-                        name,
-                        "subgroupShuffleUp" | "subgroupShuffleDown" | "subgroupShuffleXor"
+                        builtin,
+                        Builtin::SubgroupShuffleUp
+                            | Builtin::SubgroupShuffleDown
+                            | Builtin::SubgroupShuffleXor
                     );
                     if let (true, Some(&value), Some(&argument)) =
                         (needs_argument, values.get(1), arguments.get(1))
@@ -869,31 +854,31 @@ impl<'s> Walk<'_, 's> {
                         self.demand(value, Scope::Subgroup, severity, name, span, Some(text));
                     }
                 }
-                match name {
-                    "subgroupAdd"
-                    | "subgroupMul"
-                    | "subgroupMax"
-                    | "subgroupMin"
-                    | "subgroupAnd"
-                    | "subgroupOr"
-                    | "subgroupXor"
-                    | "subgroupAll"
-                    | "subgroupAny"
-                    | "subgroupBallot"
-                    | "subgroupBroadcast"
-                    | "subgroupBroadcastFirst" => Uniform::Subgroup,
+                match builtin {
+                    Builtin::SubgroupAdd
+                    | Builtin::SubgroupMul
+                    | Builtin::SubgroupMax
+                    | Builtin::SubgroupMin
+                    | Builtin::SubgroupAnd
+                    | Builtin::SubgroupOr
+                    | Builtin::SubgroupXor
+                    | Builtin::SubgroupAll
+                    | Builtin::SubgroupAny
+                    | Builtin::SubgroupBallot
+                    | Builtin::SubgroupBroadcast
+                    | Builtin::SubgroupBroadcastFirst => Uniform::Subgroup,
                     _ => Uniform::No,
                 }
             }
-            _ if is_derivative(name) => {
+            _ if builtin.is_derivative() => {
                 let severity = severity(self.filters, "derivative_uniformity", span);
                 if severity != Severity::Off {
                     self.demand(flow, Scope::Workgroup, severity, name, span, None);
                 }
                 Uniform::No
             }
-            _ if name.starts_with("atomic") => Uniform::No,
-            "textureLoad" => {
+            _ if builtin.is_atomic() => Uniform::No,
+            Builtin::TextureLoad => {
                 let ty = arguments
                     .first()
                     .and_then(|argument| self.checked.infos[argument.index()].ty);
