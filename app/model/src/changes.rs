@@ -70,7 +70,7 @@ pub fn changes(slide: &RunSpec, shown: &RunSpec, language: Language) -> Vec<Chan
 
 /// Returns the differences from a lesson as it opens. Its kernels and the block of the picture are chosen elsewhere.
 pub fn changes_of_lesson(shown: &RunSpec, language: Language) -> Vec<Change> {
-    let Some(mut usual) = RunSpec::of_lesson(shown.lesson) else {
+    let Some(mut usual) = RunSpec::opened(shown.lesson) else {
         return Vec::new();
     };
     usual.kernel = shown.kernel;
@@ -144,6 +144,22 @@ fn in_placement(slide: &RunSpec, shown: &RunSpec) -> Vec<Change> {
 mod tests {
     use super::*;
     use lessons::{Lesson, Size};
+
+    #[test]
+    fn no_lesson_opens_with_a_change() {
+        for lesson in lessons::LESSONS {
+            let Some(mut view) = RunSpec::opened(lesson) else {
+                continue;
+            };
+            let named = changes_of_lesson(&view, Language::English);
+            assert_eq!(named, [], "{}", lesson.id);
+            let opened = view.clone();
+            view.predication = !view.predication;
+            assert_eq!(changes_of_lesson(&view, Language::English).len(), 1);
+            view.reset();
+            assert_eq!(view, opened, "{}", lesson.id);
+        }
+    }
 
     #[test]
     fn each_change_of_a_run_is_named() {

@@ -178,7 +178,7 @@ async fn a_slide_keeps_the_modelled_cycle() {
     };
     let range = async |browser: &Browser, place: usize| {
         browser
-            .script(&format!("return [...document.querySelectorAll('[data-place=\"{place}\"] [data-press]')].map(field => field.value)"))
+            .script(&format!("return [...document.querySelectorAll('[data-place=\"{place}\"] input[data-press]')].map(field => field.value)"))
             .await
     };
     let site = Site::start();
@@ -1044,7 +1044,7 @@ async fn a_range_of_steps_lies_within_the_run() {
     // Each slide of the list has a picture of its run.
     let drawn = "return document.querySelectorAll('.deck-picture [data-drawn=true]').length === 2";
     browser.wait_for(drawn).await;
-    let values = "return [...document.querySelectorAll(\"[data-place='0'] [data-press]\")].map(field => field.value)";
+    let values = "return [...document.querySelectorAll(\"[data-place='0'] input[data-press]\")].map(field => field.value)";
     assert_eq!(browser.script(values).await, json!(["3", "6"]));
     type_step(&browser, 0, "from", "900").await;
     let note = browser.seen("[data-place='0'] [data-range]").await;

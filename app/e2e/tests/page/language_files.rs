@@ -83,6 +83,9 @@ async fn every_view_requests_the_file_of_its_language_once() {
     }
 }
 
+/// A notice has a row of its own, which goes with it.
+const WITHOUT_NOTICES: &str = "document.querySelector('#notices').style.display = 'none'";
+
 /// The page reserves the space of texts that come late.
 #[tokio::test(flavor = "multi_thread")]
 async fn texts_that_come_late_move_nothing() {
@@ -104,6 +107,7 @@ async fn texts_that_come_late_move_nothing() {
                     .visit(&site.url(&format!("#/{place}theme={theme}&lang={language}")))
                     .await;
                 browser.wait_for_element("#load-texts").await;
+                browser.script(WITHOUT_NOTICES).await;
                 let before = browser.text(LAYOUT).await;
                 // A script clicks: a card would rise under the pointer.
                 browser
@@ -144,9 +148,12 @@ async fn without_its_texts_the_page_steps_and_says_so() {
         browser.wait_for_step_after(&step).await;
         assert_eq!(browser.seen("#question").await, "");
         browser.screenshot(&format!("texts-missing-{width}")).await;
+        browser.script(WITHOUT_NOTICES).await;
         let before = browser.text(LAYOUT).await;
         browser.script("window.refusing = false").await;
-        browser.click("#load-texts").await;
+        browser
+            .script("document.querySelector('#load-texts').click()")
+            .await;
         browser.wait_for(QUESTION_SHOWN).await;
         assert_eq!(browser.seen("#question").await, question);
         assert_eq!(browser.text(LAYOUT).await, before, "{width}");

@@ -203,9 +203,14 @@ impl RunSpec {
         }
     }
 
+    /// Returns the view with which a lesson opens.
+    pub fn opened(lesson: &Lesson) -> Option<Self> {
+        Address::read(lesson.id).0.view
+    }
+
     /// Puts the size, the machine and the panels of the lesson back. The kernels stay.
     pub fn reset(&mut self) {
-        if let Some(usual) = RunSpec::of_lesson(self.lesson) {
+        if let Some(usual) = RunSpec::opened(self.lesson) {
             *self = RunSpec {
                 kernel: self.kernel,
                 beside: std::mem::take(&mut self.beside),

@@ -221,11 +221,13 @@ fn SlidePicture(
             .list
             .with(|list| list.get(place).map(|run| Same(*run)))
     });
+    let pictured = Signal::derive(move || {
+        shown.track();
+        slide.with_untracked(|slide| slide.as_ref().map(ShownSlide::of_deck))
+    });
     let picture = move || {
         let Same(run) = thumbnail.get()?;
-        shown.track();
-        let slide = slide.with_untracked(|slide| slide.as_ref().map(ShownSlide::of_deck))?;
-        Some(view! { <StagePicture page=page thumbnail=run slide=slide /> })
+        Some(view! { <StagePicture page=page thumbnail=run slide=pictured /> })
     };
     view! { <div class="deck-picture" aria-hidden="true">{picture}</div> }
 }

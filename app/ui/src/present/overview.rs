@@ -72,9 +72,8 @@ fn Cards(page: Page) -> impl IntoView {
 #[component]
 fn Card(page: Page, thumbnail: Run, index: usize, current: bool) -> impl IntoView {
     let slide = untrack(|| page.slides()).and_then(|slides| slides.get(index));
-    let picture = slide.clone().map(|slide| {
-        view! { <StagePicture page=page thumbnail=thumbnail slide=slide /> }
-    });
+    let pictured = Signal::stored(slide.clone());
+    let picture = view! { <StagePicture page=page thumbnail=thumbnail slide=pictured /> };
     let kernels = slide.clone();
     let kernels = move || {
         let language = page.settings.language.get();

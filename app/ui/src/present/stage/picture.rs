@@ -12,7 +12,12 @@ use model::slides::ShownSlide;
 const LAID_OUT: f64 = 940.0;
 
 #[component]
-pub fn StagePicture(page: Page, thumbnail: Run, slide: ShownSlide) -> impl IntoView {
+pub fn StagePicture(
+    page: Page,
+    thumbnail: Run,
+    /// `None` once the slide is deleted.
+    slide: Signal<Option<ShownSlide>>,
+) -> impl IntoView {
     let place = NodeRef::<html::Div>::new();
     let scale = RwSignal::new(0.0);
     watch_box(page, place, move |width, _, _| {
@@ -21,17 +26,18 @@ pub fn StagePicture(page: Page, thumbnail: Run, slide: ShownSlide) -> impl IntoV
             scale.set(found);
         }
     });
-    let mut pictured = page.with_run(thumbnail);
-    if let Some(code) = slide.run().and_then(|run| run.code) {
-        pictured.settings.code_text = RwSignal::new(code);
-    }
     // A picture that nobody sees yet needs no canvases.
+    let is_seen = Memo::new(move |_| scale.get() > 0.0);
     let parts = move || {
-        let is_seen = scale.get() > 0.0;
-        is_seen.then(|| match slide.run() {
-            Some(run) => view! { <StageParts page=pictured slide=run.clone() /> }.into_any(),
-            None => view! { <CardView slide=slide.clone() language=page.reads() /> }.into_any(),
-        })
+        let slide = slide.get().filter(|_| is_seen.get())?;
+        let Some(run) = slide.run().cloned() else {
+            return Some(view! { <CardView slide=slide language=page.reads() /> }.into_any());
+        };
+        let mut pictured = page.with_run(thumbnail);
+        if let Some(code) = run.code {
+            pictured.settings.code_text = RwSignal::new(code);
+        }
+        Some(view! { <StageParts page=pictured slide=run /> }.into_any())
     };
     view! {
         <div class="stage-picture" inert="true" aria-hidden="true" node_ref=place style=move || format!("--scale:{:.4}", scale.get())
