@@ -98,7 +98,7 @@ impl fmt::Display for Finding {
             FindingKind::GridBarrier { waiting, finished } => write!(
                 f,
                 "{waiting} of {} {} at the barrier of the grid, and {} finished without it, so it never opens",
-                Count(u64::from(waiting + finished), "workgroup"),
+                Count(waiting + finished, "workgroup"),
                 if *waiting == 1 { "waits" } else { "wait" },
                 if *finished == 1 { "the other has" } else { "the others have" }
             ),
