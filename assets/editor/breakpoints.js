@@ -71,10 +71,14 @@ class Dot extends GutterMarker {
   }
 }
 
-// Returns the gutter and the key. `words()` returns the editor's texts in the page's language.
+// Returns the gutter, the key, and the press on a gutter. `words()` returns the editor's texts in the page's language.
 export function breakpoints(words) {
   let label = words().breakpoint;
+  const press = {
+    mousedown: (view, block, event) => event.button === 0 && toggle(view, block.from, words()),
+  };
   return {
+    press,
     key: { key: "F9", run: (view) => toggle(view, view.state.selection.main.head, words()) },
     extension: [
       places,
@@ -87,9 +91,7 @@ export function breakpoints(words) {
           return isRenamed || update.startState.field(places) !== update.state.field(places);
         },
         initialSpacer: () => new Dot("unset", ""),
-        domEventHandlers: {
-          mousedown: (view, block, event) => event.button === 0 && toggle(view, block.from, words()),
-        },
+        domEventHandlers: press,
       }),
     ],
   };

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
 // The sources of the script; a test compares the hash in the banner with them.
-const sources = ["blocks.js", "breakpoints.js", "cuda.js", "editor.css", "editor.js", "find.js", "format.js", "names.js", "package-lock.json", "scan.js", "wgsl.js"];
+const sources = ["blocks.js", "breakpoints.js", "cuda-format.js", "cuda.js", "editor.css", "editor.js", "find.js", "format.js", "names.js", "package-lock.json", "scan.js", "wgsl.js"];
 const hash = createHash("sha256");
 for (const name of sources) hash.update(readFileSync(name));
 

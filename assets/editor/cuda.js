@@ -62,4 +62,29 @@ const functions = FUNCTIONS.map((text) => {
 });
 const everywhere = completeFromList([...plain(KEYWORDS, "keyword"), ...plain(TYPES, "type"), ...plain(VALUES, "variable"), ...functions]);
 
-export const cudaCompletions = [ifNotIn(["comment", "string"], everywhere), ifNotIn(["comment", "string"], completeAnyWord)];
+const INDICES = new Set(["threadIdx", "blockIdx", "blockDim", "gridDim"]);
+
+// Returns the components of a variable: of an index, or of a vector that the text declares.
+function components(name, doc) {
+  if (INDICES.has(name)) return "xyz";
+  const declared = new RegExp(`\\b(?:(dim)|u?(?:char|short|int|long|longlong)|float|double)([1234])\\b[^;(){}]*?\\b${name}\\b`, "u").exec(doc.toString());
+  return declared && "xyzw".slice(0, Number(declared[2]));
+}
+
+// Completes what follows a dot.
+function afterDot(context) {
+  const found = context.matchBefore(/[\p{ID_Start}_][\p{ID_Continue}]*(?:\[[^\]\n]*\])?\.[\p{ID_Continue}]*/u);
+  const [, name, begun] = found ? /^([^[.]*).*\.(.*)$/u.exec(found.text) : [];
+  const names = found && components(name, context.state.doc);
+  if (!names) return null;
+  const options = [...names].map((label, at) => ({ label, type: "property", boost: -at }));
+  return { from: found.to - begun.length, options, validFor: /^[\p{ID_Continue}]*$/u };
+}
+
+// Words are no members.
+const notAfterDot = (source) => (context) => (context.matchBefore(/(?:\.|->)[\p{ID_Continue}]*/u) ? null : source(context));
+
+// The members of a structure are words of the text; an index has no others than its components.
+const anyWord = (context) => (afterDot(context) ? null : completeAnyWord(context));
+
+export const cudaCompletions = [afterDot, notAfterDot(everywhere), anyWord].map((source) => ifNotIn(["comment", "string"], source));

@@ -8,6 +8,7 @@ import { nextDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { tags } from "@lezer/highlight";
 import { foldHere, folding, indentation } from "./blocks.js";
 import { breakpointLines, breakpoints, breakpointsAt } from "./breakpoints.js";
+import { formatCuda } from "./cuda-format.js";
 import { cuda, cudaCompletions } from "./cuda.js";
 import looks from "./editor.css";
 import { findKeys, finding } from "./find.js";
@@ -128,10 +129,9 @@ function blankChanges(old, next) {
 }
 
 function formatAll(view) {
-  // The formatter reads WGSL alone.
-  if (view.state.facet(language) !== wgsl) return true;
   const old = view.state.doc.toString();
-  const changes = blankChanges(old, format(old));
+  const formatted = view.state.facet(language) === cuda ? formatCuda(old) : format(old);
+  const changes = blankChanges(old, formatted);
   if (changes.length > 0) view.dispatch({ changes, scrollIntoView: true, userEvent: "input.format" });
   return true;
 }
@@ -245,7 +245,7 @@ function open(parent, text, words, events) {
       extensions: [
         phrases.of(EditorState.phrases.of(words.phrases)),
         dots.extension,
-        lineNumbers(),
+        lineNumbers({ domEventHandlers: dots.press }),
         highlightActiveLine(),
         highlightActiveLineGutter(),
         drawSelection(),

@@ -172,6 +172,10 @@ class Names {
         const swizzle = /^([xyzw]{2,4}|[rgba]{2,4})$/.test(name) && this.element(type);
         type = this.members(type)?.find((member) => member.name === name)?.type ?? (swizzle ? { name: `vec${name.length}`, parts: [swizzle] } : null);
         at += 2;
+      } else if (/^[-+*/%]$/.test(code[at].text)) {
+        // An operation with a vector has a vector.
+        const isVector = /^vec[234]/.test(this.plain(type)?.name ?? "");
+        return isVector ? type : this.typeOf(at + 1, to, depth - 1);
       } else return null;
     }
     return type;

@@ -20,10 +20,18 @@ mod typing;
 
 pub use error::{Error, Span};
 pub use translate::{
-    Binding, KernelInfo, LaunchInfo, Others, Parameter, ParameterKind, Report, ReportedCall,
-    Request, Scalar, ScalarKind, Text, Translation, kernels, translate,
+    Binding, KernelInfo, LaunchInfo, Left, Others, Parameter, ParameterKind, Program, Report,
+    ReportedCall, Request, Scalar, ScalarKind, Step, Text, Translation, kernels, translate,
 };
-pub use typing::{Double, LaunchArgument, LongLong, Written};
+pub use typing::{Double, HostWrite, LaunchArgument, LeftOut, LongLong, Source, Target, Written};
+
+/// The lexer alone, for tests: returns the tokens of a text, comments among them.
+#[doc(hidden)]
+pub fn tokens(source: &str) -> Vec<String> {
+    let tokens = lex::lex(source).into_iter();
+    let tokens = tokens.filter(|token| token.kind != lex::Kind::Break);
+    tokens.map(|token| token.text.to_string()).collect()
+}
 
 /// The parser alone, for tests: returns the names of functions, and the errors.
 #[doc(hidden)]

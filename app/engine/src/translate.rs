@@ -4,10 +4,12 @@ use crate::draft::Given;
 use crate::draft::filling::{Filling, MOST_MEMBERS, MOST_WORDS};
 use crate::draft::language::CudaText;
 use crate::draft::translated::{Launched, Note, Translated, TranslatedKernel};
+use crate::joined::{Joined, Kernel, join};
 use cuda::{
     KernelInfo, LaunchArgument, LaunchInfo, Others, Request, ScalarKind, Text, Translation, Written,
 };
 use simt::{EntryPoint, KernelError, Program};
+use std::borrow::Cow;
 
 /// The most instances of one text.
 const MOST_INSTANCES: usize = 32;
@@ -30,6 +32,7 @@ pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
     let first = read.translate(&request(text, None, &[]), Others::Left);
     let first = first.map_err(|errors| all(&errors))?;
     let mut made = Vec::new();
+    let mut translations = Vec::new();
     for (info, template) in instances(&first) {
         let name = match template.is_empty() {
             true => info.name.clone(),
@@ -37,19 +40,38 @@ pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
         };
         // The first kernel is translated already.
         if template.is_empty() && info.name == first.kernel {
+            translations.push((made.len(), info, Cow::Borrowed(&first)));
             made.push(compile(text, name, info, &first));
             continue;
         }
         let request = request(text, Some(&info.name), &template);
         made.push(match read.translate(&request, Others::Left) {
-            Ok(translation) => compile(text, name, info, &translation),
+            Ok(translation) => {
+                let compiled = compile(text, name, info, &translation);
+                translations.push((made.len(), info, Cow::Owned(translation)));
+                compiled
+            }
             Err(errors) => refused(name, &errors),
         });
     }
+    let kernels = translations.iter().map(|(at, info, translation)| {
+        let ((entry, _), _): &(Compiled, TranslatedKernel) = &made[*at];
+        Kernel {
+            entry,
+            info,
+            made: translation,
+        }
+    });
+    let Joined { program, left } = join(read.program(), &kernels.collect::<Vec<Kernel<'_>>>());
     // A kernel that cannot run is not the one that opens.
     made.sort_by_key(|((entry, _), _)| entry.refused.is_some());
     let (compiled, kernels) = made.into_iter().unzip();
-    Ok((compiled, Translated { kernels }))
+    let translated = Translated {
+        kernels,
+        program,
+        left,
+    };
+    Ok((compiled, translated))
 }
 
 fn request(text: &CudaText, kernel: Option<&str>, template: &[String]) -> Request {
@@ -201,7 +223,7 @@ fn launched(launch: &LaunchInfo, info: &KernelInfo) -> Launched {
 }
 
 /// Returns the settings of buffers that the text determines: lengths, initial contents and scalars.
-fn given(
+pub fn given(
     made: &Translation,
     info: &KernelInfo,
     launch: Option<&LaunchInfo>,

@@ -41,8 +41,12 @@ pub struct Link {
     pub overrides: BTreeMap<String, f64>,
     /// The buffers that the kernel binds, as indices into those of the chain.
     pub places: Vec<usize>,
+    /// The group and the binding at which it binds them.
+    pub slots: Vec<(u32, u32)>,
     /// The buffers that change places after it.
     pub swap: Option<[usize; 2]>,
+    /// The first bytes of one buffer that are copied to another after it: both places, and the bytes.
+    pub copies: Vec<(usize, usize, u64)>,
 }
 
 /// Runs dispatches one after another in one submission, and reads every buffer back as words.
@@ -67,11 +71,15 @@ pub async fn run_chain(
     // The buffer that is at each place now.
     let mut now: Vec<usize> = (0..bound.len()).collect();
     let mut stages: Vec<(&Link, Vec<usize>, Rc<Prepared>)> = Vec::new();
+    let mut copies: Vec<Vec<(usize, usize, u64)>> = Vec::new();
     for link in links {
         let places: Vec<usize> = link.places.iter().map(|&place| now[place]).collect();
         // Repeats bind the same buffers at every second swap.
         let known = stages.iter().find(|(other, at, _)| {
-            other.kernel == link.kernel && other.workgroups == link.workgroups && *at == places
+            other.kernel == link.kernel
+                && other.workgroups == link.workgroups
+                && other.overrides == link.overrides
+                && *at == places
         });
         let prepared = match known {
             Some((_, _, prepared)) => Rc::clone(prepared),
@@ -82,10 +90,10 @@ pub async fn run_chain(
                     buffers: Vec::new(),
                 };
                 fits(&dispatch, gpu.info())?;
-                // The kernel's group and binding are those of the place, whatever buffer is there now.
-                let own = link.places.iter().zip(&places).map(|(&place, &at)| Bound {
-                    group: bound[place].group,
-                    binding: bound[place].binding,
+                let own = link.slots.iter().zip(&places);
+                let own = own.map(|(&(group, binding), &at)| Bound {
+                    group,
+                    binding,
                     ..bound[at].clone()
                 });
                 let own = own.collect();
@@ -97,12 +105,20 @@ pub async fn run_chain(
         if let Some([one, other]) = link.swap {
             now.swap(one, other);
         }
+        let at_places = link.copies.iter();
+        let at_places = at_places.map(|&(from, to, bytes)| (now[from], now[to], bytes));
+        copies.push(at_places.collect());
     }
     refill(gpu, &bound, &control).await?;
     let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
     let mut encoder = gpu.device.create_command_encoder(&Default::default());
-    for (_, _, prepared) in &stages {
+    for ((_, _, prepared), copies) in stages.iter().zip(&copies) {
         pass::encode(&mut encoder, prepared, 1, None).await;
+        for &(from, to, bytes) in copies {
+            let (from, to) = (&bound[from], &bound[to]);
+            let bytes = bytes.next_multiple_of(4).min(from.bytes).min(to.bytes);
+            encoder.copy_buffer_to_buffer(&from.buffer, 0, &to.buffer, 0, bytes);
+        }
     }
     gpu.queue.submit([encoder.finish()]);
     let refused = scope.pop().await;

@@ -6,11 +6,12 @@ use std::fs;
 use std::process::{Command, ExitCode};
 
 /// The source files of the script.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 14] = [
     "package.json",
     "package-lock.json",
     "blocks.js",
     "breakpoints.js",
+    "cuda-format.js",
     "cuda.js",
     "editor.css",
     "editor.js",
@@ -56,6 +57,7 @@ mod tests {
         for name in [
             "blocks.js",
             "breakpoints.js",
+            "cuda-format.js",
             "cuda.js",
             "editor.css",
             "editor.js",

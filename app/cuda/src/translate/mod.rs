@@ -1,7 +1,9 @@
 //! The whole way from a CUDA text to a WGSL text.
 
+mod program;
 mod text;
 
+pub use program::{Left, Program, Step};
 pub use text::Text;
 
 use crate::error::{Error, Lines, error};
@@ -11,7 +13,9 @@ use crate::parse::{self, Known};
 use crate::printing::{self, Sizes};
 use crate::syntax::{Argument, File, Function, TypeKind};
 use crate::typing::tree::{self, Module, Number, ReportKind, Shown, Ty};
-use crate::typing::{self, Double, Launch, LaunchArgument, LongLong, Options, Pointed, Written};
+use crate::typing::{
+    self, Double, Launch, LaunchArgument, LongLong, Options, Pointed, Target, Written,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -402,6 +406,11 @@ fn launch_info(launch: &Launch, places: &Lines<'_>) -> LaunchInfo {
     let arguments = launch.arguments.iter().map(|passed| LaunchArgument {
         text: passed.text.clone(),
         number: passed.number,
+        target: passed.pointer.as_ref().map(|pointer| match pointer.root() {
+            Some(root) => Target::Array(root.to_string()),
+            None => Target::Null,
+        }),
+        is_inside: matches!(passed.pointer, Some(Pointed::Inside(_))),
         bytes: passed.bytes,
         contents: passed.contents.clone(),
     });

@@ -49,12 +49,13 @@ mod volatile;
 mod warp;
 
 pub(crate) use check::check;
-pub(crate) use host::{Launch, Launches, Pointed, launches};
-pub use host::{LaunchArgument, Written};
+pub use host::{HostWrite, LaunchArgument, LeftOut, Source, Target, Written};
+pub(crate) use host::{Launch, Launches, Pointed, launches, program};
 pub(crate) use kernel::{Typed, kernel};
 pub(crate) use types::{align_of, is_standard, size_of};
 
-use crate::error::{Error, Result, Span, error};
+pub(crate) use crate::error::Span;
+use crate::error::{Error, Result, error};
 use crate::syntax::{File, Function};
 use binding::Binding;
 use scope::Frame;

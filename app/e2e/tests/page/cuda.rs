@@ -260,12 +260,9 @@ async fn blocks_wait_for_each_other_on_the_machine_alone() {
     browser.click("#run-gpu").await;
     let said = browser.seen("#gpu-failed").await;
     assert!(said.contains("launch a second one"), "{said}");
-    // Neither the formatter nor the lab takes CUDA.
-    for hidden in ["#format-text", "#to-own-lab"] {
-        let display =
-            format!("return getComputedStyle(document.querySelector('{hidden}')).display");
-        assert_eq!(browser.text(&display).await, "none", "{hidden}");
-    }
+    // The lab does not take CUDA.
+    let display = "return getComputedStyle(document.querySelector('#to-own-lab')).display";
+    assert_eq!(browser.text(display).await, "none");
     browser.close().await;
 }
 

@@ -183,5 +183,132 @@ async fn breakpoints_stay_with_their_lines() {
     wait_for_dots(&browser, "6 12").await;
     browser.script(&click.replace("'5'", "'6'")).await;
     wait_for_dots(&browser, "12").await;
+    // A press on the number does the same.
+    let number = "const root = document.querySelector('#editor').shadowRoot;
+        [...root.querySelectorAll('.cm-lineNumbers .cm-gutterElement')].find(number => number.textContent === '10' && getComputedStyle(number).visibility !== 'hidden').dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true, clientX: 1, clientY: 0 }));";
+    let number = number.replace(
+        "clientY: 0",
+        "clientY: [...root.querySelectorAll('.cm-lineNumbers .cm-gutterElement')].find(number => number.textContent === '10' && getComputedStyle(number).visibility !== 'hidden').getBoundingClientRect().top + 4",
+    );
+    browser.script(&number).await;
+    wait_for_dots(&browser, "10 12").await;
+    browser.close().await;
+}
+
+const CUDA: &str = "__global__ void k(const float4 *v, float *y, int n) {
+    // The index.
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        y[i] = v[i].x;
+    }
+}
+int main() {
+    float4 *v;
+    float *y;
+    cudaMalloc(&v, 64 * sizeof(float4));
+    cudaMalloc(&y, 64 * sizeof(float));
+    k<<<2, 32>>>(v, y, 64);
+}
+";
+
+/// Returns the labels of the list of completions.
+const LABELS: &str = "return [...document.querySelector('#editor').shadowRoot.querySelectorAll('.cm-completionLabel')].map(label => label.textContent).join(' ')";
+
+async fn wait_for_labels(browser: &Browser, labels: &str) {
+    browser
+        .wait_for(&format!("return (() => {{ {LABELS} }})() === '{labels}'"))
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dot_offers_the_components_that_there_are() {
+    let (_site, browser) = open_playground(Graphics::None, CUDA).await;
+    go_to(&browser, "4").await;
+    for (text, labels) in [
+        ("int a = threadIdx.", "x y z"),
+        ("int b = gridDim.", "x y z"),
+        ("float c = v[i].", "x y z w"),
+    ] {
+        browser.press(text).await;
+        wait_for_labels(&browser, labels).await;
+        browser.press(&format!("x;{ESCAPE}{ENTER}")).await;
+    }
+    browser.close().await;
+    let (_site, browser) = open_playground(Graphics::None, KERNEL).await;
+    go_to(&browser, "10").await;
+    for (text, labels) in [
+        ("let a = id.", "x y z r g b"),
+        ("let p = vec2f(1.0) * 2.0;", ""),
+        ("let q = p.", "x y r g"),
+    ] {
+        browser.press(text).await;
+        wait_for_labels(&browser, labels).await;
+        let end = if labels.is_empty() { "" } else { "x;" };
+        browser.press(&format!("{end}{ESCAPE}{ENTER}")).await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cuda_text_is_formatted() {
+    let flush: Vec<&str> = CUDA.lines().map(str::trim_start).collect();
+    let flush = flush.join("\n").replace(" = ", "=").replace(", ", ",");
+    let flush = flush.replace("if (", "if(").replace(") {", "){");
+    let (_site, browser) = open_playground(Graphics::None, &flush).await;
+    browser.click("#format-text").await;
+    wait_for_part(&browser, "        y[i] = v[i].x;").await;
+    assert_eq!(editor_text(&browser).await, CUDA);
+    browser.screenshot("editor-cuda-formatted").await;
+    browser.close().await;
+}
+
+/// The formatter keeps the tokens of every CUDA text of the project, and changes nothing the second time.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_formatter_keeps_the_tokens_of_every_cuda_text() {
+    let (_site, browser) = open_playground(Graphics::None, CUDA).await;
+    browser
+        .script(
+            "const [place, nothing] = [document.createElement('div'), () => {}];
+             document.body.append(place);
+             const words = { described: '', phrases: {}, label: '', breakpoint: '', noBreakpoint: '' };
+             const events = { change: nothing, undo: nothing, redo: nothing, breakpoints: nothing, runTo: nothing };
+             window.other = warpstepEditor.open(place, '', words, events);
+             window.other.speak('cu');",
+        )
+        .await;
+    let mut folders = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")];
+    let mut formatted = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+            let (path, name) = (entry.path(), entry.file_name());
+            if path.is_dir() && !["target", "dist", ".git"].contains(&&*name.to_string_lossy()) {
+                folders.push(path);
+                continue;
+            }
+            let is_cuda = path.extension().is_some_and(|ending| ending == "cu");
+            let Some(text) = is_cuda
+                .then(|| std::fs::read_to_string(&path).ok())
+                .flatten()
+            else {
+                continue;
+            };
+            let text = text.replace("\r\n", "\n").replace('\r', "\n");
+            let script = format!(
+                "window.other.replace({});
+                 const texts = [0, 1].map(() => (window.other.format(), window.other.text()));
+                 return texts[0] === texts[1] ? texts[0] : 'it has changed again';",
+                serde_json::Value::from(text.clone())
+            );
+            let found = browser.text(&script).await;
+            assert_eq!(
+                cuda::tokens(&found),
+                cuda::tokens(&text),
+                "{}",
+                path.display()
+            );
+            formatted += 1;
+        }
+    }
+    assert!(formatted > 100, "{formatted} texts");
     browser.close().await;
 }

@@ -400,6 +400,11 @@ async fn a_kernel_of_ones_own_stands_beside_those_of_the_lessons() {
     browser
         .wait_for("return document.querySelector('[data-lab-kernel=twice]')?.checked === true")
         .await;
+    // It alone is ticked, whatever the lab had before.
+    browser
+        .wait_for_count("[data-lab-kernel]:checked", "== 1")
+        .await;
+    browser.screenshot("lab-sent").await;
     // The preset keeps the first kernel of the lesson.
     browser.click("[data-preset=one]").await;
     browser.click("[data-lab-kernel=twice]").await;

@@ -38,6 +38,7 @@ mod playground;
 mod predict;
 mod present;
 mod print;
+mod program;
 mod requests;
 mod scheduler;
 mod screens;

@@ -79,7 +79,7 @@ async fn a_wrong_value_leads_to_the_line_that_stored_it() {
     browser.choose("#expected-0-1", "numbers").await;
     write(&browser, "#expected-0-1-numbers", "0 1 2 4").await;
     browser
-        .wait_for_text("[data-expected=y]", "1 of 4 values of y are wrong")
+        .wait_for_text("[data-expected=y]", "1 of 4 values of y is wrong")
         .await;
     write(&browser, "#expected-0-1-numbers", "0 1 two").await;
     browser
@@ -124,7 +124,7 @@ fn plain() {
     browser
         .wait_for_text(
             "[data-expected=y]",
-            "1 of 32 values of y are wrong. The first is y[31]: expected 961, got 962.",
+            "1 of 32 values of y is wrong. The first is y[31]: expected 961, got 962.",
         )
         .await;
     // The way there from the row above the picture.

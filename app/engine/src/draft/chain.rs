@@ -60,6 +60,9 @@ impl Launch {
 /// # Errors
 /// Returns that there is no entry point, or that the text no longer has one that a pass names.
 pub fn launches(draft: &Draft, entries: &[EntryPoint]) -> Result<Vec<Launch>, NotReady> {
+    if let Some(program) = &draft.program {
+        return program.launches(entries);
+    }
     if draft.chain.is_empty() {
         let none = NotReady::Kernel(KernelError::NoEntryPoint { name: None });
         let entry = entry_of(draft, entries).ok_or(none)?.clone();
@@ -109,8 +112,20 @@ pub struct Stage {
     pub overrides: BTreeMap<String, f64>,
     /// For each buffer of the entry point, its index among the chain's buffers.
     pub places: Vec<usize>,
+    /// The slots at which the entry point has them.
+    pub slots: Vec<Slot>,
     /// The buffers that change places after it.
     pub swap: Option<[usize; 2]>,
+    /// What the host copies to buffers after it.
+    pub copies: Vec<Copy>,
+}
+
+/// A copy of the first bytes of one buffer of a chain to another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Copy {
+    pub from: usize,
+    pub to: usize,
+    pub bytes: u64,
 }
 
 /// A chain that is ready to run.
@@ -118,7 +133,8 @@ pub struct Stage {
 pub struct ReadyChain {
     /// The variables of all passes.
     pub bindings: Vec<Binding>,
-    /// Their contents before the first dispatch.
+    /// Their contents before the first dispatch, and then the contents that belong to no variable: the arguments of
+    /// launches, and what the host writes between two.
     pub initial: Vec<Buffer>,
     pub stages: Vec<Stage>,
     /// The index of the stage that the picture follows.
@@ -136,6 +152,9 @@ impl ReadyChain {
         bindings: Vec<Binding>,
         initial: Vec<Buffer>,
     ) -> Result<Self, NotReady> {
+        if let Some(program) = &draft.program {
+            return Ok(program.chain(initial, draft.shown));
+        }
         let all: usize = draft.chain.iter().map(|pass| pass.repeats as usize).sum();
         if all > MOST_STAGES {
             return Err(NotReady::TooManyStages {
@@ -153,6 +172,7 @@ impl ReadyChain {
             let places =
                 own.filter_map(|binding| bindings.iter().position(|known| is_same(known, binding)));
             let places: Vec<usize> = places.collect();
+            let slots: Vec<Slot> = places.iter().filter_map(|&at| bindings[at].slot).collect();
             let swap = pass
                 .swap
                 .and_then(|[one, other]| Some([place(one)?, place(other)?]));
@@ -164,7 +184,9 @@ impl ReadyChain {
                     workgroups: pass.workgroups,
                     overrides: declared_overrides(draft, &launch.entry),
                     places: places.clone(),
+                    slots: slots.clone(),
                     swap,
+                    copies: Vec::new(),
                 });
             }
         }
@@ -182,6 +204,12 @@ impl ReadyChain {
         let mut now = place;
         let mut places: Vec<usize> = Vec::with_capacity(self.stages.len());
         for stage in self.stages.iter().rev() {
+            // What the host has written was not stored by a kernel of an earlier stage.
+            for copy in stage.copies.iter().rev() {
+                if copy.to == now {
+                    now = copy.from;
+                }
+            }
             now = match stage.swap {
                 Some([one, other]) if now == one => other,
                 Some([one, other]) if now == other => one,
@@ -195,18 +223,22 @@ impl ReadyChain {
 
     /// Returns the dispatch of a stage with these contents of the chain's buffers.
     pub fn dispatch(&self, stage: &Stage, contents: &[Contents]) -> Dispatch {
-        let buffer = |&place: &usize| {
-            let buffer = self.initial.get(place)?;
+        let buffer = |(&place, &(group, binding)): (&usize, &Slot)| {
             Some(Buffer {
-                group: buffer.group,
-                binding: buffer.binding,
+                group,
+                binding,
                 contents: contents.get(place)?.clone(),
             })
         };
         Dispatch {
             workgroups: stage.workgroups,
             overrides: stage.overrides.clone(),
-            buffers: stage.places.iter().filter_map(buffer).collect(),
+            buffers: stage
+                .places
+                .iter()
+                .zip(&stage.slots)
+                .filter_map(buffer)
+                .collect(),
         }
     }
 }
@@ -247,6 +279,22 @@ impl Between {
         if let Some([one, other]) = stage.swap {
             self.contents.swap(one, other);
         }
+        for copy in &stage.copies {
+            self.copy(copy);
+        }
+    }
+
+    fn copy(&mut self, copy: &Copy) {
+        let words = |place: usize| self.contents.get(place).map(Contents::words);
+        let (Some(from), Some(mut to)) = (words(copy.from), words(copy.to)) else {
+            return;
+        };
+        let count = (copy.bytes.div_ceil(4) as usize)
+            .min(from.len())
+            .min(to.len());
+        to[..count].copy_from_slice(&from[..count]);
+        let bytes = to.into_iter().flat_map(u32::to_le_bytes).collect();
+        self.contents[copy.to] = Contents::Bytes(bytes);
     }
 
     /// Returns the words of every buffer.

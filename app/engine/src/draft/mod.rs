@@ -6,6 +6,7 @@ pub mod filling;
 pub mod judge;
 pub mod language;
 mod of_twin;
+pub mod program;
 pub mod ready;
 pub mod translated;
 pub mod unset;
@@ -14,6 +15,7 @@ use self::chain::{MOST_PASSES, Pass};
 use self::expected::Expectation;
 use self::filling::{Filling, MOST_WORDS};
 use self::language::{CudaText, Language};
+use self::program::Program;
 pub use cuda::{Double, LongLong};
 use lessons::{GalleryKernel, Size};
 use serde::{Deserialize, Serialize};
@@ -84,6 +86,9 @@ pub struct Draft {
     /// An earlier version that is compared with this one; it has none itself.
     #[serde(default)]
     pub pinned: Option<Box<Draft>>,
+    /// The launches of a CUDA program that run in a row; only a settled draft has them.
+    #[serde(skip)]
+    pub program: Option<Box<Program>>,
 }
 
 /// The settings of one buffer.
@@ -128,10 +133,9 @@ pub enum DraftError {
         bytes: usize,
         most: usize,
     },
-    /// Not JSON of this format: the line of the error, and the parser's message.
+    /// Not JSON of this format: the line of the error.
     Form {
         line: usize,
-        message: String,
     },
     /// A draft of another version of this page.
     Version {
@@ -181,6 +185,7 @@ impl Draft {
             seed: 0,
             picture: 0,
             pinned: None,
+            program: None,
         }
     }
 
@@ -306,6 +311,12 @@ impl Draft {
         self.entry_point = Some(name);
     }
 
+    /// Runs the launches of the text's program in a row. `now` is the entry point that is selected.
+    pub fn run_program(&mut self, now: &str) {
+        self.select(now, String::new());
+        self.entry_point = None;
+    }
+
     /// Returns a draft of another text, with none of the settings that speak of this one.
     pub fn of_other_text(&self, source: String) -> Self {
         Draft {
@@ -359,10 +370,7 @@ impl Draft {
         struct Version {
             version: u32,
         }
-        let form = |error: serde_json::Error| DraftError::Form {
-            line: error.line(),
-            message: error.to_string().chars().take(160).collect(),
-        };
+        let form = |error: serde_json::Error| DraftError::Form { line: error.line() };
         let Version { version } = serde_json::from_str(text).map_err(form)?;
         if version != VERSION {
             return Err(DraftError::Version {

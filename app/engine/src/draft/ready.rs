@@ -241,7 +241,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
         .iter()
         .map(|(binding, first)| buffer_of(draft, &launches[*first], extents[*first], binding))
         .collect::<Result<Vec<Buffer>, NotReady>>()?;
-    let (launch, dispatch, chain) = if draft.chain.is_empty() {
+    let (launch, dispatch, chain) = if draft.chain.is_empty() && draft.program.is_none() {
         let launch = launches.into_iter().next();
         let none = NotReady::Kernel(KernelError::NoEntryPoint { name: None });
         let launch = launch.ok_or(none)?;

@@ -2,6 +2,7 @@
 //! of the text determine.
 
 use super::filling::Filling;
+use super::program::{Left, Program};
 use super::{Draft, Given};
 use serde::{Deserialize, Serialize};
 use simt::Kernel;
@@ -10,6 +11,10 @@ use simt::Kernel;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Translated {
     pub kernels: Vec<TranslatedKernel>,
+    /// The launches of the program, if at least two of them run in a row.
+    pub program: Option<Program>,
+    /// The launches that do not run in a row with the first one.
+    pub left: Option<Left>,
 }
 
 /// One kernel of a CUDA text, or one instance of a template.
@@ -61,9 +66,22 @@ impl Translated {
             .or(self.kernels.first())
     }
 
+    /// Returns the launches that a draft runs in a row: those of the program, unless the reader has chosen others.
+    pub fn program_of(&self, draft: &Draft) -> Option<&Program> {
+        let is_free = draft.chain.is_empty() && draft.entry_point.is_none();
+        self.program.as_ref().filter(|_| is_free)
+    }
+
     /// Returns the draft with the settings of the text's launches where the reader has set none.
     pub fn settled(&self, draft: &Draft) -> Draft {
         let mut settled = draft.clone();
+        if let Some(program) = self.program_of(draft) {
+            for own in &program.given {
+                complete(settled.given((own.group, own.binding)), own);
+            }
+            settled.program = Some(Box::new(program.clone()));
+            return settled;
+        }
         let selected = self.selected(draft);
         if settled.workgroups.is_none() {
             settled.workgroups = selected.and_then(TranslatedKernel::grid);

@@ -270,7 +270,7 @@ impl Engine {
         report: &DraftReport,
     ) -> Result<Option<Unset>, Stopped> {
         // The extent reads every list of numbers, and nearly every run is inside.
-        if unset::is_inside(&shown.findings) {
+        if unset::is_inside(&shown.findings) || work.draft.program.is_some() {
             return Ok(None);
         }
         let launch = Launch {

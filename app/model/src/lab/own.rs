@@ -72,6 +72,21 @@ pub fn is_own(kernel: &'static GalleryKernel) -> bool {
     !GALLERY.contains(&kernel)
 }
 
+/// Adds a kernel to a list. It takes the place of an earlier one of its name.
+pub fn put(kernels: &mut Vec<&'static GalleryKernel>, kernel: &'static GalleryKernel) {
+    let name = &kernel.kernel.name;
+    match kernels.iter_mut().find(|each| each.kernel.name == *name) {
+        Some(place) => *place = kernel,
+        None => kernels.push(kernel),
+    }
+}
+
+/// Adds a kernel of the reader to those that are measured. Of the others, only those of the reader stay.
+pub fn send(kernels: &mut Vec<&'static GalleryKernel>, kernel: &'static GalleryKernel) {
+    kernels.retain(|each| is_own(each));
+    put(kernels, kernel);
+}
+
 impl OwnTask {
     /// Returns the lanes of a block: those of the text, or of the size where an override sets them.
     fn block(&self, size: Size) -> u32 {
@@ -183,6 +198,19 @@ mod tests {
             entry.expect("an entry point"),
             others,
         )
+    }
+
+    #[test]
+    fn a_kernel_that_is_sent_is_measured_without_those_of_the_lessons() {
+        let (scale, plain) = (own("scale", &[]), own("plain", &[]));
+        let mut kernels: Vec<&'static GalleryKernel> = GALLERY.iter().copied().take(3).collect();
+        send(&mut kernels, scale);
+        assert_eq!(kernels, [scale]);
+        send(&mut kernels, plain);
+        assert_eq!(kernels, [scale, plain]);
+        // The same kernel again takes its place.
+        send(&mut kernels, scale);
+        assert_eq!(kernels, [scale, plain]);
     }
 
     #[test]

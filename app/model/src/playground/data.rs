@@ -28,7 +28,11 @@ pub enum DataError {
     },
     /// Neither text nor a format that is known. Raw bytes must be named so.
     Unknown,
-    /// A `.json` file that is not JSON, or with other values than numbers.
+    /// A `.json` file that is not JSON: the line of the error.
+    NotJson {
+        line: usize,
+    },
+    /// A `.json` file with other values than numbers.
     Json {
         message: String,
     },
@@ -143,7 +147,7 @@ fn json(text: &str) -> Result<Table, DataError> {
         message: message.chars().take(120).collect(),
     };
     let value: serde_json::Value =
-        serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        serde_json::from_str(text).map_err(|error| DataError::NotJson { line: error.line() })?;
     let mut found = Vec::new();
     let mut open = vec![value];
     while let Some(value) = open.pop() {
@@ -282,7 +286,10 @@ mod tests {
         ] {
             assert_eq!(list(name, text), Err(wanted), "{name}: {text}");
         }
-        assert!(matches!(list("a.json", "[1,"), Err(DataError::Json { .. })));
+        assert_eq!(
+            list("a.json", "[1,\n2,"),
+            Err(DataError::NotJson { line: 2 })
+        );
         assert_eq!(read("a.dat", vec![0xff, 0xfe]), Err(DataError::Unknown));
     }
 

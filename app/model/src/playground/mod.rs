@@ -19,4 +19,6 @@ pub mod stops;
 pub mod versions;
 
 pub use engine::draft;
-pub use engine::draft::{chain, expected, filling, judge, language, ready, translated, unset};
+pub use engine::draft::{
+    chain, expected, filling, judge, language, program, ready, translated, unset,
+};

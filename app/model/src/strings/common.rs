@@ -225,7 +225,9 @@ words!(Strings {
     timeline_hint: ("click or drag to go there", "点击或拖动可跳转"),
     timeline_label: (|(warps, rounds, worked)| (
         format!(
-            "Whole run: {warps} warps over {rounds} rounds; {} of the lanes in executed statements were active.",
+            "Whole run: {} over {}; {} of the lanes in executed statements were active.",
+            count(warps, "warp", "warps"),
+            count(rounds, "round", "rounds"),
             percent(worked)
         ),
         format!(

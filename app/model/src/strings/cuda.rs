@@ -1,5 +1,8 @@
 //! Words about a CUDA text in the playground: its launch, its translation, and what was left out.
 
+use crate::number::grouped;
+use crate::playground::program::{Left, LeftOut};
+
 #[derive(Debug)]
 pub struct CudaWords {
     pub language: &'static str,
@@ -13,6 +16,17 @@ pub struct CudaWords {
     /// Argument: the line of the launch.
     pub from_launch: fn(u32) -> String,
     pub no_launch: &'static str,
+    /// The choice of all launches. Argument: their number.
+    pub all_launches: fn(usize) -> String,
+    /// Arguments: the number of launches that run in a row, and the line of the first that does not.
+    pub in_row: fn(usize, Option<u32>) -> String,
+    /// Arguments: the number of launches that run in a row, and those that do not.
+    pub program: fn(usize, Option<&Left>) -> String,
+    /// Says that other launches do not run with the first one.
+    pub alone: fn(&Left) -> String,
+    pub launches: &'static str,
+    /// The place and the text of a launch.
+    pub launch_at: fn(u32, &str) -> String,
     /// Arguments that cannot be computed without running the host: a parameter and the text of its argument.
     pub unknown: fn(&[(String, String)]) -> String,
     pub double_as_float: &'static str,
@@ -71,6 +85,43 @@ words!(CudaWords {
         "The text has no launch of this kernel: set the grid, the block and the arguments here.",
         "代码中没有启动这个内核：请在这里设置网格、线程块和参数。",
     ),
+    all_launches: (|count| (
+        format!("all {count} launches"),
+        format!("全部 {count} 次启动"),
+    )),
+    in_row: (|count, line| (
+        match line {
+            None => format!("This program launches {count} kernels: all in a row."),
+            Some(line) =>
+                format!("The first {count} launches run in a row; from line {line} on none."),
+        },
+        match line {
+            None => format!("这个程序启动 {count} 个内核：全部依次运行。"),
+            Some(line) => format!("前 {count} 次启动依次运行；第 {line} 行起没有采用。"),
+        },
+    )),
+    program: (|count, left| (
+        match left {
+            None => format!("This program launches {count} kernels: all in a row."),
+            Some(left) => format!(
+                "The first {count} launches of this program run in a row. {}",
+                ends_in_english(left)
+            ),
+        },
+        match left {
+            None => format!("这个程序启动 {count} 个内核：全部依次运行。"),
+            Some(left) => format!(
+                "这个程序的前 {count} 次启动依次运行。{}",
+                ends_in_chinese(left)
+            ),
+        },
+    )),
+    alone: (|left| (ends_in_english(left), ends_in_chinese(left))),
+    launches: ("Launches in a row", "依次执行的启动"),
+    launch_at: (|line, text| (
+        format!("Show this launch: line {line}, {text}"),
+        format!("显示这次启动：第 {line} 行，{text}"),
+    )),
     unknown: (|unknown| (
         format!(
             "The host computes {}: set the values here.",
@@ -140,6 +191,49 @@ words!(CudaWords {
         _ => ("Block sum with cooperative groups", "用协作组的块内求和"),
     }),
 });
+
+/// Says from where on no launch is taken, and why.
+fn ends_in_english(Left { line, why }: &Left) -> String {
+    let why = match why {
+        LeftOut::Condition => "its condition is known only when the host runs".to_owned(),
+        LeftOut::Loop => "the condition of the loop is known only when the host runs".to_owned(),
+        LeftOut::TooLong => "the host's code is longer than what is followed here".to_owned(),
+        LeftOut::TooMany(most) => format!("at most {most} launches run at every edit"),
+        LeftOut::TooManyThreads(most) => {
+            format!("at most {} threads run at every edit", grouped(*most))
+        }
+        LeftOut::Size => {
+            "the grid, the block or the shared bytes are known only when the host runs".to_owned()
+        }
+        LeftOut::Argument(text) => format!("`{text}` is known only when the host runs"),
+        LeftOut::Contents(array) => {
+            format!("the host writes to `{array}` what is known only when it runs")
+        }
+        LeftOut::Kernel(name) => format!("the kernel `{name}` is not translated"),
+        LeftOut::Aliases(name) => {
+            format!("`{name}` has one array for two parameters in one launch and two in another")
+        }
+    };
+    format!("No launch from line {line} on is taken: {why}.")
+}
+
+fn ends_in_chinese(Left { line, why }: &Left) -> String {
+    let why = match why {
+        LeftOut::Condition => "它的条件要运行主机代码才能知道".to_owned(),
+        LeftOut::Loop => "循环的条件要运行主机代码才能知道".to_owned(),
+        LeftOut::TooLong => "主机代码太长，这里没有继续跟踪".to_owned(),
+        LeftOut::TooMany(most) => format!("每次修改最多运行 {most} 次启动"),
+        LeftOut::TooManyThreads(most) => format!("每次修改最多运行 {} 条线程", grouped(*most)),
+        LeftOut::Size => "网格、线程块或共享内存的大小要运行主机代码才能知道".to_owned(),
+        LeftOut::Argument(text) => format!("`{text}` 要运行主机代码才能知道"),
+        LeftOut::Contents(array) => format!("主机写入 `{array}` 的内容要运行主机代码才能知道"),
+        LeftOut::Kernel(name) => format!("内核 `{name}` 没有翻译"),
+        LeftOut::Aliases(name) => {
+            format!("`{name}` 在一次启动中两个参数是同一个数组，在另一次中是两个数组")
+        }
+    };
+    format!("从第 {line} 行起的启动没有采用：{why}。")
+}
 
 fn listed(pairs: &[(String, String)], between: &str, joint: &str) -> String {
     let pairs = pairs

@@ -79,6 +79,33 @@ pub fn spoken(language: Language, sentence: String) -> String {
     }
 }
 
+/// Words of WGSL in the page's own sentences, which quote nothing of a text, and the words of CUDA for them.
+const OWN_WORDS: &[(&str, &str)] = &[
+    ("entry point", "kernel"),
+    ("Entry point", "Kernel"),
+    ("dispatch", "launch"),
+    ("Dispatch", "Launch"),
+    ("workgroup", "block"),
+    ("Workgroup", "Block"),
+    ("入口", "内核"),
+    ("派发", "启动"),
+    ("工作组", "线程块"),
+];
+
+/// Returns a sentence of the page, which quotes nothing of a text, in the words of the text's language.
+pub fn said(language: Language, sentence: String) -> String {
+    match language {
+        Language::Wgsl => sentence,
+        Language::Cuda => {
+            let mut sentence = sentence;
+            for (from, to) in OWN_WORDS {
+                sentence = sentence.replace(from, to);
+            }
+            sentence
+        }
+    }
+}
+
 /// Returns a sentence in CUDA's words. CUDA has no name for the length of an array, which is written `length(data)`.
 pub fn in_cuda(sentence: String) -> String {
     let words = WORDS.iter();
@@ -148,6 +175,46 @@ mod tests {
             ("`if (i < arrayLength(&x))`", "`if (i < length(x))`"),
         ] {
             assert_eq!(in_cuda(wgsl.to_owned()), cuda);
+        }
+    }
+
+    /// The sentences about a draft have CUDA's words for a text in CUDA.
+    #[test]
+    fn sentences_about_a_cuda_text_speak_cuda() {
+        use crate::playground::ready::NotReady;
+        for strings in [of(English), of(SimplifiedChinese)] {
+            let (own, chain) = (strings.playground(), strings.chain_words());
+            let expected = strings.expected_words();
+            let names = ["one".to_owned(), "two".to_owned()];
+            for sentence in [
+                (own.several)(&names, "one"),
+                (own.not_ready)(&NotReady::NoWorkgroups),
+                (own.not_ready)(&NotReady::TooManyStages {
+                    stages: 90,
+                    most: 64,
+                }),
+                (own.not_ready)(&NotReady::TooManyLanes { lanes: 9, most: 8 }),
+                chain.title.to_owned(),
+                chain.start.to_owned(),
+                chain.start_hint.to_owned(),
+                chain.show_stage.to_owned(),
+                chain.times_hint.to_owned(),
+                expected.references.to_owned(),
+                expected.reference_workgroups.to_owned(),
+                own.workgroups.to_owned(),
+            ] {
+                let said = said(Language::Cuda, sentence);
+                for word in [
+                    "ispatch",
+                    "orkgroup",
+                    "ntry point",
+                    "派发",
+                    "工作组",
+                    "入口",
+                ] {
+                    assert!(!said.contains(word), "{said}");
+                }
+            }
         }
     }
 

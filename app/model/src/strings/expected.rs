@@ -1,5 +1,6 @@
 //! Words of what is expected of a buffer, and of what came of it.
 
+use super::count;
 use crate::number::grouped;
 use crate::playground::expected::{Comparison, ExpectedError, Wrong};
 
@@ -92,11 +93,11 @@ words!(ExpectedWords {
     )),
     right: (
         |name, found| {
-            let values = grouped(found.values);
+            let values = count(found.values, "value", "values");
             match found.largest > 0.0 {
-                false => format!("{name} is as expected ({values} values)."),
+                false => format!("{name} is as expected ({values})."),
                 true => format!(
-                    "{name} is as expected ({values} values; the largest difference is {:.2e}, within the tolerance).",
+                    "{name} is as expected ({values}; the largest difference is {:.2e}, within the tolerance).",
                     found.largest
                 ),
             }
@@ -119,9 +120,10 @@ words!(ExpectedWords {
                 |by| format!("Block {} stored it last.", by.block),
             );
             format!(
-                "{} of {} values of {name} are wrong{}. The first is {name}{}: expected {}, got {}. {by}",
+                "{} of {} of {name} {} wrong{}. The first is {name}{}: expected {}, got {}. {by}",
                 grouped(found.wrong),
-                grouped(found.values),
+                count(found.values, "value", "values"),
+                if found.wrong == 1 { "is" } else { "are" },
                 special(found, "infinite"),
                 first.path,
                 first.expected,
@@ -201,3 +203,99 @@ words!(ExpectedWords {
     )),
     cell: (|value| (format!("expected {value}"), format!("预期 {value}"))),
 });
+
+#[cfg(test)]
+mod tests {
+    use crate::playground::expected::{Comparison, Wrong};
+    use crate::strings::of;
+    use lessons::Language::English;
+    use simt::{Absent, Finding, FindingKind, Whereabouts};
+
+    /// Returns true if a sentence has the number 1 before a noun in the plural.
+    fn has_wrong_plural(sentence: &str) -> bool {
+        let words: Vec<&str> = sentence
+            .split(|letter: char| !letter.is_alphanumeric() && letter != '.')
+            .filter(|word| !word.is_empty())
+            .collect();
+        let verbs = ["is", "was", "has", "waits", "never", "still"];
+        words
+            .windows(2)
+            .any(|pair| pair[0] == "1" && pair[1].ends_with('s') && !verbs.contains(&pair[1]))
+    }
+
+    #[test]
+    fn one_thing_has_no_plural() {
+        let strings = of(English);
+        let one = Comparison {
+            values: 1,
+            wrong: 1,
+            listed: Vec::new(),
+            ..Comparison::default()
+        };
+        let first = Wrong {
+            word: 0,
+            path: "[0]".to_owned(),
+            expected: "1.5".to_owned(),
+            got: "2.5".to_owned(),
+        };
+        let kinds = [
+            FindingKind::OutOfBounds {
+                variable: "x".to_owned(),
+                text: "x[i]".to_owned(),
+                index: 3,
+                length: 1,
+                endless: None,
+            },
+            FindingKind::DiscardedRead {
+                variable: "x".to_owned(),
+                text: "x[i]".to_owned(),
+                index: 3,
+                length: 1,
+            },
+            FindingKind::EndlessLoop {
+                iterations: 1,
+                lanes: 1,
+            },
+            FindingKind::GridBarrier {
+                waiting: 1,
+                finished: 1,
+            },
+            FindingKind::WorkgroupWaits {
+                iterations: 1,
+                workgroups: 2,
+            },
+            FindingKind::DivergentBarrier {
+                waiting: 1,
+                missing: 1,
+                absent: vec![Absent {
+                    whereabouts: Whereabouts::Elsewhere,
+                    lanes: 1,
+                    example: 0,
+                }],
+            },
+        ];
+        let findings = kinds.map(|kind| Finding {
+            kind,
+            line: 7,
+            column: 1,
+            workgroup: 0,
+            invocation: 0,
+            count: 1,
+            suggested_fix: None,
+            edit: None,
+            also: Vec::new(),
+        });
+        let words = strings.finding_words();
+        let mut sentences: Vec<String> = findings.iter().map(words.finding).collect();
+        sentences.extend(findings.iter().map(ToString::to_string));
+        let expected = strings.expected_words();
+        sentences.push((expected.right)("x", &one));
+        sentences.push((expected.wrong)("x", &one, &first));
+        sentences.push((strings.timeline_label)((1, 1, 50.0)));
+        sentences.push((strings.playground().orders_same)(1));
+        sentences.push((strings.panel_words().launch.label)(1, 1, 0));
+        for sentence in sentences {
+            assert!(!has_wrong_plural(&sentence), "{sentence}");
+        }
+    }
+}

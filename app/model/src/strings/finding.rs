@@ -201,7 +201,8 @@ words!(FindingWords {
             endless,
         } => (
             format!(
-                "index {index} in {text} is outside {variable}, which has {length} elements (thread {lane} of block {block}). Here loads returned 0 and stores were dropped; WGSL also allows any other element{}",
+                "index {index} in {text} is outside {variable}, which has {} (thread {lane} of block {block}). Here loads returned 0 and stores were dropped; WGSL also allows any other element{}",
+                count(*length, "element", "elements"),
                 endless.map_or(String::new(), |line| format!(
                     "; so the loop of line {line} never ends: what it waits for is never stored"
                 ))
@@ -218,7 +219,8 @@ words!(FindingWords {
             workgroups,
         } => (
             format!(
-                "a block waits for another: after {iterations} iterations thread {lane} of block {block} still waits for one of the {workgroups} blocks, and none is promised to have started before this one ends"
+                "a block waits for another: after {} thread {lane} of block {block} still waits for one of the {workgroups} blocks, and none is promised to have started before this one ends",
+                count(*iterations, "iteration", "iterations")
             ),
             format!(
                 "线程块在等待另一个线程块：{iterations} 次迭代之后块 {block} 的 {lane} 号线程仍在等待 {workgroups} 个块中的一个，而没有任何块保证在它结束之前已经开始"
@@ -247,7 +249,8 @@ words!(FindingWords {
             length,
         } => (
             format!(
-                "index {index} in {text} is outside {variable}, which has {length} elements (thread {lane} of block {block}), and select throws the value away. That is allowed; an if would not read at all"
+                "index {index} in {text} is outside {variable}, which has {} (thread {lane} of block {block}), and select throws the value away. That is allowed; an if would not read at all",
+                count(*length, "element", "elements")
             ),
             format!(
                 "{text} 的下标 {index} 超出了 {variable} 的 {length} 个元素（块 {block} 的 {lane} 号线程），而 select 丢弃了这个值。这是允许的；用 if 则根本不会读取"
@@ -270,7 +273,10 @@ words!(FindingWords {
                     })
                     .collect();
                 format!(
-                    "barrier in divergent flow: {waiting} threads of block {block} wait there (for example thread {lane}), {missing} are missing: {}. Later code was not checked for races",
+                    "barrier in divergent flow: {} of block {block} {} there (for example thread {lane}), {missing} {} missing: {}. Later code was not checked for races",
+                    count(*waiting, "thread", "threads"),
+                    if *waiting == 1 { "waits" } else { "wait" },
+                    if *missing == 1 { "is" } else { "are" },
                     others.join(", ")
                 )
             },
@@ -290,8 +296,14 @@ words!(FindingWords {
         ),
         FindingKind::GridBarrier { waiting, finished } => (
             format!(
-                "the barrier of the grid never opens: {waiting} of {} blocks wait there, and the others have finished without it. Every thread of the grid must come to it",
-                waiting + finished
+                "the barrier of the grid never opens: {waiting} of {} {} there, and {} finished without it. Every thread of the grid must come to it",
+                count(waiting + finished, "block", "blocks"),
+                if *waiting == 1 { "waits" } else { "wait" },
+                if *finished == 1 {
+                    "the other has"
+                } else {
+                    "the others have"
+                }
             ),
             format!(
                 "整个网格的同步点永远不会打开：{} 个块中有 {waiting} 个在此等待，其余的块没有经过它就已结束。网格的每条线程都必须到达这里",
@@ -300,7 +312,12 @@ words!(FindingWords {
         ),
         FindingKind::EndlessLoop { iterations, lanes } => (
             format!(
-                "endless loop: after {iterations} iterations {lanes} threads were still in it (for example thread {lane} of block {block})"
+                "endless loop: after {} {} still in it (for example thread {lane} of block {block})",
+                count(*iterations, "iteration", "iterations"),
+                match lanes {
+                    1 => "1 thread was".to_owned(),
+                    lanes => format!("{lanes} threads were"),
+                }
             ),
             format!(
                 "循环没有结束：{iterations} 次迭代之后仍有 {lanes} 条线程在循环中（例如块 {block} 的 {lane} 号线程）"

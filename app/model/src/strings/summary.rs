@@ -1,6 +1,7 @@
 //! A moment in sentences for screen readers, and the words of its tables.
 
 use super::caption::asked_zh;
+use super::count;
 use crate::array::{Amount, Moved};
 use crate::caption::LanePattern;
 use crate::summary::{Doing, Part, Summary};
@@ -35,7 +36,9 @@ words!(SummaryWords {
         |summary| {
             let mut sentences: Vec<String> = summary.parts.iter().map(part_en).collect();
             if let Some((warps, active)) = summary.others {
-                sentences.push(format!("{warps} more warps: {active} lanes active."));
+                let warps = count(warps, "more warp", "more warps");
+                let lanes = count(active, "lane", "lanes");
+                sentences.push(format!("{warps}: {lanes} active."));
             }
             sentences.join(" ")
         },

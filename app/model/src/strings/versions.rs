@@ -47,8 +47,8 @@ words!(VersionWords {
     same_buffer: ("ended the same.", "结果相同。"),
     other_buffer: (|count, first| (
         format!(
-            "differs in {} values; the first is value {}: {} before, {} now.",
-            grouped(count as u64),
+            "differs in {}; the first is value {}: {} before, {} now.",
+            super::count(count as u64, "value", "values"),
             first.index,
             first.ours,
             first.theirs

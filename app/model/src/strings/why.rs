@@ -1,5 +1,6 @@
 //! Words of "Why this number?", in both languages.
 
+use super::count;
 use crate::number::grouped;
 use crate::why::Making;
 
@@ -97,7 +98,7 @@ words!(WhyWords {
     warp: ("Warp", "线程束"),
     outside: ("outside the loop", "循环之外"),
     block_times: (|blocks, all| (
-        format!("× {} blocks = {}", grouped(blocks.into()), grouped(all)),
+        format!("× {} = {}", count(blocks, "block", "blocks"), grouped(all)),
         format!("× {} 块 = {}", grouped(blocks.into()), grouped(all)),
     )),
     no_lines: (

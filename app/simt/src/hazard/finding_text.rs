@@ -62,7 +62,8 @@ impl fmt::Display for Finding {
                 }
                 write!(
                     f,
-                    " in `{text}`, outside `{variable}` with its {length} elements; loads gave 0 and stores were dropped, WGSL allows any element instead"
+                    " in `{text}`, outside `{variable}` with its {}; loads gave 0 and stores were dropped, WGSL allows any element instead",
+                    Count(u64::from(*length), "element")
                 )?;
                 match endless {
                     Some(line) => write!(
@@ -79,7 +80,8 @@ impl fmt::Display for Finding {
                 length,
             } => write!(
                 f,
-                "thread {thread} uses index {index} in `{text}`, outside `{variable}` with its {length} elements, and `select` throws the value away; that is allowed, and an `if` would not read at all"
+                "thread {thread} uses index {index} in `{text}`, outside `{variable}` with its {}, and `select` throws the value away; that is allowed, and an `if` would not read at all",
+                Count(u64::from(*length), "element")
             ),
             FindingKind::DivergentBarrier {
                 waiting,
@@ -89,24 +91,27 @@ impl fmt::Display for Finding {
                 write!(
                     f,
                     "{} (thread {thread} for one) waiting at the barrier, {missing} missing",
-                    Threads(*waiting)
+                    Count(u64::from(*waiting), "thread")
                 )?;
                 absent.iter().try_for_each(|absent| self.absent(f, absent))
             }
             FindingKind::GridBarrier { waiting, finished } => write!(
                 f,
-                "{waiting} of {} workgroups wait at the barrier of the grid, and the others have finished without it, so it never opens",
-                waiting + finished
+                "{waiting} of {} {} at the barrier of the grid, and {} finished without it, so it never opens",
+                Count(waiting + finished, "workgroup"),
+                if *waiting == 1 { "waits" } else { "wait" },
+                if *finished == 1 { "the other has" } else { "the others have" }
             ),
             FindingKind::EndlessLoop { iterations, lanes } => write!(
                 f,
-                "the loop had not ended after {iterations} iterations in {} (thread {thread} for one)",
-                Threads(*lanes)
+                "the loop had not ended after {} in {} (thread {thread} for one)",
+                Count(u64::from(*iterations), "iteration"),
+                Count(u64::from(*lanes), "thread")
             ),
             FindingKind::IdleLoop { lanes } => write!(
                 f,
                 "nothing changes in this loop, neither a variable nor memory, so it never ends for {} (thread {thread} for one)",
-                Threads(*lanes)
+                Count(u64::from(*lanes), "thread")
             ),
             FindingKind::LanesWaitForEachOther {
                 iterations,
@@ -115,15 +120,16 @@ impl fmt::Display for Finding {
             } => {
                 write!(
                     f,
-                    "after {iterations} iterations the loop still waits for what another thread writes, in {} (thread {thread} for one)",
-                    Threads(*spinning)
+                    "after {} the loop still waits for what another thread writes, in {} (thread {thread} for one)",
+                    Count(u64::from(*iterations), "iteration"),
+                    Count(u64::from(*spinning), "thread")
                 )?;
                 match waiting {
                     0 => Ok(()),
                     _ => write!(
                         f,
                         "; {} of the same warps cannot go on before it ends",
-                        Threads(*waiting)
+                        Count(u64::from(*waiting), "thread")
                     ),
                 }
             }
@@ -132,7 +138,8 @@ impl fmt::Display for Finding {
                 workgroups,
             } => write!(
                 f,
-                "after {iterations} iterations the loop still waits for another of the {workgroups} workgroups (thread {thread} for one); none is promised to have started before this one ends"
+                "after {} the loop still waits for another of the {workgroups} workgroups (thread {thread} for one); none is promised to have started before this one ends",
+                Count(u64::from(*iterations), "iteration")
             ),
             FindingKind::NothingStored { values } => {
                 f.write_str("every thread returned here, so nothing was stored")?;
@@ -215,7 +222,7 @@ impl fmt::Display for Finding {
 
 impl Finding {
     fn absent(&self, f: &mut fmt::Formatter<'_>, absent: &Absent) -> fmt::Result {
-        let threads = Threads(absent.lanes);
+        let threads = Count(u64::from(absent.lanes), "thread");
         match absent.whereabouts {
             Whereabouts::Barrier { line } if line == self.line => {
                 write!(f, "; {threads} at it in another call or iteration")
@@ -228,14 +235,14 @@ impl Finding {
     }
 }
 
-/// A number of threads, with the noun in singular or plural.
-struct Threads(u32);
+/// A number, with its noun in singular or plural.
+struct Count(u64, &'static str);
 
-impl fmt::Display for Threads {
+impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            1 => f.write_str("1 thread"),
-            threads => write!(f, "{threads} threads"),
+        match self {
+            Count(1, noun) => write!(f, "1 {noun}"),
+            Count(number, noun) => write!(f, "{number} {noun}s"),
         }
     }
 }

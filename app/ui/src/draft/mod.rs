@@ -185,6 +185,8 @@ pub struct Playground {
     pub awaited: StoredValue<Option<Moment>>,
     /// The lines at which *Continue* stops.
     pub breakpoints: RwSignal<BTreeSet<u32>>,
+    /// True until a text that has replaced another one has compiled: what is shown belongs to the other one.
+    pub is_of_before: StoredValue<bool>,
     /// True if the entry before in the browser's history is the lesson or the slide whose kernel was opened here.
     pub came_from_lesson: RwSignal<bool>,
     /// The question of a class that has changed a lesson's kernel, and the lines that it has changed, from 1.
@@ -220,6 +222,7 @@ impl Playground {
             history: RwSignal::new(History::default()),
             awaited: StoredValue::new(None),
             breakpoints: RwSignal::new(BTreeSet::new()),
+            is_of_before: StoredValue::new(false),
             came_from_lesson: RwSignal::new(false),
             asked_if: RwSignal::new(None),
         }
@@ -259,6 +262,7 @@ impl Playground {
             self.typed_at.set_value(js_sys::Date::now());
         }
         if is_another {
+            self.is_of_before.set_value(true);
             self.record(Change::Setting);
             let draft = self
                 .draft
@@ -374,6 +378,12 @@ impl Playground {
 
     /// Shows a draft in place of the present one, and runs it.
     fn put(self, draft: Draft) {
+        let is_another = self
+            .draft
+            .with_untracked(|before| is_another_text(&before.source, &draft.source));
+        if is_another {
+            self.is_of_before.set_value(true);
+        }
         self.draft.set(draft);
         self.link.set(None);
         self.trouble.set(None);

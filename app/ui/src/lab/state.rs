@@ -15,7 +15,7 @@ use model::lab::figures::{self, Figure};
 use model::lab::kernel_table::column::Order;
 use model::lab::kernel_table::{self, Row};
 use model::lab::length::DeviceTimes;
-use model::lab::own::own_kernel;
+use model::lab::own::{own_kernel, put, send};
 use model::lab::record::Record;
 use model::playground::draft::Draft;
 use simt::EntryPoint;
@@ -121,20 +121,12 @@ impl Lab {
         }
     }
 
-    /// Adds a kernel of the reader to the list, and to the experiment. It takes the place of an earlier one of its name.
+    /// Adds a kernel of the reader to the list, and ticks it. It takes the place of an earlier one of its name.
     pub fn add_own(self, draft: &Draft, entry: &EntryPoint) {
-        let others = self.own.get_untracked();
-        let kernel = own_kernel(draft, entry, &others);
-        let replace = |kernels: &mut Vec<&'static GalleryKernel>| {
-            let name = &kernel.kernel.name;
-            match kernels.iter_mut().find(|each| each.kernel.name == *name) {
-                Some(place) => *place = kernel,
-                None => kernels.push(kernel),
-            }
-        };
-        self.own.update(replace);
+        let kernel = own_kernel(draft, entry, &self.own.get_untracked());
+        self.own.update(|own| put(own, kernel));
         self.experiment
-            .update(|experiment| replace(&mut experiment.kernels));
+            .update(|experiment| send(&mut experiment.kernels, kernel));
     }
 
     /// Returns true if a run is measuring, paused, or waiting for the reader.

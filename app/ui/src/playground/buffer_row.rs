@@ -3,6 +3,7 @@
 use super::checked::{Checked, Sentence, whole};
 use super::expected::ExpectedRow;
 use super::file_field::{MOST_LIST, file_field};
+use super::launch::is_cuda;
 use super::member_fields::member_fields;
 use crate::draft::Playground;
 use crate::page::Page;
@@ -147,7 +148,7 @@ pub fn BufferRow(
     view! {
         <div class="setup-buffer" data-buffer=format!("{}.{}", slot.0, slot.1)>
             <div class="setup-row">
-                <span class="mono" title=type_name>{binding.name.clone()} <small>{format!("@{}.{}", slot.0, slot.1)}</small></span>
+                <span class="mono" title=type_name>{binding.name.clone()} {move || (!is_cuda(page)).then(|| view! { <small>{format!("@{}.{}", slot.0, slot.1)}</small> })}</span>
                 <select id=own("fill") aria-label=move || (page.strings().playground().filled_with)(&of.with_value(|binding| binding.name.clone())) on:change=move |event| choose(event_target_value(&event))>
                     {move || lesson.get().then(|| view! { <option value="lesson" selected=true>{(page.strings().playground().filling)("lesson")}</option> })}
                     {FILLINGS.into_iter().filter(|(each, _)| *each != "members" || has_form).map(|(each, _)| view! { <option value=each selected=move || id.get() == each>{move || (page.strings().playground().filling)(each)}</option> }).collect_view()}

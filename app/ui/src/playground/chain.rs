@@ -1,6 +1,7 @@
 //! A chain of entry points: the list of its passes in the form, and the strip that chooses the dispatch that is shown.
 
 use super::checked::{Checked, Sentence, whole};
+use super::launch::{calls, said_in};
 use crate::draft::{Moment, Playground};
 use crate::page::Page;
 use crate::run::badge::badge;
@@ -10,6 +11,7 @@ use model::counters::Kind;
 use model::number::grouped;
 use model::playground::chain::{MOST_PASSES, MOST_STAGES, Pass, Slot};
 use model::playground::expected::Writer;
+use model::playground::program::Call;
 use simt::{Binding, BindingAccess, EntryPoint, Outcome, Space};
 use std::sync::Arc;
 
@@ -42,8 +44,20 @@ pub fn StartChain(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView 
     };
     view! {
         <div class="setup-row">
-            <button type="button" class="button" id="start-chain" title=move || page.strings().chain_words().start_hint on:click=start>{move || page.strings().chain_words().start}</button>
+            <button type="button" class="button" id="start-chain" title=move || said_in(page, page.strings().chain_words().start_hint) on:click=start>{move || said_in(page, page.strings().chain_words().start)}</button>
         </div>
+    }
+}
+
+/// The launches of a CUDA program, as its text has them.
+#[component]
+pub fn Calls(page: Page, calls: Memo<Vec<Call>>) -> impl IntoView {
+    let line = move |line| (page.strings().cuda_words().line)(line);
+    let call = move |call: Call| view! { <li><code>{call.text}</code> " " <small>{line(call.line)}</small></li> };
+    view! {
+        <ol class="calls" id="calls" aria-label=move || page.strings().cuda_words().launches>
+            {move || calls.get().into_iter().map(call).collect_view()}
+        </ol>
     }
 }
 
@@ -76,8 +90,8 @@ pub fn ChainRows(page: Page, buffers: Memo<Vec<(Binding, usize)>>) -> impl IntoV
         });
     };
     view! {
-        <div class="chain" id="chain" role="group" aria-label=move || words().title>
-            <h3>{move || words().title}</h3>
+        <div class="chain" id="chain" role="group" aria-label=move || said_in(page, words().title)>
+            <h3>{move || said_in(page, words().title)}</h3>
             {move || (0..passes.get()).map(|at| view! { <PassRow page=page at=at names=names buffers=buffers /> }).collect_view()}
             <div class="setup-row">
                 <button type="button" class="button" id="add-pass" disabled=move || { passes.get() >= MOST_PASSES } on:click=add>{move || words().add}</button>
@@ -121,7 +135,8 @@ fn PassRow(
         });
         let label = Signal::derive(move || {
             let axis = ["x", "y", "z"][axis];
-            format!("{} {axis}", page.strings().playground().workgroups)
+            let name = said_in(page, page.strings().playground().workgroups);
+            format!("{name} {axis}")
         });
         let take = move |text: &str| {
             let count = whole(text)?;
@@ -189,7 +204,7 @@ fn PassRow(
         <fieldset class="pass" data-pass=at.to_string()>
             <div class="setup-row">
                 <span class="pass-number">{at + 1}</span>
-                <select id=format!("pass-{at}-entry") aria-label=move || page.strings().playground().entry on:change=choose>
+                <select id=format!("pass-{at}-entry") aria-label=move || said_in(page, page.strings().playground().entry) on:change=choose>
                     {move || names.get().into_iter().map(|each| {
                         let own = each.clone();
                         view! { <option value=each.clone() selected=move || name.get() == own>{each.clone()}</option> }
@@ -201,7 +216,7 @@ fn PassRow(
                 <button type="button" class="icon-button" title=move || words().remove aria-label=move || words().remove on:click=remove>"✕"</button>
             </div>
             <div class="setup-row three">
-                <span>{move || page.strings().playground().workgroups}</span>
+                <span>{move || said_in(page, page.strings().playground().workgroups)}</span>
                 {axis(0)} {axis(1)} {axis(2)}
             </div>
             <div class="setup-row">
@@ -243,6 +258,9 @@ pub fn StageStrip(page: Page) -> impl IntoView {
         let chain = ran.ready.chain.as_ref()?;
         let words = page.strings().chain_words();
         let shown = ran.shown().stage;
+        let cuda = page.strings().cuda_words();
+        let calls = calls(page).unwrap_or_default();
+        let title = said_in(page, words.title);
         let stage = |(number, stage): (usize, &model::playground::chain::Stage)| {
             let report = ran.stages.get(number);
             let state = match report {
@@ -255,6 +273,10 @@ pub fn StageStrip(page: Page) -> impl IntoView {
                 None => words.not_run,
                 Some(report) if report.outcome != Outcome::Completed => words.stopped,
                 Some(_) => words.show_stage,
+            };
+            let hint = match calls.get(number).filter(|_| report.is_some()) {
+                Some(call) => (cuda.launch_at)(call.line, &call.text),
+                None => said_in(page, title),
             };
             let show = move |_| {
                 playground.show(
@@ -270,14 +292,14 @@ pub fn StageStrip(page: Page) -> impl IntoView {
                 repeat => format!("{} ({})", stage.entry_point, repeat + 1),
             };
             view! {
-                <button type="button" class="stage-button" data-stage=number.to_string() data-state=state aria-pressed=(number == shown).to_string() title=title on:click=show>
+                <button type="button" class="stage-button" data-stage=number.to_string() data-state=state aria-pressed=(number == shown).to_string() title=hint on:click=show>
                     <b>{number + 1}</b> " " {name}
                 </button>
             }
         };
         let buttons = chain.stages.iter().enumerate().map(stage).collect_view();
         Some(
-            view! { <div class="segments stage-strip" id="stages" role="group" aria-label=words.title>{buttons}</div> },
+            view! { <div class="segments stage-strip" id="stages" role="group" aria-label=title>{buttons}</div> },
         )
     }
 }
@@ -309,8 +331,8 @@ pub fn ChainCounters(page: Page) -> impl IntoView {
         let [instructions, loads, stores, shared] = words.counters;
         Some(view! {
             <section class="panel chain-counters" id="chain-counters">
-                <h2>{words.title} <em>{badge(page.strings(), Kind::Exact)}</em></h2>
-                <div class="cells-scroll" tabindex="0" role="region" aria-label=words.title>
+                <h2>{said_in(page, words.title)} <em>{badge(page.strings(), Kind::Exact)}</em></h2>
+                <div class="cells-scroll" tabindex="0" role="region" aria-label=said_in(page, words.title)>
                     <table class="cells">
                         <thead><tr><th></th><th scope="col">{instructions}</th><th scope="col">{loads}</th><th scope="col">{stores}</th><th scope="col">{shared}</th></tr></thead>
                         <tbody>{rows.collect_view()}</tbody>

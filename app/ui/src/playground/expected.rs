@@ -2,6 +2,7 @@
 
 use super::checked::{Checked, Sentence, whole};
 use super::file_field::{MOST_LIST, file_field};
+use super::launch::{calls, said_in};
 use crate::draft::Playground;
 use crate::page::Page;
 use leptos::prelude::*;
@@ -139,6 +140,10 @@ pub fn ExpectedRow(
     // A kernel is no reference of itself.
     let references = move || {
         let now = launch.with(|launch| launch.as_ref().map(|launch| launch.entry.name.clone()));
+        // The arrays of a program are not those of one kernel.
+        if calls(page).is_some() {
+            return Vec::new();
+        }
         let mut names = names.get();
         names.retain(|name| Some(name) != now.as_ref());
         names
@@ -189,7 +194,7 @@ pub fn ExpectedRow(
                 let [x, y, z] = workgroups;
                 format!("{x} × {y} × {z}")
             });
-            let label = Signal::derive(move || words().reference_workgroups.to_owned());
+            let label = Signal::derive(move || said_in(page, words().reference_workgroups));
             let name = StoredValue::new(name);
             let take = move |text: &str| {
                 let workgroups = number::size(text).ok_or_else(|| -> Sentence {
@@ -201,7 +206,7 @@ pub fn ExpectedRow(
                 });
                 Ok(())
             };
-            Some(view! { <span class="setup-more">{words().reference_workgroups} <Checked page=page id=own("-workgroups") label=label value=value take=take /></span> }.into_any())
+            Some(view! { <span class="setup-more">{said_in(page, words().reference_workgroups)} <Checked page=page id=own("-workgroups") label=label value=value take=take /></span> }.into_any())
         }
         Expected::Of {
             operation: Operation::Transposed { columns },
@@ -239,7 +244,7 @@ pub fn ExpectedRow(
                 {move || {
                     let names = references();
                     (!names.is_empty()).then(|| view! {
-                        <optgroup label=words().references>
+                        <optgroup label=said_in(page, words().references)>
                             {names.into_iter().map(|name| option(format!("entry:{name}"), name)).collect_view()}
                         </optgroup>
                     })

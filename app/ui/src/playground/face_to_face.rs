@@ -1,6 +1,6 @@
 //! Runs the draft on the reader's GPU, compares its buffers with the interpreter's cell by cell, and measures its time.
 
-use super::launch::is_cuda;
+use super::launch::{is_cuda, said_in};
 use crate::draft::Playground;
 use crate::draft::Ran;
 use crate::lab::Lab;
@@ -126,6 +126,7 @@ fn jobs_of(ran: &Ran) -> Vec<(String, u32, Job<'static>)> {
     for stage in &chain.stages {
         let is_same = |other: &Stage| {
             (&other.entry_point, other.workgroups) == (&stage.entry_point, stage.workgroups)
+                && (&other.overrides, &other.places) == (&stage.overrides, &stage.places)
         };
         match found.iter_mut().find(|(other, _)| is_same(other)) {
             Some((_, repeats)) => *repeats += 1,
@@ -134,6 +135,7 @@ fn jobs_of(ran: &Ran) -> Vec<(String, u32, Job<'static>)> {
     }
     let first = Between::start(chain);
     let of = |(stage, repeats): (&Stage, u32)| {
+        // The arguments of a launch come after its arrays.
         let buffers = stage.places.iter();
         let buffers: Vec<&Binding> = buffers.filter_map(|&at| chain.bindings.get(at)).collect();
         let kernel = ready.gpu_kernel(&stage.entry_point);
@@ -150,7 +152,13 @@ fn links_of(ready: &Ready, chain: &ReadyChain) -> Vec<Link> {
         workgroups: stage.workgroups,
         overrides: stage.overrides.clone(),
         places: stage.places.clone(),
+        slots: stage.slots.clone(),
         swap: stage.swap,
+        copies: stage
+            .copies
+            .iter()
+            .map(|copy| (copy.from, copy.to, copy.bytes))
+            .collect(),
     };
     chain.stages.iter().map(link).collect()
 }
@@ -424,7 +432,7 @@ fn timed(page: Page, timing: &Timing) -> AnyView {
                     });
                     view! { {median(strings, &part.time)} {remark} }.into_any()
                 }
-                parts => of_chain(strings, parts).into_any(),
+                parts => of_chain(page, parts).into_any(),
             };
             view! {
                 {said}
@@ -448,7 +456,8 @@ fn median(strings: &'static Strings, time: &Time) -> impl IntoView + use<> {
 }
 
 /// Shows the time of each dispatch of a chain, and their sum.
-fn of_chain(strings: &'static Strings, parts: &[Part]) -> impl IntoView + use<> {
+fn of_chain(page: Page, parts: &[Part]) -> impl IntoView + use<> {
+    let strings = page.strings();
     let words = strings.chain_words();
     let row = |part: &Part| {
         let repeats = (part.repeats > 1).then(|| format!(" × {}", part.repeats));
@@ -469,6 +478,6 @@ fn of_chain(strings: &'static Strings, parts: &[Part]) -> impl IntoView + use<> 
             <thead><tr><th></th><th scope="col">{strings.median}</th><th scope="col">{strings.interval}</th></tr></thead>
             <tbody>{rows} <tr id="own-sum"><th scope="row">{words.all_times}</th><td>{sum}</td><td>{badge(strings, Kind::Measured)}</td></tr></tbody>
         </table>
-        <p class="source">{words.times_hint}</p>
+        <p class="source">{said_in(page, words.times_hint)}</p>
     }
 }

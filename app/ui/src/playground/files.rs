@@ -2,7 +2,6 @@
 
 use super::editor::EditorPlace;
 use super::headers::{add, is_header};
-use super::launch::is_cuda;
 use crate::browser::clipboard::copy_text;
 use crate::browser::compression::squeeze;
 use crate::browser::files::download;
@@ -71,8 +70,7 @@ pub fn Toolbar(page: Page, place: EditorPlace) -> impl IntoView {
             <input node_ref=input id="open-file" class="file" type="file" multiple=true accept=".wgsl,.cu,.cuh,.h,.hpp,.json,.txt" on:change=bring />
             <button class="button quiet" id="undo" aria-disabled=move || (!playground.history.with(History::can_undo)).to_string() on:click=move |_| playground.undo()>{move || words().undo}</button>
             <button class="button quiet" id="redo" aria-disabled=move || (!playground.history.with(History::can_redo)).to_string() on:click=move |_| playground.redo()>{move || words().redo}</button>
-            // The formatter reads WGSL alone.
-            <button class="button quiet" id="format-text" hidden=move || is_cuda(page) title=move || words().format_hint on:click=move |_| place.call("format", &[])>{move || words().format}</button>
+            <button class="button quiet" id="format-text" title=move || words().format_hint on:click=move |_| place.call("format", &[])>{move || words().format}</button>
             <span class="grow"></span>
             <button class="button" id="share" title=move || words().share_hint on:click=move |_| spawn_local(share(page))>{move || words().share}</button>
             <Menu page=page name=MenuName::Save label=move || view! { {words().save} }.into_any()><SaveMenu page=page /></Menu>

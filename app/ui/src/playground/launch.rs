@@ -11,8 +11,11 @@ use model::playground::chain::{Launch, launches, variables};
 use model::playground::draft::Draft;
 use model::playground::filling::Filling;
 use model::playground::language::Language;
+use model::playground::program::Call;
 use model::playground::ready::filled;
+use model::playground::translated::Translated;
 use model::strings::cuda::Recognised;
+use model::strings::dialect::said;
 use simt::{Binding, EntryPoint, Machine};
 use std::sync::Arc;
 
@@ -33,6 +36,33 @@ pub fn is_cuda(page: Page) -> bool {
         .with(|draft| draft.language() == Language::Cuda)
 }
 
+/// Returns a sentence in the words of the text's language. Tracked.
+pub fn said_in(page: Page, sentence: impl Into<String>) -> String {
+    let language = Playground::of(page).draft.with(Draft::language);
+    said(language, sentence.into())
+}
+
+/// Returns true if a text has compiled that no other one has replaced. Tracked.
+pub fn has_launch(page: Page) -> bool {
+    let declared = Playground::of(page).declared;
+    declared.with(|declared| !declared.is_empty())
+}
+
+/// Returns the launches of the text's program, if they run in a row. Tracked.
+pub fn calls(page: Page) -> Option<Vec<Call>> {
+    let playground = Playground::of(page);
+    if !is_cuda(page) {
+        return None;
+    }
+    let of = |draft: &Draft| {
+        playground.translated.with(|translated| {
+            let program = translated.as_ref()?.program_of(draft)?;
+            Some(program.calls.clone())
+        })
+    };
+    playground.draft.with(of)
+}
+
 /// The launches of the draft, and what they use. Copies are the same.
 #[derive(Clone, Copy)]
 pub struct Launched {
@@ -42,6 +72,8 @@ pub struct Launched {
     /// The entry point of the first launch.
     pub entry: Memo<Option<EntryPoint>>,
     pub is_chain: Memo<bool>,
+    /// The launches of a CUDA program; empty if one kernel runs alone.
+    pub calls: Memo<Vec<Call>>,
 }
 
 impl Launched {
@@ -59,6 +91,7 @@ impl Launched {
                 launches.with(|launches| launches.first().map(|launch| launch.entry.clone()))
             }),
             is_chain: Memo::new(move |_| playground.draft.with(|draft| !draft.chain.is_empty())),
+            calls: Memo::new(move |_| calls(page).unwrap_or_default()),
         }
     }
 }
@@ -70,12 +103,22 @@ pub fn LaunchStrip(page: Page, launched: Launched) -> impl IntoView {
     let words = move || page.strings().playground();
     let cuda = Memo::new(move |_| is_cuda(page));
     let launch = move || {
+        if !has_launch(page) {
+            let refused = playground.trouble.with(Option::is_some);
+            return refused
+                .then(|| view! { <span class="source" id="no-launch">{words().no_launch}</span> })
+                .into_any();
+        }
         if launched.is_chain.get() {
             let passes = playground.draft.with(|draft| draft.chain.len());
             return view! { <b>{(words().chain_of)(passes)}</b> }.into_any();
         }
+        let entry = view! { <EntryPoints page=page launched=launched /> };
+        if launched.calls.with(|calls| !calls.is_empty()) {
+            return view! { {entry} <span class="source" id="program" title=program_said(page)>{in_row(page)}</span> }
+                .into_any();
+        }
         let grid = view! { <Grid page=page /> };
-        let entry = view! { <EntryPoints page=page entry=launched.entry /> };
         match cuda.get() {
             true => view! {
                 <span class="launch-part">{entry} <code>"<<<"</code></span>
@@ -113,8 +156,17 @@ pub fn LaunchStrip(page: Page, launched: Launched) -> impl IntoView {
 }
 
 #[component]
-fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
+fn EntryPoints(page: Page, launched: Launched) -> impl IntoView {
     let playground = Playground::of(page);
+    let Launched { entry, calls, .. } = launched;
+    let in_row = Memo::new(move |_| calls.with(|calls| !calls.is_empty()));
+    let all = Memo::new(move |_| {
+        let of = |translated: &Option<Arc<Translated>>| {
+            let program = translated.as_ref()?.program.as_ref()?;
+            Some(program.calls.len())
+        };
+        playground.translated.with(of).filter(|_| is_cuda(page))
+    });
     let names = Memo::new(move |_| {
         let declared = playground.declared.get();
         declared
@@ -130,11 +182,16 @@ fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
         <select id="entry" class="mono" aria-label=label on:change=move |event| {
             let name = event_target_value(&event);
             let now = entry.with_untracked(|entry| entry.as_ref().map(|entry| entry.name.clone()));
-            playground.set(|draft| draft.select(&now.unwrap_or_default(), name));
+            let now = now.unwrap_or_default();
+            playground.set(|draft| match name.is_empty() {
+                true => draft.run_program(&now),
+                false => draft.select(&now, name),
+            });
         }>
+            {move || all.get().map(|count| view! { <option value="" selected=move || in_row.get()>{(page.strings().cuda_words().all_launches)(count)}</option> })}
             {move || names.get().into_iter().map(|name| {
                 let own = name.clone();
-                view! { <option value=name.clone() selected=move || entry.with(|entry| entry.as_ref().is_some_and(|entry| entry.name == own))>{name.clone()}</option> }
+                view! { <option value=name.clone() selected=move || !in_row.get() && entry.with(|entry| entry.as_ref().is_some_and(|entry| entry.name == own))>{name.clone()}</option> }
             }).collect_view()}
         </select>
     }
@@ -340,11 +397,36 @@ fn default(playground: Playground, name: &str) -> Option<f64> {
     found.default.map(f64::from)
 }
 
+/// Says in one line how many launches of the program run in a row. Tracked.
+fn in_row(page: Page) -> String {
+    let playground = Playground::of(page);
+    let left =
+        |translated: &Option<Arc<Translated>>| Some(translated.as_ref()?.left.as_ref()?.line);
+    let line = playground.translated.with(left);
+    let count = calls(page).map_or(0, |calls| calls.len());
+    (page.strings().cuda_words().in_row)(count, line)
+}
+
+/// Says which launches of the program run in a row, and why others do not. Tracked.
+fn program_said(page: Page) -> String {
+    let playground = Playground::of(page);
+    let left = |translated: &Option<Arc<Translated>>| translated.as_ref()?.left.clone();
+    let left = playground.translated.with(left);
+    let count = calls(page).map_or(0, |calls| calls.len());
+    (page.strings().cuda_words().program)(count, left.as_ref())
+}
+
 /// Says which launch the values come from, and which of them the host computes. Tracked.
 fn source(page: Page) -> String {
     let words = page.strings().cuda_words();
     let playground = Playground::of(page);
+    if calls(page).is_some() {
+        return program_said(page);
+    }
     let translated: Option<Arc<_>> = playground.translated.get();
+    let left = translated
+        .as_ref()
+        .and_then(|translated| translated.left.clone());
     let launch = translated.and_then(|translated| {
         let kernel = playground
             .draft
@@ -358,6 +440,14 @@ fn source(page: Page) -> String {
     if !launch.unknown.is_empty() {
         text.push(' ');
         text.push_str(&(words.unknown)(&launch.unknown));
+    }
+    // A kernel that the reader has chosen has no others beside it.
+    let is_first = playground
+        .draft
+        .with(|draft| draft.entry_point.is_none() && draft.chain.is_empty());
+    if let Some(left) = left.filter(|_| is_first) {
+        text.push(' ');
+        text.push_str(&(words.alone)(&left));
     }
     text
 }

@@ -2,7 +2,7 @@
 
 use super::editor::EditorPlace;
 use super::findings::{Below, Findings};
-use super::launch::is_cuda;
+use super::launch::{is_cuda, said_in};
 use super::member_fields::field_id;
 use super::verdict;
 use crate::browser::window::focus;
@@ -59,7 +59,7 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     let (text, hints, at) = match &trouble {
         Trouble::Empty => (words.empty.to_owned(), Vec::new(), None),
         Trouble::Engine => (words.engine.to_owned(), Vec::new(), None),
-        Trouble::NotReady(error) => ((words.not_ready)(error), Vec::new(), None),
+        Trouble::NotReady(error) => (said_in(page, (words.not_ready)(error)), Vec::new(), None),
         Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. }) => (
             spoken(language, (strings.kernel_error)(error)),
             match is_cuda(page) {
@@ -334,6 +334,7 @@ fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
         .then(|| {
             let text =
                 (page.strings().playground().several)(&ran.ready.names, &ran.ready.entry.name);
+            let text = said_in(page, text);
             view! { <p class="message" id="entry-note"><i aria-hidden="true">"·"</i>{text}</p> }
         })
 }

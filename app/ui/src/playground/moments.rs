@@ -93,7 +93,10 @@ fn go(page: Page, moment: &Moment) {
             let found = moments(trace, shown.block, finding);
             found.steps.first().copied()
         }
-        Moment::LastStore { variable, word } => last_store(trace, variable, *word),
+        Moment::LastStore { variable, word } => {
+            let name = name_in_stage(page, variable);
+            last_store(trace, name.as_deref().unwrap_or(variable), *word)
+        }
         Moment::Step(step) => Some((*step).min(trace.len())),
         Moment::End => Some(trace.len()),
         Moment::Same(_) => None,
@@ -111,6 +114,20 @@ fn go_to_landmark(page: Page, landmark: &Landmark) {
         playback.position_of(landmark, grain)
     });
     page.go_to(found.unwrap_or(0));
+}
+
+/// Returns the name that the shown dispatch of a chain gives to a variable of the chain.
+fn name_in_stage(page: Page, variable: &str) -> Option<String> {
+    let ran = Playground::of(page).ran.get_untracked()?;
+    let chain = ran.ready.chain.as_ref()?;
+    let mut variables = chain.bindings.iter();
+    let place = variables.position(|binding| binding.name == variable)?;
+    let place = *chain.places_before(place).get(chain.shown)?;
+    let stage = chain.stages.get(chain.shown)?;
+    let at = stage.places.iter().position(|&each| each == place)?;
+    let mut own = ran.ready.entry.buffers.iter();
+    let own = own.find(|binding| binding.slot == Some(stage.slots[at]))?;
+    Some(own.name.clone())
 }
 
 /// Reads the trace of the run that is shown.

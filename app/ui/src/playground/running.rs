@@ -49,6 +49,7 @@ fn start(page: Page, runs: Runs) -> Option<u32> {
             match draft.source.trim().is_empty() {
                 true => {
                     page.engine.set(EngineState::Idle);
+                    leave_before(page);
                     playground.trouble.set(Some(Trouble::Empty));
                 }
                 false => run(page, runs, draft).await,
@@ -69,9 +70,11 @@ async fn run(page: Page, runs: Runs, draft: Draft) {
             versions::run_pinned(page, runs, &draft).await;
         }
         Err(RunError::Refused(error)) => {
+            leave_before(page);
             Playground::of(page).refuse(Trouble::Kernel(error));
         }
         Err(RunError::Text(refusal)) => {
+            leave_before(page);
             Playground::of(page).refuse(match refusal.others.is_empty() {
                 true => Trouble::Kernel(refusal.first),
                 false => Trouble::Text(*refusal),
@@ -89,8 +92,20 @@ async fn run(page: Page, runs: Runs, draft: Draft) {
     }
 }
 
+/// Removes what is shown of a text that another one has replaced, which does not compile.
+fn leave_before(page: Page) {
+    let playground = Playground::of(page);
+    if playground.is_of_before.get_value() {
+        page.run.first.clear();
+        playground.ran.set(None);
+        playground.declared.set(Arc::default());
+        playground.translated.set(None);
+    }
+}
+
 fn show(page: Page, runs: Runs, report: DraftReport) {
     let playground = Playground::of(page);
+    playground.is_of_before.set_value(false);
     playground.declared.set(Arc::new(report.declared.clone()));
     playground
         .translated

@@ -2,10 +2,10 @@
 
 use super::added_text::AddText;
 use super::buffer_row::BufferRow;
-use super::chain::{ChainRows, StartChain};
+use super::chain::{Calls, ChainRows, StartChain};
 use super::checked::{Checked, Sentence, whole};
 use super::headers::Headers;
-use super::launch::{CudaLaunch, Launched, SHARED, is_cuda, is_of_launch};
+use super::launch::{CudaLaunch, Launched, SHARED, has_launch, is_cuda, is_of_launch};
 use super::order::FindOrder;
 use crate::draft::{Playground, Tab};
 use crate::page::Page;
@@ -24,6 +24,7 @@ pub fn Setup(page: Page, runs: Runs, launched: Launched) -> impl IntoView {
         buffers,
         entry,
         is_chain,
+        calls,
     } = launched;
     let overrides = Memo::new(move |_| {
         let mut all: Vec<DeclaredOverride> = Vec::new();
@@ -37,8 +38,10 @@ pub fn Setup(page: Page, runs: Runs, launched: Launched) -> impl IntoView {
         all
     });
     let cuda = Memo::new(move |_| is_cuda(page));
-    let has_shared =
-        Signal::derive(move || overrides.with(|all| all.iter().any(|each| each.name == SHARED)));
+    let has_shared = Signal::derive(move || {
+        calls.with(Vec::is_empty)
+            && overrides.with(|all| all.iter().any(|each| each.name == SHARED))
+    });
     let words = move || page.strings().playground();
     view! {
         <section class="panel setup" id="setup" aria-label=move || (words().tab)("setup") hidden=move || Playground::of(page).tab.get() != Tab::Setup>
@@ -48,7 +51,8 @@ pub fn Setup(page: Page, runs: Runs, launched: Launched) -> impl IntoView {
                     {move || {
                         let all = buffers.get();
                         if all.is_empty() {
-                            return view! { <p class="source">{words().no_buffers}</p> }.into_any();
+                            let said = if has_launch(page) { words().no_buffers } else { words().no_launch };
+                            return view! { <p class="source">{said}</p> }.into_any();
                         }
                         all.into_iter().map(|(binding, first)| {
                             let launch = Memo::new(move |_| launches.with(|launches| launches.get(first).cloned()));
@@ -59,12 +63,13 @@ pub fn Setup(page: Page, runs: Runs, launched: Launched) -> impl IntoView {
                 <div>
                     <fieldset>
                         <legend>{move || words().launch}</legend>
-                        {move || cuda.get().then(|| view! { <CudaLaunch page=page has_shared=has_shared /> })}
+                        {move || (cuda.get() && has_launch(page)).then(|| view! { <CudaLaunch page=page has_shared=has_shared /> })}
                         {move || overrides.get().into_iter().filter(|each| !(cuda.get() && is_of_launch(&each.name))).map(|declared| view! { <Override page=page declared=declared /> }).collect_view()}
-                        {move || match is_chain.get() {
+                        {move || has_launch(page).then(|| match is_chain.get() {
                             true => view! { <ChainRows page=page buffers=buffers /> }.into_any(),
+                            false if calls.with(|calls| !calls.is_empty()) => view! { <Calls page=page calls=calls /> }.into_any(),
                             false => view! { <StartChain page=page entry=entry /> }.into_any(),
-                        }}
+                        })}
                         // Two texts are joined as WGSL.
                         {move || (!cuda.get()).then(|| view! { <AddText page=page runs=runs entry=entry /> })}
                         <Headers page=page />

@@ -240,6 +240,10 @@ impl<'f> Walk<'f> {
         };
         let ty = self.element_type(base)?;
         let element = Element::of(&ty)?;
+        // The other elements have what a kernel has computed.
+        if self.is_computed(&root) {
+            return None;
+        }
         let fresh = || Contents::Known(Array::new(element));
         let Contents::Known(array) = self.contents.entry(root).or_insert_with(fresh) else {
             return Some(());
@@ -338,9 +342,14 @@ impl<'f> Walk<'f> {
             return true;
         }
         let is_known = match (name, arguments) {
-            ("cudaMemcpy" | "cudaMemcpyAsync" | "memcpy", [to, from, bytes, ..]) => {
-                self.copied(to, from, bytes)
-            }
+            (
+                "cudaMemcpy"
+                | "cudaMemcpyAsync"
+                | "memcpy"
+                | "cudaMemcpyToSymbol"
+                | "cudaMemcpyFromSymbol",
+                [to, from, bytes, ..],
+            ) => self.copied(to, from, bytes, arguments),
             ("memset" | "cudaMemset" | "cudaMemsetAsync", [to, value, bytes, ..]) => {
                 self.set_bytes(to, value, bytes)
             }
@@ -381,12 +390,16 @@ impl<'f> Walk<'f> {
         }
     }
 
-    fn copied(&mut self, to: &Expr, from: &Expr, bytes: &Expr) -> Option<()> {
+    fn copied(&mut self, to: &Expr, from: &Expr, bytes: &Expr, arguments: &[Expr]) -> Option<()> {
         let (Value::Pointer(to, Some(0)), Value::Pointer(from, Some(0))) =
             (self.fold(to)?, self.fold(from)?)
         else {
             return None;
         };
+        if self.is_computed(&from) {
+            self.copy_computed(&to, &from, arguments);
+            return Some(());
+        }
         let Some(mut contents) = self.contents.get(&from).cloned() else {
             self.contents.remove(&to);
             return Some(());

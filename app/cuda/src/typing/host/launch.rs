@@ -55,6 +55,9 @@ impl Walk<'_> {
     }
 
     fn record(&mut self, launch: Launch) {
+        if self.sequence.is_some() {
+            return self.step(&launch);
+        }
         let known = |found: &Launch| {
             let numbers = |launch: &Launch| -> Vec<Option<f64>> {
                 launch.arguments.iter().map(|given| given.number).collect()
@@ -293,6 +296,7 @@ impl Walk<'_> {
                 is_read_only,
             ) {
                 self.contents.remove(root);
+                self.computed(root);
             }
         }
     }

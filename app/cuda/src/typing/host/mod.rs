@@ -9,13 +9,18 @@ mod cut;
 mod data;
 mod fold;
 mod launch;
+mod program;
 mod value;
 mod walk;
 mod writes;
 
 use crate::error::{Error, Span};
 use crate::syntax::{Argument, File, TypeName};
+use serde::{Deserialize, Serialize};
 use std::rc::Rc;
+
+pub(crate) use program::program;
+pub use program::{HostWrite, Source};
 
 /// A launch, as far as its values are known.
 #[derive(Clone, Debug)]
@@ -61,6 +66,31 @@ pub enum Written {
     Unfollowed,
 }
 
+/// The reason why the launches of a program are not taken further.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LeftOut {
+    /// A condition cannot be computed without running the host.
+    Condition,
+    /// The condition of a loop cannot be computed without running the host.
+    Loop,
+    /// The host's code has more statements than are followed.
+    TooLong,
+    /// There are more launches than this.
+    TooMany(usize),
+    /// The launches have more threads together than this.
+    TooManyThreads(u64),
+    /// The grid, the block or the bytes of shared memory are not known.
+    Size,
+    /// This argument is not known.
+    Argument(String),
+    /// The host writes to this array what cannot be computed without running it.
+    Contents(String),
+    /// The kernel is not translated.
+    Kernel(String),
+    /// Another launch of this kernel passes one array for two parameters, and this one does not, or the other way round.
+    Aliases(String),
+}
+
 /// An argument of a launch, as the translation tells it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LaunchArgument {
@@ -68,10 +98,29 @@ pub struct LaunchArgument {
     pub text: String,
     /// Its number, if it can be computed without running the host.
     pub number: Option<f64>,
+    /// The target of a pointer, if it is known.
+    pub target: Option<Target>,
+    /// True for a pointer that need not be the first element of its array.
+    pub is_inside: bool,
     /// The bytes that the host has allocated for this pointer, if they can be computed.
     pub bytes: Option<u64>,
     /// The elements that the host writes to the array of the pointer; `None` if it writes none.
     pub contents: Option<Written>,
+}
+
+impl LaunchArgument {
+    /// Returns true for a pointer to the first element of an array.
+    pub fn starts_its_array(&self) -> bool {
+        matches!(self.target, Some(Target::Array(_))) && !self.is_inside
+    }
+}
+
+/// The target of a pointer that a launch passes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    Null,
+    /// An array, by the name of the host's variable.
+    Array(String),
 }
 
 /// The target of a pointer of the host.

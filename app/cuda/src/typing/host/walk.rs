@@ -3,6 +3,7 @@
 use super::array::{Contents, Random};
 use super::cut::{self, Node};
 use super::data::DATA_BUDGET;
+use super::program::{First, Sequence};
 use super::value::{Scope, Slot, Value};
 use super::writes::{assigned, assigned_in, stored_in, without_new};
 use super::{Launches, Reached};
@@ -21,7 +22,7 @@ const MOST_STEPS: u32 = 40_000;
 /// The most repetitions of a loop that are followed.
 const MOST_REPEATED: u32 = 64;
 /// The most calls of host functions inside one another.
-const MOST_CALLS: usize = 8;
+pub(super) const MOST_CALLS: usize = 8;
 
 /// The statement that comes after one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +37,9 @@ pub(super) enum Flow {
 
 /// A host function that is taken apart.
 #[derive(Clone)]
-struct Head<'f> {
+pub(super) struct Head<'f> {
     returns: Option<TypeName>,
-    parameters: Rc<[Parameter]>,
+    pub parameters: Rc<[Parameter]>,
     body: Rc<[Node<'f>]>,
 }
 
@@ -62,6 +63,8 @@ pub(super) struct Walk<'f> {
     pub data_budget: u32,
     /// The state of `rand()`, if it is known.
     pub random: Option<Random>,
+    /// The launches of a program, if they are followed one after another.
+    pub sequence: Option<Box<Sequence>>,
     scopes: Vec<Scope>,
     heads: HashMap<usize, Head<'f>>,
     /// The host functions by name.
@@ -90,6 +93,7 @@ impl<'f> Walk<'f> {
             quiet: 0,
             data_budget: DATA_BUDGET,
             random: Some(Random::new(1)),
+            sequence: None,
             scopes: vec![Scope::default()],
             heads: HashMap::new(),
             numbers: file
@@ -108,6 +112,14 @@ impl<'f> Walk<'f> {
 
     /// Follows the whole file: its variables, `main`, and functions that `main` does not call.
     pub fn whole(mut self) -> (Launches, Vec<Error>) {
+        self.declare_file();
+        self.follow_all();
+        self.errors.dedup();
+        (self.found, self.errors)
+    }
+
+    /// Declares the variables and the enumerations of the file.
+    pub fn declare_file(&mut self) {
         for variable in &self.file.variables {
             self.declare(variable);
         }
@@ -121,6 +133,10 @@ impl<'f> Walk<'f> {
                 next = next.wrapping_add(1);
             }
         }
+    }
+
+    /// Follows `main`, and the functions that it does not call.
+    fn follow_all(&mut self) {
         let mut order: Vec<usize> = (0..self.file.host.len()).collect();
         // A function that others call is followed from there.
         let names: HashMap<&str, usize> = self
@@ -163,12 +179,10 @@ impl<'f> Walk<'f> {
             self.leave(scopes);
             self.scopes = globals;
         }
-        self.errors.dedup();
-        (self.found, self.errors)
     }
 
     /// Binds the template arguments of an instance that the text asks for.
-    fn asked_instance(&mut self, index: usize) {
+    pub fn asked_instance(&mut self, index: usize) {
         let file = self.file;
         let function = &file.host[index];
         let asked = file
@@ -193,7 +207,7 @@ impl<'f> Walk<'f> {
         }
     }
 
-    fn follow(&mut self, index: usize, head: &Head<'f>) -> Flow {
+    pub fn follow(&mut self, index: usize, head: &Head<'f>) -> Flow {
         if !self.walked.contains(&index) {
             self.walked.push(index);
         }
@@ -204,7 +218,7 @@ impl<'f> Walk<'f> {
     }
 
     /// Takes a host function apart.
-    fn head(&mut self, index: usize) -> Head<'f> {
+    pub fn head(&mut self, index: usize) -> Head<'f> {
         if let Some(head) = self.heads.get(&index) {
             return head.clone();
         }
@@ -409,20 +423,43 @@ impl<'f> Walk<'f> {
         result
     }
 
-    fn node(&mut self, node: &Node<'f>) -> Flow {
+    pub fn node(&mut self, node: &Node<'f>) -> Flow {
+        if self.is_over() {
+            return Flow::Return;
+        }
         if self.budget == 0 {
             return Flow::Next;
         }
         self.budget -= 1;
+        self.begin_statement();
         match node {
             Node::Simple(tokens) => self.simple(tokens),
             Node::Block(nodes) => self.scoped(|walk| walk.run(nodes)),
             Node::If(condition, yes, no) => self.branch(condition, yes, no.as_deref()),
             Node::For([begin, condition, step], body) => self.scoped(|walk| {
                 walk.simple(begin);
+                if walk.unrolls(body) {
+                    return walk.unroll(condition, step, body, First::Asked);
+                }
                 walk.fill([condition, step], body);
                 walk.quietly(|walk| walk.repeat(Some(condition), step, body, false))
             }),
+            // A body that is executed once, as macros write it: `do { … } while (0)`.
+            Node::Do(body, condition)
+                if self.value_of(condition).and_then(|value| value.truth()) == Some(false) =>
+            {
+                match self.scoped(|walk| walk.node(body)) {
+                    Flow::Break | Flow::Continue => Flow::Next,
+                    other => other,
+                }
+            }
+            Node::While(condition, body) | Node::Do(body, condition) if self.unrolls(body) => {
+                let first = match node {
+                    Node::Do(..) => First::Taken,
+                    _ => First::Asked,
+                };
+                self.unroll(condition, &[], body, first)
+            }
             Node::While(condition, body) | Node::Do(body, condition) => {
                 if self.quiet == 0 {
                     self.unfollow(&stored_in(body));
@@ -453,7 +490,8 @@ impl<'f> Walk<'f> {
             };
             let flow = taken.map_or(Flow::Next, |taken| self.scoped(|walk| walk.node(taken)));
             let after = self.scopes.clone();
-            if let Some(other) = other.filter(|other| launches(other)) {
+            let is_listed = |other: &&Node<'f>| self.sequence.is_none() && launches(other);
+            if let Some(other) = other.filter(is_listed) {
                 let reached = std::mem::replace(&mut self.reached, Reached::Never);
                 self.scopes = before.clone();
                 let contents = self.contents.clone();
@@ -467,10 +505,13 @@ impl<'f> Walk<'f> {
             return if ends { Flow::Next } else { flow };
         }
         let contents = self.contents.clone();
-        let first = self.scoped(|walk| walk.node(yes));
+        let side = |walk: &mut Self, node: &Node<'f>| {
+            walk.doubtful(condition, |walk| walk.scoped(|walk| walk.node(node)))
+        };
+        let first = side(self, yes);
         let after = std::mem::replace(&mut self.scopes, before);
         let other = std::mem::replace(&mut self.contents, contents);
-        let second = no.map_or(Flow::Next, |no| self.scoped(|walk| walk.node(no)));
+        let second = no.map_or(Flow::Next, |no| side(self, no));
         self.merge_contents(other, first, second);
         self.unsure |= first == Flow::Return || second == Flow::Return;
         match (first, second) {
@@ -536,13 +577,6 @@ impl<'f> Walk<'f> {
         first: bool,
     ) -> Flow {
         let condition = condition.unwrap_or_default();
-        // A body that is executed once, as macros write it: `do { … } while (0)`.
-        if first && self.value_of(condition).and_then(|value| value.truth()) == Some(false) {
-            return match self.scoped(|walk| walk.node(body)) {
-                Flow::Break | Flow::Continue => Flow::Next,
-                other => other,
-            };
-        }
         let mut changed = Vec::new();
         assigned(condition, &mut changed);
         assigned(step, &mut changed);
@@ -596,8 +630,8 @@ impl<'f> Walk<'f> {
         None
     }
 
-    fn switch(&mut self, value: &[Token], nodes: &[Node<'f>]) -> Flow {
-        let value = self.value_of(value).and_then(|value| value.integer());
+    fn switch(&mut self, tokens: &[Token], nodes: &[Node<'f>]) -> Flow {
+        let value = self.value_of(tokens).and_then(|value| value.integer());
         let mut starts = Vec::new();
         for (index, node) in nodes.iter().enumerate() {
             if let Node::Case(label) = node {
@@ -623,9 +657,13 @@ impl<'f> Walk<'f> {
             Some(_) => std::mem::replace(&mut self.reached, Reached::Never),
             None => self.reached,
         };
-        for (start, ..) in &starts {
-            self.scopes = before.clone();
-            self.scoped(|walk| walk.run(&nodes[*start..]));
+        if self.sequence.is_none() || taken.is_none() {
+            for (start, ..) in &starts {
+                self.scopes = before.clone();
+                self.doubtful(tokens, |walk| {
+                    walk.scoped(|walk| walk.run(&nodes[*start..]))
+                });
+            }
         }
         self.reached = reached;
         match taken {
@@ -647,7 +685,7 @@ impl<'f> Walk<'f> {
         }
     }
 
-    fn simple(&mut self, tokens: &[Token]) -> Flow {
+    pub fn simple(&mut self, tokens: &[Token]) -> Flow {
         let Some(first) = tokens.first().filter(|first| !first.is(";")) else {
             return Flow::Next;
         };
@@ -808,11 +846,17 @@ impl<'f> Walk<'f> {
             pointer = inner;
         }
         let bytes = self.fold(bytes).and_then(|bytes| bytes.integer());
-        if let (ExprKind::Name(name), Some(bytes)) = (
-            &pointer.kind,
-            bytes.and_then(|bytes| u64::try_from(bytes).ok()),
-        ) {
-            self.allocated.insert(name.text.clone(), bytes);
+        let ExprKind::Name(name) = &pointer.kind else {
+            return;
+        };
+        let array = self.array_name(&name.text);
+        if array != name.text
+            && let Some(slot) = self.slot_mut(&name.text)
+        {
+            slot.value = Some(Value::Pointer(array.clone(), Some(0)));
+        }
+        if let Some(bytes) = bytes.and_then(|bytes| u64::try_from(bytes).ok()) {
+            self.allocated.insert(array, bytes);
         }
     }
 
@@ -887,7 +931,7 @@ impl<'f> Walk<'f> {
             self.declare_value(&parameter.name, value, Some(&parameter.ty));
         }
         let outer_state = (self.returned.take(), std::mem::take(&mut self.unsure));
-        self.follow(index, &head);
+        self.once(name, |walk| walk.follow(index, &head));
         let unsure = self.unsure;
         let value = self.returned.take().filter(|_| !unsure);
         (self.returned, self.unsure) = outer_state;
@@ -909,7 +953,7 @@ impl<'f> Walk<'f> {
     }
 }
 
-fn is_pointer(ty: &TypeName) -> bool {
+pub(super) fn is_pointer(ty: &TypeName) -> bool {
     matches!(ty.kind, TypeKind::Pointer(_) | TypeKind::Array(..))
 }
 

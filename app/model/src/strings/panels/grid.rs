@@ -1,5 +1,7 @@
 //! Words of the panel of the grid.
 
+use crate::strings::count;
+
 /// Labels and sentences about a grid.
 #[derive(Clone, Copy, Debug)]
 pub struct GridWords {
@@ -42,7 +44,11 @@ words!(GridWords {
     warps_of_block: ("warps per block", "每块线程束"),
     idle: ("threads without an element", "没有元素的线程"),
     label: (|blocks, followed, busy| (
-        format!("A grid of {blocks} blocks; {busy} threads of block {followed} have an element"),
+        format!(
+            "A grid of {}; in block {followed} {} with an element",
+            count(blocks, "block", "blocks"),
+            count(busy, "thread", "threads")
+        ),
         format!("网格有 {blocks} 个块；{followed} 号块里 {busy} 条线程有元素"),
     )),
     pick: (

@@ -59,7 +59,11 @@ words!(LaunchWords {
     not_written: "–",
     other_block: ("only block 0 writes arguments", "只有 0 号块写 arguments"),
     label: (|levels, blocks, shown| (
-        format!("{levels} levels of launches with {blocks} blocks in all; level {shown} is shown"),
+        format!(
+            "{} of launches with {} in all; level {shown} is shown",
+            count(levels, "level", "levels"),
+            count(blocks, "block", "blocks")
+        ),
         format!("共 {levels} 层启动、{blocks} 个块；现在看的是第 {shown} 层"),
     )),
     none: (

@@ -120,6 +120,7 @@ pub struct PlaygroundWords {
     pub override_label: fn(&str) -> String,
     pub buffers: &'static str,
     pub no_buffers: &'static str,
+    pub no_launch: &'static str,
     pub binding: fn(&Binding) -> String,
     pub filled_with: fn(&str) -> String,
     pub filling: fn(&str) -> &'static str,
@@ -754,6 +755,10 @@ words!(PlaygroundWords {
     )),
     buffers: ("Buffers", "缓冲区"),
     no_buffers: ("The kernel uses no buffer.", "内核没有使用缓冲区。"),
+    no_launch: (
+        "The launch and the data stand here when the text compiles.",
+        "代码编译通过后，这里显示启动和数据。",
+    ),
     binding: declaration,
     filled_with: (|name| (
         format!("Initial contents of {name}"),
@@ -843,6 +848,10 @@ words!(PlaygroundWords {
                 "{name} 不是文本。请用 .csv、.tsv、.json 或 .npy；原始的字请把文件命名为 .bin。"
             ),
         ),
+        DataError::NotJson { line } => (
+            format!("{name} is no JSON: line {line} cannot be read."),
+            format!("{name} 不是 JSON：第 {line} 行无法读取。"),
+        ),
         DataError::Json { message } => (
             format!("{name} holds something else than numbers: {message}"),
             format!("{name} 里有数字以外的内容：{message}"),
@@ -871,7 +880,10 @@ words!(PlaygroundWords {
         |done, all| format!("已试 {done} / {all} 种次序"),
     ),
     orders_same: (
-        |orders| format!("{orders} orders gave the same result."),
+        |orders| format!(
+            "{} gave the same result.",
+            count(orders as u64, "order", "orders")
+        ),
         |orders| format!("{orders} 种次序的结果都相同。"),
     ),
     order_found: (
@@ -1029,9 +1041,9 @@ words!(PlaygroundWords {
                 grouped(*most as u64)
             ),
         ),
-        DraftError::Form { message, .. } => (
-            format!("its format is wrong ({message})."),
-            format!("格式不是本页的（{message}）。"),
+        DraftError::Form { line } => (
+            format!("line {line} is not of the format of this page."),
+            format!("第 {line} 行不是本页的格式。"),
         ),
         DraftError::Version { version, known } => (
             format!(

@@ -1,0 +1,54 @@
+//! The launches of a whole program, one after another.
+
+use super::{LaunchInfo, Text, launch_info};
+use crate::typing::{self, HostWrite, LeftOut, Written};
+
+/// The launches that a program makes, in order, as far as they can be followed without running the host.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Program {
+    pub steps: Vec<Step>,
+    pub left: Option<Left>,
+}
+
+/// A launch of a program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Its arguments have contents at the first launch of their array.
+    pub launch: LaunchInfo,
+    /// The writes of the host between the launch before and this one, to arrays of earlier launches.
+    pub writes: Vec<HostWrite>,
+    /// The `__constant__` and `__device__` variables that the host has written before their first launch.
+    pub symbols: Vec<(String, Written)>,
+}
+
+/// The place at which a program is no longer followed, and the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    pub line: u32,
+    pub why: LeftOut,
+}
+
+impl Text<'_> {
+    /// Follows the program from `main`, or from a function of the host that launches.
+    pub fn program(&self) -> Program {
+        let found = typing::program(&self.file);
+        let line = |span: typing::Span| self.places.line(span.start);
+        let steps = found.steps.into_iter().map(|step| {
+            let symbols = step.symbols.into_iter();
+            Step {
+                launch: launch_info(&step.launch, &self.places),
+                writes: step.writes,
+                symbols: symbols
+                    .map(|(name, written)| (name.to_string(), written))
+                    .collect(),
+            }
+        });
+        Program {
+            steps: steps.collect(),
+            left: found.left.map(|(span, why)| Left {
+                line: line(span),
+                why,
+            }),
+        }
+    }
+}
