@@ -13,6 +13,7 @@ use model::pace::Pace;
 use model::playback::Playback;
 use model::slides::{SlideRun, Slides};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// One thumbnail for each slide, in their order. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
@@ -133,7 +134,8 @@ impl Page {
             .owner
             .try_update_value(|kept| kept.replace(owner));
         if let Some(owner) = owner.flatten() {
-            owner.cleanup();
+            // Views of the old thumbnails are replaced before the next task begins, and read their signals until then.
+            set_timeout(move || owner.cleanup(), Duration::ZERO);
         }
     }
 
