@@ -32,6 +32,24 @@ pub fn cited(text: &str) -> Vec<u32> {
     lines
 }
 
+/// Returns the strides that a text names: `stride 8`, `strides 16 and 8`, `步长 4`, `步长为 4`.
+pub fn strides(text: &str) -> Vec<String> {
+    const HEADS: [&str; 4] = ["strides ", "stride ", "步长为 ", "步长 "];
+    let heads = HEADS.iter().flat_map(|head| text.match_indices(head));
+    let mut places: Vec<usize> = heads.map(|(at, head)| at + head.len()).collect();
+    places.sort_unstable();
+    places.dedup();
+    let mut strides = Vec::new();
+    for place in places {
+        let (list, mut end) = (&text[place..], 0);
+        while let Some((joint, digits)) = next_number(&list[end..], end == 0) {
+            strides.push(list[end + joint..end + joint + digits].to_owned());
+            end += joint + digits;
+        }
+    }
+    strides
+}
+
 /// Replaces the numbers of each list of lines: `line 3`, `lines 3, 4 and 9`, `lines 3 to 9`, `第 3、4 行`.
 fn replace(text: &str, mut line_of: impl FnMut(u32) -> Option<u32>) -> String {
     let mut out = String::new();
@@ -108,6 +126,19 @@ fn next_number(text: &str, is_first: bool) -> Option<(usize, usize)> {
 mod tests {
     use super::*;
     use lessons::{LESSONS, Language};
+
+    #[test]
+    fn strides_are_found_in_the_order_of_the_text() {
+        for (text, expected) in [
+            ("With stride 8, two lanes; with stride 16, one.", "8 16"),
+            ("With strides 16 and 8 all; with 4 fewer", "16 8"),
+            ("步长为 16 和 8 时", "16 8"),
+            ("步长 4 时", "4"),
+            ("The first stride is half a block.", ""),
+        ] {
+            assert_eq!(strides(text).join(" "), expected, "{text}");
+        }
+    }
 
     #[test]
     fn every_number_of_a_list_becomes_another() {

@@ -1,7 +1,7 @@
 //! Slides for presenting, in order, each with its runs, its range of presses and its words.
 
 use crate::address::{Aside, CodeText, RunSpec};
-use crate::cited_lines::{cited, in_cuda};
+use crate::cited_lines::{cited, in_cuda, strides};
 use crate::deck::markup;
 use crate::deck::{Body, Card, Deck, DeckSlide, Parts, PinnedRun};
 use crate::pace::Pace;
@@ -58,6 +58,8 @@ pub struct SlideRun {
     pub about: About,
     /// The lines of the WGSL text that its sentence cites, from 1.
     pub cited: Vec<u32>,
+    /// The strides that its sentence names, in its order.
+    pub strides: Vec<String>,
     /// The text of the kernel that the slide shows; `None`: the text that is chosen.
     pub code: Option<CodeText>,
 }
@@ -183,6 +185,7 @@ impl ShownSlide {
             parts: pin.stage(),
             about: About(pin.about),
             cited: cited(slide.text.get(Language::English)),
+            strides: strides(slide.text.get(Language::English)),
             code: None,
         };
         Some(ShownSlide {
@@ -204,6 +207,7 @@ impl ShownSlide {
                     parts,
                     about,
                     cited: cited(&slide.text),
+                    strides: strides(&slide.text),
                     code: run.code,
                 }))
             }
@@ -299,7 +303,7 @@ impl SlideRun {
     }
 
     /// Returns the press for a picture, once all its runs are there: of the last presses, one that executes a line that the
-    /// sentence cites or is about, and at which compared kernels load the most different numbers of cache lines, or at least
+    /// sentence cites or is about, with the first stride that it names, and at which compared kernels load the most different numbers of cache lines, or at least
     /// do not look alike.
     pub fn telling_picture(&self, runs: &[&Playback]) -> Option<usize> {
         /// A longer slide is looked at in its last presses only.
@@ -328,7 +332,12 @@ impl SlideRun {
             let apart = pairs().map(|(one, other)| lines(one).abs_diff(lines(other)));
             let letters = |view: &StepView| view.lanes.letters();
             let differs = pairs().any(|(one, other)| letters(one) != letters(other));
-            (is_named, apart.max(), differs)
+            let stride = views.first().and_then(|view| view.caption.stride.as_ref());
+            let said = |(_, value): &(String, String)| {
+                let mut strides = self.strides.iter().rev();
+                strides.position(|stride| stride == value).map(|at| at + 1)
+            };
+            (is_named, stride.and_then(said), apart.max(), differs)
         };
         (earliest..=latest).max_by_key(|&press| (score(press), press))
     }

@@ -99,6 +99,8 @@ pub struct Links {
     /// The modules of the QR code of `read`, or of the first slide where the link is too long for one.
     pub code: Option<QrCode>,
     pub is_code_of_first: bool,
+    /// True if the browser has copied `read`.
+    pub is_copied: bool,
     /// True if the deck has pictures, which the links do not carry.
     pub leaves_out_pictures: bool,
 }
@@ -603,15 +605,16 @@ impl Page {
             let code = QrCode::new(&read);
             let first = whole.slides.iter().find_map(DeckSlide::run);
             let of_first = || QrCode::new(&format!("{}{}", page_address(), first?.address()));
+            // Where the browser does not let it, the field with the link stands there.
+            let is_copied = copy_text(&read).await.is_some();
             let links = Links {
+                is_copied,
                 read,
                 edit,
                 is_code_of_first: code.is_none(),
                 code: code.or_else(of_first),
                 leaves_out_pictures: whole.has_pictures(),
             };
-            // Where the browser does not let it, the field with the link stands there.
-            let _copied = copy_text(&links.read).await;
             DeckState::of(self).links.set(Some(Arc::new(links)));
         });
     }

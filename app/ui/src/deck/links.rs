@@ -19,7 +19,7 @@ pub fn SharedLinks(page: Page, links: Arc<Links>) -> impl IntoView {
     // Another language shows the links anew.
     let words = untrack(|| page.strings()).deck();
     // The link that was copied last.
-    let copied = RwSignal::new(None);
+    let copied = RwSignal::new(links.is_copied.then_some("deck-link-read"));
     let field = |id: &'static str, label: &'static str, hint: &'static str, link: String| {
         let text = link.clone();
         let copy = move |_| {

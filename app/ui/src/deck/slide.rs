@@ -93,6 +93,11 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
         })
     };
     let refused = RwSignal::new(None);
+    // A change of the deck answers what was refused.
+    Effect::new(move |_| {
+        desk.deck.track();
+        refused.set(None);
+    });
     let range = move || {
         is_run.get().then(|| {
             let from = End {
@@ -121,13 +126,7 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
         };
         event.prevent_default();
         page.move_deck_slide(name, by);
-        // The move puts the slide between other neighbours in the document, so the field must get the focus again.
-        if let Some(field) = event
-            .target()
-            .and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok())
-        {
-            request_animation_frame(move || drop(field.focus()));
-        }
+        keep_focus(event.target());
     };
     let is_last = move |place: usize| desk.order.with(|order| place + 1 == order.len());
     let button = move |id: &'static str,
@@ -135,7 +134,7 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
                        icon: &'static str,
                        does: fn(Page, u32)| {
         view! {
-            <button class="icon-button" data-does=id title=move || text(page.strings()) aria-label=move || text(page.strings()) on:click=move |_| does(page, name)>
+            <button class="icon-button" data-does=id title=move || text(page.strings()) aria-label=move || text(page.strings()) on:click=move |event| { does(page, name); keep_focus(event.current_target()); }>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icon /></svg>
             </button>
         }
@@ -171,8 +170,14 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
                     <input data-minutes="" type="text" inputmode="numeric" autocomplete="off"
                         prop:value=of_slide(|slide| slide.minutes.map_or(String::new(), |minutes| minutes.to_string()))
                         on:change=move |event| {
-                            let minutes = whole(&event_target_value(&event)).ok().map(|minutes| minutes.min(MOST_MINUTES));
-                            page.change_deck_slide(name, "minutes", |slide| slide.minutes = minutes);
+                            let field = event_target::<web_sys::HtmlInputElement>(&event);
+                            let typed = field.value();
+                            let minutes = whole(&typed).ok().map(|minutes| minutes.min(MOST_MINUTES));
+                            if minutes.is_some() || typed.trim().is_empty() {
+                                page.change_deck_slide(name, "minutes", |slide| slide.minutes = minutes);
+                            }
+                            // The field shows what is planned, whatever was typed.
+                            field.set_value(&untrack(of_slide(|slide| slide.minutes.map_or(String::new(), |minutes| minutes.to_string()))));
                         } />
                 </label>
             </p>
@@ -197,6 +202,13 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
         </li>
     }
     .into_any()
+}
+
+/// Gives an element the focus again: a move puts the slide between other neighbours in the document.
+fn keep_focus(target: Option<web_sys::EventTarget>) {
+    if let Some(field) = target.and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok()) {
+        request_animation_frame(move || drop(field.focus()));
+    }
 }
 
 /// A small picture of the slide.

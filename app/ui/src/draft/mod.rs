@@ -189,6 +189,8 @@ pub struct Playground {
     pub is_of_before: StoredValue<bool>,
     /// True if the entry before in the browser's history is the lesson or the slide whose kernel was opened here.
     pub came_from_lesson: RwSignal<bool>,
+    /// The address of the lesson whose kernel the draft is, from `#` on.
+    pub origin: RwSignal<Option<String>>,
     /// The question of a class that has changed a lesson's kernel, and the lines that it has changed, from 1.
     pub asked_if: RwSignal<Option<(Question, Vec<u32>)>>,
 }
@@ -224,6 +226,7 @@ impl Playground {
             breakpoints: RwSignal::new(BTreeSet::new()),
             is_of_before: StoredValue::new(false),
             came_from_lesson: RwSignal::new(false),
+            origin: RwSignal::new(None),
             asked_if: RwSignal::new(None),
         }
     }
@@ -240,6 +243,16 @@ impl Playground {
 
     pub fn settled_untracked(self) -> Draft {
         untrack(|| self.settled())
+    }
+
+    /// Returns the kernels of the text that do not compile while another one runs, each with its error. Tracked.
+    pub fn refused(self) -> Vec<(String, KernelError)> {
+        if self.trouble.with(Option::is_some) || !self.is_of_this_text() {
+            return Vec::new();
+        }
+        let refused = |entry: &EntryPoint| Some((entry.name.clone(), entry.refused.clone()?));
+        self.declared
+            .with(|entries| entries.iter().filter_map(refused).collect())
     }
 
     /// Returns the translation of the kernel that the picture follows. Tracked.
@@ -373,6 +386,7 @@ impl Playground {
     fn replace(self, draft: Draft) {
         kept::with_shelf(self, |shelf| shelf.replace(draft, js_sys::Date::now()));
         self.asked_if.set(None);
+        self.origin.set(None);
         self.breakpoints.set(BTreeSet::new());
     }
 
@@ -499,24 +513,38 @@ impl Page {
             let playback = playback.as_ref().filter(|_| is_same)?;
             Some(playback.landmark(position))
         });
+        // If the browser does not tell, its own button goes back.
+        let origin = window().location().hash().ok();
         self.route.aside.set(Some(Aside::Playground));
         self.route.slide.set(None);
-        self.step_by(Grain::Statement);
+        let keeps_grain = question.is_some() && !self.run.cycles.is_on_untracked();
+        if !keeps_grain {
+            self.step_by(Grain::Statement);
+        }
         self.run.spec.set(None);
         let playground = Playground::of(self);
         playground.take(made.draft);
         playground.asked_if.set(made.changed);
         playground.awaited.set_value(moment.map(Moment::Same));
+        playground.origin.set(origin);
         playground.came_from_lesson.set(true);
     }
 
     /// Goes back to the lesson or the slide whose kernel was opened in the playground.
     pub fn back_to_lesson(self) {
-        let came = Playground::of(self).came_from_lesson.get_untracked();
-        if let (true, Ok(history)) = (came, window().history()) {
-            // If the browser refuses, its own button goes back.
-            let _ = history.back();
-        }
+        let playground = Playground::of(self);
+        let Some(origin) = playground.origin.get_untracked() else {
+            return;
+        };
+        // If the browser refuses, its own button goes back.
+        let _ = match (
+            playground.came_from_lesson.get_untracked(),
+            window().history(),
+        ) {
+            (true, Ok(history)) => history.back(),
+            // The reader has left the playground meanwhile, and the entry before is another one.
+            _ => window().location().set_hash(&origin),
+        };
     }
 }
 

@@ -283,6 +283,8 @@ fn walk(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, event: &Keyboar
             ask_history(page, pane);
             return true;
         }
+        // They are the player's, and would leave the words.
+        "Home" | "End" => return page.run.tip.with_untracked(Option::is_some),
         _ => return false,
     };
     let Some(canvas) = event

@@ -322,6 +322,11 @@ fn marks(page: Page) -> Array {
     if let Some(error) = error {
         marks.push(&error);
     }
+    for (_, error) in playground.refused() {
+        let (line, column) = error.location().unwrap_or((1, 1));
+        let text = spoken(language, (strings.kernel_error)(&error));
+        marks.push(&mark(line, column, "error", text));
+    }
     playground.trouble.with(|trouble| {
         if let Some(Trouble::Text(refusal)) = trouble {
             for error in &refusal.others {

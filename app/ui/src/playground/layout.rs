@@ -102,7 +102,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
                 on:drop:capture=drop
                 aria-label=move || page.strings().playground().text>
                 <div class="text-head">
-                    {move || playground.came_from_lesson.get().then(|| view! {
+                    {move || playground.origin.get().map(|_| view! {
                         <button id="to-lesson" class="button quiet" title="U" on:click=move |_| page.back_to_lesson()>
                             <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg>
                             {move || page.strings().playground().to_lesson}

@@ -35,6 +35,7 @@ pub fn Messages(page: Page, place: EditorPlace, runs: Runs, findings: Findings) 
     view! {
         <div class="playground-messages" id="messages" role="status" aria-live="polite" data-state=state data-settled=move || playground.is_settled().to_string()>
             {move || trouble(page, place)}
+            {move || refused_kernels(page, place)}
             {move || stale(page)}
             {move || entry_note(page)}
             {move || unset_member(page)}
@@ -102,6 +103,22 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
             {form}
         </div>
     })
+}
+
+/// Shows the errors of kernels that do not compile while another one of the text runs.
+fn refused_kernels(page: Page, place: EditorPlace) -> impl IntoView {
+    let strings = page.strings();
+    let message = move |(name, error): (String, KernelError)| {
+        let language = Playground::of(page).draft.with_untracked(Draft::language);
+        let text = spoken(language, (strings.kernel_error)(&error));
+        let text = (strings.playground().kernel_refused)(&name, &text);
+        let (line, column) = error.location().unwrap_or((1, 1));
+        view! {
+            <p class="message error" data-refused=name><i aria-hidden="true">"✗"</i> <button class="message-line" on:click=move |_| place.go(line, column)>{text}</button></p>
+        }
+    };
+    let refused = Playground::of(page).refused().into_iter();
+    refused.take(MOST_ERRORS).map(message).collect_view()
 }
 
 /// The most further errors that are listed.
@@ -379,6 +396,10 @@ pub fn State(page: Page, place: EditorPlace, findings: Findings) -> impl IntoVie
             // A newer text has not run yet.
             (false, Some(_)) if !playground.is_of_this_text() => ().into_any(),
             (false, None) => ().into_any(),
+            (false, Some(_)) if !playground.refused().is_empty() => {
+                let count = playground.refused().len();
+                view! { <b class="state refused"><i aria-hidden="true">"✗"</i>{(words().kernels_refused)(count)}</b> }.into_any()
+            }
             (false, Some(ran)) => {
                 let [errors, warnings, hints] = findings.counts();
                 let is_wrong = ran.outcome != Outcome::Completed || verdict::has_wrong(&ran);

@@ -2,9 +2,12 @@
 
 use crate::page::lazy_view::lazy_view;
 use crate::page::{Overlay, Page};
+use leptos::ev;
 use leptos::prelude::*;
 use model::what_if::{Question, WIDTHS, has_barriers, has_block};
 use simt::{Machine, MachineSizes};
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 
 /// A block that is no power of two: it fills three warps of 32.
 const ODD_BLOCK: u32 = 96;
@@ -31,6 +34,17 @@ lazy_view! { panels over Overlay::WhatIf => questions(page: Page) { view! { <Que
 
 #[component]
 fn Questions(page: Page) -> impl IntoView {
+    // A press elsewhere closes the list.
+    let outside = window_event_listener(ev::pointerdown, move |event| {
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<Element>().ok());
+        let inside = target.and_then(|target| target.closest(".what-if").ok().flatten());
+        if page.route.overlay.get_untracked() == Some(Overlay::WhatIf) && inside.is_none() {
+            page.route.overlay.set(None);
+        }
+    });
+    on_cleanup(move || outside.remove());
     move || (page.route.overlay.get() == Some(Overlay::WhatIf)).then(|| list(page))
 }
 

@@ -77,6 +77,9 @@ pub struct PlaygroundWords {
     /// Arguments: the errors, warnings and hints of a run.
     pub found: fn(usize, usize, usize) -> String,
     pub next_finding: &'static str,
+    /// Arguments: the kernel, its error.
+    pub kernel_refused: fn(&str, &str) -> String,
+    pub kernels_refused: fn(usize) -> String,
     pub several: fn(&[String], &str) -> String,
     pub finding_hint: &'static str,
     /// The button that follows a fix.
@@ -558,6 +561,17 @@ words!(PlaygroundWords {
         },
     ),
     next_finding: ("Next finding", "下一个问题"),
+    kernel_refused: (
+        |name, error| format!("`{name}` does not run: {error}"),
+        |name, error| format!("`{name}` 无法运行：{error}"),
+    ),
+    kernels_refused: (|kernels| (
+        match kernels {
+            1 => "1 kernel of the text does not run".to_owned(),
+            kernels => format!("{kernels} kernels of the text do not run"),
+        },
+        format!("代码中有 {kernels} 个内核无法运行"),
+    )),
     several: (|names, runs| (
         format!(
             "The text has {} entry points: {}. {runs} runs; choose another in the launch.",
