@@ -666,7 +666,7 @@ fn foreign() -> Vec<Row> {
             "no draft in the link",
             Compressed("[1, 2, 3]".to_owned()),
             &["holds no kernel of this page"],
-            &["链接里没有本页的内核：格式不是本页的"],
+            &["链接里没有本页的内核：", "不是本页的格式"],
         ),
         row(
             "an unknown machine in the link",

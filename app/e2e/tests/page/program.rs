@@ -128,3 +128,21 @@ async fn a_text_that_does_not_compile_shows_no_launch_of_the_text_before() {
     assert_eq!(browser.count(".data-chip").await, 1);
     browser.close().await;
 }
+
+/// A kernel that does not compile is named at its place, though another kernel of the text runs.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kernel_that_does_not_compile_is_named_while_another_runs() {
+    let (_site, browser) = open_playground(Graphics::None, TWO_KERNELS).await;
+    let broken = TWO_KERNELS.replace("v[i] = by * part", "v[i] = missing * part");
+    paste(&browser, &broken).await;
+    browser.wait_for_element("[data-refused=stretch]").await;
+    let said = browser.seen("[data-refused=stretch]").await;
+    assert!(said.contains("missing"), "{said}");
+    assert!(!browser.has("#all-well").await);
+    let state = browser.seen(".run-state").await;
+    assert!(
+        state.contains("1 kernel of the text does not run"),
+        "{state}"
+    );
+    browser.close().await;
+}

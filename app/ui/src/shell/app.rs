@@ -133,6 +133,7 @@ fn App() -> impl IntoView {
                 <a class="skip" href="#player" on:click=keyboard::focus_player>{page.strings().skip_to_player}</a>
             })}
             {move || (!in_frame.get() && !on_stage.get()).then(|| view! { <Header page=page /> })}
+            <Notices page=page runs=runs />
             {move || if on_stage.get() {
                 view! { <Working page=page runs=runs /> {lazy_views::stage(page)} <LiveRegion page=page /> }.into_any()
             } else if in_frame.get() {
@@ -151,7 +152,6 @@ fn App() -> impl IntoView {
                     None => lazy_views::list(page, previews, runs),
                 }
             }}
-            <Notices page=page runs=runs />
             </div>
             <Overlays page=page runs=runs />
             <TipBox page=page />
