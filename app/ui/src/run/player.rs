@@ -253,7 +253,7 @@ fn FaultMarks(page: Page) -> impl IntoView {
 
 #[component]
 fn Grains(page: Page) -> impl IntoView {
-    // The step of an iteration has the name of what the loop counts, such as "stride" or "k".
+    // The step of an iteration has the name of what the loop counts where that says something: "stride", and not "k" or "off".
     let counted = Memo::new(move |_| counted_by_loop(page));
     let text = move |grain: Grain| {
         let usual = (page.strings().grain)(grain).to_owned();
@@ -338,7 +338,8 @@ fn counted_by_loop(page: Page) -> Option<Option<String>> {
         let playback = playback.as_ref()?;
         let variable = playback.stride_loop.as_ref()?.variable;
         let named = variable.and_then(|index| playback.trace().variables.get(index));
-        Some(named.map(|variable| variable.name.clone()))
+        let named = named.map(|variable| variable.name.clone());
+        Some(named.filter(|name| name.contains("stride")))
     })
 }
 
