@@ -725,8 +725,8 @@ fn foreign() -> Vec<Row> {
         row(
             "JSON of something else",
             File("measured.json", "{\"version\":1,\"entries\":[]}".to_owned()),
-            &["cannot be opened", "source"],
-            &["无法打开“measured.json”", "source"],
+            &["cannot be opened", "line 1"],
+            &["无法打开“measured.json”", "第 1 行"],
         ),
         row(
             "a file of nine megabytes",

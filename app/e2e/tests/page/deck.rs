@@ -759,7 +759,7 @@ async fn a_slide_of_words_is_made_presented_printed_and_saved() {
     browser.reload().await;
     count(&browser, 3).await;
     let shown = "const slide = document.querySelector('#slide .words-slide');
-        return slide && [slide.querySelector('h2').innerText, slide.querySelector('p').innerText,
+        return slide && [slide.querySelector('h2').innerText, [...slide.querySelectorAll('p')].map(line => line.innerText).join('\\n'),
             slide.querySelector('img').naturalWidth, slide.scrollHeight <= slide.clientHeight]";
     let expected = json!(["Reductions", "First\nSecond", 100, true]);
     browser.click("#deck-present").await;
