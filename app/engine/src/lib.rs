@@ -7,7 +7,6 @@
 pub mod compiler;
 pub mod draft;
 pub mod gallery;
-mod joined;
 pub mod printed;
 pub mod protocol;
 pub mod recording;

@@ -19,6 +19,7 @@ const LAYERS: [(&str, &[&str]); 5] = [
             "parse",
             "behavior",
             "types",
+            "builtin",
             "value",
             "evaluate",
             "check",

@@ -3,6 +3,8 @@
 pub mod chain;
 pub mod expected;
 pub mod filling;
+mod given;
+mod in_a_row;
 pub mod judge;
 pub mod language;
 mod of_twin;
@@ -10,6 +12,8 @@ pub mod program;
 pub mod ready;
 pub mod translated;
 pub mod unset;
+
+pub use self::given::Given;
 
 use self::chain::{MOST_PASSES, Pass};
 use self::expected::Expectation;
@@ -19,7 +23,7 @@ use self::program::Program;
 pub use cuda::{Double, LongLong};
 use lessons::{GalleryKernel, Size};
 use serde::{Deserialize, Serialize};
-use simt::{Contents, ImageSize, Machine, Scheduling};
+use simt::{Contents, Machine, Scheduling};
 use std::collections::BTreeMap;
 
 /// The format version that this page writes.
@@ -89,41 +93,6 @@ pub struct Draft {
     /// The launches of a CUDA program that run in a row; only a settled draft has them.
     #[serde(skip)]
     pub program: Option<Box<Program>>,
-}
-
-/// The settings of one buffer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Given {
-    pub group: u32,
-    pub binding: u32,
-    /// `None`: as many words as the filling has, or one element per lane.
-    #[serde(default)]
-    pub words: Option<u64>,
-    /// `None`: the default filling for the variable.
-    #[serde(default)]
-    pub filling: Option<Filling>,
-    /// The texels of a texture in x, y and z. `None`: one texel per lane.
-    #[serde(default)]
-    pub size: Option<ImageSize>,
-    /// The contents that the reader expects after the run.
-    #[serde(default)]
-    pub expected: Option<Expectation>,
-}
-
-impl Given {
-    /// Sets the value of a member of a form, or removes it.
-    pub fn set_member(&mut self, path: &str, value: Option<String>) {
-        let mut values = match self.filling.take() {
-            Some(Filling::Members { values }) => values,
-            _ => BTreeMap::new(),
-        };
-        match value {
-            Some(value) => values.insert(path.to_owned(), value),
-            None => values.remove(path),
-        };
-        self.filling = Some(Filling::Members { values });
-    }
 }
 
 /// The reason why a text is not a draft.

@@ -1,12 +1,10 @@
 //! The launches of a CUDA program, one after another on the arrays that its host passes.
 
-use super::Given;
-use super::chain::{Copy, Launch, ReadyChain, Stage};
 use super::filling::Slot;
-use super::ready::NotReady;
+use super::given::Given;
 pub use cuda::LeftOut;
 use serde::{Deserialize, Serialize};
-use simt::{Binding, Buffer, Contents, EntryPoint, KernelError};
+use simt::Binding;
 use std::collections::BTreeMap;
 
 /// The group of a program's arrays: the kernels of a CUDA text have group 0.
@@ -60,71 +58,4 @@ pub struct Write {
 pub struct Left {
     pub line: u32,
     pub why: LeftOut,
-}
-
-impl Program {
-    /// Returns the launches, whose buffers are the arrays.
-    ///
-    /// # Errors
-    /// Returns that there is no entry point of a call's name.
-    pub fn launches(&self, entries: &[EntryPoint]) -> Result<Vec<Launch>, NotReady> {
-        let launch = |call: &Call| {
-            let entry = entries.iter().find(|entry| entry.name == call.entry_point);
-            let entry = entry.ok_or_else(|| {
-                let name = Some(call.entry_point.clone());
-                NotReady::Kernel(KernelError::NoEntryPoint { name })
-            })?;
-            let arrays = call.bound.iter().filter_map(|(_, place)| match place {
-                Place::Array(at) => self.arrays.get(*at).cloned(),
-                Place::Fixed(_) => None,
-            });
-            Ok(Launch {
-                entry: EntryPoint {
-                    buffers: arrays.collect(),
-                    workgroup_size: Some(call.block),
-                    ..entry.clone()
-                },
-                workgroups: call.grid,
-            })
-        };
-        self.calls.iter().map(launch).collect()
-    }
-
-    /// Returns the chain of the calls. `initial` has the contents of the arrays.
-    pub fn chain(&self, initial: Vec<Buffer>, shown: u32) -> ReadyChain {
-        let at = |place: &Place| match place {
-            Place::Array(at) => *at,
-            Place::Fixed(at) => self.arrays.len() + at,
-        };
-        let fixed = self.fixed.iter().map(|bytes| Buffer {
-            group: ARRAYS,
-            binding: 0,
-            contents: Contents::Bytes(bytes.clone()),
-        });
-        let stage = |(number, call): (usize, &Call)| Stage {
-            pass: number,
-            repeat: 0,
-            entry_point: call.entry_point.clone(),
-            workgroups: call.grid,
-            overrides: call.overrides.clone(),
-            places: call.bound.iter().map(|(_, place)| at(place)).collect(),
-            slots: call.bound.iter().map(|(slot, _)| *slot).collect(),
-            swap: None,
-            copies: call
-                .writes
-                .iter()
-                .map(|write| Copy {
-                    from: at(&write.from),
-                    to: write.array,
-                    bytes: write.bytes,
-                })
-                .collect(),
-        };
-        ReadyChain {
-            bindings: self.arrays.clone(),
-            initial: initial.into_iter().chain(fixed).collect(),
-            stages: self.calls.iter().enumerate().map(stage).collect(),
-            shown: (shown as usize).min(self.calls.len().saturating_sub(1)),
-        }
-    }
 }

@@ -16,10 +16,10 @@ use leptos::prelude::*;
 use leptos::{ev, html};
 use links::SharedLinks;
 use model::deck::{MOST_TITLE, fitting};
-use slide::Slide;
+use slide::{Draw, Slide};
 
 #[component]
-pub fn DeckPage(page: Page) -> impl IntoView {
+pub fn DeckPage(page: Page, draw: Draw) -> impl IntoView {
     // The keys undo the last change of the deck, wherever the focus is. A field would undo its own text only.
     let keys = window_event_listener(ev::keydown, move |event| {
         let holds = (event.ctrl_key() || event.meta_key()) && !event.alt_key();
@@ -45,7 +45,7 @@ pub fn DeckPage(page: Page) -> impl IntoView {
             {move || is_empty.get().then(|| view! { <Empty page=page /> })}
             <ol class="deck-slides" class:compact=move || is_compact.get()>
                 <For each=move || DeckState::of(page).order.get() key=|name| *name let:name>
-                    <Slide page=page name=name drag=drag />
+                    <Slide page=page name=name drag=drag draw=draw />
                 </For>
             </ol>
             <p><button id="deck-add-words" class="button" title=move || page.strings().deck().add_words_hint on:click=move |_| page.add_words_to_deck()>{move || page.strings().deck().add_words}</button></p>

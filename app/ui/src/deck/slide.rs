@@ -7,7 +7,6 @@ use super::parts::PartsField;
 use super::range::{End, Press, RangeNote};
 use crate::draw::icons;
 use crate::page::{Page, Run};
-use crate::present::stage::StagePicture;
 use crate::run::thumbnails::Thumbnails;
 use leptos::prelude::*;
 use model::address::CodeText;
@@ -17,9 +16,12 @@ use model::slides::ShownSlide;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
+/// Draws a slide small, from its thumbnail. The stage can, which knows the deck.
+pub type Draw = fn(Page, Run, Signal<Option<ShownSlide>>) -> AnyView;
+
 /// One slide: its view, its texts and its place.
 #[component]
-pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
+pub fn Slide(page: Page, name: u32, drag: Drag, draw: Draw) -> impl IntoView {
     let desk = DeckState::of(page);
     let place = Memo::new(move |_| {
         desk.order
@@ -158,7 +160,7 @@ pub fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
                 {word("copy", |strings| strings.deck().duplicate, Page::duplicate_deck_slide)}
                 {word("delete", |strings| strings.deck().delete, Page::delete_deck_slide)}
             </header>
-            <SlidePicture page=page place=place slide=slide />
+            <SlidePicture page=page place=place slide=slide draw=draw />
             // The first line of the text, for the short list.
             <p class="deck-line">{of_slide(|slide| markup::plain(&slide.text).lines().next().unwrap_or_default().to_owned())}</p>
             <div class="deck-fields">
@@ -217,6 +219,7 @@ fn SlidePicture(
     page: Page,
     place: Memo<Option<usize>>,
     slide: Memo<Option<DeckSlide>>,
+    draw: Draw,
 ) -> impl IntoView {
     // Notes and minutes are not in the picture, and the text only of a slide of words.
     let shown = Memo::new(move |_| {
@@ -239,7 +242,7 @@ fn SlidePicture(
     });
     let picture = move || {
         let Same(run) = thumbnail.get()?;
-        Some(view! { <StagePicture page=page thumbnail=run slide=pictured /> })
+        Some(draw(page, run, pictured))
     };
     view! { <div class="deck-picture" aria-hidden="true">{picture}</div> }
 }

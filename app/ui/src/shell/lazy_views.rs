@@ -13,7 +13,7 @@ use crate::panels::why::WhyDialog;
 use crate::panels::word::WordDialog;
 use crate::playground::PlaygroundPage;
 use crate::present;
-use crate::present::stage::Stage;
+use crate::present::stage::{Stage, stage_picture};
 use crate::present::{CardPage, GoTo, Overview, Print, Speaker};
 use crate::run::runs::Runs;
 use crate::run::thumbnails;
@@ -26,7 +26,7 @@ use leptos::prelude::*;
 lazy_view! { list in list_head => list(page: Page, previews: Previews, runs: Runs) { view! { <LessonList page=page previews=previews runs=runs /> } } }
 lazy_view! { lab: lab(page: Page, runs: Runs) { view! { <LabPage page=page runs=runs /> } } }
 lazy_view! { lab: board(page: Page) { view! { <BoardPage page=page /> } } }
-lazy_view! { deck: deck(page: Page) { view! { <DeckPage page=page /> } } }
+lazy_view! { deck: deck(page: Page) { view! { <DeckPage page=page draw=stage_picture /> } } }
 lazy_view! { deck: card(page: Page) { view! { <CardPage page=page /> } } }
 lazy_view! { deck over Overlay::Overview => overview(page: Page) { view! { <Overview page=page /> } } }
 lazy_view! { deck over Overlay::Print => print(page: Page) { view! { <Print page=page /> } } }

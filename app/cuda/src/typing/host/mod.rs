@@ -10,6 +10,7 @@ mod data;
 mod fold;
 mod launch;
 mod program;
+mod sequence;
 mod value;
 mod walk;
 mod writes;
@@ -20,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
 pub(crate) use program::program;
-pub use program::{HostWrite, Source};
+pub use sequence::{HostWrite, Source};
 
 /// A launch, as far as its values are known.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 use super::array::Contents;
 use super::cut::Node;
+use super::sequence::{First, HostWrite, Program, Sequence, Source, Step};
 use super::value::Value;
 use super::walk::{Flow, MOST_CALLS, Walk, is_pointer};
 use super::writes::assigned;
@@ -9,68 +10,11 @@ use super::{Launch, LeftOut, Pointed, Written};
 use crate::error::Span;
 use crate::lex::{Kind, Token};
 use crate::syntax::{Expr, ExprKind, File, Name, Storage};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 /// The most launches of a program that are followed.
 const MOST_LAUNCHES: usize = 64;
-
-/// The launches of a program in the order in which it makes them.
-#[derive(Debug, Default)]
-pub(crate) struct Program {
-    pub steps: Vec<Step>,
-    /// The place at which it is no longer followed, and the reason.
-    pub left: Option<(Span, LeftOut)>,
-}
-
-/// A launch of a program.
-#[derive(Debug)]
-pub(crate) struct Step {
-    pub launch: Launch,
-    /// What the host writes to the arrays of earlier launches before this one, in this order.
-    pub writes: Vec<HostWrite>,
-    /// The contents of `__constant__` and `__device__` variables that the host writes before their first launch.
-    pub symbols: Vec<(Rc<str>, Written)>,
-}
-
-/// A write of the host to an array of the device between two launches.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HostWrite {
-    pub array: String,
-    pub from: Source,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Source {
-    /// The new first bytes.
-    Bytes(Vec<u8>),
-    /// The first bytes of another array of the device.
-    Array { name: String, bytes: u64 },
-}
-
-/// The state of a walk that follows a program.
-#[derive(Debug, Default)]
-pub(super) struct Sequence {
-    found: Program,
-    /// The conditions around the present statement that are not known.
-    doubts: Vec<Span>,
-    /// The host functions that launch, or that call one that does.
-    launching: HashSet<Rc<str>>,
-    /// The number of the present statement, and of the last one that began.
-    statement: u32,
-    statements: u32,
-    /// The calls that were followed, by their statement and their place: an expression is computed several times.
-    called: HashSet<(u32, u32)>,
-    /// Above 0 inside of a call that was followed before.
-    repeated: u32,
-    /// The arrays that kernels write, and copies of them.
-    computed: HashSet<Rc<str>>,
-    /// What the host has written last to an array that a launch has had; `None` after a kernel has written it.
-    last: HashMap<Rc<str>, Option<Written>>,
-    pending: Vec<HostWrite>,
-    /// The number of allocations of each name.
-    allocations: HashMap<Rc<str>, u32>,
-}
 
 /// Returns the launches of a file's program: of `main`, or else of the first function that launches and that no other
 /// function calls.
@@ -143,15 +87,6 @@ fn launches(node: &Node<'_>, launching: &HashSet<Rc<str>>) -> bool {
         }
         Node::Case(_) | Node::Break | Node::Continue => false,
     }
-}
-
-/// The first repetition of a loop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum First {
-    /// The condition is asked before it.
-    Asked,
-    /// `do` takes it without a condition.
-    Taken,
 }
 
 impl<'f> Walk<'f> {

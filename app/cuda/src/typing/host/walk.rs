@@ -3,7 +3,7 @@
 use super::array::{Contents, Random};
 use super::cut::{self, Node};
 use super::data::DATA_BUDGET;
-use super::program::{First, Sequence};
+use super::sequence::{First, Sequence};
 use super::value::{Scope, Slot, Value};
 use super::writes::{assigned, assigned_in, stored_in, without_new};
 use super::{Launches, Reached};

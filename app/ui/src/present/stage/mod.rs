@@ -12,7 +12,7 @@ mod picture;
 mod scale;
 mod tools;
 
-pub use picture::StagePicture;
+pub use picture::{StagePicture, stage_picture};
 pub use scale::follow as follow_scale;
 
 use crate::compare::differences::differing_lines;

@@ -11,6 +11,11 @@ use model::slides::ShownSlide;
 /// The width for which the parts are laid out, in CSS pixels: that of a projector's picture in letters of the page's size.
 const LAID_OUT: f64 = 940.0;
 
+/// Returns the picture of a slide.
+pub fn stage_picture(page: Page, thumbnail: Run, slide: Signal<Option<ShownSlide>>) -> AnyView {
+    view! { <StagePicture page=page thumbnail=thumbnail slide=slide /> }.into_any()
+}
+
 #[component]
 pub fn StagePicture(
     page: Page,

@@ -1,10 +1,12 @@
 //! Translates and compiles a CUDA text: every kernel of it, and every instance of a template that a launch names.
 
+mod joined;
+
+use self::joined::{Joined, Kernel, join};
 use crate::draft::Given;
 use crate::draft::filling::{Filling, MOST_MEMBERS, MOST_WORDS};
 use crate::draft::language::CudaText;
 use crate::draft::translated::{Launched, Note, Translated, TranslatedKernel};
-use crate::joined::{Joined, Kernel, join};
 use cuda::{
     KernelInfo, LaunchArgument, LaunchInfo, Others, Request, ScalarKind, Text, Translation, Written,
 };
