@@ -43,7 +43,7 @@ pub const SLIDE: &str = "return document.querySelector('#slide')?.dataset.slide 
 pub const CYCLE: &str = "return Number(document.querySelector('#cycle')?.dataset.cycle)";
 
 /// True once the overview has drawn every slide.
-pub const OVERVIEW_DRAWN: &str = "return [...document.querySelectorAll('[data-slide-card] canvas')].every(c => c.dataset.drawn === 'true')";
+pub const OVERVIEW_DRAWN: &str = "return [...document.querySelectorAll('[data-slide-card] .stage-picture')].every(picture => picture.dataset.drawn === 'true')";
 
 /// Runs before the page: collects the text of every file that the page saves in `saved`.
 pub const COLLECT_FILES: &str = "window.saved = []; const make = URL.createObjectURL;
