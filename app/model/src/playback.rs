@@ -5,7 +5,6 @@ use crate::caption::{self, Caption};
 use crate::code::{self, Spot};
 use crate::lanes::{self, LaneState, LanesModel};
 use crate::timeline::{self, Timeline};
-use serde::{Deserialize, Serialize};
 use simt::{Access, Cursor, Frame, Grain, ScalarType, Trace};
 use std::ops::Range;
 use std::sync::Arc;
@@ -66,23 +65,6 @@ pub struct Meeting {
     pub column: u32,
 }
 
-/// The content of a thumbnail at one position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PreviewFrame {
-    pub lanes: LanesModel,
-    /// The column of the timeline.
-    pub column: u32,
-}
-
-impl From<&StepView> for PreviewFrame {
-    fn from(step_view: &StepView) -> Self {
-        PreviewFrame {
-            lanes: step_view.lanes.clone(),
-            column: step_view.column,
-        }
-    }
-}
-
 impl Playback {
     pub fn new(source: String, trace: Trace) -> Self {
         let cursor = Cursor::new(trace);
@@ -100,9 +82,11 @@ impl Playback {
 
     /// Moves the cursor and returns the content of the panels there.
     pub fn step_view(&mut self, position: usize, grain: Grain) -> StepView {
-        let PreviewFrame { lanes, column } = self.frame_at(position, grain);
+        self.cursor.seek(position);
         let (trace, cursor) = (self.trace(), &self.cursor);
         let frame = cursor.frame(grain);
+        let lanes = lanes::lanes(cursor, &frame);
+        let column = self.timeline.column_of(cursor.position());
         let since = if cursor.position() == 0 {
             0..0
         } else {
@@ -140,16 +124,6 @@ impl Playback {
             line: self.trace().statement(step)?.line,
             column: self.timeline.column_of(step),
         })
-    }
-
-    /// Moves the cursor and returns the content of a thumbnail there.
-    pub fn frame_at(&mut self, position: usize, grain: Grain) -> PreviewFrame {
-        self.cursor.seek(position);
-        let frame = self.cursor.frame(grain);
-        PreviewFrame {
-            lanes: lanes::lanes(&self.cursor, &frame),
-            column: self.timeline.column_of(self.cursor.position()),
-        }
     }
 
     /// Returns the value of the stride variable at the cursor, if the next statement is inside its loop.

@@ -141,6 +141,14 @@ mod tests {
             let text = &asked.draft.source;
             assert_eq!(text.lines().count(), kernel.kernel.source.lines().count());
             assert!(simt::compile(text, None).is_ok(), "{kernel:?}");
+            let code: String = text
+                .lines()
+                .map(|line| line.split("//").next().unwrap_or(line))
+                .collect();
+            assert!(
+                BARRIERS.iter().all(|barrier| !code.contains(barrier)),
+                "{kernel:?}"
+            );
             let lines = changed_lines(&asked);
             assert!(!lines.is_empty(), "{kernel:?}");
             for line in lines {
@@ -148,6 +156,7 @@ mod tests {
             }
         }
         assert!(changed > 20, "{changed} kernels have barriers");
+        assert_eq!(without_barriers("fn main() {}"), None);
     }
 
     #[test]

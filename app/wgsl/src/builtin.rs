@@ -28,7 +28,7 @@ pub(crate) type Shape = (u8, Scalar);
 /// The types that a function takes and returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
-    /// So many arguments and the result are all of one type, a scalar or vector of one of these scalars.
+    /// The function takes this many arguments. They and the result have one type: a scalar or vector of one of these scalars.
     Same(usize, &'static [Scalar]),
     /// The same of one `f32`, of neighbouring threads of the fragment stage.
     Derivative,
@@ -270,6 +270,20 @@ impl Builtin {
             )
     }
 
+    /// Returns true for a function that takes a texture through a sampler, but for those that gather.
+    pub(crate) const fn samples(self) -> bool {
+        matches!(
+            self,
+            Builtin::TextureSample
+                | Builtin::TextureSampleBias
+                | Builtin::TextureSampleCompare
+                | Builtin::TextureSampleCompareLevel
+                | Builtin::TextureSampleGrad
+                | Builtin::TextureSampleLevel
+                | Builtin::TextureSampleBaseClampToEdge
+        )
+    }
+
     /// Returns true for a function that threads must call together.
     pub const fn is_collective(self) -> bool {
         self.is_barrier()
@@ -302,6 +316,11 @@ mod tests {
             assert_eq!(
                 builtin.is_of_subgroups(),
                 of_subgroups || name.starts_with("quad"),
+                "{name}"
+            );
+            assert_eq!(
+                builtin.samples(),
+                name.starts_with("textureSample"),
                 "{name}"
             );
             assert_eq!(

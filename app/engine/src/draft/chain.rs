@@ -116,7 +116,7 @@ pub struct Stage {
     pub slots: Vec<Slot>,
     /// The buffers that change places after it.
     pub swap: Option<[usize; 2]>,
-    /// What the host copies to buffers after it.
+    /// The host's copies to buffers after it.
     pub copies: Vec<Copy>,
 }
 
@@ -204,7 +204,7 @@ impl ReadyChain {
         let mut now = place;
         let mut places: Vec<usize> = Vec::with_capacity(self.stages.len());
         for stage in self.stages.iter().rev() {
-            // What the host has written was not stored by a kernel of an earlier stage.
+            // The host has written it: no kernel of an earlier stage stored it.
             for copy in stage.copies.iter().rev() {
                 if copy.to == now {
                     now = copy.from;

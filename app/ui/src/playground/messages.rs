@@ -391,14 +391,14 @@ pub fn State(page: Page, place: EditorPlace, findings: Findings) -> impl IntoVie
     let words = move || page.strings().playground();
     let state = move || {
         let ran = playground.ran.get();
+        let refused = playground.refused().len();
         match (playground.trouble.with(Option::is_some), ran) {
             (true, _) => view! { <b class="state refused"><i aria-hidden="true">"✗"</i>{words().refused}</b> }.into_any(),
             // A newer text has not run yet.
             (false, Some(_)) if !playground.is_of_this_text() => ().into_any(),
             (false, None) => ().into_any(),
-            (false, Some(_)) if !playground.refused().is_empty() => {
-                let count = playground.refused().len();
-                view! { <b class="state refused"><i aria-hidden="true">"✗"</i>{(words().kernels_refused)(count)}</b> }.into_any()
+            (false, Some(_)) if refused > 0 => {
+                view! { <b class="state refused"><i aria-hidden="true">"✗"</i>{(words().kernels_refused)(refused)}</b> }.into_any()
             }
             (false, Some(ran)) => {
                 let [errors, warnings, hints] = findings.counts();

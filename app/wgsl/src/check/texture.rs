@@ -119,7 +119,7 @@ impl<'s> Checker<'s, '_> {
         span: Span,
     ) -> Result<Info> {
         let name = builtin.name();
-        let samples = name.starts_with("textureSample");
+        let samples = builtin.samples();
         let gathers = matches!(
             builtin,
             Builtin::TextureGather | Builtin::TextureGatherCompare

@@ -346,7 +346,7 @@ impl<'f> Walk<'f> {
                 _ => {}
             }
         }
-        // What a kernel may write is no longer what the host has written.
+        // A kernel may write the array, so its contents are no longer those of the host.
         for variable in &file.variables {
             if variable.storage == Storage::Device {
                 self.contents.remove(&variable.name);

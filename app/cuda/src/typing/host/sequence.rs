@@ -17,7 +17,7 @@ pub(crate) struct Program {
 #[derive(Debug)]
 pub(crate) struct Step {
     pub launch: Launch,
-    /// What the host writes to the arrays of earlier launches before this one, in this order.
+    /// The host's writes to the arrays of earlier launches before this one, in their order.
     pub writes: Vec<HostWrite>,
     /// The contents of `__constant__` and `__device__` variables that the host writes before their first launch.
     pub symbols: Vec<(Rc<str>, Written)>,
@@ -55,7 +55,7 @@ pub(super) struct Sequence {
     pub repeated: u32,
     /// The arrays that kernels write, and copies of them.
     pub computed: HashSet<Rc<str>>,
-    /// What the host has written last to an array that a launch has had; `None` after a kernel has written it.
+    /// The host's last write to each array that a launch has had; `None` after a kernel has written it.
     pub last: HashMap<Rc<str>, Option<Written>>,
     pub pending: Vec<HostWrite>,
     /// The number of allocations of each name.
