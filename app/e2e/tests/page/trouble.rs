@@ -253,12 +253,17 @@ async fn a_view_that_does_not_load_gets_a_sentence_and_can_be_requested_again() 
     }
     browser.script("window.refusing = true").await;
     browser.click("[data-panel-tab=tree]").await;
-    browser.wait_for_element(".part-missing").await;
-    assert!(browser.seen(".part-missing").await.contains(sentence));
+    browser
+        .wait_for_text(".middle .part-missing", sentence)
+        .await;
     browser.screenshot("part-missing").await;
     browser.script("window.refusing = false").await;
-    browser.click(".part-missing button").await;
+    browser.click(".middle .part-missing button").await;
     browser.wait_for_element("#tree").await;
+    // The other views that could not be loaded are requested with it.
+    browser
+        .wait_for("return document.querySelector('.part-missing') === null")
+        .await;
     let refused = browser.number("return window.refused").await;
     assert!(refused >= 3.0, "{refused} views were refused");
     browser.close().await;

@@ -97,10 +97,14 @@ pub fn here(
 ) -> AnyView {
     let code = RwSignal::new(Code::Loading);
     fetch(page, code, load, Box::new(|| ()));
-    let again = move |_| {
-        code.set(Code::Loading);
-        fetch(page, code, load, Box::new(|| ()));
-    };
+    // What one view waits for may be what others wait for, too.
+    Effect::new(move |_| {
+        page.parts_again.track();
+        if code.get_untracked() == Code::Missing {
+            code.set(Code::Loading);
+            fetch(page, code, load, Box::new(|| ()));
+        }
+    });
     let shown = move || {
         match code.get() {
         Code::Loading => placeholder(),
@@ -109,7 +113,7 @@ pub fn here(
             view! {
                 <div class="part-missing" role="status">
                     <p>{move || page.strings().part_missing}</p>
-                    <button class="button" on:click=again>{move || page.strings().part_again}</button>
+                    <button class="button" on:click=move |_| page.parts_again.notify()>{move || page.strings().part_again}</button>
                 </div>
             }
             .into_any(),

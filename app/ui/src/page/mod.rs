@@ -54,6 +54,8 @@ pub struct Page {
     pub notices: RwSignal<Vec<Notice>>,
     /// The chunks that are being loaded.
     pub parts_awaited: RwSignal<usize>,
+    /// Changes when the reader asks again for the views that could not be loaded.
+    pub parts_again: Trigger,
     /// Language files that have been loaded.
     pub texts: RwSignal<usize>,
     /// Rises when canvases must be drawn again: another theme, another size.
@@ -77,6 +79,7 @@ impl Page {
             engine: RwSignal::new(EngineState::Idle),
             notices: RwSignal::new(Vec::new()),
             parts_awaited: RwSignal::new(0),
+            parts_again: Trigger::new(),
             texts: RwSignal::new(0),
             epoch: RwSignal::new(0),
             features: StoredValue::new(Features {
