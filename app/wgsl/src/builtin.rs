@@ -270,6 +270,18 @@ impl Builtin {
             )
     }
 
+    pub const fn is_of_textures(self) -> bool {
+        matches!(self.rule(), Rule::Texture)
+    }
+
+    /// Returns true for a function whose result follows from its arguments alone, without memory and other threads.
+    pub const fn is_function_of_its_arguments(self) -> bool {
+        !self.is_collective()
+            && !self.is_atomic()
+            && !self.is_of_textures()
+            && !matches!(self, Builtin::ArrayLength)
+    }
+
     /// Returns true for a function that takes a texture through a sampler, but for those that gather.
     pub(crate) const fn samples(self) -> bool {
         matches!(

@@ -31,6 +31,7 @@ mod uniformity;
 mod value;
 
 pub use builtin::Builtin;
+pub use check::access::swizzle;
 pub use check::{Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable};
 pub use error::{Error, Result, Rule, Span, short};
 pub use join::{JoinError, Joined, join};
@@ -45,9 +46,10 @@ pub use requests::{
 pub use rewrite::{Effort, Places, Rewritten, rewrite};
 pub use separation::{Cause, Scope, Separation, Step};
 pub use syntax::{
-    Binary, Binding, Block, Declaration, Expr, ExprKind, Statement, StatementKind, Tree, Unary,
+    Binary, Binding, Block, Case, Continuing, Declaration, Expr, ExprKind, Statement,
+    StatementKind, Tree, Unary, Variable as VariableDeclaration, each_statement,
 };
-pub use types::{Access, Count, Dimension, Kind, Scalar, Space, Texture, Ty, Types};
+pub use types::{Access, Count, Dimension, Kind, Member, Scalar, Space, Texture, Ty, Types};
 pub use value::{Num, Value};
 
 use std::collections::HashMap;

@@ -312,17 +312,21 @@ impl<'s> Tree<'s> {
     pub fn each_statement(&self, call: &mut dyn FnMut(&Statement<'s>)) {
         for (declaration, _) in &self.declarations {
             if let Declaration::Function(function) = declaration {
-                each(&function.body.statements, call);
+                each_statement(&function.body.statements, call);
             }
         }
     }
 }
 
-fn each<'s>(statements: &[Statement<'s>], call: &mut dyn FnMut(&Statement<'s>)) {
+/// Calls a function for every statement of a block, outer ones first.
+pub fn each_statement<'a, 's>(
+    statements: &'a [Statement<'s>],
+    call: &mut dyn FnMut(&'a Statement<'s>),
+) {
     for statement in statements {
         call(statement);
         match &statement.kind {
-            StatementKind::Block(block) => each(&block.statements, call),
+            StatementKind::Block(block) => each_statement(&block.statements, call),
             StatementKind::If {
                 branches,
                 otherwise,
@@ -330,21 +334,21 @@ fn each<'s>(statements: &[Statement<'s>], call: &mut dyn FnMut(&Statement<'s>)) 
             } => {
                 branches
                     .iter()
-                    .for_each(|(_, body)| each(&body.statements, call));
+                    .for_each(|(_, body)| each_statement(&body.statements, call));
                 otherwise
                     .iter()
-                    .for_each(|body| each(&body.statements, call));
+                    .for_each(|body| each_statement(&body.statements, call));
             }
             StatementKind::Switch { cases, .. } => cases
                 .iter()
-                .for_each(|case| each(&case.body.statements, call)),
+                .for_each(|case| each_statement(&case.body.statements, call)),
             StatementKind::Loop {
                 body, continuing, ..
             } => {
-                each(&body.statements, call);
+                each_statement(&body.statements, call);
                 continuing
                     .iter()
-                    .for_each(|continuing| each(&continuing.body.statements, call));
+                    .for_each(|continuing| each_statement(&continuing.body.statements, call));
             }
             StatementKind::For {
                 start,
@@ -354,13 +358,13 @@ fn each<'s>(statements: &[Statement<'s>], call: &mut dyn FnMut(&Statement<'s>)) 
             } => {
                 start
                     .iter()
-                    .for_each(|start| each(std::slice::from_ref(start), call));
+                    .for_each(|start| each_statement(std::slice::from_ref(start), call));
                 update
                     .iter()
-                    .for_each(|update| each(std::slice::from_ref(update), call));
-                each(&body.statements, call);
+                    .for_each(|update| each_statement(std::slice::from_ref(update), call));
+                each_statement(&body.statements, call);
             }
-            StatementKind::While { body, .. } => each(&body.statements, call),
+            StatementKind::While { body, .. } => each_statement(&body.statements, call),
             _ => {}
         }
     }

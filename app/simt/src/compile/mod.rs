@@ -23,6 +23,8 @@ mod function;
 mod image;
 mod instance;
 mod join;
+#[cfg(test)]
+mod lower;
 mod math;
 mod module;
 mod place;
@@ -30,6 +32,8 @@ mod report;
 mod request;
 mod sites;
 mod source;
+#[cfg(test)]
+mod two_ways;
 mod types;
 mod uniformity;
 

@@ -7,7 +7,7 @@ use crate::types::{Count, Kind, Scalar, Ty};
 use crate::value::Value;
 
 /// Reads a swizzle. Returns the index of each component.
-pub(crate) fn swizzle(text: &str) -> Option<Vec<u8>> {
+pub fn swizzle(text: &str) -> Option<Vec<u8>> {
     let letters = ["xyzw", "rgba"]
         .into_iter()
         .find(|letters| text.chars().all(|letter| letters.contains(letter)))?;

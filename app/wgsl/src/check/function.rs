@@ -142,6 +142,7 @@ impl<'s> Checker<'s, '_> {
                 value: None,
                 initial: None,
                 slot: None,
+                id: None,
                 is_known: false,
             }));
         }

@@ -4,7 +4,7 @@
 //! `entry_point` what stages ask for. `expression` finds types from the operands up, without recursion; `name`,
 //! `operator`, `access`, `construct` and `builtin` each know one form. `attribute` reads attributes and directives.
 
-mod access;
+pub(crate) mod access;
 mod attribute;
 mod builtin;
 mod construct;
@@ -29,7 +29,7 @@ use crate::separation::Separation;
 use crate::syntax::{Binding, Expr, ExprKind, Tree};
 use crate::types::{Access, Kind, Scalar, Space, Ty, Types};
 use crate::value::Value;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 pub(crate) use attribute::{Severity, severity_of};
 pub(crate) use entry_point::Uniform;
@@ -97,6 +97,8 @@ pub struct Variable<'s> {
     pub initial: Option<Expr>,
     /// Group and binding of a resource.
     pub slot: Option<(u32, u32)>,
+    /// The number that `@id` gives an override.
+    pub id: Option<u16>,
     /// True for a `let` whose value is known, and for what is computed from it.
     pub is_known: bool,
 }
@@ -167,6 +169,24 @@ impl Checked<'_> {
             }
         }
         order
+    }
+
+    /// Returns the variables of the module that an entry point reaches, also through calls, in the order of their
+    /// declarations.
+    pub fn globals_of(&self, entry: &EntryPoint) -> Vec<u32> {
+        let mut reached = BTreeSet::from([entry.function]);
+        let mut open = vec![entry.function];
+        let mut globals = BTreeSet::new();
+        while let Some(index) = open.pop() {
+            let function = &self.functions[index as usize];
+            let calls = function.calls.iter().map(|&(next, _)| next);
+            open.extend(calls.filter(|&next| reached.insert(next)));
+            globals.extend(&function.globals);
+        }
+        let is_variable = |index: &u32| self.variables[*index as usize].binding == Binding::Var;
+        let mut globals: Vec<u32> = globals.into_iter().filter(is_variable).collect();
+        globals.sort_by_key(|&index| self.variables[index as usize].span);
+        globals
     }
 
     /// Returns the variable or parameter that a pointer or a place in memory belongs to.

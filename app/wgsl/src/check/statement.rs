@@ -323,6 +323,7 @@ impl<'s> Checker<'s, '_> {
             value: None,
             initial,
             slot: None,
+            id: None,
             is_known,
         });
         self.declare(name, Entity::Variable(index))

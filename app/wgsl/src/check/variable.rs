@@ -69,6 +69,7 @@ impl<'s> Checker<'s, '_> {
             value,
             initial: Some(initial),
             slot: None,
+            id: None,
             is_known: true,
         })))
     }
@@ -132,11 +133,11 @@ impl<'s> Checker<'s, '_> {
             );
         }
         let number = match declaration.attributes.first() {
-            Some(attribute) => Some(self.attribute_number(attribute, 0)?.to_string()),
+            Some(attribute) => Some(self.attribute_number(attribute, 0)?),
             None => None,
         };
         let given = self.overrides.as_ref().and_then(|overrides| {
-            let by_number = number.as_ref().and_then(|number| overrides.get(number));
+            let by_number = number.and_then(|number| overrides.get(&number.to_string()));
             by_number.or_else(|| overrides.get(name.text)).copied()
         });
         let value = match given {
@@ -160,6 +161,7 @@ impl<'s> Checker<'s, '_> {
             value,
             initial,
             slot: None,
+            id: number.map(|number| number as u16),
             is_known: false,
         })))
     }
@@ -328,6 +330,7 @@ impl<'s> Checker<'s, '_> {
             value: None,
             initial,
             slot,
+            id: None,
             is_known: false,
         })))
     }

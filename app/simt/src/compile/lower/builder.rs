@@ -1,0 +1,170 @@
+//! Bytecode under construction: registers, marks of steps, and the values that are known before the dispatch begins.
+
+use super::sites::Sites;
+use crate::compile::source;
+use crate::program::{KernelError, Op, Register, Statement};
+use std::collections::{HashMap, HashSet};
+use wgsl::Span;
+
+/// Limit of the instructions of a program: inlining can multiply a small text.
+const MAX_OPS: usize = 1 << 20;
+/// Limit of the registers of one lane.
+const MAX_REGISTERS: u32 = 1 << 16;
+
+/// Bytecode under construction. Registers are numbered in the order in which they are needed; [`crate::compile::uniformity`]
+/// assigns the final ones.
+pub(super) struct Builder<'s> {
+    pub(super) source: &'s str,
+    pub(super) statements: Vec<Statement>,
+    pub(super) ops: Vec<Op>,
+    pub(super) prologue: Vec<Op>,
+    /// First register and length of each group that must stay together.
+    pub(super) groups: Vec<(Register, u32)>,
+    pub(super) constants: Vec<(Register, u32)>,
+    by_value: HashMap<u32, Register>,
+    /// Registers whose value the prologue computes.
+    known: HashSet<Register>,
+    next_register: u32,
+    /// Span of the code being lowered, and the statement that the current step executes.
+    pub(super) span: Span,
+    current: Option<u32>,
+    pub(super) sites: Sites,
+}
+
+impl<'s> Builder<'s> {
+    pub(super) fn new(source: &'s str, volatile_lines: &[u32]) -> Self {
+        Builder {
+            source,
+            statements: source::statements(source),
+            ops: Vec::new(),
+            prologue: Vec::new(),
+            groups: Vec::new(),
+            constants: Vec::new(),
+            by_value: HashMap::new(),
+            known: HashSet::new(),
+            next_register: 0,
+            span: Span::default(),
+            current: None,
+            sites: Sites::new(source::lines(source, volatile_lines)),
+        }
+    }
+
+    /// Allocates `words` consecutive registers, and returns the first.
+    pub(super) fn registers(&mut self, words: u32) -> Result<Register, KernelError> {
+        let first = Register(self.next_register);
+        self.next_register = self.next_register.saturating_add(words);
+        if self.next_register > MAX_REGISTERS {
+            return Err(KernelError::TooMuchMemory {
+                what: "private memory".to_owned(),
+                bytes: u64::from(self.next_register) * 4,
+                limit: u64::from(MAX_REGISTERS) * 4,
+                at: self.place(),
+            });
+        }
+        self.groups.push((first, words));
+        Ok(first)
+    }
+
+    pub(super) fn register(&mut self) -> Result<Register, KernelError> {
+        self.registers(1)
+    }
+
+    /// Returns a register that always holds `bits`.
+    pub(super) fn constant(&mut self, bits: u32) -> Result<Register, KernelError> {
+        if let Some(&register) = self.by_value.get(&bits) {
+            return Ok(register);
+        }
+        let register = self.register()?;
+        self.constants.push((register, bits));
+        self.by_value.insert(bits, register);
+        self.known.insert(register);
+        Ok(register)
+    }
+
+    /// Marks a register as set before the dispatch begins (an override).
+    pub(super) fn know(&mut self, register: Register) {
+        self.known.insert(register);
+    }
+
+    pub(super) fn is_known(&self, register: Register) -> bool {
+        self.known.contains(&register)
+    }
+
+    /// Adds an instruction whose result depends on its operands only. If they are known before the dispatch begins, it
+    /// goes to the prologue and is executed once, as a compiler would fold it.
+    pub(super) fn push_pure(
+        &mut self,
+        op: Op,
+        to: Register,
+        operands: &[Register],
+    ) -> Result<Register, KernelError> {
+        if operands.iter().all(|operand| self.known.contains(operand)) {
+            self.known.insert(to);
+            self.prologue.push(op);
+        } else {
+            self.push(op)?;
+        }
+        Ok(to)
+    }
+
+    /// Adds an instruction that belongs to the statement at the current span.
+    pub(super) fn push(&mut self, op: Op) -> Result<(), KernelError> {
+        let statement = self.statement_of(self.span);
+        if statement.is_some() && statement != self.current {
+            self.current = statement;
+            if let Some(statement) = statement {
+                self.push_bare(Op::Statement { statement })?;
+            }
+        }
+        self.push_bare(op)
+    }
+
+    /// Adds an instruction that belongs to no statement, such as the end of a block.
+    pub(super) fn push_bare(&mut self, op: Op) -> Result<(), KernelError> {
+        if self.ops.len() >= MAX_OPS {
+            return Err(KernelError::TooMuchMemory {
+                what: "bytecode after inlining".to_owned(),
+                bytes: MAX_OPS as u64,
+                limit: MAX_OPS as u64,
+                at: self.place(),
+            });
+        }
+        self.sites
+            .note(self.source, self.ops.len() as u32, &op, self.span);
+        self.ops.push(op);
+        Ok(())
+    }
+
+    /// Makes the next instruction begin a step, even if it belongs to the same statement as the last.
+    pub(super) fn begin_step(&mut self) {
+        self.current = None;
+    }
+
+    /// Returns the statement in which a span begins.
+    pub(super) fn statement_of(&self, span: Span) -> Option<u32> {
+        source::statement_at(&self.statements, span.start)
+    }
+
+    pub(super) fn here(&self) -> u32 {
+        self.ops.len() as u32
+    }
+
+    /// Returns line and column of a span.
+    pub(super) fn location(&self, span: Span) -> (u32, u32) {
+        source::location(self.source, span.start as usize)
+    }
+
+    /// Returns line and column of the code being lowered, if they are known.
+    fn place(&self) -> Option<(u32, u32)> {
+        (self.span != Span::default()).then(|| self.location(self.span))
+    }
+
+    pub(super) fn unsupported(&self, feature: impl Into<String>) -> KernelError {
+        let (line, column) = self.location(self.span);
+        KernelError::Unsupported {
+            feature: feature.into(),
+            line,
+            column,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The sites of a program: leads each instruction that accesses memory back to the expression in the source.
+
+use crate::compile::source;
+use crate::program::{Address, Atomic, Op, Register, Site, Touch};
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use wgsl::Span;
+
+/// Limit of an expression that is quoted, in characters.
+const MAX_TEXT: usize = 80;
+
+/// The sites found so far, and the source of the next instruction.
+#[derive(Debug, Default)]
+pub(super) struct Sites {
+    pub(super) found: Vec<Site>,
+    pub(super) of: Vec<(Address, u32)>,
+    by_place: HashMap<(u32, u32, u32, Touch), u32>,
+    /// The expression that makes the pointer, and whether it leads to an atomic.
+    pub(super) pointer: Span,
+    /// Components of the vector that the pointer leads into, or 0.
+    pub(super) vector: u32,
+    /// True if a `select` may throw the value away.
+    pub(super) discarded: bool,
+    pub(super) atomic: bool,
+    /// Memories whose `atomicLoad` and `atomicStore` stand for plain accesses, unless they are volatile.
+    pub(super) plain: HashSet<u32>,
+    /// The bytes of the source's lines with volatile accesses.
+    volatile: Vec<Range<usize>>,
+    /// The text of the next expression, where the source has the call of a function that stands for it.
+    pub(super) text: Option<String>,
+}
+
+impl Sites {
+    pub(super) fn new(volatile: Vec<Range<usize>>) -> Self {
+        Sites {
+            volatile,
+            ..Sites::default()
+        }
+    }
+
+    /// Records an instruction at a position of the bytecode, if findings can be about it. A read from another lane has no
+    /// pointer; its place is the call at `span`.
+    pub(super) fn note(&mut self, source: &str, at: Address, op: &Op, span: Span) {
+        let (memory, touch) = match *op {
+            Op::Load { reach, .. } => (reach.memory, Touch::Load),
+            Op::Store { reach, .. } => (reach.memory, Touch::Store),
+            Op::Atomic {
+                memory, function, ..
+            } => (
+                memory,
+                Touch::Atomic {
+                    function,
+                    used: false,
+                },
+            ),
+            Op::Element { memory, .. } => (memory, Touch::Index),
+            Op::Shuffle { .. } => (u32::MAX, Touch::Shuffle),
+            _ => return,
+        };
+        let range = match touch {
+            Touch::Shuffle => span,
+            _ => self.pointer,
+        }
+        .range();
+        let mut lines = self.volatile.iter();
+        let volatile = lines.any(|line| line.contains(&range.start));
+        let is_atomic = self.atomic && (volatile || !self.plain.contains(&memory));
+        let touch = match touch {
+            Touch::Load if is_atomic => Touch::AtomicLoad,
+            Touch::Store if is_atomic => Touch::AtomicStore,
+            other => other,
+        };
+        let key = (range.start as u32, range.end as u32, memory, touch);
+        let next = self.found.len() as u32;
+        let site = *self.by_place.entry(key).or_insert(next);
+        if site == next {
+            let (line, column) = source::location(source, range.start);
+            self.found.push(Site {
+                text: match &self.text {
+                    Some(text) => quote(text),
+                    None => quote(source.get(range).unwrap_or_default()),
+                },
+                line,
+                column,
+                memory,
+                touch,
+                vector: match touch {
+                    Touch::Store => self.vector,
+                    _ => 0,
+                },
+                discarded: self.discarded,
+                volatile,
+            });
+        }
+        self.of.push((at, site));
+    }
+
+    /// Marks the atomic operations whose old value is read. A `let` that names it is no read.
+    pub(super) fn find_used_results(&mut self, ops: &mut [Op]) {
+        let mut read: HashSet<Register> = HashSet::new();
+        for op in ops.iter_mut() {
+            if let Op::Name { .. } = op {
+                continue;
+            }
+            let written = op.result();
+            read.extend(
+                op.registers()
+                    .map(|register| *register)
+                    .filter(|&register| Some(register) != written),
+            );
+        }
+        for &(at, site) in &self.of {
+            let Op::Atomic { to, function, .. } = ops[at as usize] else {
+                continue;
+            };
+            let exchanged = function == Atomic::CompareExchange && read.contains(&to.offset(1));
+            let site = self.found.get_mut(site as usize);
+            if let Some(Touch::Atomic { used, .. }) = site.map(|site| &mut site.touch) {
+                *used |= read.contains(&to) || exchanged;
+            }
+        }
+    }
+}
+
+/// Returns an expression on one line, without the `&` of a pointer.
+fn quote(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    let text = text.trim_start_matches('&').trim();
+    match text.char_indices().nth(MAX_TEXT) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
