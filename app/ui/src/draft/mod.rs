@@ -15,6 +15,7 @@ use model::playground::history::{Change, History, is_another_text};
 use model::playground::kept::Kept;
 use model::playground::language::Language;
 use model::playground::ready::{NotReady, Ready};
+use model::playground::stops::moved_breakpoints;
 use model::playground::translated::{Translated, TranslatedKernel};
 use model::playground::unset::Unset;
 use model::what_if::{Question, asked};
@@ -50,6 +51,8 @@ pub enum Trouble {
 #[derive(Debug)]
 pub struct Ran {
     pub ready: Ready,
+    /// The lines, from 1, on which a statement of a kernel begins.
+    pub lines: BTreeSet<u32>,
     /// The words of each buffer after the run, in the dispatch's order.
     pub buffers: Vec<Vec<u32>>,
     pub findings: Vec<Finding>,
@@ -361,8 +364,18 @@ impl Playground {
         self.step_history(History::redo);
     }
 
-    pub fn set_breakpoints(self, lines: Vec<u32>) {
-        self.breakpoints.set(lines.into_iter().collect());
+    /// Sets the breakpoints. A new one goes to the next line that threads execute, if the text has run.
+    pub fn set_breakpoints(self, lines: BTreeSet<u32>) {
+        let ran = self
+            .ran
+            .get_untracked()
+            .filter(|_| untrack(|| self.is_of_this_text()));
+        self.breakpoints.update(|set| {
+            *set = match ran {
+                Some(ran) => moved_breakpoints(set, &lines, &ran.lines),
+                None => lines,
+            }
+        });
     }
 
     fn step_history(self, step: fn(&mut History, &Draft) -> Option<Draft>) {
