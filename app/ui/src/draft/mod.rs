@@ -99,6 +99,8 @@ pub enum Moment {
         word: u32,
     },
     Step(usize),
+    /// The start, from which the run plays.
+    Play,
     /// The same moment as in the run before.
     Same(Landmark),
     End,
@@ -108,6 +110,8 @@ pub enum Moment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     Next,
+    /// Plays the next one.
+    Play,
     Before,
 }
 
@@ -326,7 +330,7 @@ impl Playground {
             let all = ran.ready.chain.as_ref()?.stages.len();
             let shown = ran.shown().stage;
             let next = match turn {
-                Turn::Next => shown + 1,
+                Turn::Next | Turn::Play => shown + 1,
                 Turn::Before => shown.checked_sub(1)?,
             };
             (next < all.min(ran.stages.len())).then_some(next)
@@ -336,6 +340,7 @@ impl Playground {
         };
         let moment = match turn {
             Turn::Next => Moment::Step(0),
+            Turn::Play => Moment::Play,
             Turn::Before => Moment::End,
         };
         let block = self.draft.with_untracked(|draft| draft.picture);
