@@ -12,6 +12,7 @@ use simt::{
     Dispatch, EntryPoint, Finding, JoinError, Joined, Kernel, KernelError, Metrics, Outcome,
     RaisedLimit, Reports, RunOptions, Trace, TracePart, TraceTable,
 };
+use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
 /// One run.
@@ -147,6 +148,8 @@ impl From<Vec<KernelError>> for TextRefusal {
 pub struct DraftReport {
     /// The entry points of its text.
     pub declared: Vec<EntryPoint>,
+    /// The lines, from 1, on which a statement of a kernel begins.
+    pub lines: BTreeSet<u32>,
     /// The translation of a CUDA text.
     pub translated: Option<Translated>,
     pub run: Result<(Ready, Report), NotReady>,

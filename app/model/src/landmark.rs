@@ -76,8 +76,15 @@ impl Playback {
             same.get(*before).or(same.last()).copied()
         };
         let last = visits.len().checked_sub(1)?;
-        let found = with_stride().unwrap_or(visit.earlier.min(last));
-        Some(self.stop_of(visits[found], grain))
+        let found = visits[with_stride().unwrap_or(visit.earlier.min(last))];
+        // A step between two stops has no stop at its line.
+        let line = |position| {
+            self.trace()
+                .statement(position)
+                .map(|statement| statement.line)
+        };
+        let stop = Some(self.stop_of(found, grain)).filter(|&stop| line(stop) == Some(visit.line));
+        Some(stop.unwrap_or(found))
     }
 
     /// Returns the positions at which a warp executes a line, rising.
@@ -166,6 +173,20 @@ mod tests {
                 met += 1;
             }
             assert!(met > 10, "{met} steps of {name} are in the loop");
+        }
+    }
+
+    #[test]
+    fn a_step_between_two_strides_stays_at_its_line() {
+        let (run, other) = (
+            playback("reduce_interleaved", 512, 64),
+            playback("reduce_interleaved", 512, 128),
+        );
+        for position in 1..run.cursor.end() {
+            let line = |run: &Playback, at| run.trace().statement(at).map(|found| found.line);
+            let found = other.position_of(&run.landmark(position), Grain::Iteration);
+            let found = found.and_then(|found| line(&other, found));
+            assert_eq!(found, line(&run, position), "at {position}");
         }
     }
 

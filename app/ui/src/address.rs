@@ -116,7 +116,7 @@ pub fn whole(page: Page) -> String {
 fn shown(page: Page) -> Address {
     let step = match page.route.arrival.get_value() {
         Some(Arrival::Step(step)) => step,
-        Some(Arrival::SamePress | Arrival::Press(_)) | None => page.run.position.get_untracked(),
+        Some(Arrival::SameMoment | Arrival::Press(_)) | None => page.run.position.get_untracked(),
     };
     let showing = untrack(|| page.slide_shown());
     // A slide of a deck defines its whole view, so the address needs no view.

@@ -1,5 +1,6 @@
 //! What a picture shows is also announced to screen readers, and is in a table that the reader can open.
 
+use e2e::keys::RIGHT;
 use e2e::page::RUN_SHOWN;
 use e2e::{Browser, Graphics, Site};
 
@@ -101,5 +102,36 @@ async fn each_step_is_announced_and_tables_follow_the_pictures() {
         .wait_for(&format!("{text}.startsWith('线程束')"))
         .await;
     browser.screenshot("announced-zh").await;
+    browser.close().await;
+}
+
+/// A word of the memory to which keys lead is announced, in a lesson and on stage.
+#[tokio::test(flavor = "multi_thread")]
+async fn words_are_announced_as_keys_walk_them() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for place in ["neighbored?lang=en", "neighbored?slide=2&stage=1&lang=en"] {
+        browser.visit(&site.url(&format!("#/{place}"))).await;
+        browser.wait_for(RUN_SHOWN).await;
+        browser.wait_until_drawn().await;
+        browser
+            .script("document.querySelector('#array').focus()")
+            .await;
+        assert_eq!(browser.content("#walked").await, "");
+        let said = "return document.querySelector('#walked').textContent";
+        browser.press(RIGHT).await;
+        browser
+            .wait_for(&format!("{said}.startsWith('data[')"))
+            .await;
+        let first = browser.text(said).await;
+        browser.press(RIGHT).await;
+        browser
+            .wait_for(&format!("const said = document.querySelector('#walked').textContent; return said.startsWith('data[') && said !== {first:?}"))
+            .await;
+        browser
+            .script("document.querySelector('#array').blur()")
+            .await;
+        browser.wait_for(&format!("{said} === ''")).await;
+    }
     browser.close().await;
 }

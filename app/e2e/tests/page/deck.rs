@@ -1313,3 +1313,73 @@ async fn a_notice_covers_nothing() {
     assert_eq!(browser.text(covered).await, "");
     browser.close().await;
 }
+
+/// The editor names the lines of a slide of words that the stage has no room for.
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_without_room_are_named() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser.visit(&site.url("#/deck?lang=en")).await;
+    browser.click("#deck-add-words").await;
+    count(&browser, 1).await;
+    let lines = |count: usize| {
+        let lines = (1..=count).map(|line| format!("Line {line}"));
+        lines.collect::<Vec<String>>().join("\n")
+    };
+    let said = "return document.querySelector('[data-left-out]').textContent";
+    write(&browser, 0, "text", &lines(12)).await;
+    browser
+        .wait_for(
+            "return document.querySelector('.deck-picture .words-blocks')?.children.length === 12",
+        )
+        .await;
+    browser.wait_for(&format!("{said} === ''")).await;
+    write(&browser, 0, "text", &lines(60)).await;
+    browser
+        .wait_for(&format!("{said}.startsWith('The last ')"))
+        .await;
+    let named = browser.text(said).await;
+    let named: f64 = named
+        .split(' ')
+        .find_map(|word| word.parse().ok())
+        .expect("a number of lines");
+    browser.screenshot("deck-left-out").await;
+    // The stage has room for as many lines as the sentence says, give or take one.
+    browser.click("#deck-present").await;
+    browser.wait_for_element("#slide .words-blocks").await;
+    browser.wait_for_frames(3).await;
+    let below =
+        "const slide = document.querySelector('#slide .words-slide').getBoundingClientRect();
+        const lines = [...document.querySelectorAll('#slide .words-blocks p')];
+        return lines.filter(line => line.getBoundingClientRect().bottom > slide.bottom + 1).length";
+    let below = browser.number(below).await;
+    assert!((below - named).abs() <= 1.0, "{below} {named}");
+    browser.close().await;
+}
+
+/// A picture is drawn when its slide comes near the window.
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_far_below_are_drawn_later() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser.visit(&site.url("#/deck?lang=en")).await;
+    for slides in 1..=20 {
+        browser
+            .script("document.querySelector('#deck-add-words').click()")
+            .await;
+        count(&browser, slides).await;
+    }
+    browser.reload().await;
+    count(&browser, 20).await;
+    browser
+        .wait_for_element("[data-place='0'] .stage-picture")
+        .await;
+    assert!(!browser.has("[data-place='19'] .stage-picture").await);
+    browser
+        .script("document.querySelector(\"[data-place='19']\").scrollIntoView()")
+        .await;
+    browser
+        .wait_for_element("[data-place='19'] .stage-picture")
+        .await;
+    browser.close().await;
+}

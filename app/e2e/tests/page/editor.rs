@@ -1,7 +1,7 @@
 //! The playground's editor: what a programmer expects of one, by its keys.
 
 use crate::typing::{
-    editor_text, in_editor, open_playground, wait_in_editor, wait_until_gone_in_editor,
+    editor_text, in_editor, open_playground, settled, wait_in_editor, wait_until_gone_in_editor,
 };
 use e2e::keys::{
     CTRL_ALT_G, CTRL_F, CTRL_SHIFT_CLOSING, CTRL_SHIFT_OPENING, CTRL_SLASH, END, ENTER, ESCAPE, F9,
@@ -190,8 +190,14 @@ async fn breakpoints_stay_with_their_lines() {
         "clientY: 0",
         "clientY: [...root.querySelectorAll('.cm-lineNumbers .cm-gutterElement')].find(number => number.textContent === '10' && getComputedStyle(number).visibility !== 'hidden').getBoundingClientRect().top + 4",
     );
+    // No thread executes the head of the function, so the dot goes to the next line that one does.
+    settled(&browser).await;
     browser.script(&number).await;
-    wait_for_dots(&browser, "10 12").await;
+    wait_for_dots(&browser, "11 12").await;
+    // There is none below the last statement.
+    go_to(&browser, "13").await;
+    browser.press(F9).await;
+    wait_for_dots(&browser, "11 12").await;
     browser.close().await;
 }
 

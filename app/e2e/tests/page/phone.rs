@@ -121,3 +121,25 @@ async fn a_finger_that_moves_sideways_steps() {
     }
     browser.close().await;
 }
+
+/// On the stage of a phone, the caption has the window's width.
+#[tokio::test(flavor = "multi_thread")]
+async fn captions_on_a_phones_stage_have_its_width() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, PHONE.0, PHONE.1).await;
+    for language in ["en", "zh"] {
+        browser
+            .visit(&site.url(&format!("#/neighbored?slide=2&stage=1&lang={language}")))
+            .await;
+        browser.wait_until_ready().await;
+        browser
+            .wait_for("return document.querySelector('#caption').innerText.length > 10")
+            .await;
+        browser.screenshot(&format!("phone-stage-{language}")).await;
+        let share = "const width = selector => document.querySelector(selector).getBoundingClientRect().width;
+            return width('#caption') / width('.stage-foot')";
+        let share = browser.number(share).await;
+        assert!(share > 0.9, "{language}: {share}");
+    }
+    browser.close().await;
+}

@@ -95,6 +95,38 @@ async fn the_launches_of_a_program_run_in_a_row() {
         "{said}"
     );
     browser.screenshot("program-left").await;
+    let why = browser.seen("#left-out").await;
+    assert!(why.contains("known only when the host runs"), "{why}");
+    browser.close().await;
+}
+
+/// Many launches are options of a list, with buttons for the one before and the next.
+#[tokio::test(flavor = "multi_thread")]
+async fn many_launches_are_a_list() {
+    let many = TWO_KERNELS.replace(
+        "    stretch<<<",
+        "    for (int i = 0; i < 20; i++) scale<<<4, 32>>>(d_x, d_y, i + 1.0f, n);\n    stretch<<<",
+    );
+    let (_site, browser) = open_playground(Graphics::None, &many).await;
+    browser
+        .wait_for_count("#stages #stage option", "=== 22")
+        .await;
+    assert_eq!(browser.count("#stages [data-stage]").await, 0);
+    let shown = browser.content("#stage option:checked").await;
+    assert!(shown.starts_with("1 of 22: scale<<<4, 32>>>"), "{shown}");
+    browser
+        .wait_for_attribute("#stage-before", "aria-disabled", "true")
+        .await;
+    browser.choose("#stage", "21").await;
+    browser
+        .wait_for_attribute("#stage-after", "aria-disabled", "true")
+        .await;
+    settled(&browser).await;
+    let lanes = browser.attribute("#lanes", "data-lanes").await;
+    assert_eq!(lanes.matches('/').count(), 1, "{lanes}");
+    browser.click("#stage-before").await;
+    browser.wait_for_value("#stage", "20").await;
+    browser.screenshot("program-many").await;
     browser.close().await;
 }
 
@@ -139,6 +171,12 @@ async fn a_kernel_that_does_not_compile_is_named_while_another_runs() {
     let said = browser.seen("[data-refused=stretch]").await;
     assert!(said.contains("missing"), "{said}");
     assert!(!browser.has("#all-well").await);
+    // The launches do not run in a row, and the reason is where they would be.
+    let why = browser.seen("#left-out").await;
+    assert!(
+        why.contains("the kernel `stretch` is not translated"),
+        "{why}"
+    );
     let state = browser.seen(".run-state").await;
     assert!(
         state.contains("1 kernel of the text does not run"),

@@ -2,6 +2,7 @@
 
 use e2e::keys::{ENTER, ESCAPE, LEFT, RIGHT};
 use e2e::page::{PRESS, SLIDE};
+use e2e::typing::{paste, settled};
 use e2e::{Browser, Graphics, Site};
 
 /// The place in the presentation: the slide, the step unit, the press and the executed steps.
@@ -150,6 +151,38 @@ async fn the_playground_returns_to_the_same_slide_and_step() {
             assert_eq!(browser.has("#stage").await, !stage.is_empty());
         }
     }
+    browser.close().await;
+}
+
+/// A playground that is loaded again still knows its lesson, until it has another text.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_playground_that_is_loaded_again_returns_to_its_lesson() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let edit = async || {
+        browser
+            .script("document.querySelector('#edit-kernel').click()")
+            .await;
+        browser.wait_for_element("#to-lesson").await;
+        browser.wait_until_idle().await;
+        browser.reload().await;
+        browser.wait_for_element("#to-lesson").await;
+    };
+    browser.visit(&site.url("#/neighbored?slide=3")).await;
+    edit().await;
+    browser.click("#to-lesson").await;
+    browser.wait_for_element("#slide").await;
+    browser.wait_until_ready().await;
+    edit().await;
+    paste(
+        &browser,
+        "// Another text\n@compute @workgroup_size(1) fn main() {}\n",
+    )
+    .await;
+    browser.wait_until_gone("#to-lesson").await;
+    browser.reload().await;
+    settled(&browser).await;
+    assert!(!browser.has("#to-lesson").await);
     browser.close().await;
 }
 

@@ -17,6 +17,8 @@ fn main(@builtin(global_invocation_id) g: vec3u, @builtin(local_invocation_index
 /// A scan in three passes with blocks of 256 lanes.
 const SCAN: &str = include_str!("../../../engine/src/draft/scan.wgsl");
 
+/// True if the player offers to play.
+const PAUSED: &str = "return document.querySelector('#play').title.startsWith('Play')";
 const STEP: &str = "return Number(document.querySelector('#page').dataset.step)";
 const NEXT_LINE: &str =
     "return document.querySelector('#editor').shadowRoot.querySelector('#next-line')?.dataset.line";
@@ -164,8 +166,21 @@ async fn a_chain_is_one_run_on_the_machine_and_on_the_gpu() {
     browser.click("#back").await;
     browser.wait_for(&format!("{pressed} === '0'")).await;
     browser.wait_for(&format!("{STEP} > 10")).await;
+    // At its end, Play plays the next dispatch, and after the last one the same again, up to its end.
+    browser.click("#play").await;
+    browser.wait_for(&format!("{pressed} === '1'")).await;
+    browser.wait_for(&format!("{STEP} > 0")).await;
     browser.click("[data-stage='2']").await;
     browser.wait_for(&format!("{pressed} === '2'")).await;
+    browser.click("#grain-barrier").await;
+    browser.click("#last").await;
+    let end = browser.number(STEP).await;
+    browser.wait_for(PAUSED).await;
+    browser.click("#play").await;
+    browser.wait_for(&format!("{STEP} < {end}")).await;
+    browser.wait_for(&format!("{STEP} === {end}")).await;
+    browser.wait_for(PAUSED).await;
+    assert_eq!(browser.text(pressed).await, "2");
     // Each dispatch has its counters.
     browser.click("[data-side-tab=counters]").await;
     browser
@@ -480,6 +495,13 @@ fn main(@builtin(local_invocation_index) t: u32) {
     }
     browser.click("#continue").await;
     browser.wait_for_text("#stopped", "end of the block").await;
+    // So does a run that plays, though no press of this length ends there.
+    browser.click("#grain-barrier").await;
+    browser.click("#first").await;
+    browser.click("#play").await;
+    browser.wait_for_text("#stopped", "line 6").await;
+    browser.wait_for(&format!("{NEXT_LINE} === '6'")).await;
+    browser.wait_for(PAUSED).await;
     browser.close().await;
 }
 

@@ -4,7 +4,7 @@ use crate::draft::Given;
 use crate::draft::filling::{Extent, Filling};
 use crate::draft::program::{ARRAYS, Call, Left, Place, Program, Write};
 use crate::draft::ready::MOST_LANES;
-use crate::translate::given;
+use crate::translate::{given, instance_name};
 use cuda::{
     KernelInfo, LaunchArgument, LaunchInfo, LeftOut, Source, Step, Target, Translation, Written,
 };
@@ -63,10 +63,7 @@ impl Joining {
     fn add(&mut self, step: Step, kernels: &[Kernel<'_>]) -> Result<(), LeftOut> {
         let launch = &step.launch;
         self.symbols.extend(step.symbols);
-        let name = match launch.template.is_empty() {
-            true => launch.kernel.clone(),
-            false => format!("{}<{}>", launch.kernel, launch.template.join(", ")),
-        };
+        let name = instance_name(&launch.kernel, &launch.template);
         let kernel = kernels.iter().find(|kernel| kernel.entry.name == name);
         let kernel = kernel
             .filter(|kernel| kernel.entry.refused.is_none())

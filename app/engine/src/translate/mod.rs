@@ -36,10 +36,7 @@ pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
     let mut made = Vec::new();
     let mut translations = Vec::new();
     for (info, template) in instances(&first) {
-        let name = match template.is_empty() {
-            true => info.name.clone(),
-            false => format!("{}<{}>", info.name, template.join(", ")),
-        };
+        let name = instance_name(&info.name, &template);
         // The first kernel is translated already.
         if template.is_empty() && info.name == first.kernel {
             translations.push((made.len(), info, Cow::Borrowed(&first)));
@@ -74,6 +71,14 @@ pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
         left,
     };
     Ok((compiled, translated))
+}
+
+/// Returns the name of a kernel's entry point: with its template's arguments if it has some.
+fn instance_name(kernel: &str, template: &[String]) -> String {
+    match template.is_empty() {
+        true => kernel.to_owned(),
+        false => format!("{kernel}<{}>", template.join(", ")),
+    }
 }
 
 fn request(text: &CudaText, kernel: Option<&str>, template: &[String]) -> Request {

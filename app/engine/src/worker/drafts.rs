@@ -106,9 +106,17 @@ impl Engine {
             .iter()
             .map(|(entry, _)| entry.clone())
             .collect();
+        let programs = work.text.compiled.iter();
+        let statements =
+            programs.flat_map(|(_, program)| program.iter().flat_map(|it| &it.statements));
         let mut report = DraftReport {
             run: Err(NotReady::NoWorkgroups),
             declared,
+            // A statement that a translation adds has no line.
+            lines: statements
+                .map(|each| each.line)
+                .filter(|&line| line > 0)
+                .collect(),
             translated: work.text.translated.clone(),
             stages: Vec::new(),
             after: Vec::new(),

@@ -4,6 +4,7 @@ use super::condition::Condition;
 use crate::playback::Playback;
 use simt::{Cursor, Event, ScalarType, Trace, Variable};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// What *Continue* stops at.
 #[derive(Clone, Debug, Default)]
@@ -22,14 +23,32 @@ pub enum Cause {
     Condition { warp: u32, lane: u32 },
 }
 
-/// Returns the next position after `from` at which a walk stops.
-pub fn next_stop(playback: &Playback, from: usize, stops: &Stops) -> Option<(usize, Cause)> {
-    let trace = playback.trace();
+/// Returns the breakpoints after a change of some of them. A new one goes to the next line that threads execute; below the
+/// last such line there is none. One that was set before stays, though an edit may have made its line a comment.
+pub fn moved_breakpoints(
+    before: &BTreeSet<u32>,
+    now: &BTreeSet<u32>,
+    executed: &BTreeSet<u32>,
+) -> BTreeSet<u32> {
+    let line = |line: &u32| match before.contains(line) {
+        true => Some(*line),
+        false => executed.range(line..).next().copied(),
+    };
+    now.iter().filter_map(line).collect()
+}
+
+/// Returns the next position in a range, after its first, at which a walk stops.
+pub fn next_stop(
+    playback: &Playback,
+    range: Range<usize>,
+    stops: &Stops,
+) -> Option<(usize, Cause)> {
+    let (trace, from) = (playback.trace(), range.start);
     let mut watch = stops
         .condition
         .as_ref()
         .map(|condition| Watch::new(condition, playback, from));
-    for position in from..trace.len() {
+    for position in range {
         // Warps that execute the same line one after another are one stop.
         let line = line_at(trace, position);
         let is_new = position > from && line_at(trace, position - 1) != line;
@@ -215,7 +234,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
     fn walk(playback: &Playback, stops: &Stops) -> Vec<(u32, Cause)> {
         let mut found = Vec::new();
         let mut at = 0;
-        while let Some((position, cause)) = next_stop(playback, at, stops) {
+        while let Some((position, cause)) = next_stop(playback, at..playback.trace().len(), stops) {
             found.push((line_at(playback.trace(), position).unwrap_or(0), cause));
             at = position;
         }
@@ -237,6 +256,22 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
     }
 
     #[test]
+    fn new_breakpoints_go_to_the_next_line_that_runs() {
+        let executed = BTreeSet::from([7, 9, 10]);
+        for (before, now, wanted) in [
+            (vec![], vec![1], vec![7]),
+            (vec![7], vec![7, 8], vec![7, 9]),
+            (vec![9], vec![8, 9], vec![9]),
+            // The line of the first one has become a comment.
+            (vec![3], vec![3, 10], vec![3, 10]),
+            (vec![7], vec![7, 11], vec![7]),
+        ] {
+            let [before, now, wanted] = [before, now, wanted].map(BTreeSet::from_iter);
+            assert_eq!(moved_breakpoints(&before, &now, &executed), wanted);
+        }
+    }
+
+    #[test]
     fn conditions_stop_where_they_become_true() {
         let playback = playback();
         let first = |text: &str| {
@@ -245,7 +280,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
                 lines: BTreeSet::new(),
                 condition: Some(condition),
             };
-            next_stop(&playback, 0, &stops).map(|(_, cause)| match cause {
+            next_stop(&playback, 0..playback.trace().len(), &stops).map(|(_, cause)| match cause {
                 Cause::Condition { warp, lane } => (warp, lane),
                 Cause::Line(_) => panic!("no line is asked for"),
             })

@@ -29,6 +29,10 @@ pub struct ChainWords {
     pub swap: &'static str,
     pub no_swap: &'static str,
     pub show_stage: &'static str,
+    /// Arguments: the number of a dispatch, the number of all, and its name.
+    pub stage_of: fn(usize, usize, &str) -> String,
+    pub stage_before: &'static str,
+    pub stage_after: &'static str,
     pub not_run: &'static str,
     pub stopped: &'static str,
     /// Instructions, transactions of loads and of stores, wavefronts of shared memory.
@@ -99,6 +103,12 @@ words!(ChainWords {
     ),
     no_swap: ("no swap", "不互换"),
     show_stage: ("Show this dispatch", "显示这次派发"),
+    stage_of: (|number, all, name| (
+        format!("{number} of {all}: {name}"),
+        format!("第 {number} / {all} 次：{name}"),
+    )),
+    stage_before: ("The dispatch before this one", "上一次派发"),
+    stage_after: ("The next dispatch", "下一次派发"),
     not_run: (
         "It did not run, because one before it stopped.",
         "没有运行，因为之前的一个停下了。",

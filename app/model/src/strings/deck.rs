@@ -34,6 +34,8 @@ pub struct DeckWords {
     /// The title of a deck without one that somebody else has shared.
     pub shared_deck: &'static str,
     pub marks: &'static str,
+    /// Argument: the number of lines of words that have no room on the slide.
+    pub left_out: fn(usize) -> String,
     /// Argument: the characters of the link.
     pub no_code: fn(usize) -> String,
     /// Argument: minutes.
@@ -125,6 +127,13 @@ words!(DeckWords {
         },
     ),
     shared_deck: ("Shared slides", "分享的幻灯片"),
+    left_out: (|lines| (
+        match lines {
+            1 => "The last line does not fit on the slide.".to_owned(),
+            lines => format!("The last {lines} lines do not fit on the slide."),
+        },
+        format!("最后 {lines} 行在这一页上放不下。"),
+    )),
     marks: (
         "Lines that begin with - are a list, **two stars** make words bold, `ticks` mark code.",
         "以 - 开头的行成为列表，**两个星号**使文字加粗，`反引号`标出代码。",

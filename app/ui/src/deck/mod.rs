@@ -11,6 +11,7 @@ mod slide;
 pub use desk::{DeckState, Links, follow};
 
 use crate::page::{Offer, Page};
+use crate::run::canvas::InWindow;
 use drag::Drag;
 use leptos::prelude::*;
 use leptos::{ev, html};
@@ -38,6 +39,8 @@ pub fn DeckPage(page: Page, draw: Draw) -> impl IntoView {
     let is_empty = Memo::new(move |_| DeckState::of(page).order.with(Vec::is_empty));
     let drag = Drag::new();
     let is_compact = RwSignal::new(false);
+    // Pictures are drawn when they are less than a window's height away.
+    let near = InWindow::new("100%");
     view! {
         <main class="deck" id="deck" data-slides=move || DeckState::of(page).order.with(Vec::len).to_string()>
             <Head page=page is_empty=is_empty is_compact=is_compact />
@@ -45,7 +48,7 @@ pub fn DeckPage(page: Page, draw: Draw) -> impl IntoView {
             {move || is_empty.get().then(|| view! { <Empty page=page /> })}
             <ol class="deck-slides" class:compact=move || is_compact.get()>
                 <For each=move || DeckState::of(page).order.get() key=|name| *name let:name>
-                    <Slide page=page name=name drag=drag draw=draw />
+                    <Slide page=page name=name drag=drag near=near draw=draw />
                 </For>
             </ol>
             <p><button id="deck-add-words" class="button" title=move || page.strings().deck().add_words_hint on:click=move |_| page.add_words_to_deck()>{move || page.strings().deck().add_words}</button></p>

@@ -7,7 +7,9 @@ use super::parts::PartsField;
 use super::range::{End, Press, RangeNote};
 use crate::draw::icons;
 use crate::page::{Page, Run};
+use crate::run::canvas::InWindow;
 use crate::run::thumbnails::Thumbnails;
+use leptos::html;
 use leptos::prelude::*;
 use model::address::CodeText;
 use model::deck::{DeckSlide, MOST_MINUTES, MOST_NOTES, MOST_TEXT, PinnedRun, fitting, markup};
@@ -16,12 +18,13 @@ use model::slides::ShownSlide;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-/// Draws a slide small, from its thumbnail. The stage can, which knows the deck.
-pub type Draw = fn(Page, Run, Signal<Option<ShownSlide>>) -> AnyView;
+/// Draws a slide small, from its thumbnail. The stage can, which knows the deck. The last argument gets the number of lines
+/// of words that have no room.
+pub type Draw = fn(Page, Run, Signal<Option<ShownSlide>>, RwSignal<usize>) -> AnyView;
 
 /// One slide: its view, its texts and its place.
 #[component]
-pub fn Slide(page: Page, name: u32, drag: Drag, draw: Draw) -> impl IntoView {
+pub fn Slide(page: Page, name: u32, drag: Drag, near: InWindow, draw: Draw) -> impl IntoView {
     let desk = DeckState::of(page);
     let place = Memo::new(move |_| {
         desk.order
@@ -94,6 +97,10 @@ pub fn Slide(page: Page, name: u32, drag: Drag, draw: Draw) -> impl IntoView {
             )
         })
     };
+    let left_out = RwSignal::new(0);
+    let has_text = Memo::new(move |_| {
+        slide.with(|slide| slide.as_ref().is_some_and(|slide| !slide.text.is_empty()))
+    });
     let refused = RwSignal::new(None);
     // A change of the deck answers what was refused.
     Effect::new(move |_| {
@@ -160,7 +167,7 @@ pub fn Slide(page: Page, name: u32, drag: Drag, draw: Draw) -> impl IntoView {
                 {word("copy", |strings| strings.deck().duplicate, Page::duplicate_deck_slide)}
                 {word("delete", |strings| strings.deck().delete, Page::delete_deck_slide)}
             </header>
-            <SlidePicture page=page place=place slide=slide draw=draw />
+            <SlidePicture page=page place=place slide=slide near=near draw=draw left_out=left_out />
             // The first line of the text, for the short list.
             <p class="deck-line">{of_slide(|slide| markup::plain(&slide.text).lines().next().unwrap_or_default().to_owned())}</p>
             <div class="deck-fields">
@@ -188,7 +195,12 @@ pub fn Slide(page: Page, name: u32, drag: Drag, draw: Draw) -> impl IntoView {
                     <RangeNote page=page name=name slide=slide refused=refused />
                     <PartsField page=page name=name slide=slide />
                 }.into_any(),
-                false => view! { <CardFields page=page name=name slide=slide /> }.into_any(),
+                false => view! {
+                    <CardFields page=page name=name slide=slide />
+                    <p class="deck-range" role="status" data-left-out="">
+                        {move || (left_out.get() > 0 && has_text.get()).then(|| (page.strings().deck().left_out)(left_out.get()))}
+                    </p>
+                }.into_any(),
             }}
             <label class="deck-words">
                 {move || page.strings().deck().text} {move || (!is_run.get()).then(|| view! { <small>{page.strings().deck().marks}</small> })}
@@ -219,8 +231,14 @@ fn SlidePicture(
     page: Page,
     place: Memo<Option<usize>>,
     slide: Memo<Option<DeckSlide>>,
+    near: InWindow,
     draw: Draw,
+    left_out: RwSignal<usize>,
 ) -> impl IntoView {
+    let picture_place = NodeRef::<html::Div>::new();
+    let is_near = near.watch(picture_place);
+    // A picture that is drawn stays.
+    let is_drawn = Memo::new(move |drawn: Option<&bool>| drawn == Some(&true) || is_near.get());
     // Notes and minutes are not in the picture, and the text only of a slide of words.
     let shown = Memo::new(move |_| {
         slide.with(|slide| {
@@ -241,10 +259,10 @@ fn SlidePicture(
         slide.with_untracked(|slide| slide.as_ref().map(ShownSlide::of_deck))
     });
     let picture = move || {
-        let Same(run) = thumbnail.get()?;
-        Some(draw(page, run, pictured))
+        let Same(run) = thumbnail.get().filter(|_| is_drawn.get())?;
+        Some(draw(page, run, pictured, left_out))
     };
-    view! { <div class="deck-picture" aria-hidden="true">{picture}</div> }
+    view! { <div class="deck-picture" aria-hidden="true" node_ref=picture_place>{picture}</div> }
 }
 
 /// A run that is compared by its signals.

@@ -12,6 +12,8 @@ use wasm_bindgen_futures::spawn_local;
 
 /// The key of the text that this tab alone has.
 const OF_TAB: &str = "warpstep.playground.of-tab";
+/// The key of the address of the lesson from which this text comes.
+const ORIGIN: &str = "warpstep.playground.origin";
 
 /// The browser's storage.
 struct Browser;
@@ -67,9 +69,15 @@ pub(super) fn with_shelf<R>(playground: Playground, act: impl FnOnce(&mut Shelf)
 
 /// Loads the stored drafts, once.
 pub fn bring_back(playground: Playground) {
+    let is_fresh = playground
+        .draft
+        .with_untracked(|draft| *draft == Draft::default());
     with_shelf(playground, |shelf| {
         shelf.bring_back(&Browser, js_sys::Date::now())
     });
+    if is_fresh {
+        playground.origin.set(Storage::Session.read(ORIGIN));
+    }
 }
 
 /// Stores the draft and the earlier ones. A notice says what there is no room for.
@@ -78,6 +86,11 @@ pub fn keep(page: Page, playground: Playground) {
     if page.route.embedded.get_untracked() {
         return;
     }
+    // Without it, the browser's own button goes back.
+    let _ = match playground.origin.get_untracked() {
+        Some(origin) => Storage::Session.write(ORIGIN, &origin),
+        None => Storage::Session.remove(ORIGIN),
+    };
     let kept = with_shelf(playground, |shelf| {
         shelf.keep(&mut Browser, js_sys::Date::now())
     });

@@ -15,6 +15,7 @@ use model::playground::history::{Change, History, is_another_text};
 use model::playground::kept::Kept;
 use model::playground::language::Language;
 use model::playground::ready::{NotReady, Ready};
+use model::playground::stops::moved_breakpoints;
 use model::playground::translated::{Translated, TranslatedKernel};
 use model::playground::unset::Unset;
 use model::what_if::{Question, asked};
@@ -50,6 +51,8 @@ pub enum Trouble {
 #[derive(Debug)]
 pub struct Ran {
     pub ready: Ready,
+    /// The lines, from 1, on which a statement of a kernel begins.
+    pub lines: BTreeSet<u32>,
     /// The words of each buffer after the run, in the dispatch's order.
     pub buffers: Vec<Vec<u32>>,
     pub findings: Vec<Finding>,
@@ -96,6 +99,8 @@ pub enum Moment {
         word: u32,
     },
     Step(usize),
+    /// The start, from which the run plays.
+    Play,
     /// The same moment as in the run before.
     Same(Landmark),
     End,
@@ -105,6 +110,8 @@ pub enum Moment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     Next,
+    /// Plays the next one.
+    Play,
     Before,
 }
 
@@ -323,7 +330,7 @@ impl Playground {
             let all = ran.ready.chain.as_ref()?.stages.len();
             let shown = ran.shown().stage;
             let next = match turn {
-                Turn::Next => shown + 1,
+                Turn::Next | Turn::Play => shown + 1,
                 Turn::Before => shown.checked_sub(1)?,
             };
             (next < all.min(ran.stages.len())).then_some(next)
@@ -333,6 +340,7 @@ impl Playground {
         };
         let moment = match turn {
             Turn::Next => Moment::Step(0),
+            Turn::Play => Moment::Play,
             Turn::Before => Moment::End,
         };
         let block = self.draft.with_untracked(|draft| draft.picture);
@@ -361,8 +369,18 @@ impl Playground {
         self.step_history(History::redo);
     }
 
-    pub fn set_breakpoints(self, lines: Vec<u32>) {
-        self.breakpoints.set(lines.into_iter().collect());
+    /// Sets the breakpoints. A new one goes to the next line that threads execute, if the text has run.
+    pub fn set_breakpoints(self, lines: BTreeSet<u32>) {
+        let ran = self
+            .ran
+            .get_untracked()
+            .filter(|_| untrack(|| self.is_of_this_text()));
+        self.breakpoints.update(|set| {
+            *set = match ran {
+                Some(ran) => moved_breakpoints(set, &lines, &ran.lines),
+                None => lines,
+            }
+        });
     }
 
     fn step_history(self, step: fn(&mut History, &Draft) -> Option<Draft>) {

@@ -1,10 +1,10 @@
-//! Announces each step to screen readers through a live region.
+//! Announces each step, and each word to which keys lead, to screen readers through live regions.
 
 use crate::page::{Page, Pane};
 use leptos::prelude::*;
 use model::summary::summary;
 
-/// The polite live region, invisible on screen. It is empty while the run plays automatically.
+/// The polite live regions, invisible on screen. That of the step is empty while the run plays automatically.
 #[component]
 pub fn LiveRegion(page: Page) -> impl IntoView {
     let text = move || {
@@ -35,5 +35,8 @@ pub fn LiveRegion(page: Page) -> impl IntoView {
         });
         sentences.collect::<Vec<_>>().join(" ")
     };
-    view! { <p id="summary" class="unseen" aria-live="polite">{text}</p> }
+    view! {
+        <p id="summary" class="unseen" aria-live="polite">{text}</p>
+        <p id="walked" class="unseen" aria-live="polite">{move || page.run.walked.get()}</p>
+    }
 }

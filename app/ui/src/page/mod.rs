@@ -142,7 +142,7 @@ impl Page {
             .spec
             .with_untracked(|old| old.as_ref() != Some(&view))
         {
-            self.route.arrival.set_value(Some(Arrival::SamePress));
+            self.route.arrival.set_value(Some(Arrival::SameMoment));
             self.run.spec.set(Some(view));
         }
     }

@@ -13,7 +13,7 @@ pub enum Arrival {
     /// To this press: a slide begins there.
     Press(usize),
     /// To the same moment of the same text, or else to the same press, so that two kernels can be compared.
-    SamePress,
+    SameMoment,
 }
 
 /// The dialog or screen that is open over the page.

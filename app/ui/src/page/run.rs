@@ -26,6 +26,8 @@ pub struct Run {
     pub beside: [Pane; RunSpec::MOST_BESIDE],
     pub hover: RwSignal<Option<Hover>>,
     pub tip: RwSignal<Option<Tip>>,
+    /// The text of the word to which keys have led, for screen readers; empty if there is none.
+    pub walked: RwSignal<String>,
     /// The threads and the word of a finding, if the reader has asked to see them.
     pub fault: RwSignal<Option<Fault>>,
     /// The steps in which the run's findings happen first.
@@ -72,6 +74,7 @@ impl Run {
             beside: std::array::from_fn(|index| pane(index + 1)),
             hover: RwSignal::new(None),
             tip: RwSignal::new(None),
+            walked: RwSignal::new(String::new()),
             fault: RwSignal::new(None),
             fault_steps: RwSignal::new(Vec::new()),
         }

@@ -175,6 +175,7 @@ pub fn ArrayPanel(
     let unpoint = move || {
         page.run.hover.set(None);
         page.run.tip.set(None);
+        page.run.walked.set(String::new());
     };
     let leave = move |_| unpoint();
     let leave_focus = move |_| unpoint();
@@ -312,6 +313,12 @@ fn walk(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, event: &Keyboar
     if let Some((x, y)) = found {
         let at = (area.left() + x, area.top() + y);
         point_at(page, pane, lines, (x, y, width, height), at);
+        let walked = page.run.tip.with_untracked(|tip| {
+            let tip = tip.as_ref()?;
+            let lines = std::iter::once(&tip.title).chain(&tip.lines);
+            Some(lines.map(String::as_str).collect::<Vec<_>>().join(". "))
+        });
+        page.run.walked.set(walked.unwrap_or_default());
     }
     true
 }

@@ -319,7 +319,7 @@ pub fn text_of(page: Page, pane: Pane) -> String {
 pub fn CodeTexts(page: Page, named: bool) -> impl IntoView {
     let choose = move |text: CodeText| {
         // The other text runs, and stops at the same press.
-        page.route.arrival.set_value(Some(Arrival::SamePress));
+        page.route.arrival.set_value(Some(Arrival::SameMoment));
         page.settings.code_text.set(text);
     };
     let button = move |text: CodeText, id: &'static str, name: &'static str| {

@@ -1,15 +1,15 @@
 //! A chain of entry points: the list of its passes in the form, and the strip that chooses the dispatch that is shown.
 
 use super::checked::{Checked, Sentence, whole};
-use super::launch::{calls, said_in};
-use crate::draft::{Moment, Playground};
+use super::launch::{calls, left_out, said_in};
+use crate::draft::{Moment, Playground, Ran};
 use crate::page::Page;
 use crate::run::badge::badge;
 use engine::protocol::StageReport;
 use leptos::prelude::*;
 use model::counters::Kind;
 use model::number::grouped;
-use model::playground::chain::{MOST_PASSES, MOST_STAGES, Pass, Slot};
+use model::playground::chain::{MOST_PASSES, MOST_STAGES, Pass, Slot, Stage};
 use model::playground::expected::Writer;
 use model::playground::program::Call;
 use simt::{Binding, BindingAccess, EntryPoint, Outcome, Space};
@@ -249,59 +249,109 @@ fn pairs_of(buffers: &[(Binding, usize)]) -> Vec<(String, [Slot; 2])> {
     pairs
 }
 
-/// The dispatches of the chain, above the picture: one is shown.
+/// A dispatch of the chain, as the strip names it.
+#[derive(Clone, Debug, PartialEq)]
+struct StageName {
+    name: String,
+    /// The text of its launch in a CUDA program.
+    call: Option<String>,
+    state: &'static str,
+    hint: String,
+}
+
+/// The dispatches of the chain, above the picture: one is shown. A sentence says why launches of a CUDA program are not
+/// among them.
 #[component]
 pub fn StageStrip(page: Page) -> impl IntoView {
+    /// Above so many, the dispatches are options of a list.
+    const MOST_BUTTONS: usize = 8;
     let playground = Playground::of(page);
-    move || {
-        let ran = playground.ran.get()?;
-        let chain = ran.ready.chain.as_ref()?;
-        let words = page.strings().chain_words();
-        let shown = ran.shown().stage;
-        let cuda = page.strings().cuda_words();
-        let calls = calls(page).unwrap_or_default();
-        let title = said_in(page, words.title);
-        let stage = |(number, stage): (usize, &model::playground::chain::Stage)| {
-            let report = ran.stages.get(number);
-            let state = match report {
-                None => "not-run",
-                Some(report) if report.outcome != Outcome::Completed => "stopped",
-                Some(report) if report.findings.is_empty() => "well",
-                Some(_) => "found",
+    // The elements stay when another dispatch is shown, and one of them keeps the focus.
+    let stages = Memo::new(move |_| stage_names(page));
+    let shown = Memo::new(move |_| {
+        let shown = |ran: &Option<Arc<Ran>>| ran.as_ref().map_or(0, |ran| ran.shown().stage);
+        playground.ran.with(shown)
+    });
+    let title = move || said_in(page, page.strings().chain_words().title);
+    let show = move |stage| playground.show(Writer { stage, block: 0 }, Moment::Step(0));
+    let button = move |(number, stage): (usize, StageName)| {
+        view! {
+            <button type="button" class="stage-button" data-stage=number.to_string() data-state=stage.state aria-pressed=move || (number == shown.get()).to_string() title=stage.hint on:click=move |_| show(number)>
+                <b>{number + 1}</b> " " {stage.name}
+            </button>
+        }
+    };
+    let list = move |stages: Vec<StageName>| {
+        let count = stages.len();
+        let option = move |(number, stage): (usize, StageName)| {
+            let mark = match stage.state {
+                "well" => "",
+                "not-run" => " –",
+                _ => " !",
             };
-            let title = match report {
-                None => words.not_run,
-                Some(report) if report.outcome != Outcome::Completed => words.stopped,
-                Some(_) => words.show_stage,
-            };
-            let hint = match calls.get(number).filter(|_| report.is_some()) {
-                Some(call) => (cuda.launch_at)(call.line, &call.text),
-                None => said_in(page, title),
-            };
-            let show = move |_| {
-                playground.show(
-                    Writer {
-                        stage: number,
-                        block: 0,
-                    },
-                    Moment::Step(0),
-                )
-            };
-            let name = match stage.repeat {
-                0 => stage.entry_point.clone(),
-                repeat => format!("{} ({})", stage.entry_point, repeat + 1),
-            };
-            view! {
-                <button type="button" class="stage-button" data-stage=number.to_string() data-state=state aria-pressed=(number == shown).to_string() title=hint on:click=show>
-                    <b>{number + 1}</b> " " {name}
-                </button>
+            let text = stage.call.unwrap_or(stage.name);
+            view! { <option value=number.to_string() data-state=stage.state prop:selected=move || number == shown.get()>{(page.strings().chain_words().stage_of)(number + 1, count, &text)} {mark}</option> }
+        };
+        let options = stages.into_iter().enumerate().map(option).collect_view();
+        let choose = move |event| {
+            if let Ok(number) = event_target_value(&event).parse() {
+                show(number);
             }
         };
-        let buttons = chain.stages.iter().enumerate().map(stage).collect_view();
-        Some(
-            view! { <div class="segments stage-strip" id="stages" role="group" aria-label=title>{buttons}</div> },
-        )
+        let before = move || shown.get().checked_sub(1);
+        let after = move || Some(shown.get() + 1).filter(|&next| next < count);
+        let words = move || page.strings().chain_words();
+        let before_title = move || said_in(page, words().stage_before);
+        let after_title = move || said_in(page, words().stage_after);
+        view! {
+            <div class="stage-list" id="stages" role="group" aria-label=title>
+                <button type="button" class="icon-button" id="stage-before" title=before_title aria-label=before_title aria-disabled=move || before().is_none().to_string() on:click=move |_| if let Some(to) = untrack(before) { show(to) }>"←"</button>
+                <select id="stage" aria-label=title on:change=choose>{options}</select>
+                <button type="button" class="icon-button" id="stage-after" title=after_title aria-label=after_title aria-disabled=move || after().is_none().to_string() on:click=move |_| if let Some(to) = untrack(after) { show(to) }>"→"</button>
+            </div>
+        }
+    };
+    view! {
+        {move || stages.get().map(|stages| match stages.len() > MOST_BUTTONS {
+            true => list(stages).into_any(),
+            false => {
+                let buttons = stages.into_iter().enumerate().map(button).collect_view();
+                view! { <div class="segments stage-strip" id="stages" role="group" aria-label=title>{buttons}</div> }.into_any()
+            }
+        })}
+        {move || left_out(page).map(|why| view! { <p class="source" id="left-out">{why}</p> })}
     }
+}
+
+/// Returns the dispatches of the chain that has run. Tracked.
+fn stage_names(page: Page) -> Option<Vec<StageName>> {
+    let ran = Playground::of(page).ran.get()?;
+    let chain = ran.ready.chain.as_ref()?;
+    let (words, cuda) = (page.strings().chain_words(), page.strings().cuda_words());
+    let calls = calls(page).unwrap_or_default();
+    let name = |(number, stage): (usize, &Stage)| {
+        let report = ran.stages.get(number);
+        let (state, title) = match report {
+            None => ("not-run", words.not_run),
+            Some(report) if report.outcome != Outcome::Completed => ("stopped", words.stopped),
+            Some(report) if report.findings.is_empty() => ("well", words.show_stage),
+            Some(_) => ("found", words.show_stage),
+        };
+        let call = calls.get(number);
+        StageName {
+            name: match stage.repeat {
+                0 => stage.entry_point.clone(),
+                repeat => format!("{} ({})", stage.entry_point, repeat + 1),
+            },
+            call: call.map(|call| call.text.clone()),
+            state,
+            hint: match call.filter(|_| report.is_some()) {
+                Some(call) => (cuda.launch_at)(call.line, &call.text),
+                None => said_in(page, title),
+            },
+        }
+    };
+    Some(chain.stages.iter().enumerate().map(name).collect())
 }
 
 /// The main counters of every dispatch of the chain.
@@ -312,10 +362,7 @@ pub fn ChainCounters(page: Page) -> impl IntoView {
         let ran = playground.ran.get()?;
         let chain = ran.ready.chain.as_ref()?;
         let words = page.strings().chain_words();
-        let row = |(number, (stage, report)): (
-            usize,
-            (&model::playground::chain::Stage, &StageReport),
-        )| {
+        let row = |(number, (stage, report)): (usize, (&Stage, &StageReport))| {
             let metrics = &report.metrics;
             let shared = metrics.shared_loads.wavefronts + metrics.shared_stores.wavefronts;
             let cells = [

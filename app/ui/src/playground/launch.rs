@@ -416,6 +416,19 @@ fn program_said(page: Page) -> String {
     (page.strings().cuda_words().program)(count, left.as_ref())
 }
 
+/// Says why launches of the program do not run in a row with the first ones. Tracked.
+pub fn left_out(page: Page) -> Option<String> {
+    let playground = Playground::of(page);
+    // A kernel that the reader has chosen has no others beside it.
+    let is_first = playground
+        .draft
+        .with(|draft| draft.entry_point.is_none() && draft.chain.is_empty());
+    let of = |translated: &Option<Arc<Translated>>| translated.as_ref()?.left.clone();
+    let left = playground.translated.with(of);
+    let left = left.filter(|_| is_first && is_cuda(page))?;
+    Some((page.strings().cuda_words().alone)(&left))
+}
+
 /// Says which launch the values come from, and which of them the host computes. Tracked.
 fn source(page: Page) -> String {
     let words = page.strings().cuda_words();
@@ -424,9 +437,6 @@ fn source(page: Page) -> String {
         return program_said(page);
     }
     let translated: Option<Arc<_>> = playground.translated.get();
-    let left = translated
-        .as_ref()
-        .and_then(|translated| translated.left.clone());
     let launch = translated.and_then(|translated| {
         let kernel = playground
             .draft
@@ -441,13 +451,9 @@ fn source(page: Page) -> String {
         text.push(' ');
         text.push_str(&(words.unknown)(&launch.unknown));
     }
-    // A kernel that the reader has chosen has no others beside it.
-    let is_first = playground
-        .draft
-        .with(|draft| draft.entry_point.is_none() && draft.chain.is_empty());
-    if let Some(left) = left.filter(|_| is_first) {
+    if let Some(why) = left_out(page) {
         text.push(' ');
-        text.push_str(&(words.alone)(&left));
+        text.push_str(&why);
     }
     text
 }

@@ -98,12 +98,14 @@ fn go(page: Page, moment: &Moment) {
             last_store(trace, name.as_deref().unwrap_or(variable), *word)
         }
         Moment::Step(step) => Some((*step).min(trace.len())),
+        Moment::Play => Some(0),
         Moment::End => Some(trace.len()),
         Moment::Same(_) => None,
     });
     page.run.playing.set(false);
     if let Some(step) = step.flatten() {
         page.go_to(step);
+        page.run.playing.set(*moment == Moment::Play);
     }
 }
 

@@ -150,6 +150,7 @@ pub fn ran_of(report: DraftReport) -> Result<(Ran, RunSummary, Playback), Troubl
     let summary = RunSummary::own(machine, all, &run, playback.trace().truncated, text);
     let ran = Ran {
         ready,
+        lines: report.lines,
         buffers: run.buffers,
         findings: run.findings,
         outcome: run.outcome,

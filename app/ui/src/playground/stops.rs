@@ -11,6 +11,7 @@ use model::playground::condition::Condition;
 use model::playground::stops::{Cause, Special, Stops, first_special, next_stop};
 use simt::ScalarType;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use wasm_bindgen::JsCast;
 
 /// The sentence about the last search.
@@ -95,6 +96,19 @@ pub fn StopsBar(page: Page, place: EditorPlace) -> impl IntoView {
         playground.ran.track();
         said.set(Said::Nothing);
     });
+    // A run that plays stops at breakpoints, between two of its presses, too.
+    Effect::new(move |before: Option<usize>| {
+        let position = page.run.position.get();
+        if let Some(before) = before.filter(|_| page.run.playing.get_untracked()) {
+            let lines = playground.breakpoints.get_untracked();
+            if let Some((stop, cause)) = stop_within(page, before..position + 1, lines) {
+                page.run.playing.set(false);
+                page.go_to(stop);
+                said.set(Said::Stopped(cause));
+            }
+        }
+        position
+    });
     let keys = window_event_listener(ev::keydown, move |event| {
         let held = event.ctrl_key() || event.meta_key() || event.alt_key();
         if !page.settings.keys_on.get_untracked() {
@@ -157,6 +171,18 @@ fn condition(page: Page, text: &str) -> Option<Result<Condition, String>> {
     })
 }
 
+/// Returns the first stop at one of these lines in a range of positions.
+fn stop_within(page: Page, range: Range<usize>, lines: BTreeSet<u32>) -> Option<(usize, Cause)> {
+    let stops = Stops {
+        lines,
+        condition: None,
+    };
+    page.run.first.playback.with_value(|playback| {
+        let playback = playback.as_ref().filter(|_| !stops.lines.is_empty())?;
+        next_stop(playback, range, &stops)
+    })
+}
+
 /// Goes to the next stop after the shown position, or to the end.
 fn walk(page: Page, lines: BTreeSet<u32>, text: &str) -> Said {
     let condition = match untrack(|| condition(page, text)) {
@@ -171,7 +197,8 @@ fn walk(page: Page, lines: BTreeSet<u32>, text: &str) -> Said {
     let from = page.run.position.get_untracked();
     let found = page.run.first.playback.with_value(|playback| {
         let playback = playback.as_ref()?;
-        Some((next_stop(playback, from, &stops), playback.trace().len()))
+        let end = playback.trace().len();
+        Some((next_stop(playback, from..end, &stops), end))
     });
     page.run.playing.set(false);
     match found {

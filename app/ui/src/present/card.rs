@@ -2,6 +2,7 @@
 
 use crate::page::Page;
 use crate::present::slides::SlideBar;
+use leptos::html;
 use leptos::prelude::*;
 use lessons::Language;
 use model::deck::markup::{self, Block, Piece};
@@ -24,16 +25,22 @@ pub fn CardPage(page: Page) -> impl IntoView {
 }
 
 #[component]
-pub fn CardView(slide: ShownSlide, language: Language) -> impl IntoView {
+pub fn CardView(
+    slide: ShownSlide,
+    language: Language,
+    /// The element of the text.
+    #[prop(optional)]
+    words: NodeRef<html::Div>,
+) -> impl IntoView {
     let card = slide.card().cloned().unwrap_or_default();
     let text = slide.text(language).to_owned();
     let letters = letters(&text, card.picture.is_some());
     let has_words = !(card.title.is_empty() && text.is_empty());
-    let words = has_words.then(|| {
+    let text_part = has_words.then(|| {
         view! {
             <div class="words-text">
                 {(!card.title.is_empty()).then(|| view! { <h2>{card.title.clone()}</h2> })}
-                {(!text.is_empty()).then(|| marked(&text))}
+                {(!text.is_empty()).then(|| marked(&text, words))}
             </div>
         }
     });
@@ -42,13 +49,13 @@ pub fn CardView(slide: ShownSlide, language: Language) -> impl IntoView {
     });
     view! {
         <div class="words-slide" tabindex="0" style=format!("--letters:{letters:.2}")>
-            <div class="words-parts">{words} {picture}</div>
+            <div class="words-parts">{text_part} {picture}</div>
         </div>
     }
 }
 
 /// Shows a text with its lists, bold words and code.
-fn marked(text: &str) -> impl IntoView + use<> {
+fn marked(text: &str, words: NodeRef<html::Div>) -> impl IntoView + use<> {
     let pieces = |pieces: Vec<Piece>| {
         let piece = |piece: Piece| match piece {
             Piece::Plain(text) => text.into_any(),
@@ -70,7 +77,7 @@ fn marked(text: &str) -> impl IntoView + use<> {
     }
     };
     let blocks = markup::blocks(text);
-    view! { <div class="words-blocks">{blocks.into_iter().map(block).collect_view()}</div> }
+    view! { <div class="words-blocks" node_ref=words>{blocks.into_iter().map(block).collect_view()}</div> }
 }
 
 /// Returns the size of a text's letters that lets it fill its place, in percent of the slide's width.

@@ -116,7 +116,7 @@ impl Page {
         match (pace, arrival) {
             (Pace::Grain(grain), _) => self.step_by(grain),
             (Pace::Cycle, Arrival::Press(press)) => self.step_by_cycle_from(press),
-            (Pace::Cycle, Arrival::Step(_) | Arrival::SamePress) => self.step_by_cycle(),
+            (Pace::Cycle, Arrival::Step(_) | Arrival::SameMoment) => self.step_by_cycle(),
         }
         self.route.slide.set(Some((slides.source(), index)));
         match &had {
@@ -136,7 +136,7 @@ impl Page {
         match arrival {
             Arrival::Press(press) => self.go_to_press(press.min(untrack(|| self.presses()))),
             Arrival::Step(step) => self.go_to(step),
-            Arrival::SamePress => {}
+            Arrival::SameMoment => {}
         }
     }
 

@@ -12,7 +12,8 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    Element, HtmlCanvasElement, IntersectionObserver, IntersectionObserverEntry, ResizeObserver,
+    Element, HtmlCanvasElement, IntersectionObserver, IntersectionObserverEntry,
+    IntersectionObserverInit, ResizeObserver,
 };
 
 /// Draws `canvas` in the next animation frame after anything that `changes` reads has changed, and after each change of
@@ -255,7 +256,7 @@ fn until_cleanup<T: 'static>(kept: T, end: fn(T)) {
     });
 }
 
-/// The canvases that are in the window at least partly; others need no drawing. One observer watches all of them,
+/// The elements that are in the window at least partly, or near it; others need no drawing. One observer watches all of them,
 /// because each observer costs time in every frame. `Copy`: all copies share the same observer.
 #[derive(Clone, Copy)]
 pub struct InWindow {
@@ -264,14 +265,15 @@ pub struct InWindow {
 }
 
 impl InWindow {
-    pub fn new() -> Self {
+    /// `margin`: the distance from the window that counts as in it, as CSS writes it.
+    pub fn new(margin: &str) -> Self {
         let watched = StoredValue::new_local(Vec::<(Element, RwSignal<bool>)>::new());
         let changed = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
             for entry in entries {
                 let entry: IntersectionObserverEntry = entry.unchecked_into();
                 let seen = watched.try_with_value(|watched| {
                     let mut watched = watched.iter();
-                    let found = watched.find(|(canvas, _)| *canvas == entry.target());
+                    let found = watched.find(|(element, _)| *element == entry.target());
                     found.map(|(_, seen)| *seen)
                 });
                 if let Some(seen) = seen.flatten() {
@@ -279,7 +281,10 @@ impl InWindow {
                 }
             }
         });
-        let observer = IntersectionObserver::new(changed.as_ref().unchecked_ref()).ok();
+        let options = IntersectionObserverInit::new();
+        options.set_root_margin(margin);
+        let changed_by = changed.as_ref().unchecked_ref();
+        let observer = IntersectionObserver::new_with_options(changed_by, &options).ok();
         until_cleanup((observer.clone(), changed), |(observer, _)| {
             if let Some(observer) = observer {
                 observer.disconnect();
@@ -291,17 +296,23 @@ impl InWindow {
         }
     }
 
-    pub fn watch(self, canvas: NodeRef<html::Canvas>) -> RwSignal<bool> {
+    pub fn watch<E>(self, place: NodeRef<E>) -> RwSignal<bool>
+    where
+        E: html::ElementType + 'static,
+        E::Output: JsCast + Clone + Into<Element> + 'static,
+    {
         let seen = RwSignal::new(false);
         Effect::new(move |_| {
-            let Some(canvas) = canvas.get() else { return };
+            let Some(element) = place.get().map(Into::<Element>::into) else {
+                return;
+            };
             self.observer.with_value(|observer| {
                 if let Some(observer) = observer {
-                    observer.observe(&canvas);
+                    observer.observe(&element);
                 }
             });
             self.watched
-                .update_value(|watched| watched.push((canvas.into(), seen)));
+                .update_value(|watched| watched.push((element, seen)));
         });
         seen
     }

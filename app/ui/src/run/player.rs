@@ -23,15 +23,25 @@ pub fn follow_play(page: Page) {
         }
         let every = Duration::from_secs_f64(1.0 / speed);
         let ends_with_slide = page.is_before_end_of_slide();
-        let ticking = set_interval_with_handle(
-            move || {
-                let at_end = || ends_with_slide && !page.is_before_end_of_slide();
-                if !document().hidden() && (at_end() || !page.forward()) {
+        let stop_at_end = move || {
+            if page.is_at_end() || (ends_with_slide && !page.is_before_end_of_slide()) {
+                page.run.playing.set(false);
+            }
+        };
+        let tick = move || {
+            if document().hidden() {
+                return;
+            }
+            stop_at_end();
+            if page.run.playing.get_untracked() {
+                if !page.forward() {
                     page.run.playing.set(false);
                 }
-            },
-            every,
-        );
+                // A breakpoint before the end stops the run first.
+                request_animation_frame(stop_at_end);
+            }
+        };
+        let ticking = set_interval_with_handle(tick, every);
         if let Ok(ticking) = ticking {
             on_cleanup(move || ticking.clear());
         }

@@ -222,7 +222,7 @@ impl Runs {
             match page.route.arrival.try_update_value(Option::take).flatten() {
                 Some(Arrival::Step(step)) => page.run.position.set(step),
                 Some(Arrival::Press(press)) => page.go_to_press(press),
-                Some(Arrival::SamePress) | None => {}
+                Some(Arrival::SameMoment) | None => {}
             }
         } else if page
             .run
@@ -381,13 +381,13 @@ impl Runs {
                 step.min(end)
             }
             // The position at a cycle is known only when all runs are there.
-            Some(Arrival::SamePress | Arrival::Press(_)) if page.run.cycles.is_on_untracked() => 0,
-            Some(arrival @ (Arrival::SamePress | Arrival::Press(_))) => {
+            Some(Arrival::SameMoment | Arrival::Press(_)) if page.run.cycles.is_on_untracked() => 0,
+            Some(arrival @ (Arrival::SameMoment | Arrival::Press(_))) => {
                 let press = match arrival {
                     Arrival::Press(press) => press,
                     _ => untrack(|| page.press_shown()),
                 };
-                let same = (arrival == Arrival::SamePress)
+                let same = (arrival == Arrival::SameMoment)
                     .then(|| same_moment(page, &playback))
                     .flatten();
                 let stops = playback.cursor.stops(grain);
@@ -433,7 +433,7 @@ fn stays_at_its_place(page: Page) -> bool {
     let specs = page.run.specs().into_iter().zip(page.run.panes());
     let is_shown = { specs }.all(|(spec, pane)| pane.shows_text(&spec, chosen));
     let arrival = page.route.arrival.get_value();
-    let stays = matches!(arrival, None | Some(Arrival::SamePress));
+    let stays = matches!(arrival, None | Some(Arrival::SameMoment));
     if is_shown && stays {
         page.route.arrival.set_value(None);
     }

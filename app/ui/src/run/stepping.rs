@@ -46,8 +46,8 @@ impl Page {
             || self.turn_stage(Turn::Before)
     }
 
-    /// Shows the next dispatch of the playground's chain, or the one before.
-    fn turn_stage(self, turn: Turn) -> bool {
+    /// Shows the next dispatch of the playground's chain, or the one before. Returns false if there is none.
+    pub fn turn_stage(self, turn: Turn) -> bool {
         untrack(|| self.in_playground()) && Playground::of(self).turn_stage(turn)
     }
 
@@ -62,6 +62,11 @@ impl Page {
             Some(step) => self.go_to(step),
             None => self.notify(|strings| strings.no_reconvergence.to_owned()),
         }
+    }
+
+    /// Returns true at the end of every run that is shown, and if none is.
+    pub fn is_at_end(self) -> bool {
+        self.press_now() >= untrack(|| self.presses())
     }
 
     pub fn to_end(self) {

@@ -1,6 +1,7 @@
 //! Handles the keys of presenters and players; keys in text fields stay with the field.
 
 use crate::browser::window::focus;
+use crate::draft::Turn;
 use crate::lesson::list::FIND;
 use crate::page::roving::roves;
 use crate::page::{Offer, Overlay, Page, SPEEDS};
@@ -190,8 +191,8 @@ impl Page {
         }
     }
 
-    /// Starts playing from here, or from the start if the end of the slide's range or of the run is reached. Stops if
-    /// it plays.
+    /// Starts playing from here. At the end of the slide's range or of the run it starts from the start, or plays the next
+    /// dispatch of the playground's chain. Stops if it plays.
     pub fn toggle_play(self) {
         if self.run.playing.get_untracked() {
             self.run.playing.set(false);
@@ -199,10 +200,15 @@ impl Page {
         }
         if self.is_at_end_of_slide() {
             self.restart_slide();
-        } else if untrack(|| self.press_shown() >= self.presses()) {
+        } else if self.is_at_end() {
+            if self.turn_stage(Turn::Play) {
+                // It plays as soon as it is there.
+                return;
+            }
             self.go_to(0);
         }
-        self.run.playing.set(true);
+        // A run without steps cannot play.
+        self.run.playing.set(untrack(|| self.presses()) > 0);
     }
 
     /// Switches full screen on or off. A slide then hides the header and the lesson bar.

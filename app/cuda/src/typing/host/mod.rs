@@ -5,10 +5,12 @@
 //! `launch` reads launches.
 
 mod array;
+mod calls;
 mod cut;
 mod data;
 mod fold;
 mod launch;
+mod names;
 mod program;
 mod sequence;
 mod value;

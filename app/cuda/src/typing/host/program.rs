@@ -1,10 +1,11 @@
 //! Follows a program for the launches that it makes one after another, up to the first that cannot be followed.
 
 use super::array::Contents;
+use super::calls::MOST_CALLS;
 use super::cut::Node;
 use super::sequence::{First, HostWrite, Program, Sequence, Source, Step};
-use super::value::Value;
-use super::walk::{Flow, MOST_CALLS, Walk, is_pointer};
+use super::value::{Value, is_pointer};
+use super::walk::{Flow, Walk};
 use super::writes::assigned;
 use super::{Launch, LeftOut, Pointed, Written};
 use crate::error::Span;

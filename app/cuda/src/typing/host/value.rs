@@ -103,3 +103,8 @@ impl Value {
         }
     }
 }
+
+/// Returns true if values of a type are addresses.
+pub(super) fn is_pointer(ty: &TypeName) -> bool {
+    matches!(ty.kind, TypeKind::Pointer(_) | TypeKind::Array(..))
+}

@@ -1,19 +1,16 @@
 //! Follows the host's statements from `main` on, with the values that are known.
 
 use super::array::{Contents, Random};
-use super::cut::{self, Node};
+use super::cut::Node;
 use super::data::DATA_BUDGET;
 use super::sequence::{First, Sequence};
-use super::value::{Scope, Slot, Value};
+use super::value::{Scope, Value, is_pointer};
 use super::writes::{assigned, assigned_in, stored_in, without_new};
 use super::{Launches, Reached};
 use crate::error::Error;
 use crate::lex::{Kind, Token};
 use crate::parse::{self, Known};
-use crate::syntax::{
-    Argument, Expr, ExprKind, File, Init, Name, Parameter, StatementKind, TemplateParameter,
-    TypeKind, TypeName, Unary, Variable,
-};
+use crate::syntax::{Expr, ExprKind, File, Parameter, StatementKind, TypeName, Unary};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -21,8 +18,6 @@ use std::rc::Rc;
 const MOST_STEPS: u32 = 40_000;
 /// The most repetitions of a loop that are followed.
 const MOST_REPEATED: u32 = 64;
-/// The most calls of host functions inside one another.
-pub(super) const MOST_CALLS: usize = 8;
 
 /// The statement that comes after one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,9 +33,9 @@ pub(super) enum Flow {
 /// A host function that is taken apart.
 #[derive(Clone)]
 pub(super) struct Head<'f> {
-    returns: Option<TypeName>,
+    pub returns: Option<TypeName>,
     pub parameters: Rc<[Parameter]>,
-    body: Rc<[Node<'f>]>,
+    pub body: Rc<[Node<'f>]>,
 }
 
 pub(super) struct Walk<'f> {
@@ -65,16 +60,16 @@ pub(super) struct Walk<'f> {
     pub random: Option<Random>,
     /// The launches of a program, if they are followed one after another.
     pub sequence: Option<Box<Sequence>>,
-    scopes: Vec<Scope>,
-    heads: HashMap<usize, Head<'f>>,
+    pub scopes: Vec<Scope>,
+    pub heads: HashMap<usize, Head<'f>>,
     /// The host functions by name.
-    numbers: HashMap<Rc<str>, usize>,
+    pub numbers: HashMap<Rc<str>, usize>,
     /// The host functions that are being followed, and those that ever were.
-    calls: Vec<usize>,
-    walked: Vec<usize>,
-    returned: Option<Value>,
+    pub calls: Vec<usize>,
+    pub walked: Vec<usize>,
+    pub returned: Option<Value>,
     /// True if the function may have returned before, under a condition that is not known.
-    unsure: bool,
+    pub unsure: bool,
 }
 
 impl<'f> Walk<'f> {
@@ -181,223 +176,6 @@ impl<'f> Walk<'f> {
         }
     }
 
-    /// Binds the template arguments of an instance that the text asks for.
-    pub fn asked_instance(&mut self, index: usize) {
-        let file = self.file;
-        let function = &file.host[index];
-        let asked = file
-            .instances
-            .iter()
-            .find(|(name, _)| *name == function.name);
-        let arguments = asked.map_or(&[][..], |(_, arguments)| arguments);
-        for (parameter, argument) in function.template.iter().zip(arguments) {
-            match (parameter, argument) {
-                (TemplateParameter::Type { name, .. }, Argument::Type(ty)) => {
-                    let ty = Rc::new(self.plain(ty));
-                    if let Some(scope) = self.scopes.last_mut() {
-                        scope.types.insert(name.clone(), ty);
-                    }
-                }
-                (TemplateParameter::Value { name, .. }, Argument::Value(value)) => {
-                    let value = self.fold(value);
-                    self.declare_value(name, value, None);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    pub fn follow(&mut self, index: usize, head: &Head<'f>) -> Flow {
-        if !self.walked.contains(&index) {
-            self.walked.push(index);
-        }
-        self.calls.push(index);
-        let flow = self.run(&head.body);
-        self.calls.pop();
-        flow
-    }
-
-    /// Takes a host function apart.
-    pub fn head(&mut self, index: usize) -> Head<'f> {
-        if let Some(head) = self.heads.get(&index) {
-            return head.clone();
-        }
-        let tokens: &'f [Token] = &self.file.host[index].tokens;
-        let (returns, parameters, open) = match parse::head(tokens, &self.known) {
-            Some((returns, parameters, open)) => (Some(returns), parameters, open),
-            None => {
-                let open = tokens.iter().position(|token| token.is("{"));
-                (None, Vec::new(), open.unwrap_or(tokens.len()))
-            }
-        };
-        let inside = tokens.get(open + 1..).unwrap_or_default();
-        let head = Head {
-            returns,
-            parameters: parameters.into(),
-            body: cut::statements(inside).into(),
-        };
-        self.heads.insert(index, head.clone());
-        head
-    }
-
-    /// Leaves the caller's names out of sight, and returns them.
-    pub fn enter(&mut self) -> Vec<Scope> {
-        let outer = self.scopes.split_off(self.scopes.len().min(1));
-        self.scopes.push(Scope::default());
-        outer
-    }
-
-    pub fn leave(&mut self, outer: Vec<Scope>) {
-        self.scopes.truncate(1);
-        self.scopes.extend(outer);
-    }
-
-    pub fn slot(&self, name: &str) -> Option<&Slot> {
-        self.scopes
-            .iter()
-            .rev()
-            .find_map(|scope| scope.slots.get(name))
-    }
-
-    fn slot_mut(&mut self, name: &str) -> Option<&mut Slot> {
-        self.scopes
-            .iter_mut()
-            .rev()
-            .find_map(|scope| scope.slots.get_mut(name))
-    }
-
-    /// Returns a type with its aliases and template parameters replaced.
-    pub fn plain(&self, ty: &TypeName) -> TypeName {
-        let mut ty = ty.clone();
-        self.replace(&mut ty, 0);
-        ty
-    }
-
-    fn replace(&self, ty: &mut TypeName, depth: u32) {
-        match &mut ty.kind {
-            TypeKind::Pointer(target)
-            | TypeKind::Reference(target)
-            | TypeKind::Array(target, _) => self.replace(target, depth + 1),
-            TypeKind::Named(name) if depth < 20 && name.arguments.is_none() => {
-                let given = self.scopes.iter().rev();
-                let given = given
-                    .filter_map(|scope| scope.types.get(&name.text))
-                    .next()
-                    .map(|ty| (**ty).clone());
-                let alias = || {
-                    let mut aliases = self.file.aliases.iter();
-                    let found = aliases.find(|(alias, _)| *alias == name.text);
-                    found.map(|(_, ty)| ty.clone())
-                };
-                if let Some(found) = given.or_else(alias) {
-                    let constant = ty.constant;
-                    *ty = found;
-                    ty.constant |= constant;
-                    self.replace(ty, depth + 1);
-                }
-            }
-            TypeKind::Named(_) | TypeKind::Auto => {}
-        }
-    }
-
-    pub fn declare_value(&mut self, name: &Rc<str>, value: Option<Value>, ty: Option<&TypeName>) {
-        let ty = ty.map(|ty| Rc::new(self.plain(ty)));
-        let slot = Slot {
-            value,
-            ty,
-            list: None,
-        };
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.slots.insert(name.clone(), slot);
-        }
-    }
-
-    pub fn declare(&mut self, variable: &Variable) {
-        self.begin_array(variable);
-        let ty = self.plain(&variable.ty);
-        let own = || Value::Pointer(variable.name.clone(), Some(0));
-        let (value, written, list) = match (&variable.init, &ty.kind) {
-            (Some(Init::Value(value)), TypeKind::Array(..)) => {
-                let list: Option<Rc<[Expr]>> = match &value.kind {
-                    ExprKind::List(values) => Some(values.clone().into()),
-                    _ => None,
-                };
-                (Some(own()), None, list)
-            }
-            (_, TypeKind::Array(..)) => (Some(own()), None, None),
-            (_, TypeKind::Named(name)) if matches!(&*name.text, "vector" | "array") => {
-                (Some(own()), None, None)
-            }
-            (Some(Init::Value(value)), TypeKind::Pointer(_)) => {
-                self.calls_in(value);
-                let found = self.fold(value).and_then(|found| found.cast(&ty.kind));
-                (Some(found.unwrap_or_else(own)), None, None)
-            }
-            (_, TypeKind::Pointer(_)) => (Some(own()), None, None),
-            (Some(Init::Value(value)), _) => {
-                self.calls_in(value);
-                (self.fold(value), Some(value), None)
-            }
-            (Some(Init::Call(values)), TypeKind::Named(name)) if &*name.text == "dim3" => {
-                let list = Expr {
-                    kind: ExprKind::List(values.clone()),
-                    span: variable.span,
-                };
-                (self.fold(&list), None, None)
-            }
-            (Some(Init::Call(values)), _) => match values.as_slice() {
-                [value] => (self.fold(value), Some(value), None),
-                _ => (None, None, None),
-            },
-            (None, TypeKind::Named(name)) if &*name.text == "dim3" => {
-                (Some(Value::Extent([1; 3])), None, None)
-            }
-            (None, _) => (None, None, None),
-        };
-        let ty = match (&ty.kind, written) {
-            (TypeKind::Auto, Some(value)) => self.type_of(value),
-            _ => Some(ty),
-        };
-        let value = value.and_then(|value| match &ty {
-            Some(ty) if !matches!(ty.kind, TypeKind::Array(..)) => value.cast(&ty.kind),
-            _ => Some(value),
-        });
-        self.declare_value(&variable.name, value, ty.as_ref());
-        if let Some(slot) = self.slot_mut(&variable.name) {
-            slot.list = list;
-        }
-    }
-
-    /// Gives a name a value, as its type holds it.
-    fn assign(&mut self, name: &str, value: Option<Value>) {
-        let ty = self.slot(name).and_then(|slot| slot.ty.clone());
-        let value = match ty {
-            Some(ty) if !matches!(ty.kind, TypeKind::Array(..)) => {
-                value.and_then(|value| value.cast(&ty.kind))
-            }
-            _ => value,
-        };
-        if let Some(slot) = self.slot_mut(name) {
-            slot.value = value;
-        }
-    }
-
-    /// Forgets a name's value. A pointer whose address was passed on has an array of its own, as after `cudaMalloc`.
-    fn forget(&mut self, name: &str, addressed: bool) {
-        let Some((known, slot)) = self
-            .scopes
-            .iter_mut()
-            .rev()
-            .find_map(|scope| Some((scope.slots.get_key_value(name)?.0.clone(), name)))
-        else {
-            return;
-        };
-        if let Some(slot) = self.slot_mut(slot) {
-            let pointer = slot.ty.as_ref().is_some_and(|ty| is_pointer(ty));
-            slot.value = (pointer && addressed).then_some(Value::Pointer(known, Some(0)));
-        }
-    }
-
     pub fn run(&mut self, nodes: &[Node<'f>]) -> Flow {
         for node in nodes {
             match self.node(node) {
@@ -406,13 +184,6 @@ impl<'f> Walk<'f> {
             }
         }
         Flow::Next
-    }
-
-    pub fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.scopes.push(Scope::default());
-        let result = work(self);
-        self.scopes.pop();
-        result
     }
 
     /// Follows statements whose stores to arrays do not count.
@@ -549,21 +320,6 @@ impl<'f> Walk<'f> {
                 Some(same) if *same == contents => {}
                 _ => {
                     own.insert(name, Contents::Unfollowed);
-                }
-            }
-        }
-    }
-
-    /// Forgets values that differ from those of another way to here.
-    fn merge(&mut self, other: &[Scope]) {
-        for (own, other) in self.scopes.iter_mut().zip(other) {
-            for (name, slot) in &mut own.slots {
-                let same = other
-                    .slots
-                    .get(name)
-                    .is_some_and(|other| other.value == slot.value);
-                if !same {
-                    slot.value = None;
                 }
             }
         }
@@ -799,7 +555,7 @@ impl<'f> Walk<'f> {
     }
 
     /// Follows the host functions that an expression calls, and forgets names whose address it takes.
-    fn calls_in(&mut self, value: &Expr) {
+    pub fn calls_in(&mut self, value: &Expr) {
         match &value.kind {
             ExprKind::Unary(Unary::Address, target) => {
                 if let ExprKind::Name(name) = &target.kind {
@@ -859,102 +615,6 @@ impl<'f> Walk<'f> {
             self.allocated.insert(array, bytes);
         }
     }
-
-    /// Follows a call of a host function. Returns its value, or `None` if there is no such function.
-    pub fn call(&mut self, name: &Name, arguments: &[Expr]) -> Option<Option<Value>> {
-        let file = self.file;
-        let index = *self.numbers.get(&name.text)?;
-        if self.calls.len() >= MOST_CALLS || self.calls.contains(&index) || self.budget == 0 {
-            self.passed_on(&name.text, arguments);
-            return Some(None);
-        }
-        let head = self.head(index);
-        let mut values = Vec::new();
-        for argument in arguments {
-            values.push((self.fold(argument), self.type_of(argument)));
-        }
-        let mut types = Vec::new();
-        let mut numbers = Vec::new();
-        let given = name.arguments.as_deref().unwrap_or_default();
-        for (parameter, argument) in file.host[index].template.iter().zip(given) {
-            match (parameter, argument) {
-                (TemplateParameter::Type { name, .. }, Argument::Type(ty)) => {
-                    types.push((name.clone(), Rc::new(self.plain(ty))));
-                }
-                (TemplateParameter::Value { name, .. }, Argument::Value(value)) => {
-                    numbers.push((name.clone(), self.fold(value)));
-                }
-                _ => {}
-            }
-        }
-        let outer = self.enter();
-        for (name, value) in numbers {
-            self.declare_value(&name, value, None);
-        }
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.types.extend(types);
-        }
-        let mut values = values.into_iter();
-        for parameter in head.parameters.iter() {
-            let (value, found) = match values.next() {
-                Some(given) => given,
-                None => {
-                    let default = parameter.default.as_ref();
-                    (default.and_then(|default| self.fold(default)), None)
-                }
-            };
-            // A template parameter that is not given stands for the argument's type.
-            let target = match &parameter.ty.kind {
-                TypeKind::Pointer(target) | TypeKind::Reference(target) => target,
-                _ => &parameter.ty,
-            };
-            if let (TypeKind::Named(name), Some(found)) = (&target.kind, &found) {
-                let own = file.host[index].template.iter();
-                let own = own
-                    .filter(|parameter| matches!(parameter, TemplateParameter::Type { .. }))
-                    .any(|parameter| *parameter.name() == name.text);
-                let inner = match (&parameter.ty.kind, &found.kind) {
-                    (
-                        TypeKind::Pointer(_),
-                        TypeKind::Pointer(inner) | TypeKind::Array(inner, _),
-                    ) => (**inner).clone(),
-                    _ => found.clone(),
-                };
-                if own && let Some(scope) = self.scopes.last_mut() {
-                    scope
-                        .types
-                        .entry(name.text.clone())
-                        .or_insert_with(|| Rc::new(inner));
-                }
-            }
-            let value = value.and_then(|value| self.cast(value, &parameter.ty));
-            self.declare_value(&parameter.name, value, Some(&parameter.ty));
-        }
-        let outer_state = (self.returned.take(), std::mem::take(&mut self.unsure));
-        self.once(name, |walk| walk.follow(index, &head));
-        let unsure = self.unsure;
-        let value = self.returned.take().filter(|_| !unsure);
-        (self.returned, self.unsure) = outer_state;
-        self.leave(outer);
-        // A reference may be changed.
-        for (parameter, argument) in head.parameters.iter().zip(arguments) {
-            if let (TypeKind::Reference(target), ExprKind::Name(name)) =
-                (&parameter.ty.kind, &argument.kind)
-                && !target.constant
-            {
-                self.forget(&name.text, true);
-            }
-        }
-        let returns = head.returns.clone();
-        Some(match returns {
-            Some(ty) => value.and_then(|value| self.cast(value, &ty)),
-            None => value,
-        })
-    }
-}
-
-pub(super) fn is_pointer(ty: &TypeName) -> bool {
-    matches!(ty.kind, TypeKind::Pointer(_) | TypeKind::Array(..))
 }
 
 /// Returns true if a statement has a launch in it.

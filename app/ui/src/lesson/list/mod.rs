@@ -42,7 +42,7 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
     let query = RwSignal::new(String::new());
     let shared = Shared {
         previews,
-        in_window: InWindow::new(),
+        in_window: InWindow::new("0px"),
         query,
     };
     let finds = Memo::new(move |_| query.with(|query| !query.trim().is_empty()));

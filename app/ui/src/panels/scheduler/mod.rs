@@ -95,7 +95,8 @@ fn follow_play(page: Page, controls: Controls, run: Run) {
             );
             if now < end {
                 controls.cycle.set(Some(now + 1));
-            } else {
+            }
+            if now + 1 >= end {
                 controls.playing.set(false);
             }
         };

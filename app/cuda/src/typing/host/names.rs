@@ -1,0 +1,188 @@
+//! The names of the host's code: their scopes, their types, and their values as far as they are known.
+
+use super::value::{Scope, Slot, Value, is_pointer};
+use super::walk::Walk;
+use crate::syntax::{Expr, ExprKind, Init, TypeKind, TypeName, Variable};
+use std::rc::Rc;
+
+impl Walk<'_> {
+    /// Leaves the caller's names out of sight, and returns them.
+    pub fn enter(&mut self) -> Vec<Scope> {
+        let outer = self.scopes.split_off(self.scopes.len().min(1));
+        self.scopes.push(Scope::default());
+        outer
+    }
+
+    pub fn leave(&mut self, outer: Vec<Scope>) {
+        self.scopes.truncate(1);
+        self.scopes.extend(outer);
+    }
+
+    pub fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.scopes.push(Scope::default());
+        let result = work(self);
+        self.scopes.pop();
+        result
+    }
+
+    pub fn slot(&self, name: &str) -> Option<&Slot> {
+        self.scopes
+            .iter()
+            .rev()
+            .find_map(|scope| scope.slots.get(name))
+    }
+
+    pub fn slot_mut(&mut self, name: &str) -> Option<&mut Slot> {
+        self.scopes
+            .iter_mut()
+            .rev()
+            .find_map(|scope| scope.slots.get_mut(name))
+    }
+
+    /// Returns a type with its aliases and template parameters replaced.
+    pub fn plain(&self, ty: &TypeName) -> TypeName {
+        let mut ty = ty.clone();
+        self.replace(&mut ty, 0);
+        ty
+    }
+
+    fn replace(&self, ty: &mut TypeName, depth: u32) {
+        match &mut ty.kind {
+            TypeKind::Pointer(target)
+            | TypeKind::Reference(target)
+            | TypeKind::Array(target, _) => self.replace(target, depth + 1),
+            TypeKind::Named(name) if depth < 20 && name.arguments.is_none() => {
+                let given = self.scopes.iter().rev();
+                let given = given
+                    .filter_map(|scope| scope.types.get(&name.text))
+                    .next()
+                    .map(|ty| (**ty).clone());
+                let alias = || {
+                    let mut aliases = self.file.aliases.iter();
+                    let found = aliases.find(|(alias, _)| *alias == name.text);
+                    found.map(|(_, ty)| ty.clone())
+                };
+                if let Some(found) = given.or_else(alias) {
+                    let constant = ty.constant;
+                    *ty = found;
+                    ty.constant |= constant;
+                    self.replace(ty, depth + 1);
+                }
+            }
+            TypeKind::Named(_) | TypeKind::Auto => {}
+        }
+    }
+
+    pub fn declare_value(&mut self, name: &Rc<str>, value: Option<Value>, ty: Option<&TypeName>) {
+        let ty = ty.map(|ty| Rc::new(self.plain(ty)));
+        let slot = Slot {
+            value,
+            ty,
+            list: None,
+        };
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.slots.insert(name.clone(), slot);
+        }
+    }
+
+    pub fn declare(&mut self, variable: &Variable) {
+        self.begin_array(variable);
+        let ty = self.plain(&variable.ty);
+        let own = || Value::Pointer(variable.name.clone(), Some(0));
+        let (value, written, list) = match (&variable.init, &ty.kind) {
+            (Some(Init::Value(value)), TypeKind::Array(..)) => {
+                let list: Option<Rc<[Expr]>> = match &value.kind {
+                    ExprKind::List(values) => Some(values.clone().into()),
+                    _ => None,
+                };
+                (Some(own()), None, list)
+            }
+            (_, TypeKind::Array(..)) => (Some(own()), None, None),
+            (_, TypeKind::Named(name)) if matches!(&*name.text, "vector" | "array") => {
+                (Some(own()), None, None)
+            }
+            (Some(Init::Value(value)), TypeKind::Pointer(_)) => {
+                self.calls_in(value);
+                let found = self.fold(value).and_then(|found| found.cast(&ty.kind));
+                (Some(found.unwrap_or_else(own)), None, None)
+            }
+            (_, TypeKind::Pointer(_)) => (Some(own()), None, None),
+            (Some(Init::Value(value)), _) => {
+                self.calls_in(value);
+                (self.fold(value), Some(value), None)
+            }
+            (Some(Init::Call(values)), TypeKind::Named(name)) if &*name.text == "dim3" => {
+                let list = Expr {
+                    kind: ExprKind::List(values.clone()),
+                    span: variable.span,
+                };
+                (self.fold(&list), None, None)
+            }
+            (Some(Init::Call(values)), _) => match values.as_slice() {
+                [value] => (self.fold(value), Some(value), None),
+                _ => (None, None, None),
+            },
+            (None, TypeKind::Named(name)) if &*name.text == "dim3" => {
+                (Some(Value::Extent([1; 3])), None, None)
+            }
+            (None, _) => (None, None, None),
+        };
+        let ty = match (&ty.kind, written) {
+            (TypeKind::Auto, Some(value)) => self.type_of(value),
+            _ => Some(ty),
+        };
+        let value = value.and_then(|value| match &ty {
+            Some(ty) if !matches!(ty.kind, TypeKind::Array(..)) => value.cast(&ty.kind),
+            _ => Some(value),
+        });
+        self.declare_value(&variable.name, value, ty.as_ref());
+        if let Some(slot) = self.slot_mut(&variable.name) {
+            slot.list = list;
+        }
+    }
+
+    /// Gives a name a value, as its type holds it.
+    pub fn assign(&mut self, name: &str, value: Option<Value>) {
+        let ty = self.slot(name).and_then(|slot| slot.ty.clone());
+        let value = match ty {
+            Some(ty) if !matches!(ty.kind, TypeKind::Array(..)) => {
+                value.and_then(|value| value.cast(&ty.kind))
+            }
+            _ => value,
+        };
+        if let Some(slot) = self.slot_mut(name) {
+            slot.value = value;
+        }
+    }
+
+    /// Forgets a name's value. A pointer whose address was passed on has an array of its own, as after `cudaMalloc`.
+    pub fn forget(&mut self, name: &str, addressed: bool) {
+        let Some((known, slot)) = self
+            .scopes
+            .iter_mut()
+            .rev()
+            .find_map(|scope| Some((scope.slots.get_key_value(name)?.0.clone(), name)))
+        else {
+            return;
+        };
+        if let Some(slot) = self.slot_mut(slot) {
+            let pointer = slot.ty.as_ref().is_some_and(|ty| is_pointer(ty));
+            slot.value = (pointer && addressed).then_some(Value::Pointer(known, Some(0)));
+        }
+    }
+
+    /// Forgets values that differ from those of another way to here.
+    pub fn merge(&mut self, other: &[Scope]) {
+        for (own, other) in self.scopes.iter_mut().zip(other) {
+            for (name, slot) in &mut own.slots {
+                let same = other
+                    .slots
+                    .get(name)
+                    .is_some_and(|other| other.value == slot.value);
+                if !same {
+                    slot.value = None;
+                }
+            }
+        }
+    }
+}
