@@ -97,7 +97,7 @@ pub fn here(
 ) -> AnyView {
     let code = RwSignal::new(Code::Loading);
     fetch(page, code, load, Box::new(|| ()));
-    // What one view waits for may be what others wait for, too.
+    // Views share files: a request for one view is a request for all that could not be loaded.
     Effect::new(move |_| {
         page.parts_again.track();
         if code.get_untracked() == Code::Missing {

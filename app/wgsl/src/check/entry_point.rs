@@ -1,5 +1,6 @@
 //! Entry points: their stages, inputs, outputs and workgroup sizes. Source: WGSL, "Entry Points" and "Shader Interface".
 
+use super::function::reached;
 use super::{Checker, Time};
 use crate::builtin::Builtin;
 use crate::error::{Result, Span, invalid};
@@ -638,7 +639,7 @@ impl<'s> Checker<'s, '_> {
     /// Checks what an entry point uses by way of all functions that it calls.
     pub(super) fn check_entry_points(&mut self) -> Result<()> {
         for entry in self.entry_points.clone() {
-            let reached = self.reached(entry.function);
+            let reached = reached(&self.functions, entry.function);
             let mut slots: HashMap<(u32, u32), u32> = HashMap::new();
             let mut immediate: Option<u32> = None;
             for &function in &reached {

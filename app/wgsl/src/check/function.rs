@@ -273,18 +273,18 @@ impl<'s> Checker<'s, '_> {
         }
         Ok(())
     }
+}
 
-    /// Returns a function with all that it calls, by any way.
-    pub(super) fn reached(&self, root: u32) -> BTreeSet<u32> {
-        let mut found = BTreeSet::from([root]);
-        let mut open = vec![root];
-        while let Some(index) = open.pop() {
-            for &(next, _) in &self.functions[index as usize].calls {
-                if found.insert(next) {
-                    open.push(next);
-                }
+/// Returns a function with all that it calls, by any way.
+pub(super) fn reached(functions: &[Function], root: u32) -> BTreeSet<u32> {
+    let mut found = BTreeSet::from([root]);
+    let mut open = vec![root];
+    while let Some(index) = open.pop() {
+        for &(next, _) in &functions[index as usize].calls {
+            if found.insert(next) {
+                open.push(next);
             }
         }
-        found
     }
+    found
 }

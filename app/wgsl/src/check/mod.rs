@@ -174,15 +174,12 @@ impl Checked<'_> {
     /// Returns the variables of the module that an entry point reaches, also through calls, in the order of their
     /// declarations.
     pub fn globals_of(&self, entry: &EntryPoint) -> Vec<u32> {
-        let mut reached = BTreeSet::from([entry.function]);
-        let mut open = vec![entry.function];
-        let mut globals = BTreeSet::new();
-        while let Some(index) = open.pop() {
-            let function = &self.functions[index as usize];
-            let calls = function.calls.iter().map(|&(next, _)| next);
-            open.extend(calls.filter(|&next| reached.insert(next)));
-            globals.extend(&function.globals);
-        }
+        let reached = function::reached(&self.functions, entry.function);
+        let globals: BTreeSet<u32> = reached
+            .iter()
+            .flat_map(|&index| &self.functions[index as usize].globals)
+            .copied()
+            .collect();
         let is_variable = |index: &u32| self.variables[*index as usize].binding == Binding::Var;
         let mut globals: Vec<u32> = globals.into_iter().filter(is_variable).collect();
         globals.sort_by_key(|&index| self.variables[index as usize].span);
