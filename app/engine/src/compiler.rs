@@ -1,5 +1,4 @@
-//! The compiler: a separate worker, which the engine starts for the first text outside the gallery. It contains naga,
-//! which is as large as the interpreter.
+//! The compiler: a separate worker, which the engine starts for the first text outside the gallery.
 
 use crate::draft::language::CudaText;
 use crate::protocol::{decode, encode};
@@ -16,7 +15,7 @@ use web_sys::{DedicatedWorkerGlobalScope, ErrorEvent, MessageEvent, Worker};
 /// The worker's address in a page that has not been finished as a site.
 const ADDRESS: &str = "./compiler_loader.js";
 
-/// The functions that compile texts. Only a program that refers to [`simt::compile`] contains naga.
+/// The functions that compile texts. Only a program that refers to them contains the front ends.
 #[derive(Clone, Copy, Debug)]
 pub struct FrontEnd {
     pub compile: fn(&str, Option<&str>) -> Result<Program, KernelError>,

@@ -1,8 +1,8 @@
 //! The engine: runs kernels on the interpreter in a worker, in slices, so that the page stays responsive and can cancel
 //! a run.
 //!
-//! It has two programs. `engine` contains the gallery's programs, compiled by the build script. It starts `compiler`,
-//! which contains naga, for any other text. The page uses [`protocol`], [`recording`] and [`draft`] only.
+//! It has two programs. `engine` contains the gallery's programs, compiled by the build script. It starts `compiler`
+//! for any other text. The page uses [`protocol`], [`recording`] and [`draft`] only.
 
 pub mod compiler;
 pub mod draft;

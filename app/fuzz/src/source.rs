@@ -20,10 +20,6 @@ pub fn source(bytes: &[u8]) -> bool {
             "{error:?} in {lines} lines"
         );
     }
-    // What is accepted is also written for naga in the other way, and judged as a browser does.
-    if let Ok(checked) = wgsl::check(&text) {
-        let _ = wgsl::rewrite(&checked, wgsl::Effort::Full);
-    }
     match (compiled, listed) {
         (Ok(program), Ok(entries)) => {
             assert!(

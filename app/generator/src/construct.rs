@@ -23,7 +23,7 @@ constructs! {
     PointerToElement, ComputedIndex, ComponentAssignment, CompoundAssignment, Increment, WholeStruct, Phony,
     VectorIndex, Swizzle, UnobservedOutOfRange,
     SwizzleAssignment, Shadowing,
-    // Texts that naga takes only after a pass, or not at all
+    // Texts that not every compiler takes
     ConstantBuiltIn, AbstractNumber, LetOfConstant, ConstAssert, DeepParentheses, DoubleMinus, PointerToBuffer,
     PointerToPart, Directive,
     // Operators

@@ -112,7 +112,10 @@ impl Writer<'_, '_> {
 
     /// Writes a literal, or a vector of literals.
     pub fn literal(&mut self, shape: Shape) -> Expression {
-        let text = if shape.width == 1 && self.source.once_in(8) {
+        let text = if shape.width == 1
+            && self.source.once_in(8)
+            && self.source.takes(Construct::ConstantBuiltIn)
+        {
             self.computed_literal(shape.scalar)
         } else if shape.width == 1 {
             self.scalar_literal(shape.scalar)
@@ -131,7 +134,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Writes a const-expression of built-in functions and abstract numbers. Floats are integers of up to 1024.
+    /// Writes a const-expression of built-in functions or abstract numbers. Floats are integers of up to 1024.
     fn computed_literal(&mut self, scalar: Scalar) -> String {
         if self.source.once_in(3) {
             self.mark(Construct::AbstractNumber);

@@ -20,7 +20,9 @@ impl Writer<'_, '_> {
             parameters.push(shape);
         }
         let mut pointer = self.source.once_in(3).then(|| self.shape());
-        let to_buffer = pointer.is_some() && self.source.once_in(12);
+        let to_buffer = pointer.is_some()
+            && self.source.once_in(12)
+            && self.source.takes(Construct::PointerToBuffer);
         if to_buffer {
             self.mark(Construct::PointerToBuffer);
             pointer = Some(Shape::new(Scalar::U32, 1));

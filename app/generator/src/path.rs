@@ -72,6 +72,9 @@ impl Writer<'_, '_> {
             };
             follow(&mut paths, path, &local.ty, (shape, what));
         }
+        if !self.source.takes(Construct::SwizzleAssignment) {
+            paths.retain(|path| path.part != Part::SwizzleToWrite);
+        }
         // Chooses among the last 256: these are the innermost and newest.
         let first = paths.len().saturating_sub(256);
         let count = paths.len() - first;

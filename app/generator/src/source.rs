@@ -3,6 +3,7 @@
 //! This lets a fuzzer or a property test drive the generator and shrink what it found. A seed is expanded to such a
 //! string.
 
+use crate::construct::Construct;
 use std::borrow::Cow;
 
 /// Bytes to which a seed expands: more than most kernels use.
@@ -14,6 +15,7 @@ pub struct Source<'b> {
     bytes: Cow<'b, [u8]>,
     at: usize,
     frugal: bool,
+    left_out: &'static [Construct],
 }
 
 impl Source<'static> {
@@ -26,6 +28,7 @@ impl Source<'static> {
             bytes: bytes.collect(),
             at: 0,
             frugal: false,
+            left_out: &[],
         }
     }
 }
@@ -37,6 +40,7 @@ impl<'b> Source<'b> {
             bytes: Cow::Borrowed(bytes),
             at: 0,
             frugal: false,
+            left_out: &[],
         }
     }
 
@@ -47,6 +51,15 @@ impl<'b> Source<'b> {
             frugal: true,
             ..Source::from_bytes(bytes)
         }
+    }
+
+    /// Returns the same choices for kernels without some constructs.
+    pub fn without(self, left_out: &'static [Construct]) -> Self {
+        Source { left_out, ..self }
+    }
+
+    pub(crate) fn takes(&self, construct: Construct) -> bool {
+        !self.left_out.contains(&construct)
     }
 
     pub(crate) fn is_frugal(&self) -> bool {

@@ -270,7 +270,7 @@ impl Writer<'_, '_> {
                 let index = self.variable(Shape::new(Scalar::U32, 1), 1).text;
                 self.line(&format!("_ = {name}[{index}];"));
             }
-            _ if self.source.once_in(3) => {
+            _ if self.source.once_in(3) && self.source.takes(Construct::ConstAssert) => {
                 self.mark(Construct::ConstAssert);
                 let check = self.source.pick(CHECKS);
                 self.line(&format!("const_assert {check};"));

@@ -27,6 +27,8 @@ mod info;
 mod job;
 mod measure;
 mod measurement;
+#[cfg(not(target_arch = "wasm32"))]
+mod naga;
 mod pass;
 mod pipeline;
 mod plan;
@@ -36,7 +38,6 @@ mod round_trip;
 mod run;
 mod sheet;
 mod slope;
-mod source;
 mod stamps;
 mod statistics;
 mod versus;

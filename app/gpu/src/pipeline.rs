@@ -5,7 +5,6 @@ use crate::checks::Checks;
 use crate::clock::now_nanos;
 use crate::connect::Gpu;
 use crate::error::GpuError;
-use crate::source::for_this_platform;
 use simt::{Dispatch, Kernel};
 use std::collections::BTreeMap;
 
@@ -52,9 +51,12 @@ async fn compile(
     checks: Checks,
 ) -> Result<wgpu::ShaderModule, GpuError> {
     let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
+    let source = &*kernel.source;
+    #[cfg(not(target_arch = "wasm32"))]
+    let source = &*crate::naga::without_directives(source);
     let descriptor = wgpu::ShaderModuleDescriptor {
         label: Some(&kernel.name),
-        source: wgpu::ShaderSource::Wgsl(for_this_platform(&kernel.source)),
+        source: wgpu::ShaderSource::Wgsl(source.into()),
     };
     let module = checks.module(&gpu.device, descriptor);
     let error = scope.pop().await;

@@ -12,7 +12,7 @@
 //! list, and no file imports a file that imports it:
 //!
 //! 1. `program`: kernel, dispatch, bytecode, operators and errors, as plain data
-//! 2. `compile`: the only user of naga; makes a [`Program`] of WGSL text that the crate `wgsl` takes (uses `program`)
+//! 2. `compile`: makes a [`Program`] of WGSL text that the crate `wgsl` takes (uses `program`)
 //! 3. `machine`: the sizes of a GPU, with presets and their sources (uses nothing)
 //! 4. `lanes`: sets of lanes, and values that rise evenly from lane to lane (uses `program`)
 //! 5. `memory`: buffers and workgroup memory (uses `lanes`)
@@ -35,7 +35,7 @@ mod trace;
 
 pub use compile::{
     DeclaredOverride, EntryPoint, JoinError, compile, compile_all, compile_all_marked,
-    compile_marked, declared_overrides, entry_points, for_naga, join, validate, validate_overrides,
+    compile_marked, declared_overrides, entry_points, join, validate, validate_overrides,
     with_other_names,
 };
 pub use exec::{

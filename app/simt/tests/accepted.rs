@@ -1,4 +1,4 @@
-//! Valid texts that naga does not take as they are: each `accepted/<feature>.wgsl` runs with one workgroup, and its
+//! Valid texts that use rare rules of the language: each `accepted/<feature>.wgsl` runs with one workgroup, and its
 //! buffer then holds the words of its first line. They are worked out from the WGSL specification; a browser test runs
 //! the same texts with the browser's compiler.
 

@@ -198,7 +198,7 @@ fn text_meant_to_hurt_is_refused() {
         .collect();
     let text =
         format!("{DATA}{functions}@compute @workgroup_size(1) fn main() {{ data[0] = 1u; }}");
-    assert_eq!(refused(&text).location().map(|(line, _)| line), Some(4098));
+    compile(&text, None).expect("a text may have many functions");
     // Text that becomes large only when it runs.
     let text = format!(
         "{DATA}\nvar<workgroup> a: array<u32, 1 << 20>;\n@compute @workgroup_size(1) fn main() {{ a[data[0]] = 1u; }}"

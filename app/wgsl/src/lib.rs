@@ -9,7 +9,7 @@
 //! - `check`: names, types and rules of statements, declarations and entry points.
 //! - `uniformity`: whether barriers and subgroup functions are in uniform control flow, with the reasons.
 //! - `requests`, `marks`: what functions and variables of a translated text stand for.
-//! - `rewrite`: the text that naga reads, where naga does not take the text as it is. `join`: one text of two.
+//! - `join`: one text of two.
 
 mod alias;
 mod behavior;
@@ -23,7 +23,6 @@ mod marks;
 mod nearest;
 mod parse;
 mod requests;
-mod rewrite;
 mod separation;
 mod syntax;
 mod types;
@@ -43,7 +42,6 @@ pub use requests::{
     AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Numbers,
     Packed, Requests, Stored, Width,
 };
-pub use rewrite::{Effort, Places, Rewritten, rewrite};
 pub use separation::{Cause, Scope, Separation, Step};
 pub use syntax::{
     Binary, Binding, Block, Case, Continuing, Declaration, Expr, ExprKind, Statement,

@@ -25,7 +25,6 @@ const LAYERS: [(&str, &[&str]); 5] = [
             "check",
             "alias",
             "uniformity",
-            "rewrite",
             "join",
             "lib",
         ],
@@ -332,6 +331,26 @@ fn no_circle_of_imports_is_longer_than_three_files() {
         found.extend(long.map(|circle| format!("{folder}: {}", circle.join(", "))));
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// naga compiles natively inside of wgpu. It reads no text for the machine.
+#[test]
+fn no_crate_uses_naga() {
+    let mut files = vec![root().join("Cargo.toml")];
+    for folder in CRATES {
+        files.push(root().join(folder).with_file_name("Cargo.toml"));
+        collect(&root().join(folder), &mut files);
+    }
+    let uses = |file: &PathBuf| {
+        let text = std::fs::read_to_string(file).unwrap();
+        let mut lines = text.lines();
+        lines.any(|line| line.starts_with("naga") || line.contains("wgpu::naga"))
+    };
+    let found: Vec<PathBuf> = files
+        .into_iter()
+        .filter(|file| !file.ends_with("xtask/src/layers.rs") && uses(file))
+        .collect();
+    assert!(found.is_empty(), "{found:?}");
 }
 
 #[test]

@@ -123,7 +123,7 @@ mod tests {
     fn the_text_names_every_package_and_has_its_licence() {
         let text = text().unwrap();
         let packages = packages().unwrap();
-        for name in ["leptos-", "naga-", "wasm-bindgen-"] {
+        for name in ["leptos-", "logos-", "wasm-bindgen-"] {
             assert!(
                 packages
                     .iter()

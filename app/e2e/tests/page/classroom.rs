@@ -28,7 +28,7 @@ enum Given {
 
 use Given::{Body, Compressed, File, Form, Link, Text};
 
-/// An input and the sentences that the page must show in each language. Messages of naga and of the JSON parser are
+/// An input and the sentences that the page must show in each language. Messages of the compiler and of the JSON parser are
 /// English in both.
 struct Row {
     name: &'static str,

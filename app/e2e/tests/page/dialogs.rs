@@ -182,7 +182,7 @@ async fn the_help_leads_to_the_licences_of_all_packages() {
         fetch(document.querySelector('#licences').href).then(response => response.text()).then(done);";
     let licences = browser.script_of(read, Vec::new()).await;
     let licences = licences.as_str().unwrap_or_default();
-    for name in ["leptos-", "naga-", "CodeMirror", "Apache License"] {
+    for name in ["leptos-", "logos-", "CodeMirror", "Apache License"] {
         assert!(licences.contains(name), "{name}");
     }
     browser

@@ -38,7 +38,7 @@ async fn random_kernels_agree_with_the_browser() {
 
 /// The words are those that the specification demands; the machine's test has the same table.
 #[tokio::test(flavor = "multi_thread")]
-async fn texts_that_naga_does_not_take_run_in_the_browser() {
+async fn texts_that_use_rare_rules_run_in_the_browser() {
     let (_site, browser) = on_an_empty_page().await;
     let texts = accepted::texts();
     let read: Vec<_> = texts.iter().map(|(_, text)| accepted::read(text)).collect();

@@ -1,4 +1,4 @@
-//! The compiler's program for the reader's own texts: naga, the translation of its modules, and that of CUDA.
+//! The compiler's program for the reader's own texts: WGSL to bytecode, and CUDA to WGSL.
 
 use engine::compiler::{FrontEnd, start};
 

@@ -4,8 +4,8 @@
 mod compare;
 mod watch;
 
-use compare::compare;
-use generator::{RandomKernel, Source, Verdict, generate, minimise};
+use compare::{compare, kernel_of};
+use generator::{RandomKernel, Verdict, minimise};
 use gpu::Gpu;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -46,7 +46,7 @@ fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
     println!("{}", gpu.info().name);
     for seed in from..from.saturating_add(kernels) {
         println!("{MARK}{seed}");
-        let kernel = generate(&mut Source::from_seed(seed));
+        let kernel = kernel_of(seed);
         let word = match compare(&gpu, &kernel) {
             Verdict::Agree => "agreed",
             Verdict::KnownBug => {
@@ -78,7 +78,7 @@ fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
 
 /// Runs a kernel from a file with the dispatch of a seed, to examine a disagreement.
 fn one(gpu: &Gpu, file: &str, seed: u64) -> ExitCode {
-    let mut kernel = generate(&mut Source::from_seed(seed));
+    let mut kernel = kernel_of(seed);
     match std::fs::read_to_string(file) {
         Ok(source) => kernel.source = source,
         Err(error) => {

@@ -3,20 +3,18 @@
 use super::sites::Sites;
 use super::source;
 use crate::program::{KernelError, Op, Register, Statement};
-use naga::Span;
 use std::collections::{HashMap, HashSet};
-use wgsl::Places;
+use wgsl::Span;
 
 /// Limit of the instructions of a program: inlining can multiply a small text.
 const MAX_OPS: usize = 1 << 20;
 /// Limit of the registers of one lane.
 const MAX_REGISTERS: u32 = 1 << 16;
 
-/// Bytecode under construction. Registers are numbered in the order in which they are needed; [`super::uniformity`]
+/// Bytecode under construction. Registers are numbered in the order in which they are needed; [`super::registers`]
 /// assigns the final ones.
 pub(super) struct Builder<'s> {
     pub(super) source: &'s str,
-    places: &'s Places,
     pub(super) statements: Vec<Statement>,
     pub(super) ops: Vec<Op>,
     pub(super) prologue: Vec<Op>,
@@ -34,10 +32,9 @@ pub(super) struct Builder<'s> {
 }
 
 impl<'s> Builder<'s> {
-    pub(super) fn new(source: &'s str, places: &'s Places, volatile_lines: &[u32]) -> Self {
+    pub(super) fn new(source: &'s str, volatile_lines: &[u32]) -> Self {
         Builder {
             source,
-            places,
             statements: source::statements(source),
             ops: Vec::new(),
             prologue: Vec::new(),
@@ -46,7 +43,7 @@ impl<'s> Builder<'s> {
             by_value: HashMap::new(),
             known: HashSet::new(),
             next_register: 0,
-            span: Span::UNDEFINED,
+            span: Span::default(),
             current: None,
             sites: Sites::new(source::lines(source, volatile_lines)),
         }
@@ -132,13 +129,8 @@ impl<'s> Builder<'s> {
                 at: self.place(),
             });
         }
-        self.sites.note(
-            self.source,
-            self.places,
-            self.ops.len() as u32,
-            &op,
-            self.span,
-        );
+        self.sites
+            .note(self.source, self.ops.len() as u32, &op, self.span);
         self.ops.push(op);
         Ok(())
     }
@@ -148,67 +140,23 @@ impl<'s> Builder<'s> {
         self.current = None;
     }
 
-    /// Begins the step of the next `let name` after the current statement.
-    pub(super) fn begin_let(&mut self, name: &str) {
-        let declares = |statement: &Statement| {
-            let text = self
-                .source
-                .get(statement.start as usize..statement.end as usize)
-                .unwrap_or_default();
-            let rest = text
-                .strip_prefix("let")
-                .map(str::trim_start)
-                .and_then(|text| text.strip_prefix(name));
-            rest.is_some_and(|rest| {
-                !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_')
-            })
-        };
-        let from = self.current.map_or(0, |current| current as usize + 1);
-        let found = self
-            .statements
-            .get(from..)
-            .and_then(|rest| rest.iter().position(declares));
-        if let Some(offset) = found {
-            let statement = &self.statements[from + offset];
-            // Spans are places of the text that naga has read.
-            let start = self.places.new_offset(statement.start as usize) as u32;
-            self.span = Span::new(start, start + statement.end - statement.start);
-        }
-    }
-
     /// Returns the statement in which a span begins.
     pub(super) fn statement_of(&self, span: Span) -> Option<u32> {
-        let range = span.is_defined().then(|| span.to_range()).flatten()?;
-        let start = self.places.old(range).start;
-        source::statement_at(&self.statements, start as u32)
+        source::statement_at(&self.statements, span.start)
     }
 
     pub(super) fn here(&self) -> u32 {
         self.ops.len() as u32
     }
 
-    /// Returns the source at a range of the text that naga has read.
-    pub(super) fn text(&self, range: std::ops::Range<usize>) -> &'s str {
-        self.source.get(self.places.old(range)).unwrap_or_default()
-    }
-
-    /// Returns the bytes of the source that a span covers.
-    pub(super) fn bytes(&self, span: Span) -> Option<(u32, u32)> {
-        let range = self.places.old(span.to_range()?);
-        Some((range.start as u32, range.end as u32))
-    }
-
     /// Returns line and column of a span.
     pub(super) fn location(&self, span: Span) -> (u32, u32) {
-        let start = span
-            .to_range()
-            .map_or(0, |range| self.places.old(range).start);
-        source::location(self.source, start)
+        source::location(self.source, span.start as usize)
     }
 
     /// Returns line and column of the code being lowered, if they are known.
     fn place(&self) -> Option<(u32, u32)> {
-        self.span.is_defined().then(|| self.location(self.span))
+        (self.span != Span::default()).then(|| self.location(self.span))
     }
 
     pub(super) fn unsupported(&self, feature: impl Into<String>) -> KernelError {

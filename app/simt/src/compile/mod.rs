@@ -1,52 +1,34 @@
-//! Compiles WGSL: text in, a [`Program`] or an error with its line out. The only folder that uses naga.
+//! Compiles WGSL: text in, a [`Program`] or an error with its line out.
 //!
-//! It promises that every program it returns can be executed: what the machine does not support is a [`KernelError`].
-//! Source of all rules is the WGSL specification, as naga's front end and validator implement it.
+//! The crate `wgsl` decides what is valid, and its tree is lowered to bytecode. A program that is returned can be executed:
+//! what the machine does not support is a [`KernelError`].
 //!
-//! - `source` finds the statements of the text, `module`, `function`, `control`, `expression`, `math`, `collective` and
-//!   `image` lower naga's module to bytecode; `place`, `types` and `instance` hold what they know, `builder` the bytecode so
-//!   far. `report` and `request` lower functions that stand for something of the language from which the text was translated,
-//!   `check` emits checks of operations that this language leaves undefined.
-//! - `sites` leads instructions back to the source text, for findings.
-//! - `uniformity` assigns the registers at the end.
+//! - `lower` lowers what the tree of a text says to bytecode. `shape` and `place` hold types and pointers, `builder` the
+//!   bytecode so far.
+//! - `source` finds the statements of the text. `sites` leads instructions back to it, for findings.
+//! - `registers` assigns the registers at the end.
+//! - `front` checks a text, `join` makes one of two, `defaults` finds the values of overrides.
 
 mod builder;
-mod check;
-mod collective;
-mod compiler;
-mod control;
-mod declared;
 mod defaults;
-mod expression;
 mod front;
-mod function;
-mod image;
-mod instance;
 mod join;
-#[cfg(test)]
 mod lower;
-mod math;
-mod module;
 mod place;
-mod report;
-mod request;
+mod registers;
+mod shape;
 mod sites;
 mod source;
-#[cfg(test)]
-mod two_ways;
-mod types;
-mod uniformity;
 
 pub use defaults::{DeclaredOverride, declared_overrides};
-pub use front::{for_naga, with_other_names};
+pub use front::with_other_names;
 pub use join::{JoinError, join};
 
 use crate::program::{Binding, KernelError, Program, Space};
-use compiler::Compiler;
-use naga::ShaderStage;
+use lower::Compiler;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use wgsl::{Checked, Marks};
+use wgsl::Marks;
 
 /// Compiles one compute entry point (`None`: the only one).
 ///
@@ -65,9 +47,9 @@ pub fn compile_marked(
     entry_point: Option<&str>,
     marks: &Marks,
 ) -> Result<Program, KernelError> {
-    let front = front::read(&front::check(text)?)?;
-    let program = Compiler::new(&front, text, marks).compile(entry_point)?;
-    Ok(uniformity::assign_registers(program))
+    let checked = front::check(text)?;
+    let program = Compiler::new(&checked, marks).compile(entry_point)?;
+    Ok(registers::assign(program))
 }
 
 /// A compute entry point of a text, and what a dispatch of it needs.
@@ -113,35 +95,27 @@ pub fn compile_all_marked(
     marks: &Marks,
 ) -> Result<Vec<(EntryPoint, Option<Program>)>, KernelError> {
     let checked = front::check(text)?;
-    let front = match front::read(&checked) {
-        Ok(front) => front,
-        Err(error) => return Ok(refused(&checked, &error)),
-    };
-    let compute = front
-        .module
+    let compute = checked
         .entry_points
         .iter()
-        .filter(|entry| entry.stage == ShaderStage::Compute);
+        .filter(|entry| entry.stage == wgsl::Stage::Compute);
     let found = compute.map(|entry| {
-        let compiler = || Compiler::new(&front, text, marks);
+        let compiler = || Compiler::new(&checked, marks);
         let decided = || {
             let program = compiler().compile_size(entry).ok()?;
-            defaults::default_workgroup_size(&uniformity::assign_registers(program))
+            defaults::default_workgroup_size(&registers::assign(program))
         };
         let mut found = EntryPoint {
-            name: entry.name.clone(),
-            workgroup_size: match entry.workgroup_size_overrides {
-                None => Some(entry.workgroup_size),
-                Some(_) => decided(),
-            },
+            name: checked.functions[entry.function as usize].name.clone(),
+            workgroup_size: entry.known_size.or_else(decided),
             buffers: Vec::new(),
             overrides: Vec::new(),
             waits_for_grid: false,
             refused: None,
         };
-        match compiler().compile(Some(&entry.name)) {
+        match compiler().compile(Some(&found.name)) {
             Ok(program) => {
-                let program = uniformity::assign_registers(program);
+                let program = registers::assign(program);
                 found.overrides = defaults::declared_overrides(&program);
                 found.waits_for_grid = program.waits_for_grid();
                 let buffers = program.bindings.iter();
@@ -158,23 +132,6 @@ pub fn compile_all_marked(
         }
     });
     Ok(found.collect())
-}
-
-/// Returns the compute entry points of a text that is valid, but cannot be executed.
-fn refused(checked: &Checked<'_>, error: &KernelError) -> Vec<(EntryPoint, Option<Program>)> {
-    let entries = checked
-        .entry_points
-        .iter()
-        .filter(|entry| entry.stage == wgsl::Stage::Compute);
-    let entries = entries.map(|entry| EntryPoint {
-        name: checked.functions[entry.function as usize].name.clone(),
-        workgroup_size: entry.known_size,
-        buffers: Vec::new(),
-        overrides: Vec::new(),
-        waits_for_grid: false,
-        refused: Some(error.clone()),
-    });
-    entries.map(|entry| (entry, None)).collect()
 }
 
 /// Checks a text as a browser does before it makes a pipeline.

@@ -1,10 +1,9 @@
 //! The target of a pointer: a variable's registers or memory, with constant and computed offsets.
 
 use super::builder::Builder;
-use super::types::Shape;
+use super::shape::Shape;
 use crate::program::{Binary, Binding, KernelError, Op, Reach, Register};
-use naga::{ArraySize, Module};
-use wgsl::Stored;
+use wgsl::{Count, Span, Stored, Types};
 
 /// The number of a variable without a name in the source; larger than any other, but too small to overflow.
 const HIDDEN: u32 = 1 << 31;
@@ -14,6 +13,8 @@ const HIDDEN: u32 = 1 << 31;
 pub(super) struct Place {
     pub(super) root: Root,
     pub(super) shape: Shape,
+    /// The expression that makes the pointer; findings quote it.
+    pub(super) span: Span,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -35,9 +36,14 @@ pub(super) enum Root {
 }
 
 impl Place {
+    /// Returns the same place, made by another expression.
+    pub(super) fn made_by(self, span: Span) -> Place {
+        Place { span, ..self }
+    }
+
     /// Returns a part with a constant index.
-    pub(super) fn part(self, module: &Module, index: u32) -> Option<Place> {
-        let part = self.shape.part(module, index)?;
+    pub(super) fn part(self, types: &Types, index: u32) -> Option<Place> {
+        let part = self.shape.part(types, index)?;
         let root = match self.root {
             Root::Registers {
                 variable,
@@ -65,22 +71,24 @@ impl Place {
         Some(Place {
             root,
             shape: part.shape,
+            span: self.span,
         })
     }
 
     /// Returns the element with a computed index, which is checked against the length.
     pub(super) fn element(
         self,
-        module: &Module,
+        types: &Types,
         builder: &mut Builder<'_>,
         bindings: &[Binding],
         index: Register,
     ) -> Result<Place, KernelError> {
         let elements = self
             .shape
-            .elements(module)
+            .elements(types)
             .ok_or_else(|| builder.unsupported("an index into this type"))?;
-        let length = self.length(module, builder, bindings)?;
+        builder.sites.pointer = self.span;
+        let length = self.length(types, builder, bindings)?;
         let root = match self.root {
             Root::Registers {
                 variable,
@@ -134,26 +142,27 @@ impl Place {
         Ok(Place {
             root,
             shape: elements.shape,
+            span: self.span,
         })
     }
 
     /// Returns a register with the number of elements.
     pub(super) fn length(
         self,
-        module: &Module,
+        types: &Types,
         builder: &mut Builder<'_>,
         bindings: &[Binding],
     ) -> Result<Register, KernelError> {
         let elements = self
             .shape
-            .elements(module)
+            .elements(types)
             .ok_or_else(|| builder.unsupported("the length of this type"))?;
         match (elements.count, self.root) {
-            (ArraySize::Constant(count), _) => builder.constant(count.get()),
-            (ArraySize::Pending(_), Root::Memory { memory, .. }) => bindings[memory as usize]
+            (Count::Fixed(count), _) => builder.constant(count),
+            (Count::Override(_), Root::Memory { memory, .. }) => bindings[memory as usize]
                 .length
                 .ok_or_else(|| builder.unsupported("an array sized by an override here")),
-            (ArraySize::Dynamic, Root::Memory { memory, offset, .. }) => {
+            (Count::Runtime, Root::Memory { memory, offset, .. }) => {
                 let to = builder.register()?;
                 // The length of a buffer is known before the dispatch begins.
                 let op = Op::ArrayLength {
@@ -164,7 +173,7 @@ impl Place {
                 };
                 builder.push_pure(op, to, &[])
             }
-            (ArraySize::Pending(_) | ArraySize::Dynamic, Root::Registers { .. }) => {
+            (Count::Override(_) | Count::Runtime, Root::Registers { .. }) => {
                 Err(builder.unsupported("a run-time sized private array"))
             }
         }
@@ -173,13 +182,14 @@ impl Place {
     /// Loads the whole value, one register for each word.
     pub(super) fn load(
         self,
-        module: &Module,
+        types: &Types,
         builder: &mut Builder<'_>,
     ) -> Result<Vec<Register>, KernelError> {
         let words = self
             .shape
-            .words(module)
+            .words(types)
             .ok_or_else(|| builder.unsupported("a value of this type"))?;
+        builder.sites.pointer = self.span;
         match self.root {
             Root::Registers {
                 base,
@@ -210,9 +220,9 @@ impl Place {
                 memory,
                 address,
                 offset,
-            } => match self.shape.plain(module) {
+            } => match self.shape.plain(types) {
                 Shape::Scalar(_) | Shape::Vector(..) => {
-                    builder.sites.atomic = self.shape.is_atomic(module);
+                    builder.sites.atomic = self.shape.is_atomic(types);
                     let address = or_zero(builder, address)?;
                     let to = builder.registers(words)?;
                     let reach = Reach {
@@ -220,15 +230,15 @@ impl Place {
                         address,
                         offset,
                         words,
-                        stored: self.stored(module),
+                        stored: self.stored(types),
                     };
                     builder.push(Op::Load { to, reach })?;
                     Ok((0..words).map(|word| to.offset(word)).collect())
                 }
-                Shape::Matrix(..) | Shape::Handle(_) => {
+                Shape::Matrix(..) | Shape::Ty(_) => {
                     let mut value = Vec::with_capacity(words as usize);
-                    for part in self.parts(module, builder)? {
-                        value.extend(part.load(module, builder)?);
+                    for part in self.parts(types, builder)? {
+                        value.extend(part.load(types, builder)?);
                     }
                     Ok(value)
                 }
@@ -239,10 +249,11 @@ impl Place {
     /// Stores the whole value in the active lanes.
     pub(super) fn store(
         self,
-        module: &Module,
+        types: &Types,
         builder: &mut Builder<'_>,
         value: &[Register],
     ) -> Result<(), KernelError> {
+        builder.sites.pointer = self.span;
         let apart = self.apart(builder, value)?;
         let value = apart.as_slice();
         match self.root {
@@ -285,9 +296,9 @@ impl Place {
                 memory,
                 address,
                 offset,
-            } => match self.shape.plain(module) {
+            } => match self.shape.plain(types) {
                 Shape::Scalar(_) | Shape::Vector(..) => {
-                    builder.sites.atomic = self.shape.is_atomic(module);
+                    builder.sites.atomic = self.shape.is_atomic(types);
                     let address = or_zero(builder, address)?;
                     let words = value.len() as u32;
                     let from = consecutive(builder, value)?;
@@ -296,16 +307,16 @@ impl Place {
                         address,
                         offset,
                         words,
-                        stored: self.stored(module),
+                        stored: self.stored(types),
                     };
                     builder.push(Op::Store { from, reach })
                 }
-                Shape::Matrix(..) | Shape::Handle(_) => {
+                Shape::Matrix(..) | Shape::Ty(_) => {
                     let mut rest = value;
-                    for part in self.parts(module, builder)? {
-                        let words = part.shape.words(module).unwrap_or(0) as usize;
+                    for part in self.parts(types, builder)? {
+                        let words = part.shape.words(types).unwrap_or(0) as usize;
                         let (these, others) = rest.split_at(words.min(rest.len()));
-                        part.store(module, builder, these)?;
+                        part.store(types, builder, these)?;
                         rest = others;
                     }
                     Ok(())
@@ -315,8 +326,8 @@ impl Place {
     }
 
     /// Returns the form of its scalars in memory.
-    fn stored(self, module: &Module) -> Stored {
-        match self.shape.is_half(module) {
+    fn stored(self, types: &Types) -> Stored {
+        match self.shape.is_half(types) {
             true => Stored::Half,
             false => Stored::Word,
         }
@@ -359,13 +370,13 @@ impl Place {
         Ok(apart)
     }
 
-    fn parts(self, module: &Module, builder: &Builder<'_>) -> Result<Vec<Place>, KernelError> {
+    fn parts(self, types: &Types, builder: &Builder<'_>) -> Result<Vec<Place>, KernelError> {
         let count = self
             .shape
-            .part_count(module)
+            .part_count(types)
             .ok_or_else(|| builder.unsupported("a value of this type"))?;
         Ok((0..count)
-            .filter_map(|index| self.part(module, index))
+            .filter_map(|index| self.part(types, index))
             .collect())
     }
 }

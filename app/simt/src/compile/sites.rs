@@ -2,10 +2,9 @@
 
 use super::source;
 use crate::program::{Address, Atomic, Op, Register, Site, Touch};
-use naga::Span;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use wgsl::Places;
+use wgsl::Span;
 
 /// Limit of an expression that is quoted, in characters.
 const MAX_TEXT: usize = 80;
@@ -16,7 +15,7 @@ pub(super) struct Sites {
     pub(super) found: Vec<Site>,
     pub(super) of: Vec<(Address, u32)>,
     by_place: HashMap<(u32, u32, u32, Touch), u32>,
-    /// Span of the pointer, and whether it leads to an atomic.
+    /// The expression that makes the pointer, and whether it leads to an atomic.
     pub(super) pointer: Span,
     /// Components of the vector that the pointer leads into, or 0.
     pub(super) vector: u32,
@@ -39,9 +38,9 @@ impl Sites {
         }
     }
 
-    /// Records an instruction at a position of the bytecode, if findings can be about it. If the pointer has no span,
-    /// the statement at `span` is used instead.
-    pub(super) fn note(&mut self, source: &str, places: &Places, at: Address, op: &Op, span: Span) {
+    /// Records an instruction at a position of the bytecode, if findings can be about it. A read from another lane has no
+    /// pointer; its place is the call at `span`.
+    pub(super) fn note(&mut self, source: &str, at: Address, op: &Op, span: Span) {
         let (memory, touch) = match *op {
             Op::Load { reach, .. } => (reach.memory, Touch::Load),
             Op::Store { reach, .. } => (reach.memory, Touch::Store),
@@ -58,15 +57,11 @@ impl Sites {
             Op::Shuffle { .. } => (u32::MAX, Touch::Shuffle),
             _ => return,
         };
-        let own = if touch == Touch::Shuffle || !self.pointer.is_defined() {
-            span
-        } else {
-            self.pointer
-        };
-        let mut range = own.to_range().map_or(0..0, |range| places.old(range));
-        if touch == Touch::Shuffle {
-            range.end = end_of_call(source, range.end);
+        let range = match touch {
+            Touch::Shuffle => span,
+            _ => self.pointer,
         }
+        .range();
         let mut lines = self.volatile.iter();
         let volatile = lines.any(|line| line.contains(&range.start));
         let is_atomic = self.atomic && (volatile || !self.plain.contains(&memory));
@@ -125,23 +120,6 @@ impl Sites {
             }
         }
     }
-}
-
-/// Returns the end of the arguments that begin at `from`, if there is one: the span of some calls contains only the
-/// name.
-fn end_of_call(source: &str, from: usize) -> usize {
-    let rest = source.get(from..).unwrap_or_default();
-    let mut depth = 0;
-    for (at, letter) in rest.char_indices() {
-        match letter {
-            '(' => depth += 1,
-            ')' if depth == 1 => return from + at + 1,
-            ')' => depth -= 1,
-            _ if depth == 0 => return from,
-            _ => {}
-        }
-    }
-    from
 }
 
 /// Returns an expression on one line, without the `&` of a pointer.

@@ -128,14 +128,12 @@ pub struct Checked<'s> {
     pub variables: Vec<Variable<'s>>,
     pub functions: Vec<Function>,
     pub entry_points: Vec<EntryPoint>,
-    /// The extensions and language features that the text asks for.
-    pub enabled: HashSet<&'s str>,
     /// The variable that each declaring name declares, by the start of the name.
     pub declared: HashMap<u32, u32>,
     /// The first expression of each expression's range.
     pub first: Vec<u32>,
     /// The places of `@diagnostic(…)`.
-    pub(crate) controls: Vec<Span>,
+    pub controls: Vec<Span>,
     /// Calls that all threads must make together, where some may be missing: browsers refuse the text.
     pub separations: Vec<Separation>,
     /// The same, where the text asks for a warning only.
@@ -276,7 +274,6 @@ pub(crate) fn check<'s>(
         functions,
         entry_points,
         declared,
-        enabled,
         controls,
         ..
     } = checker;
@@ -288,7 +285,6 @@ pub(crate) fn check<'s>(
         variables,
         functions,
         entry_points,
-        enabled,
         declared,
         first,
         controls,

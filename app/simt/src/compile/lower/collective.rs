@@ -1,7 +1,7 @@
 //! Lowers functions of several lanes: barriers, atomic operations and subgroup functions.
 
 use super::Compiler;
-use super::place::{Root, or_zero};
+use crate::compile::place::{Root, or_zero};
 use crate::program::{
     Atomic, BarrierKind, Binary, KernelError, Op, Register, ScalarType, Scan, Shuffle,
 };

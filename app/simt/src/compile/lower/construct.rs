@@ -1,7 +1,7 @@
 //! Lowers constructors and conversions: `f32(x)`, `vec3(v, 1.0)`, `bitcast<u32>(x)`.
 
 use super::Compiler;
-use super::shape::{Shape, scalar_type};
+use crate::compile::shape::{Shape, scalar_type};
 use crate::program::{Binary, KernelError, Register, ScalarType, Unary};
 use wgsl::{Expr, Scalar};
 

@@ -1,8 +1,8 @@
 //! Lowers expressions: each scalar of a value gets a register.
 
-use super::place::Place;
-use super::shape::{Shape, scalar_type};
 use super::{Compiler, Lowered};
+use crate::compile::place::Place;
+use crate::compile::shape::{Shape, scalar_type};
 use crate::program::{Binary, KernelError, Op, Register, ScalarType, Ternary, Unary};
 use wgsl::{
     Binary as Operator, Binding, Expr, ExprKind, Info, Kind, Meaning, Num, Scalar, Span, Ty,

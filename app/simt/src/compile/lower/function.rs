@@ -1,8 +1,8 @@
 //! Lowers functions: calls are inlined, and values get the names that the text gives them.
 
-use super::place::{Place, Root, or_zero};
-use super::shape::Shape;
 use super::{Call, Compiler, Lowered};
+use crate::compile::place::{Place, Root, or_zero};
+use crate::compile::shape::Shape;
 use crate::program::{
     KernelError, Layout, Op, Register, ScalarType, Target, TargetRoot, Variable, VariableRole,
 };

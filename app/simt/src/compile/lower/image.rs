@@ -5,8 +5,8 @@
 //! Source of formats and conversions: WGSL, sections 6.5 (texture types) and 17.7 (texture functions).
 
 use super::Compiler;
-use super::place::{Root, consecutive};
-use super::shape::Shape;
+use crate::compile::place::{Root, consecutive};
+use crate::compile::shape::Shape;
 use crate::program::{
     Binary, Image, ImageKind, ImageShape, KernelError, Layout, NOWHERE, Op, Reach, Register,
     ScalarType, Ternary, Unary,

@@ -3,7 +3,7 @@
 //! Source of the formulas: WGSL, section 17 (built-in functions).
 
 use super::Compiler;
-use super::shape::Shape;
+use crate::compile::shape::Shape;
 use crate::program::{Binary, KernelError, Register, ScalarType, Ternary, Unary};
 use wgsl::{Builtin, Expr};
 

@@ -4,10 +4,7 @@
 //!   `expression`, `construct`, `math`, `collective` and `image` expressions. `report` and `request` lower functions that
 //!   stand for something of the language from which the text was translated, `check` emits checks of operations that this
 //!   language leaves undefined.
-//! - `shape` and `place` hold types and pointers, `builder` the bytecode so far, `sites` leads instructions back to the
-//!   text, for findings.
 
-mod builder;
 mod check;
 mod collective;
 mod construct;
@@ -17,21 +14,18 @@ mod function;
 mod image;
 mod math;
 mod module;
-mod place;
 mod report;
 mod request;
 mod select;
-mod shape;
-mod sites;
 mod statement;
 
+use crate::compile::builder::Builder;
+use crate::compile::place::Place;
 use crate::program::{
     Binding, BuiltIn, Checked as CheckedOperation, KernelError, LoopInfo, Override, Register,
     Variable,
 };
-use builder::Builder;
 use check::Waiting;
-use place::Place;
 use std::collections::{HashMap, HashSet};
 use wgsl::{Checked, Expr, Marks, Types};
 

@@ -1,9 +1,9 @@
 //! Lowers what is around a function: bindings, overrides, constants, the entry point.
 
-use super::builder::Builder;
-use super::place::{Place, Root};
-use super::shape::Shape;
 use super::{Call, Compiler, Lowered};
+use crate::compile::builder::Builder;
+use crate::compile::place::{Place, Root};
+use crate::compile::shape::Shape;
 use crate::program::{
     Binding, BindingAccess, BuiltIn, ImageKind, KernelError, Layout, Op, Override, Program,
     Register, Space, Unary, Variable, VariableRole,
@@ -13,6 +13,7 @@ use wgsl::{
 };
 
 impl<'c> Compiler<'c> {
+    /// Compiles one compute entry point; `None` is the only one.
     pub(in crate::compile) fn compile(
         mut self,
         name: Option<&str>,
@@ -37,6 +38,15 @@ impl<'c> Compiler<'c> {
         }
         self.call = call;
         self.body(entry.function)?;
+        self.end(entry, workgroup_size)
+    }
+
+    /// Compiles only the workgroup size of an entry point.
+    pub(in crate::compile) fn compile_size(
+        mut self,
+        entry: &EntryPoint,
+    ) -> Result<Program, KernelError> {
+        let workgroup_size = self.begin(entry)?;
         self.end(entry, workgroup_size)
     }
 

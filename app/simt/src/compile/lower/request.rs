@@ -8,7 +8,7 @@
 //! text without marks pays nothing.
 
 use super::Compiler;
-use super::place::{Place, Root, consecutive, or_zero};
+use crate::compile::place::{Place, Root, consecutive, or_zero};
 use crate::program::{
     Atomic, Binary, KernelError, Layout, Narrow, Op, Reach, Register, ScalarType, Space,
 };

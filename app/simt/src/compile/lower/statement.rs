@@ -1,7 +1,7 @@
 //! Lowers statements one by one.
 
-use super::shape::Shape;
 use super::{Compiler, Lowered};
+use crate::compile::shape::Shape;
 use crate::program::{KernelError, Op, Register};
 use wgsl::{
     Binary, Binding, Block, Expr, ExprKind, Kind, Meaning, Statement, StatementKind, Ty,
@@ -74,7 +74,7 @@ impl<'c> Compiler<'c> {
         }
     }
 
-    /// Lowers `_ = right`. The value that nothing uses takes a step.
+    /// Lowers `_ = right`. A value without instructions of its own is moved, so that the statement takes a step.
     fn phony(&mut self, right: Expr) -> Result<(), KernelError> {
         let info = &self.checked.infos[right.index()];
         if info.value.is_some() {
@@ -86,8 +86,9 @@ impl<'c> Compiler<'c> {
         {
             return self.lowered(right).map(|_| ());
         }
+        let before = self.builder.here();
         let value = self.value(right)?;
-        match self.is_alias(right) {
+        match self.is_alias(right) || self.builder.here() > before {
             true => Ok(()),
             false => self.moved(value).map(|_| ()),
         }

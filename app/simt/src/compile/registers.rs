@@ -18,7 +18,7 @@ use crate::program::{Atomic, Binary, BuiltIn, Op, Program, Register, ScalarType,
 use std::collections::HashSet;
 
 /// Assigns every register: uniform registers, mask registers and lane registers are numbered separately.
-pub(crate) fn assign_registers(mut program: Program) -> Program {
+pub(super) fn assign(mut program: Program) -> Program {
     let varying = varying_registers(&program);
     let conditions = conditions(&program, &varying);
     let total = program
