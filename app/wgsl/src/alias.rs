@@ -99,9 +99,9 @@ impl<'s> Walk<'_, 's> {
                 otherwise,
                 ..
             } => {
-                for (condition, body) in branches {
-                    self.read(*condition)?;
-                    self.block(body)?;
+                for branch in branches {
+                    self.read(branch.condition)?;
+                    self.block(&branch.body)?;
                 }
                 otherwise.iter().try_for_each(|block| self.block(block))
             }
@@ -120,7 +120,7 @@ impl<'s> Walk<'_, 's> {
                     continuing
                         .break_if
                         .iter()
-                        .try_for_each(|&condition| self.read(condition))
+                        .try_for_each(|last| self.read(last.condition))
                 })
             }
             StatementKind::For {

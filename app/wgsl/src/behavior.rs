@@ -60,8 +60,8 @@ pub(crate) fn of_statement(statement: &Statement<'_>) -> Result<Behavior> {
             ..
         } => {
             let mut behavior = Behavior::NONE;
-            for (_, body) in branches {
-                behavior = behavior.with(of_block(body)?);
+            for branch in branches {
+                behavior = behavior.with(of_block(&branch.body)?);
             }
             Ok(behavior.with(match otherwise {
                 Some(otherwise) => of_block(otherwise)?,

@@ -44,8 +44,8 @@ pub use requests::{
 };
 pub use separation::{Cause, Scope, Separation, Step};
 pub use syntax::{
-    Binary, Binding, Block, Case, Continuing, Declaration, Expr, ExprKind, Statement,
-    StatementKind, Tree, Unary, Variable as VariableDeclaration, each_statement,
+    Binary, Binding, Block, Branch, BreakIf, Case, Continuing, Declaration, Expr, ExprKind,
+    Statement, StatementKind, Tree, Unary, Variable as VariableDeclaration, each_statement,
 };
 pub use types::{Access, Count, Dimension, Kind, Member, Scalar, Space, Texture, Ty, Types};
 pub use value::{Num, Value};

@@ -176,7 +176,7 @@ pub enum StatementKind<'s> {
     Call(Expr),
     If {
         attributes: Vec<Attribute<'s>>,
-        branches: Vec<(Expr, Block<'s>)>,
+        branches: Vec<Branch<'s>>,
         otherwise: Option<Block<'s>>,
     },
     Switch {
@@ -208,6 +208,15 @@ pub enum StatementKind<'s> {
     Discard,
 }
 
+/// `if condition { body }`, the first or after an `else`.
+#[derive(Clone, Debug)]
+pub struct Branch<'s> {
+    pub condition: Expr,
+    pub body: Block<'s>,
+    /// The place from `if` or `else` to the end of the condition.
+    pub head: Span,
+}
+
 #[derive(Clone, Debug)]
 pub struct Case<'s> {
     /// `None` is `default`.
@@ -219,7 +228,13 @@ pub struct Case<'s> {
 #[derive(Clone, Debug)]
 pub struct Continuing<'s> {
     pub body: Block<'s>,
-    pub break_if: Option<Expr>,
+    pub break_if: Option<BreakIf>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct BreakIf {
+    pub condition: Expr,
+    pub span: Span,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -334,7 +349,7 @@ pub fn each_statement<'a, 's>(
             } => {
                 branches
                     .iter()
-                    .for_each(|(_, body)| each_statement(&body.statements, call));
+                    .for_each(|branch| each_statement(&branch.body.statements, call));
                 otherwise
                     .iter()
                     .for_each(|body| each_statement(&body.statements, call));

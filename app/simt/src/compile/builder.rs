@@ -1,10 +1,10 @@
 //! Bytecode under construction: registers, marks of steps, and the values that are known before the dispatch begins.
 
 use super::sites::Sites;
-use super::source;
+use super::{source, statements};
 use crate::program::{KernelError, Op, Register, Statement};
 use std::collections::{HashMap, HashSet};
-use wgsl::Span;
+use wgsl::{Checked, Span};
 
 /// Limit of the instructions of a program: inlining can multiply a small text.
 const MAX_OPS: usize = 1 << 20;
@@ -32,10 +32,11 @@ pub(super) struct Builder<'s> {
 }
 
 impl<'s> Builder<'s> {
-    pub(super) fn new(source: &'s str, volatile_lines: &[u32]) -> Self {
+    pub(super) fn new(checked: &Checked<'s>, volatile_lines: &[u32]) -> Self {
+        let source = checked.text;
         Builder {
             source,
-            statements: source::statements(source),
+            statements: statements::statements(&checked.tree, source),
             ops: Vec::new(),
             prologue: Vec::new(),
             groups: Vec::new(),
@@ -142,7 +143,7 @@ impl<'s> Builder<'s> {
 
     /// Returns the statement in which a span begins.
     pub(super) fn statement_of(&self, span: Span) -> Option<u32> {
-        source::statement_at(&self.statements, span.start)
+        statements::statement_at(&self.statements, span.start)
     }
 
     pub(super) fn here(&self) -> u32 {

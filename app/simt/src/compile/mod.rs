@@ -5,7 +5,7 @@
 //!
 //! - `lower` lowers what the tree of a text says to bytecode. `shape` and `place` hold types and pointers, `builder` the
 //!   bytecode so far.
-//! - `source` finds the statements of the text. `sites` leads instructions back to it, for findings.
+//! - `statements` lists what steps execute. `sites` leads instructions back to the text, for findings. `source` knows lines.
 //! - `registers` assigns the registers at the end.
 //! - `front` checks a text, `join` makes one of two, `defaults` finds the values of overrides.
 
@@ -19,6 +19,7 @@ mod registers;
 mod shape;
 mod sites;
 mod source;
+mod statements;
 
 pub use defaults::{DeclaredOverride, declared_overrides};
 pub use front::with_other_names;

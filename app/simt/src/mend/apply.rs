@@ -149,7 +149,7 @@ fn only_branch<'s>(checked: &Checked<'s>, statement: &Statement<'s>) -> Option<&
             otherwise: None,
             ..
         } => match branches.as_slice() {
-            [(condition, _)] => Some(quote(checked, *condition)),
+            [branch] => Some(quote(checked, branch.condition)),
             _ => None,
         },
         _ => None,

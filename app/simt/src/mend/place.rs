@@ -74,7 +74,7 @@ pub(super) fn blocks<'t, 's>(statement: &'t Statement<'s>) -> Vec<&'t Block<'s>>
             ..
         } => branches
             .iter()
-            .map(|(_, body)| body)
+            .map(|branch| &branch.body)
             .chain(otherwise)
             .collect(),
         StatementKind::Switch { cases, .. } => cases.iter().map(|case| &case.body).collect(),

@@ -97,9 +97,9 @@ impl<'s> Checker<'s, '_> {
                 otherwise,
             } => {
                 self.only_diagnostics(attributes)?;
-                for (condition, body) in branches {
-                    self.condition(*condition, "`if`")?;
-                    self.block(body)?;
+                for branch in branches {
+                    self.condition(branch.condition, "`if`")?;
+                    self.block(&branch.body)?;
                 }
                 otherwise
                     .iter()
@@ -131,8 +131,8 @@ impl<'s> Checker<'s, '_> {
                     self.nesting.push(Nest::Continuing);
                     self.scopes.push(HashMap::new());
                     self.statements(&continuing.body.statements)?;
-                    if let Some(condition) = continuing.break_if {
-                        self.condition(condition, "`break if`")?;
+                    if let Some(last) = continuing.break_if {
+                        self.condition(last.condition, "`break if`")?;
                     }
                     self.scopes.pop();
                     self.nesting.pop();
@@ -590,7 +590,7 @@ fn has_continue(statement: &Statement<'_>) -> bool {
             branches,
             otherwise,
             ..
-        } => branches.iter().any(|(_, body)| any(body)) || otherwise.as_ref().is_some_and(any),
+        } => branches.iter().any(|branch| any(&branch.body)) || otherwise.as_ref().is_some_and(any),
         StatementKind::Switch { cases, .. } => cases.iter().any(|case| any(&case.body)),
         _ => false,
     }

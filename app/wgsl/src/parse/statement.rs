@@ -4,7 +4,8 @@ use super::Parser;
 use crate::error::{Result, invalid};
 use crate::lex::Token;
 use crate::syntax::{
-    Attribute, Binary, Block, Case, Continuing, Expr, ExprKind, Statement, StatementKind,
+    Attribute, Binary, Block, Branch, BreakIf, Case, Continuing, Expr, ExprKind, Statement,
+    StatementKind,
 };
 
 impl<'s> Parser<'s> {
@@ -187,17 +188,24 @@ impl<'s> Parser<'s> {
     }
 
     fn branch(&mut self, attributes: Vec<Attribute<'s>>) -> Result<StatementKind<'s>> {
-        self.next();
-        let condition = self.expression()?;
-        let body = self.block("the condition")?;
-        let mut branches = vec![(condition, body)];
+        let mut start = self.span();
+        let mut branches = Vec::new();
         let mut otherwise = None;
-        while self.accept_word("else") {
-            if self.accept_word("if") {
-                let condition = self.expression()?;
-                let body = self.block("the condition")?;
-                branches.push((condition, body));
-            } else {
+        loop {
+            self.next();
+            let condition = self.expression()?;
+            let head = start.to(self.last_span());
+            let body = self.block("the condition")?;
+            branches.push(Branch {
+                condition,
+                body,
+                head,
+            });
+            start = self.span();
+            if !self.accept_word("else") {
+                break;
+            }
+            if !self.is_word("if") {
                 otherwise = Some(self.block("`else`")?);
                 break;
             }
@@ -298,9 +306,12 @@ impl<'s> Parser<'s> {
                     return this.unexpected("`}`");
                 }
                 if this.is_word("break") && this.peek_after(1) == Token::Word("if") {
+                    let start = this.span();
                     this.next();
                     this.next();
-                    break_if = Some(this.expression()?);
+                    let condition = this.expression()?;
+                    let span = start.to(this.last_span());
+                    break_if = Some(BreakIf { condition, span });
                     this.expect(";", "the condition")?;
                     if !this.is("}") {
                         return this

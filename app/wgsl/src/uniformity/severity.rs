@@ -82,7 +82,9 @@ fn statements(found: &mut Vec<Filter>, of: &[Statement<'_>]) {
                 otherwise,
             } => {
                 attributes(found, own, range);
-                branches.iter().for_each(|(_, body)| block(found, body));
+                branches
+                    .iter()
+                    .for_each(|branch| block(found, &branch.body));
                 otherwise.iter().for_each(|body| block(found, body));
             }
             StatementKind::Switch {

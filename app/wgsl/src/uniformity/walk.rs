@@ -9,7 +9,8 @@ use crate::check::{Checked, Meaning, Severity, Uniform};
 use crate::error::{Result, Span};
 use crate::separation::Scope;
 use crate::syntax::{
-    Binary, Binding, Block, Expr, ExprKind, Function, Statement, StatementKind, Unary,
+    Binary, Binding, Block, Branch, BreakIf, Expr, ExprKind, Function, Statement, StatementKind,
+    Unary,
 };
 use crate::types::{Access, Kind, Space, Texture};
 use std::collections::{BTreeMap, HashMap};
@@ -274,7 +275,7 @@ impl<'s> Walk<'_, 's> {
                         && (ends.has(Behavior::NEXT) || ends.has(Behavior::CONTINUE))
                     {
                         inner = this.block(inner, &continuing.body)?;
-                        if let Some(condition) = continuing.break_if {
+                        if let Some(BreakIf { condition, .. }) = continuing.break_if {
                             let (_, value) = this.read(inner, condition);
                             let span = this.checked.tree.span(condition);
                             let branch = this.branch(value, "break if", span);
@@ -359,10 +360,16 @@ impl<'s> Walk<'_, 's> {
     fn conditional(
         &mut self,
         flow: Node,
-        branches: &[(Expr, Block<'s>)],
+        branches: &[Branch<'s>],
         otherwise: Option<&Block<'s>>,
     ) -> Result<Node> {
-        let Some(((condition, body), rest)) = branches.split_first() else {
+        let Some((
+            Branch {
+                condition, body, ..
+            },
+            rest,
+        )) = branches.split_first()
+        else {
             return match otherwise {
                 Some(block) => self.block(flow, block),
                 None => Ok(flow),
@@ -981,13 +988,13 @@ impl<'s> Walk<'_, 's> {
     }
 }
 
-fn behavior_of_rest(rest: &[(Expr, Block<'_>)], otherwise: Option<&Block<'_>>) -> Result<Behavior> {
+fn behavior_of_rest(rest: &[Branch<'_>], otherwise: Option<&Block<'_>>) -> Result<Behavior> {
     let mut behavior = match otherwise {
         Some(block) => behavior::of_statements(&block.statements)?,
         None => Behavior::NEXT,
     };
-    for (_, body) in rest {
-        behavior = behavior.with(behavior::of_statements(&body.statements)?);
+    for branch in rest {
+        behavior = behavior.with(behavior::of_statements(&branch.body.statements)?);
     }
     Ok(behavior)
 }

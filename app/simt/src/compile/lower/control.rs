@@ -2,26 +2,22 @@
 
 use super::Compiler;
 use crate::program::{Binary, BindingAccess, KernelError, LoopInfo, Op, Register};
-use wgsl::{Block, Case, Continuing, Expr, Num, Span, Statement, StatementKind};
+use wgsl::{Block, Branch, Case, Continuing, Expr, Num, Statement, StatementKind};
 
 impl<'c> Compiler<'c> {
     /// Lowers `if`, with each `else if` inside of the `else` before it.
     pub(super) fn branch(
         &mut self,
-        span: Span,
-        branches: &'c [(Expr, Block<'c>)],
+        branches: &'c [Branch<'c>],
         otherwise: Option<&'c Block<'c>>,
     ) -> Result<(), KernelError> {
         let otherwise = otherwise.filter(|block| has_code(block));
         // The position of the `Else` of each branch, if it has one.
         let mut open = Vec::new();
-        for (number, (condition, body)) in branches.iter().enumerate() {
-            let span = match number {
-                0 => span,
-                _ => self.span(*condition),
-            };
-            let condition = self.scalar(*condition)?;
-            self.builder.span = span;
+        for (number, branch) in branches.iter().enumerate() {
+            let condition = self.scalar(branch.condition)?;
+            self.builder.span = branch.head;
+            let body = &branch.body;
             let branch = |otherwise| Op::If {
                 condition,
                 otherwise,
@@ -97,11 +93,10 @@ impl<'c> Compiler<'c> {
         let at = self.begin_continuing()?;
         if let Some(continuing) = continuing {
             self.block(&continuing.body)?;
-            if let Some(condition) = continuing.break_if {
-                let span = self.span(condition);
-                self.builder.span = span;
-                let condition = self.scalar(condition)?;
-                self.builder.span = span;
+            if let Some(last) = continuing.break_if {
+                self.builder.span = last.span;
+                let condition = self.scalar(last.condition)?;
+                self.builder.span = last.span;
                 self.builder.push(Op::BreakIf {
                     condition,
                     leave: true,

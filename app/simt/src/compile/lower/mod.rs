@@ -86,7 +86,7 @@ impl<'c> Compiler<'c> {
             checked,
             types: &checked.types,
             marks,
-            builder: Builder::new(checked.text, &marks.requests.volatile_lines),
+            builder: Builder::new(checked, &marks.requests.volatile_lines),
             variables: Vec::new(),
             scope: None,
             call: Call::default(),

@@ -36,7 +36,7 @@ impl<'c> Compiler<'c> {
                 branches,
                 otherwise,
                 ..
-            } => self.branch(statement.span, branches, otherwise.as_ref()),
+            } => self.branch(branches, otherwise.as_ref()),
             StatementKind::Switch {
                 selector, cases, ..
             } => self.switch(*selector, cases),

@@ -1,0 +1,153 @@
+//! The statements of a text, as steps of a run show them: of a branch or a loop only the head.
+
+use crate::program::Statement;
+use wgsl::{Binding, Declaration, Span, StatementKind, Tree, each_statement};
+
+/// Returns the statements that threads execute, in the order of the text.
+pub(super) fn statements(tree: &Tree<'_>, source: &str) -> Vec<Statement> {
+    let mut spans = Vec::new();
+    for (declaration, _) in &tree.declarations {
+        if let Declaration::Function(function) = declaration {
+            each_statement(&function.body.statements, &mut |statement| {
+                heads(tree, statement, &mut spans);
+            });
+        }
+    }
+    spans.sort_by_key(|span| span.start);
+    // Lines and columns are counted from the last statement on, so that the time is linear in the length of the text.
+    let (mut at, mut line, mut column) = (0, 1, 1);
+    let statements = spans.into_iter().map(|span| {
+        let Span { start, end } = span;
+        let passed = source.get(at..start as usize).unwrap_or_default();
+        line += passed.matches('\n').count() as u32;
+        column = match passed.rfind('\n') {
+            Some(newline) => passed[newline + 1..].chars().count() as u32 + 1,
+            None => column + passed.chars().count() as u32,
+        };
+        at = start as usize;
+        let text = source.get(span.range()).unwrap_or_default();
+        let text = text.strip_suffix(';').unwrap_or(text).trim_end();
+        Statement {
+            start,
+            end: end.min(start + text.len() as u32),
+            line,
+            column,
+        }
+    });
+    statements.collect()
+}
+
+/// Adds the places of the parts of a statement that are executed by themselves.
+fn heads(tree: &Tree<'_>, statement: &wgsl::Statement<'_>, found: &mut Vec<Span>) {
+    let whole = statement.span;
+    match &statement.kind {
+        StatementKind::Empty | StatementKind::ConstAssert(_) | StatementKind::Block(_) => {}
+        StatementKind::Declaration(declared) if declared.binding == Binding::Const => {}
+        StatementKind::If { branches, .. } => {
+            found.extend(branches.iter().map(|branch| branch.head));
+        }
+        StatementKind::Switch { selector: head, .. }
+        | StatementKind::While {
+            condition: head, ..
+        } => found.push(Span {
+            end: tree.span(*head).end,
+            ..whole
+        }),
+        StatementKind::Loop { continuing, .. } => {
+            let last = continuing.as_ref().and_then(|it| it.break_if);
+            found.extend(last.map(|last| last.span));
+        }
+        StatementKind::For { condition, .. } => {
+            found.extend(condition.map(|condition| tree.span(condition)));
+        }
+        StatementKind::Declaration(_)
+        | StatementKind::Assign { .. }
+        | StatementKind::Step { .. }
+        | StatementKind::Call(_)
+        | StatementKind::Break
+        | StatementKind::Continue
+        | StatementKind::Return(_)
+        | StatementKind::Discard => found.push(whole),
+    }
+}
+
+/// Returns the index of the statement that contains a byte offset.
+pub(super) fn statement_at(statements: &[Statement], offset: u32) -> Option<u32> {
+    let next = statements.partition_point(|statement| statement.start <= offset);
+    let index = next.checked_sub(1)?;
+    (offset < statements[index].end).then_some(index as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::source::location;
+
+    const SOURCE: &str = "override n = 4u;
+fn f() {
+  const c = 1; let a = n ;  /* é { ; */ var b = a;
+  for (var s = 1u; s < (4u); s *= 2u) { b = g(s); } // { ; }
+  if (a == 1u) { b++; } else if a > 2u { return; } else { ; }
+  if a > 3u {} if (a < 4u) {}
+  while (b < n) { b += 1u; continue; }
+  loop { switch b { case 1, 2: { break; } default {} } continuing { b -= 1u; break if b == 0u; } }
+}
+fn g(x: u32) -> u32 { return x; }
+";
+
+    fn found() -> Vec<Statement> {
+        let checked = wgsl::check(SOURCE).expect("the text is valid");
+        statements(&checked.tree, SOURCE)
+    }
+
+    #[test]
+    fn statements_are_what_a_step_executes() {
+        let texts = found()
+            .iter()
+            .map(|found| SOURCE[found.start as usize..found.end as usize].to_owned())
+            .collect::<Vec<_>>();
+        assert_eq!(
+            texts,
+            [
+                "let a = n",
+                "var b = a",
+                "var s = 1u",
+                "s < (4u)",
+                "s *= 2u",
+                "b = g(s)",
+                "if (a == 1u)",
+                "b++",
+                "else if a > 2u",
+                "return",
+                "if a > 3u",
+                "if (a < 4u)",
+                "while (b < n)",
+                "b += 1u",
+                "continue",
+                "switch b",
+                "break",
+                "b -= 1u",
+                "break if b == 0u",
+                "return x",
+            ]
+        );
+    }
+
+    #[test]
+    fn lines_and_columns_are_those_of_the_start() {
+        for found in found() {
+            let counted = location(SOURCE, found.start as usize);
+            assert_eq!((found.line, found.column), counted);
+        }
+    }
+
+    #[test]
+    fn offsets_between_statements_belong_to_none() {
+        let found = found();
+        let first = found[0].start;
+        assert_eq!(
+            [0, first, first + 8, first + 9, 9999].map(|at| statement_at(&found, at)),
+            [None, Some(0), Some(0), None, None]
+        );
+    }
+}
