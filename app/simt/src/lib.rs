@@ -34,8 +34,8 @@ mod program;
 mod trace;
 
 pub use compile::{
-    DeclaredOverride, EntryPoint, JoinError, compile, compile_all, compile_all_marked,
-    compile_marked, declared_overrides, entry_points, join, validate, validate_overrides,
+    DeclaredOverride, EntryPoint, JoinError, Warning, compile, compile_all, compile_all_marked,
+    compile_marked, declared_overrides, entry_points, join, validate, validate_overrides, warnings,
     with_other_names,
 };
 pub use exec::{

@@ -31,7 +31,9 @@ mod value;
 
 pub use builtin::Builtin;
 pub use check::access::swizzle;
-pub use check::{Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable};
+pub use check::{
+    Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable, Warning,
+};
 pub use error::{Error, Result, Rule, Span, short};
 pub use join::{JoinError, Joined, join};
 pub use marks::{CheckedOperation, Integers, Marks, ReportKind, ReportMark};
@@ -90,6 +92,7 @@ fn check_as(text: &str, overrides: Option<HashMap<String, f64>>) -> Result<Check
     alias::check(&checked, &order)?;
     let found = uniformity::analyze(&checked, &order)?;
     checked.separations = found.errors;
-    checked.warnings = found.warnings;
+    let separated = found.warnings.into_iter().map(Warning::Separated);
+    checked.warnings.extend(separated);
     Ok(checked)
 }

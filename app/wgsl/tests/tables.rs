@@ -1,6 +1,6 @@
 //! Tables of texts with the verdict of a browser: Chromium's compiler, as the npm package `webgpu` 0.6.2 has it. Nothing in
-//! them comes from this crate. Left out are the two rows on which the two differ on purpose: the relaxed layout of
-//! uniform buffers needs `requires uniform_buffer_standard_layout;` here.
+//! them comes from this crate. Left out are the two rows on which the two differ on purpose: the relaxed layout of uniform
+//! buffers needs `requires uniform_buffer_standard_layout;` here. `rules.txt` alone has no browser behind it.
 
 use std::path::Path;
 
@@ -41,6 +41,12 @@ fn compare(name: &str, least: usize, text: impl Fn(&str) -> String) {
 #[test]
 fn statements_and_declarations_are_judged_as_in_a_browser() {
     compare("verdicts.txt", 525, str::to_owned);
+}
+
+/// Worked out from the specification, as the conformance suite tests it.
+#[test]
+fn rare_rules_are_those_of_the_specification() {
+    compare("rules.txt", 14, str::to_owned);
 }
 
 /// Operators, constructors and built-in functions on all types, constant and not.

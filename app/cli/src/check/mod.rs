@@ -241,6 +241,19 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
             help: None,
         });
     }
+    if job.translated.is_none() {
+        let warnings = simt::warnings(source).unwrap_or_default();
+        diagnostics.extend(warnings.into_iter().map(|warning| Diagnostic {
+            severity: "warning",
+            code: None,
+            message: warning.message,
+            line: warning.line,
+            column: warning.column,
+            width: 1,
+            notes: Vec::new(),
+            help: None,
+        }));
+    }
     diagnostics.extend(notes(job).map(|note| Diagnostic::of_note(note, source)));
     for diagnostic in &diagnostics {
         diagnostic.write(&job.text.path, source, style, out)?;

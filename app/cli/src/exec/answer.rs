@@ -5,11 +5,11 @@ use engine::printed::Printed;
 use model::strings::dialect::in_cuda;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use simt::{Finding, KernelError, Metrics};
+use simt::{Finding, KernelError, Metrics, Warning};
 
 #[derive(Debug)]
 pub enum Answer {
-    Compiled(Vec<EntryPoint>),
+    Compiled(Vec<EntryPoint>, Vec<Warning>),
     Ran(Box<Ran>),
     CompiledCuda(Box<CompiledCuda>),
     RanCuda(Box<RanCuda>),
@@ -223,7 +223,12 @@ impl Serialize for Answer {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("ok", &!matches!(self, Answer::Refused(_)))?;
         match self {
-            Answer::Compiled(entry_points) => map.serialize_entry("entry_points", entry_points)?,
+            Answer::Compiled(entry_points, warnings) => {
+                map.serialize_entry("entry_points", entry_points)?;
+                if !warnings.is_empty() {
+                    map.serialize_entry("warnings", warnings)?;
+                }
+            }
             Answer::Refused(refusal) => map.serialize_entry("error", refusal)?,
             Answer::CompiledCuda(compiled) => {
                 map.serialize_entry("kernels", &compiled.kernels)?;

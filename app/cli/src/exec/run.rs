@@ -16,9 +16,10 @@ pub(super) const BASE64: GeneralPurpose = GeneralPurpose::new(
 );
 
 pub fn compile(wgsl: &str) -> Answer {
-    let found = simt::validate(wgsl).and_then(|()| simt::entry_points(wgsl));
+    let found =
+        simt::validate(wgsl).and_then(|()| Ok((simt::entry_points(wgsl)?, simt::warnings(wgsl)?)));
     match found {
-        Ok(found) => Answer::Compiled(
+        Ok((found, warnings)) => Answer::Compiled(
             found
                 .into_iter()
                 .map(|entry| EntryPoint {
@@ -27,6 +28,7 @@ pub fn compile(wgsl: &str) -> Answer {
                     refused: entry.refused.as_ref().map(Into::into),
                 })
                 .collect(),
+            warnings,
         ),
         Err(error) => Answer::refused(&error),
     }

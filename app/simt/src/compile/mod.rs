@@ -151,6 +151,39 @@ pub fn validate(text: &str) -> Result<(), KernelError> {
     }
 }
 
+/// What a browser warns about in a valid text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Warning {
+    pub message: String,
+    /// Line and column, from 1.
+    pub line: u32,
+    pub column: u32,
+}
+
+/// Returns what a browser warns about in a text, in order.
+///
+/// # Errors
+/// Returns what is wrong with the text, with its line.
+pub fn warnings(text: &str) -> Result<Vec<Warning>, KernelError> {
+    let checked = front::check(text)?;
+    let warnings = checked.warnings.iter().map(|warning| match warning {
+        wgsl::Warning::UnknownRule { rule, span } => {
+            let (line, column) = source::location(text, span.start as usize);
+            Warning {
+                message: format!("the rule `{rule}` is not known, so this filter has no effect"),
+                line,
+                column,
+            }
+        }
+        wgsl::Warning::Separated(separation) => Warning {
+            message: separation.to_string(),
+            line: separation.line,
+            column: separation.column,
+        },
+    });
+    Ok(warnings.collect())
+}
+
 /// Checks a text as a browser does when it makes a pipeline: overrides have these values, or else their defaults.
 ///
 /// # Errors

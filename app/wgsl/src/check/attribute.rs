@@ -1,6 +1,6 @@
 //! Directives and attributes: which there are, and what they take.
 
-use super::Checker;
+use super::{Checker, Warning};
 use crate::error::{Result, Span, invalid};
 use crate::parse::foreign;
 use crate::syntax::{Attribute, Control, Directive};
@@ -30,6 +30,9 @@ const FEATURES: &[&str] = &[
     "immediate_address_space",
     "swizzle_assignment",
 ];
+
+/// The rules of diagnostics that browsers know.
+const RULES: &[&str] = &["derivative_uniformity", "subgroup_uniformity"];
 
 /// The severities of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,9 +98,9 @@ impl<'s> Checker<'s, '_> {
         Ok(())
     }
 
-    /// Two filters of one rule at one place must agree.
+    /// Two filters of one rule at one place must agree. Browsers warn about a rule that they do not know.
     fn filter(
-        &self,
+        &mut self,
         found: &mut Vec<(String, Severity)>,
         control: &Control<'s>,
         severity: Severity,
@@ -112,6 +115,12 @@ impl<'s> Checker<'s, '_> {
                 control.rule[0].span,
                 format!("the rule `{rule}` has two severities here"),
             );
+        }
+        if control.rule.len() == 1 && !RULES.contains(&rule.as_str()) {
+            self.warnings.push(Warning::UnknownRule {
+                rule: rule.clone(),
+                span: control.rule[0].span,
+            });
         }
         found.push((rule, severity));
         Ok(())
@@ -138,6 +147,14 @@ impl<'s> Checker<'s, '_> {
                 Some(control) => {
                     self.controls.push(attribute.span);
                     let severity = self.severity(control)?;
+                    let is_same = |other: &&Attribute<'s>| {
+                        let other = other.control.as_ref();
+                        other.is_some_and(|other| other.words().eq(control.words()))
+                    };
+                    // Directives may repeat a rule, attributes may not.
+                    if attributes.iter().filter(is_same).count() > 1 {
+                        return invalid(attribute.span, "this attribute stands here twice");
+                    }
                     self.filter(&mut filters, control, severity)?;
                 }
                 None => {

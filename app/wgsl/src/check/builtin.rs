@@ -510,12 +510,12 @@ impl<'s> Checker<'s, '_> {
         else {
             return self.no_overload(Builtin::Bitcast, &[argument], span);
         };
-        // Abstract numbers are 32 bits wide, or 16 where only that fits.
+        // Abstract numbers are 32 bits wide, or 16 where only that fits. As `u32` an integer is what `u32(x)` makes of it.
         let is_narrow = scalar.is_abstract() && u32::from(n) * 2 == u32::from(m) * wanted.bytes();
-        let scalar = if is_narrow {
-            Scalar::F16
-        } else {
-            scalar.concrete()
+        let scalar = match scalar {
+            _ if is_narrow => Scalar::F16,
+            Scalar::AbstractInt if wanted == Scalar::U32 => Scalar::U32,
+            _ => scalar.concrete(),
         };
         let from = self.types.vector(n, scalar);
         let bits = |size: u8, scalar: Scalar| u32::from(size) * scalar.bytes();

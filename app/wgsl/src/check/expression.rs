@@ -91,13 +91,30 @@ impl<'s> Checker<'s, '_> {
                     .as_ref()
                     .is_some_and(|value| value.first() == Num::Bool(operator == Binary::LogicalOr));
                 if decided || skipped {
-                    for inner in self.first[right.index()]..=right.0 {
-                        self.infos[inner as usize].skipped = true;
-                    }
+                    self.skip(right);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Marks an expression that is not evaluated. Types in it are: they are checked all the same.
+    fn skip(&mut self, root: Expr) {
+        for inner in self.first[root.index()]..=root.0 {
+            self.infos[inner as usize].skipped = true;
+        }
+        for inner in self.first[root.index()]..=root.0 {
+            let (ExprKind::Name(name) | ExprKind::Call { callee: name, .. }) =
+                self.tree.kind(Expr(inner))
+            else {
+                continue;
+            };
+            for argument in name.arguments.iter().flatten() {
+                for part in self.first[argument.index()]..=argument.0 {
+                    self.infos[part as usize].skipped = false;
+                }
+            }
+        }
     }
 
     fn typed(&mut self, expression: Expr, skipped: bool) -> Result<Info> {

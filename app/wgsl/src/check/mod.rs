@@ -118,6 +118,15 @@ enum State {
     Done(Option<Entity>),
 }
 
+/// What browsers warn about in a valid text.
+#[derive(Clone, Debug)]
+pub enum Warning {
+    /// A diagnostic filter has no effect, because it names no known rule.
+    UnknownRule { rule: String, span: Span },
+    /// A call that all threads must make together, where the text asks for a warning only.
+    Separated(Separation),
+}
+
 /// A text that follows all rules, with what the checker found.
 #[derive(Debug)]
 pub struct Checked<'s> {
@@ -136,8 +145,8 @@ pub struct Checked<'s> {
     pub controls: Vec<Span>,
     /// Calls that all threads must make together, where some may be missing: browsers refuse the text.
     pub separations: Vec<Separation>,
-    /// The same, where the text asks for a warning only.
-    pub warnings: Vec<Separation>,
+    /// What browsers warn about.
+    pub warnings: Vec<Warning>,
 }
 
 impl Checked<'_> {
@@ -229,6 +238,7 @@ pub(crate) struct Checker<'s, 't> {
     /// The attributes of the members of each structure.
     struct_trees: HashMap<u32, Vec<Vec<crate::syntax::Attribute<'s>>>>,
     controls: Vec<Span>,
+    warnings: Vec<Warning>,
     /// The function whose body is checked.
     current: Option<u32>,
     /// Values of overrides by name or number, where a pipeline is made.
@@ -260,6 +270,7 @@ pub(crate) fn check<'s>(
         enabled: HashSet::new(),
         nesting: Vec::new(),
         controls: Vec::new(),
+        warnings: Vec::new(),
         struct_trees: HashMap::new(),
         current: None,
         overrides,
@@ -275,6 +286,7 @@ pub(crate) fn check<'s>(
         entry_points,
         declared,
         controls,
+        warnings,
         ..
     } = checker;
     Ok(Checked {
@@ -289,7 +301,7 @@ pub(crate) fn check<'s>(
         first,
         controls,
         separations: Vec::new(),
-        warnings: Vec::new(),
+        warnings,
     })
 }
 

@@ -107,6 +107,10 @@ impl<'s> Checker<'s, '_> {
                         size = u64::from(number);
                         has_layout = true;
                     }
+                    // Computed here too, because a number may be made with the structure itself.
+                    "location" | "blend_src" => {
+                        self.attribute_number(attribute, 0)?;
+                    }
                     _ => {}
                 }
             }

@@ -14,11 +14,8 @@ pub(crate) fn unary(operator: Unary, value: &Value) -> Result<Value, Problem> {
                 (Unary::Complement, Num::AbstractInt(value)) => Num::AbstractInt(!value),
                 (Unary::Complement, Num::I32(value)) => Num::I32(!value),
                 (Unary::Complement, Num::U32(value)) => Num::U32(!value),
-                (_, Num::AbstractInt(value)) => Num::AbstractInt(
-                    value
-                        .checked_neg()
-                        .ok_or_else(|| format!("-({value}) does not fit 64 bits"))?,
-                ),
+                // The negation of the least integer is itself.
+                (_, Num::AbstractInt(value)) => Num::AbstractInt(value.wrapping_neg()),
                 (_, Num::I32(value)) => Num::I32(value.wrapping_neg()),
                 (_, Num::F32(value)) => Num::F32(-value),
                 (_, Num::F16(value)) => Num::F16(-value),

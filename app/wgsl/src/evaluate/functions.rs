@@ -429,12 +429,8 @@ fn integer(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
     };
     let exact = |value: i64| Num::of_integer(i128::from(value), scalar);
     Some(match builtin {
-        Builtin::Abs if scalar == Scalar::AbstractInt => exact_or(
-            value.checked_abs(),
-            || format!("`abs({value})` does not fit 64 bits"),
-            scalar,
-        ),
         Builtin::Abs => Ok(match first {
+            Num::AbstractInt(value) => Num::AbstractInt(value.wrapping_abs()),
             Num::I32(value) => Num::I32(value.wrapping_abs()),
             other => other,
         }),
@@ -487,14 +483,6 @@ fn integer(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
         }),
         _ => return None,
     })
-}
-
-fn exact_or(
-    value: Option<i64>,
-    problem: impl Fn() -> String,
-    scalar: Scalar,
-) -> Result<Num, Problem> {
-    Num::of_integer(i128::from(value.ok_or_else(problem)?), scalar)
 }
 
 fn bit_range(offset: i64, count: i64) -> Result<(u32, u32), Problem> {

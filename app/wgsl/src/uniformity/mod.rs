@@ -53,7 +53,8 @@ pub(crate) fn analyze(checked: &Checked<'_>, order: &[u32]) -> Result<Separation
         for (severity, separation) in problems {
             let list = match severity {
                 Severity::Error => &mut found.errors,
-                _ => &mut found.warnings,
+                Severity::Warning => &mut found.warnings,
+                Severity::Info | Severity::Off => continue,
             };
             if !list.contains(&separation) {
                 list.push(separation);

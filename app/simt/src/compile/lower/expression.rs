@@ -5,7 +5,7 @@ use crate::compile::place::Place;
 use crate::compile::shape::{Shape, scalar_type};
 use crate::program::{Binary, KernelError, Op, Register, ScalarType, Ternary, Unary};
 use wgsl::{
-    Binary as Operator, Binding, Expr, ExprKind, Info, Kind, Meaning, Num, Scalar, Span, Ty,
+    Binary as Operator, Binding, Expr, ExprKind, Info, Kind, Meaning, Num, Scalar, Span, Time, Ty,
     Unary as Prefix, Value,
 };
 
@@ -179,6 +179,9 @@ impl<'c> Compiler<'c> {
         let index = self.scalar(index)?;
         let place = match outer {
             Lowered::Place(place) => place.made_by(span),
+            Lowered::Value(value) if self.are_known(&value) && self.are_known(&[index]) => {
+                return self.chosen(base, &value, index).map(Lowered::Value);
+            }
             Lowered::Value(value) => {
                 // A value that is indexed needs consecutive registers, as a variable has them.
                 let place = self.new_variable(None, self.shape(base))?.made_by(span);
@@ -193,6 +196,31 @@ impl<'c> Compiler<'c> {
         let element = place.element(self.types, &mut self.builder, &self.bindings, index);
         self.builder.sites.discarded = false;
         element.map(Lowered::Place)
+    }
+
+    fn are_known(&self, registers: &[Register]) -> bool {
+        registers.iter().all(|&part| self.builder.is_known(part))
+    }
+
+    /// Returns an element of a value that is known before the dispatch, where there is no memory to index.
+    fn chosen(
+        &mut self,
+        base: Expr,
+        value: &[Register],
+        index: Register,
+    ) -> Result<Vec<Register>, KernelError> {
+        let elements = self.shape(base).elements(self.types);
+        let words = elements.map_or(1, |elements| elements.stride_words as usize);
+        let mut elements = value.chunks(words);
+        let mut result = elements.next().unwrap_or_default().to_vec();
+        for (number, element) in (1..).zip(elements) {
+            let number = self.builder.constant(number)?;
+            let is_it = self.apply(Binary::Equal, index, number)?;
+            for (old, &new) in result.iter_mut().zip(element) {
+                *old = self.ternary(Ternary::Select, new, *old, is_it)?;
+            }
+        }
+        Ok(result)
     }
 
     /// Lowers an access to a part with a known index.
@@ -333,7 +361,8 @@ impl<'c> Compiler<'c> {
         right: Expr,
     ) -> Result<Register, KernelError> {
         let is_or = operator == Operator::LogicalOr;
-        if self.is_pure(right) {
+        // What depends on overrides only is computed before the dispatch, where there are no branches.
+        if self.is_pure(right) || self.info(right).time < Time::Runtime {
             let outer = self.guards.len();
             if !self.marks.operations.is_empty() {
                 self.guards.push((left, !is_or));
@@ -341,6 +370,9 @@ impl<'c> Compiler<'c> {
             let right = self.scalar(right)?;
             self.guards.truncate(outer);
             let from = self.apply(if is_or { Binary::Or } else { Binary::And }, left, right)?;
+            if self.builder.is_known(from) {
+                return Ok(from);
+            }
             // The result counts as a move, as it does where a branch gives it.
             let to = self.builder.register()?;
             self.builder.push(Op::Set { to, from })?;
@@ -351,63 +383,6 @@ impl<'c> Compiler<'c> {
             false => left,
         };
         self.short_circuit(condition, right, is_or)
-    }
-
-    /// Returns true if evaluating an expression neither reads memory nor calls a function.
-    fn is_pure(&self, expression: Expr) -> bool {
-        let info = self.info(expression);
-        if info.value.is_some() {
-            return true;
-        }
-        match self.checked.tree.kind(expression) {
-            ExprKind::Literal(_) => true,
-            ExprKind::Parenthesis(inner) => self.is_pure(*inner),
-            ExprKind::Name(_) => match info.meaning {
-                Meaning::Variable(index) => {
-                    let variable = &self.checked.variables[index as usize];
-                    variable.binding != Binding::Var || !variable.is_global
-                }
-                _ => true,
-            },
-            ExprKind::Unary { operator, operand } => match operator {
-                Prefix::AddressOf | Prefix::Indirection => false,
-                _ => self.is_pure(*operand),
-            },
-            ExprKind::Binary {
-                operator: Operator::LogicalAnd | Operator::LogicalOr,
-                ..
-            } => false,
-            ExprKind::Binary { left, right, .. } => self.is_pure(*left) && self.is_pure(*right),
-            ExprKind::Index { .. } => false,
-            // Several components of a vector are not an access to a part of it.
-            ExprKind::Member { base, member } => {
-                member.text.len() > 1
-                    && matches!(self.shape(*base).plain(self.types), Shape::Vector(..))
-                    && self.is_pure(*base)
-            }
-            ExprKind::Call { arguments, .. } => {
-                let is_pure = match info.meaning {
-                    Meaning::Call(_) => false,
-                    Meaning::Builtin(builtin) => builtin.is_function_of_its_arguments(),
-                    _ => true,
-                };
-                is_pure && arguments.iter().all(|&argument| self.is_pure(argument))
-            }
-        }
-    }
-
-    /// Returns true if an expression calls a function of the text, which may change variables.
-    pub(super) fn has_call(&self, expression: Expr) -> bool {
-        self.contains(expression, &|this, inner| {
-            matches!(this.info(inner).meaning, Meaning::Call(_))
-        })
-    }
-
-    /// Returns true for an expression of which a part fulfils a condition.
-    pub(super) fn contains(&self, expression: Expr, is: &dyn Fn(&Self, Expr) -> bool) -> bool {
-        // The parts of an expression come before it, without others between.
-        let first = self.checked.first[expression.index()];
-        (first..=expression.0).any(|at| is(self, Expr(at)))
     }
 
     /// Applies an operator to values of two shapes. `span` and `gap` are the places of the operation and of the operator.

@@ -1,7 +1,7 @@
 //! Lowers the checker's tree to bytecode.
 //!
 //! - `module` lowers what is around a function, `function` calls and names, `statement` and `control` statements,
-//!   `expression`, `construct`, `math`, `collective` and `image` expressions. `report` and `request` lower functions that
+//!   `expression`, `construct`, `math`, `collective` and `image` expressions. `effects` knows which read memory. `report` and `request` lower functions that
 //!   stand for something of the language from which the text was translated, `check` emits checks of operations that this
 //!   language leaves undefined.
 
@@ -9,6 +9,7 @@ mod check;
 mod collective;
 mod construct;
 mod control;
+mod effects;
 mod expression;
 mod function;
 mod image;
