@@ -280,3 +280,30 @@ fn an_entry_point_beyond_the_machine_says_why() {
     ));
     assert_eq!((run.workgroup_size, &run.refused), (Some([3, 1, 1]), &None));
 }
+
+/// The table of `docs/refused.md`: a declaration, and the sentence about it.
+#[test]
+fn what_is_refused_is_what_the_document_says() {
+    let text = include_str!("../../../docs/refused.md");
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| `"));
+    let rows: Vec<(&str, &str)> = rows
+        .filter_map(|row| row.strip_suffix(" |")?.split_once("` | "))
+        .collect();
+    assert!(rows.len() > 5, "{rows:?}");
+    for (declared, sentence) in rows {
+        let used = match declared.contains("sampler") || declared.contains("texture") {
+            true => "let y = x;",
+            false => "let y = x + 1u;",
+        };
+        let source = format!(
+            "requires immediate_address_space, texture_and_sampler_let;\n{declared}\n{DATA}@compute @workgroup_size(1) fn main() {{ {used} data[0] = 1u; }}"
+        );
+        let error = refused(&source);
+        assert!(error.to_string().ends_with(sentence), "{declared}: {error}");
+        assert_eq!(
+            error.location().map(|(line, _)| line),
+            Some(2),
+            "{declared}"
+        );
+    }
+}

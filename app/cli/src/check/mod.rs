@@ -16,7 +16,7 @@ use lessons::Language;
 use model::strings;
 use model::strings::dialect::in_cuda;
 use serde::Serialize;
-use simt::{Finding, FindingKind, KernelError, RaisedLimit, Run, Severity};
+use simt::{Finding, FindingKind, KernelError, RaisedLimit, Run, Severity, Warning};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -28,6 +28,9 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<Stopped>,
     findings: Vec<FindingObject>,
+    /// What a browser warns about in the text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<Warning>,
     /// The lines that the kernel prints.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     printed: Vec<Printed>,
@@ -155,6 +158,14 @@ fn notes(job: &Job) -> impl Iterator<Item = &cuda::Error> {
     job.translated.iter().flat_map(|made| &made.notes)
 }
 
+/// Returns what a browser warns about in a WGSL text.
+fn warnings(job: &Job) -> Vec<Warning> {
+    match job.translated {
+        Some(_) => Vec::new(),
+        None => simt::warnings(&job.text.source).unwrap_or_default(),
+    }
+}
+
 fn report(job: &Job, run: &Run, raised: &[RaisedLimit]) -> Report {
     let in_language = |text: String| match job.translated {
         Some(_) => in_cuda(text),
@@ -175,6 +186,7 @@ fn report(job: &Job, run: &Run, raised: &[RaisedLimit]) -> Report {
         outcome: run.outcome.name(),
         stopped: outcome_sentence(&run.outcome).map(|(message, line)| Stopped { message, line }),
         findings: run.findings.iter().map(finding).collect(),
+        warnings: warnings(job),
         printed: job.printed(run),
         notes: notes(job)
             .map(|note| NoteObject {
@@ -241,19 +253,16 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
             help: None,
         });
     }
-    if job.translated.is_none() {
-        let warnings = simt::warnings(source).unwrap_or_default();
-        diagnostics.extend(warnings.into_iter().map(|warning| Diagnostic {
-            severity: "warning",
-            code: None,
-            message: warning.message,
-            line: warning.line,
-            column: warning.column,
-            width: 1,
-            notes: Vec::new(),
-            help: None,
-        }));
-    }
+    diagnostics.extend(warnings(job).into_iter().map(|warning| Diagnostic {
+        severity: "warning",
+        code: None,
+        message: warning.message,
+        line: warning.line,
+        column: warning.column,
+        width: 1,
+        notes: Vec::new(),
+        help: None,
+    }));
     diagnostics.extend(notes(job).map(|note| Diagnostic::of_note(note, source)));
     for diagnostic in &diagnostics {
         diagnostic.write(&job.text.path, source, style, out)?;

@@ -120,11 +120,13 @@ fn varying_registers(program: &Program) -> HashSet<u32> {
         .iter()
         .filter(|(builtin, ..)| match builtin {
             BuiltIn::GlobalInvocationId
+            | BuiltIn::GlobalInvocationIndex
             | BuiltIn::LocalInvocationId
             | BuiltIn::LocalInvocationIndex
             | BuiltIn::SubgroupInvocationId
             | BuiltIn::SubgroupId => true,
             BuiltIn::WorkgroupId
+            | BuiltIn::WorkgroupIndex
             | BuiltIn::NumWorkgroups
             | BuiltIn::SubgroupSize
             | BuiltIn::NumSubgroups => false,

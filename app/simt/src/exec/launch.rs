@@ -131,7 +131,9 @@ impl Launch {
                     gang.set_lanes(register, |lane| (first + lane) / width);
                 }
                 BuiltIn::GlobalInvocationId
+                | BuiltIn::GlobalInvocationIndex
                 | BuiltIn::WorkgroupId
+                | BuiltIn::WorkgroupIndex
                 | BuiltIn::NumWorkgroups
                 | BuiltIn::SubgroupSize
                 | BuiltIn::NumSubgroups => {}
@@ -156,10 +158,19 @@ impl Launch {
         id: [u32; 3],
     ) {
         let first = gang.first_invocation();
+        let [x, y, z] = id;
+        let [width, height, _] = self.workgroups;
+        let index = x.wrapping_add(y.wrapping_add(z.wrapping_mul(height)).wrapping_mul(width));
         for &(builtin, axis, register) in &program.builtins {
             let of = |triple: [u32; 3]| triple[axis as usize % 3];
             let value = match builtin {
                 BuiltIn::WorkgroupId => of(id),
+                BuiltIn::WorkgroupIndex => index,
+                BuiltIn::GlobalInvocationIndex => {
+                    let start = index.wrapping_mul(self.invocations);
+                    gang.set_affine(register, rising(first.wrapping_add(start)));
+                    continue;
+                }
                 BuiltIn::NumWorkgroups => of(self.workgroups),
                 BuiltIn::SubgroupSize => gang.warp_width,
                 BuiltIn::NumSubgroups => self.warps,

@@ -666,9 +666,11 @@ pub struct LoopInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum BuiltIn {
     GlobalInvocationId,
+    GlobalInvocationIndex,
     LocalInvocationId,
     LocalInvocationIndex,
     WorkgroupId,
+    WorkgroupIndex,
     NumWorkgroups,
     SubgroupSize,
     SubgroupInvocationId,

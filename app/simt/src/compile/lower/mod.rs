@@ -1,9 +1,9 @@
 //! Lowers the checker's tree to bytecode.
 //!
 //! - `module` lowers what is around a function, `function` calls and names, `statement` and `control` statements,
-//!   `expression`, `construct`, `math`, `collective` and `image` expressions. `effects` knows which read memory. `report` and `request` lower functions that
-//!   stand for something of the language from which the text was translated, `check` emits checks of operations that this
-//!   language leaves undefined.
+//!   `expression`, `construct`, `math`, `collective` and `image` expressions; `effects` knows which of them read memory.
+//! - `report` and `request` lower functions that stand for something of the language from which the text was translated,
+//!   `check` emits checks of operations that this language leaves undefined.
 
 mod check;
 mod collective;

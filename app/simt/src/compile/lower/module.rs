@@ -382,9 +382,11 @@ impl<'c> Compiler<'c> {
     ) -> Result<Vec<Register>, KernelError> {
         let builtin = match input.builtin.as_str() {
             "global_invocation_id" => BuiltIn::GlobalInvocationId,
+            "global_invocation_index" => BuiltIn::GlobalInvocationIndex,
             "local_invocation_id" => BuiltIn::LocalInvocationId,
             "local_invocation_index" => BuiltIn::LocalInvocationIndex,
             "workgroup_id" => BuiltIn::WorkgroupId,
+            "workgroup_index" => BuiltIn::WorkgroupIndex,
             "num_workgroups" => BuiltIn::NumWorkgroups,
             "subgroup_size" => BuiltIn::SubgroupSize,
             "subgroup_invocation_id" => BuiltIn::SubgroupInvocationId,
