@@ -113,9 +113,16 @@ impl<'c> Compiler<'c> {
             ExprKind::Parenthesis(inner) => return self.lowered(*inner),
             ExprKind::Name(_) => return self.named(expression, info),
             ExprKind::Unary {
-                operator: Prefix::AddressOf | Prefix::Indirection,
+                operator: Prefix::AddressOf,
                 operand,
             } => return self.place(*operand).map(Lowered::Place),
+            ExprKind::Unary {
+                operator: Prefix::Indirection,
+                operand,
+            } => {
+                let place = self.place(*operand)?;
+                return Ok(Lowered::Place(place.made_by(self.span(expression))));
+            }
             ExprKind::Index { base, index } => return self.index(expression, *base, *index),
             ExprKind::Member { base, member } => {
                 return self.member(expression, *base, member.text);
@@ -332,6 +339,8 @@ impl<'c> Compiler<'c> {
             let span = self.span(whole);
             self.builder.span = span;
             value = match operator {
+                // The left side decides: it is the result.
+                Operator::LogicalAnd | Operator::LogicalOr if self.info(right).skipped => value,
                 Operator::LogicalAnd | Operator::LogicalOr => {
                     vec![self.logical(operator, value[0], right)?]
                 }
