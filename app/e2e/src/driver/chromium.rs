@@ -95,7 +95,9 @@ impl Driver {
         let errors = lines
             .iter()
             .filter(|line| line["level"] == "SEVERE" || is_own(line))
-            .filter_map(|line| line["message"].as_str());
+            .filter_map(|line| line["message"].as_str())
+            // A page that is left aborts what it still loads, and says so.
+            .filter(|message| !message.contains("loading was aborted"));
         Ok(errors.collect::<Vec<_>>().join("\n"))
     }
 

@@ -1,4 +1,4 @@
-//! Reads how a kernel of this folder is run from its first comment lines: `// workgroups: 1` (or `2 2`), `// buffer 0: ramp 8` (or
+//! Reads how a kernel of this folder is run from its first comment lines: `// workgroups: 1`, `// buffer 0: ramp 8` (or
 //! `zeros 8`), `// override NAME: 3`, `// budget: 100`.
 
 use simt::{Buffer, Contents, Dispatch, Pattern};
@@ -16,9 +16,7 @@ pub fn read(source: &str) -> (Dispatch, Option<u64>) {
             continue;
         };
         if key == "workgroups" {
-            for (count, number) in dispatch.workgroups.iter_mut().zip(value.split(' ')) {
-                *count = number.parse().expect("a number of workgroups");
-            }
+            dispatch.workgroups[0] = value.parse().expect("a number of workgroups");
         } else if key == "budget" {
             budget = Some(value.parse().expect("a number of steps"));
         } else if let Some(name) = key.strip_prefix("override ") {
