@@ -270,6 +270,10 @@ async fn a_view_that_does_not_load_gets_a_sentence_and_can_be_requested_again() 
         .await;
     let refused = browser.number("return window.refused").await;
     assert!(refused >= 3.0, "{refused} views were refused");
+    let console = browser.console().await;
+    let is_of_refused =
+        |line: &str| line.contains("Failed to fetch") || line.starts_with("    at ");
+    assert!(console.lines().all(is_of_refused), "{console}");
     browser.close().await;
 }
 
