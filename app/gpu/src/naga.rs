@@ -1,7 +1,8 @@
 //! Removes what naga, with which wgpu compiles natively, does not take: it knows few names of directives and of
 //! diagnostics (wgpu issue 8202).
 
-/// Returns a valid text without its directives and `@diagnostic` attributes; `f16` stays enabled. Places stay the same.
+/// Returns a valid text without its directives and `@diagnostic` attributes; `f16` stays enabled. Each byte of a directive
+/// becomes a space, so that places stay the same.
 /// An invalid text is returned as it is.
 pub(crate) fn without_directives(source: &str) -> String {
     let mut text = source.to_owned();
@@ -14,7 +15,10 @@ pub(crate) fn without_directives(source: &str) -> String {
         let keeps = removed.starts_with("enable") && removed.contains("f16");
         let blank = match keeps {
             true => format!("{:<1$}", "enable f16;", removed.len()),
-            false => removed.replace(|letter| letter != '\n', " "),
+            false => removed
+                .bytes()
+                .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
+                .collect(),
         };
         text.replace_range(span.range(), &blank);
     }
@@ -27,11 +31,11 @@ mod tests {
 
     #[test]
     fn names_that_naga_does_not_know_are_removed_and_lines_stay() {
-        let source = "enable subgroups, f16;\nrequires packed_4x8_integer_dot_product;\n\
+        let source = "enable subgroups, f16;\nrequires /* é */ linear_indexing;\n\
             @compute @workgroup_size(1) @diagnostic(off, derivative_uniformity) fn main() {}";
         assert_eq!(
             without_directives(source),
-            "enable f16;           \n                                        \n\
+            "enable f16;           \n                                  \n\
             @compute @workgroup_size(1)                                         fn main() {}"
         );
     }

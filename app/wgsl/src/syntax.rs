@@ -142,15 +142,6 @@ pub struct Control<'s> {
     pub rule: Vec<Name<'s>>,
 }
 
-impl<'s> Control<'s> {
-    /// Returns the words of the severity and of the rule.
-    pub fn words(&self) -> impl Iterator<Item = &'s str> {
-        std::iter::once(&self.severity)
-            .chain(&self.rule)
-            .map(|name| name.text)
-    }
-}
-
 #[derive(Clone, Debug)]
 pub struct Block<'s> {
     pub attributes: Vec<Attribute<'s>>,

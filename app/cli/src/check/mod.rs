@@ -28,7 +28,7 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<Stopped>,
     findings: Vec<FindingObject>,
-    /// What a browser warns about in the text.
+    /// A browser warns about these, and takes the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<Warning>,
     /// The lines that the kernel prints.

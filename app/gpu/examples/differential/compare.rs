@@ -5,8 +5,8 @@ use gpu::{Gpu, run_once};
 use simt::Kernel;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// What naga does not take: pointers to buffers as parameters, assertions and constants of most built-in functions (wgpu
-/// issues 5158 and 4507), and assignments to swizzles.
+/// naga refuses these: pointers to buffers as parameters, assertions and constants of most built-in functions (wgpu issues
+/// 5158 and 4507), and assignments to swizzles.
 const NOT_TAKEN: &[Construct] = &[
     Construct::PointerToBuffer,
     Construct::ConstAssert,

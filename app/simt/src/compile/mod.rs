@@ -151,7 +151,7 @@ pub fn validate(text: &str) -> Result<(), KernelError> {
     }
 }
 
-/// What a browser warns about in a valid text.
+/// A sentence with which a browser warns about a text that it takes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Warning {
     pub message: String,
@@ -160,7 +160,7 @@ pub struct Warning {
     pub column: u32,
 }
 
-/// Returns what a browser warns about in a text, in order.
+/// Returns the warnings of a browser about a text, in order.
 ///
 /// # Errors
 /// Returns what is wrong with the text, with its line.

@@ -147,15 +147,12 @@ impl<'s> Checker<'s, '_> {
                 Some(control) => {
                     self.controls.push(attribute.span);
                     let severity = self.severity(control)?;
-                    let is_same = |other: &&Attribute<'s>| {
-                        let other = other.control.as_ref();
-                        other.is_some_and(|other| other.words().eq(control.words()))
-                    };
+                    let before = filters.len();
+                    self.filter(&mut filters, control, severity)?;
                     // Directives may repeat a rule, attributes may not.
-                    if attributes.iter().filter(is_same).count() > 1 {
+                    if filters[..before].contains(&filters[before]) {
                         return invalid(attribute.span, "this attribute stands here twice");
                     }
-                    self.filter(&mut filters, control, severity)?;
                 }
                 None => {
                     return invalid(

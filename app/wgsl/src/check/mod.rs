@@ -118,7 +118,7 @@ enum State {
     Done(Option<Entity>),
 }
 
-/// What browsers warn about in a valid text.
+/// A reason for which browsers warn about a valid text.
 #[derive(Clone, Debug)]
 pub enum Warning {
     /// A diagnostic filter has no effect, because it names no known rule.
@@ -145,7 +145,7 @@ pub struct Checked<'s> {
     pub controls: Vec<Span>,
     /// Calls that all threads must make together, where some may be missing: browsers refuse the text.
     pub separations: Vec<Separation>,
-    /// What browsers warn about.
+    /// Browsers warn about these.
     pub warnings: Vec<Warning>,
 }
 

@@ -370,7 +370,7 @@ impl<'c> Compiler<'c> {
         right: Expr,
     ) -> Result<Register, KernelError> {
         let is_or = operator == Operator::LogicalOr;
-        // What depends on overrides only is computed before the dispatch, where there are no branches.
+        // The prologue computes expressions of overrides before the dispatch, and it has no branches.
         if self.is_pure(right) || self.info(right).time < Time::Runtime {
             let outer = self.guards.len();
             if !self.marks.operations.is_empty() {
