@@ -43,11 +43,10 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
             .collect(),
     };
     let made = cuda::translate(&text.source, &request).map_err(|errors| refused(&text, &errors))?;
-    let mut program = simt::compile_marked(&made.wgsl, None, &made.marks())
-        .map_err(|error| on_line(&text, &made, &error))?;
+    let program = simt::compile_marked(&made.wgsl, None, &made.marks())
+        .map_err(|error| text.refused_for(vec![error]))?;
     let launch = made.launch.map(|launch| &made.launches[launch]);
     let dispatch = dispatch(arguments, &made, launch, &program)?;
-    program.relocate(&text.source, &made.wgsl, &made.lines);
     Ok(Job {
         text,
         program,
@@ -56,20 +55,9 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
             wgsl: made.wgsl,
             formats: made.reports,
             notes: made.notes,
+            request,
         }),
     })
-}
-
-/// Returns the problem of a translation that the machine refuses, at the line of the CUDA text.
-fn on_line(text: &Text, made: &Translation, error: &KernelError) -> Problem {
-    let line = error.location().map_or(1, |(line, _)| line);
-    let line = made.lines.get(line.saturating_sub(1) as usize).copied();
-    let error = KernelError::Validation {
-        message: error.to_string(),
-        line: line.unwrap_or(1).max(1),
-        column: 1,
-    };
-    text.refused_for(vec![error])
 }
 
 fn refused(text: &Text, errors: &[cuda::Error]) -> Problem {

@@ -45,6 +45,7 @@ pub struct Translated {
     pub formats: Vec<cuda::Report>,
     /// Where WGSL differs from what the text says.
     pub notes: Vec<cuda::Error>,
+    pub request: cuda::Request,
 }
 
 /// Returns true if the kernel argument is a file and not the name of a gallery kernel.

@@ -115,17 +115,25 @@ impl Case {
 
     /// Returns the findings of `check`, which can let the threads of a warp run apart.
     fn checked(&self) -> Vec<Value> {
+        self.findings_of(&self.text, Warps::Independent)
+    }
+
+    /// Returns the findings of `check` in a text with this launch.
+    fn findings_of(&self, text: &str, warps: Warps) -> Vec<Value> {
         let path =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(self.name.replace("::", "_") + ".cu");
-        std::fs::write(&path, &self.text).expect("it can be written");
+        std::fs::write(&path, text).expect("it can be written");
         let list = |value: &Value| value.to_string().replace(['[', ']'], "");
         let mut arguments = format!(
-            "check {} --json --independent-threads --grid {} --block {} --shared {}",
+            "check {} --json --grid {} --block {} --shared {}",
             path.display(),
             list(&self.grid),
             list(&self.block),
             self.shared_bytes
         );
+        if warps == Warps::Independent {
+            arguments += " --independent-threads";
+        }
         for (name, value) in &self.arguments {
             arguments += &format!(" --arg {name}={value}");
         }
@@ -182,6 +190,34 @@ impl Case {
         }
         Ok(())
     }
+}
+
+/// The most changes that a text of the pairs needs.
+const MOST_CHANGES: usize = 4;
+
+/// Returns a text with the first change that its findings show.
+fn changed(text: &str, findings: &[Value]) -> Option<String> {
+    let mut edits = findings.iter().map(|finding| &finding["edit"]);
+    let edit = edits.find(|edit| edit.is_object())?;
+    let number = |name: &str| edit[name].as_u64().expect("a line") as usize;
+    let mut lines: Vec<&str> = text.lines().collect();
+    let new = edit["text"].as_str().expect("a text").lines();
+    lines.splice(number("first") - 1..number("last"), new);
+    Some(lines.join("\n") + "\n")
+}
+
+/// Follows the shown changes of a text one after another. Returns the text without errors and warnings, or `None` if
+/// something stays that no change removes.
+fn followed(case: &Case) -> Option<String> {
+    let mut text = case.text.clone();
+    for _ in 0..=MOST_CHANGES {
+        let findings = case.findings_of(&text, case.warps);
+        if findings.iter().all(|finding| finding["severity"] == "hint") {
+            return Some(text);
+        }
+        text = changed(&text, &findings)?;
+    }
+    None
 }
 
 fn is(finding: &Value, (line, words): &Sign) -> bool {
@@ -314,6 +350,25 @@ fn narrow_warps_get_an_answer_in_every_order() {
             }
         }
     }
+}
+
+#[test]
+fn a_change_that_is_shown_leads_to_a_text_without_faults() {
+    let wrong = cases().into_iter();
+    let wrong: Vec<Case> = wrong.filter(|case| case.name.ends_with(".wrong")).collect();
+    let mended: Vec<&Case> = wrong
+        .iter()
+        .filter(|case| followed(case).is_some())
+        .collect();
+    let others = wrong
+        .iter()
+        .filter(|case| !mended.iter().any(|found| found.name == case.name));
+    let others: Vec<&str> = others.map(|case| &*case.name).collect();
+    assert!(
+        mended.len() >= 40,
+        "{} are mended, not {others:#?}",
+        mended.len()
+    );
 }
 
 #[test]

@@ -4,9 +4,10 @@
 //!
 //! - `error`: places and errors. `lex`: tokens. `preprocess`: directives and macros. `syntax`: the tree without types.
 //! - `parse`: tokens to tree.
+//! - `statements`: the statements of a text, for changes of the text.
 //! - `format`: formats of `printf`.
 //! - `typing`: names, types, overloads, templates, effects; launches in host code.
-//! - `printing`: the WGSL text, and the CUDA line of each of its lines.
+//! - `printing`: the WGSL text, and the places of the CUDA text that its parts stand for.
 
 mod error;
 mod format;
@@ -14,11 +15,13 @@ mod lex;
 mod parse;
 mod preprocess;
 mod printing;
+mod statements;
 mod syntax;
 mod translate;
 mod typing;
 
 pub use error::{Error, Span};
+pub use statements::{atomic, statements};
 pub use translate::{
     Binding, KernelInfo, LaunchInfo, Left, Others, Parameter, ParameterKind, Program, Report,
     ReportedCall, Request, Scalar, ScalarKind, Step, Text, Translation, kernels, translate,

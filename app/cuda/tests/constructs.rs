@@ -318,9 +318,9 @@ fn run(case: &Case) -> Result<(), String> {
     };
     gives(case, &made, &dispatch, &as_written)?;
     let run = gives(case, &made, &dispatch, &made.marks())?;
-    undefined(case, &made, &run)?;
+    undefined(case, &run)?;
     let unchecked = Marks {
-        operations: Vec::new(),
+        origins: Some(made.origins.unchecked()),
         ..made.marks()
     };
     let without = gives(case, &made, &dispatch, &unchecked)?;
@@ -335,10 +335,7 @@ fn run(case: &Case) -> Result<(), String> {
     let errors = run.findings.iter();
     let errors = errors.filter(|finding| finding.severity() == Severity::Error);
     let found: Vec<(u32, String)> = errors
-        .map(|finding| {
-            let line = made.lines[finding.line as usize - 1];
-            (line, finding.kind.name().to_owned())
-        })
+        .map(|finding| (finding.line, finding.kind.name().to_owned()))
         .collect();
     match found == *wanted {
         true => Ok(()),
@@ -347,13 +344,13 @@ fn run(case: &Case) -> Result<(), String> {
 }
 
 /// Compares the operations without a defined result with the expected ones.
-fn undefined(case: &Case, made: &Translation, run: &simt::Run) -> Result<(), String> {
+fn undefined(case: &Case, run: &simt::Run) -> Result<(), String> {
     let found = run.findings.iter();
     let found = found.filter(|finding| matches!(finding.kind, FindingKind::UndefinedResult { .. }));
     let found: Vec<(u32, String)> = found
         .map(|finding| {
-            let line = made.lines[finding.line as usize - 1];
-            (line, format!("{finding}; {} times", finding.count))
+            let text = format!("{finding}; {} times", finding.count);
+            (finding.line, text)
         })
         .collect();
     let is = |(line, text): &(u32, String), (wanted, words): &(u32, String)| {
@@ -598,6 +595,60 @@ fn constructs_give_their_words() {
 #[test]
 fn faults_are_refused_by_name_and_line() {
     compare("refused", 180, refuses);
+}
+
+/// Returns a text with single blanks between its words.
+fn words(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ")
+}
+
+/// Returns true if a text may be an expression or the head of a statement: each bracket in it has its partner.
+fn is_whole(text: &str) -> bool {
+    let mut open = Vec::new();
+    let closes = text.chars().all(|letter| match letter {
+        '(' | '[' | '{' => {
+            open.push(letter);
+            true
+        }
+        ')' => open.pop() == Some('('),
+        ']' => open.pop() == Some('['),
+        '}' => open.pop() == Some('{'),
+        _ => true,
+    });
+    closes && open.is_empty() && !text.trim().is_empty()
+}
+
+/// Checks that the text at the place of each access and of each statement is this access and this statement.
+fn has_places(case: &Case) -> Result<(), String> {
+    let made = translate(&case.text, &request(case)).map_err(|errors| format!("{errors:?}"))?;
+    let program =
+        simt::compile_marked(&made.wgsl, None, &made.marks()).map_err(|error| error.to_string())?;
+    let at = |line: u32, column: u32| {
+        let line = case.text.split_inclusive('\n').skip(line as usize - 1);
+        let rest: String = line.collect();
+        rest.chars().skip(column as usize - 1).collect::<String>()
+    };
+    for site in program.sites.iter().filter(|site| site.line > 0) {
+        let quoted = site.text.trim_end_matches('…');
+        let is_there = words(&at(site.line, site.column)).starts_with(quoted);
+        let is_access = is_whole(quoted) && !quoted.contains([';', '{']) && !quoted.contains(" = ");
+        if !is_there || !is_access {
+            return Err(format!("line {}:{}: `{quoted}`", site.line, site.column));
+        }
+    }
+    for statement in program.statements.iter().filter(|found| found.line > 0) {
+        let text = &case.text[statement.start as usize..statement.end as usize];
+        if !is_whole(text) || !at(statement.line, statement.column).starts_with(text) {
+            return Err(format!("line {}: `{text}`", statement.line));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn accesses_and_statements_have_their_exact_places() {
+    compare("constructs", 200, has_places);
 }
 
 #[test]

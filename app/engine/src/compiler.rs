@@ -1,6 +1,6 @@
 //! The compiler: a separate worker, which the engine starts for the first text outside the gallery.
 
-use crate::draft::language::CudaText;
+use crate::draft::language::{CudaKernel, CudaText};
 use crate::protocol::{decode, encode};
 use crate::translate::{Compiled, CompiledCuda};
 use crate::twin::{Twin, TwinText};
@@ -21,6 +21,7 @@ pub struct FrontEnd {
     pub compile: fn(&str, Option<&str>) -> Result<Program, KernelError>,
     pub compile_all: fn(&str) -> Result<Vec<Compiled>, Vec<KernelError>>,
     pub trials: fn(&str, Option<&str>, &[Finding]) -> Vec<Trial>,
+    pub cuda_trials: fn(&CudaText, &CudaKernel, &[Finding]) -> Vec<Trial>,
     pub join: fn(&str, &str) -> Result<Joined, JoinError>,
     pub translate: fn(&CudaText) -> Result<CompiledCuda, Vec<KernelError>>,
     pub twin: fn(&TwinText) -> Result<Twin, KernelError>,
@@ -33,6 +34,8 @@ enum Question {
     All(String),
     /// The fixes that may remove these findings of an entry point.
     Trials(Kernel, Vec<Finding>),
+    /// The same for a kernel of a CUDA text.
+    CudaTrials(CudaText, CudaKernel, Vec<Finding>),
     /// One text with the entry points of two.
     Join(String, String),
     /// All kernels of a CUDA text.
@@ -68,6 +71,9 @@ pub fn start(front_end: FrontEnd) {
                 kernel.entry_point.as_deref(),
                 &findings,
             )),
+            Question::CudaTrials(text, kernel, findings) => {
+                encode(&(front_end.cuda_trials)(&text, &kernel, &findings))
+            }
             Question::Join(first, second) => encode(&(front_end.join)(&first, &second)),
             Question::Cuda(text) => encode(&(front_end.translate)(&text)),
             Question::Twin(text) => encode(&(front_end.twin)(&text)),
@@ -132,6 +138,17 @@ impl Compiler {
     pub async fn trials(&self, kernel: &Kernel, findings: &[Finding]) -> Result<Vec<Trial>, Gone> {
         self.ask(&Question::Trials(kernel.clone(), findings.to_vec()))
             .await
+    }
+
+    /// The same for a kernel of a CUDA text.
+    pub async fn cuda_trials(
+        &self,
+        text: &CudaText,
+        kernel: &CudaKernel,
+        findings: &[Finding],
+    ) -> Result<Vec<Trial>, Gone> {
+        let question = Question::CudaTrials(text.clone(), kernel.clone(), findings.to_vec());
+        self.ask(&question).await
     }
 
     /// Makes one text of two.

@@ -74,8 +74,7 @@ impl TwinText {
                 column: first.map_or(1, |error| error.column.max(1)),
             }
         })?;
-        let mut program = simt::compile_marked(&made.wgsl, None, &made.marks())?;
-        program.relocate(&self.source, &made.wgsl, &made.lines);
+        let program = simt::compile_marked(&made.wgsl, None, &made.marks())?;
         // A layout that WebGPU derives has only the bindings that the kernel uses.
         let slots: Vec<_> = program.bindings.iter().map(|each| each.slot).collect();
         let is_used = |binding: u32| slots.contains(&Some((0, binding)));

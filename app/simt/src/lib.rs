@@ -48,7 +48,7 @@ pub use hazard::{
 };
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};
-pub use mend::{Trial, mend, trials};
+pub use mend::{Change, Language as TextLanguage, Trial, mend, trials, trials_in};
 pub use metrics::{
     Metric, MetricOrigin, MetricUnit, MetricValue, Metrics, NamedMetric, SharedTraffic,
     StatementMetrics, Traffic, metric,
@@ -66,6 +66,6 @@ pub use trace::{
     permitted_ulps,
 };
 pub use wgsl::{
-    Cause, CheckedOperation, Integers, Joined, Language, Marks, ReportKind, ReportMark, Requests,
-    Scope, Separation, Step as SeparationStep, placeholders, recognise, short,
+    Cause, Integers, Joined, Language, Marks, Origin, Origins, ReportKind, ReportMark, Requests,
+    Role, Scope, Separation, Span, Step as SeparationStep, outline, placeholders, recognise, short,
 };

@@ -6,9 +6,10 @@
 mod directions;
 
 use simt::{
-    Access, Cursor, Dispatch, Event, Fault, LaneValues, Machine, Outcome, Program, Run, RunOptions,
-    Trace, compile, run,
+    Access, Cursor, Dispatch, Event, Fault, Integers, LaneValues, Machine, Marks, Origin, Origins,
+    Outcome, Program, Role, Run, RunOptions, Span, Trace, compile, compile_marked, run,
 };
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -401,6 +402,32 @@ fn far_jumps_arrive_where_walking_arrives() {
     }
 }
 
+/// Compiles a translation, of which these statements stand for words of the original.
+fn translated(original: &str, translation: &str, statements: &[(&str, &str)]) -> Program {
+    let place = |text: &str, part: &str| {
+        let start = text.find(part).expect("the text has it");
+        Span::new(start, start + part.len())
+    };
+    let parts = statements.iter().map(|(statement, word)| {
+        let origin = Origin {
+            span: place(original, word),
+            role: Role::Statement,
+        };
+        (place(translation, statement), origin)
+    });
+    let origins = Origins::new(
+        original,
+        Integers::AsWritten,
+        Default::default(),
+        parts.collect(),
+    );
+    let marks = Marks {
+        origins: Some(origins),
+        ..Marks::default()
+    };
+    compile_marked(translation, None, &marks).expect("it compiles")
+}
+
 /// Statements that a translation adds before the reader's first one give the kernel's arguments their values. They belong
 /// to its step, but their assignments are not its own.
 #[test]
@@ -415,8 +442,12 @@ fn a_step_assigns_what_its_own_statement_does() {
             let last = n;
             x[last] = 1.0;
         }";
-    let mut program = compile(translation, None).expect("it compiles");
-    program.relocate(original, translation, &[0, 0, 1, 0, 0, 2, 3, 4, 0]);
+    let parts = [
+        ("n += at;", "add"),
+        ("let last = n;", "name"),
+        ("x[last] = 1.0;", "store"),
+    ];
+    let program = translated(original, translation, &parts);
     let buffer = |binding, words| simt::Buffer {
         group: 0,
         binding,
@@ -457,8 +488,8 @@ fn a_loop_that_comes_first_keeps_its_steps() {
                 x[at]++;
             }
         }";
-    let mut program = compile(translation, None).expect("it compiles");
-    program.relocate(original, translation, &[0, 0, 1, 0, 2, 3, 0, 0]);
+    let parts = [("while (x[at] < n) {", "while"), ("x[at]++;", "count")];
+    let program = translated(original, translation, &parts);
     let buffer = |binding, words: &[u32]| simt::Buffer {
         group: 0,
         binding,

@@ -8,7 +8,8 @@
 //!   on them.
 //! - `check`: names, types and rules of statements, declarations and entry points.
 //! - `uniformity`: whether barriers and subgroup functions are in uniform control flow, with the reasons.
-//! - `requests`, `marks`: what functions and variables of a translated text stand for.
+//! - `requests`, `marks`: what functions and variables of a translated text stand for. `origins`: where its parts come from.
+//! - `outline`: the statements of a text in any language, for changes of the text.
 //! - `join`: one text of two.
 
 mod alias;
@@ -21,6 +22,8 @@ mod join;
 mod lex;
 mod marks;
 mod nearest;
+mod origins;
+pub mod outline;
 mod parse;
 mod requests;
 mod separation;
@@ -36,8 +39,9 @@ pub use check::{
 };
 pub use error::{Error, Result, Rule, Span, short};
 pub use join::{JoinError, Joined, join};
-pub use marks::{CheckedOperation, Integers, Marks, ReportKind, ReportMark};
+pub use marks::{Marks, ReportKind, ReportMark};
 pub use nearest::nearest;
+pub use origins::{Integers, Origin, Origins, Role};
 pub use parse::foreign::placeholders;
 pub use parse::language::{Language, recognise};
 pub use requests::{

@@ -1,5 +1,6 @@
 //! Marks of a text that was translated: what a machine is told about it beside the text itself.
 
+use crate::origins::Origins;
 use crate::requests::Requests;
 use serde::{Deserialize, Serialize};
 
@@ -9,29 +10,8 @@ pub struct Marks {
     pub reports: Vec<ReportMark>,
     /// Functions and variables that stand for accesses.
     pub requests: Requests,
-    /// Operations whose result the first language leaves undefined for some operands, in the order of the text. The result
-    /// of WGSL is defined: a text that is not translated has none.
-    pub operations: Vec<CheckedOperation>,
-}
-
-/// An operation of the first text whose operands are checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckedOperation {
-    /// A byte of the text that belongs to the operation and to none of its operands.
-    pub at: u32,
-    /// The operation as the first text writes it.
-    pub text: String,
-    pub integers: Integers,
-}
-
-/// The size of signed integers in the first language.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Integers {
-    /// They have 32 bits, as here.
-    #[default]
-    AsWritten,
-    /// Some of its text have 64 bits there, and 32 here.
-    Shortened,
+    /// The places of the first text; `None` for a text that is its own first text.
+    pub origins: Option<Origins>,
 }
 
 /// A function whose calls are reported.

@@ -14,9 +14,6 @@ use serde::{Deserialize, Serialize};
 pub struct Requests {
     pub calls: Vec<MarkedCall>,
     pub variables: Vec<MarkedVariable>,
-    /// The lines of the text with volatile accesses, from 1 and in order: in lockstep, what the lanes of a warp access later
-    /// comes after such an access of all of them. Loads and stores in these lines are atomic where they are so in the text.
-    pub volatile_lines: Vec<u32>,
 }
 
 /// A function whose calls are accesses to one variable.

@@ -1,7 +1,7 @@
 //! One message with its location in the source, laid out like a message of rustc.
 
 use crate::visible::visible;
-use simt::{Finding, FindingKind, Program, short};
+use simt::{Edit, Finding, FindingKind, Program, short};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -18,6 +18,38 @@ pub struct Diagnostic {
     pub width: u32,
     pub notes: Vec<String>,
     pub help: Option<String>,
+    /// The lines that the help takes away and adds.
+    pub change: Vec<ChangedLine>,
+}
+
+/// A line of the text that goes or comes.
+#[derive(Debug)]
+pub struct ChangedLine {
+    sign: char,
+    text: String,
+}
+
+/// Returns the lines that an edit takes away and adds.
+fn difference(source: &str, edit: &Edit) -> Vec<ChangedLine> {
+    let first = edit.first.saturating_sub(1) as usize;
+    let count = (edit.last + 1).saturating_sub(edit.first) as usize;
+    let old: Vec<&str> = source.lines().skip(first).take(count).collect();
+    let new: Vec<&str> = edit.text.lines().collect();
+    let mut same = old.iter().zip(&new).take_while(|(old, new)| old == new);
+    let before = same.by_ref().count();
+    let behind = old[before..].iter().rev().zip(new[before..].iter().rev());
+    let behind = behind.take_while(|(old, new)| old == new).count();
+    let changed = |lines: &[&str], sign: char| -> Vec<ChangedLine> {
+        let lines = lines[before..lines.len() - behind].iter();
+        let line = |text: &&str| ChangedLine {
+            sign,
+            text: (*text).to_owned(),
+        };
+        lines.map(line).collect()
+    };
+    let mut all = changed(&old, '-');
+    all.extend(changed(&new, '+'));
+    all
 }
 
 /// The style of messages: with colours on a terminal, without them elsewhere.
@@ -83,14 +115,6 @@ pub fn place(program: &Program, source: &str, line: u32) -> (u32, u32) {
     (column, width.max(1))
 }
 
-/// Returns column and width of a text in a line, if the line has it.
-fn place_of(text: &str, source: &str, line: u32) -> Option<(u32, u32)> {
-    let within = source.lines().nth(line.checked_sub(1)? as usize)?;
-    let before = &within[..within.find(text)?];
-    let count = |text: &str| text.chars().count() as u32;
-    Some((count(before) + 1, count(text).max(1)))
-}
-
 impl Diagnostic {
     /// Returns the message for a finding, located at its expression or at the statement of its line.
     pub fn of(finding: &Finding, program: &Program, source: &str) -> Self {
@@ -100,8 +124,10 @@ impl Diagnostic {
             .iter()
             .find(|site| (site.line, site.column) == (finding.line, finding.column));
         let found = match &finding.kind {
-            // An operation is no site. In a statement of several lines it may stand below the finding's line.
-            FindingKind::UndefinedResult { text, .. } => place_of(text, source, finding.line),
+            // An operation is no site.
+            FindingKind::UndefinedResult { text, .. } => {
+                Some((finding.column, text.chars().count().max(1) as u32))
+            }
             _ => site.map(|site| (site.column, site.text.chars().count().max(1) as u32)),
         };
         let (column, width) = found.unwrap_or_else(|| place(program, source, finding.line));
@@ -130,6 +156,10 @@ impl Diagnostic {
             width,
             notes,
             help: finding.fix(),
+            change: finding
+                .edit
+                .as_ref()
+                .map_or(Vec::new(), |edit| difference(source, edit)),
         }
     }
 
@@ -146,6 +176,7 @@ impl Diagnostic {
             width: first.map_or(1, |text| text.chars().count().max(1) as u32),
             notes: Vec::new(),
             help: note.help.clone(),
+            change: Vec::new(),
         }
     }
 
@@ -224,6 +255,10 @@ impl Diagnostic {
                 writeln!(out, "{indent}         {line}")?;
             }
         }
+        for ChangedLine { sign, text } in &self.change {
+            let text = visible(text);
+            writeln!(out, "{indent} {margin}{sign}{plain} {text}")?;
+        }
         Ok(())
     }
 }
@@ -259,6 +294,7 @@ mod tests {
             width: 5,
             notes: vec!["once".to_owned()],
             help: help.map(str::to_owned),
+            change: Vec::new(),
         };
         let source = format!("{}\ta[i] = 1;\n", "\n".repeat(11)).replace("\ta", "\t\ta");
         let mut out = Vec::new();

@@ -12,11 +12,12 @@ use crate::visible::{visible, write_json};
 use crate::{CANNOT_RUN, FOUND};
 use diagnostic::{Diagnostic, Style, place};
 use engine::printed::Printed;
+use engine::translate::advice::Cuda;
 use lessons::Language;
 use model::strings;
 use model::strings::dialect::in_cuda;
 use serde::Serialize;
-use simt::{Finding, FindingKind, KernelError, RaisedLimit, Run, Severity, Warning};
+use simt::{Edit, Finding, FindingKind, KernelError, RaisedLimit, Run, Severity, Warning};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -75,6 +76,9 @@ struct FindingObject {
     count: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
+    /// The change of the text that the help speaks of: lines `first` to `last` become `text`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edit: Option<Edit>,
 }
 
 pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
@@ -83,11 +87,16 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
         let options = job::options(&arguments.job);
         let mut run = job.run(&options)?;
         let entry_point = Some(job.program.entry_point.as_str());
-        // Fixes are tried in a WGSL text, not in a CUDA text.
-        if job.translated.is_none() {
-            let trials = simt::trials(&job.text.source, entry_point, &run.findings);
-            simt::mend(&trials, &job.dispatch, &options, &mut run);
-        }
+        let trials = match &job.translated {
+            Some(made) => {
+                let language = Cuda {
+                    request: &made.request,
+                };
+                simt::trials_in(&language, &job.text.source, &run.findings)
+            }
+            None => simt::trials(&job.text.source, entry_point, &run.findings),
+        };
+        simt::mend(&trials, &job.dispatch, &options, &mut run);
         Ok((job, run))
     };
     match run(arguments) {
@@ -143,6 +152,7 @@ fn refuse(
             width: 1,
             notes: Vec::new(),
             help: (index == 0 && !hints.is_empty()).then(|| hints.join("\n")),
+            change: Vec::new(),
         };
         diagnostic.write(path, &source, style, &mut std::io::stderr().lock())?;
     }
@@ -181,6 +191,7 @@ fn report(job: &Job, run: &Run, raised: &[RaisedLimit]) -> Report {
         invocation: finding.invocation,
         count: finding.count,
         help: finding.fix().map(in_language),
+        edit: finding.edit.clone(),
     };
     Report {
         outcome: run.outcome.name(),
@@ -251,6 +262,7 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
             width,
             notes: Vec::new(),
             help: None,
+            change: Vec::new(),
         });
     }
     diagnostics.extend(warnings(job).into_iter().map(|warning| Diagnostic {
@@ -262,6 +274,7 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
         width: 1,
         notes: Vec::new(),
         help: None,
+        change: Vec::new(),
     }));
     diagnostics.extend(notes(job).map(|note| Diagnostic::of_note(note, source)));
     for diagnostic in &diagnostics {

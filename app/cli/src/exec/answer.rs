@@ -169,16 +169,6 @@ impl Refusal {
             column: errors.first().map(|error| error.column),
         }
     }
-
-    /// Returns the refusal with a line of the CUDA text, for an error in its translation.
-    pub fn on_lines(mut self, lines: &[u32]) -> Self {
-        let found = self
-            .line
-            .and_then(|line| lines.get(line.saturating_sub(1) as usize));
-        self.line = found.copied().filter(|line| *line > 0);
-        self.column = self.line.map(|_| 1);
-        self
-    }
 }
 
 impl From<&KernelError> for Refusal {

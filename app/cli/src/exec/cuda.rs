@@ -41,7 +41,7 @@ pub fn compile(text: &str, request: &request::Compile) -> Answer {
     };
     // CUDA's threads may leave before a barrier, so control flow need not be uniform as in WGSL.
     if let Err(error) = simt::compile_marked(&made.wgsl, None, &made.marks()) {
-        return Answer::Refused(Refusal::from(&error).on_lines(&made.lines));
+        return Answer::Refused(Refusal::from(&error));
     }
     let kernels = kernels(&made.kernels, &made.launches);
     Answer::CompiledCuda(Box::new(CompiledCuda {
@@ -244,9 +244,8 @@ fn launch(
         .shared_bytes
         .or(folded.and_then(|launch| launch.shared_bytes))
         .unwrap_or(0);
-    let mut program = simt::compile_marked(&made.wgsl, None, &made.marks())
+    let program = simt::compile_marked(&made.wgsl, None, &made.marks())
         .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
-    program.relocate(text, &made.wgsl, &made.lines);
     let mut dispatch = Dispatch {
         workgroups: grid,
         overrides: BTreeMap::new(),

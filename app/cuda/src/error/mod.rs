@@ -67,6 +67,11 @@ impl<'t> Lines<'t> {
         }
     }
 
+    /// Returns the whole text.
+    pub fn whole(&self) -> &'t str {
+        self.text
+    }
+
     /// Returns the text of a place.
     pub fn text(&self, span: Span) -> &'t str {
         let range = span.start as usize..span.end as usize;

@@ -371,6 +371,7 @@ impl Parser<'_> {
         let hidden = self.hide_types(&function.parameters);
         let read = self.definition(&mut function);
         self.hidden.truncate(hidden);
+        function.span = start.to(self.before());
         read.map(|()| function)
     }
 

@@ -126,11 +126,14 @@ impl Parser<'_> {
             }
             "for" => self.for_loop(),
             "switch" => {
+                let start = self.here();
                 self.at += 1;
                 self.expect("(")?;
                 let value = self.expression()?;
                 self.expect(")")?;
-                Ok(StatementKind::Switch(value, self.block()?))
+                let head = start.to(self.before());
+                let body = self.block()?;
+                Ok(StatementKind::Switch { value, head, body })
             }
             "case" => {
                 self.at += 1;

@@ -24,22 +24,28 @@ impl Preprocessor<'_> {
                 out.push(token);
                 continue;
             };
+            let mut call = token;
             let arguments = match &found.parameters {
                 None => Vec::new(),
                 Some(_) if !rest.front().is_some_and(|next| next.is("(")) => {
-                    out.push(token);
+                    out.push(call);
                     continue;
                 }
-                Some(parameters) => arguments(&mut rest, &token, parameters.len(), found.variadic)?,
+                Some(parameters) => {
+                    let count = parameters.len();
+                    let (given, close) = arguments(&mut rest, &call, count, found.variadic)?;
+                    call.span = call.span.to(close);
+                    given
+                }
             };
             if depth >= MOST_NESTED {
                 return fail(
-                    token.span,
-                    format!("calls of the macro `{}` nest too deep", token.text),
+                    call.span,
+                    format!("calls of the macro `{}` nest too deep", call.text),
                 );
             }
-            let made = self.substitute(&found, &arguments, &token, depth)?;
-            self.limit(&token, made.len())?;
+            let made = self.substitute(&found, &arguments, &call, depth)?;
+            self.limit(&call, made.len())?;
             for token in made.into_iter().rev() {
                 rest.push_front(token);
             }
@@ -152,23 +158,23 @@ fn hides(token: &Token, name: &str) -> bool {
     false
 }
 
-/// Takes the arguments of a call of a macro, with their brackets.
+/// Takes the arguments of a call of a macro, with their brackets. Returns them, and the place of the last bracket.
 fn arguments(
     rest: &mut VecDeque<Token>,
     name: &Token,
     parameters: usize,
     variadic: bool,
-) -> Result<Vec<Vec<Token>>> {
+) -> Result<(Vec<Vec<Token>>, Span)> {
     rest.pop_front();
     let mut given: Vec<Vec<Token>> = vec![Vec::new()];
     let mut depth = 0;
-    loop {
+    let close = loop {
         let Some(token) = rest.pop_front() else {
             return unended(name.span, &name.text);
         };
         match (token.kind, &*token.text) {
             (Kind::Symbol, "(" | "[" | "{") => depth += 1,
-            (Kind::Symbol, ")") if depth == 0 => break,
+            (Kind::Symbol, ")") if depth == 0 => break token.span,
             (Kind::Symbol, ")" | "]" | "}") => depth -= 1,
             (Kind::Symbol, ",") if depth == 0 && !(variadic && given.len() == parameters) => {
                 given.push(Vec::new());
@@ -177,7 +183,7 @@ fn arguments(
             _ => {}
         }
         given.last_mut().expect("there is one").push(token);
-    }
+    };
     let none = parameters == 0 && given.len() == 1 && given[0].is_empty();
     let fits = given.len() == parameters || none || variadic && given.len() + 1 == parameters;
     if !fits {
@@ -190,7 +196,7 @@ fn arguments(
             ),
         );
     }
-    Ok(given)
+    Ok((given, close))
 }
 
 fn unended<T>(span: Span, name: &str) -> Result<T> {

@@ -1,6 +1,7 @@
 //! Prints expressions, with the brackets that WGSL wants.
 
 use super::Printer;
+use super::fragment::{Fragment, fragment};
 use crate::syntax::{Binary, Unary};
 use crate::typing::tree::{Argument, Base, BuiltIn, Expr, ExprKind, Number, Place, Scalar, Ty};
 
@@ -24,32 +25,49 @@ fn is_condition(value: &Expr) -> bool {
 }
 
 /// Returns a list with commas. WGSL reads `a < b, c > (d)` as a template: a comparison before a `>` gets brackets.
-fn list(mut texts: Vec<(String, bool)>) -> String {
+fn list(mut values: Vec<(Fragment, bool)>) -> Fragment {
     let mut closes = false;
-    for (text, condition) in texts.iter_mut().rev() {
-        if *condition && closes && text.contains('<') {
-            *text = format!("({text})");
+    for (value, condition) in values.iter_mut().rev() {
+        if *condition && closes && value.text().contains('<') {
+            *value = fragment!("({})", *value);
         }
-        closes |= text.contains('>');
+        closes |= value.text().contains('>');
     }
-    let texts: Vec<String> = texts.into_iter().map(|(text, _)| text).collect();
-    texts.join(", ")
+    let values: Vec<Fragment> = values.into_iter().map(|(value, _)| value).collect();
+    Fragment::join(&values, ", ")
 }
 
 impl Printer<'_> {
-    pub(super) fn expr(&mut self, value: &Expr) -> String {
+    pub(super) fn expr(&mut self, value: &Expr) -> Fragment {
+        let printed = self.expr_inside(value);
+        match (value.span, value.checked, &value.kind) {
+            (Some(span), true, ExprKind::Binary(operator, ..)) => {
+                let origin = self.operation_origin(span, operator.text(), &printed);
+                printed.of(origin)
+            }
+            (Some(span), true, ExprKind::Unary(..)) => {
+                let origin = self.operation_origin(span, "-", &printed);
+                printed.of(origin)
+            }
+            (span, ..) => printed.at(span),
+        }
+    }
+
+    fn expr_inside(&mut self, value: &Expr) -> Fragment {
         match &value.kind {
-            ExprKind::Literal(number) => self.literal(*number, &value.ty),
-            ExprKind::Constant(name) => name.to_string(),
+            ExprKind::Literal(number) => Fragment::from(&self.literal(*number, &value.ty)),
+            ExprKind::Constant(name) => Fragment::from(name),
             ExprKind::Uniform(name) => match value.ty {
-                Ty::Scalar(Scalar::Bool) => format!("({}.{name} != 0u)", self.module.uniform_name),
-                _ => format!("{}.{name}", self.module.uniform_name),
+                Ty::Scalar(Scalar::Bool) => {
+                    fragment!("({}.{} != 0u)", self.module.uniform_name, *name)
+                }
+                _ => fragment!("{}.{}", self.module.uniform_name, *name),
             },
             ExprKind::Variable(variable) => {
                 self.used.insert(*variable);
-                self.module.variables[*variable].name.to_string()
+                Fragment::from(&self.module.variables[*variable].name)
             }
-            ExprKind::BuiltIn(built_in) => match built_in {
+            ExprKind::BuiltIn(built_in) => Fragment::from(match built_in {
                 BuiltIn::ThreadIdx => "threadIdx",
                 BuiltIn::BlockIdx => "blockIdx",
                 BuiltIn::GridDim => "gridDim",
@@ -58,8 +76,7 @@ impl Printer<'_> {
                 BuiltIn::BlockDim(0) => "block_x",
                 BuiltIn::BlockDim(1) => "block_y",
                 BuiltIn::BlockDim(_) => "block_z",
-            }
-            .to_owned(),
+            }),
             ExprKind::Unary(operator, inner) => {
                 let sign = match operator {
                     Unary::Minus => "-",
@@ -67,106 +84,98 @@ impl Printer<'_> {
                     Unary::Complement => "~",
                     Unary::Plus | Unary::Deref | Unary::Address => "",
                 };
-                let operand = self.operand(inner);
-                let checked = self.sign(value.checked, sign, &format!("{sign}{operand}"));
-                format!("{sign}{checked}{operand}")
+                fragment!("{}{}", sign, self.operand(inner))
             }
             ExprKind::Binary(operator, left, right) => {
-                let (a, b) = (
-                    self.side(left, *operator, true),
-                    self.side(right, *operator, false),
-                );
-                let operator = operator.text();
-                let printed = format!("{a} {operator} {b}");
-                let sign = self.sign(value.checked, operator, &printed);
-                format!("{a}{sign} {operator} {b}")
+                let left = self.side(left, *operator, true);
+                let right = self.side(right, *operator, false);
+                fragment!("{} {} {}", left, operator.text(), right)
             }
             ExprKind::Select(condition, yes, no) => {
-                let texts = [no, yes, condition].map(|part| (self.expr(part), is_condition(part)));
-                format!("select({})", list(texts.to_vec()))
+                let values = [no, yes, condition].map(|part| (self.expr(part), is_condition(part)));
+                fragment!("select({})", list(values.to_vec()))
             }
             ExprKind::Convert(inner) => self.conversion(inner, &value.ty),
             ExprKind::Bitcast(inner) => {
-                let inner_text = self.expr(inner);
-                format!("bitcast<{}>({inner_text})", self.type_text(&value.ty))
+                let inner = self.expr(inner);
+                fragment!("bitcast<{}>({})", self.type_text(&value.ty), inner)
             }
             ExprKind::Compose(parts) => {
                 let parts = self.arguments(parts);
-                format!("{}({parts})", self.type_text(&value.ty))
+                fragment!("{}({})", self.type_text(&value.ty), parts)
             }
-            ExprKind::Zero => match value.ty {
+            ExprKind::Zero => Fragment::from(&match value.ty {
                 Ty::Scalar(Scalar::Bool) => "false".to_owned(),
                 Ty::Scalar(scalar) if scalar.is_float() => {
                     self.literal(Number::Float(0.0), &value.ty)
                 }
                 Ty::Scalar(_) => self.literal(Number::Int(0), &value.ty),
                 _ => format!("{}()", self.type_text(&value.ty)),
-            },
+            }),
             ExprKind::Component(base, component) => {
                 if let (ExprKind::Compose(parts), true) = (&base.kind, base.is_pure())
                     && let Some(part) = parts.get(usize::from(*component))
                 {
                     return self.expr(&part.clone());
                 }
-                format!(
-                    "{}.{}",
-                    self.operand(base),
-                    ["x", "y", "z", "w"][usize::from(*component)]
-                )
+                let component = ["x", "y", "z", "w"][usize::from(*component)];
+                fragment!("{}.{}", self.operand(base), component)
             }
-            ExprKind::Member(base, name) => format!("{}.{name}", self.operand(base)),
+            ExprKind::Member(base, name) => fragment!("{}.{}", self.operand(base), *name),
             ExprKind::Call(function, arguments) => {
                 let callee = &self.module.functions[*function];
-                let mut texts: Vec<(String, bool)> = arguments
+                let mut values: Vec<(Fragment, bool)> = arguments
                     .iter()
                     .map(|argument| match argument {
                         Argument::Value(value) => (self.expr(value), is_condition(value)),
                         Argument::Reference(place) => (self.reference(place), false),
                     })
                     .collect();
-                texts.extend(
+                values.extend(
                     self.built_in_parameters(callee)
                         .into_iter()
-                        .map(|(name, ..)| (name.to_owned(), false)),
+                        .map(|(name, ..)| (Fragment::from(name), false)),
                 );
-                format!("{}({})", callee.name, list(texts))
+                fragment!("{}({})", callee.name, list(values))
             }
             ExprKind::Intrinsic(name, values) => {
                 self.subgroups |= name.starts_with("subgroup");
-                format!("{name}({})", self.arguments(values))
+                fragment!("{}({})", *name, self.arguments(values))
             }
-            ExprKind::Helper(name, values) => format!("{name}({})", self.arguments(values)),
+            ExprKind::Helper(name, values) => fragment!("{}({})", *name, self.arguments(values)),
             ExprKind::Load(place) => self.load(place),
             ExprKind::Atomic(operation, place, values) => self.atomic(*operation, place, values),
         }
     }
 
     /// Prints a pointer to a variable of the caller.
-    fn reference(&mut self, place: &Place) -> String {
-        match place.base {
-            Base::Target(variable) => self.module.variables[variable].name.to_string(),
+    fn reference(&mut self, place: &Place) -> Fragment {
+        let printed = match place.base {
+            Base::Target(variable) => Fragment::from(&self.module.variables[variable].name),
             Base::Variable(variable) => {
                 self.used.insert(variable);
-                format!("&{}", self.module.variables[variable].name)
+                fragment!("&{}", self.module.variables[variable].name)
             }
-            Base::Memory { .. } => String::new(),
-        }
+            Base::Memory { .. } => Fragment::default(),
+        };
+        printed.at(place.span)
     }
 
     /// Prints values as the arguments of a call.
-    pub(super) fn arguments(&mut self, values: &[Expr]) -> String {
-        let texts = values
+    pub(super) fn arguments(&mut self, values: &[Expr]) -> Fragment {
+        let values = values
             .iter()
             .map(|value| (self.expr(value), is_condition(value)));
-        list(texts.collect())
+        list(values.collect())
     }
 
     /// Prints a value as an operand of anything: in brackets if it has an operator.
-    pub(super) fn operand(&mut self, value: &Expr) -> String {
-        let text = self.expr(value);
-        match self.has_operator(value) || text.starts_with('-') || text.starts_with('*') {
-            true => format!("({text})"),
-            false => text,
+    pub(super) fn operand(&mut self, value: &Expr) -> Fragment {
+        let printed = self.expr(value);
+        if self.has_operator(value) || printed.text().starts_with(['-', '*']) {
+            fragment!("({})", printed)
+        } else {
+            printed
         }
     }
 
@@ -192,21 +201,22 @@ impl Printer<'_> {
     }
 
     /// Prints an operand of an operator, with brackets only where they are needed.
-    fn side(&mut self, value: &Expr, operator: Binary, left: bool) -> String {
+    fn side(&mut self, value: &Expr, operator: Binary, left: bool) -> Fragment {
         let inner = match &value.kind {
             ExprKind::Binary(inner, ..) => *inner,
             ExprKind::Convert(_) if value.ty == Ty::Scalar(Scalar::Bool) => Binary::NotEqual,
             _ => {
-                let text = self.expr(value);
-                return match text.starts_with('-') && !left
-                    || self.has_operator(value) && strength(operator) == 0
-                {
-                    true => format!("({text})"),
-                    false => text,
+                let printed = self.expr(value);
+                let encloses = printed.text().starts_with('-') && !left
+                    || self.has_operator(value) && strength(operator) == 0;
+                return if encloses {
+                    fragment!("({})", printed)
+                } else {
+                    printed
                 };
             }
         };
-        let text = self.expr(value);
+        let printed = self.expr(value);
         let (own, outer) = (strength(inner), strength(operator));
         let bare = match (own, outer) {
             (0, _) | (_, 0) => {
@@ -218,13 +228,14 @@ impl Printer<'_> {
             (2, 2) => false,
             _ => own > outer || own == outer && left,
         };
-        match bare {
-            true => text,
-            false => format!("({text})"),
+        if bare {
+            printed
+        } else {
+            fragment!("({})", printed)
         }
     }
 
-    fn conversion(&mut self, inner: &Expr, ty: &Ty) -> String {
+    fn conversion(&mut self, inner: &Expr, ty: &Ty) -> Fragment {
         let (Some(from), Some(to)) = (inner.ty.scalar(), ty.scalar()) else {
             return self.expr(inner);
         };
@@ -233,27 +244,27 @@ impl Printer<'_> {
                 true => self.literal(Number::Float(0.0), &inner.ty),
                 false => self.literal(Number::Int(0), &inner.ty),
             };
-            return format!("{} != {zero}", self.side(inner, Binary::NotEqual, true));
+            return fragment!("{} != {}", self.side(inner, Binary::NotEqual, true), zero);
         }
-        let text = self.expr(inner);
+        let value = self.expr(inner);
         self.halves |= to == Scalar::Half;
         match (from, to) {
             (Scalar::Char | Scalar::Short, Scalar::Int)
-            | (Scalar::Uchar | Scalar::Ushort, Scalar::Uint) => text,
-            (Scalar::Uchar, Scalar::Ushort) | (Scalar::Char, Scalar::Short) => text,
-            (_, Scalar::Int) => format!("i32({text})"),
-            (_, Scalar::Uint) => format!("u32({text})"),
-            (_, Scalar::Float) => format!("f32({text})"),
-            (_, Scalar::Half) => format!("f16({text})"),
-            (_, Scalar::Char) => format!("extractBits(i32({text}), 0u, 8u)"),
-            (_, Scalar::Short) => format!("extractBits(i32({text}), 0u, 16u)"),
+            | (Scalar::Uchar | Scalar::Ushort, Scalar::Uint) => value,
+            (Scalar::Uchar, Scalar::Ushort) | (Scalar::Char, Scalar::Short) => value,
+            (_, Scalar::Int) => fragment!("i32({})", value),
+            (_, Scalar::Uint) => fragment!("u32({})", value),
+            (_, Scalar::Float) => fragment!("f32({})", value),
+            (_, Scalar::Half) => fragment!("f16({})", value),
+            (_, Scalar::Char) => fragment!("extractBits(i32({}), 0u, 8u)", value),
+            (_, Scalar::Short) => fragment!("extractBits(i32({}), 0u, 16u)", value),
             // A float is converted as a signed number first: C wraps it.
             (Scalar::Float | Scalar::Half, Scalar::Uchar) => {
-                format!("extractBits(u32(i32({text})), 0u, 8u)")
+                fragment!("extractBits(u32(i32({})), 0u, 8u)", value)
             }
-            (_, Scalar::Uchar) => format!("extractBits(u32({text}), 0u, 8u)"),
-            (_, Scalar::Ushort) => format!("extractBits(u32({text}), 0u, 16u)"),
-            (_, Scalar::Bool) => text,
+            (_, Scalar::Uchar) => fragment!("extractBits(u32({}), 0u, 8u)", value),
+            (_, Scalar::Ushort) => fragment!("extractBits(u32({}), 0u, 16u)", value),
+            (_, Scalar::Bool) => value,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Functions that the translation writes: atomics on floats, bytes of words, and what WGSL lacks.
 
 use super::Printer;
+use super::fragment::{Fragment, fragment};
 use super::memory::{Shape, narrow_unit};
 use super::types::scalar_text;
 use crate::typing::tree::{Atomic, Base, Expr, Place, Scalar, Ty};
@@ -64,14 +65,14 @@ impl Printer<'_> {
     }
 
     /// Returns a call of an atomic function.
-    pub(super) fn atomic(&mut self, operation: Atomic, place: &Place, values: &[Expr]) -> String {
+    pub(super) fn atomic(&mut self, operation: Atomic, place: &Place, values: &[Expr]) -> Fragment {
         let Base::Memory { root, ty, .. } = &place.base else {
-            return String::new();
+            return Fragment::default();
         };
         let root = *root;
         let scalar = ty.scalar().unwrap_or(Scalar::Uint);
         let word = self.atomic_word(root);
-        let texts: Vec<String> = values.iter().map(|value| self.expr(value)).collect();
+        let mut values: Vec<Fragment> = values.iter().map(|value| self.expr(value)).collect();
         let simple = match operation {
             Atomic::Add => "atomicAdd",
             Atomic::Subtract => "atomicSub",
@@ -83,30 +84,20 @@ impl Printer<'_> {
             Atomic::Exchange => "atomicExchange",
             Atomic::CompareExchange | Atomic::Increment | Atomic::Decrement => "",
         };
-        let target = self.atomic_place(place);
         let ordered = matches!(operation, Atomic::Max | Atomic::Min);
         let direct =
             scalar == word || scalar != Scalar::Float && !ordered || operation == Atomic::Exchange;
         if !simple.is_empty() && direct {
-            let value = Self::cast_word(&texts[0], scalar, word);
-            return Self::cast_word(&format!("{simple}(&{target}, {value})"), word, scalar);
+            let pointer = self.atomic_pointer(place);
+            let value = Self::cast(values.swap_remove(0), scalar, word);
+            let call = fragment!("{}({}, {})", simple, pointer, value);
+            return Self::cast(call, word, scalar);
         }
-        let name = self.module.roots[root].name.clone();
-        let indexed = target.len() > name.len();
-        let at = if indexed {
-            target[name.len() + 1..target.len() - 1].to_owned()
-        } else {
-            String::new()
-        };
-        // An index in each dimension, or one.
-        let helper =
-            self.atomic_helper(operation, root, scalar, word, indexed && at.contains("]["));
-        let mut arguments = Vec::new();
-        if indexed {
-            arguments.extend(at.split("][").map(|at| format!("u32({at})")));
-        }
-        arguments.extend(texts);
-        format!("{helper}({})", arguments.join(", "))
+        let indices = self.atomic_indices(place);
+        let helper = self.atomic_helper(operation, root, scalar, word);
+        let indices = indices.iter().map(|index| fragment!("u32({})", *index));
+        let arguments: Vec<Fragment> = indices.chain(values).collect();
+        fragment!("{}({})", helper, Fragment::join(&arguments, ", ")).at(place.span)
     }
 
     fn atomic_helper(
@@ -115,11 +106,10 @@ impl Printer<'_> {
         root: usize,
         scalar: Scalar,
         word: Scalar,
-        nested: bool,
     ) -> String {
         let info = &self.module.roots[root];
-        let dimensions = match (&self.shapes[root], nested) {
-            (Shape::Declared, _) => info.lengths.len(),
+        let dimensions = match &self.shapes[root] {
+            Shape::Declared => info.lengths.len(),
             _ => 1,
         };
         let (title, parameters, next) = match operation {

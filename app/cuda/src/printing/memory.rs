@@ -1,6 +1,7 @@
 //! Declarations of arrays in memory, and the loads and stores of their elements.
 
 use super::Printer;
+use super::fragment::{Fragment, fragment};
 use super::types::scalar_text;
 use crate::typing::tree::{
     Base, Change, Expr, Index, MemoryRoot, Module, Place, Scalar, Space, Step, Ty,
@@ -145,10 +146,10 @@ impl Printer<'_> {
             || root.atomic
     }
 
-    /// Returns the distance from the start in units of `stride` bytes, as an `i32` or `u32` text.
-    fn distance(&mut self, root: usize, index: &Index, stride: u32) -> String {
+    /// Returns the distance from the start in units of `stride` bytes, as an `i32` or `u32`.
+    fn distance(&mut self, root: usize, index: &Index, stride: u32) -> Fragment {
         match index {
-            Index::Flat { offset: None, .. } => "0".to_owned(),
+            Index::Flat { offset: None, .. } => Fragment::from("0"),
             Index::Flat {
                 offset: Some(offset),
                 unit,
@@ -160,33 +161,37 @@ impl Printer<'_> {
                 let signed = indices
                     .iter()
                     .all(|index| index.ty == crate::typing::tree::INT);
-                let mut sum = String::new();
+                let mut sum = Vec::new();
                 for (dimension, index) in indices.iter().enumerate() {
                     let inner: u32 = lengths.iter().skip(dimension + 1).product();
                     let factor = inner * element / stride.max(1);
-                    let text = match (signed, &index.ty) {
+                    let value = match (signed, &index.ty) {
                         (false, ty) if *ty == crate::typing::tree::INT => {
-                            format!("u32({})", self.expr(index))
+                            fragment!("u32({})", self.expr(index))
                         }
                         _ => self.operand(index),
                     };
-                    let alone = indices.len() == 1 && factor < 2 && !text.starts_with("u32(");
-                    let text = match factor {
+                    let alone =
+                        indices.len() == 1 && factor < 2 && !value.text().starts_with("u32(");
+                    sum.push(match factor {
                         0 | 1 if alone => self.expr(index),
-                        0 | 1 => text,
-                        factor => format!("{text} * {factor}{}", if signed { "" } else { "u" }),
-                    };
-                    if !sum.is_empty() {
-                        sum += " + ";
-                    }
-                    sum += &text;
+                        0 | 1 => value,
+                        factor => {
+                            let suffix = if signed { "" } else { "u" };
+                            fragment!("{} * {}{}", value, factor.to_string(), suffix)
+                        }
+                    });
                 }
-                if sum.is_empty() { "0".to_owned() } else { sum }
+                if sum.is_empty() {
+                    Fragment::from("0")
+                } else {
+                    Fragment::join(&sum, " + ")
+                }
             }
         }
     }
 
-    fn scaled(&mut self, offset: &Expr, unit: u32, stride: u32) -> String {
+    fn scaled(&mut self, offset: &Expr, unit: u32, stride: u32) -> Fragment {
         let suffix = if offset.ty == crate::typing::tree::INT {
             ""
         } else {
@@ -195,80 +200,89 @@ impl Printer<'_> {
         if unit == stride {
             return self.expr(offset);
         }
-        let text = self.operand(offset);
-        match unit > stride {
-            true => format!("{text} * {}{suffix}", unit / stride.max(1)),
-            false => format!("{text} / {}{suffix}", stride / unit.max(1)),
+        let value = self.operand(offset);
+        if unit > stride {
+            let factor = unit / stride.max(1);
+            fragment!("{} * {}{}", value, factor.to_string(), suffix)
+        } else {
+            let divisor = stride / unit.max(1);
+            fragment!("{} / {}{}", value, divisor.to_string(), suffix)
         }
     }
 
     /// Returns the distance as `u32`.
-    fn unsigned_distance(&mut self, root: usize, index: &Index, stride: u32) -> String {
-        let text = self.distance(root, index, stride);
+    fn unsigned_distance(&mut self, root: usize, index: &Index, stride: u32) -> Fragment {
+        let distance = self.distance(root, index, stride);
         let unsigned = match index {
             Index::Flat {
                 offset: Some(offset),
                 ..
             } => offset.ty == crate::typing::tree::UINT,
-            Index::Flat { offset: None, .. } => return "0u".to_owned(),
+            Index::Flat { offset: None, .. } => return Fragment::from("0u"),
             Index::Dimensions(indices) => indices
                 .iter()
                 .any(|index| index.ty == crate::typing::tree::UINT),
         };
         if unsigned {
-            text
+            distance
         } else {
-            format!("u32({text})")
+            fragment!("u32({})", distance)
         }
     }
 
-    fn path(&mut self, mut text: String, path: &[Step]) -> String {
+    fn path(&mut self, mut place: Fragment, path: &[Step]) -> Fragment {
         for step in path {
-            match step {
-                Step::Member(name) => text = format!("{text}.{name}"),
-                Step::Index(index) => text = format!("{text}[{}]", self.expr(index)),
+            place = match step {
+                Step::Member(name) => fragment!("{}.{}", place, *name),
+                Step::Index(index) => fragment!("{}[{}]", place, self.expr(index)),
                 Step::Component(component) => {
-                    text = format!("{text}.{}", ["x", "y", "z", "w"][usize::from(*component)])
+                    fragment!(
+                        "{}.{}",
+                        place,
+                        ["x", "y", "z", "w"][usize::from(*component)]
+                    )
                 }
-            }
+            };
         }
-        text
+        place
     }
 
     /// Returns a place that WGSL can name, without its path; `None` if it must be put together.
-    fn direct(&mut self, place: &Place) -> Option<String> {
+    fn direct(&mut self, place: &Place) -> Option<Fragment> {
         match &place.base {
             Base::Variable(variable) => {
                 self.used.insert(*variable);
-                Some(self.module.variables[*variable].name.to_string())
+                Some(Fragment::from(&self.module.variables[*variable].name))
             }
             Base::Target(variable) => {
                 let name = &self.module.variables[*variable].name;
                 Some(match place.path.is_empty() {
-                    true => format!("*{name}"),
-                    false => format!("(*{name})"),
+                    true => fragment!("*{}", *name),
+                    false => fragment!("(*{})", *name),
                 })
             }
             Base::Memory { root, index, ty } => {
                 let name = self.module.roots[*root].name.clone();
                 match self.shapes[*root].clone() {
                     Shape::Declared => {
-                        let mut text = name.to_string();
-                        if let Index::Dimensions(indices) = index {
-                            for index in indices {
-                                text = format!("{text}[{}]", self.expr(index));
-                            }
+                        let mut element = Fragment::from(&name);
+                        for index in self.dimensions(index) {
+                            element = fragment!("{}[{}]", element, index);
                         }
-                        Some(text)
+                        Some(element)
                     }
                     Shape::Flat(element) if element == *ty => {
                         let stride = crate::typing::size_of(self.module, ty).max(1);
-                        Some(format!("{name}[{}]", self.distance(*root, index, stride)))
+                        Some(fragment!(
+                            "{}[{}]",
+                            name,
+                            self.distance(*root, index, stride)
+                        ))
                     }
                     Shape::Words(scalar)
                         if *ty == Ty::Scalar(scalar) && !self.module.roots[*root].atomic =>
                     {
-                        Some(format!("{name}[{}]", self.distance(*root, index, 4)))
+                        Some(fragment!("{}[{}]", name, self.distance(*root, index, 4)))
                     }
                     _ => None,
                 }
@@ -276,16 +290,35 @@ impl Printer<'_> {
         }
     }
 
-    /// Returns the place of an atomic.
-    pub(super) fn atomic_place(&mut self, place: &Place) -> String {
-        let Base::Memory { root, index, .. } = &place.base else {
-            return String::new();
-        };
-        let name = self.module.roots[*root].name.clone();
-        match self.shapes[*root].clone() {
-            Shape::Declared => self.direct(place).unwrap_or_default(),
-            _ => format!("{name}[{}]", self.distance(*root, index, 4)),
+    /// Returns the index in each dimension of an array as it is declared.
+    fn dimensions(&mut self, index: &Index) -> Vec<Fragment> {
+        match index {
+            Index::Dimensions(indices) => indices.iter().map(|index| self.expr(index)).collect(),
+            Index::Flat { .. } => Vec::new(),
         }
+    }
+
+    /// Returns the indices of an atomic: one for each dimension of an array as it is declared, or one for all of it.
+    pub(super) fn atomic_indices(&mut self, place: &Place) -> Vec<Fragment> {
+        let Base::Memory { root, index, .. } = &place.base else {
+            return Vec::new();
+        };
+        match self.shapes[*root] {
+            Shape::Declared => self.dimensions(index),
+            _ => vec![self.distance(*root, index, 4)],
+        }
+    }
+
+    /// Returns a pointer to an atomic.
+    pub(super) fn atomic_pointer(&mut self, place: &Place) -> Fragment {
+        let Base::Memory { root, .. } = &place.base else {
+            return Fragment::default();
+        };
+        let mut element = Fragment::from(&self.module.roots[*root].name);
+        for index in self.atomic_indices(place) {
+            element = fragment!("{}[{}]", element, index);
+        }
+        fragment!("&{}", element).at(place.span)
     }
 
     /// Returns the scalar that an atomic root holds.
@@ -313,13 +346,23 @@ impl Printer<'_> {
 
     /// Returns the text of a word as another type.
     pub(super) fn cast_word(text: &str, from: Scalar, to: Scalar) -> String {
-        match from == to {
-            true => text.to_owned(),
-            false => format!("bitcast<{}>({text})", scalar_text(to)),
+        Self::cast(Fragment::from(text), from, to).text().to_owned()
+    }
+
+    /// Returns a word as another type.
+    pub(super) fn cast(word: Fragment, from: Scalar, to: Scalar) -> Fragment {
+        if from == to {
+            word
+        } else {
+            fragment!("bitcast<{}>({})", scalar_text(to), word)
         }
     }
 
-    pub(super) fn load(&mut self, place: &Place) -> String {
+    pub(super) fn load(&mut self, place: &Place) -> Fragment {
+        self.load_inside(place).at(place.span)
+    }
+
+    fn load_inside(&mut self, place: &Place) -> Fragment {
         if let Some(root) = self.is_atomic(place)
             && !matches!(self.shapes[root], Shape::Packed)
             && let Base::Memory {
@@ -327,57 +370,51 @@ impl Printer<'_> {
                 ..
             } = &place.base
         {
-            let text = format!("atomicLoad(&{})", self.atomic_place(place));
-            return Self::cast_word(&text, self.atomic_word(root), *scalar);
+            let load = fragment!("atomicLoad({})", self.atomic_pointer(place));
+            return Self::cast(load, self.atomic_word(root), *scalar);
         }
-        if let Some(text) = self.direct(place) {
-            return self.path(text, &place.path);
+        if let Some(direct) = self.direct(place) {
+            return self.path(direct, &place.path);
         }
         let Base::Memory { root, index, ty } = &place.base else {
-            return String::new();
+            return Fragment::default();
         };
         let (root, ty) = (*root, ty.clone());
+        let name = self.module.roots[root].name.clone();
         let value = match self.shapes[root].clone() {
             Shape::Quads(scalar) => {
-                let at = self.unsigned_distance(root, index, 4);
-                let at = if at.contains(' ') {
-                    format!("({at})")
-                } else {
-                    at
-                };
-                let name = &self.module.roots[root].name;
-                let text = format!("{name}[{at} / 4u][{at} % 4u]");
-                Self::cast_word(&text, scalar, ty.scalar().unwrap_or(scalar))
+                let at = in_brackets(self.unsigned_distance(root, index, 4));
+                let word = fragment!("{}[{} / 4u][{} % 4u]", name, at, at);
+                Self::cast(word, scalar, ty.scalar().unwrap_or(scalar))
             }
             Shape::Packed => {
                 let size = crate::typing::size_of(self.module, &ty).max(1);
                 let at = self.unsigned_distance(root, index, narrow_unit(&ty, size));
-                let helper = self.packed_load(root, &ty);
-                format!("{helper}({at})")
+                fragment!("{}({})", self.packed_load(root, &ty), at).at(place.span)
             }
             _ => {
                 let at = self.unsigned_distance(root, index, 4);
                 match &ty {
                     Ty::Scalar(scalar) => {
                         let Shape::Words(own) = self.shapes[root] else {
-                            return String::new();
+                            return Fragment::default();
                         };
-                        let name = &self.module.roots[root].name;
-                        let text = format!("{name}[{at}]");
-                        Self::cast_word(&text, own, *scalar)
+                        Self::cast(fragment!("{}[{}]", name, at), own, *scalar)
                     }
-                    _ => {
-                        let helper = self.words_load(root, &ty);
-                        format!("{helper}({at})")
-                    }
+                    _ => fragment!("{}({})", self.words_load(root, &ty), at).at(place.span),
                 }
             }
         };
         self.path(value, &place.path)
     }
 
-    /// Returns the statements of a store.
-    pub(super) fn store(&mut self, place: &Place, change: Option<Change>, value: &Expr) -> String {
+    /// Returns the statement of a store.
+    pub(super) fn store(
+        &mut self,
+        place: &Place,
+        change: Option<Change>,
+        value: &Expr,
+    ) -> Fragment {
         if let Some(root) = self.is_atomic(place)
             && !matches!(self.shapes[root], Shape::Packed)
             && let Base::Memory {
@@ -385,79 +422,102 @@ impl Printer<'_> {
                 ..
             } = &place.base
         {
-            let lvalue = self.atomic_place(place);
-            let text = self.stored_value(place, change, value);
-            let word = Self::cast_word(&text, *scalar, self.atomic_word(root));
-            return format!("atomicStore(&{lvalue}, {word});");
+            let pointer = self.atomic_pointer(place);
+            let value = self.stored_value(place, change, value);
+            let word = Self::cast(value, *scalar, self.atomic_word(root));
+            return fragment!("atomicStore({}, {});", pointer, word);
         }
-        if let Some(text) = self.direct(place) {
-            let lvalue = self.path(text, &place.path);
-            return self.assign(&lvalue, change, value);
+        if let Some(direct) = self.direct(place) {
+            let target = self.path(direct, &place.path).at(place.span);
+            return self.assign(&target, change, value);
         }
         let Base::Memory { root, index, ty } = &place.base else {
-            return String::new();
+            return Fragment::default();
         };
         let (root, ty) = (*root, ty.clone());
-        let text = self.stored_value(place, change, value);
+        let value = self.stored_value(place, change, value);
         if let Shape::Packed = self.shapes[root] {
             let size = crate::typing::size_of(self.module, &ty).max(1);
             let at = self.unsigned_distance(root, index, narrow_unit(&ty, size));
             // One component is a byte of its own.
-            if let ([Step::Component(component)], Ty::Vector(scalar, parts)) =
+            let (helper, at) = if let ([Step::Component(component)], Ty::Vector(scalar, parts)) =
                 (place.path.as_slice(), &ty)
             {
                 let helper = self.packed_store(root, &Ty::Scalar(*scalar));
-                let at = if at.contains(' ') {
-                    format!("({at})")
-                } else {
-                    at
-                };
                 let start = match narrow_unit(&ty, size) == size {
-                    true => format!("{at} * {parts}u"),
-                    false => at,
+                    true => fragment!("{} * {}u", in_brackets(at), parts.to_string()),
+                    false => in_brackets(at),
                 };
-                return format!("{helper}({start} + {component}u, {text});");
-            }
-            let helper = self.packed_store(root, &ty);
-            return format!("{helper}({at}, {text});");
+                (helper, fragment!("{} + {}u", start, component.to_string()))
+            } else {
+                (self.packed_store(root, &ty), at)
+            };
+            let call = fragment!("{}({}, {})", helper, at, value).at(place.span);
+            return fragment!("{};", call);
         }
         let at = self.unsigned_distance(root, index, 4);
         match (&ty, place.path.as_slice()) {
             (Ty::Vector(scalar, _), [Step::Component(component)]) => {
-                let at = format!("{at} + {component}u");
-                self.store_word(root, &at, &text, *scalar)
+                let at = fragment!("{} + {}u", at, component.to_string());
+                self.store_word(root, (at, place), value, *scalar)
             }
-            (Ty::Scalar(scalar), _) => self.store_word(root, &at, &text, *scalar),
+            (Ty::Scalar(scalar), _) => self.store_word(root, (at, place), value, *scalar),
             _ => {
                 let helper = self.words_store(root, &ty);
-                format!("{helper}({at}, {text});")
+                let call = fragment!("{}({}, {})", helper, at, value).at(place.span);
+                fragment!("{};", call)
             }
         }
     }
 
     /// Returns the value that a store stores: for a change it has the one that is there.
-    fn stored_value(&mut self, place: &Place, change: Option<Change>, value: &Expr) -> String {
+    fn stored_value(&mut self, place: &Place, change: Option<Change>, value: &Expr) -> Fragment {
         let Some(Change { operator, checked }) = change else {
             return self.expr(value);
         };
         let operator = operator.text();
         let (old, by) = (self.load(place), self.operand(value));
-        let sign = self.sign(checked, operator, &format!("{old} {operator} {by}"));
-        format!("{old}{sign} {operator} {by}")
+        let changed = fragment!("{} {} {}", old, operator, by);
+        match checked {
+            Some(span) => {
+                let origin = self.operation_origin(span, operator, &changed);
+                changed.of(origin)
+            }
+            None => changed,
+        }
     }
 
-    fn store_word(&mut self, root: usize, at: &str, text: &str, scalar: Scalar) -> String {
+    fn store_word(
+        &mut self,
+        root: usize,
+        (at, place): (Fragment, &Place),
+        value: Fragment,
+        scalar: Scalar,
+    ) -> Fragment {
         let Shape::Words(own) = self.shapes[root] else {
-            return String::new();
+            return Fragment::default();
         };
-        let name = &self.module.roots[root].name;
-        match self.module.roots[root].atomic {
-            true => format!(
-                "atomicStore(&{name}[{at}], {});",
-                Self::cast_word(text, scalar, Scalar::Uint)
-            ),
-            false => format!("{name}[{at}] = {};", Self::cast_word(text, scalar, own)),
+        let word = fragment!("{}[{}]", self.module.roots[root].name, at);
+        if self.module.roots[root].atomic {
+            let value = Self::cast(value, scalar, Scalar::Uint);
+            fragment!(
+                "atomicStore({}, {});",
+                fragment!("&{}", word).at(place.span),
+                value
+            )
+        } else {
+            let value = Self::cast(value, scalar, own);
+            fragment!("{} = {};", word.at(place.span), value)
         }
+    }
+}
+
+/// Returns an index as an operand: in brackets if it has an operator.
+fn in_brackets(index: Fragment) -> Fragment {
+    if index.text().contains(' ') {
+        fragment!("({})", index)
+    } else {
+        index
     }
 }
 

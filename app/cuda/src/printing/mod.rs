@@ -1,6 +1,7 @@
 //! Prints a typed kernel as WGSL: the same names, the same order, the same comments where WGSL allows it.
 
 mod expression;
+mod fragment;
 mod helpers;
 mod memory;
 mod operations;
@@ -13,10 +14,9 @@ use crate::error::Lines;
 use crate::preprocess::Comment;
 use crate::typing::tree::{BuiltIn, Function, Module, Scalar, Space, Ty, VariableKind};
 use memory::Shape;
-use operations::without_signs;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use text::Text;
-use wgsl::{CheckedOperation, MarkedCall, Requests};
+use wgsl::{Integers, MarkedCall, Origins, Requests};
 
 /// The text, and for each of its lines the CUDA line that it stands for; 0 for none.
 #[derive(Debug)]
@@ -25,8 +25,8 @@ pub(crate) struct Printed {
     pub lines: Vec<u32>,
     /// The functions and variables that stand for accesses of CUDA.
     pub requests: Requests,
-    /// The operations that are checked.
-    pub operations: Vec<CheckedOperation>,
+    /// The places of CUDA that its parts stand for.
+    pub origins: Origins,
 }
 
 /// The sizes of a launch, which become the defaults of overrides.
@@ -50,8 +50,6 @@ struct Printer<'m> {
     helpers: BTreeMap<String, String>,
     /// The marks of those that stand for an access.
     calls: Vec<MarkedCall>,
-    /// The operations that are checked, by the number of their signs.
-    operations: Vec<CheckedOperation>,
     used: HashSet<usize>,
     subgroups: bool,
     halves: bool,
@@ -81,7 +79,6 @@ pub(crate) fn print(
             .collect(),
         helpers: BTreeMap::new(),
         calls: Vec::new(),
-        operations: Vec::new(),
         used: HashSet::new(),
         subgroups: false,
         halves: false,
@@ -107,12 +104,11 @@ impl Printer<'_> {
             self.named_helper(helper);
         }
         let helpers = std::mem::take(&mut self.helpers);
-        let head = self.head();
-        let mut whole = head;
+        let mut whole = self.head();
         for helper in helpers.values() {
             whole.blank();
             for line in helper.lines() {
-                whole.line(line, 0);
+                whole.own(line);
             }
         }
         self.reports(&mut whole);
@@ -120,13 +116,34 @@ impl Printer<'_> {
             whole.blank();
             whole.append(function);
         }
-        let volatile = self.module.volatile.iter();
-        let requests = Requests {
-            calls: std::mem::take(&mut self.calls),
-            variables: self.marked_variables(),
-            volatile_lines: whole.lines_of(&volatile.map(|&at| self.places.line(at)).collect()),
+        let (wgsl, lines, parts) = whole.finish(self.places);
+        let integers = if self.module.shortens_integers {
+            Integers::Shortened
+        } else {
+            Integers::AsWritten
         };
-        whole.finish(requests, &self.operations)
+        Printed {
+            wgsl,
+            lines,
+            requests: Requests {
+                calls: std::mem::take(&mut self.calls),
+                variables: self.marked_variables(),
+            },
+            origins: Origins::new(self.places.whole(), integers, self.names(), parts),
+        }
+    }
+
+    /// Returns the names of the CUDA text, where WGSL has others.
+    fn names(&self) -> BTreeMap<String, String> {
+        let variables = self.module.names.iter();
+        let roots = self.module.roots.iter();
+        let roots = roots.map(|root| (&root.name, &root.original));
+        let renamed = variables
+            .chain(roots)
+            .filter(|(name, original)| name != original);
+        renamed
+            .map(|(name, original)| (name.to_string(), original.to_string()))
+            .collect()
     }
 
     fn head(&mut self) -> Text {
@@ -136,11 +153,8 @@ impl Printer<'_> {
             .kernel
             .as_ref()
             .map_or(0, |kernel| kernel.span.start);
-        let leading: Vec<_> = self
-            .comments
-            .iter()
-            .filter(|comment| comment.span.start < first)
-            .collect();
+        let leading = self.comments.iter();
+        let leading = leading.filter(|comment| comment.span.start < first);
         // The comments at the text's very start.
         let mut end = 0;
         for comment in leading {
@@ -148,20 +162,17 @@ impl Printer<'_> {
                 break;
             }
             for line in comment.text.lines() {
-                head.line(
-                    &without_signs(line.trim_end()),
-                    self.places.line(comment.span.start),
-                );
+                head.line(0, line.trim_end(), Some(comment.span));
             }
             end = self.places.line(comment.span.end);
         }
         let mut declarations = Text::default();
         self.declarations(&mut declarations);
         if self.halves {
-            head.line("enable f16;", 0);
+            head.own("enable f16;");
         }
         if self.subgroups {
-            head.line("enable subgroups;", 0);
+            head.own("enable subgroups;");
         }
         head.blank();
         head.append(declarations);
@@ -171,18 +182,18 @@ impl Printer<'_> {
     fn declarations(&mut self, head: &mut Text) {
         let block = self.sizes.block.unwrap_or(USUAL_BLOCK);
         for (axis, size) in ["x", "y", "z"].into_iter().zip(block) {
-            head.line(&format!("override block_{axis}: u32 = {size}u;"), 0);
+            head.own(&format!("override block_{axis}: u32 = {size}u;"));
         }
         if self.module.shared_bytes {
             let bytes = self.sizes.shared_bytes.unwrap_or(0).max(4);
-            head.line(&format!("override shared_bytes: u32 = {bytes}u;"), 0);
+            head.own(&format!("override shared_bytes: u32 = {bytes}u;"));
         }
         for (name, ty, value) in &self.module.constants {
             let literal = self.literal(*value, ty);
-            head.line(
-                &format!("const {name}: {} = {literal};", self.type_text(ty)),
-                0,
-            );
+            head.own(&format!(
+                "const {name}: {} = {literal};",
+                self.type_text(ty)
+            ));
         }
         for special in &self.specials {
             let bits = if *special == "infinity_bits" {
@@ -190,18 +201,18 @@ impl Printer<'_> {
             } else {
                 "0x7fc00000u"
             };
-            head.line(&format!("var<private> {special}: u32 = {bits};"), 0);
+            head.own(&format!("var<private> {special}: u32 = {bits};"));
         }
         for structure in &self.module.structures {
             if structure.members.is_empty() {
                 continue;
             }
             head.blank();
-            head.line(&format!("struct {} {{", structure.name), 0);
+            head.own(&format!("struct {} {{", structure.name));
             for (name, ty) in &structure.members {
-                head.line(&format!("  {name}: {},", self.type_text(ty)), 0);
+                head.own(&format!("  {name}: {},", self.type_text(ty)));
             }
-            head.line("}", 0);
+            head.own("}");
         }
         self.bindings(head);
     }
@@ -210,7 +221,7 @@ impl Printer<'_> {
         let shapes = self.shapes.clone();
         if !self.module.uniform.is_empty() {
             head.blank();
-            head.line("struct Parameters {", 0);
+            head.own("struct Parameters {");
             for member in &self.module.uniform {
                 let ty = match member.ty {
                     Ty::Scalar(Scalar::Bool) => "u32".to_owned(),
@@ -221,12 +232,11 @@ impl Printer<'_> {
                 } else {
                     ""
                 };
-                head.line(&format!("  {align}{}: {ty},", member.name), 0);
+                head.own(&format!("  {align}{}: {ty},", member.name));
             }
-            head.line("}", 0);
+            head.own("}");
         }
         head.blank();
-        let line = |span: crate::error::Span, places: &Lines<'_>| places.line(span.start);
         for (root, shape) in self.module.roots.iter().zip(&shapes) {
             let Some(binding) = root.binding else {
                 continue;
@@ -238,11 +248,12 @@ impl Printer<'_> {
                 (_, false) => "storage, read",
             };
             head.line(
+                0,
                 &format!(
                     "@group(0) @binding({binding}) var<{space}> {}: {ty};",
                     root.name
                 ),
-                line(root.span, self.places),
+                Some(root.span),
             );
         }
         if !self.module.uniform.is_empty() {
@@ -253,21 +264,19 @@ impl Printer<'_> {
                 .iter()
                 .any(|member| matches!(member.ty, Ty::Structure(_) | Ty::Array(..)));
             let space = if arrays { "storage, read" } else { "uniform" };
-            head.line(
-                &format!(
-                    "@group(0) @binding({binding}) var<{space}> {}: Parameters;",
-                    self.module.uniform_name
-                ),
-                0,
-            );
+            head.own(&format!(
+                "@group(0) @binding({binding}) var<{space}> {}: Parameters;",
+                self.module.uniform_name
+            ));
         }
         head.blank();
         for (root, shape) in self.module.roots.iter().zip(&shapes) {
             if root.space == Space::Shared {
                 let ty = self.shape_type(root, shape);
                 head.line(
+                    0,
                     &format!("var<workgroup> {}: {ty};", root.name),
-                    line(root.span, self.places),
+                    Some(root.span),
                 );
             }
         }
@@ -281,11 +290,12 @@ impl Printer<'_> {
                 .map(|(number, ty)| format!("value_{number}: {}", self.type_text(ty)))
                 .collect();
             whole.blank();
-            whole.line(
-                &format!("fn {}({}) {{", report.function, parameters.join(", ")),
-                0,
-            );
-            whole.line("}", 0);
+            whole.own(&format!(
+                "fn {}({}) {{",
+                report.function,
+                parameters.join(", ")
+            ));
+            whole.own("}");
         }
     }
 
@@ -310,26 +320,30 @@ impl Printer<'_> {
     }
 
     fn kernel(&mut self, kernel: &Function) -> Text {
-        let line = self.places.line(kernel.span.start);
+        let place = Some(kernel.span);
         self.start = kernel.span.start;
         let body = self.body(&kernel.body, 1);
         let mut text = Text::default();
         for comment in self.comments_above(kernel.span.start) {
-            text.line(&comment, 0);
+            text.own(&comment);
         }
-        text.line("@compute @workgroup_size(block_x, block_y, block_z)", line);
+        text.line(
+            0,
+            "@compute @workgroup_size(block_x, block_y, block_z)",
+            place,
+        );
         let parameters = self.built_in_parameters(kernel);
         self.subgroups |= parameters
             .iter()
             .any(|(name, ..)| matches!(*name, "warpSize" | "lane_id"));
         if parameters.is_empty() {
-            text.line(&format!("fn {}() {{", kernel.name), line);
+            text.line(0, &format!("fn {}() {{", kernel.name), place);
         } else {
-            text.line(&format!("fn {}(", kernel.name), line);
+            text.line(0, &format!("fn {}(", kernel.name), place);
             for (name, ty, built_in) in parameters {
-                text.line(&format!("  @builtin({built_in}) {name}: {ty},"), line);
+                text.line(1, &format!("@builtin({built_in}) {name}: {ty},"), place);
             }
-            text.line(") {", line);
+            text.line(0, ") {", place);
         }
         for member in &self.module.uniform {
             if !self.used.contains(&member.variable) {
@@ -343,20 +357,21 @@ impl Printer<'_> {
                 _ => value,
             };
             // CUDA has an argument in a register or in constant memory: taking it is no statement.
-            text.line(&format!("  {word} {} = {value};", variable.name), 0);
+            text.line(1, &format!("{word} {} = {value};", variable.name), None);
         }
         text.append(body);
-        text.line("}", line);
+        text.line(0, "}", place);
+        text.function(kernel.span);
         text
     }
 
     fn function(&mut self, function: &Function) -> Text {
-        let line = self.places.line(function.span.start);
+        let place = Some(function.span);
         self.start = function.span.start;
         let body = self.body(&function.body, 1);
         let mut text = Text::default();
         for comment in self.comments_above(function.span.start) {
-            text.line(&comment, 0);
+            text.own(&comment);
         }
         let mut parameters = Vec::new();
         let mut copies = Vec::new();
@@ -369,7 +384,7 @@ impl Printer<'_> {
                 }
                 (_, true) => {
                     parameters.push(format!("{}_given: {ty}", variable.name));
-                    copies.push(format!("  var {0} = {0}_given;", variable.name));
+                    copies.push(format!("var {0} = {0}_given;", variable.name));
                 }
                 (_, false) => parameters.push(format!("{}: {ty}", variable.name)),
             }
@@ -382,18 +397,20 @@ impl Printer<'_> {
             other => format!(" -> {}", self.type_text(other)),
         };
         text.line(
+            0,
             &format!(
                 "fn {}({}){returns} {{",
                 function.name,
                 parameters.join(", ")
             ),
-            line,
+            place,
         );
         for copy in copies {
-            text.line(&copy, line);
+            text.statement(1, &copy, self.statement_origin(function.span));
         }
         text.append(body);
-        text.line("}", line);
+        text.line(0, "}", place);
+        text.function(function.span);
         text
     }
 
@@ -420,7 +437,7 @@ impl Printer<'_> {
                     .text
                     .lines()
                     .rev()
-                    .map(|line| without_signs(line.trim_end())),
+                    .map(|line| line.trim_end().to_owned()),
             );
         }
         found.reverse();

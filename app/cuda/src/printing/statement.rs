@@ -1,7 +1,7 @@
 //! Prints statements, with the comments that stand before them.
 
 use super::Printer;
-use super::operations::without_signs;
+use super::fragment::{Fragment, fragment};
 use super::text::Text;
 use crate::syntax::Binary;
 use crate::typing::tree::{
@@ -29,20 +29,20 @@ impl Printer<'_> {
                 && self.shown.insert(index)
             {
                 for line in comment.text.lines() {
-                    let line = format!("{}{}", "  ".repeat(depth), without_signs(line.trim()));
-                    text.line(&line, self.places.line(comment.span.start));
+                    text.line(depth, line.trim(), Some(comment.span));
                 }
             }
         }
     }
 
     fn statement(&mut self, statement: &Statement, depth: usize, text: &mut Text) {
-        let line = self.places.line(statement.span.start);
-        let indent = "  ".repeat(depth);
-        let mut put = |content: &str| text.line(&format!("{indent}{content}"), line);
+        let span = statement.span;
+        let origin = self.statement_origin(span);
+        let end = |text: &mut Text| text.line(depth, "}", Some(span));
         match &statement.kind {
             StatementKind::If(condition, yes, no) => {
-                put(&format!("if ({}) {{", self.expr(condition)));
+                let head = fragment!("if ({}) {", self.expr(condition));
+                text.statement(depth, head, origin);
                 self.statements(yes, depth + 1, text);
                 let mut rest = no.as_slice();
                 while let [
@@ -52,24 +52,22 @@ impl Printer<'_> {
                     },
                 ] = rest
                 {
-                    let line = self.places.line(span.start);
-                    text.line(
-                        &format!("{indent}}} else if ({}) {{", self.expr(condition)),
-                        line,
-                    );
+                    let head = fragment!("} else if ({}) {", self.expr(condition));
+                    text.statement(depth, head, self.statement_origin(*span));
                     self.statements(yes, depth + 1, text);
                     rest = no;
                 }
                 if !rest.is_empty() {
-                    text.line(&format!("{indent}}} else {{"), line);
+                    text.line(depth, "} else {", Some(span));
                     self.statements(rest, depth + 1, text);
                 }
-                text.line(&format!("{indent}}}"), line);
+                end(text);
             }
             StatementKind::While(condition, body) => {
-                put(&format!("while ({}) {{", self.expr(condition)));
+                let head = fragment!("while ({}) {", self.expr(condition));
+                text.statement(depth, head, origin);
                 self.statements(body, depth + 1, text);
-                text.line(&format!("{indent}}}"), line);
+                end(text);
             }
             StatementKind::For {
                 init,
@@ -77,64 +75,70 @@ impl Printer<'_> {
                 step,
                 body,
             } => {
-                let init = init
-                    .as_ref()
-                    .map_or(String::new(), |init| self.simple(init));
-                let condition = condition
-                    .as_ref()
-                    .map_or(String::new(), |condition| self.expr(condition));
-                let step = step
-                    .as_ref()
-                    .map_or(String::new(), |step| self.simple(step));
-                let step = step.trim_end_matches(';');
-                let init = if init.is_empty() {
-                    ";".to_owned()
-                } else {
-                    init
+                let mut part = |statement: Option<&Statement>| {
+                    let Some(statement) = statement else {
+                        return Fragment::default();
+                    };
+                    let printed = self.simple(statement);
+                    printed.of(self.statement_origin(statement.span))
                 };
-                put(&format!("for ({init} {condition}; {step}) {{"));
+                let init = match part(init.as_deref()) {
+                    init if init.is_empty() => Fragment::from(";"),
+                    init => init,
+                };
+                let step = part(step.as_deref()).without_semicolon();
+                let condition = match condition {
+                    Some(condition) => {
+                        let printed = self.expr(condition);
+                        match condition.span {
+                            Some(span) => printed.of(self.statement_origin(span)),
+                            None => printed,
+                        }
+                    }
+                    None => Fragment::default(),
+                };
+                let head = fragment!("for ({} {}; {}) {", init, condition, step);
+                text.statement(depth, head, origin);
                 self.statements(body, depth + 1, text);
-                text.line(&format!("{indent}}}"), line);
+                end(text);
             }
             StatementKind::Loop(body, after) => {
-                put("loop {");
+                text.statement(depth, "loop {", origin);
                 self.statements(body, depth + 1, text);
                 if !after.is_empty() {
-                    text.line(&format!("{indent}  continuing {{"), line);
+                    text.line(depth + 1, "continuing {", Some(span));
                     self.statements(after, depth + 2, text);
-                    text.line(&format!("{indent}  }}"), line);
+                    text.line(depth + 1, "}", Some(span));
                 }
-                text.line(&format!("{indent}}}"), line);
+                end(text);
             }
             StatementKind::Switch(value, cases) => {
-                put(&format!("switch ({}) {{", self.expr(value)));
+                let head = fragment!("switch ({}) {", self.expr(value));
+                text.statement(depth, head, origin);
                 for case in cases {
-                    let values: Vec<String> = case
+                    let values: Vec<Fragment> = case
                         .values
                         .iter()
                         .map(|value| match value {
                             Some(value) => self.expr(value),
-                            None => "default".to_owned(),
+                            None => Fragment::from("default"),
                         })
                         .collect();
-                    let head = match values.as_slice() {
-                        [only] if only == "default" => "default".to_owned(),
-                        values => format!("case {}", values.join(", ")),
+                    let head = match case.values.as_slice() {
+                        [None] => Fragment::from("default: {"),
+                        _ => fragment!("case {}: {", Fragment::join(&values, ", ")),
                     };
-                    let at = case
-                        .body
-                        .first()
-                        .map_or(line, |first| self.places.line(first.span.start));
-                    text.line(&format!("{indent}  {head}: {{"), at);
+                    let at = case.body.first().map_or(span, |first| first.span);
+                    text.line(depth + 1, head, Some(at));
                     self.statements(&case.body, depth + 2, text);
-                    text.line(&format!("{indent}  }}"), at);
+                    text.line(depth + 1, "}", Some(at));
                 }
-                text.line(&format!("{indent}}}"), line);
+                end(text);
             }
             StatementKind::Block(inside) => {
-                put("{");
+                text.line(depth, "{", Some(span));
                 self.statements(inside, depth + 1, text);
-                text.line(&format!("{indent}}}"), line);
+                end(text);
             }
             StatementKind::Barrier => {
                 let shared = self
@@ -148,96 +152,102 @@ impl Printer<'_> {
                     root.space == Space::Global && is_ordered
                 });
                 if global {
-                    put("storageBarrier();");
+                    text.statement(depth, "storageBarrier();", origin.clone());
                 }
                 if shared || !global {
-                    put("workgroupBarrier();");
+                    text.statement(depth, "workgroupBarrier();", origin);
                 }
             }
             _ => {
                 let simple = self.simple(statement);
                 if !simple.is_empty() {
-                    text.line(&format!("{indent}{simple}"), line);
+                    text.statement(depth, simple, origin);
                 }
             }
         }
     }
 
     /// Prints a statement of one line.
-    fn simple(&mut self, statement: &Statement) -> String {
+    fn simple(&mut self, statement: &Statement) -> Fragment {
         match &statement.kind {
             StatementKind::Declare(variable, value) => {
                 let info = &self.module.variables[*variable];
                 if let Ty::Structure(index) = info.ty
                     && self.module.structures[index].members.is_empty()
                 {
-                    return String::new();
+                    return Fragment::default();
                 }
                 let name = info.name.clone();
                 let (kind, changed, ty) = (info.kind, info.changed, info.ty.clone());
                 match value {
-                    None => format!("var {name}: {};", self.type_text(&ty)),
+                    None => fragment!("var {}: {};", name, self.type_text(&ty)),
                     Some(value) if kind == VariableKind::Constant => {
                         let value = self.expr(value);
-                        format!("const {name}: {} = {value};", self.type_text(&ty))
+                        fragment!("const {}: {} = {};", name, self.type_text(&ty), value)
                     }
                     // An array must be a variable, so that an index can be computed.
                     Some(value) if changed || matches!(ty, Ty::Array(..)) => {
-                        format!("var {name} = {};", self.expr(value))
+                        fragment!("var {} = {};", name, self.expr(value))
                     }
-                    Some(value) => format!("let {name} = {};", self.expr(value)),
+                    Some(value) => fragment!("let {} = {};", name, self.expr(value)),
                 }
             }
             StatementKind::Store(place, change, value) => self.store(place, *change, value),
             StatementKind::Call(value) => {
                 let call = self.expr(value);
                 // WGSL wants the result of a conversion to be used.
-                match call.starts_with("bitcast<") {
-                    true => format!("_ = {call};"),
-                    false => format!("{call};"),
+                if call.text().starts_with("bitcast<") {
+                    fragment!("_ = {};", call)
+                } else {
+                    fragment!("{};", call)
                 }
             }
             StatementKind::Report(number, values) => {
                 let values = self.arguments(values);
-                let function = &self.module.reports[*number].function;
-                format!("{function}({values});")
+                fragment!("{}({});", self.module.reports[*number].function, values)
             }
-            StatementKind::Drop(value) => format!("_ = {};", self.expr(value)),
-            StatementKind::BreakIf(condition) => format!("break if {};", self.expr(condition)),
-            StatementKind::Break => "break;".to_owned(),
-            StatementKind::Continue => "continue;".to_owned(),
-            StatementKind::Return(None) => "return;".to_owned(),
-            StatementKind::Return(Some(value)) => format!("return {};", self.expr(value)),
+            StatementKind::Drop(value) => fragment!("_ = {};", self.expr(value)),
+            StatementKind::BreakIf(condition) => fragment!("break if {};", self.expr(condition)),
+            StatementKind::Break => Fragment::from("break;"),
+            StatementKind::Continue => Fragment::from("continue;"),
+            StatementKind::Return(None) => Fragment::from("return;"),
+            StatementKind::Return(Some(value)) => fragment!("return {};", self.expr(value)),
             StatementKind::WarpBarrier => {
                 self.subgroups = true;
-                "subgroupBarrier();".to_owned()
+                Fragment::from("subgroupBarrier();")
             }
-            StatementKind::Barrier => "workgroupBarrier();".to_owned(),
+            StatementKind::Barrier => Fragment::from("workgroupBarrier();"),
             StatementKind::If(..)
             | StatementKind::While(..)
             | StatementKind::For { .. }
             | StatementKind::Loop(..)
             | StatementKind::Switch(..)
-            | StatementKind::Block(_) => String::new(),
+            | StatementKind::Block(_) => Fragment::default(),
         }
     }
 
-    pub(super) fn assign(&mut self, lvalue: &str, change: Option<Change>, value: &Expr) -> String {
+    pub(super) fn assign(
+        &mut self,
+        target: &Fragment,
+        change: Option<Change>,
+        value: &Expr,
+    ) -> Fragment {
         let one = value.value == Some(Number::Int(1))
             && matches!(value.ty.scalar(), Some(Scalar::Int | Scalar::Uint));
         let Some(Change { operator, checked }) = change else {
-            return format!("{lvalue} = {};", self.expr(value));
+            return fragment!("{} = {};", *target, self.expr(value));
         };
-        let (step, by) = match operator {
-            Binary::Add if one => ("++".to_owned(), String::new()),
-            Binary::Subtract if one => ("--".to_owned(), String::new()),
-            _ => (
-                format!(" {}=", operator.text()),
-                format!(" {}", self.expr(value)),
-            ),
+        let assignment = match operator {
+            Binary::Add if one => fragment!("{}++;", *target),
+            Binary::Subtract if one => fragment!("{}--;", *target),
+            _ => fragment!("{} {}= {};", *target, operator.text(), self.expr(value)),
         };
-        let printed = format!("{lvalue}{step}{by}");
-        let sign = self.sign(checked, operator.text(), &printed);
-        format!("{lvalue}{sign}{step}{by};")
+        match checked {
+            Some(span) => {
+                let printed = assignment.clone().without_semicolon();
+                assignment.of(self.operation_origin(span, operator.text(), &printed))
+            }
+            None => assignment,
+        }
     }
 }

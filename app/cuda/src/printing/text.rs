@@ -1,50 +1,99 @@
-//! Lines of WGSL with the CUDA lines that they stand for.
+//! Lines of WGSL with the places of the CUDA text that they stand for.
 
-use super::Printed;
-use super::operations::take_signs;
-use std::collections::BTreeSet;
-use wgsl::{CheckedOperation, Requests};
+use super::fragment::Fragment;
+use crate::error::{Lines, Span};
+use wgsl::{Origin, Role};
 
 #[derive(Debug, Default)]
 pub(super) struct Text {
-    lines: Vec<(String, u32)>,
+    lines: Vec<Line>,
+    /// Functions: the numbers of their first line and of the line behind them.
+    functions: Vec<(usize, usize, Span)>,
+}
+
+#[derive(Debug, Default)]
+struct Line {
+    depth: usize,
+    content: Fragment,
+    stands_for: Option<Span>,
 }
 
 impl Text {
-    pub fn line(&mut self, text: &str, stands_for: u32) {
-        self.lines.push((text.to_owned(), stands_for));
+    /// Adds a line that stands for a place of the CUDA text, or that the translation adds.
+    pub fn line(&mut self, depth: usize, content: impl Into<Fragment>, stands_for: Option<Span>) {
+        self.lines.push(Line {
+            depth,
+            content: content.into(),
+            stands_for,
+        });
+    }
+
+    /// Adds a line that is a statement.
+    pub fn statement(&mut self, depth: usize, content: impl Into<Fragment>, origin: Origin) {
+        let stands_for = Some(origin.span);
+        self.line(depth, content.into().of(origin), stands_for);
+    }
+
+    /// Adds a line of the translation's own.
+    pub fn own(&mut self, content: impl Into<Fragment>) {
+        self.line(0, content, None);
     }
 
     /// Adds an empty line, but never two.
     pub fn blank(&mut self) {
-        if self.lines.last().is_some_and(|(line, _)| !line.is_empty()) {
-            self.lines.push((String::new(), 0));
+        if self
+            .lines
+            .last()
+            .is_some_and(|line| !line.content.is_empty())
+        {
+            self.lines.push(Line::default());
         }
     }
 
     pub fn append(&mut self, mut other: Text) {
+        let before = self.lines.len();
+        let functions = other.functions.into_iter();
+        self.functions
+            .extend(functions.map(|(start, end, span)| (start + before, end + before, span)));
         self.lines.append(&mut other.lines);
     }
 
-    /// Returns the numbers, from 1, of the lines that stand for one of these lines of CUDA.
-    pub fn lines_of(&self, wanted: &BTreeSet<u32>) -> Vec<u32> {
-        let lines = (1..).zip(&self.lines);
-        let found = lines.filter(|(_, (_, line))| wanted.contains(line));
-        found.map(|(number, _)| number).collect()
+    /// Gives all lines so far the place of a function.
+    pub fn function(&mut self, span: Span) {
+        self.functions.push((0, self.lines.len(), span));
     }
 
-    pub fn finish(self, requests: Requests, operations: &[CheckedOperation]) -> Printed {
+    /// Returns the text, for each line the CUDA line that it stands for (0 for none), and the origins of its parts, inner
+    /// ones first.
+    pub fn finish(self, places: &Lines<'_>) -> (String, Vec<u32>, Vec<(Span, Origin)>) {
         let mut wgsl = String::new();
-        for (line, _) in &self.lines {
-            wgsl += line;
+        let mut origins = Vec::new();
+        let mut starts = Vec::with_capacity(self.lines.len() + 1);
+        let mut lines = Vec::with_capacity(self.lines.len());
+        for line in &self.lines {
+            starts.push(wgsl.len());
+            if !line.content.is_empty() {
+                wgsl.extend(std::iter::repeat_n("  ", line.depth));
+            }
+            let by = wgsl.len() as u32;
+            wgsl += line.content.text();
             wgsl.push('\n');
+            let own = line.content.origins().iter();
+            origins.extend(own.map(|(at, origin)| {
+                let at = Span {
+                    start: at.start + by,
+                    end: at.end + by,
+                };
+                (at, origin.clone())
+            }));
+            lines.push(line.stands_for.map_or(0, |span| places.line(span.start)));
         }
-        let (wgsl, operations) = take_signs(&wgsl, operations);
-        Printed {
-            wgsl,
-            lines: self.lines.into_iter().map(|(_, line)| line).collect(),
-            requests,
-            operations,
-        }
+        starts.push(wgsl.len());
+        let functions = self.functions.into_iter();
+        origins.extend(functions.map(|(start, end, span)| {
+            let role = Role::Function;
+            (Span::new(starts[start], starts[end]), Origin { span, role })
+        }));
+        (wgsl, lines, origins)
     }
 }

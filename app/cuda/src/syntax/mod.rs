@@ -232,7 +232,12 @@ pub(crate) enum StatementKind {
         over: Expr,
         body: Box<Statement>,
     },
-    Switch(Expr, Vec<Statement>),
+    Switch {
+        value: Expr,
+        /// The place of `switch (value)`.
+        head: Span,
+        body: Vec<Statement>,
+    },
     /// `case` with its value, or `default`.
     Label(Option<Expr>),
     Break,
@@ -351,7 +356,7 @@ pub(crate) struct Function {
     pub fixed: bool,
     /// The values of members that a constructor lists after `:`.
     pub members: Vec<(Rc<str>, Vec<Expr>, Span)>,
-    /// The place of the head, from the first qualifier to `)`.
+    /// The place of all of it, from the first qualifier on.
     pub span: Span,
     /// Errors in the body; they matter if the function is used.
     pub errors: Vec<Error>,

@@ -40,7 +40,11 @@ fn open_statement<'t>(statement: &'t Statement, open: &mut Vec<Node<'t>>) {
             open.extend(values.map(Node::Expr));
         }
         StatementKind::Block(inside) => open.extend(inside.iter().map(Node::Statement)),
-        StatementKind::Switch(value, inside) => {
+        StatementKind::Switch {
+            value,
+            body: inside,
+            ..
+        } => {
             open.push(Node::Expr(value));
             open.extend(inside.iter().map(Node::Statement));
         }

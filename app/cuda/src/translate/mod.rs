@@ -19,7 +19,7 @@ use crate::typing::{
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use wgsl::{CheckedOperation, Marks, ReportKind as MarkKind, ReportMark, Requests};
+use wgsl::{Marks, Origins, ReportKind as MarkKind, ReportMark, Requests};
 
 /// The options of a translation.
 #[derive(Clone, Debug, Default)]
@@ -46,8 +46,8 @@ pub struct Translation {
     /// The functions and variables of `wgsl` that stand for accesses of CUDA: a machine that counts and checks accesses takes
     /// each call for the one access that CUDA has there.
     pub requests: Requests,
-    /// The operations of `wgsl` that CUDA leaves undefined for some operands.
-    pub operations: Vec<CheckedOperation>,
+    /// The places of the CUDA text that the parts of `wgsl` stand for.
+    pub origins: Origins,
     /// The translated kernel's name in CUDA and in WGSL.
     pub kernel: String,
     pub entry_point: String,
@@ -185,7 +185,7 @@ impl Translation {
         Marks {
             reports: reports.collect(),
             requests: self.requests.clone(),
-            operations: self.operations.clone(),
+            origins: Some(self.origins.clone()),
         }
     }
 }
@@ -368,7 +368,7 @@ impl Text<'_> {
             wgsl: printed.wgsl,
             lines: printed.lines,
             requests: printed.requests,
-            operations: printed.operations,
+            origins: printed.origins,
             kernel: kernel.name.to_string(),
             entry_point: entry_point.map_or(String::new(), |kernel| kernel.name.to_string()),
             bindings: bindings(module),

@@ -230,11 +230,7 @@ impl Typer<'_> {
                 };
                 let ty = self.module.variables[*variable].ty.clone();
                 self.module.variables[*variable].changed = true;
-                let place = Place {
-                    base: base.clone(),
-                    path: Vec::new(),
-                    ty: ty.clone(),
-                };
+                let place = Place::new(base.clone(), ty.clone());
                 // Two pointers into one array are one pointer with two offsets: WGSL takes no second one.
                 let references = arguments.iter().filter_map(|argument| match argument {
                     Argument::Reference(place) => Some(place),

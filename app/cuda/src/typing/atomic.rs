@@ -60,7 +60,7 @@ impl Typer<'_> {
             )
             .help("write `&` before it"));
         };
-        let place = self.target(pointer, span)?;
+        let place = self.target(pointer, arguments[0].span)?;
         let Base::Memory { root, ty, .. } = &place.base else {
             return fail(
                 span,

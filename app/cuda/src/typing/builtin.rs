@@ -161,7 +161,8 @@ impl Typer<'_> {
             kind: ExprKind::Intrinsic(name, values),
             ty,
             value,
-            checked: None,
+            span: None,
+            checked: false,
         }
     }
 
@@ -263,10 +264,11 @@ impl Typer<'_> {
                 return fail(span, format!("`{text}` takes a pointer"));
             };
             let value = self.expr(pointer)?;
+            let named = pointer.span;
             let Some(pointer) = self.pointer_of(value, span)? else {
                 return fail(span, format!("`{text}` takes a pointer"));
             };
-            let place = self.target(pointer, span)?;
+            let place = self.target(pointer, named)?;
             return Ok(Value::Expr(self.load(place)));
         }
         let mut values = Vec::new();
@@ -427,15 +429,14 @@ impl Typer<'_> {
         let info = &mut self.module.roots[root];
         (info.atomic, info.read, info.written) = (true, true, true);
         info.accessed.push(INT);
-        let place = super::tree::Place {
-            base: super::tree::Base::Memory {
+        let place = super::tree::Place::new(
+            super::tree::Base::Memory {
                 root,
                 index: super::tree::Index::Dimensions(Vec::new()),
                 ty: INT,
             },
-            path: Vec::new(),
-            ty: INT,
-        };
+            INT,
+        );
         // All threads set it to zero, then each adds its vote, then all read.
         let value = self.temporary("vote", value);
         self.emit(StatementKind::Barrier);

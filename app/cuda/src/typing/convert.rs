@@ -123,10 +123,11 @@ impl Typer<'_> {
         }
         // Narrow integers live in words: widening changes nothing but the sign.
         Expr {
+            span: value.span,
             kind: ExprKind::Convert(Box::new(value)),
             ty,
             value: known,
-            checked: None,
+            checked: false,
         }
     }
 

@@ -150,7 +150,8 @@ impl Typer<'_> {
                 kind: ExprKind::Variable(made),
                 ty,
                 value: Some(known),
-                checked: None,
+                span: None,
+                checked: false,
             }),
             None => Binding::Variable(made),
         };

@@ -14,7 +14,10 @@ use crate::syntax::{self, Binary, Unary};
 
 impl Typer<'_> {
     pub(super) fn expr(&mut self, written: &syntax::Expr) -> Result<Value> {
-        self.nested(written.span, |typer| typer.expr_inside(written))
+        let outer = self.frame.expression.replace(written.span);
+        let value = self.nested(written.span, |typer| typer.expr_inside(written));
+        self.frame.expression = outer;
+        Ok(placed(value?, written))
     }
 
     fn expr_inside(&mut self, written: &syntax::Expr) -> Result<Value> {
@@ -247,11 +250,7 @@ impl Typer<'_> {
                     super::tree::VariableKind::Reference => Base::Target(variable),
                     _ => Base::Variable(variable),
                 };
-                Value::Place(Place {
-                    base,
-                    path: Vec::new(),
-                    ty,
-                })
+                Value::Place(Place::new(base, ty))
             }
             Binding::Pointer(index) => Value::PointerVariable(index),
             Binding::Alias(place) => Value::Place(place),
@@ -265,15 +264,14 @@ impl Typer<'_> {
                     .fold(info.element.clone(), |ty, &length| {
                         Ty::Array(ty.into(), length)
                     });
-                Value::Place(Place {
-                    base: Base::Memory {
+                Value::Place(Place::new(
+                    Base::Memory {
                         root,
                         index: Index::Dimensions(Vec::new()),
                         ty: ty.clone(),
                     },
-                    path: Vec::new(),
                     ty,
-                })
+                ))
             }
             Binding::Group(group) => Value::Group(group),
             Binding::Bundle(bundle) => Value::Bundle(bundle),
@@ -1014,6 +1012,27 @@ impl Typer<'_> {
             Ty::Scalar(Scalar::Bool) => self.truth(value, span),
             _ => self.convert(value, to, span),
         }
+    }
+}
+
+/// Gives a value the place of the expression that it is the value of.
+fn placed(value: Value, written: &syntax::Expr) -> Value {
+    use syntax::ExprKind as Kind;
+    match value {
+        Value::Expr(value) => Value::Expr(Expr {
+            span: Some(written.span),
+            ..value
+        }),
+        // What an assignment or a choice returns is named inside of it.
+        Value::Place(place)
+            if !matches!(
+                written.kind,
+                Kind::Assign(..) | Kind::Step { .. } | Kind::Comma(..) | Kind::Conditional(..)
+            ) =>
+        {
+            Value::Place(place.at(Some(written.span)))
+        }
+        value => value,
     }
 }
 

@@ -229,11 +229,7 @@ impl Typer<'_> {
         let ty = Ty::Structure(structure);
         match mode {
             Mode::Nothing(_) => {
-                let place = Place {
-                    base: Base::Variable(usize::MAX),
-                    path: Vec::new(),
-                    ty,
-                };
+                let place = Place::new(Base::Variable(usize::MAX), ty);
                 self.frame.this = Some((place, structure));
             }
             mode => {
@@ -253,14 +249,7 @@ impl Typer<'_> {
                 } else {
                     Base::Target(variable)
                 };
-                self.frame.this = Some((
-                    Place {
-                        base,
-                        path: Vec::new(),
-                        ty,
-                    },
-                    structure,
-                ));
+                self.frame.this = Some((Place::new(base, ty), structure));
             }
         }
     }
@@ -312,7 +301,8 @@ impl Typer<'_> {
             kind: ExprKind::Constant(name),
             ty,
             value: Some(value),
-            checked: None,
+            span: None,
+            checked: false,
         }
     }
 
@@ -366,11 +356,7 @@ impl Typer<'_> {
                         let base = Base::Target(variable);
                         match root {
                             RootKey::Array(_) => Root::Array(base),
-                            _ => Root::Place(Box::new(Place {
-                                base,
-                                path: Vec::new(),
-                                ty: ty.clone(),
-                            })),
+                            _ => Root::Place(Box::new(Place::new(base, ty.clone()))),
                         }
                     }
                 };

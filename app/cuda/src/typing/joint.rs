@@ -105,14 +105,13 @@ impl Typer<'_> {
         };
         let unit = self.size_of(&element).max(1);
         let offset = (first > 0).then(|| Box::new(Expr::int(i64::from(first))));
-        Some(Binding::Alias(Place {
-            base: Base::Memory {
+        Some(Binding::Alias(Place::new(
+            Base::Memory {
                 root,
                 index: Index::Flat { offset, unit },
                 ty: ty.clone(),
             },
-            path: Vec::new(),
-            ty: ty.clone(),
-        }))
+            ty.clone(),
+        )))
     }
 }

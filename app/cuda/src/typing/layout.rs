@@ -66,8 +66,8 @@ impl Typer<'_> {
                     Some(_) => self.sum(start, by, Binary::Add),
                 };
                 self.module.roots[root].flat = true;
-                return Some(Place {
-                    base: Base::Memory {
+                let member = Place::new(
+                    Base::Memory {
                         root,
                         index: Index::Flat {
                             offset: Some(Box::new(start)),
@@ -75,9 +75,9 @@ impl Typer<'_> {
                         },
                         ty: ty.clone(),
                     },
-                    path: Vec::new(),
                     ty,
-                });
+                );
+                return Some(member.at(place.span));
             }
             offset += self.size_of(ty);
         }
@@ -164,8 +164,8 @@ impl Typer<'_> {
                             None => by,
                             start => self.sum(start, by, Binary::Add),
                         };
-                        let part = Place {
-                            base: Base::Memory {
+                        let part = Place::new(
+                            Base::Memory {
                                 root,
                                 index: Index::Flat {
                                     offset: Some(Box::new(start)),
@@ -173,10 +173,9 @@ impl Typer<'_> {
                                 },
                                 ty: element.clone(),
                             },
-                            path: Vec::new(),
-                            ty: element.clone(),
-                        };
-                        (Part::Element(index), part)
+                            element.clone(),
+                        );
+                        (Part::Element(index), part.at(place.span))
                     })
                     .collect(),
             );

@@ -23,10 +23,11 @@ impl Typer<'_> {
         match condition.kind {
             ExprKind::Unary(Unary::Not, inner) => *inner,
             _ => Expr {
+                span: condition.span,
                 kind: ExprKind::Unary(Unary::Not, Box::new(condition)),
                 ty: BOOL,
                 value,
-                checked: None,
+                checked: false,
             },
         }
     }
@@ -35,6 +36,7 @@ impl Typer<'_> {
         if condition.known() == Some(1) {
             return;
         }
+        let span = condition.span.unwrap_or(span);
         let end = self.not(condition);
         let leave = vec![Statement {
             kind: StatementKind::Break,
@@ -57,13 +59,14 @@ impl Typer<'_> {
         let (mut first, ()) = self.apart(|typer| typer.statement(init))?;
         let (before, found) = match condition {
             Some(condition) => {
-                let (before, found) = self.apart(|typer| typer.condition(condition))?;
+                let (before, found) = self
+                    .apart(|typer| typer.at(condition.span, |typer| typer.condition(condition)))?;
                 (before, Some(found))
             }
             None => (Vec::new(), None),
         };
         let (after, ()) = self.apart(|typer| match step {
-            Some(step) => typer.effect(step),
+            Some(step) => typer.at(step.span, |typer| typer.effect(step)),
             None => Ok(()),
         })?;
         let mut inside = self.one(body)?;
@@ -146,6 +149,7 @@ impl Typer<'_> {
         self.module.variables[index].changed = true;
         let counter = Expr::new(ExprKind::Variable(index), super::tree::INT);
         let element = self.element_of(place, counter.clone(), span)?;
+        let element = element.at(Some(variable.span));
         let (inside, ()) = self.apart(|typer| {
             typer.scoped(|typer| {
                 if Self::is_reference(&variable.ty) {

@@ -193,15 +193,35 @@ impl<'f> Typer<'f> {
         }
     }
 
-    /// Adds a statement at the place of the source statement that is being read.
-    fn emit(&mut self, kind: StatementKind) {
+    /// Adds a statement at the place of the source statement that is being read. What it computes and where it stores has the
+    /// place of the expression that is being read, unless it has its own.
+    fn emit(&mut self, mut kind: StatementKind) {
         let span = self.frame.span;
+        let expression = self.frame.expression;
+        match &mut kind {
+            StatementKind::Store(place, _, value) => {
+                place.span = place.span.or(expression);
+                value.span = value.span.or(expression);
+            }
+            StatementKind::Declare(_, Some(value))
+            | StatementKind::Call(value)
+            | StatementKind::Drop(value) => value.span = value.span.or(expression),
+            _ => {}
+        }
         let block = self
             .frame
             .blocks
             .last_mut()
             .expect("a function has a block");
         block.push(Statement { kind, span });
+    }
+
+    /// Does a part of the work that is a statement at this place.
+    fn at<T>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let before = std::mem::replace(&mut self.frame.span, span);
+        let result = work(self);
+        self.frame.span = before;
+        result
     }
 
     /// Returns what the work adds, instead of adding it to the current block.

@@ -129,12 +129,20 @@ impl Typer<'_> {
         let base: Rc<str> = allowed(wanted).into();
         let shadows =
             self.frame.visible(&base) || self.module_has(&base) || TAKEN.contains(&&*base);
-        match shadows {
-            true => self.unique(wanted),
-            false => {
-                self.used.insert(base.clone());
-                base
-            }
+        let name = if shadows {
+            self.unique(wanted)
+        } else {
+            self.used.insert(base.clone());
+            base
+        };
+        self.note_name(&name, wanted);
+        name
+    }
+
+    /// Keeps a name of the text that WGSL has in another form.
+    pub(super) fn note_name(&mut self, name: &Rc<str>, original: &str) {
+        if **name != *original {
+            self.module.names.insert(name.clone(), original.into());
         }
     }
 

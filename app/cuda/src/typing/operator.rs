@@ -14,7 +14,8 @@ impl Typer<'_> {
             let ty = value.ty.clone();
             let overflows = matches!(ty, Ty::Vector(Scalar::Int, _));
             let mut made = Expr::new(ExprKind::Unary(operator, Box::new(value)), ty);
-            made.checked = overflows.then_some(span);
+            made.checked = overflows;
+            made.span = Some(span);
             return Ok(made);
         }
         let Some(scalar) = value.ty.scalar() else {
@@ -35,7 +36,8 @@ impl Typer<'_> {
                 kind: ExprKind::Unary(operator, Box::new(value)),
                 ty: BOOL,
                 value: known,
-                checked: None,
+                span: None,
+                checked: false,
             });
         }
         let to = promoted(scalar);
@@ -63,7 +65,8 @@ impl Typer<'_> {
                     kind: ExprKind::Unary(operator, Box::new(value)),
                     ty,
                     value: known,
-                    checked: overflows.then_some(span),
+                    span: Some(span),
+                    checked: overflows,
                 })
             }
             Unary::Not | Unary::Deref | Unary::Address => {
@@ -111,7 +114,8 @@ impl Typer<'_> {
                     kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)),
                     ty: BOOL,
                     value,
-                    checked: None,
+                    span: None,
+                    checked: false,
                 })
             }
             Binary::ShiftLeft | Binary::ShiftRight => {
@@ -190,7 +194,8 @@ impl Typer<'_> {
                 kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)),
                 ty,
                 value: Some(value),
-                checked: None,
+                span: None,
+                checked: false,
             };
         }
         Expr::new(
@@ -251,6 +256,7 @@ impl Typer<'_> {
                     kind,
                     ty: value.ty,
                     value: None,
+                    span: value.span,
                     checked: value.checked,
                 };
                 Expr::new(ExprKind::Component(Box::new(whole), index), ty)
@@ -264,7 +270,8 @@ fn written(mut made: Expr, span: Span) -> Expr {
     if let (ExprKind::Binary(operator, left, right), None) = (&made.kind, made.value)
         && may_be_undefined(*operator, &left.ty, right)
     {
-        made.checked = Some(span);
+        made.checked = true;
+        made.span = Some(span);
     }
     made
 }

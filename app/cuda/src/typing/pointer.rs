@@ -274,8 +274,12 @@ impl Typer<'_> {
         }
     }
 
-    /// Returns the place that a pointer points to.
+    /// Returns the place that a pointer points to. `span` is the expression of the text that names it.
     pub(super) fn target(&mut self, pointer: Pointer, span: Span) -> Result<Place> {
+        Ok(self.pointed_place(pointer, span)?.at(Some(span)))
+    }
+
+    fn pointed_place(&mut self, pointer: Pointer, span: Span) -> Result<Place> {
         if pointer.pointee == Ty::Void {
             return Err(error(span, "`void *` points to nothing that has a type")
                 .help("cast the pointer first"));
@@ -321,26 +325,21 @@ impl Typer<'_> {
                         }
                     }
                 };
-                Ok(Place {
-                    base: Base::Memory {
+                Ok(Place::new(
+                    Base::Memory {
                         root,
                         index,
                         ty: pointer.pointee.clone(),
                     },
-                    path: Vec::new(),
-                    ty: pointer.pointee,
-                })
+                    pointer.pointee,
+                ))
             }
             Root::Array(base) => {
                 let (Base::Variable(variable) | Base::Target(variable)) = base else {
                     return fail(span, "this pointer is not taken");
                 };
                 let ty = self.module.variables[variable].ty.clone();
-                let whole = Place {
-                    base,
-                    path: Vec::new(),
-                    ty: ty.clone(),
-                };
+                let whole = Place::new(base, ty.clone());
                 if let (Ty::Array(element, _), pointee) = (&ty, &pointer.pointee)
                     && **element != *pointee
                 {
@@ -364,6 +363,7 @@ impl Typer<'_> {
                         base: whole.base.clone(),
                         path: vec![Step::Index(offset.clone())],
                         ty: (**element).clone(),
+                        span: None,
                     };
                     if self.reads_as(&probe, pointee) {
                         let offset = self.in_unit(offset, pointer.unit, from);
@@ -434,8 +434,8 @@ impl Typer<'_> {
     fn row(&mut self, pointer: Pointer, root: RootId, _: Span) -> Result<Place> {
         self.module.roots[root].flat = true;
         let ty = pointer.pointee;
-        Ok(Place {
-            base: Base::Memory {
+        Ok(Place::new(
+            Base::Memory {
                 root,
                 index: Index::Flat {
                     offset: pointer.offset.map(Box::new),
@@ -443,9 +443,8 @@ impl Typer<'_> {
                 },
                 ty: ty.clone(),
             },
-            path: Vec::new(),
             ty,
-        })
+        ))
     }
 
     /// Returns a pointer to a place.

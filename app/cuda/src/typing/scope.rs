@@ -34,7 +34,9 @@ pub(super) struct Frame {
     pub constant: bool,
     /// The structure whose method is read, also without an object.
     pub structure: Option<usize>,
+    /// The place of the statement that is read, and of the innermost expression.
     pub span: Span,
+    pub expression: Option<Span>,
     /// Names of variables that are visible, as WGSL has them.
     pub names: Vec<HashSet<Rc<str>>>,
     /// Names of the module that come later.

@@ -64,10 +64,9 @@ impl Typer<'_> {
     }
 
     pub(super) fn statement(&mut self, statement: &syntax::Statement) -> Result<()> {
-        let before = std::mem::replace(&mut self.frame.span, statement.span);
-        let result = self.nested(statement.span, |typer| typer.statement_inside(statement));
-        self.frame.span = before;
-        result
+        self.at(head(statement), |typer| {
+            typer.nested(statement.span, |typer| typer.statement_inside(statement))
+        })
     }
 
     fn statement_inside(&mut self, statement: &syntax::Statement) -> Result<()> {
@@ -128,13 +127,13 @@ impl Typer<'_> {
             }),
             Kind::Do(body, condition) => {
                 let inside = self.looped(|typer| typer.one(body))?;
-                let (mut after, condition) = self.apart(|typer| typer.condition(condition))?;
+                let (mut after, condition) = self
+                    .apart(|typer| typer.at(condition.span, |typer| typer.condition(condition)))?;
                 let end = self.not(condition);
                 if end.known() != Some(0) {
-                    after.push(Statement {
-                        kind: StatementKind::BreakIf(end),
-                        span,
-                    });
+                    let span = end.span.unwrap_or(span);
+                    let kind = StatementKind::BreakIf(end);
+                    after.push(Statement { kind, span });
                 }
                 self.emit(StatementKind::Loop(inside, after));
                 Ok(())
@@ -161,7 +160,7 @@ impl Typer<'_> {
                     _ => Ok(()),
                 }
             }
-            Kind::Switch(value, statements) => self.switch(value, statements, span),
+            Kind::Switch { value, body, .. } => self.switch(value, body, span),
             Kind::Label(_) => fail(
                 span,
                 "`case` and `default` are for `switch`, at the level of its braces",
@@ -303,4 +302,15 @@ impl Typer<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns the place of a statement, without the statements inside of it.
+fn head(statement: &syntax::Statement) -> Span {
+    let whole = statement.span;
+    let end = match &statement.kind {
+        Kind::If { condition, .. } | Kind::While(condition, _) => condition.span.end,
+        Kind::Switch { head, .. } => head.end,
+        _ => whole.end,
+    };
+    Span { end, ..whole }
 }

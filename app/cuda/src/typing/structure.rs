@@ -169,7 +169,9 @@ impl Typer<'_> {
                 )
                 .help("keep the nodes in one array, and link them by their indices"));
             }
-            members.push((super::names::allowed(&member.name).into(), ty));
+            let name = super::names::allowed(&member.name).into();
+            self.note_name(&name, &member.name);
+            members.push((name, ty));
         }
         if declaration.layout == syntax::Layout::Over {
             let is_word =

@@ -4,7 +4,7 @@ use crate::error::Span;
 use crate::format::Piece;
 use crate::syntax::{Binary, Unary};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -66,8 +66,10 @@ pub(crate) struct Expr {
     pub ty: Ty,
     /// The value, if the compiler knows it; the kind says how it is written.
     pub value: Option<Number>,
-    /// The place of an operation of the text that C++ leaves undefined for some operands.
-    pub checked: Option<Span>,
+    /// The place of the expression of the text that it stands for; `None` for one that the translation adds.
+    pub span: Option<Span>,
+    /// True for an operation of the text that C++ leaves undefined for some operands.
+    pub checked: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -139,6 +141,8 @@ pub(crate) struct Place {
     pub base: Base,
     pub path: Vec<Step>,
     pub ty: Ty,
+    /// The place of the expression of the text that names it; `None` for one that the translation adds.
+    pub span: Option<Span>,
 }
 
 #[derive(Clone, Debug)]
@@ -377,6 +381,25 @@ pub(crate) struct Module {
     pub shortens_integers: bool,
     /// The places of statements with volatile accesses.
     pub volatile: BTreeSet<u32>,
+    /// The names of variables and members in the CUDA text, where WGSL has others.
+    pub names: BTreeMap<Rc<str>, Rc<str>>,
+}
+
+impl Place {
+    /// Returns a variable, or an element of memory, as a whole.
+    pub fn new(base: Base, ty: Ty) -> Self {
+        Place {
+            base,
+            path: Vec::new(),
+            ty,
+            span: None,
+        }
+    }
+
+    /// Gives it the place of the expression that names it.
+    pub fn at(self, span: Option<Span>) -> Self {
+        Place { span, ..self }
+    }
 }
 
 impl Expr {
@@ -385,7 +408,8 @@ impl Expr {
             kind,
             ty,
             value: None,
-            checked: None,
+            span: None,
+            checked: false,
         }
     }
 
@@ -394,7 +418,8 @@ impl Expr {
             kind: ExprKind::Literal(value),
             ty,
             value: Some(value),
-            checked: None,
+            span: None,
+            checked: false,
         }
     }
 

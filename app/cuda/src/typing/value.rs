@@ -356,11 +356,10 @@ impl Typer<'_> {
 
     /// Returns the place of a variable.
     pub(super) fn place_of(&self, variable: VariableId) -> Place {
-        Place {
-            base: Base::Variable(variable),
-            path: Vec::new(),
-            ty: self.module.variables[variable].ty.clone(),
-        }
+        Place::new(
+            Base::Variable(variable),
+            self.module.variables[variable].ty.clone(),
+        )
     }
 
     /// Returns a value of a type from a list in braces.

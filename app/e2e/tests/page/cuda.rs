@@ -278,6 +278,33 @@ async fn findings_speak_cuda() {
     browser.close().await;
 }
 
+/// Neither the loop nor its branch has braces: the barrier gets them.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_press_repairs_a_cuda_text() {
+    let text = "__global__ void sum(int *v) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = v[t];
+  __syncthreads();
+  for (int d = 32; d > 0; d /= 2)
+    if (t < d) s[t] += s[t + d];
+  if (t == 0) v[0] = s[0];
+}
+int main() { int *v; cudaMalloc(&v, 256); sum<<<1, 64>>>(v); }
+";
+    let (_site, browser) = open(Graphics::None, text).await;
+    browser.wait_for_element("[data-repair]").await;
+    browser.screenshot("playground-finding-cuda").await;
+    browser.click("[data-repair]").await;
+    browser.wait_for_element("#all-well").await;
+    let text = editor_text(&browser).await;
+    assert!(
+        text.contains("{ if (t < d) s[t] += s[t + d]; __syncthreads(); }"),
+        "{text}"
+    );
+    browser.close().await;
+}
+
 /// Returns the step and the number of steps, as the slider says them.
 async fn shown_step(browser: &Browser) -> String {
     let script = "return document.querySelector('[aria-valuetext]').getAttribute('aria-valuetext')";

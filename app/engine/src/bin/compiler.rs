@@ -9,6 +9,7 @@ fn main() {
             simt::compile_all(text).map_err(|first| simt::with_other_names(text, first))
         },
         trials: simt::trials,
+        cuda_trials: engine::translate::advice::trials,
         join: simt::join,
         translate: engine::translate::translate,
         twin: engine::twin::TwinText::translate,

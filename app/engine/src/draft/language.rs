@@ -14,6 +14,25 @@ pub struct CudaText {
     pub long_long: LongLong,
 }
 
+/// A kernel of a CUDA text, or an instance of a template.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CudaKernel {
+    pub name: String,
+    /// The template's arguments, as CUDA writes them.
+    pub template: Vec<String>,
+}
+
+impl CudaKernel {
+    /// Returns the name of its entry point, such as `reduce<256>`.
+    pub fn entry_point(&self) -> String {
+        if self.template.is_empty() {
+            self.name.clone()
+        } else {
+            format!("{}<{}>", self.name, self.template.join(", "))
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {

@@ -2,6 +2,7 @@
 //! of the text determine.
 
 use super::filling::Filling;
+use super::language::CudaKernel;
 use super::program::{Left, Program};
 use super::{Draft, Given};
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,8 @@ pub struct Translated {
 pub struct TranslatedKernel {
     /// The name of the entry point: that of the kernel with its template arguments, such as `reduce<256>`.
     pub name: String,
+    /// The kernel and its template arguments.
+    pub kernel: CudaKernel,
     /// The WGSL text, and for each of its lines the CUDA line that it stands for, from 1; 0 for none.
     pub wgsl: String,
     pub lines: Vec<u32>,

@@ -2,9 +2,10 @@
 
 use crate::draft::Given;
 use crate::draft::filling::{Extent, Filling};
+use crate::draft::language::CudaKernel;
 use crate::draft::program::{ARRAYS, Call, Left, Place, Program, Write};
 use crate::draft::ready::MOST_LANES;
-use crate::translate::{given, instance_name};
+use crate::translate::given;
 use cuda::{
     KernelInfo, LaunchArgument, LaunchInfo, LeftOut, Source, Step, Target, Translation, Written,
 };
@@ -63,7 +64,11 @@ impl Joining {
     fn add(&mut self, step: Step, kernels: &[Kernel<'_>]) -> Result<(), LeftOut> {
         let launch = &step.launch;
         self.symbols.extend(step.symbols);
-        let name = instance_name(&launch.kernel, &launch.template);
+        let launched = CudaKernel {
+            name: launch.kernel.clone(),
+            template: launch.template.clone(),
+        };
+        let name = launched.entry_point();
         let kernel = kernels.iter().find(|kernel| kernel.entry.name == name);
         let kernel = kernel
             .filter(|kernel| kernel.entry.refused.is_none())

@@ -1,11 +1,12 @@
 //! Translates and compiles a CUDA text: every kernel of it, and every instance of a template that a launch names.
 
+pub mod advice;
 mod joined;
 
 use self::joined::{Joined, Kernel, join};
 use crate::draft::Given;
 use crate::draft::filling::{Filling, MOST_MEMBERS, MOST_WORDS};
-use crate::draft::language::CudaText;
+use crate::draft::language::{CudaKernel, CudaText};
 use crate::draft::translated::{Launched, Note, Translated, TranslatedKernel};
 use cuda::{
     KernelInfo, LaunchArgument, LaunchInfo, Others, Request, ScalarKind, Text, Translation, Written,
@@ -36,21 +37,24 @@ pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
     let mut made = Vec::new();
     let mut translations = Vec::new();
     for (info, template) in instances(&first) {
-        let name = instance_name(&info.name, &template);
+        let kernel = CudaKernel {
+            name: info.name.clone(),
+            template,
+        };
         // The first kernel is translated already.
-        if template.is_empty() && info.name == first.kernel {
+        if kernel.template.is_empty() && info.name == first.kernel {
             translations.push((made.len(), info, Cow::Borrowed(&first)));
-            made.push(compile(text, name, info, &first));
+            made.push(compile(kernel, info, &first));
             continue;
         }
-        let request = request(text, Some(&info.name), &template);
+        let request = request(text, Some(&kernel.name), &kernel.template);
         made.push(match read.translate(&request, Others::Left) {
             Ok(translation) => {
-                let compiled = compile(text, name, info, &translation);
+                let compiled = compile(kernel, info, &translation);
                 translations.push((made.len(), info, Cow::Owned(translation)));
                 compiled
             }
-            Err(errors) => refused(name, &errors),
+            Err(errors) => refused(kernel, &errors),
         });
     }
     let kernels = translations.iter().map(|(at, info, translation)| {
@@ -71,14 +75,6 @@ pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
         left,
     };
     Ok((compiled, translated))
-}
-
-/// Returns the name of a kernel's entry point: with its template's arguments if it has some.
-fn instance_name(kernel: &str, template: &[String]) -> String {
-    match template.is_empty() {
-        true => kernel.to_owned(),
-        false => format!("{kernel}<{}>", template.join(", ")),
-    }
 }
 
 fn request(text: &CudaText, kernel: Option<&str>, template: &[String]) -> Request {
@@ -114,30 +110,29 @@ fn instances(made: &Translation) -> Vec<(&KernelInfo, Vec<String>)> {
 }
 
 fn compile(
-    text: &CudaText,
-    name: String,
+    kernel: CudaKernel,
     info: &KernelInfo,
     made: &Translation,
 ) -> (Compiled, TranslatedKernel) {
+    let name = kernel.entry_point();
     let found = simt::compile_all_marked(&made.wgsl, &made.marks());
     let of_text = found.map(|found| found.into_iter().next());
     let (entry, program) = match of_text {
         Ok(Some((mut entry, program))) => {
             entry.name.clone_from(&name);
-            entry.refused = entry.refused.map(|error| on_cuda_line(&error, made));
             let program = program.map(|mut program| {
-                program.relocate(&text.source, &made.wgsl, &made.lines);
                 program.entry_point.clone_from(&name);
                 program
             });
             (entry, program)
         }
         Ok(None) => (none(&name), None),
-        Err(error) => (with_error(&name, on_cuda_line(&error, made)), None),
+        Err(error) => (with_error(&name, error), None),
     };
     let launch = made.launch.map(|launch| &made.launches[launch]);
     let kernel = TranslatedKernel {
         name,
+        kernel,
         wgsl: made.wgsl.clone(),
         lines: made.lines.clone(),
         entry_point: made.entry_point.clone(),
@@ -156,13 +151,15 @@ fn compile(
     ((entry, program), kernel)
 }
 
-fn refused(name: String, errors: &[cuda::Error]) -> (Compiled, TranslatedKernel) {
+fn refused(kernel: CudaKernel, errors: &[cuda::Error]) -> (Compiled, TranslatedKernel) {
+    let name = kernel.entry_point();
     let entry = match errors.first() {
         Some(error) => with_error(&name, kernel_error(error)),
         None => none(&name),
     };
     let kernel = TranslatedKernel {
         name,
+        kernel,
         wgsl: String::new(),
         lines: Vec::new(),
         entry_point: String::new(),
@@ -198,19 +195,6 @@ fn kernel_error(error: &cuda::Error) -> KernelError {
         message: error.to_string(),
         line: error.line.max(1),
         column: error.column.max(1),
-    }
-}
-
-/// Gives an error of the translation the line of the CUDA text.
-fn on_cuda_line(error: &KernelError, made: &Translation) -> KernelError {
-    let Some((line, _)) = error.location() else {
-        return error.clone();
-    };
-    let at = line.saturating_sub(1) as usize;
-    KernelError::Validation {
-        message: error.to_string(),
-        line: made.lines.get(at).copied().unwrap_or(0).max(1),
-        column: 1,
     }
 }
 

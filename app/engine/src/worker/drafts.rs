@@ -261,7 +261,12 @@ impl Engine {
             check: None,
             with_buffers: true,
         };
-        let ran = self.execute(&job, program, None, (work.order, work.begun));
+        let translated = work.text.translated.as_ref();
+        let translated = translated.and_then(|translated| translated.kernel(entry_point));
+        let cuda = work.draft.cuda();
+        let cuda = cuda.and_then(|text| Some((text, translated?.kernel.clone())));
+        let begun = (work.order, work.begun);
+        let ran = self.execute(&job, program, None, cuda.as_ref(), begun);
         match ran.await {
             Ok(report) => Ok(Ok(report)),
             Err(Stopped::Refused(error)) => Ok(Err(NotReady::Kernel(error))),

@@ -4,7 +4,7 @@ mod drafts;
 
 use crate::compiler::{Compiler, Gone};
 use crate::draft::Draft;
-use crate::draft::language::Language;
+use crate::draft::language::{CudaKernel, CudaText};
 use crate::protocol::{Encoded, Job, News, Order, Report, Took, decode, encode};
 use crate::run::{Comparison, LastProgram, LastText, LastTwin};
 use crate::twin::TwinText;
@@ -84,13 +84,24 @@ pub fn start(prebuilt: fn(&Kernel) -> Option<Program>) {
     engine.tell(&News::Ready);
 }
 
-fn is_translated(kernel: &Kernel) -> bool {
-    Language::of(&kernel.source) == Language::Cuda
-}
+/// The CUDA text of a run, and the kernel of it that runs.
+type OfCuda = (CudaText, CudaKernel);
 
 /// Returns the gallery kernel whose CUDA twin this is.
 fn twin_of(kernel: &Kernel) -> Option<&'static GalleryKernel> {
     GalleryKernel::by_name(&kernel.name).filter(|found| found.twin == kernel.source)
+}
+
+fn text_of(twin: &TwinText) -> OfCuda {
+    let text = CudaText {
+        source: twin.source.clone(),
+        ..CudaText::default()
+    };
+    let kernel = CudaKernel {
+        name: twin.kernel.clone(),
+        template: twin.template.clone(),
+    };
+    (text, kernel)
 }
 
 fn ended(id: u32, ran: Result<Report, Stopped>) -> News {
@@ -170,7 +181,7 @@ impl Engine {
             Err(error) => return Ok(News::Refused { id, error }),
         };
         let comparison = Comparison::new(job);
-        let ran = self.execute(job, &program, comparison, (order, begun));
+        let ran = self.execute(job, &program, comparison, None, (order, begun));
         Ok(ended(id, ran.await))
     }
 
@@ -189,7 +200,7 @@ impl Engine {
         let twin = match known {
             Some(twin) => twin,
             None => match self.compiler.twin(&text).await? {
-                Ok(twin) => self.twin.borrow_mut().keep(text, twin),
+                Ok(twin) => self.twin.borrow_mut().keep(text.clone(), twin),
                 Err(error) => return refused(error),
             },
         };
@@ -205,10 +216,11 @@ impl Engine {
             },
             ..job.clone()
         };
+        let cuda = text_of(&text);
         let output = own.bindings.get(kernel.output());
         let place = output.and_then(|output| twin.place(&output.name));
         let comparison = place.and_then(|place| Comparison::of(&job, kernel, place));
-        let ran = self.execute(&job, &twin.program, comparison, (order, begun));
+        let ran = self.execute(&job, &twin.program, comparison, Some(&cuda), (order, begun));
         Ok(ended(id, ran.await))
     }
 
@@ -218,6 +230,7 @@ impl Engine {
         job: &Job,
         program: &Program,
         mut comparison: Option<Comparison>,
+        cuda: Option<&OfCuda>,
         (order, begun): (u32, f64),
     ) -> Result<Report, Stopped> {
         let id = job.id;
@@ -230,18 +243,15 @@ impl Engine {
         // Fixes are tried before they are shown. Those of the gallery are tried by a test.
         let of_gallery = GalleryKernel::by_name(&job.kernel.name);
         let is_tried = of_gallery.is_some_and(|found| found.kernel == job.kernel);
-        if is_translated(&job.kernel) {
-            // A fix is a change of the translation, which the reader does not write.
-            for finding in &mut run.findings {
-                finding.suggested_fix = None;
-            }
-        } else if !is_tried
-            && run
-                .findings
-                .iter()
-                .any(|finding| finding.suggested_fix.is_some())
-        {
-            let trials = self.compiler.trials(&job.kernel, &run.findings).await;
+        let mut findings = run.findings.iter();
+        if !is_tried && findings.any(|finding| finding.suggested_fix.is_some()) {
+            let trials = match cuda {
+                Some((text, kernel)) => {
+                    let made = self.compiler.cuda_trials(text, kernel, &run.findings);
+                    made.await
+                }
+                None => self.compiler.trials(&job.kernel, &run.findings).await,
+            };
             let trials = trials.unwrap_or_default();
             simt::mend(&trials, &job.dispatch, &job.options, &mut run);
         }

@@ -106,38 +106,15 @@ pub fn said(language: Language, sentence: String) -> String {
     }
 }
 
-/// Returns a sentence in CUDA's words. CUDA has no name for the length of an array, which is written `length(data)`.
+/// Returns a sentence in CUDA's words.
 pub fn in_cuda(sentence: String) -> String {
     let words = WORDS.iter();
-    let sentence = signed_guard(sentence.replace("arrayLength(&", "length("));
     words.fold(sentence, |sentence, (from, to)| sentence.replace(from, to))
 }
 
 /// Returns a caption in CUDA's words. It has no other word of WGSL, so that the page's first program needs no list of them.
 pub fn caption_in_cuda(caption: String) -> String {
     caption.replace(SHARED.0, SHARED.1)
-}
-
-/// Writes the guard of an index that may be negative with two comparisons: CUDA has no `u32(i)`.
-fn signed_guard(sentence: String) -> String {
-    const BEGIN: &str = "if (u32(";
-    let parts = || {
-        let (before, rest) = sentence.split_once(BEGIN)?;
-        let mut depth = 1;
-        let close = rest.find(|letter| {
-            match letter {
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                _ => {}
-            }
-            depth == 0
-        })?;
-        Some((before, &rest[..close], &rest[close + 1..]))
-    };
-    match parts() {
-        Some((before, index, after)) => format!("{before}if (0 <= {index} && {index}{after}"),
-        None => sentence,
-    }
 }
 
 #[cfg(test)]
@@ -162,19 +139,6 @@ mod tests {
             ),
         ] {
             assert_eq!(spoken(Language::Wgsl, sentence), said);
-        }
-    }
-
-    #[test]
-    fn a_guard_of_a_signed_index_is_cuda() {
-        for (wgsl, cuda) in [
-            (
-                "`if (u32(f(i) - 2) < arrayLength(&x))`",
-                "`if (0 <= f(i) - 2 && f(i) - 2 < length(x))`",
-            ),
-            ("`if (i < arrayLength(&x))`", "`if (i < length(x))`"),
-        ] {
-            assert_eq!(in_cuda(wgsl.to_owned()), cuda);
         }
     }
 
@@ -235,7 +199,7 @@ mod tests {
                 for strings in [of(English), of(SimplifiedChinese)] {
                     let text = spoken(Language::Cuda, (strings.finding_words().finding)(&finding));
                     said += 1;
-                    for word in ["Barrier()", "WGSL", "workgroup", "arrayLength"] {
+                    for word in ["Barrier()", "WGSL", "workgroup"] {
                         assert!(!text.contains(word), "{text}");
                     }
                 }

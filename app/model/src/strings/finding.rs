@@ -533,10 +533,13 @@ words!(FindingWords {
         ),
         Fix::BarrierAfter { barrier, line } => (
             format!(
-                "put {}; after line {line}, before the next iteration",
+                "put {}; at the end of the loop around line {line}, before the next iteration",
                 barrier.call()
             ),
-            format!("在第 {line} 行之后、下一次迭代之前加上 {};", barrier.call()),
+            format!(
+                "在第 {line} 行所在循环的末尾、下一次迭代之前加上 {};",
+                barrier.call()
+            ),
         ),
         Fix::ReplaceBarrier {
             line,

@@ -1,21 +1,36 @@
 //! Bytecode under construction: registers, marks of steps, and the values that are known before the dispatch begins.
 
 use super::sites::Sites;
-use super::{source, statements};
+use super::source::Source;
+use super::statements;
 use crate::program::{KernelError, Op, Register, Statement};
 use std::collections::{HashMap, HashSet};
-use wgsl::{Checked, Span};
+use wgsl::{Checked, Origins, Span};
 
 /// Limit of the instructions of a program: inlining can multiply a small text.
 const MAX_OPS: usize = 1 << 20;
 /// Limit of the registers of one lane.
 const MAX_REGISTERS: u32 = 1 << 16;
 
+/// The statements that a translation adds before the first one of the reader: they take the kernel's arguments. They belong
+/// to the step of that first statement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opening {
+    /// There is no statement yet.
+    Empty,
+    /// The first added statement begins at this position.
+    Added(usize),
+    /// The reader's first statement has begun.
+    Ended,
+}
+
 /// Bytecode under construction. Registers are numbered in the order in which they are needed; [`super::registers`]
 /// assigns the final ones.
 pub(super) struct Builder<'s> {
-    pub(super) source: &'s str,
+    pub(super) source: Source<'s>,
+    /// The statements that steps execute, and their places in the compiled text.
     pub(super) statements: Vec<Statement>,
+    ranges: Vec<Span>,
     pub(super) ops: Vec<Op>,
     pub(super) prologue: Vec<Op>,
     /// First register and length of each group that must stay together.
@@ -28,15 +43,22 @@ pub(super) struct Builder<'s> {
     /// Span of the code being lowered, and the statement that the current step executes.
     pub(super) span: Span,
     current: Option<u32>,
+    opening: Opening,
+    /// The loops around the code being lowered, those of inlined functions too.
+    loops: u32,
+    /// The places of the calls around the code being lowered, innermost last.
+    pub(super) calls: Vec<Span>,
     pub(super) sites: Sites,
 }
 
 impl<'s> Builder<'s> {
-    pub(super) fn new(checked: &Checked<'s>, volatile_lines: &[u32]) -> Self {
-        let source = checked.text;
+    pub(super) fn new(checked: &Checked<'s>, origins: Option<&'s Origins>) -> Self {
+        let source = Source::new(checked.text, origins);
+        let ranges = statements::statements(&checked.tree);
         Builder {
             source,
-            statements: statements::statements(&checked.tree, source),
+            statements: source.statements(&ranges),
+            ranges,
             ops: Vec::new(),
             prologue: Vec::new(),
             groups: Vec::new(),
@@ -46,7 +68,10 @@ impl<'s> Builder<'s> {
             next_register: 0,
             span: Span::default(),
             current: None,
-            sites: Sites::new(source::lines(source, volatile_lines)),
+            opening: Opening::Empty,
+            loops: 0,
+            calls: Vec::new(),
+            sites: Sites::default(),
         }
     }
 
@@ -114,10 +139,36 @@ impl<'s> Builder<'s> {
         if statement.is_some() && statement != self.current {
             self.current = statement;
             if let Some(statement) = statement {
-                self.push_bare(Op::Statement { statement })?;
+                self.begin_statement(statement)?;
             }
         }
         self.push_bare(op)
+    }
+
+    /// Begins the step of a statement. One that the translation adds has no step: it belongs to that of the statement
+    /// before it, as a helper function belongs to its call.
+    fn begin_statement(&mut self, statement: u32) -> Result<(), KernelError> {
+        let range = self.ranges[statement as usize];
+        if self.source.place(range).is_none() {
+            if self.opening == Opening::Empty {
+                self.opening = Opening::Added(self.ops.len());
+            }
+            return self.push_bare(Op::Within);
+        }
+        let op = Op::Statement { statement };
+        match std::mem::replace(&mut self.opening, Opening::Ended) {
+            Opening::Added(first) => {
+                self.ops[first] = op.clone();
+                // A statement of a loop keeps its own step, which each iteration begins with.
+                self.push_bare(if self.loops == 0 { Op::Within } else { op })
+            }
+            Opening::Empty | Opening::Ended => self.push_bare(op),
+        }
+    }
+
+    /// Returns true while statements take the kernel's arguments.
+    pub(super) fn takes_arguments(&self) -> bool {
+        matches!(self.opening, Opening::Added(_))
     }
 
     /// Adds an instruction that belongs to no statement, such as the end of a block.
@@ -130,8 +181,14 @@ impl<'s> Builder<'s> {
                 at: self.place(),
             });
         }
+        match op {
+            Op::Loop { .. } => self.loops += 1,
+            Op::EndLoop { .. } => self.loops -= 1,
+            _ => {}
+        }
+        let at = self.ops.len() as u32;
         self.sites
-            .note(self.source, self.ops.len() as u32, &op, self.span);
+            .note(self.source, &self.calls, (at, &op), self.span);
         self.ops.push(op);
         Ok(())
     }
@@ -143,7 +200,7 @@ impl<'s> Builder<'s> {
 
     /// Returns the statement in which a span begins.
     pub(super) fn statement_of(&self, span: Span) -> Option<u32> {
-        statements::statement_at(&self.statements, span.start)
+        statements::statement_at(&self.ranges, span.start)
     }
 
     pub(super) fn here(&self) -> u32 {
@@ -152,7 +209,7 @@ impl<'s> Builder<'s> {
 
     /// Returns line and column of a span.
     pub(super) fn location(&self, span: Span) -> (u32, u32) {
-        source::location(self.source, span.start as usize)
+        self.source.location(span)
     }
 
     /// Returns line and column of the code being lowered, if they are known.

@@ -1,6 +1,7 @@
 //! Joins two texts, with errors as the compiler tells them.
 
 use super::front::kernel_error;
+use super::source::Source;
 use crate::program::KernelError;
 use serde::{Deserialize, Serialize};
 use wgsl::Joined;
@@ -20,8 +21,14 @@ pub enum JoinError {
 /// Returns the first error of one of the texts.
 pub fn join(first: &str, second: &str) -> Result<Joined, JoinError> {
     wgsl::join(first, second).map_err(|error| match error {
-        wgsl::JoinError::First(error) => JoinError::First(kernel_error(first, &error)),
-        wgsl::JoinError::Second(error) => JoinError::Second(kernel_error(second, &error)),
-        wgsl::JoinError::Together(error) => JoinError::Together(kernel_error("", &error)),
+        wgsl::JoinError::First(error) => {
+            JoinError::First(kernel_error(Source::new(first, None), &error))
+        }
+        wgsl::JoinError::Second(error) => {
+            JoinError::Second(kernel_error(Source::new(second, None), &error))
+        }
+        wgsl::JoinError::Together(error) => {
+            JoinError::Together(kernel_error(Source::new("", None), &error))
+        }
     })
 }

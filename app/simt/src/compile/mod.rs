@@ -48,7 +48,7 @@ pub fn compile_marked(
     entry_point: Option<&str>,
     marks: &Marks,
 ) -> Result<Program, KernelError> {
-    let checked = front::check(text)?;
+    let checked = front::check_translated(text, marks.origins.as_ref())?;
     let program = Compiler::new(&checked, marks).compile(entry_point)?;
     Ok(registers::assign(program))
 }
@@ -95,7 +95,7 @@ pub fn compile_all_marked(
     text: &str,
     marks: &Marks,
 ) -> Result<Vec<(EntryPoint, Option<Program>)>, KernelError> {
-    let checked = front::check(text)?;
+    let checked = front::check_translated(text, marks.origins.as_ref())?;
     let compute = checked
         .entry_points
         .iter()

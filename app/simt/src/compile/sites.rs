@@ -1,9 +1,8 @@
 //! The sites of a program: leads each instruction that accesses memory back to the expression in the source.
 
-use super::source;
+use super::source::{self, Source};
 use crate::program::{Address, Atomic, Op, Register, Site, Touch};
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 use wgsl::Span;
 
 /// Limit of an expression that is quoted, in characters.
@@ -14,7 +13,7 @@ const MAX_TEXT: usize = 80;
 pub(super) struct Sites {
     pub(super) found: Vec<Site>,
     pub(super) of: Vec<(Address, u32)>,
-    by_place: HashMap<(u32, u32, u32, Touch), u32>,
+    by_place: HashMap<(Option<Span>, u32, Touch), u32>,
     /// The expression that makes the pointer, and whether it leads to an atomic.
     pub(super) pointer: Span,
     /// Components of the vector that the pointer leads into, or 0.
@@ -24,23 +23,18 @@ pub(super) struct Sites {
     pub(super) atomic: bool,
     /// Memories whose `atomicLoad` and `atomicStore` stand for plain accesses, unless they are volatile.
     pub(super) plain: HashSet<u32>,
-    /// The bytes of the source's lines with volatile accesses.
-    volatile: Vec<Range<usize>>,
-    /// The text of the next expression, where the source has the call of a function that stands for it.
-    pub(super) text: Option<String>,
 }
 
 impl Sites {
-    pub(super) fn new(volatile: Vec<Range<usize>>) -> Self {
-        Sites {
-            volatile,
-            ..Sites::default()
-        }
-    }
-
     /// Records an instruction at a position of the bytecode, if findings can be about it. A read from another lane has no
-    /// pointer; its place is the call at `span`.
-    pub(super) fn note(&mut self, source: &str, at: Address, op: &Op, span: Span) {
+    /// pointer; its place is the call at `span`. An access of a function that a translation adds has the place of its call.
+    pub(super) fn note(
+        &mut self,
+        source: Source<'_>,
+        calls: &[Span],
+        (at, op): (Address, &Op),
+        span: Span,
+    ) {
         let (memory, touch) = match *op {
             Op::Load { reach, .. } => (reach.memory, Touch::Load),
             Op::Store { reach, .. } => (reach.memory, Touch::Store),
@@ -60,26 +54,34 @@ impl Sites {
         let range = match touch {
             Touch::Shuffle => span,
             _ => self.pointer,
-        }
-        .range();
-        let mut lines = self.volatile.iter();
-        let volatile = lines.any(|line| line.contains(&range.start));
+        };
+        let outwards = std::iter::once(&range).chain(calls.iter().rev());
+        let mut places = outwards.filter_map(|range| source.place(*range));
+        let place = places.next();
+        let volatile = source.is_volatile(range);
         let is_atomic = self.atomic && (volatile || !self.plain.contains(&memory));
         let touch = match touch {
             Touch::Load if is_atomic => Touch::AtomicLoad,
             Touch::Store if is_atomic => Touch::AtomicStore,
             other => other,
         };
-        let key = (range.start as u32, range.end as u32, memory, touch);
+        let key = (place, memory, touch);
         let next = self.found.len() as u32;
         let site = *self.by_place.entry(key).or_insert(next);
         if site == next {
-            let (line, column) = source::location(source, range.start);
+            let is_added = place.is_none();
+            let mut place = place.unwrap_or_default();
+            // A pointer is named by its place.
+            let quoted = source.quote(place);
+            let name = quoted.trim_start_matches(['&', ' ', '\n', '\t']);
+            place.start += (quoted.len() - name.len()) as u32;
+            let (line, column) = if is_added {
+                (0, 0)
+            } else {
+                source::location(source.known(), place.start as usize)
+            };
             self.found.push(Site {
-                text: match &self.text {
-                    Some(text) => quote(text),
-                    None => quote(source.get(range).unwrap_or_default()),
-                },
+                text: quote(name),
                 line,
                 column,
                 memory,
@@ -122,11 +124,10 @@ impl Sites {
     }
 }
 
-/// Returns an expression on one line, without the `&` of a pointer.
+/// Returns an expression on one line.
 fn quote(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");
-    let text = text.trim_start_matches('&').trim();
     match text.char_indices().nth(MAX_TEXT) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

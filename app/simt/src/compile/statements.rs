@@ -1,10 +1,9 @@
 //! The statements of a text, as steps of a run show them: of a branch or a loop only the head.
 
-use crate::program::Statement;
 use wgsl::{Binding, Declaration, Span, StatementKind, Tree, each_statement};
 
-/// Returns the statements that threads execute, in the order of the text.
-pub(super) fn statements(tree: &Tree<'_>, source: &str) -> Vec<Statement> {
+/// Returns the places of the statements that threads execute, in the order of the text.
+pub(super) fn statements(tree: &Tree<'_>) -> Vec<Span> {
     let mut spans = Vec::new();
     for (declaration, _) in &tree.declarations {
         if let Declaration::Function(function) = declaration {
@@ -14,27 +13,7 @@ pub(super) fn statements(tree: &Tree<'_>, source: &str) -> Vec<Statement> {
         }
     }
     spans.sort_by_key(|span| span.start);
-    // Lines and columns are counted from the last statement on, so that the time is linear in the length of the text.
-    let (mut at, mut line, mut column) = (0, 1, 1);
-    let statements = spans.into_iter().map(|span| {
-        let Span { start, end } = span;
-        let passed = source.get(at..start as usize).unwrap_or_default();
-        line += passed.matches('\n').count() as u32;
-        column = match passed.rfind('\n') {
-            Some(newline) => passed[newline + 1..].chars().count() as u32 + 1,
-            None => column + passed.chars().count() as u32,
-        };
-        at = start as usize;
-        let text = source.get(span.range()).unwrap_or_default();
-        let text = text.strip_suffix(';').unwrap_or(text).trim_end();
-        Statement {
-            start,
-            end: end.min(start + text.len() as u32),
-            line,
-            column,
-        }
-    });
-    statements.collect()
+    spans
 }
 
 /// Adds the places of the parts of a statement that are executed by themselves.
@@ -72,7 +51,7 @@ fn heads(tree: &Tree<'_>, statement: &wgsl::Statement<'_>, found: &mut Vec<Span>
 }
 
 /// Returns the index of the statement that contains a byte offset.
-pub(super) fn statement_at(statements: &[Statement], offset: u32) -> Option<u32> {
+pub(super) fn statement_at(statements: &[Span], offset: u32) -> Option<u32> {
     let next = statements.partition_point(|statement| statement.start <= offset);
     let index = next.checked_sub(1)?;
     (offset < statements[index].end).then_some(index as u32)
@@ -81,7 +60,8 @@ pub(super) fn statement_at(statements: &[Statement], offset: u32) -> Option<u32>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compile::source::location;
+    use crate::compile::source::{Source, location};
+    use crate::program::Statement;
 
     const SOURCE: &str = "override n = 4u;
 fn f() {
@@ -97,7 +77,7 @@ fn g(x: u32) -> u32 { return x; }
 
     fn found() -> Vec<Statement> {
         let checked = wgsl::check(SOURCE).expect("the text is valid");
-        statements(&checked.tree, SOURCE)
+        Source::new(SOURCE, None).statements(&statements(&checked.tree))
     }
 
     #[test]
@@ -143,10 +123,11 @@ fn g(x: u32) -> u32 { return x; }
 
     #[test]
     fn offsets_between_statements_belong_to_none() {
-        let found = found();
+        let checked = wgsl::check(SOURCE).expect("the text is valid");
+        let found = statements(&checked.tree);
         let first = found[0].start;
         assert_eq!(
-            [0, first, first + 8, first + 9, 9999].map(|at| statement_at(&found, at)),
+            [0, first, first + 10, first + 11, 9999].map(|at| statement_at(&found, at)),
             [None, Some(0), Some(0), None, None]
         );
     }

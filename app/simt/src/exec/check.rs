@@ -44,7 +44,6 @@ impl Context<'_> {
             a: gang.value(a, first),
             b: gang.value(b, first),
         };
-        self.hazards
-            .undefined(self.program, place, checked, undefined);
+        self.hazards.undefined(place, checked, undefined);
     }
 }

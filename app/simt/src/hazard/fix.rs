@@ -11,7 +11,7 @@ pub enum Fix {
     BarrierBefore { barrier: BarrierKind, line: u32 },
     /// The same, if both accesses are in a branch that not all lanes take.
     SplitBranch { barrier: BarrierKind, line: u32 },
-    /// A barrier at the end of the loop body.
+    /// A barrier at the end of the body of the innermost loop around the line.
     BarrierAfter { barrier: BarrierKind, line: u32 },
     /// The existing barrier orders the other memory.
     ReplaceBarrier {
@@ -154,7 +154,7 @@ impl fmt::Display for Fix {
             ),
             Fix::BarrierAfter { barrier, line } => write!(
                 f,
-                "put `{};` after line {line}, before the next iteration",
+                "put `{};` at the end of the loop around line {line}, before the next iteration",
                 barrier.call()
             ),
             Fix::ReplaceBarrier {

@@ -331,7 +331,9 @@ impl Hazards {
             _ => text.to_owned(),
         };
         let suggested_fix = outermost_index(&text).map(|(array, inside)| Fix::Guard {
-            condition: if is_runtime_sized {
+            condition: if program.is_translated {
+                signed_guard(inside, index as i32, length)
+            } else if is_runtime_sized {
                 format!("{} < arrayLength(&{array})", unsigned(inside))
             } else {
                 format!("{} < {length}", unsigned(inside))
@@ -387,19 +389,13 @@ impl Hazards {
 
     /// Records that the operands of an operation leave its result undefined in the lanes of `place`.
     #[cold]
-    pub(crate) fn undefined(
-        &mut self,
-        program: &Program,
-        place: Place,
-        checked: &Checked,
-        undefined: Undefined,
-    ) {
+    pub(crate) fn undefined(&mut self, place: Place, checked: &Checked, undefined: Undefined) {
         let kind = FindingKind::UndefinedResult {
             text: checked.text.clone(),
             integers: checked.integers,
             operation: undefined.operation(),
         };
-        self.add(program, place, kind, None);
+        self.add_at((checked.line, checked.column), place, kind, None);
     }
 
     fn add(
@@ -411,11 +407,21 @@ impl Hazards {
     ) {
         let statement = program.statements.get(place.statement as usize);
         let site = program.site_at(place.op);
-        let (line, column) = match (site, statement) {
+        let location = match (site, statement) {
             (Some(site), _) => (site.line, site.column),
             (None, Some(statement)) => (statement.line, statement.column),
             (None, None) => (0, 0),
         };
+        self.add_at(location, place, kind, suggested_fix);
+    }
+
+    fn add_at(
+        &mut self,
+        (line, column): (u32, u32),
+        place: Place,
+        kind: FindingKind,
+        suggested_fix: Option<Fix>,
+    ) {
         self.findings.add(Finding {
             kind,
             line,
@@ -526,6 +532,20 @@ fn outermost_index(text: &str) -> Option<(&str, &str)> {
         }
     }
     None
+}
+
+/// Returns the condition in C that an index is inside of an array: C has no name for the array's length.
+fn signed_guard(text: &str, index: i32, length: u32) -> String {
+    let operand = if binds_less(text) {
+        format!("({text})")
+    } else {
+        text.to_owned()
+    };
+    if index < 0 {
+        format!("0 <= {operand} && {operand} < {length}")
+    } else {
+        format!("{operand} < {length}")
+    }
 }
 
 /// Returns true for an expression that `<` would take apart: it has an operator of bits, a comparison or a choice outside

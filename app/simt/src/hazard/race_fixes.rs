@@ -104,7 +104,7 @@ fn updates(program: &Program, conflict: &Conflict) -> bool {
         .any(|site| site.touch == Touch::Load && site.line == here.line && site.text == here.text)
 }
 
-/// Returns the atomic function that computes the stored value; `None` if WGSL has none, as for floats and products.
+/// Returns the atomic function that computes the stored value; `None` if the language has none, as for products.
 fn atomic_function(program: &Program, conflict: &Conflict) -> Option<AtomicFunction> {
     let here = &conflict.here;
     let is_store = |site: &Site| {
@@ -124,6 +124,10 @@ fn atomic_function(program: &Program, conflict: &Conflict) -> Option<AtomicFunct
                 return match function {
                     Binary::Add => Some(AtomicFunction::Add),
                     Binary::Subtract => Some(AtomicFunction::Sub),
+                    // CUDA adds floats, and subtracts them by adding the negative.
+                    Binary::AddFloat | Binary::SubtractFloat if program.is_translated => {
+                        Some(AtomicFunction::Add)
+                    }
                     Binary::MaxInt | Binary::MaxUint => Some(AtomicFunction::Max),
                     Binary::MinInt | Binary::MinUint => Some(AtomicFunction::Min),
                     Binary::And => Some(AtomicFunction::And),

@@ -1,24 +1,30 @@
 //! Makes the elements of a variable atomic: its type, and every access to it.
 
-use super::apply::{Change, is_integer};
-use super::place::Place;
+use super::language::Change;
+use super::of_wgsl::is_integer;
 use wgsl::{
     Binary, Builtin, Checked, Declaration, Expr, ExprKind, Kind, Meaning, Span, StatementKind,
     Unary,
 };
 
 /// Returns the changes that make the assignment at a place one atomic function.
-pub(super) fn changes(checked: &Checked<'_>, place: &Place<'_, '_>) -> Option<Vec<Change>> {
-    let StatementKind::Assign {
-        left: Some(left), ..
-    } = &place.statement.kind
-    else {
-        return None;
-    };
-    if !is_integer(checked, *left) {
+pub(super) fn changes(checked: &Checked<'_>, statement: Span) -> Option<Vec<Change>> {
+    let mut assigned = None;
+    checked.tree.each_statement(&mut |found| {
+        if let StatementKind::Assign {
+            left: Some(left), ..
+        }
+        | StatementKind::Step { left, .. } = &found.kind
+            && found.span == statement
+        {
+            assigned = Some(*left);
+        }
+    });
+    let left = assigned?;
+    if !is_integer(checked, left) {
         return None;
     }
-    let variable = checked.root(*left)?;
+    let variable = checked.root(left)?;
     let mut changes = vec![leaf_type(checked, variable)?];
     let mut failed = false;
     // Stores first: what stands left of them is no read.
@@ -48,7 +54,12 @@ pub(super) fn changes(checked: &Checked<'_>, place: &Place<'_, '_>) -> Option<Ve
                 };
                 let name = function.name();
                 let target = &checked.text[checked.tree.span(*left).range()];
-                changes.push((statement.span, format!("{name}(&{target}, 1)")));
+                let end = if checked.text[statement.span.range()].ends_with(';') {
+                    ";"
+                } else {
+                    ""
+                };
+                changes.push((statement.span, format!("{name}(&{target}, 1){end}")));
             }
             _ => {}
         });

@@ -1,11 +1,10 @@
 //! The fixes to try for a finding, the most likely first.
 
-use super::place::{line_of, loop_body, statement_in};
 use crate::hazard::{Finding, FindingKind, Fix};
-use wgsl::Checked;
+use wgsl::outline::{Outline, StatementKind, line_of};
 
 /// Returns the fixes to try for a finding; none if its advice cannot be tried.
-pub(super) fn candidates(text: &str, checked: &Checked, finding: &Finding) -> Vec<Fix> {
+pub(super) fn candidates(text: &str, outline: &Outline, finding: &Finding) -> Vec<Fix> {
     let advice = finding.suggested_fix.clone();
     let Some(first) = advice.filter(|fix| !fix.is_advice()) else {
         return Vec::new();
@@ -17,10 +16,10 @@ pub(super) fn candidates(text: &str, checked: &Checked, finding: &Finding) -> Ve
     else {
         return found;
     };
-    // No barrier orders workgroups, and an atomic needs none.
+    // No barrier orders workgroups, and an atomic or a single thread needs none.
     if conflict.between_workgroups()
         || conflict.also_between_workgroups
-        || matches!(first, Fix::Atomic { .. })
+        || matches!(first, Fix::Atomic { .. } | Fix::OneLane { .. })
     {
         return found;
     }
@@ -42,22 +41,22 @@ pub(super) fn candidates(text: &str, checked: &Checked, finding: &Finding) -> Ve
         });
     }
     // A barrier before the later access, or before the statements around it.
-    if let Some(place) = statement_in(checked, late) {
-        let around = place
+    if let Some(found_in) = outline.statement_in(text, late) {
+        let around = found_in
             .around
             .iter()
             .rev()
-            .map(|statement| line_of(text, statement.span));
+            .map(|statement| line_of(text, statement.span.start));
         for line in std::iter::once(late).chain(around) {
             if line > early {
                 found.push(Fix::BarrierBefore { barrier, line });
                 found.push(Fix::SplitBranch { barrier, line });
             }
         }
-        if place
-            .around
-            .iter()
-            .any(|statement| loop_body(statement).is_some())
+        let all = found_in.around.iter().chain([&found_in.statement]);
+        if all
+            .into_iter()
+            .any(|statement| matches!(statement.kind, StatementKind::Loop))
         {
             found.push(Fix::BarrierAfter {
                 barrier,

@@ -1,5 +1,6 @@
 //! The change of a text as a reader writes it: a barrier has a line of its own.
 
+use super::language::Language;
 use crate::hazard::Edit;
 use crate::program::BarrierKind;
 
@@ -10,13 +11,16 @@ const BARRIERS: [BarrierKind; 3] = [
 ];
 
 /// Returns the change that makes one text the other, which has the same number of lines.
-pub(super) fn between(old: &str, new: &str) -> Edit {
+pub(super) fn between(language: &dyn Language, old: &str, new: &str) -> Edit {
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
     let differs = |at: &usize| old.get(*at) != new.get(*at);
     let all = 0..new.len().min(old.len());
     let first = all.clone().find(differs).unwrap_or(0);
     let last = all.rev().find(differs).unwrap_or(first);
-    let lines = (first..=last).map(|at| with_own_line(old[at], new[at]));
+    // A statement of several lines may have become one line, with empty ones behind it.
+    let is_left = |at: &usize| !new[*at].is_empty() || old[*at].is_empty();
+    let lines = (first..=last).filter(is_left);
+    let lines = lines.map(|at| with_own_line(language, old[at], new[at]));
     Edit {
         first: first as u32 + 1,
         last: last as u32 + 1,
@@ -25,11 +29,11 @@ pub(super) fn between(old: &str, new: &str) -> Edit {
 }
 
 /// Returns the changed line; a barrier that was put before or behind its statement stands in a line of its own.
-fn with_own_line(old: &str, new: &str) -> String {
+fn with_own_line(language: &dyn Language, old: &str, new: &str) -> String {
     let indent = &old[..old.len() - old.trim_start().len()];
     let statement = old.trim();
     for barrier in BARRIERS {
-        let call = format!("{};", barrier.call());
+        let call = language.barrier(barrier);
         if new.trim() == format!("{call} {statement}") {
             return format!("{indent}{call}\n{indent}{statement}");
         }
@@ -43,6 +47,9 @@ fn with_own_line(old: &str, new: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mend::of_wgsl::Wgsl;
+
+    const WGSL: Wgsl<'static> = Wgsl { entry_point: None };
 
     #[test]
     fn a_barrier_has_a_line_of_its_own() {
@@ -71,13 +78,27 @@ mod tests {
                 last: 2,
                 text: text.to_owned(),
             };
-            assert_eq!(between(&old, &new), edit);
+            assert_eq!(between(&WGSL, &old, &new), edit);
         }
     }
 
     #[test]
+    fn a_statement_of_several_lines_may_become_one() {
+        let edit = between(&WGSL, "a\nx = b +\n  c;\nd", "a\n{ mend }\n\nd");
+        let text = "{ mend }".to_owned();
+        assert_eq!(
+            edit,
+            Edit {
+                first: 2,
+                last: 3,
+                text
+            }
+        );
+    }
+
+    #[test]
     fn lines_between_two_changes_stay() {
-        let edit = between("a\nb\nc\nd", "a\nB\nc\nD");
+        let edit = between(&WGSL, "a\nb\nc\nd", "a\nB\nc\nD");
         assert_eq!(
             (edit.first, edit.last, edit.text.as_str()),
             (2, 4, "B\nc\nD")

@@ -8,12 +8,15 @@ mod apply;
 mod atomic;
 mod candidates;
 mod edit;
-mod place;
+mod language;
+mod of_wgsl;
 
-use crate::compile::compile;
+pub use language::{Change, Language};
+
 use crate::exec::{Run, RunOptions, run};
 use crate::hazard::{Edit, Finding, Fix, Severity};
 use crate::program::{Dispatch, Outcome, Program};
+use of_wgsl::Wgsl;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
@@ -38,20 +41,29 @@ pub struct Trial {
 /// Applies the fixes that may remove the findings of a run, and compiles each text. Texts that browsers would refuse are
 /// left out.
 pub fn trials(text: &str, entry_point: Option<&str>, findings: &[Finding]) -> Vec<Trial> {
-    let Ok(checked) = wgsl::check(text) else {
+    trials_in(&Wgsl { entry_point }, text, findings)
+}
+
+/// As [`trials`], for a text in any language.
+pub fn trials_in(language: &dyn Language, text: &str, findings: &[Finding]) -> Vec<Trial> {
+    let has_fix = |finding: &Finding| finding.suggested_fix.is_some();
+    if !findings.iter().any(has_fix) {
+        return Vec::new();
+    }
+    let (Some(outline), Some(as_written)) = (language.outline(text), language.compile(text)) else {
         return Vec::new();
     };
     let most = (MAX_BYTES / text.len().max(1)).clamp(1, MAX_TRIALS);
     let compiled = |fix: &Fix| {
-        let changed = apply::apply(text, fix)?;
-        let program = compile(&changed, entry_point).ok()?;
-        let is_uniform = program.separations.len() <= checked.separations.len();
-        is_uniform.then(|| (edit::between(text, &changed), program))
+        let changed = apply::apply(language, text, fix)?;
+        let program = language.compile(&changed)?;
+        let is_uniform = program.separations.len() <= as_written.separations.len();
+        is_uniform.then(|| (edit::between(language, text, &changed), program))
     };
     let fixes: Vec<Vec<Fix>> = findings
         .iter()
         .take(most)
-        .map(|finding| candidates::candidates(text, &checked, finding))
+        .map(|finding| candidates::candidates(text, &outline, finding))
         .collect();
     let (mut found, mut made) = (Vec::new(), 0);
     for (number, own) in (0_u32..).zip(&fixes) {

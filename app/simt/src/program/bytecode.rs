@@ -682,6 +682,8 @@ pub(crate) enum BuiltIn {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Program {
     pub entry_point: String,
+    /// True if places and names are those of a text in another language, from which its own was translated.
+    pub(crate) is_translated: bool,
     /// Calls that all threads must make together, where some may be missing: browsers refuse the text.
     pub separations: Vec<Separation>,
     pub statements: Vec<Statement>,
@@ -729,7 +731,8 @@ impl Program {
                 Touch::Index | Touch::Shuffle => return None,
             };
             let is_shared = (site.memory as usize) < self.bindings.len();
-            is_shared.then(|| SourceAccess {
+            // What a translation adds has no line.
+            (is_shared && site.line > 0).then(|| SourceAccess {
                 line: site.line,
                 column: site.column,
                 length: site.text.chars().count() as u32,

@@ -9,6 +9,9 @@ pub(crate) struct Checked {
     /// The operation as the first text writes it.
     pub(crate) text: String,
     pub(crate) integers: Integers,
+    /// Line and column of its start, from 1.
+    pub(crate) line: u32,
+    pub(crate) column: u32,
     /// The statement that it belongs to. A check may stand before the instruction that begins it.
     pub(crate) statement: u32,
 }

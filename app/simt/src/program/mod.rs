@@ -16,7 +16,6 @@ mod narrow;
 mod number;
 mod outcome;
 mod prologue;
-mod relocate;
 mod report;
 
 pub use access::{Access, SourceAccess};

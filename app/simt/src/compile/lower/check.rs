@@ -18,22 +18,32 @@ pub(super) struct Waiting {
 
 impl<'c> Compiler<'c> {
     /// Emits the check of an operation that is about to be computed, or keeps it for the `select` around it. `span` is the
-    /// place of the operation, and `gap` the bytes of its operator.
+    /// place of the operation.
     pub(super) fn check(
         &mut self,
         span: Span,
-        gap: (u32, u32),
         check: Check,
         (a, b): (&[Register], &[Register]),
     ) -> Result<(), KernelError> {
-        let marks = &self.marks.operations;
-        let mark = marks.partition_point(|mark| mark.at < gap.0);
-        if marks.get(mark).is_none_or(|mark| mark.at >= gap.1) {
+        let origins = self.marks.origins.as_ref();
+        let Some((text, origins)) = origins.and_then(|it| Some((it.operation(span)?, it))) else {
             return Ok(());
+        };
+        let next = self.checked_operations.len() as u32;
+        let operation = *self.check_numbers.entry(span).or_insert(next);
+        if operation == next {
+            let (line, column) = self.builder.location(span);
+            self.checked_operations.push(Checked {
+                line,
+                column,
+                text: text.to_owned(),
+                integers: origins.integers,
+                statement: self.builder.statement_of(span).unwrap_or(u32::MAX),
+            });
         }
         let waiting = Waiting {
             check,
-            operation: self.checked_operation(mark as u32, span),
+            operation,
             operands: (a.to_vec(), b.to_vec()),
             conditions: self.guards.clone(),
         };
@@ -94,21 +104,6 @@ impl<'c> Compiler<'c> {
             }
         }
         Ok(())
-    }
-
-    /// Returns the number of a checked operation in the program.
-    fn checked_operation(&mut self, mark: u32, span: Span) -> u32 {
-        let next = self.checked_operations.len() as u32;
-        let number = *self.check_numbers.entry(mark).or_insert(next);
-        if number == next {
-            let of_text = &self.marks.operations[mark as usize];
-            self.checked_operations.push(Checked {
-                text: of_text.text.clone(),
-                integers: of_text.integers,
-                statement: self.builder.statement_of(span).unwrap_or(u32::MAX),
-            });
-        }
-        number
     }
 }
 

@@ -312,9 +312,7 @@ impl<'c> Compiler<'c> {
         let value = self.value(operand)?;
         if (operator, scalar) == (Prefix::Negate, ScalarType::I32) {
             let span = self.span(expression);
-            // The mark of a sign stands behind it.
-            let gap = (span.start, self.span(operand).start + 1);
-            self.check(span, gap, crate::program::Check::Negate, (&value, &value))?;
+            self.check(span, crate::program::Check::Negate, (&value, &value))?;
         }
         let result = self.each(function, &value)?;
         self.rounded_as(shape, result)
@@ -352,8 +350,7 @@ impl<'c> Compiler<'c> {
                     let after = self.value(right)?;
                     self.builder.span = span;
                     let shapes = (self.shape(left), self.shape(right));
-                    let gap = (self.span(left).end, self.span(right).start);
-                    let result = self.operate(operator, shapes, (&before, &after), (span, gap))?;
+                    let result = self.operate(operator, shapes, (&before, &after), span)?;
                     self.rounded_as(self.shape(whole), result)?
                 }
             };
@@ -373,7 +370,7 @@ impl<'c> Compiler<'c> {
         // The prologue computes expressions of overrides before the dispatch, and it has no branches.
         if self.is_pure(right) || self.info(right).time < Time::Runtime {
             let outer = self.guards.len();
-            if !self.marks.operations.is_empty() {
+            if self.marks.origins.is_some() {
                 self.guards.push((left, !is_or));
             }
             let right = self.scalar(right)?;
@@ -394,18 +391,18 @@ impl<'c> Compiler<'c> {
         self.short_circuit(condition, right, is_or)
     }
 
-    /// Applies an operator to values of two shapes. `span` and `gap` are the places of the operation and of the operator.
+    /// Applies an operator to values of two shapes. `span` is the place of the operation.
     pub(super) fn operate(
         &mut self,
         operator: Operator,
         (left_shape, right_shape): (Shape, Shape),
         (left, right): (&[Register], &[Register]),
-        (span, gap): (Span, (u32, u32)),
+        span: Span,
     ) -> Result<Vec<Register>, KernelError> {
         use ScalarType::F32;
         let scalar = self.scalar_of(left_shape)?;
         if let Some(check) = super::check::check_of(operator, scalar) {
-            self.check(span, gap, check, (left, right))?;
+            self.check(span, check, (left, right))?;
         }
         if operator == Operator::Multiply {
             match (

@@ -106,7 +106,7 @@ impl<'c> Compiler<'c> {
             layout,
             target,
             scope: self.scope,
-            role: VariableRole::Local,
+            role: self.role(),
             register: value.first().copied().unwrap_or(Register(0)),
         });
         for (&from, word) in value.iter().zip(0..) {
@@ -117,6 +117,15 @@ impl<'c> Compiler<'c> {
             })?;
         }
         Ok(())
+    }
+
+    /// Returns the role of a variable that gets its first value here.
+    pub(super) fn role(&self) -> VariableRole {
+        if self.builder.takes_arguments() {
+            VariableRole::Argument
+        } else {
+            VariableRole::Local
+        }
     }
 
     /// Lowers a call of a function of the text. Returns its value.
@@ -159,7 +168,9 @@ impl<'c> Compiler<'c> {
         let result = inner.result.clone();
         let span = self.builder.span;
         let (declaration, bytes) = &checked.tree.declarations[callee.declaration as usize];
-        let scope = self.scope.replace((bytes.start, bytes.end));
+        let place = self.builder.source.function(*bytes);
+        let scope = self.scope.replace((place.start, place.end));
+        self.builder.calls.push(self.span(call));
         let outer = std::mem::replace(&mut self.call, inner);
         let at = self.push_open(Op::Enter { leave: 0 })?;
         if let Declaration::Function(declaration) = declaration {
@@ -177,6 +188,7 @@ impl<'c> Compiler<'c> {
         }
         self.body(function)?;
         self.scope = scope;
+        self.builder.calls.pop();
         self.call = outer;
         self.builder.span = span;
         self.builder.ops[at] = Op::Enter {

@@ -28,7 +28,7 @@ use crate::program::{
 };
 use check::Waiting;
 use std::collections::{HashMap, HashSet};
-use wgsl::{Checked, Expr, Marks, Types};
+use wgsl::{Checked, Expr, Marks, Span, Types};
 
 /// The result of lowering an expression.
 #[derive(Clone, Debug)]
@@ -70,9 +70,9 @@ pub(super) struct Compiler<'c> {
     zeroed: Vec<Register>,
     /// The registers of all variables.
     storage: HashSet<Register>,
-    /// The checked operations of the program, and their numbers by those of their marks.
+    /// The checked operations of the program, and their numbers by their places in the text.
     checked_operations: Vec<CheckedOperation>,
-    check_numbers: HashMap<u32, u32>,
+    check_numbers: HashMap<Span, u32>,
     /// The conditions of the code being lowered for all lanes, of which the first language computes it for some.
     guards: Vec<(Register, bool)>,
     /// Checks of operations inside of each `select` around the code being lowered, innermost last.
@@ -87,7 +87,7 @@ impl<'c> Compiler<'c> {
             checked,
             types: &checked.types,
             marks,
-            builder: Builder::new(checked, &marks.requests.volatile_lines),
+            builder: Builder::new(checked, marks.origins.as_ref()),
             variables: Vec::new(),
             scope: None,
             call: Call::default(),

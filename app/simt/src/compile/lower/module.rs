@@ -6,7 +6,7 @@ use crate::compile::place::{Place, Root};
 use crate::compile::shape::Shape;
 use crate::program::{
     Binding, BindingAccess, BuiltIn, ImageKind, KernelError, Layout, Op, Override, Program,
-    Register, Space, Unary, Variable, VariableRole,
+    Register, Space, Unary, Variable,
 };
 use wgsl::{
     Access, Count, Declaration, EntryPoint, Expr, Input, Kind, Space as TextSpace, Span, Stage, Ty,
@@ -94,10 +94,17 @@ impl<'c> Compiler<'c> {
         self.builder.push_bare(Op::End)?;
         self.builder.sites.find_used_results(&mut self.builder.ops);
         let is_atomic = |op: &Op| matches!(op, Op::Atomic { .. });
+        let source = self.builder.source;
+        let bindings = self.bindings.iter_mut().map(|binding| &mut binding.name);
+        let variables = self.variables.iter_mut();
+        for name in bindings.chain(variables.map(|variable| &mut variable.name)) {
+            *name = source.name(std::mem::take(name));
+        }
         let reports = self.marks.reports.iter();
         Ok(Program {
             conditions: conditions(&self.builder),
             entry_point: self.checked.functions[entry.function as usize].name.clone(),
+            is_translated: self.marks.origins.is_some(),
             separations: self.checked.separations.clone(),
             reports: reports.map(|mark| mark.kind.clone()).collect(),
             checked: self.checked_operations,
@@ -346,7 +353,7 @@ impl<'c> Compiler<'c> {
                 layout: (words > 1).then(|| shape.layout(self.types)),
                 target: None,
                 scope: self.scope,
-                role: VariableRole::Local,
+                role: self.role(),
                 register: base,
             });
             self.variables.len() as u32 - 1
@@ -427,9 +434,14 @@ fn conditions(builder: &Builder<'_>) -> Vec<(u32, String)> {
             Op::Statement { statement } => now = builder.statements.get(*statement as usize),
             Op::If { .. } => {
                 let Some(statement) = now else { continue };
-                let range = statement.start as usize..statement.end as usize;
-                let text = builder.source.get(range).map(str::trim);
-                let text = text.and_then(|text| text.strip_prefix("if")).map(str::trim);
+                let text = builder
+                    .source
+                    .quote(Span {
+                        start: statement.start,
+                        end: statement.end,
+                    })
+                    .trim();
+                let text = text.strip_prefix("if").map(str::trim);
                 let text = text.map(|text| text.trim_end_matches('{').trim_end());
                 let is_short = |text: &&str| {
                     !text.contains('\n') && text.len() <= MOST_CONDITION && !text.is_empty()

@@ -13,8 +13,8 @@ use crate::program::{
     Atomic, Binary, KernelError, Layout, Narrow, Op, Reach, Register, ScalarType, Space,
 };
 use wgsl::{
-    AtomicEffect, Count, CountedTraffic, Effect, Expr, ExprKind, LoadsAndStores, MarkedCall,
-    Numbers, Packed, Stored, Width,
+    AtomicEffect, Count, CountedTraffic, Effect, Expr, LoadsAndStores, MarkedCall, Numbers, Packed,
+    Stored, Width,
 };
 
 impl<'c> Compiler<'c> {
@@ -65,13 +65,11 @@ impl<'c> Compiler<'c> {
         // The place of the accesses in the text is that of the call.
         let place = place.made_by(self.span(call));
         self.builder.sites.pointer = place.span;
-        self.builder.sites.text = self.accessed_text(mark, arguments);
         let value = match mark.effect {
             Effect::Load => self.marked_load(mark, place, &values)?,
             Effect::Store => self.marked_store(mark, place, &values)?,
             Effect::Atomic(effect) => self.marked_atomic(effect, place, &values)?,
         };
-        self.builder.sites.text = None;
         Ok(Some(value))
     }
 
@@ -250,19 +248,6 @@ impl<'c> Compiler<'c> {
             compare: given[0],
         })?;
         Ok(vec![to])
-    }
-
-    /// Returns the access as the first language writes it, `image[i]` for `load_uchar_image(u32(i))`.
-    fn accessed_text(&self, mark: &MarkedCall, arguments: &[Expr]) -> Option<String> {
-        let index = *arguments.first()?;
-        let index = match self.checked.tree.kind(index) {
-            ExprKind::Call { callee, arguments } if callee.name.text == "u32" => {
-                *arguments.first()?
-            }
-            _ => index,
-        };
-        let index = self.checked.text.get(self.span(index).range())?;
-        Some(format!("{}[{index}]", mark.variable))
     }
 }
 

@@ -222,9 +222,8 @@ impl<'c> Compiler<'c> {
         };
         let value = self.value(right)?;
         self.builder.span = statement.span;
-        let gap = (self.span(left).end, self.span(right).start);
         let shapes = (self.shape(left), self.shape(right));
-        let result = self.operate(operator, shapes, (&old, &value), (statement.span, gap))?;
+        let result = self.operate(operator, shapes, (&old, &value), statement.span)?;
         self.rounded_as(shapes.0, result)
     }
 
@@ -282,13 +281,7 @@ impl<'c> Compiler<'c> {
         let old = place.load(self.types, &mut self.builder)?;
         let one = vec![self.builder.constant(1)?];
         let shape = self.shape(left);
-        let gap = (self.span(left).end, statement.span.end);
-        let value = self.operate(
-            operator,
-            (shape, shape),
-            (&old, &one),
-            (statement.span, gap),
-        )?;
+        let value = self.operate(operator, (shape, shape), (&old, &one), statement.span)?;
         self.builder.span = statement.span;
         self.builder.sites.vector = self.vector_of(left);
         place.store(self.types, &mut self.builder, &value)?;

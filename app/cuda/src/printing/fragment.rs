@@ -1,0 +1,162 @@
+//! Pieces of WGSL with the places of the CUDA text that their parts stand for.
+
+use crate::error::Span;
+use std::rc::Rc;
+use wgsl::{Origin, Role};
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fragment {
+    text: String,
+    /// Inner parts before the parts around them.
+    origins: Vec<(Span, Origin)>,
+}
+
+/// What a fragment is put together from.
+pub(super) trait Piece {
+    fn add_to(&self, fragment: &mut Fragment);
+}
+
+impl Piece for Fragment {
+    fn add_to(&self, fragment: &mut Fragment) {
+        let by = fragment.text.len() as u32;
+        fragment.text += &self.text;
+        let shifted = |at: Span| Span {
+            start: at.start + by,
+            end: at.end + by,
+        };
+        let origins = self.origins.iter();
+        let origins = origins.map(|(at, origin)| (shifted(*at), origin.clone()));
+        fragment.origins.extend(origins);
+    }
+}
+
+impl Piece for str {
+    fn add_to(&self, fragment: &mut Fragment) {
+        fragment.text += self;
+    }
+}
+
+impl Piece for &str {
+    fn add_to(&self, fragment: &mut Fragment) {
+        fragment.text += self;
+    }
+}
+
+impl Piece for String {
+    fn add_to(&self, fragment: &mut Fragment) {
+        fragment.text += self;
+    }
+}
+
+impl Piece for Rc<str> {
+    fn add_to(&self, fragment: &mut Fragment) {
+        fragment.text += self;
+    }
+}
+
+impl<P: Piece + ?Sized> From<&P> for Fragment {
+    fn from(piece: &P) -> Self {
+        let mut fragment = Fragment::default();
+        piece.add_to(&mut fragment);
+        fragment
+    }
+}
+
+impl Fragment {
+    /// Returns a template with pieces in place of each `{}`.
+    pub fn fill(template: &str, pieces: &[&dyn Piece]) -> Self {
+        let mut fragment = Fragment::default();
+        let mut pieces = pieces.iter();
+        for (index, text) in template.split("{}").enumerate() {
+            if index > 0
+                && let Some(piece) = pieces.next()
+            {
+                piece.add_to(&mut fragment);
+            }
+            fragment.text += text;
+        }
+        fragment
+    }
+
+    /// Returns fragments with a text between them.
+    pub fn join(fragments: &[Fragment], between: &str) -> Self {
+        let mut whole = Fragment::default();
+        for (index, fragment) in fragments.iter().enumerate() {
+            if index > 0 {
+                whole.text += between;
+            }
+            fragment.add_to(&mut whole);
+        }
+        whole
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub fn origins(&self) -> &[(Span, Origin)] {
+        &self.origins
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Gives the whole fragment an origin.
+    pub fn of(mut self, origin: Origin) -> Self {
+        let whole = Span::new(0, self.text.len());
+        self.origins.push((whole, origin));
+        self
+    }
+
+    /// Gives the whole fragment the place of an expression, if it has one.
+    pub fn at(self, span: Option<Span>) -> Self {
+        match span {
+            Some(span) => self.of(Origin {
+                span,
+                role: Role::Expression,
+            }),
+            None => self,
+        }
+    }
+
+    /// Removes a semicolon at the end.
+    pub fn without_semicolon(mut self) -> Self {
+        if self.text.ends_with(';') {
+            self.text.pop();
+            let end = self.text.len() as u32;
+            for (at, _) in &mut self.origins {
+                at.end = at.end.min(end);
+            }
+        }
+        self
+    }
+}
+
+/// Returns a template with pieces in place of each `{}`.
+macro_rules! fragment {
+    ($template:literal $(, $piece:expr)* $(,)?) => {
+        $crate::printing::fragment::Fragment::fill($template, &[$(&$piece),*])
+    };
+}
+pub(super) use fragment;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn origins_move_with_their_parts() {
+        let part = |text: &str, start, end| Fragment::from(text).at(Some(Span { start, end }));
+        let sum = fragment!("{} + {}", part("a", 10, 11), part("b", 14, 15));
+        let sum = sum.at(Some(Span { start: 10, end: 15 }));
+        let call = fragment!("f(é, {});", fragment!("({})", sum));
+        assert_eq!(call.text(), "f(é, (a + b));");
+        let parts: Vec<(&str, u32)> = call
+            .origins()
+            .iter()
+            .map(|(at, origin)| (&call.text()[at.range()], origin.span.start))
+            .collect();
+        assert_eq!(parts, [("a", 10), ("b", 14), ("a + b", 10)]);
+    }
+}

@@ -1,0 +1,30 @@
+//! What changes of a text must know about its language.
+
+use crate::hazard::Fix;
+use crate::program::{BarrierKind, Program};
+use wgsl::Span;
+use wgsl::outline::{Assignment, Outline};
+
+/// A range of the text and what takes its place.
+pub type Change = (Span, String);
+
+/// The language of a text that is changed.
+pub trait Language {
+    /// Returns the statements of a text; `None` if it is not valid.
+    fn outline(&self, text: &str) -> Option<Outline>;
+
+    /// Compiles a changed text.
+    fn compile(&self, text: &str) -> Option<Program>;
+
+    /// Returns the statements of a barrier.
+    fn barrier(&self, barrier: BarrierKind) -> String;
+
+    /// Returns the declaration of a variable without a value.
+    fn variable(&self, name: &str, ty: &str) -> String;
+
+    /// Returns the changes that make an assignment one atomic function, and whatever else this asks for.
+    fn atomic(&self, text: &str, assignment: &Assignment, statement: Span) -> Option<Vec<Change>>;
+
+    /// Returns true if a fix is about something that the language has.
+    fn has(&self, fix: &Fix) -> bool;
+}
