@@ -44,7 +44,7 @@ pub use exec::{
 };
 pub use hazard::{
     Absent, AccessKind, AtomicFunction, Condition, Conflict, Edit, Finding, FindingKind, Fix,
-    Overflow, Party, Severity, UndefinedOperation, Whereabouts,
+    Overflow, Party, Severity, UndefinedOperation, Whereabouts, pointer_to,
 };
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};
@@ -56,8 +56,8 @@ pub use metrics::{
 pub use program::{
     Access, BadNumber, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault,
     Image, ImageKind, ImageShape, ImageSize, Indirect, Kernel, KernelError, Layout, Lines,
-    LoopInfo, MAX_WORKGROUPS_PER_DIMENSION, Member, Narrow, Outcome, Override, Pattern, Place,
-    Program, Report, ScalarType, Site, SourceAccess, Space, Statement, Target, TargetRoot,
+    LoopInfo, MAX_BLOCKS, MAX_WORKGROUPS_PER_DIMENSION, Member, Narrow, Outcome, Override, Pattern,
+    Place, Program, Report, ScalarType, Site, SourceAccess, Space, Statement, Target, TargetRoot,
     Variable, VariableRole, fold_workgroups, items, write_numbers, write_values,
 };
 pub use trace::{

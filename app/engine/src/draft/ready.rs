@@ -221,9 +221,13 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
             return Err(NotReady::Kernel(error.clone()));
         }
         let lanes = launch.lanes();
-        let fits = |&count: &u32| count <= simt::MAX_WORKGROUPS_PER_DIMENSION;
+        let limits = match draft.language() {
+            Language::Cuda => simt::MAX_BLOCKS,
+            Language::Wgsl => [simt::MAX_WORKGROUPS_PER_DIMENSION; 3],
+        };
+        let mut counts = launch.workgroups.into_iter().zip(limits);
         // The interpreter reports invalid dispatches with its own errors, so they pass here.
-        if lanes > MOST_LANES && launch.workgroups.iter().all(fits) {
+        if lanes > MOST_LANES && counts.all(|(count, limit)| count <= limit) {
             return Err(NotReady::TooManyLanes {
                 lanes,
                 most: MOST_LANES,

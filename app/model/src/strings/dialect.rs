@@ -14,7 +14,6 @@ const WORDS: &[(&str, &str)] = &[
     ("storageBarrier()", "__syncthreads()"),
     ("subgroupBarrier()", "__syncwarp()"),
     SHARED,
-    ("if (thread == 0u) { … }", "if (threadIdx.x == 0) { … }"),
     ("entry points", "kernels"),
     ("入口点", "内核"),
     ("var<storage, read_write> · i32", "int*"),

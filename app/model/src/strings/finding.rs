@@ -4,7 +4,7 @@ use super::count;
 use crate::number::grouped;
 use simt::{
     AccessKind, BarrierKind, Cause, Condition, Conflict, Finding, FindingKind, Fix, Integers,
-    Party, Scope, Separation, Severity, Space, UndefinedOperation, Whereabouts,
+    Party, Scope, Separation, Severity, Space, UndefinedOperation, Whereabouts, pointer_to,
 };
 
 #[derive(Debug)]
@@ -421,7 +421,7 @@ words!(FindingWords {
         |conflict| {
             let of = |Condition { line, text }: &Condition| {
                 format!(
-                    ", and no barrier inside the branch could: “{text}” (line {line}) lets both in at once; if only one of them belongs there, mend it"
+                    ", and no barrier inside the branch could: “{text}” (line {line}) lets both in at once; change the condition if only one of them belongs there"
                 )
             };
             conflict.let_in.as_ref().map(of).unwrap_or_default()
@@ -587,15 +587,17 @@ words!(FindingWords {
             function,
         } => (
             format!(
-                "make it an atomic in line {line}: {}(&{text}, …)",
-                function.name()
+                "make it an atomic in line {line}: {}({}, …)",
+                function.name(),
+                pointer_to(text)
             ),
             format!(
-                "把第 {line} 行改为原子操作：{}(&{text}, …)",
-                function.name()
+                "把第 {line} 行改为原子操作：{}({}, …)",
+                function.name(),
+                pointer_to(text)
             ),
         ),
-        Fix::OneLane { line } => (
+        Fix::OneLane { line, .. } => (
             format!("let only one thread execute line {line}"),
             format!("只让一条线程执行第 {line} 行"),
         ),

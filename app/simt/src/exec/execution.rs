@@ -13,7 +13,7 @@ use crate::memory::Memory;
 use crate::metrics::{Metrics, StatementMetrics};
 use crate::program::Reports;
 use crate::program::{
-    Dispatch, Fault, KernelError, MAX_WORKGROUPS_PER_DIMENSION, Outcome, Program,
+    Dispatch, Fault, KernelError, MAX_BLOCKS, MAX_WORKGROUPS_PER_DIMENSION, Outcome, Program,
 };
 use crate::trace::{Header, Recorder, Trace, TracePart};
 use serde::{Deserialize, Serialize};
@@ -146,16 +146,14 @@ impl<'p> Execution<'p> {
         options: &RunOptions,
     ) -> Result<Self, KernelError> {
         let [x, y, z] = dispatch.workgroups;
-        if [x, y, z]
-            .iter()
-            .any(|&count| count > MAX_WORKGROUPS_PER_DIMENSION)
-        {
-            return Err(KernelError::WorkgroupCount {
-                x,
-                y,
-                z,
-                limit: MAX_WORKGROUPS_PER_DIMENSION,
-            });
+        let limits = if program.is_translated {
+            MAX_BLOCKS
+        } else {
+            [MAX_WORKGROUPS_PER_DIMENSION; 3]
+        };
+        let mut counts = dispatch.workgroups.into_iter().zip(limits);
+        if let Some((_, limit)) = counts.find(|(count, limit)| count > limit) {
+            return Err(KernelError::WorkgroupCount { x, y, z, limit });
         }
         let launch = Launch::new(program, dispatch, &options.machine)?;
         let memories = launch::memories(program, dispatch, &launch)?;

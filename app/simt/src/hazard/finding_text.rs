@@ -25,7 +25,7 @@ impl fmt::Display for Finding {
                     None => Ok(()),
                     Some(Condition { line, text }) => write!(
                         f,
-                        ", and no barrier inside the branch could: `{text}` (line {line}) lets both in at once; if only one of them belongs there, mend it"
+                        ", and no barrier inside the branch could: `{text}` (line {line}) lets both in at once; change the condition if only one of them belongs there"
                     ),
                 }
             }

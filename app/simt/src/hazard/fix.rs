@@ -31,8 +31,8 @@ pub enum Fix {
     },
     /// No atomic function computes the new value: partial results in workgroup memory, or a compare-and-exchange.
     Combine { text: String, line: u32 },
-    /// Only one lane executes it.
-    OneLane { line: u32 },
+    /// Only one lane executes it: the one for which the condition holds.
+    OneLane { condition: String, line: u32 },
     /// Two dispatches: nothing else orders workgroups.
     TwoDispatches,
     /// A condition that executes the access only if the index is in bounds.
@@ -117,7 +117,7 @@ impl Fix {
             | Fix::ReadFirst { line, .. }
             | Fix::Atomic { line, .. }
             | Fix::Combine { line, .. }
-            | Fix::OneLane { line }
+            | Fix::OneLane { line, .. }
             | Fix::Guard { line, .. }
             | Fix::HoistBarrier { line }
             | Fix::WorkInsideLoop { line } => vec![line],
@@ -137,6 +137,14 @@ impl BarrierKind {
             // WGSL has none, and no fix writes one.
             BarrierKind::Grid => "grid.sync()",
         }
+    }
+}
+
+/// Returns the pointer to a place: the pointer itself for what stands behind one.
+pub fn pointer_to(place: &str) -> String {
+    match place.strip_prefix('*') {
+        Some(pointer) => pointer.trim_start().to_owned(),
+        None => format!("&{place}"),
     }
 }
 
@@ -183,17 +191,18 @@ impl fmt::Display for Fix {
                 function,
             } => write!(
                 f,
-                "make it an atomic in line {line}: `{}(&{text}, …)`",
-                function.name()
+                "make it an atomic in line {line}: `{}({}, …)`",
+                function.name(),
+                pointer_to(text)
             ),
             Fix::Combine { text, line } => write!(
                 f,
                 "no atomic function computes `{text}` in line {line}: combine the values in workgroup memory, with a barrier between the steps, and store the result from one thread; or repeat `atomicCompareExchangeWeak` until it succeeds"
             ),
-            Fix::OneLane { line } => {
+            Fix::OneLane { condition, line } => {
                 write!(
                     f,
-                    "let one thread do line {line}: `if (thread == 0u) {{ … }}`"
+                    "let one thread do line {line}: `if ({condition}) {{ … }}`"
                 )
             }
             Fix::TwoDispatches => {

@@ -49,7 +49,15 @@ pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -
         });
     }
     if same_text {
-        return Some(Fix::OneLane { line: here.line });
+        let condition = if program.is_translated {
+            "threadIdx.x == 0"
+        } else {
+            "thread == 0u"
+        };
+        return Some(Fix::OneLane {
+            condition: condition.to_owned(),
+            line: here.line,
+        });
     }
     let sites = [pair.example.one.site, pair.example.other.site];
     let mut ops = sites.map(|site| first_op(program, site));

@@ -98,7 +98,7 @@ impl<'t> Changed<'t> {
                 let span = found.statement.span;
                 self.language.atomic(self.text, assignment, span)?
             }
-            Fix::OneLane { line } => {
+            Fix::OneLane { condition, line } => {
                 let found = located(*line)?.innermost();
                 let mut all = found.around.iter().chain([&found.statement]);
                 let is_agreed = |statement: &&&Statement| match statement.kind {
@@ -111,7 +111,8 @@ impl<'t> Changed<'t> {
                 if !is_assignment || !all.all(|statement| is_agreed(&statement)) {
                     return None;
                 }
-                wrapped(found.statement, self.outline.first_thread.as_deref()?)
+                self.outline.first_thread.as_ref()?;
+                wrapped(found.statement, condition)
             }
             Fix::Guard { condition, line } => {
                 let found = located(*line)?;

@@ -9,6 +9,13 @@ pub(super) fn candidates(text: &str, outline: &Outline, finding: &Finding) -> Ve
     let Some(first) = advice.filter(|fix| !fix.is_advice()) else {
         return Vec::new();
     };
+    let first = match (first, &outline.first_thread) {
+        (Fix::OneLane { line, .. }, Some(condition)) => Fix::OneLane {
+            condition: condition.clone(),
+            line,
+        },
+        (other, _) => other,
+    };
     let mut found = vec![first.clone()];
     let (FindingKind::DataRace(conflict)
     | FindingKind::EqualValueRace(conflict)

@@ -236,6 +236,11 @@ fn indirect_workgroups(contents: &Contents, offset: u64) -> Result<[u32; 3], Ker
 /// WebGPU's limit of workgroups in each dimension.
 pub const MAX_WORKGROUPS_PER_DIMENSION: u32 = 65_535;
 
+/// CUDA's limits of blocks in x, y and z.
+///
+/// Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+pub const MAX_BLOCKS: [u32; 3] = [i32::MAX as u32, 65_535, 65_535];
+
 /// Folds `count` workgroups into x and y if one row cannot hold them; the product may then be a little larger. Kernels
 /// that allow this number their workgroups `group.y * groups.x + group.x` and guard the rest.
 pub fn fold_workgroups(count: u32) -> [u32; 3] {

@@ -29,8 +29,8 @@ pub use bytecode::{
 };
 pub(crate) use check::{Check, Checked};
 pub use dispatch::{
-    Buffer, Contents, Dispatch, ImageSize, Indirect, Lines, MAX_WORKGROUPS_PER_DIMENSION, Pattern,
-    fold_workgroups,
+    Buffer, Contents, Dispatch, ImageSize, Indirect, Lines, MAX_BLOCKS,
+    MAX_WORKGROUPS_PER_DIMENSION, Pattern, fold_workgroups,
 };
 pub use error::KernelError;
 pub use kernel::Kernel;
