@@ -160,9 +160,7 @@ impl<'c> Compiler<'c> {
             false => self.call.locals.get(&index).cloned(),
         };
         match found {
-            Some(Lowered::Place(place)) if variable.binding == Binding::Var => {
-                Ok(Lowered::Place(place.made_by(self.span(expression))))
-            }
+            Some(Lowered::Place(place)) => Ok(Lowered::Place(place.made_by(self.span(expression)))),
             Some(found) => Ok(found),
             None => self.unsupported("this variable"),
         }
