@@ -54,6 +54,22 @@ pub(crate) fn invalid<T>(span: Span, message: impl Into<String>) -> Result<T> {
     Err(error(Rule::Validation, span, message))
 }
 
+/// Returns a number with its noun, which ends with `s` unless the number is 1.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        _ => format!("{number} {noun}s"),
+    }
+}
+
+/// Returns a range of numbers with its noun, as in `1 to 3 arguments`. A range of one number is that number.
+pub(crate) fn counted_range(least: usize, most: usize, noun: &str) -> String {
+    match least == most {
+        true => counted(most, noun),
+        false => format!("{least} to {}", counted(most, noun)),
+    }
+}
+
 pub(crate) fn error(rule: Rule, span: Span, message: impl Into<String>) -> Box<Error> {
     Box::new(Error {
         rule,

@@ -1,7 +1,7 @@
 //! Types of `a[i]` and `a.b`.
 
 use super::{Checker, Info, Meaning, Time};
-use crate::error::{Result, Span, invalid};
+use crate::error::{Result, Span, counted, invalid};
 use crate::syntax::{Expr, ExprKind, Name};
 use crate::types::{Count, Kind, Scalar, Ty};
 use crate::value::Value;
@@ -79,7 +79,7 @@ impl<'s> Checker<'s, '_> {
             && (at < 0 || length.is_some_and(|length| at >= i64::from(length)))
         {
             let length = length.map_or(String::new(), |length| {
-                format!(", which has {length} elements")
+                format!(", which has {}", counted(length as usize, "element"))
             });
             return invalid(
                 index_span,

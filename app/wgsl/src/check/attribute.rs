@@ -1,7 +1,7 @@
 //! Directives and attributes: which there are, and what they take.
 
 use super::{Checker, Warning};
-use crate::error::{Result, Span, invalid};
+use crate::error::{Result, Span, counted_range, invalid};
 use crate::parse::foreign;
 use crate::syntax::{Attribute, Control, Directive};
 
@@ -212,12 +212,8 @@ impl<'s> Checker<'s, '_> {
             return invalid(
                 attribute.span,
                 format!(
-                    "`@{name}` takes {} arguments, not {found}",
-                    if least == most {
-                        least.to_string()
-                    } else {
-                        format!("{least} to {most}")
-                    }
+                    "`@{name}` takes {}, not {found}",
+                    counted_range(least, most, "argument")
                 ),
             );
         }

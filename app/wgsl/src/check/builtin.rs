@@ -2,7 +2,7 @@
 
 use super::{Checker, Info, Meaning, Time};
 use crate::builtin::{Builtin, FLOAT, INTEGER, Lane, NUMERIC, Rule, SINGLE};
-use crate::error::{Result, Span, invalid};
+use crate::error::{Result, Span, counted, invalid};
 use crate::evaluate;
 use crate::syntax::{Expr, Templated};
 use crate::types::{Access, Count, Kind, Scalar, Space, Ty};
@@ -646,8 +646,8 @@ impl<'s> Checker<'s, '_> {
             return invalid(
                 span,
                 format!(
-                    "`{name}` takes {} arguments, not {}",
-                    count + 1,
+                    "`{name}` takes {}, not {}",
+                    counted(count + 1, "argument"),
                     arguments.len()
                 ),
             );

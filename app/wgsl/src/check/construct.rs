@@ -2,7 +2,7 @@
 
 use super::predeclared::{Generic, generic_of};
 use super::{Checker, Entity, Info, Meaning, Time};
-use crate::error::{Result, Span, invalid};
+use crate::error::{Result, Span, counted, invalid};
 use crate::syntax::{Expr, Templated};
 use crate::types::{Count, Kind, Scalar, Ty};
 use crate::value::{Num, Value};
@@ -56,8 +56,8 @@ impl<'s> Checker<'s, '_> {
         let (name, result) = (function.name.clone(), function.result);
         if parameters.len() != arguments.len() {
             let message = format!(
-                "`{name}` takes {} arguments, not {}",
-                parameters.len(),
+                "`{name}` takes {}, not {}",
+                counted(parameters.len(), "argument"),
                 arguments.len()
             );
             return invalid(span, message);
@@ -206,10 +206,11 @@ impl<'s> Checker<'s, '_> {
             return Ok(info);
         }
         let wrong = |found: usize| {
-            invalid(
-                span,
-                format!("`{name}` is not made of these {found} arguments"),
-            )
+            let message = match found {
+                1 => format!("`{name}` is not made of this argument"),
+                _ => format!("`{name}` is not made of these {found} arguments"),
+            };
+            invalid(span, message)
         };
         let mut parts: Vec<Ty> = Vec::new();
         for &argument in arguments {
@@ -289,7 +290,8 @@ impl<'s> Checker<'s, '_> {
                     return invalid(
                         span,
                         format!(
-                            "`{name}` needs {length} elements; {} are given",
+                            "`{name}` needs {}, not {}",
+                            counted(length as usize, "element"),
                             arguments.len()
                         ),
                     );
@@ -309,8 +311,8 @@ impl<'s> Checker<'s, '_> {
                     return invalid(
                         span,
                         format!(
-                            "`{name}` needs {} members; {} are given",
-                            members.len(),
+                            "`{name}` needs {}, not {}",
+                            counted(members.len(), "member"),
                             arguments.len()
                         ),
                     );

@@ -5,7 +5,7 @@ use super::predeclared::{
 };
 use super::{Checker, Entity, Info, Meaning};
 use crate::builtin::Builtin;
-use crate::error::{Result, Span, invalid};
+use crate::error::{Result, Span, counted_range, invalid};
 use crate::syntax::{Binding, Expr, Templated};
 use crate::types::{Access, Count, Kind, Scalar, Space, Ty};
 
@@ -131,12 +131,8 @@ impl<'s> Checker<'s, '_> {
             false => invalid(
                 span,
                 format!(
-                    "`{text}` takes {} template arguments, not {}",
-                    if least == most {
-                        least.to_string()
-                    } else {
-                        format!("{least} to {most}")
-                    },
+                    "`{text}` takes {}, not {}",
+                    counted_range(least, most, "template argument"),
                     arguments.len()
                 ),
             ),
