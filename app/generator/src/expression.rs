@@ -46,8 +46,12 @@ impl Writer<'_, '_> {
         if self.source.once_in(250) {
             self.mark(Construct::DeepParentheses);
             let value = self.leaf(shape);
-            let most = 90;
-            let text = format!("{}{}{}", "(".repeat(most), value.text, ")".repeat(most));
+            let [open, close] = ["(", ")"].map(|bracket| bracket.repeat(90));
+            // An index in it can already have its parentheses: together they would be too deep for every compiler.
+            if value.text.contains(&open) {
+                return value;
+            }
+            let text = format!("{open}{}{close}", value.text);
             return Expression { text, ..value };
         }
         if shape.width > 1 && self.source.once_in(5) {

@@ -93,3 +93,12 @@ proptest! {
         prop_assert!(kernel.source.len() < 3000 + 40 * bytes.len(), "{}\n{}", bytes.len(), kernel.source);
     }
 }
+
+/// In the kernels of these seeds, an index of a value in deep parentheses had deep parentheses too.
+#[test]
+fn deep_parentheses_stand_in_no_others() {
+    for seed in [2987, 3413] {
+        let kernel = generate(&mut Source::from_seed(seed));
+        assert_eq!(fault(&kernel), None, "seed {seed}\n{}", kernel.source);
+    }
+}
