@@ -220,6 +220,9 @@ impl Job {
                 ));
             }
         }
+        // What a browser refuses when it makes a pipeline.
+        simt::validate_overrides(&text.source, &dispatch.overrides)
+            .map_err(|error| text.refused(error))?;
         Ok(Job {
             text,
             program,

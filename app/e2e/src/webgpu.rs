@@ -72,6 +72,9 @@ const SCRIPT: &str = "
     })().catch(error => done(String(error)));
 ";
 
+/// The end of the message with which Chromium refuses the valid `v.yx <<= vec2u(6u)`; it takes `v.yx = v.yx << vec2u(6u)`.
+const SWIZZLED_SHIFT: &str = "bit width of the lhs, which is 0";
+
 /// The reason why a kernel has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
@@ -124,6 +127,9 @@ impl Browser {
             Err(why) => Verdict::Refused(why.clone()),
             Ok(ours) => match theirs.next() {
                 Some(Ok(theirs)) => ours.verdict(theirs),
+                Some(Err(Failure::Refused(why))) if why.contains(SWIZZLED_SHIFT) => {
+                    Verdict::KnownBug
+                }
                 Some(Err(Failure::Refused(why))) => Verdict::Refused(format!("device: {why}")),
                 Some(Err(Failure::Lost(why))) => Verdict::NotRun(why),
                 None => Verdict::NotRun("no answer".to_owned()),
