@@ -10,6 +10,7 @@ use crate::metrics_object::outcome_sentence;
 use ::cuda::{Double, LongLong, ParameterKind, ScalarKind, Translation};
 use base64::Engine;
 use engine::printed::{Printed, printed};
+use engine::translate::advice::Cuda;
 use simt::{BarrierRule, Contents, Dispatch, Machine, RunOptions};
 use std::collections::BTreeMap;
 
@@ -310,8 +311,10 @@ fn launch(
         barrier_rule: BarrierRule::RemainingLanes,
         ..RunOptions::default()
     };
-    let run = simt::run(&program, &dispatch, &options)
+    let mut run = simt::run(&program, &dispatch, &options)
         .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
+    let trials = simt::trials_in(&Cuda { request: &asked }, text, &run.findings);
+    simt::mend(&trials, &dispatch, &options, &mut run);
     for ((name, length), words) in names.iter().zip(&run.buffers) {
         // A buffer that the kernel does not use stays.
         if !words.is_empty() {

@@ -128,6 +128,10 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
     // The first word that the message quotes.
     let quoted = message.split('`').nth(1).unwrap_or("");
     if has("nothing of the name") || has("begins with two underscores") || has("is reserved") {
+        // A reserved word is no name that is spelled wrong: the message says all.
+        if has("is reserved") && word(quoted).is_none() && !PRINTING.contains(&quoted) {
+            return NULL.contains(&quoted).then_some(Hint::NoNull);
+        }
         return Some(match word(quoted) {
             None if PRINTING.contains(&quoted) => Hint::Printing,
             None if NULL.contains(&quoted) => Hint::NoNull,
@@ -228,6 +232,13 @@ mod tests {
     fn of(text: &str) -> Option<Hint> {
         let error = simt::entry_points(text).expect_err(text);
         hint(text, &error)
+    }
+
+    #[test]
+    fn a_reserved_word_gets_no_hint() {
+        for body in ["let new = 1u;", "var of = 2u;"] {
+            assert_eq!(of(&format!("{HEAD}{body}\n}}")), None, "{body}");
+        }
     }
 
     #[test]

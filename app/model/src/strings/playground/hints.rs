@@ -76,8 +76,10 @@ words!(HintWords {
             ),
         ),
         Hint::Constant => (
-            String::from("A let cannot change: declare it with var instead."),
-            String::from("let 的值不能改变：要修改请用 var 声明。"),
+            String::from(
+                "A let or a parameter cannot change: write it into a var, and change that."
+            ),
+            String::from("let 和参数的值不能改变：把它写入一个 var，再修改这个 var。"),
         ),
         Hint::Unknown {
             name,
