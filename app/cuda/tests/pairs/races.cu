@@ -67,7 +67,6 @@ __global__ void reverse(const int *x, int *y)
 //# buffer b: int = ones 128
 //# buffer c: int = zeros 64
 //# finds 7: data_race, tile_a
-//# finds 8: data_race, tile_b
 #define TILE 8
 __global__ void product(const int *a, const int *b, int *c)
 {
@@ -252,7 +251,6 @@ __global__ void search(const int *x, int *found)
 //# buffer x: int = index 64
 //# buffer y: int = zeros 64
 //# finds 7: data_race, s
-//# finds 8: data_race, s
 __global__ void k(const int *x, int *y)
 {
     __shared__ int s[32];
