@@ -338,7 +338,7 @@ fn narrow_warps_get_an_answer_in_every_order() {
     let cases = cases();
     let first = answers(&cases, 32, 0);
     for width in [4, 16] {
-        for seed in 0..21 {
+        for seed in 0..7 {
             for ((case, answer), first) in
                 cases.iter().zip(answers(&cases, width, seed)).zip(&first)
             {
