@@ -169,7 +169,7 @@ mod tests {
     }
 
     /// Returns the first text's part for a part of the translation.
-    fn place<'o>(origins: &'o Origins, at: usize, length: usize) -> Option<&'o str> {
+    fn place(origins: &Origins, at: usize, length: usize) -> Option<&str> {
         let place = origins.place(Span::new(at, at + length))?;
         origins.text.get(place.range())
     }

@@ -158,7 +158,7 @@ impl<'s> Builder<'s> {
         let op = Op::Statement { statement };
         match std::mem::replace(&mut self.opening, Opening::Ended) {
             Opening::Added(first) => {
-                self.ops[first] = op.clone();
+                self.ops[first] = op;
                 // A statement of a loop keeps its own step, which each iteration begins with.
                 self.push_bare(if self.loops == 0 { Op::Within } else { op })
             }
