@@ -371,6 +371,106 @@ fn a_change_that_is_shown_leads_to_a_text_without_faults() {
     );
 }
 
+/// Kernels whose findings no change of one statement mends without changing what else they do.
+const WITHOUT_CHANGE: [(&str, &str); 9] = [
+    // The condition reads what its branch writes, so the branch cannot be taken twice.
+    (
+        "__global__ void k(int *a) { __shared__ int s[64]; int t = threadIdx.x; s[t] = a[t];
+  if (s[t] > 10) {
+    s[t] = 0;
+    __syncthreads();
+    a[t] = s[t] + 1;
+  }
+}",
+        "--grid 1 --block 64 --buffer a=index:64",
+    ),
+    // The branch has effects in its condition.
+    (
+        "__global__ void k(int *a, int *c) {
+  if (atomicAdd(c, 1) < 10) {
+    a[threadIdx.x] = 1;
+    __syncthreads();
+    a[threadIdx.x] += 1;
+  }
+}",
+        "--grid 1 --block 64 --buffer a=zeros:64 --buffer c=zeros:1",
+    ),
+    // The loop has no braces around the branch.
+    (
+        "__global__ void k(int *a) { __shared__ int s[64]; int t = threadIdx.x;
+  for (int i = 0; i < 2; i++)
+    if (t < 32) {
+      s[t] = a[t];
+      __syncthreads();
+      a[t] = s[31 - t];
+    }
+}",
+        "--grid 1 --block 64 --buffer a=index:64",
+    ),
+    // The index is changed where it is computed.
+    (
+        "__global__ void k(const int *a, int *o, int n) { int i = 0, s = 0;
+  while (i < n) {
+    s += a[i++];
+  }
+  o[0] = s;
+}",
+        "--grid 1 --block 1 --buffer a=index:50 --buffer o=zeros:1 --arg n=60",
+    ),
+    // The index counts floats, and the bound vectors.
+    (
+        "__global__ void k(float *a) { int t = threadIdx.x;
+  *(float4 *)&a[4 * t] = make_float4(0, 0, 0, 0);
+}",
+        "--grid 1 --block 32 --buffer a=ones:64",
+    ),
+    // Words of constant memory lie in fours.
+    (
+        "__constant__ int w[4] = {1, 2, 3, 4};
+__global__ void k(int *o) { int t = threadIdx.x;
+  o[t] = w[t & 7];
+}",
+        "--grid 1 --block 64 --buffer o=zeros:64",
+    ),
+    // Another call passes a longer array.
+    (
+        "__device__ void put(int *p, int i) {
+  p[i] = i;
+}
+__global__ void k(int *a, int *b) { put(a, threadIdx.x); put(b, threadIdx.x); }",
+        "--grid 1 --block 64 --buffer a=zeros:50 --buffer b=zeros:64",
+    ),
+    // `max` of two types compares unsigned numbers, and `atomicMax` signed ones.
+    (
+        "__global__ void k(int *o, const unsigned *a) {
+  *o = max(*o, a[threadIdx.x]);
+}",
+        "--grid 1 --block 32 --buffer o=-3 --buffer a=index:32",
+    ),
+    // No atomic function takes a volatile place.
+    (
+        "__global__ void k(const int *a, volatile int *o) {
+  *o += a[threadIdx.x];
+}",
+        "--grid 1 --block 32 --buffer o=zeros:1 --buffer a=index:32",
+    ),
+];
+
+#[test]
+fn a_change_that_would_change_more_is_not_shown() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("without_change.cu");
+    for (text, arguments) in WITHOUT_CHANGE {
+        std::fs::write(&path, text).expect("it can be written");
+        let output = warpstep(&format!("check {} --json {arguments}", path.display()), b"");
+        let report: Value =
+            serde_json::from_str(&output.stdout).unwrap_or_else(|_| panic!("{}", output.stderr));
+        let findings = report["findings"].as_array().expect("a list");
+        assert!(!findings.is_empty(), "{text}");
+        let shown = findings.iter().find(|finding| finding["edit"].is_object());
+        assert!(shown.is_none(), "{text}\n{:#}", shown.expect("it is there"));
+    }
+}
+
 #[test]
 fn wrong_kernels_are_found_and_corrected_ones_are_not() {
     let cases = cases();

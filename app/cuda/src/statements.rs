@@ -10,7 +10,7 @@ use crate::syntax::{
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 use wgsl::outline::{
-    Agreement, Assignment, Block, Braces, Declaration, Outline, Statement as Outlined,
+    Again, Agreement, Assignment, Block, Braces, Declaration, Outline, Statement as Outlined,
     StatementKind as Kind,
 };
 
@@ -145,7 +145,7 @@ impl<'f> Names<'f> {
         nodes(std::slice::from_ref(&whole)).any(|node| match node {
             Node::Expr(Expr { kind, .. }) => match kind {
                 ExprKind::Name(name) => self.differing.contains(&name.text),
-                ExprKind::Call(..) => true,
+                ExprKind::Call(..) | ExprKind::Assign(..) | ExprKind::Step { .. } => true,
                 _ => false,
             },
             Node::Statement(_) => false,
@@ -237,8 +237,10 @@ impl Names<'_> {
                 match &condition.kind {
                     StatementKind::Expr(value) if no.is_none() => {
                         agreement = self.agreement(value);
-                        let condition = value.span;
-                        Kind::Branch { condition }
+                        Kind::Branch {
+                            condition: value.span,
+                            again: again_of(value, yes),
+                        }
                     }
                     _ => Kind::Other,
                 }
@@ -309,6 +311,34 @@ impl Names<'_> {
     }
 }
 
+/// Returns whether a condition has the same result in its branch: it changes, calls and loads nothing, and the branch
+/// assigns to nothing that it names.
+fn again_of(condition: &Expr, branch: &Statement) -> Again {
+    let assigned = nodes(std::slice::from_ref(branch)).filter_map(changed);
+    let assigned: HashSet<Rc<str>> = assigned.collect();
+    let whole = Statement {
+        kind: StatementKind::Expr(condition.clone()),
+        span: condition.span,
+    };
+    let differs = nodes(std::slice::from_ref(&whole)).any(|node| match node {
+        Node::Expr(Expr { kind, .. }) => match kind {
+            ExprKind::Name(name) => assigned.contains(&name.text),
+            ExprKind::Call(..)
+            | ExprKind::Index(..)
+            | ExprKind::Unary(Unary::Deref, _)
+            | ExprKind::Assign(..)
+            | ExprKind::Step { .. } => true,
+            _ => false,
+        },
+        Node::Statement(_) => false,
+    });
+    if differs {
+        Again::MayDiffer
+    } else {
+        Again::SameResult
+    }
+}
+
 /// Returns true for the function of a barrier of blocks or warps.
 fn is_barrier(callee: &Expr) -> bool {
     match &callee.kind {
@@ -369,18 +399,29 @@ fn atomic_call(text: &str, names: &Names<'_>, assignment: &Expr) -> Option<Strin
                         (_, true) => "atomicMin",
                         _ => return None,
                     };
-                    match given.as_slice() {
-                        [a, b] if is_target(a) => (target, Computed::Named(function), quote(b)),
-                        [a, b] if is_target(b) => (target, Computed::Named(function), quote(a)),
+                    let other = match given.as_slice() {
+                        [a, b] if is_target(a) => b,
+                        [a, b] if is_target(b) => a,
                         _ => return None,
+                    };
+                    // Of a signed and an unsigned number C compares two unsigned ones.
+                    let type_of = |value: &Expr| names.type_of(value).and_then(type_text);
+                    if type_of(other).is_some_and(|ty| Some(ty) != type_of(target)) {
+                        return None;
                     }
+                    (target, Computed::Named(function), quote(other))
                 }
                 _ => return None,
             }
         }
         _ => return None,
     };
-    let ty = names.type_of(target).and_then(type_text);
+    let whole = names.type_of(target);
+    // No atomic function takes a volatile place.
+    if whole.is_some_and(|ty| ty.volatile) {
+        return None;
+    }
+    let ty = whole.and_then(type_text);
     let is_float = ty.as_deref() == Some("float");
     let (function, by) = match operator {
         Computed::Named(name) => (name, by.to_owned()),

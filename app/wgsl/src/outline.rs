@@ -37,6 +37,14 @@ pub struct Statement {
     pub agreement: Agreement,
 }
 
+/// Whether a condition may be computed again in the middle of its branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    SameResult,
+    /// It changes something, or reads what its branch may change.
+    MayDiffer,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
     SameForAll,
@@ -49,6 +57,7 @@ pub enum StatementKind {
     /// An `if` without other branches.
     Branch {
         condition: Span,
+        again: Again,
     },
     Loop,
     Barrier,
@@ -104,6 +113,21 @@ pub struct Located<'o> {
 }
 
 impl<'o> Located<'o> {
+    /// Returns true if the innermost statement around it is alone in a block without braces, as behind `else`.
+    pub fn is_around_alone(&self) -> bool {
+        let [.., outer, inner] = self.around.as_slice() else {
+            return false;
+        };
+        let mut blocks = outer.blocks.iter();
+        blocks.any(|block| {
+            block.braces == Braces::None
+                && block
+                    .statements
+                    .iter()
+                    .any(|found| std::ptr::eq(found, *inner))
+        })
+    }
+
     /// Leads from an `if` around a single statement to that statement: both may stand in one line.
     pub fn innermost(mut self) -> Self {
         while let StatementKind::Branch { .. } = self.statement.kind

@@ -28,7 +28,7 @@ impl TextLanguage for Cuda<'_> {
     }
 
     fn variable(&self, name: &str, ty: &str) -> String {
-        format!("{ty} {name};")
+        format!("{ty} {name} = {{}};")
     }
 
     fn atomic(&self, text: &str, _: &Assignment, statement: Span) -> Option<Vec<Change>> {

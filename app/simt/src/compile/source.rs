@@ -45,9 +45,14 @@ impl<'s> Source<'s> {
         self.known().get(place.range()).unwrap_or_default()
     }
 
-    /// Returns the reader's line and column for a range of the compiled text; (0, 0) for what a translation adds.
+    /// Returns the reader's line and column for a range of the compiled text; (0, 0) for what a translation adds. A range of
+    /// several statements, as a loop is, has the place of the first one.
     pub(super) fn location(&self, range: Span) -> (u32, u32) {
-        match self.place(range) {
+        let first = Span {
+            end: range.start,
+            ..range
+        };
+        match self.place(range).or_else(|| self.place(first)) {
             Some(place) => location(self.known(), place.start as usize),
             None => (0, 0),
         }

@@ -15,7 +15,7 @@ use super::watched_word::WatchedWord;
 use crate::lanes::{ActiveMask, Affine};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
-use crate::program::{Address, BarrierKind, Checked, Op, Program, Site};
+use crate::program::{Address, BarrierKind, Checked, Op, Program, Site, Space};
 use wgsl::{ReportKind, Separation};
 
 /// The state of all checks. Bounds and barriers are always checked, races only if the run asks for findings.
@@ -330,7 +330,11 @@ impl Hazards {
             _ if binds_less(text) => format!("({text})"),
             _ => text.to_owned(),
         };
-        let suggested_fix = outermost_index(&text).map(|(array, inside)| Fix::Guard {
+        let is_guarded = |(array, _): &(&str, &str)| {
+            !program.is_translated || is_counted(program, place.op, array)
+        };
+        let indexed = outermost_index(&text).filter(is_guarded);
+        let suggested_fix = indexed.map(|(array, inside)| Fix::Guard {
             condition: if program.is_translated {
                 signed_guard(inside, index as i32, length)
             } else if is_runtime_sized {
@@ -342,7 +346,9 @@ impl Hazards {
         });
         // The array of an inner index is a part of the variable.
         let variable = match outermost_index(&text) {
-            Some((array, _)) if !is_runtime_sized => array.to_owned(),
+            Some((array, _)) if !is_runtime_sized && !array.starts_with(['(', '*', '&']) => {
+                array.to_owned()
+            }
             _ => variable,
         };
         if site.is_some_and(|site| site.discarded) {
@@ -532,6 +538,21 @@ fn outermost_index(text: &str) -> Option<(&str, &str)> {
         }
     }
     None
+}
+
+/// Returns true if the index of an access is counted as the array of the first text counts its elements: not for a pointer
+/// into an array, for an array that is read as another type, and for constant memory, whose words lie in fours.
+fn is_counted(program: &Program, op: Address, array: &str) -> bool {
+    let Some(Op::Element { stride, memory, .. }) = program.ops.get(op as usize) else {
+        return false;
+    };
+    // A variable of one thread has no other name.
+    let Some(binding) = program.bindings.get(*memory as usize) else {
+        return true;
+    };
+    let name = array.split('[').next().unwrap_or(array);
+    let has_its_size = binding.element_bytes.is_none_or(|bytes| bytes == *stride);
+    name == binding.name && has_its_size && binding.space != Space::Uniform
 }
 
 /// Returns the condition in C that an index is inside of an array: C has no name for the array's length.

@@ -5,7 +5,8 @@ use crate::hazard::Fix;
 use crate::program::BarrierKind;
 use wgsl::Span;
 use wgsl::outline::{
-    Agreement, Assignment, Block, Braces, Located, Outline, Statement, StatementKind, line_of,
+    Again, Agreement, Assignment, Block, Braces, Located, Outline, Statement, StatementKind,
+    line_of,
 };
 
 /// Returns the changed text; `None` if the fix does not fit it.
@@ -66,10 +67,7 @@ impl<'t> Changed<'t> {
             }
             Fix::SplitBranch { barrier, line } => {
                 let found = located(*line)?;
-                let condition = self.condition(found.around.last()?)?;
-                if found.block.braces == Braces::None {
-                    return None;
-                }
+                let condition = self.split(&found)?;
                 let barrier = self.language.barrier(*barrier);
                 let text = format!("}} {barrier} if ({condition}) {{ ");
                 vec![(at(found.statement.span.start), text)]
@@ -115,6 +113,10 @@ impl<'t> Changed<'t> {
                 wrapped(found.statement, condition)
             }
             Fix::Guard { condition, line } => {
+                // An index that changes something is computed once.
+                if condition.contains("++") || condition.contains("--") {
+                    return None;
+                }
                 let found = located(*line)?;
                 match &found.statement.kind {
                     StatementKind::Declaration(declared) => {
@@ -132,15 +134,18 @@ impl<'t> Changed<'t> {
             Fix::HoistBarrier { line } => {
                 let found = self.barrier_in(*line)?;
                 let around = found.around.last()?;
-                let condition = self.condition(around)?;
                 let barrier = self.quote(found.statement.span);
                 match found.block.braces {
                     Braces::Written => {
+                        let condition = self.split(&found)?;
                         let text = format!("}} {barrier} if ({condition}) {{");
                         vec![(found.statement.span, text)]
                     }
                     // The condition stands around the barrier alone.
-                    Braces::None => vec![(around.span, barrier.to_owned())],
+                    Braces::None => {
+                        self.condition(around)?;
+                        vec![(around.span, barrier.to_owned())]
+                    }
                 }
             }
             Fix::Combine { .. }
@@ -155,12 +160,23 @@ impl<'t> Changed<'t> {
         &self.text[span.range()]
     }
 
-    /// Returns the condition of an `if` without other branches.
+    /// Returns the condition of an `if` without other branches, if its result is the same in the middle of the branch.
     fn condition(&self, statement: &Statement) -> Option<&'t str> {
         match statement.kind {
-            StatementKind::Branch { condition } => Some(self.quote(condition)),
+            StatementKind::Branch {
+                condition,
+                again: Again::SameResult,
+            } => Some(self.quote(condition)),
             _ => None,
         }
+    }
+
+    /// Returns the condition of the branch around a statement, where the branch can end before it and begin again.
+    fn split(&self, found: &Located<'_>) -> Option<&'t str> {
+        if found.block.braces == Braces::None || found.is_around_alone() {
+            return None;
+        }
+        self.condition(found.around.last()?)
     }
 
     /// Writes before a statement, in braces with it if it is alone in its block.
@@ -285,9 +301,13 @@ impl<'t> Changed<'t> {
         } else {
             String::new()
         };
-        let variable = self.language.variable("mended", ty);
+        let mut name = "mended".to_owned();
+        while self.text.contains(&name) {
+            name.push_str("_value");
+        }
+        let variable = self.language.variable(&name, ty);
         let text = format!(
-            "{variable} {open}mended = {value};{close} {call} {open}{target} = mended;{close}{again}"
+            "{variable} {open}{name} = {value};{close} {call} {open}{target} = {name};{close}{again}"
         );
         Some(vec![(outer.span, format!("{{ {text} }}"))])
     }

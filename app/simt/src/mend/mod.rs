@@ -14,7 +14,7 @@ mod of_wgsl;
 pub use language::{Change, Language};
 
 use crate::exec::{Run, RunOptions, run};
-use crate::hazard::{Edit, Finding, Fix, Severity};
+use crate::hazard::{Edit, Finding, FindingKind, Fix, Severity};
 use crate::program::{Dispatch, Outcome, Program};
 use of_wgsl::Wgsl;
 use serde::{Deserialize, Serialize};
@@ -167,7 +167,11 @@ pub fn mend(trials: &[Trial], dispatch: &Dispatch, options: &RunOptions, mended:
             finding.edit = Some(trial.edit.clone());
             // What the same change removes belongs to the same mistake.
             let (gone, others): (Vec<_>, Vec<_>) = rest.into_iter().partition(|(_, other)| {
-                other.severity() >= Severity::Warning && !after.contains(&identity(other))
+                // An operation without a defined result is a mistake of its own: a guard around it only hides it.
+                let is_own = matches!(other.kind, FindingKind::UndefinedResult { .. });
+                other.severity() >= Severity::Warning
+                    && !is_own
+                    && !after.contains(&identity(other))
             });
             finding.also = gone.into_iter().map(|(_, other)| other).collect();
             rest = others;

@@ -6,7 +6,7 @@ use crate::compile::compile;
 use crate::hazard::Fix;
 use crate::program::{BarrierKind, Program};
 use wgsl::outline::{
-    Agreement, Assignment, Block, Braces, Declaration, Outline, Statement, StatementKind,
+    Again, Agreement, Assignment, Block, Braces, Declaration, Outline, Statement, StatementKind,
 };
 use wgsl::{Checked, Declaration as ModuleDeclaration, Expr, Kind, Meaning, Span};
 
@@ -83,6 +83,7 @@ fn statement(checked: &Checked<'_>, written: &wgsl::Statement<'_>) -> Statement 
                     agreement = agreement_of(checked, branch.condition);
                     StatementKind::Branch {
                         condition: span(&checked.tree.bare(branch.condition)),
+                        again: again_of(checked, branch),
                     }
                 }
                 _ => StatementKind::Other,
@@ -167,6 +168,34 @@ fn statement(checked: &Checked<'_>, written: &wgsl::Statement<'_>) -> Statement 
 fn type_of(checked: &Checked<'_>, place: Expr) -> Option<String> {
     let ty = checked.infos[place.index()].ty?;
     Some(checked.types.name(checked.types.loaded(ty)))
+}
+
+/// Returns whether a condition has the same result in its branch: it calls no function of the text and no atomic one, and
+/// no statement of the branch assigns to what it names.
+fn again_of(checked: &Checked<'_>, branch: &wgsl::Branch<'_>) -> Again {
+    let mut assigned = Vec::new();
+    wgsl::each_statement(&branch.body.statements, &mut |statement| {
+        if let wgsl::StatementKind::Assign {
+            left: Some(left), ..
+        }
+        | wgsl::StatementKind::Step { left, .. } = &statement.kind
+        {
+            assigned.push(checked.root(*left));
+        }
+    });
+    let condition = branch.condition;
+    let mut parts = checked.first[condition.index()]..=condition.0;
+    let differs = parts.any(|at| match checked.infos[at as usize].meaning {
+        Meaning::Variable(index) => assigned.contains(&Some(index)),
+        Meaning::Function(_) => true,
+        Meaning::Builtin(builtin) => builtin.is_atomic(),
+        _ => false,
+    });
+    if differs {
+        Again::MayDiffer
+    } else {
+        Again::SameResult
+    }
 }
 
 /// Returns whether an expression has one value for all threads: it names no variable of a function.
