@@ -72,7 +72,7 @@ impl Sites {
             let is_added = place.is_none();
             let mut place = place.unwrap_or_default();
             // A pointer is named by its place.
-            let quoted = source.quote(place);
+            let quoted = source.quote_of(range, place);
             let name = quoted.trim_start_matches(['&', ' ', '\n', '\t']);
             place.start += (quoted.len() - name.len()) as u32;
             let (line, column) = if is_added {

@@ -45,6 +45,18 @@ impl<'s> Source<'s> {
         self.known().get(place.range()).unwrap_or_default()
     }
 
+    /// Returns the reader's text for a range of the compiled text, whose place is known. What a file says that the text
+    /// includes has the place of the directive: the compiled text is quoted then.
+    pub(super) fn quote_of(&self, range: Span, place: Span) -> &'s str {
+        let known = self.quote(place);
+        if self.origins.is_some() && known.starts_with('#') {
+            let compiled = self.text.get(range.range()).unwrap_or_default();
+            compiled.trim_start_matches(['&', ' '])
+        } else {
+            known
+        }
+    }
+
     /// Returns the reader's line and column for a range of the compiled text; (0, 0) for what a translation adds. A range of
     /// several statements, as a loop is, has the place of the first one.
     pub(super) fn location(&self, range: Span) -> (u32, u32) {
