@@ -220,7 +220,7 @@ impl Job {
                 ));
             }
         }
-        // What a browser refuses when it makes a pipeline.
+        // A browser checks the values of overrides when it makes a pipeline.
         simt::validate_overrides(&text.source, &dispatch.overrides)
             .map_err(|error| text.refused(error))?;
         Ok(Job {

@@ -5,7 +5,7 @@ use crate::parse;
 use crate::preprocess::preprocess;
 use crate::syntax::{
     Binary, Expr, ExprKind, File, Function, Init, Node, Parameter, Statement, StatementKind,
-    Storage, TypeKind, TypeName, Unary, Variable, nodes,
+    Storage, TypeKind, TypeName, Unary, Variable, nodes, nodes_of,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
@@ -80,6 +80,23 @@ fn first_thread(file: &File) -> String {
     parts.join(" && ")
 }
 
+/// Returns true if an expression, or a part of it, is of a kind.
+fn has_part(value: &Expr, is: impl Fn(&ExprKind) -> bool) -> bool {
+    nodes_of(value).any(|node| match node {
+        Node::Expr(part) => is(&part.kind),
+        Node::Statement(_) => false,
+    })
+}
+
+/// Returns the operator of `++` or `--`.
+fn operator_of_step(decrement: bool) -> Binary {
+    if decrement {
+        Binary::Subtract
+    } else {
+        Binary::Add
+    }
+}
+
 fn is_name(value: &Expr, wanted: &str) -> bool {
     matches!(&value.kind, ExprKind::Name(name) if *name.text == *wanted)
 }
@@ -138,17 +155,10 @@ impl<'f> Names<'f> {
 
     /// Returns true if an expression may have another value in another thread: it names such a variable, or calls.
     fn differs(&self, value: &Expr) -> bool {
-        let whole = Statement {
-            kind: StatementKind::Expr(value.clone()),
-            span: value.span,
-        };
-        nodes(std::slice::from_ref(&whole)).any(|node| match node {
-            Node::Expr(Expr { kind, .. }) => match kind {
-                ExprKind::Name(name) => self.differing.contains(&name.text),
-                ExprKind::Call(..) | ExprKind::Assign(..) | ExprKind::Step { .. } => true,
-                _ => false,
-            },
-            Node::Statement(_) => false,
+        has_part(value, |part| match part {
+            ExprKind::Name(name) => self.differing.contains(&name.text),
+            ExprKind::Call(..) | ExprKind::Assign(..) | ExprKind::Step { .. } => true,
+            _ => false,
         })
     }
 
@@ -294,14 +304,7 @@ impl Names<'_> {
             ExprKind::Assign(operator, target, value) => assignment(target, *operator, Some(value)),
             ExprKind::Step {
                 decrement, target, ..
-            } => {
-                let operator = if *decrement {
-                    Binary::Subtract
-                } else {
-                    Binary::Add
-                };
-                assignment(target, Some(operator), None)
-            }
+            } => assignment(target, Some(operator_of_step(*decrement)), None),
             ExprKind::Call(callee, _) if is_barrier(callee) => {
                 (Kind::Barrier, Agreement::SameForAll)
             }
@@ -316,21 +319,14 @@ impl Names<'_> {
 fn again_of(condition: &Expr, branch: &Statement) -> Again {
     let assigned = nodes(std::slice::from_ref(branch)).filter_map(changed);
     let assigned: HashSet<Rc<str>> = assigned.collect();
-    let whole = Statement {
-        kind: StatementKind::Expr(condition.clone()),
-        span: condition.span,
-    };
-    let differs = nodes(std::slice::from_ref(&whole)).any(|node| match node {
-        Node::Expr(Expr { kind, .. }) => match kind {
-            ExprKind::Name(name) => assigned.contains(&name.text),
-            ExprKind::Call(..)
-            | ExprKind::Index(..)
-            | ExprKind::Unary(Unary::Deref, _)
-            | ExprKind::Assign(..)
-            | ExprKind::Step { .. } => true,
-            _ => false,
-        },
-        Node::Statement(_) => false,
+    let differs = has_part(condition, |part| match part {
+        ExprKind::Name(name) => assigned.contains(&name.text),
+        ExprKind::Call(..)
+        | ExprKind::Index(..)
+        | ExprKind::Unary(Unary::Deref, _)
+        | ExprKind::Assign(..)
+        | ExprKind::Step { .. } => true,
+        _ => false,
     });
     if differs {
         Again::MayDiffer
@@ -372,14 +368,11 @@ fn atomic_call(text: &str, names: &Names<'_>, assignment: &Expr) -> Option<Strin
         }
         ExprKind::Step {
             decrement, target, ..
-        } => {
-            let operator = if *decrement {
-                Binary::Subtract
-            } else {
-                Binary::Add
-            };
-            (target, Computed::Operator(operator), "1")
-        }
+        } => (
+            target,
+            Computed::Operator(operator_of_step(*decrement)),
+            "1",
+        ),
         ExprKind::Assign(None, target, value) => {
             let is_target = |value: &Expr| words(value) == words(target);
             match &value.kind {
@@ -404,7 +397,7 @@ fn atomic_call(text: &str, names: &Names<'_>, assignment: &Expr) -> Option<Strin
                         [a, b] if is_target(b) => a,
                         _ => return None,
                     };
-                    // Of a signed and an unsigned number C compares two unsigned ones.
+                    // C compares a signed and an unsigned number as unsigned ones, and an atomic function does not.
                     let type_of = |value: &Expr| names.type_of(value).and_then(type_text);
                     if type_of(other).is_some_and(|ty| Some(ty) != type_of(target)) {
                         return None;
@@ -440,7 +433,7 @@ fn atomic_call(text: &str, names: &Names<'_>, assignment: &Expr) -> Option<Strin
     Some(format!("{function}({pointer}, {by})"))
 }
 
-/// What an assignment computes.
+/// The function that an assignment applies.
 enum Computed {
     Operator(Binary),
     Named(&'static str),

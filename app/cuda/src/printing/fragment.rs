@@ -1,7 +1,6 @@
 //! Pieces of WGSL with the places of the CUDA text that their parts stand for.
 
 use crate::error::Span;
-use std::rc::Rc;
 use wgsl::{Origin, Role};
 
 #[derive(Clone, Debug, Default)]
@@ -11,7 +10,7 @@ pub(super) struct Fragment {
     origins: Vec<(Span, Origin)>,
 }
 
-/// What a fragment is put together from.
+/// A part of a fragment: a text, or another fragment.
 pub(super) trait Piece {
     fn add_to(&self, fragment: &mut Fragment);
 }
@@ -20,37 +19,13 @@ impl Piece for Fragment {
     fn add_to(&self, fragment: &mut Fragment) {
         let by = fragment.text.len() as u32;
         fragment.text += &self.text;
-        let shifted = |at: Span| Span {
-            start: at.start + by,
-            end: at.end + by,
-        };
-        let origins = self.origins.iter();
-        let origins = origins.map(|(at, origin)| (shifted(*at), origin.clone()));
-        fragment.origins.extend(origins);
+        fragment.origins.extend(self.origins_behind(by));
     }
 }
 
-impl Piece for str {
+impl<T: AsRef<str> + ?Sized> Piece for T {
     fn add_to(&self, fragment: &mut Fragment) {
-        fragment.text += self;
-    }
-}
-
-impl Piece for &str {
-    fn add_to(&self, fragment: &mut Fragment) {
-        fragment.text += self;
-    }
-}
-
-impl Piece for String {
-    fn add_to(&self, fragment: &mut Fragment) {
-        fragment.text += self;
-    }
-}
-
-impl Piece for Rc<str> {
-    fn add_to(&self, fragment: &mut Fragment) {
-        fragment.text += self;
+        fragment.text += self.as_ref();
     }
 }
 
@@ -94,8 +69,15 @@ impl Fragment {
         &self.text
     }
 
-    pub fn origins(&self) -> &[(Span, Origin)] {
-        &self.origins
+    /// Returns the origins of the parts, for a fragment that stands behind so many bytes.
+    pub fn origins_behind(&self, bytes: u32) -> impl Iterator<Item = (Span, Origin)> + '_ {
+        self.origins.iter().map(move |(at, origin)| {
+            let at = Span {
+                start: at.start + bytes,
+                end: at.end + bytes,
+            };
+            (at, origin.clone())
+        })
     }
 
     pub fn is_empty(&self) -> bool {
@@ -153,8 +135,7 @@ mod tests {
         let call = fragment!("f(é, {});", fragment!("({})", sum));
         assert_eq!(call.text(), "f(é, (a + b));");
         let parts: Vec<(&str, u32)> = call
-            .origins()
-            .iter()
+            .origins_behind(0)
             .map(|(at, origin)| (&call.text()[at.range()], origin.span.start))
             .collect();
         assert_eq!(parts, [("a", 10), ("b", 14), ("a + b", 10)]);

@@ -78,14 +78,7 @@ impl Text {
             let by = wgsl.len() as u32;
             wgsl += line.content.text();
             wgsl.push('\n');
-            let own = line.content.origins().iter();
-            origins.extend(own.map(|(at, origin)| {
-                let at = Span {
-                    start: at.start + by,
-                    end: at.end + by,
-                };
-                (at, origin.clone())
-            }));
+            origins.extend(line.content.origins_behind(by));
             lines.push(line.stands_for.map_or(0, |span| places.line(span.start)));
         }
         starts.push(wgsl.len());

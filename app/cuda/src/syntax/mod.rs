@@ -2,7 +2,7 @@
 
 mod visit;
 
-pub(crate) use visit::{Node, nodes};
+pub(crate) use visit::{Node, nodes, nodes_of};
 
 use crate::error::{Error, Span};
 use crate::lex::Token;

@@ -12,7 +12,15 @@ pub(crate) enum Node<'t> {
 /// Returns all statements and expressions of a body, in any order. The constants of `case` and of `static_assert` are left
 /// out: no thread computes them.
 pub(crate) fn nodes(body: &[Statement]) -> impl Iterator<Item = Node<'_>> {
-    let mut open: Vec<Node<'_>> = body.iter().map(Node::Statement).collect();
+    walk(body.iter().map(Node::Statement).collect())
+}
+
+/// Returns an expression and all nodes inside of it, in any order.
+pub(crate) fn nodes_of(value: &Expr) -> impl Iterator<Item = Node<'_>> {
+    walk(vec![Node::Expr(value)])
+}
+
+fn walk(mut open: Vec<Node<'_>>) -> impl Iterator<Item = Node<'_>> {
     std::iter::from_fn(move || {
         let node = open.pop()?;
         match node {

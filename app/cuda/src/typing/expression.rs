@@ -1023,7 +1023,7 @@ fn placed(value: Value, written: &syntax::Expr) -> Value {
             span: Some(written.span),
             ..value
         }),
-        // What an assignment or a choice returns is named inside of it.
+        // An assignment or a choice returns a place that an expression inside of it names.
         Value::Place(place)
             if !matches!(
                 written.kind,

@@ -2,7 +2,7 @@
 
 use crate::draft::language::{CudaKernel, CudaText};
 use cuda::Request;
-use simt::outline::{Assignment, Outline};
+use simt::outline::Outline;
 use simt::{BarrierKind, Change, Finding, Fix, Program, Span, TextLanguage, Trial};
 
 /// CUDA as a language whose texts are changed.
@@ -31,8 +31,8 @@ impl TextLanguage for Cuda<'_> {
         format!("{ty} {name} = {{}};")
     }
 
-    fn atomic(&self, text: &str, _: &Assignment, statement: Span) -> Option<Vec<Change>> {
-        cuda::atomic(text, &self.request.files, statement)
+    fn atomic(&self, text: &str, assignment: Span) -> Option<Vec<Change>> {
+        cuda::atomic(text, &self.request.files, assignment)
     }
 
     fn has(&self, fix: &Fix) -> bool {

@@ -90,11 +90,7 @@ impl<'t> Changed<'t> {
             }
             Fix::Atomic { line, .. } => {
                 let found = located(*line)?.innermost();
-                let StatementKind::Assignment(assignment) = &found.statement.kind else {
-                    return None;
-                };
-                let span = found.statement.span;
-                self.language.atomic(self.text, assignment, span)?
+                self.language.atomic(self.text, found.statement.span)?
             }
             Fix::OneLane { condition, line } => {
                 let found = located(*line)?.innermost();

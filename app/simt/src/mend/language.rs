@@ -1,9 +1,9 @@
-//! What changes of a text must know about its language.
+//! The language of a text that is changed, as far as changes must know it.
 
 use crate::hazard::Fix;
 use crate::program::{BarrierKind, Program};
 use wgsl::Span;
-use wgsl::outline::{Assignment, Outline};
+use wgsl::outline::Outline;
 
 /// A range of the text and what takes its place.
 pub type Change = (Span, String);
@@ -19,11 +19,11 @@ pub trait Language {
     /// Returns the statements of a barrier.
     fn barrier(&self, barrier: BarrierKind) -> String;
 
-    /// Returns the declaration of a variable without a value.
+    /// Returns the declaration of a variable that gets its value later.
     fn variable(&self, name: &str, ty: &str) -> String;
 
-    /// Returns the changes that make an assignment one atomic function, and whatever else this asks for.
-    fn atomic(&self, text: &str, assignment: &Assignment, statement: Span) -> Option<Vec<Change>>;
+    /// Returns the changes that make the assignment at a place one atomic function, and whatever else this asks for.
+    fn atomic(&self, text: &str, assignment: Span) -> Option<Vec<Change>>;
 
     /// Returns true if a fix is about something that the language has.
     fn has(&self, fix: &Fix) -> bool;

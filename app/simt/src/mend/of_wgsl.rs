@@ -32,9 +32,9 @@ impl Language for Wgsl<'_> {
         format!("var {name}: {ty};")
     }
 
-    fn atomic(&self, text: &str, _: &Assignment, statement: Span) -> Option<Vec<Change>> {
+    fn atomic(&self, text: &str, assignment: Span) -> Option<Vec<Change>> {
         let checked = wgsl::check(text).ok()?;
-        atomic::changes(&checked, statement)
+        atomic::changes(&checked, assignment)
     }
 
     fn has(&self, _: &Fix) -> bool {

@@ -731,7 +731,7 @@ impl Program {
                 Touch::Index | Touch::Shuffle => return None,
             };
             let is_shared = (site.memory as usize) < self.bindings.len();
-            // What a translation adds has no line.
+            // An access that a translation adds has no line.
             (is_shared && site.line > 0).then(|| SourceAccess {
                 line: site.line,
                 column: site.column,
