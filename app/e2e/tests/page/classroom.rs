@@ -315,8 +315,14 @@ fn texts() -> Vec<Row> {
         row(
             "a let that changes",
             Body("let x = 1u; x = 2u; data[id.x] = x;"),
-            &["declare it with var"],
-            &["let 的值不能改变：要修改请用 var 声明"],
+            &[
+                "`x` is a `let` and cannot be changed; use `var` (line 5, column 15)",
+                "write it into a var",
+            ],
+            &[
+                "第 5 行第 15 列",
+                "let 和参数的值不能改变：把它写入一个 var",
+            ],
         ),
         row(
             "a name that is not there",
