@@ -7,7 +7,7 @@ use crate::files;
 use crate::gallery::Chosen;
 use crate::number;
 use crate::problem::Problem;
-use engine::printed::{Printed, printed};
+use launch::printed::{Printed, printed};
 use lessons::Language;
 use model::playground::repair::repair;
 use model::strings;

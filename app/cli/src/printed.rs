@@ -1,7 +1,7 @@
 //! Writes the lines that a CUDA kernel prints.
 
 use crate::visible::visible;
-use engine::printed::Printed;
+use launch::printed::Printed;
 use std::io::{self, Write};
 
 /// Lists what a run printed: a line for each line of text, with block and thread.

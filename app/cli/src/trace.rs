@@ -4,7 +4,7 @@ use crate::arguments::TraceArguments;
 use crate::job::{self, Job};
 use crate::problem::Problem;
 use crate::visible::write_json;
-use engine::printed::Printed;
+use launch::printed::Printed;
 use serde::Serialize;
 use simt::{RunOptions, TraceDocument};
 use std::io::Write;

@@ -4,7 +4,7 @@
 //! `cargo xtask build && WARPSTEP_DIST=$PWD/dist cargo bench -p e2e --bench translation`.
 
 use e2e::{Browser, Graphics, Site};
-use engine::draft::language::CudaText;
+use launch::draft::language::CudaText;
 
 const RUNS: u32 = 60;
 

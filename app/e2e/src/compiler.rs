@@ -3,7 +3,7 @@
 use crate::browser::Browser;
 use crate::bytes;
 use engine::compiler::question_about;
-use engine::draft::language::CudaText;
+use launch::draft::language::CudaText;
 use serde_json::Value;
 
 /// Posts a question several times, each after the answer to the last one. The first message says that the worker is

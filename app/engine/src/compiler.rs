@@ -1,9 +1,9 @@
 //! The compiler: a separate worker, which the engine starts for the first text outside the gallery.
 
-use crate::draft::language::{CudaKernel, CudaText};
 use crate::protocol::{decode, encode};
-use crate::translate::{Compiled, CompiledCuda};
-use crate::twin::{Twin, TwinText};
+use launch::draft::language::{CudaKernel, CudaText};
+use launch::translate::{Compiled, CompiledCuda};
+use launch::twin::{Twin, TwinText};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use simt::{Finding, JoinError, Joined, Kernel, KernelError, Program, Trial};
 use std::cell::RefCell;

@@ -2,15 +2,11 @@
 //! a run.
 //!
 //! It has two programs. `engine` contains the gallery's programs, compiled by the build script. It starts `compiler`
-//! for any other text. The page uses [`protocol`], [`recording`] and [`draft`] only.
+//! for any other text. The page uses [`protocol`] and [`recording`] only.
 
 pub mod compiler;
-pub mod draft;
 pub mod gallery;
-pub mod printed;
 pub mod protocol;
 pub mod recording;
 pub mod run;
-pub mod translate;
-pub mod twin;
 pub mod worker;

@@ -1,10 +1,10 @@
 //! The messages between the page and the engine: serde types, encoded with postcard.
 
-use crate::draft::Draft;
-use crate::draft::expected::Judged;
-use crate::draft::ready::{NotReady, Ready};
-use crate::draft::translated::Translated;
-use crate::draft::unset::Unset;
+use launch::draft::Draft;
+use launch::draft::expected::Judged;
+use launch::draft::ready::{NotReady, Ready};
+use launch::draft::translated::Translated;
+use launch::draft::unset::Unset;
 use lessons::Size;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_bytes::ByteBuf;

@@ -1,11 +1,11 @@
 //! The parts of a job that need no worker: caches of the last program and text, and the comparison with the reference.
 
-use crate::draft::Draft;
-use crate::draft::language::CudaText;
-use crate::draft::translated::Translated;
 use crate::protocol::{Check, Job, Report};
-use crate::translate::Compiled;
-use crate::twin::{Twin, TwinText};
+use launch::draft::Draft;
+use launch::draft::language::CudaText;
+use launch::draft::translated::Translated;
+use launch::translate::Compiled;
+use launch::twin::{Twin, TwinText};
 use lessons::GalleryKernel;
 use simt::{Kernel, Program, Run, Trace};
 use std::rc::Rc;

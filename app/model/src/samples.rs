@@ -1,9 +1,9 @@
 //! Playbacks for tests: gallery kernels and CUDA programs, run by the machine.
 
 use crate::playback::Playback;
-use engine::draft::Draft;
-use engine::draft::ready::ready;
-use engine::translate::translate;
+use launch::draft::Draft;
+use launch::draft::ready::ready;
+use launch::translate::translate;
 use lessons::{GalleryKernel, Size};
 use simt::{Buffer, Contents, Dispatch, EntryPoint, Machine, Metrics, RunOptions, Trace};
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! Changes of a kernel or a machine that a class asks for.
 
-use engine::draft::Draft;
-use engine::draft::language::Language;
+use launch::draft::Draft;
+use launch::draft::language::Language;
 use lessons::{GalleryKernel, Size};
 use simt::Machine;
 

@@ -1,6 +1,6 @@
 //! The CUDA twins as the texts that run: their stops are those of the WGSL texts, at the lines that say the same.
 
-use engine::twin::TwinText;
+use launch::twin::TwinText;
 use lessons::{GALLERY, GalleryKernel, Size};
 use model::aligned::align;
 use model::playback::Playback;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A crate's folders (or files at its root), from the lowest layer to the highest. A name may import names before it.
-const LAYERS: [(&str, &[&str]); 5] = [
+const LAYERS: [(&str, &[&str]); 6] = [
     (
         "app/wgsl/src",
         &[
@@ -55,13 +55,13 @@ const LAYERS: [(&str, &[&str]); 5] = [
         ],
     ),
     (
+        "app/launch/src",
+        &["draft", "printed", "translate", "twin", "lib"],
+    ),
+    (
         "app/engine/src",
         &[
-            "draft",
-            "printed",
             "protocol",
-            "translate",
-            "twin",
             "compiler",
             "gallery",
             "run",
@@ -97,7 +97,7 @@ const LAYERS: [(&str, &[&str]); 5] = [
 ];
 
 /// Crates whose imports may form no long circle.
-const CRATES: [&str; 14] = [
+const CRATES: [&str; 15] = [
     "app/bench/src",
     "app/charts/src",
     "app/cli/src",
@@ -106,6 +106,7 @@ const CRATES: [&str; 14] = [
     "app/fuzz/src",
     "app/generator/src",
     "app/gpu/src",
+    "app/launch/src",
     "app/lessons/src",
     "app/model/src",
     "app/simt/src",

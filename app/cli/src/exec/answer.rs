@@ -1,7 +1,7 @@
 //! An answer to one request line.
 
 use crate::metrics_object::MetricsObject;
-use engine::printed::Printed;
+use launch::printed::Printed;
 use model::strings::dialect::in_cuda;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};

@@ -9,8 +9,8 @@ use crate::cuda_job;
 use crate::metrics_object::outcome_sentence;
 use ::cuda::{Double, LongLong, ParameterKind, ScalarKind, Translation};
 use base64::Engine;
-use engine::printed::{Printed, printed};
-use engine::translate::advice::Cuda;
+use launch::printed::{Printed, printed};
+use launch::translate::advice::Cuda;
 use simt::{BarrierRule, Contents, Dispatch, Machine, RunOptions};
 use std::collections::BTreeMap;
 

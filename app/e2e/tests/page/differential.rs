@@ -5,8 +5,8 @@
 mod accepted;
 
 use e2e::{Browser, Graphics, Site};
-use engine::twin::TwinText;
 use generator::{RandomKernel, Source, Verdict, generate};
+use launch::twin::TwinText;
 use lessons::{GALLERY, GalleryKernel, Size};
 use simt::{Machine, Outcome, RunOptions, compile, run};
 

@@ -2,7 +2,7 @@
 
 use crate::typing::{editor_text, paste, settled};
 use e2e::{Browser, Graphics, Site};
-use engine::draft::Draft;
+use launch::draft::Draft;
 use serde_json::json;
 
 /// More links than the playground keeps earlier texts.

@@ -15,7 +15,7 @@ fn main(@builtin(global_invocation_id) g: vec3u, @builtin(local_invocation_index
 ";
 
 /// A scan in three passes with blocks of 256 lanes.
-const SCAN: &str = include_str!("../../../engine/src/draft/scan.wgsl");
+const SCAN: &str = include_str!("../../../launch/src/draft/scan.wgsl");
 
 /// True if the player offers to play.
 const PAUSED: &str = "return document.querySelector('#play').title.startsWith('Play')";

@@ -9,9 +9,9 @@ fn main() {
             simt::compile_all(text).map_err(|first| simt::with_other_names(text, first))
         },
         trials: simt::trials,
-        cuda_trials: engine::translate::advice::trials,
+        cuda_trials: launch::translate::advice::trials,
         join: simt::join,
-        translate: engine::translate::translate,
-        twin: engine::twin::TwinText::translate,
+        translate: launch::translate::translate,
+        twin: launch::twin::TwinText::translate,
     });
 }

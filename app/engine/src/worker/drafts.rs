@@ -2,15 +2,15 @@
 
 use super::{Engine, Stopped};
 use crate::compiler::Gone;
-use crate::draft::Draft;
-use crate::draft::chain::{Between, Launch, ReadyChain};
-use crate::draft::expected::{Expected, ExpectedError, Judged, Writer};
-use crate::draft::judge::{expectations, judge, reference};
-use crate::draft::ready::{NAME, NotReady, Ready, extent, ready};
-use crate::draft::translated::TranslatedKernel;
-use crate::draft::unset::{self, Unset};
 use crate::protocol::{DraftReport, Encoded, Job, News, Report, StageReport, TextRefusal};
 use crate::run::{CompiledText, DraftText};
+use launch::draft::Draft;
+use launch::draft::chain::{Between, Launch, ReadyChain};
+use launch::draft::expected::{Expected, ExpectedError, Judged, Writer};
+use launch::draft::judge::{expectations, judge, reference};
+use launch::draft::ready::{NAME, NotReady, Ready, extent, ready};
+use launch::draft::translated::TranslatedKernel;
+use launch::draft::unset::{self, Unset};
 use simt::{
     Buffer, Dispatch, EntryPoint, Execution, KernelError, Outcome, Program, RunOptions,
     permitted_ulps, raised_limits,
@@ -301,7 +301,7 @@ impl Engine {
         };
         for trial in unset::trials(work.draft, ready, extent, &shown.findings) {
             let Ok(tried) =
-                crate::draft::ready::ready(&trial.applied(work.draft), &report.declared)
+                launch::draft::ready::ready(&trial.applied(work.draft), &report.declared)
             else {
                 continue;
             };

@@ -3,11 +3,11 @@
 mod drafts;
 
 use crate::compiler::{Compiler, Gone};
-use crate::draft::Draft;
-use crate::draft::language::{CudaKernel, CudaText};
 use crate::protocol::{Encoded, Job, News, Order, Report, Took, decode, encode};
 use crate::run::{Comparison, LastProgram, LastText, LastTwin};
-use crate::twin::TwinText;
+use launch::draft::Draft;
+use launch::draft::language::{CudaKernel, CudaText};
+use launch::twin::TwinText;
 use lessons::GalleryKernel;
 use simt::{BarrierRule, Execution, Kernel, KernelError, Program, RunOptions, TracePart};
 use std::cell::{Cell, RefCell};

@@ -3,8 +3,8 @@
 
 use crate::adapter;
 use crate::skipped::skip;
-use engine::twin::TwinText;
 use gpu::run_once;
+use launch::twin::TwinText;
 use lessons::{GALLERY, Size};
 use simt::{Kernel, Machine, Outcome, RunOptions, compile, run};
 

@@ -18,7 +18,7 @@ pub mod results;
 pub mod stops;
 pub mod versions;
 
-pub use engine::draft;
-pub use engine::draft::{
+pub use launch::draft;
+pub use launch::draft::{
     chain, expected, filling, judge, language, program, ready, translated, unset,
 };

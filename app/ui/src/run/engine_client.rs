@@ -3,12 +3,12 @@
 
 use crate::browser::head;
 use crate::run::recorded::Recorded;
-use engine::draft::Draft;
 use engine::protocol::{
     DraftReply, DraftReport, Encoded, Job, JoinReply, News, Order, Parts, Report, TextRefusal,
     decode, encode,
 };
 use futures::channel::oneshot;
+use launch::draft::Draft;
 use leptos::prelude::*;
 use simt::KernelError;
 use std::cell::RefCell;
