@@ -124,7 +124,7 @@ impl BenchArguments {
 }
 
 /// A kernel and its dispatch.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct JobArguments {
     /// A gallery kernel (see `warpstep lessons`), or a .wgsl or .cu file.
     pub kernel: String,
@@ -136,6 +136,36 @@ pub struct JobArguments {
     pub block: Option<String>,
     #[command(flatten)]
     pub run: RunArguments,
+}
+
+impl JobArguments {
+    /// Returns the options that name a kernel of a CUDA file.
+    pub fn naming(&self) -> Vec<String> {
+        let run = &self.run;
+        let mut options = Vec::new();
+        if let Some(name) = &run.kernel_name {
+            options.extend(["--kernel".to_owned(), name.clone()]);
+        }
+        if !run.template.is_empty() {
+            options.extend(["--template".to_owned(), run.template.join(",")]);
+        }
+        options
+    }
+
+    /// Returns true if nothing is said about a file's launch.
+    pub fn says_nothing(&self) -> bool {
+        let run = &self.run;
+        self.n.is_none()
+            && self.block.is_none()
+            && run.workgroups.is_none()
+            && run.indirect.is_none()
+            && run.buffer.is_empty()
+            && run.set.is_empty()
+            && run.overrides.is_empty()
+            && run.arguments.is_empty()
+            && run.alias.is_empty()
+            && run.shared.is_none()
+    }
 }
 
 /// The machine, and what only a file's kernel needs. Every command that takes a kernel has these options.

@@ -276,6 +276,16 @@ pub struct SetArgument {
     value: String,
 }
 
+impl SetArgument {
+    pub fn new(variable: &str, path: &str, value: f64) -> Self {
+        SetArgument {
+            variable: variable.to_owned(),
+            path: path.to_owned(),
+            value: value.to_string(),
+        }
+    }
+}
+
 pub fn parse_set(text: &str) -> Result<SetArgument, String> {
     let wrong = || format!("`{text}` should be a member and a value, such as sim.dt=0.01");
     let (target, value) = text.split_once('=').ok_or_else(wrong)?;

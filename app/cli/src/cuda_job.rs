@@ -6,6 +6,7 @@ use crate::files;
 use crate::job::{Job, Text, Translated};
 use crate::number;
 use crate::problem::Problem;
+use crate::unsaid::{Missing, Unsaid};
 use cuda::{Double, LaunchArgument, LaunchInfo, LongLong, ScalarKind, Translation, Written};
 use simt::{Contents, Dispatch, KernelError, Pattern, Program};
 use std::collections::BTreeMap;
@@ -15,14 +16,16 @@ pub fn is_cuda(kernel: &str) -> bool {
     kernel.ends_with(".cu")
 }
 
-/// Returns the run that the arguments describe.
-pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
-    let text = Text::of_file(&arguments.kernel)?;
+/// Returns the translation that the arguments ask for.
+///
+/// # Errors
+/// Returns that an included file cannot be read.
+pub fn request(arguments: &JobArguments) -> Result<cuda::Request, Problem> {
     let mut included = BTreeMap::new();
     for path in &arguments.run.include {
         included.insert(path.clone(), files::text(path)?);
     }
-    let request = cuda::Request {
+    Ok(cuda::Request {
         files: included,
         double: match arguments.run.double_as_float {
             true => Double::AsFloat,
@@ -41,7 +44,13 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
             .iter()
             .filter_map(|buffer| buffer.name.clone())
             .collect(),
-    };
+    })
+}
+
+/// Returns the run that the arguments describe.
+pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
+    let text = Text::of_file(&arguments.kernel)?;
+    let request = request(arguments)?;
     let made = cuda::translate(&text.source, &request).map_err(|errors| refused(&text, &errors))?;
     let program = simt::compile_marked(&made.wgsl, None, &made.marks())
         .map_err(|error| text.refused_for(vec![error]))?;
@@ -83,12 +92,7 @@ fn dispatch(
         Some(text) => Some(extent(text)?),
         None => launch.and_then(|launch| launch.block),
     };
-    let (Some(grid), Some(block)) = (grid, block) else {
-        return Err(Problem::request(
-            "set the launch with --grid X,Y,Z and --block X,Y,Z: the text's own does not say it in numbers",
-        ));
-    };
-    if grid.contains(&0) {
+    if grid.is_some_and(|grid| grid.contains(&0)) {
         let line = launch.map_or(String::new(), |launch| format!(" in line {}", launch.line));
         return Err(Problem::request(format!(
             "the grid of the launch{line} has 0 blocks: CUDA refuses such a launch, and no thread runs"
@@ -102,6 +106,9 @@ fn dispatch(
             ))
         })?),
     };
+    let mut unsaid = Vec::new();
+    unsaid.extend(grid.is_none().then_some(Unsaid::Grid));
+    unsaid.extend(block.is_none().then_some(Unsaid::Block));
     let mut given: Vec<BufferArgument> = Vec::new();
     for argument in &arguments.run.buffer {
         let mut argument = argument.clone();
@@ -171,11 +178,39 @@ fn dispatch(
         }
     }
     if let Some((binding, bytes)) = made.uniform {
-        given.push(known(
-            binding,
-            scalars(arguments, made, launch, elements, bytes as usize)?,
-        ));
+        let bytes = scalars(
+            arguments,
+            made,
+            launch,
+            elements,
+            bytes as usize,
+            &mut unsaid,
+        );
+        given.push(known(binding, bytes));
     }
+    let has_buffer = |binding: &&cuda::Binding| {
+        let mut given = given.iter();
+        elements.is_some() || given.any(|argument| argument.binding == binding.binding)
+    };
+    // A parameter that the kernel does not use needs no buffer.
+    let is_used = |binding: &&cuda::Binding| {
+        let mut used = program.bindings.iter();
+        used.any(|used| used.slot == Some((0, binding.binding)))
+    };
+    let mut without = made
+        .bindings
+        .iter()
+        .filter(|binding| is_used(binding) && !has_buffer(binding));
+    unsaid.extend(
+        without
+            .next()
+            .map(|binding| Unsaid::elements(&*binding.name)),
+    );
+    let (Some(grid), Some(block), true) = (grid, block, unsaid.is_empty()) else {
+        return Err(Problem::Unsaid {
+            missing: Missing::new(arguments.naming(), &made.kernel, launch, unsaid),
+        });
+    };
     let mut overrides = BTreeMap::new();
     for (axis, size) in ["x", "y", "z"].iter().zip(block) {
         overrides.insert(format!("block_{axis}"), f64::from(size));
@@ -245,13 +280,15 @@ fn written(made: &Translation, launch: Option<&LaunchInfo>, name: &str) -> Optio
     }
 }
 
+/// Returns the bytes of the scalars, and adds those that nothing says.
 fn scalars(
     arguments: &JobArguments,
     made: &Translation,
     launch: Option<&LaunchInfo>,
     elements: Option<u64>,
     bytes: usize,
-) -> Result<Vec<u8>, Problem> {
+    unsaid: &mut Vec<Unsaid>,
+) -> Vec<u8> {
     let mut contents = vec![0; bytes];
     for scalar in &made.scalars {
         let given = arguments
@@ -269,16 +306,14 @@ fn scalars(
         };
         let first = || (scalar.kind == ScalarKind::First).then_some(0.0);
         let value = given.or_else(from_launch).or_else(length).or_else(first);
-        let value = value.ok_or_else(|| {
-            Problem::request(format!(
-                "give the kernel's argument with --arg {}=VALUE",
-                scalar.name
-            ))
-        })?;
+        let Some(value) = value else {
+            unsaid.push(Unsaid::argument(scalar, elements));
+            continue;
+        };
         let word = word(&scalar.ty, value);
         contents[scalar.offset as usize..][..4].copy_from_slice(&word.to_le_bytes());
     }
-    Ok(contents)
+    contents
 }
 
 /// Returns the bits of an argument, or of a component of one, as the kernel's type holds it.

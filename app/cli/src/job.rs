@@ -7,6 +7,7 @@ use crate::files;
 use crate::gallery::Chosen;
 use crate::number;
 use crate::problem::Problem;
+use crate::unsaid::{self, Missing, Unsaid};
 use launch::printed::{Printed, printed};
 use lessons::Language;
 use model::playground::repair::repair;
@@ -19,7 +20,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 /// A kernel's source text and its location.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Text {
     /// Path of the file, or `shaders/….wgsl` for a gallery kernel.
     pub path: String,
@@ -192,7 +193,9 @@ impl Job {
         let elements = arguments.n.as_deref().map(read).transpose()?;
         let text = Text::of_file(&arguments.kernel)?;
         let program = text.compile(arguments.run.entry.as_deref())?;
-        let workgroups = arguments.run.workgroups.unwrap_or_default();
+        let has_grid = arguments.run.workgroups.is_some() || arguments.run.indirect.is_some();
+        // Without workgroups, the sizes of textures are those of one.
+        let workgroups = arguments.run.workgroups.unwrap_or([1; 3]);
         let mut dispatch = Dispatch {
             workgroups,
             overrides: arguments.run.overrides.iter().cloned().collect(),
@@ -207,18 +210,23 @@ impl Job {
             )?,
         };
         buffers::set(&program, &arguments.run.set, &mut dispatch.buffers)?;
-        match (arguments.run.workgroups, arguments.run.indirect) {
-            (Some(_), _) => {}
-            (None, Some(indirect)) => {
-                dispatch = dispatch
-                    .with_indirect(indirect)
-                    .map_err(|error| text.refused(error))?;
-            }
-            (None, None) => {
-                return Err(Problem::request(
-                    "set the number of workgroups of the file's kernel with --workgroups X,Y,Z",
-                ));
-            }
+        let mut unsaid = Vec::new();
+        unsaid.extend((!has_grid).then_some(Unsaid::Workgroups));
+        unsaid.extend(unsaid::of_wgsl(
+            &program,
+            &arguments.run.overrides,
+            elements,
+            &dispatch.buffers,
+        ));
+        if !unsaid.is_empty() {
+            return Err(Problem::Unsaid {
+                missing: Missing::new(Vec::new(), &program.entry_point, None, unsaid),
+            });
+        }
+        if let (None, Some(indirect)) = (arguments.run.workgroups, arguments.run.indirect) {
+            dispatch = dispatch
+                .with_indirect(indirect)
+                .map_err(|error| text.refused(error))?;
         }
         // A browser checks the values of overrides when it makes a pipeline.
         simt::validate_overrides(&text.source, &dispatch.overrides)

@@ -9,6 +9,7 @@ mod exec;
 mod files;
 mod gallery;
 mod job;
+mod launches;
 mod lessons_list;
 mod lines;
 mod machine;
@@ -18,6 +19,8 @@ mod number;
 mod printed;
 mod problem;
 mod trace;
+mod unsaid;
+mod usual;
 mod visible;
 
 use arguments::{Arguments, Command};

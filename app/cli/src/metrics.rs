@@ -2,18 +2,22 @@
 
 use crate::arguments::{JobArguments, MetricsArguments};
 use crate::job::{self, Job, Text};
+use crate::launches::{Launch, Launches, Results};
 use crate::lines::{self, LineObject};
 use crate::metrics_object::{MetricsObject, outcome_sentence};
 use crate::number;
 use crate::problem::Problem;
 use crate::visible::{visible, write_json};
 use serde::Serialize;
-use simt::{MetricUnit, MetricValue, Metrics, Outcome, RunOptions};
+use simt::{MetricUnit, MetricValue, Metrics, Outcome, Run, RunOptions};
 use std::io::Write;
 
 /// The counters of a whole dispatch, and the run that they come from.
 #[derive(Debug, Serialize)]
 struct Report<'a> {
+    /// The launch, if the file has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    launch: Option<&'a Launch>,
     kernel: &'a str,
     machine: &'a str,
     /// Total number of elements; `null` for a file without `--n`.
@@ -83,6 +87,7 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
     let executed = |run: &simt::Run| run.metrics.workgroups;
     let shapes = chosen.shapes();
     let report = Report {
+        launch: None,
         kernel: &job.text.name,
         machine: &machine.id,
         n: Some(chosen.elements()),
@@ -101,15 +106,71 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
     report.write(arguments.json, &metrics, &job.text.source, out)
 }
 
+/// Counts the run that the arguments ask for, or everything that a CUDA file launches.
 fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
-    let job = Job::new(&arguments.job)?;
     // A trace without steps is enough to learn the workgroup's size.
-    let run = job.run(&RunOptions {
+    let options = RunOptions {
         traced: Some(0),
         trace_budget: 0,
         ..counting(&arguments.job)
-    })?;
-    let report = Report {
+    };
+    let launches = Launches::of_file(&arguments.job)?.filter(|launches| !launches.is_one());
+    let Some(launches) = launches else {
+        let job = Job::new(&arguments.job)?;
+        let run = job.run(&options)?;
+        return report(arguments, None, &job, &run).write(
+            arguments.json,
+            &run.metrics,
+            &job.text.source,
+            out,
+        );
+    };
+    let mut counted: Vec<(Launch, Job, Run)> = Vec::new();
+    let mut count = |launch: &Launch, mut job: Job, mut run: Run| {
+        // Counters are small, and arrays are not.
+        job.dispatch.buffers.clear();
+        run.buffers.clear();
+        counted.push((launch.clone(), job, run));
+        Ok(())
+    };
+    launches.run(&options, &mut count)?;
+    for (launch, asked) in &launches.alone {
+        let job = Job::new(asked)?;
+        let run = job.run(&options)?;
+        count(launch, job, run)?;
+    }
+    let reports = counted
+        .iter()
+        .map(|(launch, job, run)| report(arguments, Some(launch), job, run));
+    let remarks = &*launches.remarks;
+    if arguments.json {
+        let launches = reports.collect();
+        return Results { launches, remarks }.write(out);
+    }
+    for ((launch, job, run), report) in counted.iter().zip(reports) {
+        launch.head(out)?;
+        report.write(false, &run.metrics, &job.text.source, out)?;
+        writeln!(out)?;
+    }
+    for remark in remarks {
+        writeln!(out, "note: {}", visible(remark))?;
+    }
+    Ok(())
+}
+
+/// Returns the report of a file's run. A run that did not complete is told on standard error.
+fn report<'a>(
+    arguments: &'a MetricsArguments,
+    launch: Option<&'a Launch>,
+    job: &'a Job,
+    run: &'a Run,
+) -> Report<'a> {
+    if let Some((sentence, line)) = outcome_sentence(&run.outcome) {
+        let path = visible(&job.text.path);
+        let _ = writeln!(std::io::stderr(), "{path}:{line}: {sentence}");
+    }
+    Report {
+        launch,
         kernel: &job.text.name,
         machine: &arguments.job.run.machine.id,
         n: arguments.job.n.as_deref().and_then(number::whole),
@@ -124,12 +185,7 @@ fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Pro
         lines: arguments
             .lines
             .then(|| lines::by_line(&job.program, &run.metrics)),
-    };
-    if let Some((sentence, line)) = outcome_sentence(&run.outcome) {
-        let path = visible(&job.text.path);
-        let _ = writeln!(std::io::stderr(), "{path}:{line}: {sentence}");
     }
-    report.write(arguments.json, &run.metrics, &job.text.source, out)
 }
 
 impl Report<'_> {

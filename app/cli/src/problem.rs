@@ -1,5 +1,6 @@
 //! The reasons why a command cannot run, each as one sentence for the user.
 
+use crate::unsaid::Missing;
 use simt::KernelError;
 
 #[derive(Debug, thiserror::Error)]
@@ -7,6 +8,9 @@ pub enum Problem {
     /// The arguments do not fit together.
     #[error("{0}")]
     Request(String),
+    /// Neither the arguments nor the text say how a kernel runs.
+    #[error("{}", missing.sentence())]
+    Unsaid { missing: Missing },
     #[error("cannot read {path}: {error}")]
     Input { path: String, error: std::io::Error },
     #[error("cannot write: {0}")]
@@ -56,10 +60,6 @@ fn sentences(path: &str, errors: &[KernelError]) -> String {
 /// Returns the option that would help.
 fn advice(error: &KernelError) -> String {
     match error {
-        KernelError::MissingBuffer { group, binding, .. } => {
-            format!("; give it one, for example --buffer {group}.{binding}=zeros:64, or give --n")
-        }
-        KernelError::MissingOverride { name } => format!("; give it one with --override {name}=…"),
         KernelError::SeveralEntryPoints { .. } => "; name it with --entry".to_owned(),
         _ => String::new(),
     }

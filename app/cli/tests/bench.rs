@@ -78,11 +78,11 @@ fn what_cannot_be_timed_is_refused_in_a_sentence() {
         ),
         (
             "bench/scale.cu --n 64",
-            "error: set the launch with --grid X,Y,Z and --block X,Y,Z: the text's own does not say it in numbers\n",
+            "error: `scale` cannot run yet: give --grid X,Y,Z, --block X,Y,Z, --arg factor=VALUE; for example:\n",
         ),
         (
             "bench/scale.cu --n 64 --grid 1 --block 64",
-            "error: give the kernel's argument with --arg factor=VALUE\n",
+            " --arg factor=1\n",
         ),
         (
             "check/cuda.cu --grid 1 --block 256 --arg n=4",
@@ -90,7 +90,7 @@ fn what_cannot_be_timed_is_refused_in_a_sentence() {
         ),
         (
             "check/copy.wgsl",
-            "error: set the number of workgroups of the file's kernel with --workgroups X,Y,Z\n",
+            "error: `main` cannot run yet: give --workgroups X,Y,Z, --n ELEMENTS (or --buffer 0.0=…); for example:\n  warpstep bench check/copy.wgsl --workgroups 1 --n 64\n",
         ),
         (
             "check/copy.wgsl --workgroups 2 --n 64 --adapter nobody-has-such-a-card",

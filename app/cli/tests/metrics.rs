@@ -158,7 +158,7 @@ fn what_cannot_be_counted_is_said_in_a_sentence() {
             "`wrap` is none of",
         ),
         ("check/copy.wgsl --n 64", "--workgroups X,Y,Z"),
-        ("check/copy.wgsl --workgroups 1", "--buffer 0.0=zeros:64"),
+        ("check/copy.wgsl --workgroups 1", "--buffer 0.0=…"),
         (
             "check/copy.wgsl --workgroups 1 --buffer 0.0=zeros:none",
             "a number of words",

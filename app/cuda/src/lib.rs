@@ -24,7 +24,8 @@ pub use error::{Error, Span};
 pub use statements::{atomic, statements};
 pub use translate::{
     Binding, KernelInfo, LaunchInfo, Left, Others, Parameter, ParameterKind, Program, Report,
-    ReportedCall, Request, Scalar, ScalarKind, Step, Text, Translation, kernels, translate,
+    ReportedCall, Request, Scalar, ScalarKind, Step, Text, Translation, Unknown, kernels,
+    translate,
 };
 pub use typing::{Double, HostWrite, LaunchArgument, LeftOut, LongLong, Source, Target, Written};
 

@@ -2,6 +2,7 @@
 
 use crate::playback::Playback;
 use launch::draft::Draft;
+use launch::draft::limits::Limits;
 use launch::draft::ready::ready;
 use launch::translate::translate;
 use lessons::{GalleryKernel, Size};
@@ -28,11 +29,11 @@ pub fn playback(name: &str, n: u32, block: u32) -> Playback {
 /// Returns the playback of a CUDA program's first kernel, with the arguments and sizes of its launch.
 pub fn cuda(text: &str) -> Playback {
     let draft = Draft::of_text(text.to_owned());
-    let made = translate(&draft.cuda().expect("it is CUDA"));
+    let made = translate(&draft.cuda().expect("it is CUDA"), Limits::AT_EVERY_EDIT);
     let (compiled, translated) = made.expect("it is translated");
     let draft = translated.settled(&draft);
     let entries: Vec<EntryPoint> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
-    let ready = ready(&draft, &entries).expect("it is ready");
+    let ready = ready(&draft, &entries, Limits::AT_EVERY_EDIT).expect("it is ready");
     let program = compiled[0].1.as_ref().expect("it has a program");
     let run = simt::run(program, &ready.dispatch, &ready.options).expect("it runs");
     Playback::new(text.to_owned(), run.trace.expect("a trace"))

@@ -6,6 +6,7 @@ use model::playground::draft::Draft;
 use model::playground::expected::{Comparison, Expectation, Expected, Operation, Slot, Tolerance};
 use model::playground::filling::Filling;
 use model::playground::judge::{expectations, judge, reference};
+use model::playground::limits::Limits;
 use model::playground::moment::{last_store, moments};
 use model::playground::ready::{Ready, ready};
 use simt::{EntryPoint, Execution, Outcome, Run, RunOptions, Trace, permitted_ulps};
@@ -179,7 +180,8 @@ fn line_at(trace: &Trace, step: usize) -> u32 {
 fn check(name: &str, text: &str) {
     let planted = read(text);
     let entries = simt::entry_points(text).expect("it is WGSL");
-    let ready = ready(&planted.draft, &entries).unwrap_or_else(|error| panic!("{name}: {error:?}"));
+    let ready = ready(&planted.draft, &entries, Limits::AT_EVERY_EDIT)
+        .unwrap_or_else(|error| panic!("{name}: {error:?}"));
     let first = run(&ready, &ready.entry, &ready.dispatch, Some(0));
     if let Some(kind) = planted.leads.strip_prefix("finding ") {
         let lines = |finding: &simt::Finding| {

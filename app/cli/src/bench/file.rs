@@ -5,6 +5,7 @@ use super::{connect, table};
 use crate::FOUND;
 use crate::arguments::{BenchArguments, JobArguments};
 use crate::job::{self, Job};
+use crate::launches::{Launch, Launches};
 use crate::metrics_object::outcome_sentence;
 use crate::number;
 use crate::problem::Problem;
@@ -48,48 +49,64 @@ pub fn write(
             "`{name}` is no .wgsl or .cu file; a kernel of the gallery is timed with --kernels {name}"
         )));
     }
-    let mut job = Job::new(asked)?;
-    let Job {
-        program, dispatch, ..
-    } = &mut job;
-    // WebGPU refuses a buffer that the kernel does not use.
-    let is_used = |buffer: &Buffer| binding_of(program, buffer).is_some();
-    dispatch.buffers.retain(is_used);
-    let block =
-        workgroup_size(&job.program, &job.dispatch).map_err(|error| job.text.refused(error))?;
-    if job.program.waits_for_grid() {
-        let path = &job.text.path;
-        return Err(Problem::request(format!(
-            "{path}: no kernel was timed: {}",
-            GpuError::GridBarrier
-        )));
-    }
-    let gpu = connect(arguments.adapter.as_deref())?;
-    check_warps(&job.kernel(), gpu.info(), &asked.run.machine)?;
-    let run = run_on_machine(&job, asked)?;
-    let plan = plan(
-        arguments.rounds,
-        arguments.pass_millis,
-        arguments.rounding_nanos,
-    );
-    let (compared, measurement) = pollster::block_on(run_on_gpu(&gpu, &job, &run, &plan))
-        .map_err(|error| Problem::request(format!("no kernel was timed: {error}")))?;
-    let timed = Timed {
-        job,
-        block,
-        run,
-        compared,
-        measurement,
+    let launches = Launches::of_file(asked)?.filter(|launches| !launches.is_one());
+    let Some(launches) = launches else {
+        let (gpu, timed) = Timed::of(Job::new(asked)?, asked, arguments, None)?;
+        return write_all(arguments, asked, &gpu, &[(None, timed)], &[], out);
     };
+    let options = on_machine(asked);
+    let mut all: Vec<(Option<Launch>, Timed)> = Vec::new();
+    let mut connected = None;
+    let mut time = |launch: &Launch, job: Job| {
+        let (gpu, timed) = Timed::of(job, asked, arguments, connected.take())?;
+        connected = Some(gpu);
+        all.push((Some(launch.clone()), timed));
+        Ok(())
+    };
+    launches.run(&options, |launch, job, _| time(launch, job))?;
+    for (launch, asked) in &launches.alone {
+        time(launch, Job::new(asked)?)?;
+    }
+    match connected {
+        Some(gpu) => write_all(arguments, asked, &gpu, &all, &launches.remarks, out),
+        None => Err(Problem::request(
+            "no kernel was timed: the file has none that runs",
+        )),
+    }
+}
+
+/// Writes a table for each kernel, or a sheet of all. Results that differ set the exit status.
+fn write_all(
+    arguments: &BenchArguments,
+    asked: &JobArguments,
+    gpu: &Gpu,
+    all: &[(Option<Launch>, Timed)],
+    remarks: &[String],
+    out: &mut impl Write,
+) -> Result<ExitCode, Problem> {
+    let compared = || all.iter().flat_map(|(_, timed)| &timed.compared);
     if arguments.json {
-        for compared in timed.compared.iter().filter(|each| !each.is_equal()) {
+        for compared in compared().filter(|each| !each.is_equal()) {
             compared.write(&mut io::stderr())?;
         }
-        out.write_all(timed.sheet(gpu.info(), asked).to_json().as_bytes())?;
+        let entries = all.iter().map(|(_, timed)| timed.entry(asked)).collect();
+        let sheet = Sheet::new(gpu.info().into(), now(), PROGRAM.to_owned(), WAY, entries);
+        out.write_all(sheet.to_json().as_bytes())?;
     } else {
-        timed.write(gpu.info(), &asked.run.machine, out)?;
+        for (index, (launch, timed)) in all.iter().enumerate() {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            if let Some(launch) = launch {
+                launch.head(out)?;
+            }
+            timed.write(gpu.info(), &asked.run.machine, out)?;
+        }
     }
-    let is_equal = timed.compared.iter().all(Compared::is_equal);
+    for remark in remarks {
+        let _ = writeln!(io::stderr(), "note: {}", visible(remark));
+    }
+    let is_equal = compared().all(Compared::is_equal);
     Ok(ExitCode::from(if is_equal { 0 } else { FOUND }))
 }
 
@@ -120,16 +137,21 @@ fn check_warps(kernel: &Kernel, info: &DeviceInfo, machine: &Machine) -> Result<
     Ok(())
 }
 
+/// Returns the options of the run on the machine.
+fn on_machine(asked: &JobArguments) -> RunOptions {
+    RunOptions {
+        traced: Some(0),
+        ..job::options(asked)
+    }
+}
+
 /// Runs the job on the machine. Says if it has findings, and refuses a job that a GPU may not end.
 fn run_on_machine(job: &Job, asked: &JobArguments) -> Result<Run, Problem> {
     let refused = |line: u32, sentence: String| {
         let path = &job.text.path;
         Problem::request(format!("{path}:{line}: no kernel was timed: {sentence}"))
     };
-    let run = job.run(&RunOptions {
-        traced: Some(0),
-        ..job::options(asked)
-    })?;
+    let run = job.run(&on_machine(asked))?;
     if let Some((sentence, line)) = outcome_sentence(&run.outcome) {
         let advice = match run.outcome {
             Outcome::BudgetExhausted { .. } => "; --step-budget raises it",
@@ -200,6 +222,51 @@ fn buffer_bytes(job: &Job) -> u64 {
 }
 
 impl Timed {
+    /// Runs a job on the machine and on the GPU, and times it there. `connected` is the GPU of an earlier one.
+    fn of(
+        mut job: Job,
+        asked: &JobArguments,
+        arguments: &BenchArguments,
+        connected: Option<Gpu>,
+    ) -> Result<(Gpu, Self), Problem> {
+        let Job {
+            program, dispatch, ..
+        } = &mut job;
+        // WebGPU refuses a buffer that the kernel does not use.
+        let is_used = |buffer: &Buffer| binding_of(program, buffer).is_some();
+        dispatch.buffers.retain(is_used);
+        let block =
+            workgroup_size(&job.program, &job.dispatch).map_err(|error| job.text.refused(error))?;
+        if job.program.waits_for_grid() {
+            let path = &job.text.path;
+            return Err(Problem::request(format!(
+                "{path}: no kernel was timed: {}",
+                GpuError::GridBarrier
+            )));
+        }
+        let gpu = match connected {
+            Some(gpu) => gpu,
+            None => connect(arguments.adapter.as_deref())?,
+        };
+        check_warps(&job.kernel(), gpu.info(), &asked.run.machine)?;
+        let run = run_on_machine(&job, asked)?;
+        let plan = plan(
+            arguments.rounds,
+            arguments.pass_millis,
+            arguments.rounding_nanos,
+        );
+        let (compared, measurement) = pollster::block_on(run_on_gpu(&gpu, &job, &run, &plan))
+            .map_err(|error| Problem::request(format!("no kernel was timed: {error}")))?;
+        let timed = Timed {
+            job,
+            block,
+            run,
+            compared,
+            measurement,
+        };
+        Ok((gpu, timed))
+    }
+
     /// Writes the device, whether the result is right, the time, and the bytes with their rates.
     fn write(&self, info: &DeviceInfo, machine: &Machine, out: &mut impl Write) -> io::Result<()> {
         let measurement = &self.measurement;
@@ -239,21 +306,20 @@ impl Timed {
         writeln!(out, "\nGB/s is the count divided by the measured median.")
     }
 
-    /// Returns the sheet of the measurement. The number of elements is that of `--n`; without it, that of the lanes.
-    fn sheet(&self, info: &DeviceInfo, asked: &JobArguments) -> Sheet {
+    /// Returns the measurement for a sheet. The number of elements is that of `--n`; without it, that of the lanes.
+    fn entry(&self, asked: &JobArguments) -> Entry {
         let sizes = self.job.dispatch.workgroups.iter().chain(&self.block);
         let lanes: u64 = sizes.map(|&size| u64::from(size)).product();
         let elements = asked.n.as_deref().and_then(number::whole);
         let parameters = asked.run.overrides.iter().chain(&asked.run.arguments);
-        let entry = Entry {
+        Entry {
             parameters: parameters.cloned().collect(),
             ..Entry::of(
                 &self.measurement,
                 elements.unwrap_or(lanes),
                 self.block.iter().product(),
             )
-        };
-        Sheet::new(info.into(), now(), PROGRAM.to_owned(), WAY, vec![entry])
+        }
     }
 }
 

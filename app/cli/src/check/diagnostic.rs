@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// A message about a part of one line. Lines and columns count from 1, in characters.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Diagnostic {
     pub severity: &'static str,
     /// Short name for programs, shown in brackets.
@@ -23,7 +23,7 @@ pub struct Diagnostic {
 }
 
 /// A line of the text that goes or comes.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ChangedLine {
     sign: char,
     text: String,

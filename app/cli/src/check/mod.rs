@@ -2,12 +2,14 @@
 
 mod diagnostic;
 
-use crate::arguments::CheckArguments;
+use crate::arguments::{CheckArguments, JobArguments};
 use crate::files;
 use crate::job::{self, Job};
+use crate::launches::{Launch, Launches, Results};
 use crate::metrics_object::outcome_sentence;
 use crate::printed;
 use crate::problem::Problem;
+use crate::usual;
 use crate::visible::{visible, write_json};
 use crate::{CANNOT_RUN, FOUND};
 use diagnostic::{Diagnostic, Style, place};
@@ -17,13 +19,22 @@ use lessons::Language;
 use model::strings;
 use model::strings::dialect::in_cuda;
 use serde::Serialize;
-use simt::{Edit, Finding, FindingKind, KernelError, RaisedLimit, Run, Severity, Warning};
+use simt::{
+    Edit, Finding, FindingKind, KernelError, RaisedLimit, Run, RunOptions, Severity, Warning,
+};
+use std::collections::HashSet;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 /// The result as one JSON object.
 #[derive(Debug, Serialize)]
 struct Report {
+    /// The launch, if the file has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    launch: Option<Launch>,
+    /// The reason why usual values were taken for what nothing says, and the command that has run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumed: Option<String>,
     outcome: &'static str,
     /// The reason why the run did not complete.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,65 +92,173 @@ struct FindingObject {
     edit: Option<Edit>,
 }
 
+/// Runs what the arguments ask for, or everything that a CUDA file launches, and writes what was found.
 pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
-    let run = |arguments: &CheckArguments| {
-        let job = Job::new(&arguments.job)?;
-        let options = job::options(&arguments.job);
-        let mut run = job.run(&options)?;
-        let entry_point = Some(job.program.entry_point.as_str());
-        let trials = match &job.translated {
-            Some(made) => {
-                let language = Cuda {
-                    request: &made.request,
-                };
-                simt::trials_in(&language, &job.text.source, &run.findings)
-            }
-            None => simt::trials(&job.text.source, entry_point, &run.findings),
-        };
-        simt::mend(&trials, &job.dispatch, &options, &mut run);
-        Ok((job, run))
+    let options = job::options(&arguments.job);
+    let launches = Launches::of_file(&arguments.job)?;
+    let is_one = launches.as_ref().is_none_or(Launches::is_one);
+    let mut told = Told {
+        out,
+        json: arguments.json,
+        is_one,
+        reports: Vec::new(),
+        shown: HashSet::new(),
+        found: false,
+        cannot_run: false,
     };
-    match run(arguments) {
-        Ok((job, run)) => {
-            if arguments.json {
-                report(&job, &run, &raised(&job)?).write(out)?;
-            } else {
-                show(&job, &run, out)?;
-            }
-            Ok(status(&run))
+    let Some(launches) = launches else {
+        told.alone(None, &arguments.job, &options)?;
+        return told.end(&[]);
+    };
+    launches.run(&options, |launch, job, mut run| {
+        mend(&job, &options, &mut run);
+        told.run(Some(launch), &job, &run, None)
+    })?;
+    for (launch, asked) in &launches.alone {
+        told.alone(Some(launch), asked, &options)?;
+    }
+    told.end(&launches.remarks)
+}
+
+/// Tries the fixes of a run's findings, and keeps those that help.
+fn mend(job: &Job, options: &RunOptions, run: &mut Run) {
+    let trials = match &job.translated {
+        Some(made) => {
+            let language = Cuda {
+                request: &made.request,
+            };
+            simt::trials_in(&language, &job.text.source, &run.findings)
         }
-        Err(Problem::Kernel {
-            path,
-            errors,
-            hints,
-        }) if errors.iter().all(|error| error.location().is_some()) => {
-            refuse(arguments, &path, &errors, &hints)
+        None => {
+            let entry_point = Some(job.program.entry_point.as_str());
+            simt::trials(&job.text.source, entry_point, &run.findings)
+        }
+    };
+    simt::mend(&trials, &job.dispatch, options, run);
+}
+
+/// Runs one kernel. If nothing says how, it runs with usual values; a sentence about them is returned.
+fn run_alone(
+    asked: &JobArguments,
+    options: &RunOptions,
+) -> Result<(Job, Run, Option<String>), Problem> {
+    match Job::new(asked) {
+        Ok(job) => {
+            let run = job.run(options)?;
+            Ok((job, run, None))
+        }
+        Err(Problem::Unsaid { missing }) if asked.says_nothing() => {
+            usual::run(missing, asked, options)
         }
         Err(problem) => Err(problem),
     }
 }
 
-/// Returns the exit status; hints alone are not a failure.
-fn status(run: &Run) -> ExitCode {
-    let broken = run
-        .findings
-        .iter()
-        .any(|finding| finding.severity() > Severity::Hint);
-    if broken || outcome_sentence(&run.outcome).is_some() {
-        ExitCode::from(FOUND)
-    } else {
-        ExitCode::SUCCESS
+/// What was written about the runs so far.
+struct Told<'o, Out> {
+    out: &'o mut Out,
+    json: bool,
+    /// There is one run alone.
+    is_one: bool,
+    reports: Vec<Report>,
+    /// The messages about earlier launches, each with its code, line and column.
+    shown: HashSet<(Option<&'static str>, u32, u32, String)>,
+    found: bool,
+    cannot_run: bool,
+}
+
+impl<Out: Write> Told<'_, Out> {
+    /// Runs a kernel by itself, and tells what is found or why it cannot run.
+    fn alone(
+        &mut self,
+        launch: Option<&Launch>,
+        asked: &JobArguments,
+        options: &RunOptions,
+    ) -> Result<(), Problem> {
+        match run_alone(asked, options) {
+            Ok((job, mut run, assumed)) => {
+                mend(&job, options, &mut run);
+                self.run(launch, &job, &run, assumed)
+            }
+            Err(Problem::Kernel {
+                path,
+                errors,
+                hints,
+            }) if errors.iter().all(|error| error.location().is_some()) => {
+                self.cannot_run = true;
+                refuse(&asked.kernel, &path, &errors, &hints)
+            }
+            Err(problem) if self.is_one => Err(problem),
+            Err(problem) => {
+                self.cannot_run = true;
+                let sentence = visible(&problem.to_string());
+                Ok(writeln!(std::io::stderr(), "error: {sentence}\n")?)
+            }
+        }
     }
+
+    fn run(
+        &mut self,
+        launch: Option<&Launch>,
+        job: &Job,
+        run: &Run,
+        assumed: Option<String>,
+    ) -> Result<(), Problem> {
+        self.found |= is_broken(run);
+        let launch = launch.filter(|_| !self.is_one);
+        match self.json {
+            true => self.reports.push(Report {
+                launch: launch.cloned(),
+                assumed,
+                ..report(job, run, &raised(job)?)
+            }),
+            false => self.show(launch, job, run, assumed)?,
+        }
+        Ok(())
+    }
+
+    /// Writes the remarks, and returns the exit status.
+    fn end(self, remarks: &[String]) -> Result<ExitCode, Problem> {
+        match (self.json, <[Report; 1]>::try_from(self.reports)) {
+            (false, _) => {
+                for remark in remarks {
+                    writeln!(self.out, "note: {}", visible(remark))?;
+                }
+            }
+            (true, Ok([report])) if self.is_one => {
+                write_json(&mut *self.out, &report)?;
+                writeln!(self.out)?;
+            }
+            (true, reports) => {
+                let launches = reports.map_or_else(|reports| reports, Vec::from);
+                if !self.is_one {
+                    Results { launches, remarks }.write(self.out)?;
+                }
+            }
+        }
+        Ok(ExitCode::from(match (self.found, self.cannot_run) {
+            (true, _) => FOUND,
+            (false, true) => CANNOT_RUN,
+            (false, false) => 0,
+        }))
+    }
+}
+
+/// Returns true if a run has findings that are more than hints, or did not complete.
+fn is_broken(run: &Run) -> bool {
+    let mut findings = run.findings.iter();
+    findings.any(|finding| finding.severity() > Severity::Hint)
+        || outcome_sentence(&run.outcome).is_some()
 }
 
 /// Reports the errors in the source text, each with its location, on standard error; the hints belong to the first.
 fn refuse(
-    arguments: &CheckArguments,
+    kernel: &str,
     path: &str,
     errors: &[KernelError],
     hints: &[String],
-) -> Result<ExitCode, Problem> {
-    let source = files::text(&arguments.job.kernel).unwrap_or_default();
+) -> Result<(), Problem> {
+    let source = files::text(kernel).unwrap_or_default();
     let style = Style::new(std::io::stderr().is_terminal());
     for (index, error) in errors.iter().enumerate() {
         let (line, column) = error.location().unwrap_or((1, 1));
@@ -156,7 +275,7 @@ fn refuse(
         };
         diagnostic.write(path, &source, style, &mut std::io::stderr().lock())?;
     }
-    Ok(ExitCode::from(CANNOT_RUN))
+    Ok(())
 }
 
 fn raised(job: &Job) -> Result<Vec<RaisedLimit>, Problem> {
@@ -194,6 +313,8 @@ fn report(job: &Job, run: &Run, raised: &[RaisedLimit]) -> Report {
         edit: finding.edit.clone(),
     };
     Report {
+        launch: None,
+        assumed: None,
         outcome: run.outcome.name(),
         stopped: outcome_sentence(&run.outcome).map(|(message, line)| Stopped { message, line }),
         findings: run.findings.iter().map(finding).collect(),
@@ -217,16 +338,9 @@ fn report(job: &Job, run: &Run, raised: &[RaisedLimit]) -> Report {
     }
 }
 
-impl Report {
-    fn write(&self, out: &mut impl Write) -> Result<(), Problem> {
-        write_json(&mut *out, self)?;
-        Ok(writeln!(out)?)
-    }
-}
-
-fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
-    let style = Style::new(std::io::stdout().is_terminal());
-    let source = &job.text.source;
+/// Returns the messages about a run.
+fn diagnostics(job: &Job, run: &Run) -> Vec<Diagnostic> {
+    let source = &*job.text.source;
     let mut diagnostics: Vec<Diagnostic> = run
         .findings
         .iter()
@@ -277,42 +391,76 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
         change: Vec::new(),
     }));
     diagnostics.extend(notes(job).map(|note| Diagnostic::of_note(note, source)));
-    for diagnostic in &diagnostics {
-        diagnostic.write(&job.text.path, source, style, out)?;
-        writeln!(out)?;
+    diagnostics
+}
+
+impl<Out: Write> Told<'_, Out> {
+    /// Writes the messages about a run and their number. A message that an earlier launch has had is counted alone.
+    fn show(
+        &mut self,
+        launch: Option<&Launch>,
+        job: &Job,
+        run: &Run,
+        assumed: Option<String>,
+    ) -> Result<(), Problem> {
+        let style = Style::new(std::io::stdout().is_terminal());
+        let path = visible(&job.text.path);
+        let all = diagnostics(job, run);
+        let mut again = 0;
+        for mut diagnostic in all.iter().cloned() {
+            let key = (
+                diagnostic.code,
+                diagnostic.line,
+                diagnostic.column,
+                diagnostic.message.clone(),
+            );
+            if !self.shown.insert(key) {
+                again += u32::from(diagnostic.severity != "note");
+                continue;
+            }
+            if let Some(launch) = launch.filter(|_| diagnostic.severity != "note") {
+                diagnostic.notes.insert(0, launch.sentence());
+            }
+            diagnostic.write(&job.text.path, &job.text.source, style, self.out)?;
+            writeln!(self.out)?;
+        }
+        printed::write(&job.printed(run), run.reports.left_out, self.out)?;
+        let raised = raised(job)?;
+        if !raised.is_empty() {
+            let words = strings::of(Language::English).playground();
+            writeln!(self.out, "note: {}\n", (words.raised)(&raised))?;
+        }
+        if let Some(sentence) = assumed {
+            writeln!(self.out, "note: {}", visible(&sentence))?;
+        }
+        let counts: Vec<String> = [
+            ("error", "errors"),
+            ("warning", "warnings"),
+            ("hint", "hints"),
+        ]
+        .into_iter()
+        .filter_map(|(severity, plural)| {
+            let count = all.iter().filter(|each| each.severity == severity).count();
+            let noun = if count == 1 { severity } else { plural };
+            (count > 0).then(|| format!("{count} {noun}"))
+        })
+        .collect();
+        let mut found = match counts.is_empty() {
+            true => "no findings".to_owned(),
+            false => counts.join(", "),
+        };
+        if again > 0 {
+            found += &format!(" ({again} as in a launch before)");
+        }
+        let [x, y, z] = job.dispatch.workgroups;
+        match launch {
+            None => writeln!(self.out, "{path}: {found} in {x} x {y} x {z} workgroups")?,
+            Some(launch) => {
+                let place = launch.line.map_or(String::new(), |line| format!(":{line}"));
+                let text = visible(&launch.text);
+                writeln!(self.out, "{path}{place}: {text}: {found}")?;
+            }
+        }
+        Ok(())
     }
-    printed::write(&job.printed(run), run.reports.left_out, out)?;
-    let raised = raised(job)?;
-    if !raised.is_empty() {
-        let words = strings::of(Language::English).playground();
-        writeln!(out, "note: {}\n", (words.raised)(&raised))?;
-    }
-    let [x, y, z] = job.dispatch.workgroups;
-    let counted = |severity: &str, plural: &str| {
-        let count = diagnostics
-            .iter()
-            .filter(|diagnostic| diagnostic.severity == severity)
-            .count();
-        let noun = if count == 1 { severity } else { plural };
-        (count > 0).then(|| format!("{count} {noun}"))
-    };
-    let counts: Vec<String> = [
-        ("error", "errors"),
-        ("warning", "warnings"),
-        ("hint", "hints"),
-    ]
-    .into_iter()
-    .filter_map(|(severity, plural)| counted(severity, plural))
-    .collect();
-    let found = if counts.is_empty() {
-        "no findings".to_owned()
-    } else {
-        counts.join(", ")
-    };
-    writeln!(
-        out,
-        "{}: {found} in {x} x {y} x {z} workgroups",
-        visible(&job.text.path)
-    )?;
-    Ok(())
 }

@@ -6,7 +6,7 @@ mod text;
 pub use program::{Left, Program, Step};
 pub use text::Text;
 
-use crate::error::{Error, Lines, error};
+use crate::error::{Error, Lines, Span, error};
 use crate::format::{self, Given};
 use crate::lex::lex;
 use crate::parse::{self, Known};
@@ -146,7 +146,26 @@ pub struct LaunchInfo {
     pub block: Option<[u32; 3]>,
     pub shared_bytes: Option<u32>,
     pub arguments: Vec<LaunchArgument>,
+    /// The first value of the host without which a size or an argument is not known.
+    pub unknown: Option<Unknown>,
     pub line: u32,
+}
+
+/// A variable or an array of the host that cannot be computed without running it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unknown {
+    pub name: String,
+    /// The line that gives it what is not known.
+    pub line: u32,
+}
+
+impl Unknown {
+    fn of(found: Option<&(Rc<str>, Span)>, places: &Lines<'_>) -> Option<Self> {
+        found.map(|(name, span)| Unknown {
+            name: name.to_string(),
+            line: places.line(span.start),
+        })
+    }
 }
 
 /// A function of the WGSL text that stands for a call of `printf`, `assert` or `__threadfence`.
@@ -421,6 +440,7 @@ fn launch_info(launch: &Launch, places: &Lines<'_>) -> LaunchInfo {
         block: launch.block,
         shared_bytes: launch.shared_bytes,
         arguments: arguments.collect(),
+        unknown: Unknown::of(launch.unknown.as_ref(), places),
         line: places.line(launch.span.start),
     }
 }

@@ -1,6 +1,6 @@
 //! The launches of a whole program, one after another.
 
-use super::{LaunchInfo, Text, launch_info};
+use super::{LaunchInfo, Text, Unknown, launch_info};
 use crate::typing::{self, HostWrite, LeftOut, Written};
 
 /// The launches that a program makes, in order, as far as they can be followed without running the host.
@@ -26,6 +26,8 @@ pub struct Step {
 pub struct Left {
     pub line: u32,
     pub why: LeftOut,
+    /// The value or the contents without which it is not followed.
+    pub unknown: Option<Unknown>,
 }
 
 impl Text<'_> {
@@ -48,6 +50,7 @@ impl Text<'_> {
             left: found.left.map(|(span, why)| Left {
                 line: line(span),
                 why,
+                unknown: Unknown::of(found.unknown.as_ref(), &self.places),
             }),
         }
     }

@@ -1,6 +1,7 @@
 //! The compiler's program for the reader's own texts: WGSL to bytecode, and CUDA to WGSL.
 
 use engine::compiler::{FrontEnd, start};
+use launch::draft::limits::Limits;
 
 fn main() {
     start(FrontEnd {
@@ -11,7 +12,7 @@ fn main() {
         trials: simt::trials,
         cuda_trials: launch::translate::advice::trials,
         join: simt::join,
-        translate: launch::translate::translate,
+        translate: |text| launch::translate::translate(text, Limits::AT_EVERY_EDIT),
         twin: launch::twin::TwinText::translate,
     });
 }

@@ -8,6 +8,7 @@ use launch::draft::Draft;
 use launch::draft::chain::{Between, Launch, ReadyChain};
 use launch::draft::expected::{Expected, ExpectedError, Judged, Writer};
 use launch::draft::judge::{expectations, judge, reference};
+use launch::draft::limits::Limits;
 use launch::draft::ready::{NAME, NotReady, Ready, extent, ready};
 use launch::draft::translated::TranslatedKernel;
 use launch::draft::unset::{self, Unset};
@@ -125,7 +126,7 @@ impl Engine {
             permitted_ulps: 0.0,
             raised: Vec::new(),
         };
-        let mut ready = match ready(work.draft, &report.declared) {
+        let mut ready = match ready(work.draft, &report.declared, Limits::AT_EVERY_EDIT) {
             Ok(ready) => ready,
             Err(error) => {
                 report.run = Err(error);
@@ -290,7 +291,7 @@ impl Engine {
             entry: ready.entry.clone(),
             workgroups: ready.dispatch.workgroups,
         };
-        let extent = extent(work.draft, &launch);
+        let extent = extent(work.draft, &launch, Limits::AT_EVERY_EDIT);
         let Some(program) = work.program(&ready.entry.name) else {
             return Ok(None);
         };
@@ -300,9 +301,11 @@ impl Engine {
             ..ready.options.clone()
         };
         for trial in unset::trials(work.draft, ready, extent, &shown.findings) {
-            let Ok(tried) =
-                launch::draft::ready::ready(&trial.applied(work.draft), &report.declared)
-            else {
+            let Ok(tried) = launch::draft::ready::ready(
+                &trial.applied(work.draft),
+                &report.declared,
+                Limits::AT_EVERY_EDIT,
+            ) else {
                 continue;
             };
             // A later dispatch of a chain starts from what the ones before it have left.

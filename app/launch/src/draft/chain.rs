@@ -314,6 +314,7 @@ pub fn declared_overrides(draft: &Draft, entry: &EntryPoint) -> BTreeMap<String,
 #[cfg(test)]
 mod tests {
     use super::super::filling::Filling;
+    use super::super::limits::Limits;
     use super::super::ready::{Ready, ready};
     use super::*;
     use simt::{Outcome, RunOptions};
@@ -333,7 +334,7 @@ mod tests {
     /// Runs a chain natively; returns it with the words of all buffers after it.
     fn run(draft: &Draft) -> (Ready, Vec<Vec<u32>>) {
         let entries = simt::entry_points(&draft.source).expect("it is WGSL");
-        let ready = ready(draft, &entries).expect("ready");
+        let ready = ready(draft, &entries, Limits::AT_EVERY_EDIT).expect("ready");
         let chain = ready.chain.as_ref().expect("a chain");
         let mut between = Between::start(chain);
         for stage in &chain.stages {
@@ -420,13 +421,16 @@ mod tests {
         draft.chain[1].entry_point = "gone".to_owned();
         let name = Some("gone".to_owned());
         let gone = NotReady::Kernel(KernelError::NoEntryPoint { name });
-        assert_eq!(ready(&draft, &entries).map(|_| ()), Err(gone));
+        assert_eq!(
+            ready(&draft, &entries, Limits::AT_EVERY_EDIT).map(|_| ()),
+            Err(gone)
+        );
         draft.chain[1] = Pass {
             repeats: 1000,
             ..pass("scan_sums", 1)
         };
         assert!(matches!(
-            ready(&draft, &entries),
+            ready(&draft, &entries, Limits::AT_EVERY_EDIT),
             Err(NotReady::TooManyStages { stages: 1002, .. })
         ));
     }

@@ -6,6 +6,7 @@ use super::expected::{
     Comparison, Expectation, Expected, ExpectedError, Input, Judged, Source, compare, own_words,
 };
 use super::filling::MOST_WORDS;
+use super::limits::Limits;
 use super::ready::{Ready, buffer_of, extent};
 use simt::{Binding, Buffer, Dispatch, EntryPoint};
 
@@ -38,12 +39,13 @@ pub fn reference(
     let entry = entry.ok_or_else(none)?.clone();
     let launch = Launch { entry, workgroups };
     let bindings = ready.bindings();
-    let extent = extent(draft, &launch);
+    let limits = Limits::AT_EVERY_EDIT;
+    let extent = extent(draft, &launch, limits);
     let buffer = |binding: &Binding| -> Result<Buffer, ExpectedError> {
         let place = bindings.iter().position(|each| each.slot == binding.slot);
         match place.and_then(|place| ready.initial().get(place)) {
             Some(buffer) => Ok(buffer.clone()),
-            None => buffer_of(draft, &launch, extent, binding).map_err(|_| none()),
+            None => buffer_of(draft, &launch, extent, binding, limits).map_err(|_| none()),
         }
     };
     let own = launch.entry.buffers.iter();

@@ -7,6 +7,7 @@ mod given;
 mod in_a_row;
 pub mod judge;
 pub mod language;
+pub mod limits;
 mod of_twin;
 pub mod program;
 pub mod ready;

@@ -151,6 +151,7 @@ fn binding(wgsl: &str, name: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draft::limits::Limits;
     use crate::draft::ready::ready;
     use crate::translate::translate;
     use lessons::{GALLERY, Size};
@@ -168,13 +169,13 @@ mod tests {
                 assert!(kernel.twin.contains("__constant__"), "{kernel:?}");
                 continue;
             };
-            let made = translate(&draft.cuda().expect("it is CUDA"));
+            let made = translate(&draft.cuda().expect("it is CUDA"), Limits::AT_EVERY_EDIT);
             let (compiled, translated) =
                 made.unwrap_or_else(|error| panic!("{kernel:?}: {error:?}\n{}", draft.source));
             let draft = translated.settled(&draft);
             let entries: Vec<EntryPoint> =
                 compiled.iter().map(|(entry, _)| entry.clone()).collect();
-            let ready = ready(&draft, &entries).expect("it is ready");
+            let ready = ready(&draft, &entries, Limits::AT_EVERY_EDIT).expect("it is ready");
             let program = compiled[0].1.as_ref().expect("it has a program");
             let options = RunOptions {
                 barrier_rule: BarrierRule::RemainingLanes,

@@ -2,7 +2,7 @@
 
 use super::filling::Slot;
 use super::given::Given;
-pub use cuda::LeftOut;
+pub use cuda::{LeftOut, Unknown};
 use serde::{Deserialize, Serialize};
 use simt::Binding;
 use std::collections::BTreeMap;
@@ -58,4 +58,6 @@ pub struct Write {
 pub struct Left {
     pub line: u32,
     pub why: LeftOut,
+    /// The value or the contents of the host without which they do not.
+    pub unknown: Option<Unknown>,
 }

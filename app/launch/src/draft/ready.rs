@@ -2,16 +2,15 @@
 
 use super::Draft;
 use super::chain::{Between, Launch, ReadyChain, declared_overrides, launches, variables};
-use super::filling::{Extent, Filling, MOST_WORDS};
+use super::filling::{Extent, Filling};
 use super::language::Language;
+use super::limits::Limits;
 use serde::{Deserialize, Serialize};
 use simt::{
     BadNumber, BarrierRule, Binding, Buffer, Contents, Dispatch, EntryPoint, ImageSize, Kernel,
     KernelError, RunOptions,
 };
 
-/// The most lanes of a dispatch, since it runs again at every edit.
-pub const MOST_LANES: u64 = 1 << 20;
 /// Warp statements after which a run is stopped: about a second.
 pub const STEP_BUDGET: u64 = 4_000_000;
 /// The most steps that are recorded in the trace.
@@ -120,7 +119,7 @@ pub struct Filled {
 }
 
 /// Returns the contents and the size of one buffer: the reader's settings, with defaults for the missing ones.
-pub fn filled(draft: &Draft, launch: &Launch, binding: &Binding) -> Filled {
+pub fn filled(draft: &Draft, launch: &Launch, binding: &Binding, limits: Limits) -> Filled {
     let given = binding.slot.and_then(|slot| draft.setting(slot));
     let filling = given
         .and_then(|given| given.filling.clone())
@@ -134,7 +133,7 @@ pub fn filled(draft: &Draft, launch: &Launch, binding: &Binding) -> Filled {
                 let element = u64::from(stride).div_ceil(4).max(1);
                 words.next_multiple_of(element).max(binding.words(1))
             }
-            None => binding.words(launch.lanes().max(1)).min(MOST_WORDS),
+            None => binding.words(launch.lanes().max(1)).min(limits.words),
         },
     };
     let Some(image) = &binding.image else {
@@ -157,10 +156,10 @@ pub fn filled(draft: &Draft, launch: &Launch, binding: &Binding) -> Filled {
 }
 
 /// Returns what a kernel's guard compares with: the elements of the longest array, and the lanes of the dispatch.
-pub fn extent(draft: &Draft, launch: &Launch) -> Extent {
+pub fn extent(draft: &Draft, launch: &Launch, limits: Limits) -> Extent {
     let elements = launch.entry.buffers.iter().filter_map(|binding| {
         let stride = u64::from(binding.tail_stride?.max(1));
-        let bytes = filled(draft, launch, binding).words * 4;
+        let bytes = filled(draft, launch, binding, limits).words * 4;
         Some(bytes.saturating_sub(u64::from(binding.fixed_bytes)) / stride)
     });
     Extent {
@@ -178,14 +177,15 @@ pub fn buffer_of(
     launch: &Launch,
     extent: Extent,
     binding: &Binding,
+    limits: Limits,
 ) -> Result<Buffer, NotReady> {
-    let filled = filled(draft, launch, binding);
+    let filled = filled(draft, launch, binding, limits);
     let words = filled.words;
-    if words > MOST_WORDS {
+    if words > limits.words {
         return Err(NotReady::TooManyWords {
             name: binding.name.clone(),
             words,
-            most: MOST_WORDS,
+            most: limits.words,
         });
     }
     let bad = |bad| NotReady::Number {
@@ -214,23 +214,23 @@ pub fn buffer_of(
 ///
 /// # Errors
 /// Returns why the draft cannot run, as far as this is known before running.
-pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
+pub fn ready(draft: &Draft, entries: &[EntryPoint], limits: Limits) -> Result<Ready, NotReady> {
     let launches = launches(draft, entries)?;
     for launch in &launches {
         if let Some(error) = &launch.entry.refused {
             return Err(NotReady::Kernel(error.clone()));
         }
         let lanes = launch.lanes();
-        let limits = match draft.language() {
+        let most = match draft.language() {
             Language::Cuda => simt::MAX_BLOCKS,
             Language::Wgsl => [simt::MAX_WORKGROUPS_PER_DIMENSION; 3],
         };
-        let mut counts = launch.workgroups.into_iter().zip(limits);
+        let mut counts = launch.workgroups.into_iter().zip(most);
         // The interpreter reports invalid dispatches with its own errors, so they pass here.
-        if lanes > MOST_LANES && counts.all(|(count, limit)| count <= limit) {
+        if lanes > limits.lanes && counts.all(|(count, limit)| count <= limit) {
             return Err(NotReady::TooManyLanes {
                 lanes,
-                most: MOST_LANES,
+                most: limits.lanes,
             });
         }
     }
@@ -239,11 +239,13 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
     // An extent reads every list of numbers.
     let extents: Vec<Extent> = launches
         .iter()
-        .map(|launch| extent(draft, launch))
+        .map(|launch| extent(draft, launch, limits))
         .collect();
     let initial = variables
         .iter()
-        .map(|(binding, first)| buffer_of(draft, &launches[*first], extents[*first], binding))
+        .map(|(binding, first)| {
+            buffer_of(draft, &launches[*first], extents[*first], binding, limits)
+        })
         .collect::<Result<Vec<Buffer>, NotReady>>()?;
     let (launch, dispatch, chain) = if draft.chain.is_empty() && draft.program.is_none() {
         let launch = launches.into_iter().next();
@@ -312,7 +314,7 @@ mod tests {
     }
 
     fn of(draft: &Draft) -> Result<Ready, NotReady> {
-        ready(draft, &entries(draft))
+        ready(draft, &entries(draft), Limits::AT_EVERY_EDIT)
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::filling::Filling;
 use super::language::CudaKernel;
-use super::program::{Left, Program};
+use super::program::{Left, Program, Unknown};
 use super::{Draft, Given};
 use serde::{Deserialize, Serialize};
 use simt::Kernel;
@@ -42,11 +42,15 @@ pub struct TranslatedKernel {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Launched {
     pub line: u32,
+    /// The call as CUDA writes it, with its values.
+    pub text: String,
     /// `None`: it cannot be computed without running the host.
     pub grid: Option<[u32; 3]>,
     pub block: Option<[u32; 3]>,
     /// For each parameter whose argument has no known value, its name and the argument's text.
     pub unknown: Vec<(String, String)>,
+    /// The first value of the host without which a size or an argument is not known.
+    pub lost: Option<Unknown>,
 }
 
 /// A difference between the CUDA text and its translation, or a part that was left out.

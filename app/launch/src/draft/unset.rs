@@ -112,6 +112,7 @@ pub fn is_inside(findings: &[Finding]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::chain::Launch;
+    use super::super::limits::Limits;
     use super::super::ready::{extent, ready};
     use super::*;
     use simt::{Outcome, RunOptions};
@@ -129,7 +130,7 @@ mod tests {
         let entries = simt::entry_points(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let program = simt::compile(text, None).expect("it compiles");
         let run = |draft: &Draft| {
-            let ready = ready(draft, &entries).expect("ready");
+            let ready = ready(draft, &entries, Limits::AT_EVERY_EDIT).expect("ready");
             let options = RunOptions {
                 traced: None,
                 ..ready.options.clone()
@@ -142,7 +143,7 @@ mod tests {
             entry: ready.entry.clone(),
             workgroups,
         };
-        let extent = extent(&draft, &launch);
+        let extent = extent(&draft, &launch, Limits::AT_EVERY_EDIT);
         let helps = |unset: &Unset| {
             let (_, after) = run(&unset.applied(&draft));
             after.outcome == Outcome::Completed && is_inside(&after.findings)

@@ -3,17 +3,12 @@
 use crate::draft::Given;
 use crate::draft::filling::{Extent, Filling};
 use crate::draft::language::CudaKernel;
+use crate::draft::limits::Limits;
 use crate::draft::program::{ARRAYS, Call, Left, Place, Program, Write};
-use crate::draft::ready::MOST_LANES;
 use crate::translate::given;
-use cuda::{
-    KernelInfo, LaunchArgument, LaunchInfo, LeftOut, Source, Step, Target, Translation, Written,
-};
+use cuda::{KernelInfo, LaunchInfo, LeftOut, Source, Step, Target, Translation, Written};
 use simt::{Binding, BindingAccess, EntryPoint};
 use std::collections::BTreeMap;
-
-/// The most threads of all launches together: twice those of one.
-const MOST_THREADS: u64 = 2 * MOST_LANES;
 
 /// A kernel of the text that is translated and compiled.
 pub struct Kernel<'k> {
@@ -31,17 +26,28 @@ pub struct Joined {
 }
 
 /// Joins the launches of a program, up to the first that cannot be taken.
-pub fn join(followed: cuda::Program, kernels: &[Kernel<'_>]) -> Joined {
+pub fn join(followed: cuda::Program, kernels: &[Kernel<'_>], limits: Limits) -> Joined {
     let is_one = followed.steps.len() < 2 && followed.left.is_none();
-    let mut joining = Joining::default();
+    let mut joining = Joining {
+        limits,
+        program: Program::default(),
+        threads: 0,
+        symbols: BTreeMap::new(),
+    };
     let mut left = followed.left.map(|left| Left {
         line: left.line,
         why: left.why,
+        unknown: left.unknown,
     });
     for step in followed.steps {
-        let line = step.launch.line;
+        let (line, unknown) = (step.launch.line, step.launch.unknown.clone());
         if let Err(why) = joining.add(step, kernels) {
-            left = Some(Left { line, why });
+            let is_unknown = matches!(why, LeftOut::Size | LeftOut::Argument(_));
+            left = Some(Left {
+                line,
+                why,
+                unknown: unknown.filter(|_| is_unknown),
+            });
             break;
         }
     }
@@ -52,8 +58,8 @@ pub fn join(followed: cuda::Program, kernels: &[Kernel<'_>]) -> Joined {
     }
 }
 
-#[derive(Default)]
 struct Joining {
+    limits: Limits,
     program: Program,
     threads: u64,
     symbols: BTreeMap<String, Written>,
@@ -86,15 +92,22 @@ impl Joining {
         };
         let threads = product(grid).saturating_mul(product(block));
         self.threads = self.threads.saturating_add(threads);
-        if threads > MOST_LANES || self.threads > MOST_THREADS {
-            return Err(LeftOut::TooManyThreads(MOST_THREADS));
+        let most = 2 * self.limits.lanes;
+        if threads > self.limits.lanes || self.threads > most {
+            return Err(LeftOut::TooManyThreads(most));
         }
         // The translation joins the parameters for which its launch passes one array.
         let own = kernel.made.launch.map(|own| &kernel.made.launches[own]);
         if own.is_none_or(|own| shared(own, kernel.info) != shared(launch, kernel.info)) {
             return Err(LeftOut::Aliases(name));
         }
-        let settings = given(kernel.made, kernel.info, Some(launch), kernel.entry);
+        let settings = given(
+            kernel.made,
+            kernel.info,
+            Some(launch),
+            kernel.entry,
+            self.limits,
+        );
         let mut bound = Vec::new();
         for binding in &kernel.entry.buffers {
             let Some(slot) = binding.slot else { continue };
@@ -121,7 +134,7 @@ impl Joining {
             let mut overrides = kernel.entry.overrides.iter();
             overrides.any(|each| each.name == name)
         };
-        let text = text_of(&name, (grid, block, shared_bytes), &launch.arguments);
+        let text = call_text(launch);
         let overrides = sizes.into_iter().filter(|(name, _)| is_declared(name));
         self.program.calls.push(Call {
             entry_point: name,
@@ -256,35 +269,40 @@ impl Joining {
     }
 }
 
-/// Returns a launch as CUDA writes it, with the values that the host passes.
-fn text_of(
-    name: &str,
-    (grid, block, shared_bytes): ([u32; 3], [u32; 3], u32),
-    arguments: &[LaunchArgument],
-) -> String {
-    let sizes = |sizes: [u32; 3]| match sizes {
-        [x, 1, 1] => x.to_string(),
-        [x, y, 1] => format!("({x}, {y})"),
-        [x, y, z] => format!("({x}, {y}, {z})"),
+/// Returns a launch as CUDA writes it, with the values that the host passes; `?` for sizes that are not known.
+pub fn call_text(launch: &LaunchInfo) -> String {
+    let kernel = CudaKernel {
+        name: launch.kernel.clone(),
+        template: launch.template.clone(),
     };
-    let arguments = arguments
-        .iter()
-        .map(|argument| match (&argument.target, argument.number) {
-            (Some(Target::Null), _) => "NULL".to_owned(),
-            (Some(Target::Array(name)), Some(at)) if at != 0.0 => format!("{name} + {at}"),
-            (Some(Target::Array(name)), _) => name.clone(),
-            (None, Some(number)) => number.to_string(),
-            (None, None) => argument.text.clone(),
-        });
+    let sizes = |sizes: Option<[u32; 3]>| match sizes {
+        None => "?".to_owned(),
+        Some([x, 1, 1]) => x.to_string(),
+        Some([x, y, 1]) => format!("({x}, {y})"),
+        Some([x, y, z]) => format!("({x}, {y}, {z})"),
+    };
+    let arguments =
+        launch
+            .arguments
+            .iter()
+            .map(|argument| match (&argument.target, argument.number) {
+                (Some(Target::Null), _) => "NULL".to_owned(),
+                (Some(Target::Array(name)), Some(at)) if at != 0.0 => format!("{name} + {at}"),
+                (Some(Target::Array(name)), _) => name.clone(),
+                (None, Some(number)) => number.to_string(),
+                (None, None) => argument.text.clone(),
+            });
     let arguments: Vec<String> = arguments.collect();
-    let bytes = match shared_bytes {
-        0 => String::new(),
-        bytes => format!(", {bytes}"),
+    let bytes = match launch.shared_bytes {
+        Some(0) => String::new(),
+        Some(bytes) => format!(", {bytes}"),
+        None => ", ?".to_owned(),
     };
     format!(
-        "{name}<<<{}, {}{bytes}>>>({})",
-        sizes(grid),
-        sizes(block),
+        "{}<<<{}, {}{bytes}>>>({})",
+        kernel.entry_point(),
+        sizes(launch.grid),
+        sizes(launch.block),
         arguments.join(", ")
     )
 }
@@ -328,6 +346,7 @@ fn shared(launch: &LaunchInfo, info: &KernelInfo) -> Vec<Option<usize>> {
 mod tests {
     use crate::draft::Draft;
     use crate::draft::chain::Between;
+    use crate::draft::limits::Limits;
     use crate::draft::program::LeftOut;
     use crate::draft::ready::ready;
     use crate::translate::{CompiledCuda, translate};
@@ -357,7 +376,7 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
 
     fn made(host: &str) -> CompiledCuda {
         let draft = Draft::of_text(format!("{KERNELS}{BEGIN}{host}}}"));
-        let made = translate(&draft.cuda().expect("CUDA"));
+        let made = translate(&draft.cuda().expect("CUDA"), Limits::AT_EVERY_EDIT);
         made.unwrap_or_else(|errors| panic!("{host}: {errors:?}"))
     }
 
@@ -366,7 +385,7 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
         let (compiled, translated) = made(host);
         let draft = translated.settled(&Draft::of_text(format!("{KERNELS}{BEGIN}{host}}}")));
         let entries: Vec<EntryPoint> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
-        let ready = ready(&draft, &entries).expect("ready");
+        let ready = ready(&draft, &entries, Limits::AT_EVERY_EDIT).expect("ready");
         let chain = ready
             .chain
             .as_ref()

@@ -3,10 +3,11 @@
 pub mod advice;
 mod joined;
 
-use self::joined::{Joined, Kernel, join};
+use self::joined::{Joined, Kernel, call_text, join};
 use crate::draft::Given;
-use crate::draft::filling::{Filling, MOST_MEMBERS, MOST_WORDS};
+use crate::draft::filling::{Filling, MOST_MEMBERS};
 use crate::draft::language::{CudaKernel, CudaText};
+use crate::draft::limits::Limits;
 use crate::draft::translated::{Launched, Note, Translated, TranslatedKernel};
 use cuda::{
     KernelInfo, LaunchArgument, LaunchInfo, Others, Request, ScalarKind, Text, Translation, Written,
@@ -16,8 +17,6 @@ use std::borrow::Cow;
 
 /// The most instances of one text.
 const MOST_INSTANCES: usize = 32;
-/// The most elements of a buffer whose length follows from the kernel's arguments.
-const MOST_ELEMENTS: u64 = MOST_WORDS / 4;
 
 /// An entry point with its program. The program is `None` if the entry point is refused; see [`EntryPoint::refused`].
 pub type Compiled = (EntryPoint, Option<Program>);
@@ -30,7 +29,7 @@ pub type CompiledCuda = (Vec<Compiled>, Translated);
 /// # Errors
 /// Returns the errors of the whole text. A kernel with an error of its own refuses no other: its entry point has the
 /// error.
-pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
+pub fn translate(text: &CudaText, limits: Limits) -> Result<CompiledCuda, Vec<KernelError>> {
     let read = Text::read(&text.source, &text.files).map_err(|errors| all(&errors))?;
     let first = read.translate(&request(text, None, &[]), Others::Left);
     let first = first.map_err(|errors| all(&errors))?;
@@ -44,13 +43,13 @@ pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
         // The first kernel is translated already.
         if kernel.template.is_empty() && info.name == first.kernel {
             translations.push((made.len(), info, Cow::Borrowed(&first)));
-            made.push(compile(kernel, info, &first));
+            made.push(compile(kernel, info, &first, limits));
             continue;
         }
         let request = request(text, Some(&kernel.name), &kernel.template);
         made.push(match read.translate(&request, Others::Left) {
             Ok(translation) => {
-                let compiled = compile(kernel, info, &translation);
+                let compiled = compile(kernel, info, &translation, limits);
                 translations.push((made.len(), info, Cow::Owned(translation)));
                 compiled
             }
@@ -65,7 +64,11 @@ pub fn translate(text: &CudaText) -> Result<CompiledCuda, Vec<KernelError>> {
             made: translation,
         }
     });
-    let Joined { program, left } = join(read.program(), &kernels.collect::<Vec<Kernel<'_>>>());
+    let Joined { program, left } = join(
+        read.program(),
+        &kernels.collect::<Vec<Kernel<'_>>>(),
+        limits,
+    );
     // A kernel that cannot run is not the one that opens.
     made.sort_by_key(|((entry, _), _)| entry.refused.is_some());
     let (compiled, kernels) = made.into_iter().unzip();
@@ -113,6 +116,7 @@ fn compile(
     kernel: CudaKernel,
     info: &KernelInfo,
     made: &Translation,
+    limits: Limits,
 ) -> (Compiled, TranslatedKernel) {
     let name = kernel.entry_point();
     let found = simt::compile_all_marked(&made.wgsl, &made.marks());
@@ -137,7 +141,7 @@ fn compile(
         lines: made.lines.clone(),
         entry_point: made.entry_point.clone(),
         launch: launch.map(|launch| launched(launch, info)),
-        given: given(made, info, launch, &entry),
+        given: given(made, info, launch, &entry, limits),
         notes: made
             .notes
             .iter()
@@ -205,11 +209,13 @@ fn launched(launch: &LaunchInfo, info: &KernelInfo) -> Launched {
     });
     Launched {
         line: launch.line,
+        text: call_text(launch),
         grid: launch.grid,
         block: launch.block,
         unknown: unknown
             .map(|(parameter, argument)| (parameter.name.clone(), argument.text.clone()))
             .collect(),
+        lost: launch.unknown.clone(),
     }
 }
 
@@ -219,6 +225,7 @@ pub fn given(
     info: &KernelInfo,
     launch: Option<&LaunchInfo>,
     entry: &EntryPoint,
+    limits: Limits,
 ) -> Vec<Given> {
     let argument = |name: &str| {
         let mut parameters = info.parameters.iter();
@@ -233,7 +240,7 @@ pub fn given(
         size: None,
         expected: None,
     };
-    let elements = elements(made, launch);
+    let elements = elements(made, launch, limits);
     let mut given = Vec::new();
     for binding in &made.bindings {
         let mut own = setting(binding.binding);
@@ -297,7 +304,9 @@ fn is_of_bytes(element: &str) -> bool {
 
 /// Returns the elements of a buffer whose allocation is not known: at least one for each thread of the launch, as many as
 /// its largest whole argument says, and those of a picture where two arguments are its sides.
-fn elements(made: &Translation, launch: Option<&LaunchInfo>) -> Option<u64> {
+fn elements(made: &Translation, launch: Option<&LaunchInfo>, limits: Limits) -> Option<u64> {
+    // An element has up to four words.
+    let most = limits.words / 4;
     let launch = launch?;
     let (grid, block) = (launch.grid?, launch.block?);
     let sizes = grid.into_iter().chain(block).map(u64::from);
@@ -310,7 +319,7 @@ fn elements(made: &Translation, launch: Option<&LaunchInfo>) -> Option<u64> {
         .map(|number| number as u64)
         .collect();
     numbers.sort_unstable_by(|one, other| other.cmp(one));
-    let whole = |number: &u64| *number <= MOST_ELEMENTS;
+    let whole = |number: &u64| *number <= most;
     let largest = numbers.first().copied().filter(whole).unwrap_or(0);
     let product = match numbers.as_slice() {
         [one, other, ..] => Some(one.saturating_mul(*other)).filter(whole),
@@ -318,7 +327,7 @@ fn elements(made: &Translation, launch: Option<&LaunchInfo>) -> Option<u64> {
     };
     let is_plane = made.scalars.len() > 1;
     let sides = product.filter(|_| is_plane).unwrap_or(0);
-    Some(threads.max(largest).max(sides).min(MOST_ELEMENTS))
+    Some(threads.max(largest).max(sides).min(most))
 }
 
 #[cfg(test)]
@@ -360,7 +369,8 @@ int main() {
     fn settled(kernel: &str) -> (CompiledCuda, Draft) {
         let mut draft = Draft::of_text(TEXT.to_owned());
         draft.entry_point = Some(kernel.to_owned());
-        let made = translate(&draft.cuda().expect("it is CUDA")).expect("it is translated");
+        let made = translate(&draft.cuda().expect("it is CUDA"), Limits::AT_EVERY_EDIT)
+            .expect("it is translated");
         let draft = made.1.settled(&draft);
         (made, draft)
     }
@@ -386,7 +396,7 @@ int main() {
     fn sizes_and_arguments_are_those_of_the_launch() {
         let ((compiled, _), draft) = settled("sum<128>");
         let entries: Vec<EntryPoint> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
-        let ready = ready(&draft, &entries).expect("it is ready");
+        let ready = ready(&draft, &entries, Limits::AT_EVERY_EDIT).expect("it is ready");
         assert_eq!(ready.dispatch.workgroups, [8, 1, 1]);
         let words = ready.dispatch.buffers.iter();
         let words: Vec<u64> = words.map(|buffer| buffer.contents.byte_len() / 4).collect();
@@ -403,7 +413,7 @@ int main() {
     fn steps_and_accesses_have_lines_of_the_cuda_text() {
         let ((compiled, _), draft) = settled("grey");
         let entries: Vec<EntryPoint> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
-        let ready = ready(&draft, &entries).expect("it is ready");
+        let ready = ready(&draft, &entries, Limits::AT_EVERY_EDIT).expect("it is ready");
         let program = compiled[2].1.as_ref().expect("it has a program");
         let run = simt::run(program, &ready.dispatch, &ready.options).expect("it runs");
         let trace = run.trace.expect("it has a trace");
@@ -455,7 +465,8 @@ int main() {
             atomicAdd(sum, x[threadIdx.x]);\n  atomicAdd(count, 1);\n}\n\
             int main() { float *x, *sum; unsigned *c; k<<<1, 32>>>(x, sum, c); }";
         let draft = Draft::of_text(text.to_owned());
-        let (compiled, _) = translate(&draft.cuda().expect("CUDA")).expect("it is translated");
+        let (compiled, _) = translate(&draft.cuda().expect("CUDA"), Limits::AT_EVERY_EDIT)
+            .expect("it is translated");
         let shown = compiled[0].0.buffers.iter().map(|binding| {
             let word = binding.layout.show(0, 1.5_f32.to_bits());
             (&*binding.name, word)
@@ -469,7 +480,10 @@ int main() {
     fn errors_of_a_whole_text_come_together() {
         let text =
             "__global__ void a(int *x) { x[0] = y; }\n__global__ void b(int *x) { x[0] = z; }";
-        let errors = translate(&Draft::of_text(text.to_owned()).cuda().expect("CUDA"));
+        let errors = translate(
+            &Draft::of_text(text.to_owned()).cuda().expect("CUDA"),
+            Limits::AT_EVERY_EDIT,
+        );
         let lines: Vec<u32> = errors
             .expect_err("both are wrong")
             .iter()

@@ -1,7 +1,8 @@
 //! A kernel of the reader in the lab: the playground's kernel at other sizes.
 
 use crate::playground::draft::Draft;
-use crate::playground::ready::{MOST_LANES, ready};
+use crate::playground::limits::{Limits, MOST_LANES};
+use crate::playground::ready::ready;
 use lessons::{GALLERY, GalleryKernel, Size, Task, Text};
 use simt::{BindingAccess, Dispatch, EntryPoint, Kernel, Machine};
 
@@ -138,7 +139,7 @@ impl Task for OwnTask {
         if self.has_block() {
             entry.workgroup_size = Some([size.block(), 1, 1]);
         }
-        let made = ready(&draft, &[entry]);
+        let made = ready(&draft, &[entry], Limits::AT_EVERY_EDIT);
         // A dispatch without buffers is refused by name when it is to run.
         made.map_or_else(
             |_| Dispatch {

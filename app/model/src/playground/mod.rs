@@ -20,5 +20,5 @@ pub mod versions;
 
 pub use launch::draft;
 pub use launch::draft::{
-    chain, expected, filling, judge, language, program, ready, translated, unset,
+    chain, expected, filling, judge, language, limits, program, ready, translated, unset,
 };

@@ -1,7 +1,7 @@
 //! Words about a CUDA text in the playground: its launch, its translation, and what was left out.
 
 use crate::number::grouped;
-use crate::playground::program::{Left, LeftOut};
+use crate::playground::program::{Left, LeftOut, Unknown};
 
 #[derive(Debug)]
 pub struct CudaWords {
@@ -193,7 +193,7 @@ words!(CudaWords {
 });
 
 /// Says from where on no launch is taken, and why.
-fn ends_in_english(Left { line, why }: &Left) -> String {
+fn ends_in_english(Left { line, why, unknown }: &Left) -> String {
     let why = match why {
         LeftOut::Condition => "its condition is known only when the host runs".to_owned(),
         LeftOut::Loop => "the condition of the loop is known only when the host runs".to_owned(),
@@ -214,10 +214,15 @@ fn ends_in_english(Left { line, why }: &Left) -> String {
             format!("`{name}` has one array for two parameters in one launch and two in another")
         }
     };
-    format!("No launch from line {line} on is taken: {why}.")
+    let lost = unknown
+        .as_ref()
+        .map_or(String::new(), |Unknown { name, line }| {
+            format!(" Line {line} gives `{name}` what cannot be followed here.")
+        });
+    format!("No launch from line {line} on is taken: {why}.{lost}")
 }
 
-fn ends_in_chinese(Left { line, why }: &Left) -> String {
+fn ends_in_chinese(Left { line, why, unknown }: &Left) -> String {
     let why = match why {
         LeftOut::Condition => "它的条件要运行主机代码才能知道".to_owned(),
         LeftOut::Loop => "循环的条件要运行主机代码才能知道".to_owned(),
@@ -232,7 +237,12 @@ fn ends_in_chinese(Left { line, why }: &Left) -> String {
             format!("`{name}` 在一次启动中两个参数是同一个数组，在另一次中是两个数组")
         }
     };
-    format!("从第 {line} 行起的启动没有采用：{why}。")
+    let lost = unknown
+        .as_ref()
+        .map_or(String::new(), |Unknown { name, line }| {
+            format!("第 {line} 行使 `{name}` 无法在这里跟踪。")
+        });
+    format!("从第 {line} 行起的启动没有采用：{why}。{lost}")
 }
 
 fn listed(pairs: &[(String, String)], between: &str, joint: &str) -> String {

@@ -1,6 +1,7 @@
 //! Arrays of the host with their contents, and the numbers of `rand()`.
 
 use super::value::Value;
+use crate::error::Span;
 use crate::syntax::{TypeKind, TypeName};
 use std::rc::Rc;
 
@@ -11,8 +12,8 @@ pub(super) const MOST_BYTES: usize = 1 << 24;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Contents {
     Known(Array),
-    /// Something writes it that is not followed.
-    Unfollowed,
+    /// The statement at this place writes it, and is not followed.
+    Unfollowed(Span),
 }
 
 /// The elements that were written, from the first on; those between them are zero.

@@ -55,6 +55,7 @@ impl<'f> Walk<'f> {
             return;
         }
         let kept = (self.budget, self.contents.clone());
+        let begin = self.place;
         self.budget = self.data_budget;
         let operation = self.loop_of(&[], condition, step, body);
         let done = operation.and_then(|operation| self.scoped(|walk| walk.repeated(&operation)));
@@ -65,6 +66,7 @@ impl<'f> Walk<'f> {
             self.unfollow(&written);
             self.random = None;
         }
+        self.place = begin;
     }
 
     /// Forgets the contents of arrays.
@@ -73,7 +75,7 @@ impl<'f> Walk<'f> {
             if let Some(Value::Pointer(root, _)) =
                 self.slot(name).and_then(|slot| slot.value.clone())
             {
-                self.contents.insert(root, Contents::Unfollowed);
+                self.contents.insert(root, Contents::Unfollowed(self.place));
             }
         }
     }
@@ -137,6 +139,12 @@ impl<'f> Walk<'f> {
     }
 
     fn one(&mut self, operation: &Operation) -> Option<()> {
+        match operation {
+            Operation::Store { base: value, .. }
+            | Operation::Set(value)
+            | Operation::If(value, ..) => self.place = value.span,
+            Operation::Declare(_) | Operation::Loop(_) => {}
+        }
         match operation {
             Operation::Store {
                 base,
@@ -266,7 +274,7 @@ impl<'f> Walk<'f> {
         if done.is_none()
             && let Some(Value::Pointer(root, _)) = self.fold(base)
         {
-            self.contents.insert(root, Contents::Unfollowed);
+            self.contents.insert(root, Contents::Unfollowed(self.place));
         }
     }
 
@@ -287,7 +295,11 @@ impl<'f> Walk<'f> {
         let index = self.fold(index)?.integer()?.checked_add(offset)?;
         match self.contents.get(&root)? {
             Contents::Known(array) => array.get(index),
-            Contents::Unfollowed => None,
+            Contents::Unfollowed(place) => {
+                let place = *place;
+                self.unknown.get_or_insert((root, place));
+                None
+            }
         }
     }
 
@@ -322,7 +334,7 @@ impl<'f> Walk<'f> {
         };
         let contents = match filled {
             Some(()) => Contents::Known(array),
-            None => Contents::Unfollowed,
+            None => Contents::Unfollowed(self.place),
         };
         self.contents.insert(variable.name.clone(), contents);
     }
@@ -372,7 +384,7 @@ impl<'f> Walk<'f> {
         if is_known.is_none()
             && let Some(Value::Pointer(root, _)) = arguments.first().and_then(|to| self.fold(to))
         {
-            self.contents.insert(root, Contents::Unfollowed);
+            self.contents.insert(root, Contents::Unfollowed(self.place));
         }
         true
     }
@@ -385,7 +397,7 @@ impl<'f> Walk<'f> {
         }
         for argument in arguments {
             if let Some(Value::Pointer(root, _)) = self.fold(argument) {
-                self.contents.insert(root, Contents::Unfollowed);
+                self.contents.insert(root, Contents::Unfollowed(self.place));
             }
         }
     }
@@ -482,7 +494,7 @@ impl<'f> Walk<'f> {
         if self.quiet == 0
             && let Some(Value::Pointer(root, _)) = self.fold(base)
         {
-            self.contents.insert(root, Contents::Unfollowed);
+            self.contents.insert(root, Contents::Unfollowed(self.place));
         }
     }
 

@@ -1,5 +1,6 @@
 //! Computes what the host would, where all names are known.
 
+use super::Lost;
 use super::value::Value;
 use super::walk::Walk;
 use crate::lex::Token;
@@ -16,6 +17,20 @@ impl Walk<'_> {
         }
         let value = parse::expression(tokens, &self.known).ok()?;
         self.fold(&value)
+    }
+
+    /// Computes a value; adds to `unknown` the name without which there is none.
+    pub(super) fn explained<T>(
+        &mut self,
+        unknown: &mut Option<Lost>,
+        value: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        self.unknown = None;
+        let found = value(self);
+        if found.is_none() && unknown.is_none() {
+            unknown.clone_from(&self.unknown);
+        }
+        found
     }
 
     pub(super) fn fold(&mut self, value: &Expr) -> Option<Value> {
@@ -40,7 +55,13 @@ impl Walk<'_> {
             ExprKind::Letter(value) => Some(Value::Int(i64::from(*value))),
             ExprKind::Null => Some(Value::Null),
             ExprKind::Name(name) => match self.slot(&name.text) {
-                Some(slot) => slot.value.clone(),
+                Some(slot) => {
+                    let (value, lost) = (slot.value.clone(), slot.lost.clone());
+                    if value.is_none() && self.unknown.is_none() {
+                        self.unknown = lost;
+                    }
+                    value
+                }
                 None if &*name.text == "RAND_MAX" => Some(Value::Int(i64::from(i32::MAX))),
                 None => None,
             },

@@ -3,7 +3,7 @@
 use super::array::Contents;
 use super::value::Value;
 use super::walk::Walk;
-use super::{Launch, Passed, Pointed, Reached, Written};
+use super::{Launch, Lost, Passed, Pointed, Reached, Written};
 use crate::error::{Span, error};
 use crate::lex::{Kind, Token};
 use crate::parse;
@@ -152,11 +152,12 @@ impl Walk<'_> {
             let tokens = setting.get(index)?;
             walk.value_of(tokens)
         };
-        let grid = dimension(self, 0).and_then(|value| sizes(value, 0));
-        let block = dimension(self, 1).and_then(|value| sizes(value, 1));
+        let mut unknown = None;
+        let grid = self.explained(&mut unknown, |walk| sizes(dimension(walk, 0)?, 0));
+        let block = self.explained(&mut unknown, |walk| sizes(dimension(walk, 1)?, 1));
         let shared_bytes = match setting.get(2) {
             None => Some(0),
-            Some(tokens) => self.value_of(tokens).and_then(bytes),
+            Some(tokens) => self.explained(&mut unknown, |walk| bytes(walk.value_of(tokens)?)),
         };
         let given: Vec<Argument> = cut_template(template)
             .into_iter()
@@ -167,7 +168,7 @@ impl Walk<'_> {
             .into_iter()
             .map(|part| {
                 let value = parse::expression(part, &self.known).ok();
-                self.passed(text_of(part), value.as_ref())
+                self.passed(text_of(part), value.as_ref(), &mut unknown)
             })
             .collect();
         let span = kernel
@@ -183,6 +184,7 @@ impl Walk<'_> {
             block,
             shared_bytes,
             arguments: passed,
+            unknown,
             span,
             reached: self.reached,
         })
@@ -220,6 +222,7 @@ impl Walk<'_> {
             ExprKind::Name(list) => self.slot(&list.text).and_then(|slot| slot.list.clone()),
             _ => None,
         };
+        let mut unknown = None;
         let mut passed = Vec::new();
         for value in list.iter().flat_map(|list| list.iter()) {
             let mut value = value;
@@ -232,7 +235,7 @@ impl Walk<'_> {
                 ExprKind::Name(name) => name.text.to_string(),
                 _ => String::new(),
             };
-            passed.push(self.passed(text, Some(value)));
+            passed.push(self.passed(text, Some(value), &mut unknown));
         }
         let (template, template_text) = self.template(&name.text, given, &passed);
         self.written_by(&name.text, &passed);
@@ -240,21 +243,23 @@ impl Walk<'_> {
             kernel: name.text.clone(),
             template,
             template_text,
-            grid: self.fold(grid).and_then(|value| sizes(value, 0)),
-            block: self.fold(block).and_then(|value| sizes(value, 1)),
+            grid: self.explained(&mut unknown, |walk| sizes(walk.fold(grid)?, 0)),
+            block: self.explained(&mut unknown, |walk| sizes(walk.fold(block)?, 1)),
             shared_bytes: match rest.first() {
                 None => Some(0),
-                Some(value) => self.fold(value).and_then(bytes),
+                Some(value) => self.explained(&mut unknown, |walk| bytes(walk.fold(value)?)),
             },
             arguments: passed,
+            unknown,
             span,
             reached: self.reached,
         };
         self.record(launch);
     }
 
-    fn passed(&mut self, text: String, value: Option<&Expr>) -> Passed {
-        let found = value.and_then(|value| self.fold(value));
+    /// Reads an argument; adds to `unknown` the name without which it is not known.
+    fn passed(&mut self, text: String, value: Option<&Expr>, unknown: &mut Option<Lost>) -> Passed {
+        let found = value.and_then(|value| self.explained(unknown, |walk| walk.fold(value)));
         let ty = value.and_then(|value| self.type_of(value));
         let (number, pointer) = match found {
             Some(Value::Int(number)) => (Some(number as f64), None),
@@ -269,7 +274,7 @@ impl Walk<'_> {
         let contents = match root.and_then(|root| self.contents.get(root)) {
             None => None,
             Some(Contents::Known(array)) => Some(Written::Bytes(array.of_device())),
-            Some(Contents::Unfollowed) => Some(Written::Unfollowed),
+            Some(Contents::Unfollowed(_)) => Some(Written::Unfollowed),
         };
         Passed {
             text,

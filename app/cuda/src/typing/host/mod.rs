@@ -35,9 +35,14 @@ pub(crate) struct Launch {
     pub block: Option<[u32; 3]>,
     pub shared_bytes: Option<u32>,
     pub arguments: Vec<Passed>,
+    /// The first name without whose value a size or an argument is not known, and the place that lost it.
+    pub unknown: Option<Lost>,
     pub span: Span,
     pub reached: Reached,
 }
+
+/// A name of the host whose value or contents cannot be computed, and the place of the statement that lost them.
+pub(crate) type Lost = (Rc<str>, Span);
 
 /// The answer of the conditions around a launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,9 @@
 //! The names of the host's code: their scopes, their types, and their values as far as they are known.
 
+use super::Lost;
 use super::value::{Scope, Slot, Value, is_pointer};
 use super::walk::Walk;
+use crate::error::Span;
 use crate::syntax::{Expr, ExprKind, Init, TypeKind, TypeName, Variable};
 use std::rc::Rc;
 
@@ -76,6 +78,7 @@ impl Walk<'_> {
     pub fn declare_value(&mut self, name: &Rc<str>, value: Option<Value>, ty: Option<&TypeName>) {
         let ty = ty.map(|ty| Rc::new(self.plain(ty)));
         let slot = Slot {
+            lost: self.lost(name, &value),
             value,
             ty,
             list: None,
@@ -85,7 +88,16 @@ impl Walk<'_> {
         }
     }
 
+    /// Returns the name without which a value is missing: the one that its expression lacks, or its own.
+    fn lost(&self, name: &Rc<str>, value: &Option<Value>) -> Option<Lost> {
+        // What a parameter has, no statement loses.
+        let own = (self.place != Span::default()).then(|| (name.clone(), self.place));
+        let first = self.unknown.clone().or(own);
+        first.filter(|_| value.is_none())
+    }
+
     pub fn declare(&mut self, variable: &Variable) {
+        self.unknown = None;
         self.begin_array(variable);
         let ty = self.plain(&variable.ty);
         let own = || Value::Pointer(variable.name.clone(), Some(0));
@@ -150,8 +162,9 @@ impl Walk<'_> {
             }
             _ => value,
         };
+        let lost = self.lost(&name.into(), &value);
         if let Some(slot) = self.slot_mut(name) {
-            slot.value = value;
+            (slot.value, slot.lost) = (value, lost);
         }
     }
 
@@ -165,8 +178,10 @@ impl Walk<'_> {
         else {
             return;
         };
+        let place = self.place;
         if let Some(slot) = self.slot_mut(slot) {
             let pointer = slot.ty.as_ref().is_some_and(|ty| is_pointer(ty));
+            slot.lost = Some((known.clone(), place));
             slot.value = (pointer && addressed).then_some(Value::Pointer(known, Some(0)));
         }
     }
@@ -180,7 +195,7 @@ impl Walk<'_> {
                     .get(name)
                     .is_some_and(|other| other.value == slot.value);
                 if !same {
-                    slot.value = None;
+                    (slot.value, slot.lost) = (None, Some((name.clone(), self.place)));
                 }
             }
         }

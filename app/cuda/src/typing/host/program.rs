@@ -97,6 +97,7 @@ impl<'f> Walk<'f> {
         let is_main = &*self.file.host[start].name == "main";
         self.scoped(|walk| {
             walk.asked_instance(start);
+            walk.place = Span::default();
             for parameter in head.parameters.iter() {
                 let value = match (is_main, is_pointer(&parameter.ty)) {
                     (true, false) => Some(Value::Int(1)),
@@ -132,8 +133,13 @@ impl<'f> Walk<'f> {
     }
 
     fn leave_out(&mut self, span: Span, why: LeftOut) {
-        if let Some(sequence) = &mut self.sequence {
-            sequence.found.left.get_or_insert((span, why));
+        let is_of_condition = matches!(why, LeftOut::Condition | LeftOut::Loop);
+        let unknown = self.unknown.take().filter(|_| is_of_condition);
+        if let Some(sequence) = &mut self.sequence
+            && sequence.found.left.is_none()
+        {
+            sequence.found.left = Some((span, why));
+            sequence.found.unknown = unknown;
         }
     }
 
@@ -150,6 +156,7 @@ impl<'f> Walk<'f> {
         loop {
             self.begin_statement();
             let is_asked = std::mem::replace(&mut first, First::Asked) == First::Asked;
+            self.unknown = None;
             if is_asked && !condition.is_empty() {
                 match self.value_of(condition).and_then(|value| value.truth()) {
                     Some(true) if !changes(condition) => {}
@@ -184,8 +191,10 @@ impl<'f> Walk<'f> {
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let place = condition.first().map(|token| token.span);
+        let mut unknown = None;
+        self.explained(&mut unknown, |walk| walk.value_of(condition));
         if let Some(sequence) = &mut self.sequence {
-            sequence.doubts.push(place.unwrap_or_default());
+            sequence.doubts.push((place.unwrap_or_default(), unknown));
         }
         let result = work(self);
         if let Some(sequence) = &mut self.sequence {
@@ -274,7 +283,8 @@ impl<'f> Walk<'f> {
                 });
             }
             None => {
-                self.contents.insert(to.clone(), Contents::Unfollowed);
+                self.contents
+                    .insert(to.clone(), Contents::Unfollowed(self.place));
             }
         }
     }
@@ -288,7 +298,8 @@ impl<'f> Walk<'f> {
         if sequence.found.left.is_some() {
             return;
         }
-        if let Some(&place) = sequence.doubts.first() {
+        if let Some((place, unknown)) = sequence.doubts.first().cloned() {
+            self.unknown = unknown;
             return self.leave_out(place, LeftOut::Condition);
         }
         if sequence.found.steps.len() == MOST_LAUNCHES {
@@ -304,7 +315,7 @@ impl<'f> Walk<'f> {
             let written = match self.contents.get(&variable.name) {
                 None => None,
                 Some(Contents::Known(array)) => Some(Written::Bytes(array.of_device())),
-                Some(Contents::Unfollowed) => Some(Written::Unfollowed),
+                Some(Contents::Unfollowed(_)) => Some(Written::Unfollowed),
             };
             (variable.name.clone(), written)
         });
@@ -325,6 +336,10 @@ impl<'f> Walk<'f> {
             if is_lost {
                 let why = LeftOut::Contents(root.to_string());
                 sequence.found.left = Some((launch.span, why));
+                sequence.found.unknown = match self.contents.get(root) {
+                    Some(Contents::Unfollowed(place)) => Some((root.clone(), *place)),
+                    _ => None,
+                };
                 return;
             }
             if before.is_some() {

@@ -1,6 +1,6 @@
 //! The launches of a program one after another, and the state of the walk that follows them.
 
-use super::{Launch, LeftOut, Written};
+use super::{Launch, LeftOut, Lost, Written};
 use crate::error::Span;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -11,6 +11,8 @@ pub(crate) struct Program {
     pub steps: Vec<Step>,
     /// The place at which it is no longer followed, and the reason.
     pub left: Option<(Span, LeftOut)>,
+    /// The name without whose value or contents it is not followed, and the place that lost them.
+    pub unknown: Option<Lost>,
 }
 
 /// A launch of a program.
@@ -42,8 +44,9 @@ pub enum Source {
 #[derive(Debug, Default)]
 pub(super) struct Sequence {
     pub found: Program,
-    /// The conditions around the present statement that are not known.
-    pub doubts: Vec<Span>,
+    /// The places of the conditions around the present statement that are not known, each with the name without which it
+    /// is not.
+    pub doubts: Vec<(Span, Option<Lost>)>,
     /// The host functions that launch, or that call one that does.
     pub launching: HashSet<Rc<str>>,
     /// The number of the present statement, and of the last one that began.

@@ -1,5 +1,6 @@
 //! Values of host code, and the scopes of its names.
 
+use super::Lost;
 use crate::syntax::{Expr, TypeKind, TypeName};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -20,6 +21,8 @@ pub(super) enum Value {
 pub(super) struct Slot {
     /// `None` if it is not known.
     pub value: Option<Value>,
+    /// The name without whose value it has none, and the place that lost it: often an earlier one.
+    pub lost: Option<Lost>,
     pub ty: Option<Rc<TypeName>>,
     /// The values of its list, as in `void *args[] = {&x, &n}`.
     pub list: Option<Rc<[Expr]>>,

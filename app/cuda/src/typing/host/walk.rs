@@ -6,8 +6,8 @@ use super::data::DATA_BUDGET;
 use super::sequence::{First, Sequence};
 use super::value::{Scope, Value, is_pointer};
 use super::writes::{assigned, assigned_in, stored_in, without_new};
-use super::{Launches, Reached};
-use crate::error::Error;
+use super::{Launches, Lost, Reached};
+use crate::error::{Error, Span};
 use crate::lex::{Kind, Token};
 use crate::parse::{self, Known};
 use crate::syntax::{Expr, ExprKind, File, Parameter, StatementKind, TypeName, Unary};
@@ -64,6 +64,10 @@ pub(super) struct Walk<'f> {
     pub heads: HashMap<usize, Head<'f>>,
     /// The host functions by name.
     pub numbers: HashMap<Rc<str>, usize>,
+    /// The place of the present statement.
+    pub place: Span,
+    /// The name whose value was missing first, and the place that lost it.
+    pub unknown: Option<Lost>,
     /// The host functions that are being followed, and those that ever were.
     pub calls: Vec<usize>,
     pub walked: Vec<usize>,
@@ -98,6 +102,8 @@ impl<'f> Walk<'f> {
                 .filter(|(_, function)| &*function.name != "main")
                 .map(|(index, function)| (function.name.clone(), index))
                 .collect(),
+            place: Span::default(),
+            unknown: None,
             calls: Vec::new(),
             walked: Vec::new(),
             returned: None,
@@ -163,6 +169,7 @@ impl<'f> Walk<'f> {
             let head = self.head(index);
             let scopes = self.enter();
             self.asked_instance(index);
+            self.place = Span::default();
             for parameter in head.parameters.iter() {
                 // A program without arguments has its own name as the only one.
                 let arguments =
@@ -203,6 +210,9 @@ impl<'f> Walk<'f> {
         }
         self.budget -= 1;
         self.begin_statement();
+        if let Some(place) = place_of(node) {
+            self.place = place;
+        }
         match node {
             Node::Simple(tokens) => self.simple(tokens),
             Node::Block(nodes) => self.scoped(|walk| walk.run(nodes)),
@@ -308,6 +318,7 @@ impl<'f> Walk<'f> {
         if first == Flow::Return {
             return;
         }
+        let place = self.place;
         let own = match second {
             Flow::Return => {
                 self.contents = other;
@@ -319,7 +330,7 @@ impl<'f> Walk<'f> {
             match own.get(&name) {
                 Some(same) if *same == contents => {}
                 _ => {
-                    own.insert(name, Contents::Unfollowed);
+                    own.insert(name, Contents::Unfollowed(place));
                 }
             }
         }
@@ -445,6 +456,7 @@ impl<'f> Walk<'f> {
         let Some(first) = tokens.first().filter(|first| !first.is(";")) else {
             return Flow::Next;
         };
+        self.unknown = None;
         if let Some(at) = tokens.iter().position(|token| token.is("<<<")) {
             self.launch(tokens, at);
             return Flow::Next;
@@ -615,6 +627,23 @@ impl<'f> Walk<'f> {
             self.allocated.insert(array, bytes);
         }
     }
+}
+
+/// Returns the place where a statement begins; `None` for one that only has others in it.
+fn place_of(node: &Node<'_>) -> Option<Span> {
+    let tokens = match node {
+        Node::Simple(tokens) | Node::Return(tokens) => tokens,
+        Node::If(condition, ..)
+        | Node::While(condition, _)
+        | Node::Do(_, condition)
+        | Node::Switch(condition, _) => condition,
+        Node::For([begin, condition, _], _) => match begin {
+            [] => condition,
+            begin => begin,
+        },
+        Node::Block(_) | Node::Case(_) | Node::Break | Node::Continue => return None,
+    };
+    tokens.first().map(|token| token.span)
 }
 
 /// Returns true if a statement has a launch in it.

@@ -1,0 +1,228 @@
+//! The runs of a CUDA file: all launches of its host code in order, on the same arrays.
+
+use crate::arguments::JobArguments;
+use crate::cuda_job;
+use crate::job::{Job, Text, Translated};
+use crate::problem::Problem;
+use crate::visible::{visible, write_json};
+use launch::draft::Draft;
+use launch::draft::chain::{Between, ReadyChain};
+use launch::draft::language::CudaText;
+use launch::draft::limits::Limits;
+use launch::draft::program::{Call, Program};
+use launch::draft::ready::ready;
+use launch::draft::translated::TranslatedKernel;
+use launch::translate::Compiled;
+use model::strings;
+use serde::Serialize;
+use simt::{Outcome, Run, RunOptions};
+use std::io::Write;
+
+/// A launch of a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct Launch {
+    /// The line of the launch; `None` for a kernel that the file does not launch.
+    pub line: Option<u32>,
+    /// The call as CUDA writes it, with its values, or the kernel's name.
+    pub text: String,
+}
+
+impl Launch {
+    /// Writes a heading with the launch.
+    pub fn head(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let text = visible(&self.text);
+        match self.line {
+            Some(line) => writeln!(out, "line {line}: {text}"),
+            None => writeln!(out, "{text}"),
+        }
+    }
+
+    /// Returns the sentence about a finding's launch.
+    pub fn sentence(&self) -> String {
+        match self.line {
+            Some(line) => format!("in the launch in line {line}: {}", self.text),
+            None => format!("in the kernel {}", self.text),
+        }
+    }
+}
+
+/// The results of the launches of a file as one JSON object.
+#[derive(Debug, Serialize)]
+pub struct Results<'a, Result> {
+    pub launches: Vec<Result>,
+    /// What does not run, and why.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub remarks: &'a [String],
+}
+
+impl<Result: Serialize> Results<'_, Result> {
+    pub fn write(&self, out: &mut impl Write) -> std::result::Result<(), Problem> {
+        write_json(&mut *out, self)?;
+        Ok(writeln!(out)?)
+    }
+}
+
+/// What a CUDA file runs if the arguments leave all to it.
+pub struct Launches {
+    text: Text,
+    request: cuda::Request,
+    compiled: Vec<Compiled>,
+    kernels: Vec<TranslatedKernel>,
+    /// The launches that run in a row.
+    row: Option<(Program, ReadyChain)>,
+    /// The kernels that run alone: those of launches outside of the row, or all of a file without launches.
+    pub alone: Vec<(Launch, JobArguments)>,
+    /// What does not run, and why.
+    pub remarks: Vec<String>,
+}
+
+impl Launches {
+    /// Returns what a CUDA file runs; `None` if the arguments say what runs, or if the text has errors.
+    ///
+    /// # Errors
+    /// Returns that a file cannot be read.
+    pub fn of_file(arguments: &JobArguments) -> Result<Option<Self>, Problem> {
+        let run = &arguments.run;
+        let names_a_kernel = run.kernel_name.is_some() || !run.template.is_empty();
+        if !cuda_job::is_cuda(&arguments.kernel) || names_a_kernel || !arguments.says_nothing() {
+            return Ok(None);
+        }
+        let text = Text::of_file(&arguments.kernel)?;
+        let request = cuda_job::request(arguments)?;
+        let cuda = CudaText {
+            source: text.source.to_string(),
+            files: request.files.clone(),
+            double: request.double,
+            long_long: request.long_long,
+        };
+        // The errors of a text are those of its first run.
+        let Ok((compiled, translated)) = launch::translate::translate(&cuda, Limits::ONCE) else {
+            return Ok(None);
+        };
+        let settled = translated.settled(&Draft::of_text(cuda.source));
+        let entries: Vec<_> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
+        let chain = match &translated.program {
+            Some(_) => ready(&settled, &entries, Limits::ONCE).ok(),
+            None => None,
+        };
+        let row = translated
+            .program
+            .zip(chain.and_then(|ready| Some(*ready.chain?)));
+        let mut launches = Launches {
+            text,
+            request,
+            compiled,
+            kernels: translated.kernels,
+            row,
+            alone: Vec::new(),
+            remarks: Vec::new(),
+        };
+        launches.add_others(arguments);
+        let left = translated.left.as_ref();
+        let words = strings::of(lessons::Language::English).cuda_words();
+        let alone = match launches.alone.is_empty() {
+            true => "",
+            false => " Their kernels ran by themselves, on arrays that no launch had.",
+        };
+        let left = left.map(|left| (words.alone)(left) + alone);
+        launches.remarks.extend(left);
+        Ok(Some(launches))
+    }
+
+    /// Adds the kernels that no launch of the row runs.
+    fn add_others(&mut self, arguments: &JobArguments) {
+        let calls = self.row.iter().flat_map(|(program, _)| &program.calls);
+        let in_row: Vec<&str> = calls.map(|call| &*call.entry_point).collect();
+        let others = self.kernels.iter();
+        let others = others.filter(|kernel| !in_row.contains(&&*kernel.name));
+        let (launched, free): (Vec<_>, Vec<_>) = others.partition(|each| each.launch.is_some());
+        let has_launches = self.row.is_some() || !launched.is_empty();
+        let alone = |kernel: &&TranslatedKernel| {
+            let mut own = arguments.clone();
+            own.run.kernel_name = Some(kernel.kernel.name.clone());
+            own.run.template.clone_from(&kernel.kernel.template);
+            let launch = kernel.launch.as_ref();
+            let launch = Launch {
+                line: launch.map(|launch| launch.line),
+                text: launch.map_or_else(|| kernel.name.clone(), |launch| launch.text.clone()),
+            };
+            (launch, own)
+        };
+        let mut all: Vec<_> = launched.iter().map(alone).collect();
+        if !has_launches {
+            all.extend(free.iter().map(alone));
+        }
+        let remarks = free.iter().filter(|_| has_launches).map(|kernel| {
+            let name = &kernel.kernel.name;
+            format!(
+                "the file does not launch `{name}`, and it was not run; --kernel {name} runs it"
+            )
+        });
+        self.remarks.extend(remarks);
+        self.alone = all;
+    }
+
+    /// Returns true if there is one run.
+    pub fn is_one(&self) -> bool {
+        self.row.is_none() && self.alone.len() == 1
+    }
+
+    /// Runs the launches that follow each other, up to the first that does not complete.
+    ///
+    /// # Errors
+    /// Returns why a launch cannot begin, or what `take` returns.
+    pub fn run(
+        &self,
+        options: &RunOptions,
+        mut take: impl FnMut(&Launch, Job, Run) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        let Some((program, chain)) = &self.row else {
+            return Ok(());
+        };
+        let mut between = Between::start(chain);
+        for (call, stage) in program.calls.iter().zip(&chain.stages) {
+            let dispatch = chain.dispatch(stage, between.contents());
+            let Some(job) = self.job(call, dispatch) else {
+                continue;
+            };
+            let run = job.run(options)?;
+            between.take(stage, &run.buffers);
+            let launch = Launch {
+                line: Some(call.line),
+                text: call.text.clone(),
+            };
+            let completed = run.outcome == Outcome::Completed;
+            take(&launch, job, run)?;
+            if !completed {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn job(&self, call: &Call, dispatch: simt::Dispatch) -> Option<Job> {
+        let mut programs = self.compiled.iter();
+        let (_, program) = programs.find(|(entry, _)| entry.name == call.entry_point)?;
+        let mut kernels = self.kernels.iter();
+        let kernel = kernels.find(|kernel| kernel.name == call.entry_point)?;
+        let mut program = program.clone()?;
+        program.entry_point.clone_from(&kernel.entry_point);
+        let request = cuda::Request {
+            kernel: Some(kernel.kernel.name.clone()),
+            template: kernel.kernel.template.clone(),
+            ..self.request.clone()
+        };
+        let made = cuda::translate(&self.text.source, &request).ok()?;
+        Some(Job {
+            text: self.text.clone(),
+            program,
+            dispatch,
+            translated: Some(Translated {
+                wgsl: made.wgsl,
+                formats: made.reports,
+                notes: made.notes,
+                request,
+            }),
+        })
+    }
+}

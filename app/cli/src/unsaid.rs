@@ -1,0 +1,208 @@
+//! What neither the arguments nor the text say about a run, with values that would do.
+
+use cuda::LaunchInfo;
+use launch::draft::filling::{Extent, is_form, usual_value};
+use simt::{Binding, Buffer, Place, Program, ScalarType, declared_overrides};
+
+/// Threads of a block, elements of an array, and values of overrides that nothing says.
+pub const USUAL: u32 = 64;
+
+/// Something that nothing says, with a value that would do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unsaid {
+    Grid,
+    /// The workgroups of a WGSL file.
+    Workgroups,
+    Block,
+    /// A scalar argument of a CUDA kernel.
+    Argument(String, f64),
+    Override(String),
+    /// A member of a uniform buffer: the variable, the path of the member, and its value.
+    Member(String, String, f64),
+    /// The elements of arrays, of which one is named.
+    Elements {
+        buffer: String,
+        count: u32,
+    },
+}
+
+impl Unsaid {
+    /// Returns the elements of arrays without a length.
+    pub fn elements(buffer: impl Into<String>) -> Self {
+        Unsaid::Elements {
+            buffer: buffer.into(),
+            count: USUAL,
+        }
+    }
+
+    /// Returns a scalar argument with the value that its name suggests.
+    pub fn argument(scalar: &cuda::Scalar, elements: Option<u64>) -> Self {
+        let is_float = scalar.ty.starts_with("float") || scalar.ty == "half";
+        let place = Place {
+            path: format!(".{}", scalar.name),
+            offset: scalar.offset,
+            scalar: match is_float {
+                true => ScalarType::F32,
+                false => ScalarType::U32,
+            },
+        };
+        Unsaid::Argument(
+            scalar.name.clone(),
+            usual_value("", &place, extent(elements)),
+        )
+    }
+
+    /// Returns the option that says it, as a sentence names it.
+    fn option(&self) -> String {
+        match self {
+            Unsaid::Grid => "--grid X,Y,Z".to_owned(),
+            Unsaid::Workgroups => "--workgroups X,Y,Z".to_owned(),
+            Unsaid::Block => "--block X,Y,Z".to_owned(),
+            Unsaid::Argument(name, _) => format!("--arg {name}=VALUE"),
+            Unsaid::Override(name) => format!("--override {name}=VALUE"),
+            Unsaid::Member(variable, path, _) => format!("--set {variable}{path}=VALUE"),
+            Unsaid::Elements { buffer, .. } => format!("--n ELEMENTS (or --buffer {buffer}=…)"),
+        }
+    }
+
+    /// Returns the option with its value.
+    fn example(&self) -> String {
+        match self {
+            Unsaid::Grid => "--grid 1".to_owned(),
+            Unsaid::Workgroups => "--workgroups 1".to_owned(),
+            Unsaid::Block => format!("--block {USUAL}"),
+            Unsaid::Argument(name, value) => format!("--arg {name}={value}"),
+            Unsaid::Override(name) => format!("--override {name}={USUAL}"),
+            Unsaid::Member(variable, path, value) => format!("--set {variable}{path}={value}"),
+            Unsaid::Elements { count, .. } => format!("--n {count}"),
+        }
+    }
+}
+
+fn extent(elements: Option<u64>) -> Extent {
+    Extent {
+        elements: elements.unwrap_or(USUAL.into()),
+        lanes: [USUAL.into(), 1],
+    }
+}
+
+/// Returns what a WGSL file's dispatch with these buffers lacks besides its workgroups.
+pub fn of_wgsl(
+    program: &Program,
+    given: &[(String, f64)],
+    elements: Option<u64>,
+    buffers: &[Buffer],
+) -> Vec<Unsaid> {
+    let overrides = declared_overrides(program).into_iter();
+    let overrides = overrides.filter(|declared| {
+        declared.default.is_none() && !given.iter().any(|(name, _)| *name == declared.name)
+    });
+    let mut unsaid: Vec<Unsaid> = overrides
+        .map(|declared| Unsaid::Override(declared.name))
+        .collect();
+    let has_buffer = |binding: &&Binding| {
+        let mut slots = buffers.iter().map(|buffer| (buffer.group, buffer.binding));
+        slots.any(|slot| Some(slot) == binding.slot)
+    };
+    let bound = program.bindings.iter();
+    let bound = bound.filter(|binding| binding.slot.is_some() && !has_buffer(binding));
+    let (forms, arrays): (Vec<&Binding>, Vec<&Binding>) = bound.partition(|each| is_form(each));
+    for binding in forms {
+        let places = binding.layout.places(launch::draft::filling::MOST_MEMBERS);
+        unsaid.extend(places.iter().map(|place| {
+            let value = usual_value(&binding.name, place, extent(elements));
+            Unsaid::Member(binding.name.clone(), place.path.clone(), value)
+        }));
+    }
+    unsaid.extend(arrays.first().map(|binding| {
+        let (group, number) = binding.slot.unwrap_or_default();
+        Unsaid::elements(format!("{group}.{number}"))
+    }));
+    unsaid
+}
+
+/// What a run lacks.
+#[derive(Clone, Debug)]
+pub struct Missing {
+    kernel: String,
+    /// The launch of the text that cannot be followed, and what is lost there.
+    launch: Option<String>,
+    /// The options that name the kernel.
+    naming: Vec<String>,
+    pub unsaid: Vec<Unsaid>,
+}
+
+impl Missing {
+    /// Returns what a run of a kernel lacks. `naming` are the options that name it, `launch` is the one of the text.
+    pub fn new(
+        naming: Vec<String>,
+        kernel: &str,
+        launch: Option<&LaunchInfo>,
+        unsaid: Vec<Unsaid>,
+    ) -> Self {
+        let launch = launch.map(|launch| {
+            let lost = launch.unknown.as_ref().map_or(String::new(), |unknown| {
+                let cuda::Unknown { name, line } = unknown;
+                format!(" (line {line} gives `{name}` what cannot be followed here)")
+            });
+            let line = launch.line;
+            format!("the launch of `{kernel}` in line {line} is not known in numbers{lost}")
+        });
+        Missing {
+            kernel: kernel.to_owned(),
+            launch,
+            naming,
+            unsaid,
+        }
+    }
+
+    /// Returns all that is missing, and a command that would run.
+    pub fn sentence(&self) -> String {
+        let options: Vec<String> = self.unsaid.iter().map(Unsaid::option).collect();
+        let (options, command) = (options.join(", "), self.command());
+        match &self.launch {
+            Some(launch) => format!("{launch}: give {options}; for example:\n  {command}"),
+            None => {
+                let kernel = &self.kernel;
+                format!("`{kernel}` cannot run yet: give {options}; for example:\n  {command}")
+            }
+        }
+    }
+
+    /// Returns the command that runs now, with options for what is missing.
+    fn command(&self) -> String {
+        let given: Vec<String> = std::env::args().skip(1).collect();
+        let names_one = given.iter().any(|word| word.starts_with("--kernel"));
+        let naming = self.naming.iter().filter(|_| !names_one);
+        let words = std::iter::once("warpstep".to_owned())
+            .chain(given.iter().chain(naming).map(|word| quoted(word)))
+            .chain(self.unsaid.iter().map(Unsaid::example));
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the sentence about a run with the usual values.
+    pub fn assumed(&self) -> String {
+        let kernel = &self.kernel;
+        let nothing = || format!("nothing says how `{kernel}` is launched");
+        let reason = self.launch.clone().unwrap_or_else(nothing);
+        format!("{reason}; this was run:\n  {}", self.command())
+    }
+
+    /// Sets the elements of arrays; returns false if nothing asks for them.
+    pub fn set_elements(&mut self, elements: u32) -> bool {
+        let mut counts = self.unsaid.iter_mut().filter_map(|each| match each {
+            Unsaid::Elements { count, .. } => Some(count),
+            _ => None,
+        });
+        counts.next().map(|count| *count = elements).is_some()
+    }
+}
+
+/// Returns a word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=,:^@+".contains(letter);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
