@@ -154,9 +154,8 @@ impl Launches {
         }
         let remarks = free.iter().filter(|_| has_launches).map(|kernel| {
             let name = &kernel.kernel.name;
-            format!(
-                "the file does not launch `{name}`, and it was not run; --kernel {name} runs it"
-            )
+            let quote = if name.contains('(') { "'" } else { "" };
+            format!("the file does not launch `{name}`, and it was not run; --kernel {quote}{name}{quote} runs it")
         });
         self.remarks.extend(remarks);
         self.alone = all;

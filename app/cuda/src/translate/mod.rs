@@ -1,5 +1,6 @@
 //! The whole way from a CUDA text to a WGSL text.
 
+mod overloads;
 mod program;
 mod text;
 
@@ -281,6 +282,11 @@ impl Text<'_> {
     /// As [`translate`].
     pub fn translate(&self, request: &Request, others: Others) -> Result<Translation, Vec<Error>> {
         let (file, launches, kernels) = (&self.file, &self.launches, &self.kernels);
+        let kernel = request.kernel.as_ref();
+        let request = &Request {
+            kernel: kernel.map(|name| overloads::named(name, kernels, launches)),
+            ..request.clone()
+        };
         let known = file.known();
         let mut kept: Option<(usize, typing::Typed)> = None;
         let mut refused: Vec<Error> = Vec::new();

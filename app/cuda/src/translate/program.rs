@@ -1,6 +1,6 @@
 //! The launches of a whole program, one after another.
 
-use super::{LaunchInfo, Text, Unknown, launch_info};
+use super::{LaunchInfo, Text, Unknown, launch_info, overloads};
 use crate::typing::{self, HostWrite, LeftOut, Written};
 
 /// The launches that a program makes, in order, as far as they can be followed without running the host.
@@ -35,8 +35,9 @@ impl Text<'_> {
     pub fn program(&self) -> Program {
         let found = typing::program(&self.file);
         let line = |span: typing::Span| self.places.line(span.start);
-        let steps = found.steps.into_iter().map(|step| {
+        let steps = found.steps.into_iter().map(|mut step| {
             let symbols = step.symbols.into_iter();
+            overloads::choose(&mut step.launch, &self.kernels);
             Step {
                 launch: launch_info(&step.launch, &self.places),
                 writes: step.writes,

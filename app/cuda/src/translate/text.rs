@@ -1,5 +1,6 @@
 //! A CUDA text that is read, before a kernel of it is translated.
 
+use super::overloads;
 use crate::error::{Error, Lines, error};
 use crate::parse;
 use crate::preprocess::{Preprocessed, preprocess};
@@ -57,13 +58,14 @@ impl<'t> Text<'t> {
                 other_language(source).unwrap_or(errors),
             ));
         }
-        let file = parse::parse(&read.tokens);
-        let (launches, mut faults) = typing::launches(&file);
+        let mut file = parse::parse(&read.tokens);
+        let (mut launches, mut faults) = typing::launches(&file);
         let mut missing = read.missing.iter();
         if missing.any(|header| !typing::is_standard(header)) {
             faults.clear();
         }
         faults.extend(typing::check(&file));
+        overloads::name_apart(&mut file);
         let kernels: Vec<Rc<Function>> = file
             .functions
             .iter()
@@ -72,6 +74,9 @@ impl<'t> Text<'t> {
             })
             .cloned()
             .collect();
+        for launch in &mut launches {
+            overloads::choose(launch, &kernels);
+        }
         if kernels.is_empty() {
             let errors = other_language(source).unwrap_or_else(|| without_kernel(&file));
             return Err(placed(&places, &read, errors));

@@ -91,7 +91,9 @@ fn reported(mut errors: Vec<Error>) -> Vec<Error> {
 impl Typer<'_> {
     fn kernel(&mut self, function: &Rc<Function>, arguments: &[Argument]) -> Result<()> {
         let span = function.span;
-        let name = self.unique(&function.name);
+        // Kernels of one name have their parameters behind it.
+        let name = function.name.split('(').next().unwrap_or_default();
+        let name = self.unique(name);
         let mut given: Vec<(Rc<str>, Option<Given>)> = function
             .template
             .iter()

@@ -787,3 +787,19 @@ int main()
     cudaMalloc(&y, 21 * sizeof(int));
     sum<<<sizeof(Outer) / 4, sizeof(Grid) / 4>>>(y, sizeof(Outer), sizeof(Grid));
 }
+
+//# case kernels_of_one_name — the number and the types of a launch's arguments choose among kernels of one name; x is 5
+//# folds grid 1 block 4 shared 0 n = 5
+//# buffer x: float = zeros 4
+//# expect x: float = 5 5 5 5
+__global__ void put(float *x) { x[threadIdx.x] = 1; }
+__global__ void put(int *x, int n) { x[threadIdx.x] = 2 * n; }
+__global__ void put(float *x, int n);
+__global__ void put(float *x, int n) { x[threadIdx.x] = n; }
+
+int main()
+{
+    float *x;
+    cudaMalloc(&x, 4 * sizeof(float));
+    put<<<1, 4>>>(x, 5);
+}

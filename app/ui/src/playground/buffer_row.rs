@@ -14,6 +14,7 @@ use model::playground::chain::Launch;
 use model::playground::data::Table;
 use model::playground::draft::Draft;
 use model::playground::filling::{Filling, MOST_WORDS, is_form};
+use model::playground::limits::Limits;
 use model::playground::ready::{Filled, filled};
 use model::strings::Strings;
 use model::strings::dialect::spoken;
@@ -78,7 +79,7 @@ pub fn BufferRow(
         launch.with(|launch| {
             let launch = launch.as_ref()?;
             let settled = playground.settled();
-            Some(of.with_value(|binding| filled(&settled, launch, binding)))
+            Some(of.with_value(|binding| filled(&settled, launch, binding, Limits::AT_EVERY_EDIT)))
         })
     });
     let id = Memo::new(move |_| {

@@ -11,6 +11,7 @@ use model::playground::chain::{Launch, launches, variables};
 use model::playground::draft::Draft;
 use model::playground::filling::Filling;
 use model::playground::language::Language;
+use model::playground::limits::Limits;
 use model::playground::program::Call;
 use model::playground::ready::filled;
 use model::playground::translated::Translated;
@@ -286,7 +287,7 @@ fn DataChip(page: Page, launched: Launched, binding: Binding, first: usize) -> i
         let settled = playground.settled();
         let now = launched.launches.with(|launches| {
             let launch = launches.get(first)?;
-            Some(of.with_value(|binding| filled(&settled, launch, binding)))
+            Some(of.with_value(|binding| filled(&settled, launch, binding, Limits::AT_EVERY_EDIT)))
         })?;
         let elements = of
             .with_value(|binding| elements(binding, now.words))

@@ -8,6 +8,7 @@ use model::playground::chain::Launch;
 use model::playground::choices::{Choice, choices};
 use model::playground::draft::Draft;
 use model::playground::filling::{Extent, Filling, MOST_MEMBERS, Slot, usual_value};
+use model::playground::limits::Limits;
 use model::playground::ready::extent;
 use model::strings::Strings;
 use simt::{Binding, Place};
@@ -23,7 +24,7 @@ pub fn member_fields(
     // All fields share it: the extent reads every list of numbers.
     let extent = Memo::new(move |_| {
         let settled = Playground::of(page).settled();
-        launch.with(|launch| Some(extent(&settled, launch.as_ref()?)))
+        launch.with(|launch| Some(extent(&settled, launch.as_ref()?, Limits::AT_EVERY_EDIT)))
     });
     let places = of.with_value(|binding| binding.layout.places(MOST_MEMBERS));
     let rows = rows_of(places).into_iter().map(|(name, scalar, places)| {

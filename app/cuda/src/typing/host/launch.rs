@@ -430,7 +430,7 @@ fn plain_type(name: Name) -> TypeName {
 }
 
 /// Returns a type as C writes it.
-fn type_text(ty: &TypeName) -> String {
+pub(crate) fn type_text(ty: &TypeName) -> String {
     match &ty.kind {
         TypeKind::Named(name) => name.text.to_string(),
         TypeKind::Auto => "auto".to_owned(),

@@ -22,6 +22,7 @@ use crate::syntax::{Argument, File, TypeName};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
+pub(crate) use launch::type_text;
 pub(crate) use program::program;
 pub use sequence::{HostWrite, Source};
 
