@@ -249,6 +249,20 @@ fn the_kernel_of_a_file_is_compared_and_timed() {
 }
 
 #[test]
+fn every_launch_of_a_file_is_timed_also_with_a_long_row_of_blocks() {
+    let output = timed("bench/long_row.cu");
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    for part in [
+        "line 12: count<<<70001, 1>>>(blocks)\n",
+        "result `blocks`: equal: all 70,001 values\n",
+        "line 13: last<<<70001, 2>>>(blocks, found)\n",
+        "result `found`: equal: all 2 values\n",
+    ] {
+        assert!(output.stdout.contains(part), "{part}\n{}", output.stdout);
+    }
+}
+
+#[test]
 fn the_sheet_of_a_file_has_its_kernel_with_its_samples() {
     let scale = "bench/scale.cu --grid 4 --block 32 --n 100 --arg factor=0.5 --json";
     for (arguments, kernel, n, block, bytes, parameter) in [

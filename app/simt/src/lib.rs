@@ -67,5 +67,6 @@ pub use trace::{
 };
 pub use wgsl::{
     Cause, Integers, Joined, Language, Marks, Origin, Origins, ReportKind, ReportMark, Requests,
-    Role, Scope, Separation, Span, Step as SeparationStep, outline, placeholders, recognise, short,
+    Role, Scope, Separation, Span, Step as SeparationStep, fold, outline, placeholders, recognise,
+    short,
 };

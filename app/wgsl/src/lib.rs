@@ -10,7 +10,7 @@
 //! - `uniformity`: whether barriers and subgroup functions are in uniform control flow, with the reasons.
 //! - `requests`, `marks`: what functions and variables of a translated text stand for. `origins`: where its parts come from.
 //! - `outline`: the statements of a text in any language, for changes of the text.
-//! - `join`: one text of two.
+//! - `join`: one text of two. `fold`: a grid with a long row in several rows.
 
 mod alias;
 mod behavior;
@@ -18,6 +18,7 @@ mod builtin;
 mod check;
 mod error;
 mod evaluate;
+mod fold;
 mod join;
 mod lex;
 mod marks;
@@ -38,6 +39,7 @@ pub use check::{
     Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable, Warning,
 };
 pub use error::{Error, Result, Rule, Span, short};
+pub use fold::{Folded, fold};
 pub use join::{JoinError, Joined, join};
 pub use marks::{Marks, ReportKind, ReportMark};
 pub use nearest::nearest;

@@ -28,6 +28,7 @@ const LAYERS: [(&str, &[&str]); 6] = [
             "alias",
             "uniformity",
             "join",
+            "fold",
             "lib",
         ],
     ),

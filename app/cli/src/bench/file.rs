@@ -14,7 +14,7 @@ use ::bench::{PROGRAM, now, plan};
 use gpu::{Control, DeviceInfo, Entry, Gpu, GpuError, Measurement, Plan, Sheet, Way};
 use model::strings::dialect::in_cuda;
 use simt::{
-    BindingAccess, Buffer, Kernel, Machine, Outcome, Run, RunOptions, Severity, Space,
+    BindingAccess, Buffer, Dispatch, Kernel, Machine, Outcome, Run, RunOptions, Severity, Space,
     workgroup_size,
 };
 use std::io::{self, Write};
@@ -188,8 +188,8 @@ async fn run_on_gpu(
     run: &Run,
     plan: &Plan,
 ) -> Result<(Vec<Compared>, Measurement), GpuError> {
-    let kernel = job.kernel();
-    let words = gpu::run_once(gpu, &kernel, &job.dispatch).await?;
+    let (kernel, dispatch) = of_gpu(job, gpu.info());
+    let words = gpu::run_once(gpu, &kernel, &dispatch).await?;
     let compared = compare(job, run, &words);
     let mut buffers = job.dispatch.buffers.iter();
     let output = buffers.position(|buffer| {
@@ -199,7 +199,7 @@ async fn run_on_gpu(
     // All buffers have just been compared, so the measurement takes any result.
     let timed = gpu::Job::new(
         kernel,
-        job.dispatch.clone(),
+        dispatch,
         output.unwrap_or(0),
         buffer_bytes(job),
         |_, _| {},
@@ -209,6 +209,26 @@ async fn run_on_gpu(
     // A measurement of one job has one result.
     let result = results.into_iter().next();
     Ok((compared, result.unwrap_or(Err(GpuError::Cancelled))?))
+}
+
+/// Returns the kernel and the dispatch that a GPU runs. A grid of CUDA may have more blocks in x than WebGPU dispatches:
+/// they run in several rows.
+fn of_gpu(job: &Job, info: &DeviceInfo) -> (Kernel, Dispatch) {
+    let (mut kernel, mut dispatch) = (job.kernel(), job.dispatch.clone());
+    let entry_point = &job.program.entry_point;
+    let folded = job.translated.as_ref().and_then(|made| {
+        simt::fold(
+            &made.wgsl,
+            entry_point,
+            dispatch.workgroups,
+            info.max_workgroups,
+        )
+    });
+    if let Some(folded) = folded {
+        kernel.source = folded.text.into();
+        dispatch.workgroups = folded.workgroups;
+    }
+    (kernel, dispatch)
 }
 
 /// Returns the bytes of all storage buffers.
