@@ -7,8 +7,11 @@ use crate::job::{Job, Text, Translated};
 use crate::number;
 use crate::problem::Problem;
 use crate::unsaid::{Missing, Unsaid};
-use cuda::{Double, LaunchArgument, LaunchInfo, LongLong, ScalarKind, Translation, Written};
-use simt::{Contents, Dispatch, KernelError, Pattern, Program};
+use cuda::{
+    Double, LaunchArgument, LaunchInfo, LongLong, NumberType, ScalarKind, Translation, Written,
+};
+use launch::translate::kernel_error;
+use simt::{Contents, Dispatch, Pattern, Program};
 use std::collections::BTreeMap;
 
 /// Returns true if a kernel's name is that of a CUDA file.
@@ -70,12 +73,7 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
 }
 
 fn refused(text: &Text, errors: &[cuda::Error]) -> Problem {
-    let errors = errors.iter().map(|error| KernelError::Validation {
-        message: error.to_string(),
-        line: error.line.max(1),
-        column: error.column.max(1),
-    });
-    text.refused_for(errors.collect())
+    text.refused_for(errors.iter().map(kernel_error).collect())
 }
 
 fn dispatch(
@@ -127,7 +125,7 @@ fn dispatch(
             .any(|argument| argument.binding == binding.binding);
         let allocated = || argument(made, launch, &binding.name)?.bytes;
         if let (false, None) = (named, binding.length) {
-            let is_narrow = binding.element_bytes < 4 && binding.element != "half";
+            let is_narrow = binding.element_bytes < 4 && binding.number != Some(NumberType::Half);
             let own = || Some(allocated()? / u64::from(binding.element_bytes.max(1)));
             if let Some(mut bytes) = written(made, launch, &binding.name) {
                 let whole = elements.map(|elements| elements * u64::from(binding.element_bytes));
@@ -236,11 +234,11 @@ fn dispatch(
 
 /// Returns as many elements with scattered values, of bytes or short integers.
 fn narrow(binding: &cuda::Binding, elements: u64) -> Vec<u8> {
-    let is_bool = binding.element == "bool";
+    let is_bool = binding.number == Some(NumberType::Bool);
     let bytes = u64::from(binding.element_bytes);
     let elements = elements.min(MOST_BYTES / bytes + 1);
     let number = |element: u64| Pattern::Bytes.word(element) & if is_bool { 1 } else { 0xff };
-    match binding.element.contains("short") {
+    match matches!(binding.number, Some(NumberType::Short | NumberType::Ushort)) {
         true => (0..elements * bytes / 2)
             .flat_map(|element| (number(element) as u16).to_le_bytes())
             .collect(),
@@ -310,17 +308,17 @@ fn scalars(
             unsaid.push(Unsaid::argument(scalar, elements));
             continue;
         };
-        let word = word(&scalar.ty, value);
+        let word = word(scalar.number, value);
         contents[scalar.offset as usize..][..4].copy_from_slice(&word.to_le_bytes());
     }
     contents
 }
 
 /// Returns the bits of an argument, or of a component of one, as the kernel's type holds it.
-pub fn word(ty: &str, number: f64) -> u32 {
+pub fn word(ty: Option<NumberType>, number: f64) -> u32 {
     match ty {
-        "half" => u32::from(half::f16::from_f64(number).to_bits()),
-        _ if ty.starts_with("float") => (number as f32).to_bits(),
+        Some(NumberType::Half) => u32::from(half::f16::from_f64(number).to_bits()),
+        Some(NumberType::Float) => (number as f32).to_bits(),
         _ => number as i64 as u32,
     }
 }

@@ -13,8 +13,8 @@ use lessons::Language;
 use model::playground::repair::repair;
 use model::strings;
 use simt::{
-    BarrierRule, Dispatch, Kernel, KernelError, Program, Run, RunOptions, Scheduling, compile,
-    entry_points, with_other_names,
+    BarrierRule, Dispatch, Kernel, KernelError, Program, Run, RunOptions, Scheduling, Wide,
+    compile, entry_points, with_other_names,
 };
 use std::borrow::Cow;
 use std::path::Path;
@@ -147,14 +147,20 @@ impl Text {
 
 /// Returns the options that read numbers of 64 bits as numbers of 32 bits, where a text is refused for them.
 fn narrower(errors: &[KernelError]) -> impl Iterator<Item = String> {
-    let speaks_of = |word: &str| errors.iter().any(|error| error.to_string().contains(word));
+    let has = |asked: Wide| {
+        let mut errors = errors.iter();
+        errors.any(|error| matches!(error, KernelError::Cuda { wide, .. } if *wide == Some(asked)))
+    };
     let options = [
-        ("`double", "--double-as-float reads `double` as `float`"),
-        ("long long", "--long-long-as-int reads `long long` as `int`"),
+        (Wide::Double, "--double-as-float reads `double` as `float`"),
+        (
+            Wide::LongLong,
+            "--long-long-as-int reads `long long` as `int`",
+        ),
     ];
     options
         .into_iter()
-        .filter(move |(word, _)| speaks_of(word))
+        .filter(move |(asked, _)| has(*asked))
         .map(|(_, sentence)| sentence.to_owned())
 }
 

@@ -1,6 +1,6 @@
 //! What neither the arguments nor the text say about a run, with values that would do.
 
-use cuda::LaunchInfo;
+use cuda::{LaunchInfo, NumberType};
 use launch::draft::filling::{Extent, is_form, usual_value};
 use simt::{Binding, Buffer, Place, Program, ScalarType, declared_overrides};
 
@@ -37,7 +37,7 @@ impl Unsaid {
 
     /// Returns a scalar argument with the value that its name suggests.
     pub fn argument(scalar: &cuda::Scalar, elements: Option<u64>) -> Self {
-        let is_float = scalar.ty.starts_with("float") || scalar.ty == "half";
+        let is_float = matches!(scalar.number, Some(NumberType::Float | NumberType::Half));
         let place = Place {
             path: format!(".{}", scalar.name),
             offset: scalar.offset,

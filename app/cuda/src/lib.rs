@@ -20,13 +20,14 @@ mod syntax;
 mod translate;
 mod typing;
 
-pub use error::{Error, Span};
+pub use error::{Cause, Error, Span};
 pub use statements::{atomic, statements};
 pub use translate::{
     Binding, KernelInfo, LaunchInfo, Left, Others, Parameter, ParameterKind, Program, Report,
     ReportedCall, Request, Scalar, ScalarKind, Step, Text, Translation, Unknown, kernels,
     translate,
 };
+pub use typing::tree::Scalar as NumberType;
 pub use typing::{Double, HostWrite, LaunchArgument, LeftOut, LongLong, Source, Target, Written};
 
 /// The lexer alone, for tests: returns the tokens of a text, comments among them.

@@ -1,6 +1,6 @@
 //! The tables of small kernels: each is translated and run on the machine; texts with faults are refused by name and line.
 
-use cuda::{Double, LongLong, Request, ScalarKind, Translation, translate};
+use cuda::{Double, LongLong, NumberType, Request, ScalarKind, Translation, translate};
 use simt::{
     BarrierRule, Buffer, Contents, Dispatch, FindingKind, Machine, Marks, Outcome, Requests,
     RunOptions, Severity,
@@ -506,9 +506,10 @@ fn dispatch(
             let text = text.ok_or(format!("no argument {}", scalar.name))?;
             for (index, text) in text.split_whitespace().enumerate() {
                 // Scalars of fewer bytes take a word; signed ones keep their sign.
-                let word = match scalar.ty.starts_with("float") || scalar.ty == "half" {
-                    true => bytes_of(scalars(&scalar.ty)[0], number(text)),
-                    false => ((number(text) as i64) as u32).to_le_bytes().to_vec(),
+                let word = match scalar.number {
+                    Some(NumberType::Float) => bytes_of("float", number(text)),
+                    Some(NumberType::Half) => bytes_of("half", number(text)),
+                    _ => ((number(text) as i64) as u32).to_le_bytes().to_vec(),
                 };
                 bytes[scalar.offset as usize + 4 * index..][..word.len()].copy_from_slice(&word);
             }

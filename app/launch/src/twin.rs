@@ -1,5 +1,6 @@
 //! The CUDA twin of a gallery kernel as the text that runs: its program, and its dispatch with the lesson's buffers.
 
+use crate::translate::kernel_error;
 use lessons::GalleryKernel;
 use serde::{Deserialize, Serialize};
 use simt::{Buffer, Contents, Dispatch, KernelError, Program, declared_overrides, workgroup_size};
@@ -67,12 +68,8 @@ impl TwinText {
             ..cuda::Request::default()
         };
         let made = cuda::translate(&self.source, &request).map_err(|errors| {
-            let first = errors.first();
-            KernelError::Validation {
-                message: first.map_or_else(String::new, ToString::to_string),
-                line: first.map_or(1, |error| error.line.max(1)),
-                column: first.map_or(1, |error| error.column.max(1)),
-            }
+            let none = KernelError::NoEntryPoint { name: None };
+            errors.first().map_or(none, kernel_error)
         })?;
         let program = simt::compile_marked(&made.wgsl, None, &made.marks())?;
         // A layout that WebGPU derives has only the bindings that the kernel uses.

@@ -58,7 +58,7 @@ pub use program::{
     Image, ImageKind, ImageShape, ImageSize, Indirect, Kernel, KernelError, Layout, Lines,
     LoopInfo, MAX_BLOCKS, MAX_WORKGROUPS_PER_DIMENSION, Member, Narrow, Outcome, Override, Pattern,
     Place, Program, Report, ScalarType, Site, SourceAccess, Space, Statement, Target, TargetRoot,
-    Variable, VariableRole, fold_workgroups, items, write_numbers, write_values,
+    Variable, VariableRole, Wide, fold_workgroups, items, write_numbers, write_values,
 };
 pub use trace::{
     Assignment, ChangedWord, Cursor, Event, Frame, Grain, OthersChanges, Request, RequestPart,

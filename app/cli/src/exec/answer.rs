@@ -188,7 +188,7 @@ impl From<&KernelError> for Refusal {
 fn kind(error: &KernelError) -> &'static str {
     match error {
         KernelError::Parse { .. } => "parse",
-        KernelError::Validation { .. } => "validation",
+        KernelError::Validation { .. } | KernelError::Cuda { .. } => "validation",
         KernelError::TooLong { .. }
         | KernelError::TooDeep { .. }
         | KernelError::Unsupported { .. }

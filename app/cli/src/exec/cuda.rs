@@ -7,7 +7,7 @@ use super::request::{self, ArgumentValue};
 use super::run::{BASE64, Refused};
 use crate::cuda_job;
 use crate::metrics_object::outcome_sentence;
-use ::cuda::{Double, LongLong, ParameterKind, ScalarKind, Translation};
+use ::cuda::{Cause, Double, LongLong, ParameterKind, ScalarKind, Translation};
 use base64::Engine;
 use launch::printed::{Printed, printed};
 use launch::translate::advice::Cuda;
@@ -59,7 +59,7 @@ pub fn compile(text: &str, request: &request::Compile) -> Answer {
 
 /// Answers for a text without a translation: with its kernels, if they only want template arguments.
 fn listed(text: &str, asked: &::cuda::Request, errors: &[::cuda::Error]) -> Answer {
-    let wants = |error: &::cuda::Error| error.message.starts_with("the template argument");
+    let wants = |error: &::cuda::Error| error.cause == Cause::TemplateArgument;
     if !errors.iter().all(wants) {
         return Answer::Refused(Refusal::of_cuda(errors));
     }
@@ -395,7 +395,7 @@ fn scalars(
             ));
         };
         for (index, number) in numbers.into_iter().enumerate() {
-            let word = cuda_job::word(&scalar.ty, number);
+            let word = cuda_job::word(scalar.number, number);
             let at = scalar.offset as usize + 4 * index;
             if let Some(slot) = bytes.get_mut(at..at + 4) {
                 slot.copy_from_slice(&word.to_le_bytes());

@@ -12,6 +12,24 @@ pub struct Error {
     pub message: String,
     /// Text that the reader can write instead.
     pub help: Option<String>,
+    pub cause: Cause,
+}
+
+/// The cause of an error, where something depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cause {
+    #[default]
+    Other,
+    /// Nothing declares a name.
+    Undeclared,
+    /// The text nests too deep.
+    Depth,
+    /// A template argument is missing.
+    TemplateArgument,
+    /// A `double`, which could be read as a `float`.
+    Double,
+    /// A `long long`, which could be read as an `int`.
+    LongLong,
 }
 
 pub type Result<T> = std::result::Result<T, Box<Error>>;
@@ -24,6 +42,7 @@ pub(crate) fn error(span: Span, message: impl Into<String>) -> Box<Error> {
         column: 0,
         message: wgsl::short(message.into()),
         help: None,
+        cause: Cause::Other,
     })
 }
 
@@ -33,6 +52,11 @@ pub(crate) fn fail<T>(span: Span, message: impl Into<String>) -> Result<T> {
 }
 
 impl Error {
+    pub(crate) fn caused(mut self: Box<Self>, cause: Cause) -> Box<Self> {
+        self.cause = cause;
+        self
+    }
+
     pub(crate) fn help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
         self.help = Some(wgsl::short(help.into()));
         self

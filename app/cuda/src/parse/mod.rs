@@ -11,7 +11,7 @@ mod refuse;
 mod statement;
 mod types;
 
-use crate::error::{Error, Result, Span, error, fail};
+use crate::error::{Cause, Error, Result, Span, error, fail};
 use crate::lex::{Kind, Token};
 use crate::syntax::{
     Argument, Enumerator, Expr, File, Function, HostFunction, Parameter, StatementKind, Structure,
@@ -327,7 +327,8 @@ impl<'t> Parser<'t> {
             Some(token) if token.kind == Kind::Word => {
                 if refuse::is_keyword(&token.text) {
                     if let Some((template, span)) = self.template_before() {
-                        return fail(span, format!("the template `{template}` is undeclared"));
+                        let sentence = format!("the template `{template}` is undeclared");
+                        return Err(error(span, sentence).caused(Cause::Undeclared));
                     }
                     return fail(
                         token.span,
@@ -346,7 +347,7 @@ impl<'t> Parser<'t> {
         if self.depth >= MOST_NESTED {
             let sentence =
                 format!("the text nests too deep: at most {MOST_NESTED} levels are read");
-            return Err(error(self.here(), sentence));
+            return Err(error(self.here(), sentence).caused(Cause::Depth));
         }
         self.depth += 1;
         let result = work(self);

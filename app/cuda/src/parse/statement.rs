@@ -1,7 +1,7 @@
 //! Reads statements.
 
 use super::{Parser, refuse};
-use crate::error::{Result, error, fail};
+use crate::error::{Cause, Result, error, fail};
 use crate::lex::Kind;
 use crate::syntax::{Statement, StatementKind, Storage, Variable};
 
@@ -19,7 +19,7 @@ impl Parser<'_> {
             match self.nested(Self::statement) {
                 Ok(statement) => statements.push(statement),
                 // Everything behind nests as deep.
-                Err(error) if error.message.contains("nests too deep") => return Err(error),
+                Err(error) if error.cause == Cause::Depth => return Err(error),
                 Err(error) => {
                     self.report(*error);
                     if self.errors.len() >= super::MOST_ERRORS {

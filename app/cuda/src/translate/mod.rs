@@ -77,8 +77,8 @@ pub struct Translation {
 pub struct Binding {
     pub name: String,
     pub binding: u32,
-    /// The type of its elements, as CUDA writes it, and their bytes.
-    pub element: String,
+    /// The type of the numbers in its elements, unless they are structures; and the bytes of an element.
+    pub number: Option<tree::Scalar>,
     pub element_bytes: u32,
     /// The number of elements, if the text declares it.
     pub length: Option<u32>,
@@ -93,8 +93,8 @@ pub struct Binding {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scalar {
     pub name: String,
-    /// The type, as CUDA writes it.
-    pub ty: String,
+    /// The type of its numbers; `None` if it has none.
+    pub number: Option<tree::Scalar>,
     /// The offset in bytes.
     pub offset: u32,
     pub kind: ScalarKind,
@@ -719,7 +719,7 @@ fn bindings(module: &Module) -> Vec<Binding> {
         bindings.push(Binding {
             name: root.original.to_string(),
             binding,
-            element: type_name(module, &root.element),
+            number: number_of(&root.element),
             element_bytes: typing::size_of(module, &root.element),
             length,
             written: root.written,
@@ -756,7 +756,7 @@ fn flatten(module: &Module, name: &str, ty: &Ty, offset: u32, found: &mut Vec<Sc
     let Ty::Structure(index) = ty else {
         found.push(Scalar {
             name: name.to_owned(),
-            ty: type_name(module, ty),
+            number: number_of(ty),
             offset,
             kind: ScalarKind::Value,
         });
@@ -776,12 +776,11 @@ fn uniform(module: &Module) -> Option<(u32, u32)> {
     Some((module.uniform_binding, bytes.next_multiple_of(16)))
 }
 
-fn type_name(module: &Module, ty: &Ty) -> String {
+/// Returns the numbers of a type.
+fn number_of(ty: &Ty) -> Option<tree::Scalar> {
     match ty {
-        Ty::Scalar(scalar) => scalar.name().to_owned(),
-        Ty::Vector(scalar, size) => format!("{}{size}", scalar.name().replace("unsigned ", "u")),
-        Ty::Structure(index) => module.structures[*index].name.to_string(),
-        Ty::Array(element, length) => format!("{}[{length}]", type_name(module, element)),
-        Ty::Void | Ty::Pointer(_) | Ty::Group(_) => "void".to_owned(),
+        Ty::Scalar(scalar) | Ty::Vector(scalar, _) => Some(*scalar),
+        Ty::Array(element, _) => number_of(element),
+        Ty::Structure(_) | Ty::Void | Ty::Pointer(_) | Ty::Group(_) => None,
     }
 }

@@ -5,7 +5,7 @@ use super::scope::Frame;
 use super::tree::{self, Member, Module, Number, Space, Ty, VariableKind};
 use super::unset::unset_reads;
 use super::{Options, Typer};
-use crate::error::{Error, Result, Span, error, fail};
+use crate::error::{Cause, Error, Result, Span, error, fail};
 use crate::syntax::{self, Argument, File, Function, Init, Storage};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -59,7 +59,7 @@ pub(crate) fn kernel(
                 .failures
                 .into_iter()
                 .chain(more)
-                .filter(|error| !error.message.contains("undeclared")),
+                .filter(|error| error.cause != Cause::Undeclared),
         );
         return Err(reported(errors));
     }

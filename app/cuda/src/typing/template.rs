@@ -3,7 +3,7 @@
 use super::Typer;
 use super::binding::{Binding, Given};
 use super::tree::{Group, INT, Number, Ty};
-use crate::error::{Result, Span, error, fail};
+use crate::error::{Cause, Result, Span, error, fail};
 use crate::syntax::{self, Function, TemplateParameter, TypeKind, TypeName};
 use std::rc::Rc;
 
@@ -95,6 +95,7 @@ impl Typer<'_> {
                         span,
                         format!("the template argument `{slot}` of `{name}` is missing"),
                     )
+                    .caused(Cause::TemplateArgument)
                     .help(format!("write `{name}<…>`")));
                 }
             };

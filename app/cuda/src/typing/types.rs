@@ -3,7 +3,7 @@
 use super::binding::Binding;
 use super::tree::{FLOAT, Group, INT, Number, Scalar, Ty, UINT};
 use super::{Double, LongLong, Typer};
-use crate::error::{Result, Span, error, fail};
+use crate::error::{Cause, Result, Span, error, fail};
 use crate::syntax::{Argument, Name, TypeKind, TypeName};
 use std::rc::Rc;
 
@@ -103,6 +103,7 @@ impl Typer<'_> {
                     span,
                     format!("`{text}` is not taken: WGSL has no numbers of 64 bits"),
                 )
+                .caused(Cause::Double)
                 .help("the values can be read as `float`"));
             }
             "long long" | "unsigned long long" | "int64_t" | "uint64_t" | "longlong2"
@@ -124,6 +125,7 @@ impl Typer<'_> {
                     span,
                     format!("`{text}` is not taken: WGSL has no integers of 64 bits"),
                 )
+                .caused(Cause::LongLong)
                 .help("the values can be read as `int`"));
             }
             "long" | "unsigned long" | "size_t" | "ptrdiff_t" | "ssize_t" => {
@@ -216,7 +218,8 @@ impl Typer<'_> {
             )
             .help("write a struct with `operator()`, which can be passed");
         }
-        let error = error(span, format!("the {what} `{text}` is undeclared"));
+        let error =
+            error(span, format!("the {what} `{text}` is undeclared")).caused(Cause::Undeclared);
         // The compiler and CUDA's own headers declare names with two underscores and those of `cuda::`.
         let is_own = text.starts_with("__") || text.starts_with("cuda::");
         let mut missing = self.options.missing.iter();

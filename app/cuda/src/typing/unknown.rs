@@ -1,7 +1,7 @@
 //! Finds all unknown names of a statement with an error, so that one answer lists them.
 
 use super::Typer;
-use crate::error::Error;
+use crate::error::{Cause, Error};
 use crate::syntax::{ExprKind, Node, Statement, StatementKind, nodes};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -83,7 +83,7 @@ pub(super) fn is_of_names(error: &Error) -> bool {
 
 /// Returns true for the error of a name that nothing declares.
 fn is_unknown(error: &Error) -> bool {
-    error.message.ends_with("is undeclared")
+    error.cause == Cause::Undeclared
 }
 
 /// Leaves the first error of each unknown name.

@@ -10,9 +10,10 @@ use crate::draft::language::{CudaKernel, CudaText};
 use crate::draft::limits::Limits;
 use crate::draft::translated::{Launched, Note, Translated, TranslatedKernel};
 use cuda::{
-    KernelInfo, LaunchArgument, LaunchInfo, Others, Request, ScalarKind, Text, Translation, Written,
+    Cause, KernelInfo, LaunchArgument, LaunchInfo, NumberType, Others, Request, ScalarKind, Text,
+    Translation, Written,
 };
-use simt::{EntryPoint, KernelError, Program};
+use simt::{EntryPoint, KernelError, Program, Wide};
 use std::borrow::Cow;
 
 /// The most instances of one text.
@@ -194,11 +195,17 @@ fn all(errors: &[cuda::Error]) -> Vec<KernelError> {
     errors.iter().map(kernel_error).collect()
 }
 
-fn kernel_error(error: &cuda::Error) -> KernelError {
-    KernelError::Validation {
+/// Returns an error of a translation as the reason why a kernel cannot start.
+pub fn kernel_error(error: &cuda::Error) -> KernelError {
+    KernelError::Cuda {
         message: error.to_string(),
         line: error.line.max(1),
         column: error.column.max(1),
+        wide: match error.cause {
+            Cause::Double => Some(Wide::Double),
+            Cause::LongLong => Some(Wide::LongLong),
+            _ => None,
+        },
     }
 }
 
@@ -254,7 +261,7 @@ pub fn given(
                 name: binding.name.clone(),
                 bytes: bytes.into(),
             });
-        } else if is_of_bytes(&binding.element) && !binding.written {
+        } else if is_of_bytes(binding) && !binding.written {
             own.filling = Some(Filling::Bytes);
         }
         if binding.length.is_none() {
@@ -298,8 +305,11 @@ fn written(argument: &LaunchArgument) -> Option<&[u8]> {
     }
 }
 
-fn is_of_bytes(element: &str) -> bool {
-    element.ends_with("char") || element == "bool" || element.starts_with("uchar")
+fn is_of_bytes(binding: &cuda::Binding) -> bool {
+    matches!(
+        binding.number,
+        Some(NumberType::Char | NumberType::Uchar | NumberType::Bool)
+    )
 }
 
 /// Returns the elements of a buffer whose allocation is not known: at least one for each thread of the launch, as many as

@@ -11,6 +11,7 @@ pub(super) fn chinese(error: &KernelError) -> String {
         KernelError::TooDeep { limit, .. } => format!("括号嵌套超过 {limit} 层。"),
         KernelError::Parse { message, .. } => format!("不是合法的 WGSL：{message}"),
         KernelError::Validation { message, .. } => format!("违反了 WGSL 的规则：{message}"),
+        KernelError::Cuda { message, .. } => message.clone(),
         KernelError::Unsupported { feature, .. } => {
             format!("模拟机还不能执行{}。", unsupported(feature))
         }

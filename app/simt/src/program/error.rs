@@ -34,6 +34,15 @@ pub enum KernelError {
         line: u32,
         column: u32,
     },
+    /// The text is CUDA that is not translated.
+    #[error("{message}")]
+    Cuda {
+        message: String,
+        line: u32,
+        column: u32,
+        /// The numbers of 64 bits that the text has here, and that could be read as numbers of 32 bits.
+        wide: Option<Wide>,
+    },
     /// Valid WGSL that this machine does not execute.
     #[error("the machine does not execute {feature}")]
     Unsupported {
@@ -109,6 +118,7 @@ impl KernelError {
             KernelError::TooDeep { line, column, .. }
             | KernelError::Parse { line, column, .. }
             | KernelError::Validation { line, column, .. }
+            | KernelError::Cuda { line, column, .. }
             | KernelError::Unsupported { line, column, .. } => Some((line, column)),
             KernelError::TooLong { line, .. } => Some((line, 1)),
             KernelError::TooMuchMemory { at, .. } => at,
@@ -126,4 +136,11 @@ impl KernelError {
             | KernelError::IndirectBuffer { .. } => None,
         }
     }
+}
+
+/// A type of 64 bits in CUDA.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Wide {
+    Double,
+    LongLong,
 }

@@ -32,7 +32,7 @@ pub use dispatch::{
     Buffer, Contents, Dispatch, ImageSize, Indirect, Lines, MAX_BLOCKS,
     MAX_WORKGROUPS_PER_DIMENSION, Pattern, fold_workgroups,
 };
-pub use error::KernelError;
+pub use error::{KernelError, Wide};
 pub use kernel::Kernel;
 pub use layout::{Layout, Member, Place};
 pub use narrow::Narrow;

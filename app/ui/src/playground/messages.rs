@@ -16,7 +16,7 @@ use model::playground::draft::{Double, Draft, LongLong};
 use model::playground::language::Language;
 use model::playground::repair::{Repair, repair};
 use model::strings::dialect::spoken;
-use simt::{KernelError, Outcome};
+use simt::{KernelError, Outcome, Wide};
 
 /// The most placeholders that the form offers.
 const MOST_PLACEHOLDERS: usize = 8;
@@ -156,17 +156,16 @@ fn reading_buttons(page: Page, trouble: &Trouble) -> Option<impl IntoView + use<
         Trouble::Text(refusal) => refusal.others.as_slice(),
         _ => &[],
     };
-    let texts: Vec<String> = std::iter::once(error)
-        .chain(others)
-        .map(ToString::to_string)
-        .collect();
-    let speaks_of = |word: &str| texts.iter().any(|text| text.contains(word));
+    let has = |asked: Wide| {
+        let mut errors = std::iter::once(error).chain(others);
+        errors.any(|error| matches!(error, KernelError::Cuda { wide, .. } if *wide == Some(asked)))
+    };
     let words = page.strings().cuda_words();
     let (double, long_long) = playground.draft.with(|draft| {
         let is_cuda = draft.language() == Language::Cuda;
         (
-            is_cuda && draft.double == Double::Refused && speaks_of("`double"),
-            is_cuda && draft.long_long == LongLong::Refused && speaks_of("long long"),
+            is_cuda && draft.double == Double::Refused && has(Wide::Double),
+            is_cuda && draft.long_long == LongLong::Refused && has(Wide::LongLong),
         )
     });
     (double || long_long).then(|| {
