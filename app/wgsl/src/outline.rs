@@ -90,9 +90,20 @@ impl Outline {
     /// Returns the first statement that begins in a line, with those around it; of nested ones the outermost. Without one,
     /// the statement of several lines that contains the line.
     pub fn statement_in(&self, text: &str, line: u32) -> Option<Located<'_>> {
+        self.find(text, line, &|_| true)
+    }
+
+    /// As [`Outline::statement_in`], for statements of which `is` holds.
+    pub fn find(
+        &self,
+        text: &str,
+        line: u32,
+        is: &dyn Fn(&Statement) -> bool,
+    ) -> Option<Located<'_>> {
         let mut search = Search {
             text,
             line,
+            is,
             around: Vec::new(),
             found: None,
         };
@@ -150,6 +161,7 @@ pub fn line_of(text: &str, byte: u32) -> u32 {
 struct Search<'o, 't> {
     text: &'t str,
     line: u32,
+    is: &'t dyn Fn(&Statement) -> bool,
     around: Vec<&'o Statement>,
     found: Option<Located<'o>>,
 }
@@ -167,7 +179,8 @@ impl<'o> Search<'o, '_> {
                 around: self.around.clone(),
                 block,
             };
-            if first == self.line && self.found.is_none() {
+            let is_it = (self.is)(statement);
+            if first == self.line && is_it && self.found.is_none() {
                 self.found = Some(located.clone());
             }
             self.around.push(statement);
@@ -177,7 +190,7 @@ impl<'o> Search<'o, '_> {
             }
             self.around.pop();
             // One that spans several lines contains the line, as a call with many arguments.
-            if self.found.is_none() && statement.blocks.is_empty() {
+            if self.found.is_none() && is_it && statement.blocks.is_empty() {
                 self.found = Some(located);
             }
         }

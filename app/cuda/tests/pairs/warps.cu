@@ -105,7 +105,7 @@ __global__ void reduce(const int *x, int *y)
 //# launch grid 1 block 64
 //# buffer x: int = index 64
 //# buffer y: int = zeros 1
-//# finds 10: data_race, part, v[t + 16]
+//# finds 9: data_race, part, v[t + 16]
 __global__ void reduce(const int *x, int *y)
 {
     __shared__ int part[64];

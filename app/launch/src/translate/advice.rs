@@ -27,6 +27,14 @@ impl TextLanguage for Cuda<'_> {
         "__syncthreads();".to_owned()
     }
 
+    fn warp_barrier(&self) -> Option<&'static str> {
+        Some("__syncwarp();")
+    }
+
+    fn value(&self, name: &str, ty: &str, value: &str) -> String {
+        format!("{ty} {name} = {value};")
+    }
+
     fn variable(&self, name: &str, ty: &str) -> String {
         format!("{ty} {name} = {{}};")
     }

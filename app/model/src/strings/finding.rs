@@ -21,6 +21,8 @@ pub struct FindingWords {
     /// Describes both accesses and the word that they share.
     /// The condition that lets both threads in, as the end of a sentence; empty if there is none.
     let_in: fn(&Conflict) -> String,
+    /// The other accesses of the branch that conflict in the same way.
+    tail: fn(&Conflict) -> String,
     both: fn(&Conflict) -> String,
     /// Arguments: an access, true if the other one is of another block.
     party: fn(&Party, bool) -> String,
@@ -149,13 +151,15 @@ words!(FindingWords {
         ),
         FindingKind::DataRace(conflict) => (
             format!(
-                "data race: {}; no barrier lies between them{}",
+                "data race: {}; no barrier lies between them{}{}",
                 (EN.both)(conflict),
+                (EN.tail)(conflict),
                 (EN.let_in)(conflict)
             ),
             format!(
-                "数据竞争：{}；两者之间没有同步{}",
+                "数据竞争：{}；两者之间没有同步{}{}",
                 (ZH.both)(conflict),
+                (ZH.tail)(conflict),
                 (ZH.let_in)(conflict)
             ),
         ),
@@ -435,6 +439,20 @@ words!(FindingWords {
             conflict.let_in.as_ref().map(of).unwrap_or_default()
         },
     ),
+    tail: (
+        |conflict| {
+            let variable = &conflict.variable;
+            conflict.tail.map_or(String::new(), |[first, last]| {
+                format!(", nor between the other accesses of {variable} in lines {first} to {last}")
+            })
+        },
+        |conflict| {
+            let variable = &conflict.variable;
+            conflict.tail.map_or(String::new(), |[first, last]| {
+                format!("，第 {first} 到 {last} 行对 {variable} 的其他访问之间也没有")
+            })
+        },
+    ),
     both: (
         |conflict| {
             let across = conflict.between_workgroups();
@@ -442,8 +460,15 @@ words!(FindingWords {
                 Some(index) => format!(", both index {index} of {}", conflict.variable),
                 None => format!(", both in {}", conflict.variable),
             };
+            let views = conflict
+                .views
+                .as_ref()
+                .map_or(String::new(), |[one, other]| {
+                    let variable = &conflict.variable;
+                    format!("; {one} and {other} are views of {variable} that overlap there")
+                });
             format!(
-                "{} while {}{index}",
+                "{} while {}{index}{views}",
                 (EN.party)(&conflict.here, across),
                 (EN.party)(&conflict.there, across)
             ) + if conflict.in_vector {
@@ -458,8 +483,17 @@ words!(FindingWords {
                 Some(index) => format!("（都是 {} 的下标 {index}）", conflict.variable),
                 None => format!("（都在 {} 中）", conflict.variable),
             };
+            let views = conflict
+                .views
+                .as_ref()
+                .map_or(String::new(), |[one, other]| {
+                    format!(
+                        "；{one} 和 {other} 是 {} 的两个视图，在那里重叠",
+                        conflict.variable
+                    )
+                });
             format!(
-                "{}，{}{index}",
+                "{}，{}{index}{views}",
                 (ZH.party)(&conflict.here, across),
                 joined("同时", &(ZH.party)(&conflict.there, across))
             ) + if conflict.in_vector {
@@ -601,6 +635,16 @@ words!(FindingWords {
             format!("let only one thread execute line {line}"),
             format!("只让一条线程执行第 {line} 行"),
         ),
+        Fix::Separate {
+            views: [one, other],
+        } => (
+            format!(
+                "give {one} and {other} parts of their own; if they share one on purpose, put a barrier where the use of one ends"
+            ),
+            format!(
+                "让 {one} 和 {other} 各用自己的一部分；如果有意共用，请在其中一个用完之处加上同步"
+            ),
+        ),
         Fix::TwoDispatches => (
             "split the kernel there: only the end of a dispatch orders blocks".to_owned(),
             "在此处把内核分成两个：只有一次 dispatch 的结束才约束不同的块".to_owned(),
@@ -622,6 +666,32 @@ words!(FindingWords {
         Fix::WorkInsideLoop { line } => (
             format!("let a thread do its work inside the loop of line {line} and leave afterwards"),
             format!("让线程在第 {line} 行的循环之内完成工作再离开"),
+        ),
+        Fix::WarpBarrier { line } => (
+            format!("put __syncwarp(); before line {line}: the threads are in one warp"),
+            format!("在第 {line} 行之前加上 __syncwarp();：这些线程在同一个 warp 中"),
+        ),
+        Fix::WarpSteps { first, last } => (
+            format!(
+                "in lines {first} to {last} compute each new value into a variable first, then __syncwarp();, then store it, then __syncwarp();"
+            ),
+            format!(
+                "在第 {first} 到 {last} 行，每一步先把新值算进一个变量，再 __syncwarp();，然后写入，再 __syncwarp();"
+            ),
+        ),
+        Fix::Steps {
+            barrier,
+            first,
+            last,
+        } => (
+            format!(
+                "end the branch after each of the lines {first} to {last}; in each compute the new value into a variable first, then {0};, then store it, then {0};",
+                barrier.call()
+            ),
+            format!(
+                "第 {first} 到 {last} 行每行之后结束分支；每一步先把新值算进一个变量，再 {0};，然后写入，再 {0};",
+                barrier.call()
+            ),
         ),
         Fix::Both { guard, order } => (
             format!("{}; and {}", (EN.mend)(guard), (EN.mend)(order)),

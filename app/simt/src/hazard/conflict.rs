@@ -21,6 +21,11 @@ pub struct Conflict {
     pub in_vector: bool,
     /// The condition of the branch in which both lanes execute one line at the same time.
     pub let_in: Option<Condition>,
+    /// The first and the last line of a branch whose statements conflict with each other in the same way: this conflict
+    /// stands for all of them.
+    pub tail: Option<[u32; 2]>,
+    /// The pointers of both accesses, if they are views of one array of bytes as wider numbers.
+    pub views: Option<[String; 2]>,
 }
 
 /// The condition of an `if`.
@@ -125,6 +130,13 @@ impl fmt::Display for Conflict {
         match self.index {
             Some(index) => write!(f, ", both index {index} of `{}`", self.variable)?,
             None => write!(f, ", both in `{}`", self.variable)?,
+        }
+        if let Some([one, other]) = &self.views {
+            let variable = &self.variable;
+            write!(
+                f,
+                "; `{one}` and `{other}` are views of `{variable}` that overlap there"
+            )?;
         }
         if self.in_vector {
             f.write_str("; a store to one component may write the whole vector")?;

@@ -21,6 +21,13 @@ impl fmt::Display for Finding {
             ),
             FindingKind::DataRace(conflict) => {
                 write!(f, "{conflict}; no barrier lies between them")?;
+                if let Some([first, last]) = conflict.tail {
+                    let variable = &conflict.variable;
+                    write!(
+                        f,
+                        ", nor between the other accesses of `{variable}` in lines {first} to {last}"
+                    )?;
+                }
                 match &conflict.let_in {
                     None => Ok(()),
                     Some(Condition { line, text }) => write!(

@@ -23,6 +23,16 @@ pub enum Fix {
     BarrierBeside { barrier: BarrierKind, line: u32 },
     /// All lanes read before any of them writes.
     ReadFirst { barrier: BarrierKind, line: u32 },
+    /// A barrier of the warp between the two accesses.
+    WarpBarrier { line: u32 },
+    /// In each of these lines all lanes of the warp read before any of them writes, and write before any reads again.
+    WarpSteps { first: u32, last: u32 },
+    /// The same for all lanes of the workgroup: the branch around the lines ends and begins again for each barrier.
+    Steps {
+        barrier: BarrierKind,
+        first: u32,
+        last: u32,
+    },
     /// An atomic operation instead of a read and a write.
     Atomic {
         text: String,
@@ -35,6 +45,8 @@ pub enum Fix {
     OneLane { condition: String, line: u32 },
     /// Two dispatches: nothing else orders workgroups.
     TwoDispatches,
+    /// Parts of one array that do not overlap, for two pointers.
+    Separate { views: [String; 2] },
     /// A condition that executes the access only if the index is in bounds.
     Guard { condition: String, line: u32 },
     /// The barrier moved to a place that all lanes reach.
@@ -91,6 +103,7 @@ impl Fix {
             self,
             Fix::Combine { .. }
                 | Fix::TwoDispatches
+                | Fix::Separate { .. }
                 | Fix::WriteFirst { .. }
                 | Fix::WorkInsideLoop { .. }
         )
@@ -115,13 +128,15 @@ impl Fix {
             | Fix::ReplaceBarrier { line, .. }
             | Fix::BarrierBeside { line, .. }
             | Fix::ReadFirst { line, .. }
+            | Fix::WarpBarrier { line }
             | Fix::Atomic { line, .. }
             | Fix::Combine { line, .. }
             | Fix::OneLane { line, .. }
             | Fix::Guard { line, .. }
             | Fix::HoistBarrier { line }
             | Fix::WorkInsideLoop { line } => vec![line],
-            Fix::TwoDispatches | Fix::WriteFirst { .. } => Vec::new(),
+            Fix::WarpSteps { first, last } | Fix::Steps { first, last, .. } => vec![first, last],
+            Fix::TwoDispatches | Fix::Separate { .. } | Fix::WriteFirst { .. } => Vec::new(),
         }
     }
 }
@@ -185,6 +200,23 @@ impl fmt::Display for Fix {
                 "in line {line} compute the new value into a variable first, then `{0};`, then store it; in a loop, `{0};` again before the next iteration",
                 barrier.call()
             ),
+            Fix::WarpBarrier { line } => write!(
+                f,
+                "put `__syncwarp();` before line {line}: the threads are in one warp"
+            ),
+            Fix::WarpSteps { first, last } => write!(
+                f,
+                "in lines {first} to {last} compute each new value into a variable first, then `__syncwarp();`, then store it, then `__syncwarp();`"
+            ),
+            Fix::Steps {
+                barrier,
+                first,
+                last,
+            } => write!(
+                f,
+                "end the branch after each of the lines {first} to {last}; in each compute the new value into a variable first, then `{0};`, then store it, then `{0};`",
+                barrier.call()
+            ),
             Fix::Atomic {
                 text,
                 line,
@@ -205,6 +237,12 @@ impl fmt::Display for Fix {
                     "let one thread do line {line}: `if ({condition}) {{ … }}`"
                 )
             }
+            Fix::Separate {
+                views: [one, other],
+            } => write!(
+                f,
+                "give `{one}` and `{other}` parts of their own; if they share one on purpose, put a barrier where the use of one ends"
+            ),
             Fix::TwoDispatches => {
                 f.write_str("split the kernel there: only the end of a dispatch orders workgroups")
             }

@@ -5,7 +5,7 @@ use super::conflict::{AccessKind, Condition, Conflict, Party};
 use super::detector::Detector;
 use super::finding::{Finding, FindingKind, Findings};
 use super::fix::Fix;
-use super::race_fixes::{condition_around, is_in_loop, scalar_bytes, suggest_fix};
+use super::race_fixes::{common_branch, condition_around, is_in_loop, scalar_bytes, suggest_fix};
 use super::report::{Accessor, Pair, Scope, Unwritten};
 use crate::program::{BarrierKind, Binding, Program, Touch};
 
@@ -13,11 +13,15 @@ use crate::program::{BarrierKind, Binding, Program, Touch};
 pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings: &mut Findings) {
     let until = detector.until();
     let mut races: Vec<Finding> = Vec::new();
+    let mut branches: Vec<(Lines, u32)> = Vec::new();
     let mut equal = Vec::new();
     for (pair, differs) in detector.reports.pairs(until) {
         let Some(finding) = of_pair(program, detector, pair, differs) else {
             continue;
         };
+        let sites = [pair.example.one.site, pair.example.other.site];
+        let branch = common_branch(program, sites);
+        branches.extend(branch.map(|branch| (lines(&finding), branch)));
         match finding.kind {
             FindingKind::EqualValueRace(_) => equal.push(finding),
             _ => races.push(finding),
@@ -65,7 +69,7 @@ pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings
             None => together.push(finding),
         }
     }
-    for finding in together {
+    for finding in with_tails(together, &branches) {
         findings.add(finding);
     }
     for unwritten in detector.reports.unwritten_reads() {
@@ -88,6 +92,66 @@ pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings
             also: Vec::new(),
         });
     }
+}
+
+/// Both lines of a conflict, and its variable.
+type Lines = (u32, Option<u32>, Option<String>);
+
+fn lines(finding: &Finding) -> Lines {
+    let variable = finding.kind.variable();
+    (
+        finding.line,
+        finding.other_line(),
+        variable.map(str::to_owned),
+    )
+}
+
+/// The fewest conflicts in a branch that are one finding.
+const TAIL: usize = 3;
+
+/// Makes one finding of the races of a branch whose statements follow each other without a barrier, as the last steps of
+/// a tree do. `branches` has the branch around the lines of a race.
+fn with_tails(found: Vec<Finding>, branches: &[(Lines, u32)]) -> Vec<Finding> {
+    let branch_of = |finding: &Finding| -> Option<(u32, String)> {
+        let FindingKind::DataRace(conflict) = &finding.kind else {
+            return None;
+        };
+        let is_inside = !conflict.between_workgroups() && !conflict.also_between_workgroups;
+        let own = lines(finding);
+        let (_, branch) = branches.iter().find(|(lines, _)| *lines == own)?;
+        is_inside.then(|| (*branch, conflict.variable.clone()))
+    };
+    let of: Vec<Option<(u32, String)>> = found.iter().map(branch_of).collect();
+    let mut kept: Vec<Finding> = Vec::new();
+    let mut told: Vec<&(u32, String)> = Vec::new();
+    for (at, finding) in found.iter().enumerate() {
+        let mut finding = finding.clone();
+        if let Some(branch) = &of[at] {
+            if told.contains(&branch) {
+                continue;
+            }
+            let all = found.iter().zip(&of);
+            let all = all.filter(|(_, other)| other.as_ref() == Some(branch));
+            let all: Vec<&Finding> = all.map(|(finding, _)| finding).collect();
+            let lines = all
+                .iter()
+                .flat_map(|finding| [Some(finding.line), finding.other_line()]);
+            let lines: Vec<u32> = lines.flatten().collect();
+            let (first, last) = (lines.iter().min(), lines.iter().max());
+            if let (Some(&first), Some(&last)) = (first, last)
+                && all.len() >= TAIL
+                && first < last
+                && let FindingKind::DataRace(conflict) = &mut finding.kind
+            {
+                conflict.tail = Some([first, last]);
+                conflict.let_in = None;
+                finding.count = all.iter().map(|finding| finding.count).sum();
+                told.push(branch);
+            }
+        }
+        kept.push(finding);
+    }
+    kept
 }
 
 /// Returns the condition that lets two lanes execute one line at the same time, where they conflict.
@@ -127,12 +191,16 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
     let [here, there] = parties;
     let (line, column, workgroup) = (here.line, here.column, here.workgroup);
     let invocation = here.invocation.or(there.invocation).unwrap_or(0);
+    let bytes = bytes_met(program, pair);
+    let views = views(binding, bytes, [&here, &there]);
     let conflict = Conflict {
         variable: binding.name.clone(),
+        views,
         index: binding.element(detector.address_of(memory, example.word)),
         space: binding.space,
         barrier: binding.barrier(),
         let_in: let_in(program, pair, (&here, &there), binding.barrier()),
+        tail: None,
         here,
         there,
         also_between_workgroups: false,
@@ -142,7 +210,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         }),
     };
     let suggested_fix = suggest_fix(program, pair, &conflict);
-    let records = detector.records_of(memory, bytes_met(program, pair));
+    let records = detector.records_of(memory, bytes);
     let count = (pair.count / records).max(1);
     let kind = match (example.clash, example.scope) {
         (Clash::None, _) => return None,
@@ -186,6 +254,20 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         edit: None,
         also: Vec::new(),
     })
+}
+
+/// Returns the pointers of two accesses that read an array of smaller elements as numbers of `bytes` bytes, if they are two.
+fn views(binding: &Binding, bytes: u32, parties: [&Party; 2]) -> Option<[String; 2]> {
+    let is_narrow = binding
+        .element_stride()
+        .is_some_and(|stride| stride < bytes);
+    let [one, other] = parties.map(|party| {
+        let text = party.text.trim_start_matches(['*', '(', ' ']);
+        let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        text[..end.unwrap_or(text.len())].to_owned()
+    });
+    let are_two = one != other && one != binding.name && other != binding.name;
+    (is_narrow && are_two && !one.is_empty() && !other.is_empty()).then_some([one, other])
 }
 
 /// Returns the bytes in which scalars of two sites can meet.

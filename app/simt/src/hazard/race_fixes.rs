@@ -38,6 +38,10 @@ pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -
             None => Fix::Combine { text, line },
         });
     }
+    if let Some(views) = &conflict.views {
+        let views = views.clone();
+        return Some(Fix::Separate { views });
+    }
     if pair.example.scope == Scope::Workgroups {
         return (!both_write).then_some(Fix::TwoDispatches);
     }
@@ -175,6 +179,18 @@ pub(crate) fn condition_around(program: &Program, site: u32, barrier: BarrierKin
     branches
         .find(|region| region.splits)
         .map(|region| region.line)
+}
+
+/// Returns the line of the innermost branch around two sites at which the lanes of a warp may part, if neither is in a loop
+/// of the branch.
+pub(crate) fn common_branch(program: &Program, sites: [u32; 2]) -> Option<u32> {
+    let [one, other] = sites.map(|site| first_op(program, site));
+    let (one, other) = (regions(program, one?), regions(program, other?));
+    let pairs = one.iter().zip(&other);
+    let common = pairs.take_while(|(one, other)| one == other).count();
+    let at = one[..common].iter().rposition(|region| region.splits)?;
+    let is_straight = |regions: &[Region]| !regions[at..].iter().any(|region| region.is_loop);
+    (is_straight(&one) && is_straight(&other)).then(|| one[at].line)
 }
 
 /// Returns the position of the end of the loop that an instruction opens.

@@ -17,6 +17,14 @@ pub(super) fn apply(language: &dyn Language, text: &str, fix: &Fix) -> Option<St
     if !language.has(fix) {
         return None;
     }
+    if let Fix::Steps {
+        barrier,
+        first,
+        last,
+    } = *fix
+    {
+        return steps(language, text, barrier, first..=last);
+    }
     let outline = language.outline(text)?;
     let changed = Changed {
         language,
@@ -24,6 +32,30 @@ pub(super) fn apply(language: &dyn Language, text: &str, fix: &Fix) -> Option<St
         outline: &outline,
     };
     Some(splice(text, changed.changes(fix)?))
+}
+
+/// Gives each statement of a branch a branch of its own, in which all lanes read before any of them writes.
+fn steps(
+    language: &dyn Language,
+    text: &str,
+    barrier: BarrierKind,
+    lines: std::ops::RangeInclusive<u32>,
+) -> Option<String> {
+    let first = *lines.start();
+    let mut text = text.to_owned();
+    for line in lines.clone().skip(1) {
+        text = apply(language, &text, &Fix::SplitBranch { barrier, line }).unwrap_or(text);
+    }
+    for line in lines {
+        let split = apply(language, &text, &Fix::ReadFirst { barrier, line });
+        // A line without an assignment has nothing to read first.
+        match split {
+            Some(changed) => text = changed,
+            None if line == first => return None,
+            None => {}
+        }
+    }
+    Some(text)
 }
 
 /// Returns the text with changes that do not overlap.
@@ -65,6 +97,11 @@ impl<'t> Changed<'t> {
                 let found = located(*line)?;
                 self.before(&found, &self.language.barrier(*barrier))
             }
+            Fix::WarpBarrier { line } => {
+                let found = located(*line)?;
+                self.before(&found, self.language.warp_barrier()?)
+            }
+            Fix::WarpSteps { first, last } => self.warp_steps(*first, *last)?,
             Fix::SplitBranch { barrier, line } => {
                 let found = located(*line)?;
                 let condition = self.split(&found)?;
@@ -86,7 +123,10 @@ impl<'t> Changed<'t> {
                 vec![(end, format!(" {}", self.language.barrier(*barrier)))]
             }
             Fix::ReadFirst { barrier, line } => {
-                self.read_first(&located(*line)?.innermost(), *barrier)?
+                let is_assignment =
+                    |found: &Statement| matches!(found.kind, StatementKind::Assignment(_));
+                let found = self.outline.find(self.text, *line, &is_assignment)?;
+                self.read_first(&found, *barrier)?
             }
             Fix::Atomic { line, .. } => {
                 let found = located(*line)?.innermost();
@@ -148,6 +188,8 @@ impl<'t> Changed<'t> {
             | Fix::TwoDispatches
             | Fix::WriteFirst { .. }
             | Fix::WorkInsideLoop { .. }
+            | Fix::Steps { .. }
+            | Fix::Separate { .. }
             | Fix::Both { .. } => return None,
         })
     }
@@ -225,40 +267,42 @@ impl<'t> Changed<'t> {
 
     /// Returns the barrier that stands in a line.
     fn barrier_in(&self, line: u32) -> Option<Located<'t>> {
-        let found = self.outline.statement_in(self.text, line)?;
-        self.find_barrier(found, line)
+        let is_barrier = |found: &Statement| matches!(found.kind, StatementKind::Barrier);
+        self.outline.find(self.text, line, &is_barrier)
     }
 
-    fn find_barrier(&self, found: Located<'t>, line: u32) -> Option<Located<'t>> {
-        let statement = found.statement;
-        let is_in_line = line_of(self.text, statement.span.start) == line;
-        if matches!(statement.kind, StatementKind::Barrier) && is_in_line {
-            return Some(found);
+    /// Computes the new value of each assignment in these lines into a variable, then passes a barrier of the warp, then
+    /// stores it, and passes another one.
+    fn warp_steps(&self, first: u32, last: u32) -> Option<Vec<Change>> {
+        let block = self.outline.statement_in(self.text, first)?.block;
+        let barrier = self.language.warp_barrier()?;
+        let name = self.free_name();
+        let mut changes = Vec::new();
+        for statement in &block.statements {
+            let line = line_of(self.text, statement.span.start);
+            if !(first..=last).contains(&line) {
+                continue;
+            }
+            let StatementKind::Assignment(assignment) = &statement.kind else {
+                // What reads alone comes behind the barrier of the step before.
+                continue;
+            };
+            let (target, ty, value) = self.step(assignment)?;
+            let declared = self.language.value(&name, ty, &value);
+            let text = format!("{{ {declared} {barrier} {target} = {name}; {barrier} }}");
+            changes.push((statement.span, text));
         }
-        let mut around = found.around;
-        around.push(statement);
-        let inner = statement.blocks.iter().flat_map(|block| {
-            let statements = block.statements.iter();
-            statements.map(move |statement| (block, statement))
-        });
-        let located = inner.map(|(block, statement)| Located {
-            statement,
-            around: around.clone(),
-            block,
-        });
-        located
-            .filter_map(|inner| self.find_barrier(inner, line))
-            .next()
+        (!changes.is_empty()).then_some(changes)
     }
 
-    /// Computes the new value of an assignment into a variable, then passes a barrier, then stores it.
-    fn read_first(&self, found: &Located<'_>, barrier: BarrierKind) -> Option<Vec<Change>> {
-        let StatementKind::Assignment(Assignment {
+    /// Returns the target of an assignment, its type, and its new value.
+    fn step<'a>(&self, assignment: &'a Assignment) -> Option<(&'t str, &'a str, String)> {
+        let Assignment {
             target,
             ty: Some(ty),
             operator,
             value: Some(value),
-        }) = &found.statement.kind
+        } = assignment
         else {
             return None;
         };
@@ -267,6 +311,25 @@ impl<'t> Changed<'t> {
             Some(operator) => format!("{target} {operator} ({value})"),
             None => value.to_owned(),
         };
+        Some((target, ty, value))
+    }
+
+    /// Returns a name that the text does not have.
+    fn free_name(&self) -> String {
+        let numbered = (2..).map(|number| format!("mended_{number}"));
+        let mut names = std::iter::once("mended".to_owned()).chain(numbered);
+        names
+            .find(|name| !self.text.contains(name.as_str()))
+            .unwrap_or_default()
+    }
+
+    /// Computes the new value of an assignment into a variable, then passes a barrier, then stores it.
+    fn read_first(&self, found: &Located<'_>, barrier: BarrierKind) -> Option<Vec<Change>> {
+        let StatementKind::Assignment(assignment) = &found.statement.kind else {
+            return None;
+        };
+        let name = self.free_name();
+        let (target, ty, value) = self.step(assignment)?;
         // The branches around it are taken twice, so they contain nothing else.
         let mut outer = found.statement;
         let mut conditions: Vec<&str> = Vec::new();
@@ -297,14 +360,14 @@ impl<'t> Changed<'t> {
         } else {
             String::new()
         };
-        let mut name = "mended".to_owned();
-        while self.text.contains(&name) {
-            name.push_str("_value");
-        }
-        let variable = self.language.variable(&name, ty);
-        let text = format!(
-            "{variable} {open}{name} = {value};{close} {call} {open}{target} = {name};{close}{again}"
-        );
+        let declared = match conditions.is_empty() {
+            true => self.language.value(&name, ty, &value),
+            false => {
+                let variable = self.language.variable(&name, ty);
+                format!("{variable} {open}{name} = {value};{close}")
+            }
+        };
+        let text = format!("{declared} {call} {open}{target} = {name};{close}{again}");
         Some(vec![(outer.span, format!("{{ {text} }}"))])
     }
 }

@@ -17,6 +17,22 @@ pub(super) fn candidates(text: &str, outline: &Outline, finding: &Finding) -> Ve
         (other, _) => other,
     };
     let mut found = vec![first.clone()];
+    if let FindingKind::DataRace(conflict) = &finding.kind
+        && let Some([first, last]) = conflict.tail
+    {
+        let barrier = conflict.barrier;
+        return vec![
+            Fix::WarpSteps { first, last },
+            Fix::Steps {
+                barrier,
+                first,
+                last,
+            },
+        ];
+    }
+    if let Fix::SplitBranch { line, .. } = first {
+        found.insert(0, Fix::WarpBarrier { line });
+    }
     let (FindingKind::DataRace(conflict)
     | FindingKind::EqualValueRace(conflict)
     | FindingKind::WrongBarrier { conflict, .. }) = &finding.kind

@@ -19,6 +19,12 @@ pub trait Language {
     /// Returns the statements of a barrier.
     fn barrier(&self, barrier: BarrierKind) -> String;
 
+    /// Returns the statement of a barrier of the warp; `None` if the language has none.
+    fn warp_barrier(&self) -> Option<&'static str>;
+
+    /// Returns the declaration of a value that does not change.
+    fn value(&self, name: &str, ty: &str, value: &str) -> String;
+
     /// Returns the declaration of a variable that gets its value later.
     fn variable(&self, name: &str, ty: &str) -> String;
 

@@ -57,13 +57,19 @@ pub fn trials_in(language: &dyn Language, text: &str, findings: &[Finding]) -> V
     let compiled = |fix: &Fix| {
         let changed = apply::apply(language, text, fix)?;
         let program = language.compile(&changed)?;
-        let is_uniform = program.separations.len() <= as_written.separations.len();
+        // Threads of a warp may wait for each other in a branch.
+        let is_of_warp = matches!(fix, Fix::WarpBarrier { .. } | Fix::WarpSteps { .. });
+        let is_uniform = is_of_warp || program.separations.len() <= as_written.separations.len();
         is_uniform.then(|| (edit::between(language, text, &changed), program))
     };
     let fixes: Vec<Vec<Fix>> = findings
         .iter()
         .take(most)
-        .map(|finding| candidates::candidates(text, &outline, finding))
+        .map(|finding| {
+            let mut fixes = candidates::candidates(text, &outline, finding);
+            fixes.retain(|fix| language.has(fix));
+            fixes
+        })
         .collect();
     let (mut found, mut made) = (Vec::new(), 0);
     for (number, own) in (0_u32..).zip(&fixes) {

@@ -28,6 +28,14 @@ impl Language for Wgsl<'_> {
         format!("{};", barrier.call())
     }
 
+    fn warp_barrier(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn value(&self, name: &str, _: &str, value: &str) -> String {
+        format!("let {name} = {value};")
+    }
+
     fn variable(&self, name: &str, ty: &str) -> String {
         format!("var {name}: {ty};")
     }
@@ -37,8 +45,8 @@ impl Language for Wgsl<'_> {
         atomic::changes(&checked, assignment)
     }
 
-    fn has(&self, _: &Fix) -> bool {
-        true
+    fn has(&self, fix: &Fix) -> bool {
+        !matches!(fix, Fix::WarpBarrier { .. } | Fix::WarpSteps { .. })
     }
 }
 

@@ -658,6 +658,9 @@ words!(PlaygroundWords {
         | Fix::BarrierAfter { .. }
         | Fix::BarrierBeside { .. }
         | Fix::SplitBranch { .. }
+        | Fix::WarpBarrier { .. }
+        | Fix::WarpSteps { .. }
+        | Fix::Steps { .. }
         | Fix::ReadFirst { .. } => ("Insert the barrier", "插入同步"),
         Fix::ReplaceBarrier { .. } => ("Replace the barrier", "替换同步"),
         Fix::HoistBarrier { .. } => ("Move the barrier", "移动同步"),

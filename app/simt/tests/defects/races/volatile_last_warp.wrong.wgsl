@@ -1,8 +1,6 @@
 // The textbook's unrolled last warp: every lane adds at every step, also those whose sums are not needed.
 // buffer 0: ramp 64
-// Expect: data_race lines 14 14
-// Expect: data_race lines 14 15
-// Expect: data_race lines 15 15
+// Expect: data_race lines 12 12
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 var<workgroup> tile: array<i32, 64>;
 
