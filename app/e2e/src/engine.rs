@@ -95,7 +95,7 @@ pub fn difference(job: &Job, news: &News) -> Option<String> {
             let mut run = run(&program, &job.dispatch, &job.options)?;
             let entry_point = Some(program.entry_point.as_str());
             let trials = simt::trials(&job.kernel.source, entry_point, &run.findings);
-            simt::mend(&trials, &job.dispatch, &job.options, &mut run);
+            simt::mend(&trials, &job.dispatch, &job.options, &mut run, &|_| 0);
             Ok(run)
         });
     let (native, report) = match (native, news) {

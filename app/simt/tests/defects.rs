@@ -6,6 +6,7 @@
 mod directions;
 
 use simt::{Finding, Fix, Machine, Program, Run, RunOptions, Severity, compile, mend, run, trials};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -150,8 +151,39 @@ fn mended(source: &str) -> Run {
     };
     options.step_budget = budget.unwrap_or(options.step_budget);
     let trials = trials(source, None, &run.findings);
-    mend(&trials, &dispatch, &options, &mut run);
+    mend(&trials, &dispatch, &options, &mut run, &|_| 0);
     run
+}
+
+/// A change that makes more values wrong is no fix.
+#[test]
+fn fixes_that_spoil_the_result_are_not_shown() {
+    let file = kernels(".wrong.wgsl")
+        .into_iter()
+        .find(|file| file.ends_with("races/volatile_last_warp.wrong.wgsl"));
+    let source = std::fs::read_to_string(file.expect("the kernel")).expect("a readable file");
+    let run = run_once(&source, 0);
+    let (dispatch, _) = directions::read(&source);
+    let options = RunOptions {
+        traced: None,
+        ..RunOptions::default()
+    };
+    let trials = trials(&source, None, &run.findings);
+    let before = run.buffers.clone();
+    for (spoilt, shown) in [(0, 1), (1, 0)] {
+        let calls = Cell::new(0);
+        let wrong = |_: &[Vec<u32>]| {
+            calls.set(calls.get() + 1);
+            if calls.get() > 1 { spoilt } else { 0 }
+        };
+        let mut mended = run_once(&source, 0);
+        mend(&trials, &dispatch, &options, &mut mended, &wrong);
+        let fixed = mended
+            .findings
+            .iter()
+            .filter(|finding| finding.edit.is_some());
+        assert_eq!((fixed.count(), &mended.buffers), (shown, &before));
+    }
 }
 
 /// Returns the text with the change of a finding that was tried.

@@ -134,7 +134,7 @@ fn mend(job: &Job, options: &RunOptions, run: &mut Run) {
             simt::trials(&job.text.source, entry_point, &run.findings)
         }
     };
-    simt::mend(&trials, &job.dispatch, options, run);
+    simt::mend(&trials, &job.dispatch, options, run, &|_| 0);
 }
 
 /// Runs one kernel. If nothing says how, it runs with usual values; a sentence about them is returned.

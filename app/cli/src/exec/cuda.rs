@@ -314,7 +314,7 @@ fn launch(
     let mut run = simt::run(&program, &dispatch, &options)
         .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
     let trials = simt::trials_in(&Cuda { request: &asked }, text, &run.findings);
-    simt::mend(&trials, &dispatch, &options, &mut run);
+    simt::mend(&trials, &dispatch, &options, &mut run, &|_| 0);
     for ((name, length), words) in names.iter().zip(&run.buffers) {
         // A buffer that the kernel does not use stays.
         if !words.is_empty() {

@@ -841,3 +841,145 @@ __global__ void blur(const float *x, float *y)
     __syncthreads();
     y[t] = s[left] + s[right];
 }
+
+//# case tail_of_a_tree.wrong — the last steps of a tree in one warp, without a barrier of any kind
+//# launch grid 1 block 64
+//# buffer x: int = index 64
+//# buffer y: int = zeros 1
+//# finds 8: data_race, part, lines 8 to 13
+__global__ void reduce(const int *x, int *y)
+{
+    __shared__ int part[64];
+    int t = threadIdx.x;
+    part[t] = x[t];
+    __syncthreads();
+    if (t < 32) {
+        part[t] += part[t + 32];
+        part[t] += part[t + 16];
+        part[t] += part[t + 8];
+        part[t] += part[t + 4];
+        part[t] += part[t + 2];
+        part[t] += part[t + 1];
+    }
+    if (t == 0) y[0] = part[0];
+}
+
+//# case tail_of_a_tree.right — each step reads, the warp waits, it stores, and the warp waits again
+//# launch grid 1 block 64
+//# buffer x: int = index 64
+//# buffer y: int = zeros 1
+//# expect y: int = 2016
+//# finds nothing
+__global__ void reduce(const int *x, int *y)
+{
+    __shared__ int part[64];
+    int t = threadIdx.x;
+    part[t] = x[t];
+    __syncthreads();
+    if (t < 32) {
+        int sum = part[t] + part[t + 32];
+        part[t] = sum;
+        __syncwarp();
+        for (int d = 16; d > 0; d /= 2) {
+            sum += part[t + d];
+            __syncwarp();
+            part[t] = sum;
+            __syncwarp();
+        }
+    }
+    if (t == 0) y[0] = part[0];
+}
+
+//# case exchange_in_a_branch.wrong — the threads of one warp exchange values inside of a branch
+//# launch grid 1 block 64
+//# buffer y: int = zeros 32
+//# finds 6: data_race, s
+__global__ void exchange(int *y)
+{
+    __shared__ int s[32];
+    int t = threadIdx.x;
+    if (t < 32) {
+        s[t] = t;
+        y[t] = s[31 - t];
+    }
+}
+
+//# case exchange_in_a_branch.right — a barrier of the warp is enough there
+//# launch grid 1 block 64
+//# buffer y: int = zeros 32
+//# expect y: int = 31 30 29 28 27 26 25 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0
+//# finds nothing
+__global__ void exchange(int *y)
+{
+    __shared__ int s[32];
+    int t = threadIdx.x;
+    if (t < 32) {
+        s[t] = t;
+        __syncwarp();
+        y[t] = s[31 - t];
+    }
+}
+
+//# case views_that_overlap.wrong — two arrays share bytes of one pool, since the offset counts elements and not bytes
+//# launch grid 1 block 32
+//# buffer y: float = zeros 32
+//# finds 7: data_race, `a` and `b` are views of `pool` that overlap there
+__global__ void views(float *y)
+{
+    __shared__ char pool[256];
+    float *a = (float *)pool;
+    int *b = (int *)(pool + 32);
+    int t = threadIdx.x;
+    a[t] = 0.5f;
+    b[t] = t;
+    __syncthreads();
+    y[t] = a[t] + b[t];
+}
+
+//# case views_that_overlap.right — the second array begins behind the first
+//# launch grid 1 block 32
+//# buffer y: float = zeros 32
+//# expect y: float = 0.5 1.5 2.5 3.5 4.5 5.5 6.5 7.5 8.5 9.5 10.5 11.5 12.5 13.5 14.5 15.5 16.5 17.5 18.5 19.5 20.5 21.5 22.5 23.5 24.5 25.5 26.5 27.5 28.5 29.5 30.5 31.5
+//# finds nothing
+__global__ void views(float *y)
+{
+    __shared__ char pool[256];
+    float *a = (float *)pool;
+    int *b = (int *)(pool + 32 * sizeof(float));
+    int t = threadIdx.x;
+    a[t] = 0.5f;
+    b[t] = t;
+    __syncthreads();
+    y[t] = a[t] + b[t];
+}
+
+//# case returned_element.wrong — a function returns an element past the end of the array
+//# launch grid 1 block 32
+//# buffer x: int = index 24
+//# buffer y: int = zeros 32
+//# finds 3: out_of_bounds, x[i]
+__device__ int load(const int *x, int i)
+{
+    return x[i];
+}
+__global__ void copy(const int *x, int *y)
+{
+    const int value = load(x, threadIdx.x);
+    y[threadIdx.x] = value;
+}
+
+//# case returned_element.right — it returns 0 there
+//# launch grid 1 block 32
+//# buffer x: int = index 24
+//# buffer y: int = zeros 32
+//# expect y: int = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 0 0 0 0 0 0 0 0
+//# finds nothing
+__device__ int load(const int *x, int i)
+{
+    return i < 24 ? x[i] : 0;
+}
+__global__ void copy(const int *x, int *y)
+{
+    const int value = load(x, threadIdx.x);
+    y[threadIdx.x] = value;
+}

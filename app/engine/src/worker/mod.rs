@@ -181,7 +181,7 @@ impl Engine {
             Err(error) => return Ok(News::Refused { id, error }),
         };
         let comparison = Comparison::new(job);
-        let ran = self.execute(job, &program, comparison, None, (order, begun));
+        let ran = self.execute(job, &program, comparison, None, (order, begun), &|_| 0);
         Ok(ended(id, ran.await))
     }
 
@@ -220,11 +220,13 @@ impl Engine {
         let output = own.bindings.get(kernel.output());
         let place = output.and_then(|output| twin.place(&output.name));
         let comparison = place.and_then(|place| Comparison::of(&job, kernel, place));
-        let ran = self.execute(&job, &twin.program, comparison, Some(&cuda), (order, begun));
+        let begun = (order, begun);
+        let ran = self.execute(&job, &twin.program, comparison, Some(&cuda), begun, &|_| 0);
         Ok(ended(id, ran.await))
     }
 
-    /// Runs a job in slices; between them the engine reads its messages and stops if the order was replaced.
+    /// Runs a job in slices; between them the engine reads its messages and stops if the order was replaced. `wrong` returns
+    /// the number of values that are not as expected.
     async fn execute(
         &self,
         job: &Job,
@@ -232,6 +234,7 @@ impl Engine {
         mut comparison: Option<Comparison>,
         cuda: Option<&OfCuda>,
         (order, begun): (u32, f64),
+        wrong: &dyn Fn(&[Vec<u32>]) -> u64,
     ) -> Result<Report, Stopped> {
         let id = job.id;
         let mut execution =
@@ -253,7 +256,7 @@ impl Engine {
                 None => self.compiler.trials(&job.kernel, &run.findings).await,
             };
             let trials = trials.unwrap_or_default();
-            simt::mend(&trials, &job.dispatch, &job.options, &mut run);
+            simt::mend(&trials, &job.dispatch, &job.options, &mut run, wrong);
         }
         let mut check = None;
         let mut slice = self.now();

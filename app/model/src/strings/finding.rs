@@ -653,6 +653,15 @@ words!(FindingWords {
             format!("guard the access in line {line}: if ({condition})"),
             format!("在第 {line} 行的访问之前检查：if ({condition})"),
         ),
+        Fix::GuardValue {
+            condition,
+            text,
+            line,
+            ..
+        } => (
+            format!("guard the access in line {line}: {condition} ? {text} : 0"),
+            format!("在第 {line} 行的访问之前检查：{condition} ? {text} : 0"),
+        ),
         Fix::HoistBarrier { line } => (
             format!(
                 "move the barrier of line {line} to a place that all threads reach, and keep the condition around the work"

@@ -49,6 +49,13 @@ pub enum Fix {
     Separate { views: [String; 2] },
     /// A condition that executes the access only if the index is in bounds.
     Guard { condition: String, line: u32 },
+    /// A choice of the access or 0, where the access stands in a value.
+    GuardValue {
+        condition: String,
+        text: String,
+        line: u32,
+        column: u32,
+    },
     /// The barrier moved to a place that all lanes reach.
     HoistBarrier { line: u32 },
     /// An initial value, and a barrier after it.
@@ -133,6 +140,7 @@ impl Fix {
             | Fix::Combine { line, .. }
             | Fix::OneLane { line, .. }
             | Fix::Guard { line, .. }
+            | Fix::GuardValue { line, .. }
             | Fix::HoistBarrier { line }
             | Fix::WorkInsideLoop { line } => vec![line],
             Fix::WarpSteps { first, last } | Fix::Steps { first, last, .. } => vec![first, last],
@@ -249,6 +257,15 @@ impl fmt::Display for Fix {
             Fix::Guard { condition, line } => {
                 write!(f, "guard the access in line {line}: `if ({condition})`")
             }
+            Fix::GuardValue {
+                condition,
+                text,
+                line,
+                ..
+            } => write!(
+                f,
+                "guard the access in line {line}: `{condition} ? {text} : 0`"
+            ),
             Fix::HoistBarrier { line } => write!(
                 f,
                 "move the barrier of line {line} to where all threads come: the condition stays around the work"

@@ -7,7 +7,7 @@ use super::finding::{Finding, FindingKind, Findings};
 use super::fix::Fix;
 use super::race_fixes::{common_branch, condition_around, is_in_loop, scalar_bytes, suggest_fix};
 use super::report::{Accessor, Pair, Scope, Unwritten};
-use crate::program::{BarrierKind, Binding, Program, Touch};
+use crate::program::{BarrierKind, Binding, Layout, Program, Touch};
 
 /// Adds the findings of the detector: one for each kind and pair of lines.
 pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings: &mut Findings) {
@@ -258,9 +258,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
 
 /// Returns the pointers of two accesses that read an array of smaller elements as numbers of `bytes` bytes, if they are two.
 fn views(binding: &Binding, bytes: u32, parties: [&Party; 2]) -> Option<[String; 2]> {
-    let is_narrow = binding
-        .element_stride()
-        .is_some_and(|stride| stride < bytes);
+    let is_narrow = matches!(binding.layout, Layout::Array { stride, .. } if stride < bytes);
     let [one, other] = parties.map(|party| {
         let text = party.text.trim_start_matches(['*', '(', ' ']);
         let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_');

@@ -167,6 +167,26 @@ impl<'t> Changed<'t> {
                     _ => return None,
                 }
             }
+            Fix::GuardValue {
+                condition,
+                text,
+                line,
+                column,
+            } => {
+                if condition.contains("++") || condition.contains("--") {
+                    return None;
+                }
+                let start = self.offset(*line, *column)?;
+                let access = Span {
+                    start,
+                    end: start + text.len() as u32,
+                };
+                // An access over several lines is quoted in another form.
+                if self.text.get(access.range()) != Some(text) {
+                    return None;
+                }
+                vec![(access, format!("(({condition}) ? {text} : 0)"))]
+            }
             Fix::HoistBarrier { line } => {
                 let found = self.barrier_in(*line)?;
                 let around = found.around.last()?;
@@ -192,6 +212,16 @@ impl<'t> Changed<'t> {
             | Fix::Separate { .. }
             | Fix::Both { .. } => return None,
         })
+    }
+
+    /// Returns the byte at a line and a column, which counts characters.
+    fn offset(&self, line: u32, column: u32) -> Option<u32> {
+        let mut lines = self.text.split_inclusive('\n');
+        let before = lines.by_ref().take(line.checked_sub(1)? as usize);
+        let start: usize = before.map(str::len).sum();
+        let text = lines.next()?;
+        let (inside, _) = text.char_indices().nth(column.checked_sub(1)? as usize)?;
+        u32::try_from(start + inside).ok()
     }
 
     fn quote(&self, span: Span) -> &'t str {

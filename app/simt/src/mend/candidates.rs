@@ -17,6 +17,16 @@ pub(super) fn candidates(text: &str, outline: &Outline, finding: &Finding) -> Ve
         (other, _) => other,
     };
     let mut found = vec![first.clone()];
+    if let (Fix::Guard { condition, line }, FindingKind::OutOfBounds { text, .. }) =
+        (&first, &finding.kind)
+    {
+        found.push(Fix::GuardValue {
+            condition: condition.clone(),
+            text: text.clone(),
+            line: *line,
+            column: finding.column,
+        });
+    }
     if let FindingKind::DataRace(conflict) = &finding.kind
         && let Some([first, last]) = conflict.tail
     {

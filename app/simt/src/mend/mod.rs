@@ -114,14 +114,22 @@ fn identity(finding: &Finding) -> Identity {
 }
 
 /// Runs the trials of a run's findings. Afterwards a finding has a fix only if the machine has tried it, or if it is advice
-/// that no change of the text can follow; findings that one change removes are one.
-pub fn mend(trials: &[Trial], dispatch: &Dispatch, options: &RunOptions, mended: &mut Run) {
+/// that no change of the text can follow; findings that one change removes are one. `wrong` returns the number of values in
+/// the buffers that are not as expected: a change after which there are more is no fix.
+pub fn mend(
+    trials: &[Trial],
+    dispatch: &Dispatch,
+    options: &RunOptions,
+    mended: &mut Run,
+    wrong: &dyn Fn(&[Vec<u32>]) -> u64,
+) {
     let options = RunOptions {
         traced: None,
         step_budget: options.step_budget.min(MAX_STEPS),
         ..options.clone()
     };
     let completes = mended.outcome == Outcome::Completed;
+    let wrong_before = wrong(&mended.buffers);
     let before: HashSet<Identity> = mended.findings.iter().map(identity).collect();
     // Each finding with its index, as trials know it.
     let mut rest: Vec<(u32, Finding)> = (0..).zip(std::mem::take(&mut mended.findings)).collect();
@@ -153,7 +161,8 @@ pub fn mend(trials: &[Trial], dispatch: &Dispatch, options: &RunOptions, mended:
                 continue;
             };
             let after: HashSet<Identity> = run.findings.iter().map(identity).collect();
-            let is_worse = completes && run.outcome != Outcome::Completed;
+            let is_worse = completes
+                && (run.outcome != Outcome::Completed || wrong(&run.buffers) > wrong_before);
             let has_new = run.findings.iter().any(|other| {
                 other.severity() == Severity::Error && !before.contains(&identity(other))
             });

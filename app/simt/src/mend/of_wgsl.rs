@@ -46,7 +46,11 @@ impl Language for Wgsl<'_> {
     }
 
     fn has(&self, fix: &Fix) -> bool {
-        !matches!(fix, Fix::WarpBarrier { .. } | Fix::WarpSteps { .. })
+        // `select` computes both of its values.
+        !matches!(
+            fix,
+            Fix::WarpBarrier { .. } | Fix::WarpSteps { .. } | Fix::GuardValue { .. }
+        )
     }
 }
 

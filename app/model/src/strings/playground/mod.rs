@@ -666,7 +666,7 @@ words!(PlaygroundWords {
         Fix::HoistBarrier { .. } => ("Move the barrier", "移动同步"),
         Fix::Atomic { .. } => ("Make it atomic", "改为原子操作"),
         Fix::OneLane { .. } => ("Let one thread do it", "只让一条线程执行"),
-        Fix::Guard { .. } => ("Guard the access", "检查下标"),
+        Fix::Guard { .. } | Fix::GuardValue { .. } => ("Guard the access", "检查下标"),
         _ => ("Make the change", "修改代码"),
     }),
     show_moment: ("Show the moment", "转到发生的一步"),
