@@ -17,7 +17,9 @@ use wgsl::outline::{
 /// Returns the statements of all functions for the device; `None` for a text that cannot be read.
 pub fn statements(text: &str, files: &BTreeMap<String, String>) -> Option<Outline> {
     let file = read(text, files)?;
-    let functions = device_functions(&file);
+    // A change is made in the text itself, and not in what it includes.
+    let own = |function: &&Function| function.span.end as usize <= text.len();
+    let functions = device_functions(&file).filter(own);
     Some(Outline {
         functions: functions
             .map(|function| outlined(&file, function))

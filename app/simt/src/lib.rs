@@ -66,7 +66,7 @@ pub use trace::{
     permitted_ulps,
 };
 pub use wgsl::{
-    Cause, Integers, Joined, Language, Marks, Origin, Origins, ReportKind, ReportMark, Requests,
-    Role, Scope, Separation, Span, Step as SeparationStep, fold, outline, placeholders, recognise,
-    short,
+    Cause, Header, Integers, Joined, Language, Marks, Origin, Origins, ReportKind, ReportMark,
+    Requests, Role, Scope, Separation, Span, Step as SeparationStep, fold, outline, placeholders,
+    recognise, short,
 };

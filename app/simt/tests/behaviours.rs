@@ -417,6 +417,7 @@ fn translated(original: &str, translation: &str, statements: &[(&str, &str)]) ->
     });
     let origins = Origins::new(
         original,
+        &[],
         Integers::AsWritten,
         Default::default(),
         parts.collect(),

@@ -43,7 +43,7 @@ pub use fold::{Folded, fold};
 pub use join::{JoinError, Joined, join};
 pub use marks::{Marks, ReportKind, ReportMark};
 pub use nearest::nearest;
-pub use origins::{Integers, Origin, Origins, Role};
+pub use origins::{Header, Included, Integers, Origin, Origins, Role, header};
 pub use parse::foreign::placeholders;
 pub use parse::language::{Language, recognise};
 pub use requests::{

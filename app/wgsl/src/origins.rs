@@ -35,11 +35,29 @@ pub enum Integers {
     Shortened,
 }
 
+/// A file that the first text includes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Included {
+    /// The place of its text behind the first text.
+    pub at: Span,
+    pub name: String,
+    /// The place of the directive in the first text.
+    pub directive: Span,
+}
+
+/// A line of an included file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    pub name: String,
+    pub line: u32,
+}
+
 /// The origins of a text. A part that the translation adds has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origins {
-    /// The first text.
+    /// The first text, and behind it the texts of the files that it includes.
     pub text: String,
+    pub included: Vec<Included>,
     pub integers: Integers,
     /// The names of the first text, where the translation has others.
     names: BTreeMap<String, String>,
@@ -59,6 +77,7 @@ impl Origins {
     /// Returns the origins of parts, which nest. `names` has the names of the first text by those of the translation.
     pub fn new(
         text: &str,
+        included: &[Included],
         integers: Integers,
         names: BTreeMap<String, String>,
         mut parts: Vec<(Span, Origin)>,
@@ -80,6 +99,7 @@ impl Origins {
         }
         Origins {
             text: text.to_owned(),
+            included: included.to_vec(),
             integers,
             names,
             parts: nested,
@@ -138,10 +158,28 @@ impl Origins {
         unchecked
     }
 
+    /// Returns the line of an included file for a byte of [`Origins::text`], and the place of its directive.
+    pub fn header(&self, byte: u32) -> Option<(Header, Span)> {
+        header(&self.text, &self.included, byte)
+    }
+
     /// Returns the name of the first text for one of the translation.
     pub fn name<'n>(&'n self, translated: &'n str) -> &'n str {
         self.names.get(translated).map_or(translated, |name| name)
     }
+}
+
+/// Returns the line of an included file for a byte, and the place of its directive. `text` has the files behind the first
+/// text.
+pub fn header(text: &str, included: &[Included], byte: u32) -> Option<(Header, Span)> {
+    let mut files = included.iter();
+    let file = files.find(|file| file.at.range().contains(&(byte as usize)))?;
+    let before = text.get(file.at.start as usize..byte as usize)?;
+    let header = Header {
+        name: file.name.clone(),
+        line: before.matches('\n').count() as u32 + 1,
+    };
+    Some((header, file.directive))
 }
 
 #[cfg(test)]
@@ -165,7 +203,7 @@ mod tests {
             part("x = div(a / b);", "x = a / b;", Role::VolatileStatement),
             part(translation, first, Role::Function),
         ];
-        Origins::new(first, Integers::AsWritten, names, parts)
+        Origins::new(first, &[], Integers::AsWritten, names, parts)
     }
 
     /// Returns the first text's part for a part of the translation.

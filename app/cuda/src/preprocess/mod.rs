@@ -7,6 +7,7 @@ use crate::error::{Error, Result, Span, error, fail};
 use crate::lex::{Kind, Token, lex, tokens};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
+use wgsl::Included;
 
 /// The most tokens that a text may have, line breaks and comments included, and again after its macros are expanded.
 const MOST_TOKENS: usize = 1 << 17;
@@ -36,8 +37,9 @@ pub(crate) struct Preprocessed {
     pub comments: Vec<Comment>,
     /// The names of included files whose texts were not given.
     pub missing: Vec<String>,
-    /// The places of directives that include a file, with its name.
-    pub included: Vec<(Span, String)>,
+    /// The reader's text, and behind it the texts of the files that it includes.
+    pub text: String,
+    pub included: Vec<Included>,
     pub errors: Vec<Error>,
 }
 
@@ -91,6 +93,7 @@ pub(crate) fn preprocess(text: &str, files: &BTreeMap<String, String>) -> Prepro
             },
         );
     }
+    preprocessor.out.text = text.to_owned();
     if let Err(error) = preprocessor.file(text, None, 0) {
         preprocessor.out.errors.push(*error);
     }
@@ -116,18 +119,24 @@ fn readable(comment: &Rc<str>) -> Rc<str> {
 }
 
 impl Preprocessor<'_> {
-    /// Reads a text. `place` is the line that includes it; the reader's own text has none.
-    fn file(&mut self, text: &str, place: Option<Span>, depth: usize) -> Result<()> {
+    /// Reads a text. `place` is the line that includes it, and the place of the text behind the reader's; the reader's own
+    /// text has none.
+    fn file(&mut self, text: &str, place: Option<(Span, Span)>, depth: usize) -> Result<()> {
         let mut tokens: Vec<Token> = tokens(text).take(MOST_TOKENS + 1).collect();
         if let Some(first) = tokens.get(MOST_TOKENS) {
             let sentence = format!("the text has more than {MOST_TOKENS} tokens");
-            return fail(place.unwrap_or(first.span), sentence);
+            return fail(
+                place.map_or(first.span, |(directive, _)| directive),
+                sentence,
+            );
         }
-        if let Some(place) = place {
+        if let Some((_, at)) = place {
             for token in &mut tokens {
-                token.span = place;
+                token.span.start += at.start;
+                token.span.end += at.start;
             }
         }
+        let place = place.map(|(directive, _)| directive);
         let mut levels: Vec<Level> = Vec::new();
         // The tokens between two directives are expanded together: calls of macros may span lines.
         let mut run: Vec<Token> = Vec::new();
@@ -383,9 +392,18 @@ impl Preprocessor<'_> {
             return fail(span, "included files nest too deep");
         }
         self.once.push(path.clone());
-        self.out.included.push((span, path.clone()));
+        // A line of its own: no token reaches from one text into the next.
+        self.out.text.push('\n');
+        let start = self.out.text.len();
+        self.out.text.push_str(text);
+        let at = Span::new(start, self.out.text.len());
+        self.out.included.push(Included {
+            at,
+            name: path.clone(),
+            directive: span,
+        });
         self.reading.push(path.clone());
-        let result = self.file(text, Some(span), depth + 1);
+        let result = self.file(text, Some((span, at)), depth + 1);
         self.reading.pop();
         result
     }

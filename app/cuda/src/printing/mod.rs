@@ -42,7 +42,7 @@ const USUAL_BLOCK: [u32; 3] = [64, 1, 1];
 struct Printer<'m> {
     module: &'m Module,
     sizes: Sizes,
-    places: &'m Lines<'m>,
+    places: &'m Lines,
     comments: &'m [Comment],
     shown: HashSet<usize>,
     shapes: Vec<Shape>,
@@ -63,7 +63,7 @@ struct Printer<'m> {
 pub(crate) fn print(
     module: &Module,
     comments: &[Comment],
-    places: &Lines<'_>,
+    places: &Lines,
     sizes: Sizes,
 ) -> Printed {
     let mut printer = Printer {
@@ -129,7 +129,13 @@ impl Printer<'_> {
                 calls: std::mem::take(&mut self.calls),
                 variables: self.marked_variables(),
             },
-            origins: Origins::new(self.places.whole(), integers, self.names(), parts),
+            origins: Origins::new(
+                self.places.whole(),
+                &self.places.included,
+                integers,
+                self.names(),
+                parts,
+            ),
         }
     }
 

@@ -65,7 +65,7 @@ impl Text {
 
     /// Returns the text, for each line the CUDA line that it stands for (0 for none), and the origins of its parts, inner
     /// ones first.
-    pub fn finish(self, places: &Lines<'_>) -> (String, Vec<u32>, Vec<(Span, Origin)>) {
+    pub fn finish(self, places: &Lines) -> (String, Vec<u32>, Vec<(Span, Origin)>) {
         let mut wgsl = String::new();
         let mut origins = Vec::new();
         let mut starts = Vec::with_capacity(self.lines.len() + 1);

@@ -161,7 +161,7 @@ pub struct Unknown {
 }
 
 impl Unknown {
-    fn of(found: Option<&(Rc<str>, Span)>, places: &Lines<'_>) -> Option<Self> {
+    fn of(found: Option<&(Rc<str>, Span)>, places: &Lines) -> Option<Self> {
         found.map(|(name, span)| Unknown {
             name: name.to_string(),
             line: places.line(span.start),
@@ -399,7 +399,7 @@ impl Text<'_> {
             bindings: bindings(module),
             scalars: scalars(module),
             uniform: uniform(module),
-            reports: reports(module, self.source),
+            reports: reports(module, self.places.whole()),
             shared_bytes: module.shared_bytes,
             kernels,
             launches: launches
@@ -427,7 +427,7 @@ fn unfollowed(kernel: &Function, launch: &Launch) -> Vec<Error> {
     notes.collect()
 }
 
-fn launch_info(launch: &Launch, places: &Lines<'_>) -> LaunchInfo {
+fn launch_info(launch: &Launch, places: &Lines) -> LaunchInfo {
     let arguments = launch.arguments.iter().map(|passed| LaunchArgument {
         text: passed.text.clone(),
         number: passed.number,
@@ -647,7 +647,7 @@ fn inside(kernel: &Function, launches: &[Launch]) -> Vec<String> {
     found
 }
 
-fn info(kernel: &Rc<Function>, launches: &typing::Launches, places: &Lines<'_>) -> KernelInfo {
+fn info(kernel: &Rc<Function>, launches: &typing::Launches, places: &Lines) -> KernelInfo {
     let mut instances: Vec<Vec<String>> = Vec::new();
     for launch in launches
         .iter()

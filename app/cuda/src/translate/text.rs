@@ -22,7 +22,7 @@ const SINGLE_VECTORS: [&str; 7] = [
 #[derive(Debug)]
 pub struct Text<'t> {
     pub(super) source: &'t str,
-    pub(super) places: Lines<'t>,
+    pub(super) places: Lines,
     pub(super) read: Preprocessed,
     pub(super) file: File,
     pub(super) launches: Launches,
@@ -40,8 +40,8 @@ impl<'t> Text<'t> {
     /// # Errors
     /// Returns the errors of directives, or those of a text without a kernel.
     pub fn read(source: &'t str, files: &BTreeMap<String, String>) -> Result<Self, Vec<Error>> {
-        let places = Lines::new(source);
         if source.len() > MOST_BYTES {
+            let places = Lines::new(source.to_owned(), Vec::new());
             let mut long = error(
                 Default::default(),
                 format!("the text has more than {MOST_BYTES} bytes"),
@@ -49,14 +49,14 @@ impl<'t> Text<'t> {
             places.place(&mut long);
             return Err(vec![*long]);
         }
-        let read = preprocess(source, files);
+        let mut read = preprocess(source, files);
+        let places = Lines::new(
+            std::mem::take(&mut read.text),
+            std::mem::take(&mut read.included),
+        );
         if !read.errors.is_empty() {
             let errors = read.errors.clone();
-            return Err(placed(
-                &places,
-                &read,
-                other_language(source).unwrap_or(errors),
-            ));
+            return Err(placed(&places, other_language(source).unwrap_or(errors)));
         }
         let mut file = parse::parse(&read.tokens);
         let (mut launches, mut faults) = typing::launches(&file);
@@ -79,7 +79,7 @@ impl<'t> Text<'t> {
         }
         if kernels.is_empty() {
             let errors = other_language(source).unwrap_or_else(|| without_kernel(&file));
-            return Err(placed(&places, &read, errors));
+            return Err(placed(&places, errors));
         }
         let single_vectors = read.tokens.iter().any(|token| {
             let name = token.text.trim_start_matches("make_");
@@ -105,7 +105,7 @@ impl<'t> Text<'t> {
 
     /// Gives errors their lines and columns, in the text's order.
     pub(super) fn placed(&self, errors: Vec<Error>) -> Vec<Error> {
-        placed(&self.places, &self.read, errors)
+        placed(&self.places, errors)
     }
 }
 
@@ -116,15 +116,10 @@ fn other_language(source: &str) -> Option<Vec<Error>> {
     (!is_own).then(|| vec![*error(place, language.sentence())])
 }
 
-fn placed(places: &Lines<'_>, read: &Preprocessed, mut errors: Vec<Error>) -> Vec<Error> {
+fn placed(places: &Lines, mut errors: Vec<Error>) -> Vec<Error> {
     errors.sort_by_key(|error| error.span.start);
     for error in &mut errors {
         places.place(error);
-        // Tokens of an included file have the place of the directive.
-        let mut included = read.included.iter();
-        if let Some((_, file)) = included.find(|(span, _)| *span == error.span) {
-            error.message = format!("in `{file}`: {}", error.message);
-        }
     }
     // Several kernels may need what is wrong.
     errors.dedup_by(|one, other| (one.span, &one.message) == (other.span, &other.message));

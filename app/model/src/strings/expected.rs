@@ -284,6 +284,7 @@ mod tests {
             suggested_fix: None,
             edit: None,
             also: Vec::new(),
+            header: None,
         });
         let words = strings.finding_words();
         let mut sentences: Vec<String> = findings.iter().map(words.finding).collect();

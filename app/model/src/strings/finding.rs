@@ -3,8 +3,9 @@
 use super::count;
 use crate::number::grouped;
 use simt::{
-    AccessKind, BarrierKind, Cause, Condition, Conflict, Finding, FindingKind, Fix, Integers,
-    Party, Scope, Separation, Severity, Space, UndefinedOperation, Whereabouts, pointer_to,
+    AccessKind, BarrierKind, Cause, Condition, Conflict, Finding, FindingKind, Fix, Header,
+    Integers, Party, Scope, Separation, Severity, Space, UndefinedOperation, Whereabouts,
+    pointer_to,
 };
 
 #[derive(Debug)]
@@ -108,7 +109,13 @@ words!(FindingWords {
                 finding.workgroup,
                 finding.line,
             );
-            format!("{text}.{fix}{also}")
+            let header = match &finding.header {
+                Some(Header { name, line }) if finding.kind.conflict().is_none() => {
+                    format!(" (line {line} of {name})")
+                }
+                _ => String::new(),
+            };
+            format!("{text}{header}.{fix}{also}")
         },
         |finding| {
             let fix = match &finding.suggested_fix {
@@ -128,7 +135,13 @@ words!(FindingWords {
                 finding.workgroup,
                 finding.line,
             );
-            format!("{text}。{fix}{also}")
+            let header = match &finding.header {
+                Some(Header { name, line }) if finding.kind.conflict().is_none() => {
+                    format!("（{name} 第 {line} 行）")
+                }
+                _ => String::new(),
+            };
+            format!("{text}{header}。{fix}{also}")
         },
     ),
     what: (|kind, lane, block, at| match kind {
@@ -522,7 +535,11 @@ words!(FindingWords {
                 AccessKind::AtomicWrite => "atomically writes",
                 AccessKind::AtomicUpdate => "atomically updates",
             };
-            format!("{lane}{block} {does} {} (line {})", party.text, party.line)
+            let place = match &party.header {
+                Some(Header { name, line }) => format!("line {line} of {name}"),
+                None => format!("line {}", party.line),
+            };
+            format!("{lane}{block} {does} {} ({place})", party.text)
         },
         |party, across| {
             let block = format!("块 {} 的", party.workgroup);
@@ -542,7 +559,11 @@ words!(FindingWords {
                 true => joined(&block, &lane),
                 false => lane,
             };
-            format!("{who}{does} {}（第 {} 行）", party.text, party.line)
+            let place = match &party.header {
+                Some(Header { name, line }) => format!("{name} 第 {line} 行"),
+                None => format!("第 {} 行", party.line),
+            };
+            format!("{who}{does} {}（{place}）", party.text)
         },
     ),
     space: (|space| match space {

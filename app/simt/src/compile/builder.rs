@@ -5,7 +5,7 @@ use super::source::Source;
 use super::statements;
 use crate::program::{KernelError, Op, Register, Statement};
 use std::collections::{HashMap, HashSet};
-use wgsl::{Checked, Origins, Span};
+use wgsl::{Checked, Header, Origins, Span};
 
 /// Limit of the instructions of a program: inlining can multiply a small text.
 const MAX_OPS: usize = 1 << 20;
@@ -210,6 +210,12 @@ impl<'s> Builder<'s> {
     /// Returns line and column of a span.
     pub(super) fn location(&self, span: Span) -> (u32, u32) {
         self.source.location(span)
+    }
+
+    /// Returns line and column of a span, and its line in an included file.
+    pub(super) fn located(&self, span: Span) -> ((u32, u32), Option<Header>) {
+        let place = self.source.place(span);
+        place.map_or(((0, 0), None), |place| self.source.located(place))
     }
 
     /// Returns line and column of the code being lowered, if they are known.

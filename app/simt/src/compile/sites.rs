@@ -1,6 +1,6 @@
 //! The sites of a program: leads each instruction that accesses memory back to the expression in the source.
 
-use super::source::{self, Source};
+use super::source::Source;
 use crate::program::{Address, Atomic, Op, Register, Site, Touch};
 use std::collections::{HashMap, HashSet};
 use wgsl::Span;
@@ -72,18 +72,18 @@ impl Sites {
             let is_added = place.is_none();
             let mut place = place.unwrap_or_default();
             // A pointer is named by its place.
-            let quoted = source.quote_of(range, place);
+            let quoted = source.quote(place);
             let name = quoted.trim_start_matches(['&', ' ', '\n', '\t']);
             place.start += (quoted.len() - name.len()) as u32;
-            let (line, column) = if is_added {
-                (0, 0)
-            } else {
-                source::location(source.known(), place.start as usize)
+            let ((line, column), header) = match is_added {
+                true => ((0, 0), None),
+                false => source.located(place),
             };
             self.found.push(Site {
                 text: quote(name),
                 line,
                 column,
+                header,
                 memory,
                 touch,
                 vector: match touch {

@@ -2,7 +2,7 @@
 //! that it was translated from.
 
 use crate::program::{KernelError, Statement};
-use wgsl::{Origins, Span};
+use wgsl::{Header, Origins, Span};
 
 /// Limit of the text, in bytes.
 const MAX_BYTES: usize = 4 * 1024 * 1024;
@@ -45,16 +45,19 @@ impl<'s> Source<'s> {
         self.known().get(place.range()).unwrap_or_default()
     }
 
-    /// Returns the reader's text for a range of the compiled text, whose place is known. What a file says that the text
-    /// includes has the place of the directive: the compiled text is quoted then.
-    pub(super) fn quote_of(&self, range: Span, place: Span) -> &'s str {
-        let known = self.quote(place);
-        if self.origins.is_some() && known.starts_with('#') {
-            let compiled = self.text.get(range.range()).unwrap_or_default();
-            compiled.trim_start_matches(['&', ' '])
-        } else {
-            known
-        }
+    /// Returns the line of an included file for a place, and the place of the directive.
+    fn header(&self, place: Span) -> Option<(Header, Span)> {
+        self.origins?.header(place.start)
+    }
+
+    /// Returns line and column of a place in the reader's own text, and the line of the included file that it is in. What
+    /// an included file says has line and column of the directive.
+    pub(super) fn located(&self, place: Span) -> ((u32, u32), Option<Header>) {
+        let (header, place) = match self.header(place) {
+            Some((header, directive)) => (Some(header), directive),
+            None => (None, place),
+        };
+        (location(self.known(), place.start as usize), header)
     }
 
     /// Returns the reader's line and column for a range of the compiled text; (0, 0) for what a translation adds. A range of
@@ -65,7 +68,7 @@ impl<'s> Source<'s> {
             ..range
         };
         match self.place(range).or_else(|| self.place(first)) {
-            Some(place) => location(self.known(), place.start as usize),
+            Some(place) => self.located(place).0,
             None => (0, 0),
         }
     }
@@ -90,7 +93,11 @@ impl<'s> Source<'s> {
         let mut places: Vec<(usize, Span)> = ranges
             .iter()
             .enumerate()
-            .filter_map(|(index, range)| Some((index, self.place(*range)?)))
+            .filter_map(|(index, range)| {
+                let place = self.place(*range)?;
+                let directive = self.header(place).map(|(_, directive)| directive);
+                Some((index, directive.unwrap_or(place)))
+            })
             .collect();
         places.sort_by_key(|(_, place)| place.start);
         let mut statements = vec![Statement::default(); ranges.len()];

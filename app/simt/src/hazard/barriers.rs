@@ -142,6 +142,7 @@ impl Barriers {
             suggested_fix: Some(Fix::HoistBarrier { line }),
             edit: None,
             also: Vec::new(),
+            header: None,
         })
     }
 }

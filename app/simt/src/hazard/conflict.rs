@@ -3,6 +3,7 @@
 use crate::program::{BarrierKind, Space};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use wgsl::Header;
 
 /// Two accesses to one place in memory, in the order of their lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +42,8 @@ pub struct Party {
     /// Line and column in the source, from 1.
     pub line: u32,
     pub column: u32,
+    /// Its line in an included file, if it is in one: then line and column are those of the directive.
+    pub header: Option<Header>,
     /// The expression, for example `data[i + stride]`.
     pub text: String,
     pub access: AccessKind,
@@ -59,6 +62,16 @@ pub enum AccessKind {
     AtomicWrite,
     /// Reads, modifies and writes, as `atomicAdd` does.
     AtomicUpdate,
+}
+
+impl Party {
+    /// Returns its line as a sentence names it.
+    fn place(&self) -> String {
+        match &self.header {
+            Some(Header { name, line }) => format!("line {line} of `{name}`"),
+            None => format!("line {}", self.line),
+        }
+    }
 }
 
 impl AccessKind {
@@ -117,15 +130,15 @@ impl fmt::Display for Conflict {
         let (here, there) = (&self.here, &self.there);
         write!(
             f,
-            "{} {} `{}` (line {}) while {} {} `{}` (line {})",
+            "{} {} `{}` ({}) while {} {} `{}` ({})",
             who(here),
             here.access.active(),
             here.text,
-            here.line,
+            here.place(),
             who(there),
             there.access.active(),
             there.text,
-            there.line
+            there.place()
         )?;
         match self.index {
             Some(index) => write!(f, ", both index {index} of `{}`", self.variable)?,

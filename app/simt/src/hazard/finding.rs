@@ -5,7 +5,7 @@ use super::fix::{Edit, Fix};
 use super::undefined::UndefinedOperation;
 use crate::program::BarrierKind;
 use serde::{Deserialize, Serialize};
-use wgsl::{Integers, Separation};
+use wgsl::{Header, Integers, Separation};
 
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -37,6 +37,8 @@ pub struct Finding {
     /// Line and column in the source, from 1; for two accesses, those of the first in the text.
     pub line: u32,
     pub column: u32,
+    /// Its line in an included file, if it is in one: then line and column are those of the directive.
+    pub header: Option<Header>,
     /// Linear index of the workgroup and number of the invocation in it, where it was first noticed.
     pub workgroup: u32,
     pub invocation: u32,
@@ -363,12 +365,12 @@ impl Findings {
     pub(crate) fn add(&mut self, finding: Finding) {
         let same = |old: &&mut Finding| {
             (
-                old.line,
+                (old.line, &old.header),
                 old.kind.name(),
                 old.kind.subject(),
                 old.other_line(),
             ) == (
-                finding.line,
+                (finding.line, &finding.header),
                 finding.kind.name(),
                 finding.kind.subject(),
                 finding.other_line(),

@@ -5,11 +5,24 @@ use super::finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
 use super::undefined::UndefinedOperation;
 use crate::program::BarrierKind;
 use std::fmt;
-use wgsl::Integers;
+use wgsl::{Header, Integers};
 
 /// Formats what happened, the variable and index, and the threads; without a full stop.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.sentence(f)?;
+        match &self.header {
+            // A conflict names the lines of both accesses.
+            Some(Header { name, line }) if self.kind.conflict().is_none() => {
+                write!(f, " (line {line} of `{name}`)")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Finding {
+    fn sentence(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let thread = self.invocation;
         match &self.kind {
             FindingKind::DataRace(conflict) if conflict.between_workgroups() => {
@@ -176,7 +189,7 @@ impl fmt::Display for Finding {
             FindingKind::OrderDependentAtomic(conflict) => {
                 write!(f, "{conflict}; the result depends on which comes first")
             }
-            FindingKind::NotUniform(separation) => separation.fmt(f),
+            FindingKind::NotUniform(separation) => write!(f, "{separation}"),
             FindingKind::UndefinedResult {
                 text,
                 integers,

@@ -16,7 +16,7 @@ use crate::lanes::{ActiveMask, Affine};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::program::{Address, BarrierKind, Checked, Op, Program, Site, Space};
-use wgsl::{ReportKind, Separation};
+use wgsl::{Header, ReportKind, Separation};
 
 /// The state of all checks. Bounds and barriers are always checked, races only if the run asks for findings.
 #[derive(Debug)]
@@ -261,6 +261,7 @@ impl Hazards {
             suggested_fix: None,
             edit: None,
             also: Vec::new(),
+            header: None,
         });
     }
 
@@ -300,6 +301,7 @@ impl Hazards {
             suggested_fix: None,
             edit: None,
             also: Vec::new(),
+            header: None,
         });
         line
     }
@@ -401,7 +403,8 @@ impl Hazards {
             integers: checked.integers,
             operation: undefined.operation(),
         };
-        self.add_at((checked.line, checked.column), place, kind, None);
+        let location = (checked.line, checked.column);
+        self.add_at((location, checked.header.clone()), place, kind, None);
     }
 
     fn add(
@@ -418,12 +421,13 @@ impl Hazards {
             (None, Some(statement)) => (statement.line, statement.column),
             (None, None) => (0, 0),
         };
-        self.add_at(location, place, kind, suggested_fix);
+        let header = site.and_then(|site| site.header.clone());
+        self.add_at((location, header), place, kind, suggested_fix);
     }
 
     fn add_at(
         &mut self,
-        (line, column): (u32, u32),
+        ((line, column), header): ((u32, u32), Option<Header>),
         place: Place,
         kind: FindingKind,
         suggested_fix: Option<Fix>,
@@ -438,6 +442,7 @@ impl Hazards {
             suggested_fix,
             edit: None,
             also: Vec::new(),
+            header,
         });
     }
 
@@ -469,6 +474,7 @@ impl Hazards {
                     suggested_fix: None,
                     edit: None,
                     also: Vec::new(),
+                    header: None,
                 });
             }
         }

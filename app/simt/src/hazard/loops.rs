@@ -87,6 +87,7 @@ pub(crate) fn endless(
         suggested_fix,
         edit: None,
         also: Vec::new(),
+        header: None,
     })
 }
 

@@ -61,6 +61,7 @@ pub(crate) fn nothing_stored(
         suggested_fix: None,
         edit: None,
         also: Vec::new(),
+        header: None,
     })
 }
 

@@ -90,6 +90,7 @@ pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings
             suggested_fix: None,
             edit: None,
             also: Vec::new(),
+            header: site.header.clone(),
         });
     }
 }
@@ -189,6 +190,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         )
     });
     let [here, there] = parties;
+    let header = here.header.clone();
     let (line, column, workgroup) = (here.line, here.column, here.workgroup);
     let invocation = here.invocation.or(there.invocation).unwrap_or(0);
     let bytes = bytes_met(program, pair);
@@ -226,6 +228,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
                 suggested_fix: None,
                 edit: None,
                 also: Vec::new(),
+                header,
             });
         }
         (Clash::RaceOfWrites, Scope::Unordered | Scope::Workgroups) if !differs => {
@@ -253,6 +256,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         suggested_fix,
         edit: None,
         also: Vec::new(),
+        header,
     })
 }
 
@@ -279,6 +283,7 @@ fn party(program: &Program, accessor: Accessor) -> Option<Party> {
     Some(Party {
         line: site.line,
         column: site.column,
+        header: site.header.clone(),
         text: site.text.clone(),
         access: Semantics::of(site.touch).map_or(AccessKind::Read, Semantics::access),
         workgroup: accessor.workgroup,
@@ -310,6 +315,7 @@ fn of_unwritten(program: &Program, detector: &Detector, unwritten: &Unwritten) -
         }),
         edit: None,
         also: Vec::new(),
+        header: site.header.clone(),
     })
 }
 

@@ -12,7 +12,7 @@ use super::dispatch::ImageSize;
 use super::layout::Layout;
 use super::narrow::Narrow;
 use serde::{Deserialize, Serialize};
-use wgsl::{ReportKind, Separation, Stored};
+use wgsl::{Header, ReportKind, Separation, Stored};
 
 /// A register: an index into the lane registers, or, with the top bit, into the uniform registers, or, with the bit
 /// below, into the mask registers, which hold one condition for each lane.
@@ -622,6 +622,8 @@ pub struct Site {
     /// Line and column of its start, from 1.
     pub line: u32,
     pub column: u32,
+    /// Its line in an included file, if it is in one: then line and column are those of the directive.
+    pub header: Option<Header>,
     /// The memory, as an index into the program's bindings; private variables follow them.
     pub(crate) memory: u32,
     pub(crate) touch: Touch,

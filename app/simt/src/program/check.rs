@@ -1,7 +1,7 @@
 //! Checks of operations whose result the language of a translated text leaves undefined. WGSL defines each of them.
 
 use serde::{Deserialize, Serialize};
-use wgsl::Integers;
+use wgsl::{Header, Integers};
 
 /// An operation whose operands are checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,6 +12,8 @@ pub(crate) struct Checked {
     /// Line and column of its start, from 1.
     pub(crate) line: u32,
     pub(crate) column: u32,
+    /// Its line in an included file, if it is in one.
+    pub(crate) header: Option<Header>,
     /// The statement that it belongs to. A check may stand before the instruction that begins it.
     pub(crate) statement: u32,
 }

@@ -32,10 +32,11 @@ impl<'c> Compiler<'c> {
         let next = self.checked_operations.len() as u32;
         let operation = *self.check_numbers.entry(span).or_insert(next);
         if operation == next {
-            let (line, column) = self.builder.location(span);
+            let ((line, column), header) = self.builder.located(span);
             self.checked_operations.push(Checked {
                 line,
                 column,
+                header,
                 text: text.to_owned(),
                 integers: origins.integers,
                 statement: self.builder.statement_of(span).unwrap_or(u32::MAX),
