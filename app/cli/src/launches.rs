@@ -5,17 +5,20 @@ use crate::cuda_job;
 use crate::job::{Job, Text, Translated};
 use crate::problem::Problem;
 use crate::visible::{visible, write_json};
+use cuda::Translation;
 use launch::draft::Draft;
 use launch::draft::chain::{Between, ReadyChain};
 use launch::draft::language::CudaText;
 use launch::draft::limits::Limits;
-use launch::draft::program::{Call, Program};
+use launch::draft::program::Program;
 use launch::draft::ready::ready;
 use launch::draft::translated::TranslatedKernel;
 use launch::translate::Compiled;
 use model::strings;
 use serde::Serialize;
 use simt::{Outcome, Run, RunOptions};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io::Write;
 
 /// A launch of a file.
@@ -179,10 +182,36 @@ impl Launches {
             return Ok(());
         };
         let mut between = Between::start(chain);
+        let mut translated: BTreeMap<&str, Translation> = BTreeMap::new();
         for (call, stage) in program.calls.iter().zip(&chain.stages) {
-            let dispatch = chain.dispatch(stage, between.contents());
-            let Some(job) = self.job(call, dispatch) else {
-                continue;
+            let name = &*call.entry_point;
+            let lost = || Problem::request(format!("the kernel `{name}` is not translated"));
+            let kernel = self.kernels.iter().find(|kernel| kernel.name == name);
+            let kernel = kernel.ok_or_else(lost)?;
+            let request = self.request(kernel);
+            let made = match translated.entry(name) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(free) => {
+                    let made = cuda::translate(&self.text.source, &request);
+                    free.insert(made.map_err(|_| lost())?)
+                }
+            };
+            let mut programs = self.compiled.iter();
+            let found = programs.find(|(entry, _)| entry.name == name);
+            let mut program = found
+                .and_then(|(_, program)| program.clone())
+                .ok_or_else(lost)?;
+            program.entry_point.clone_from(&made.entry_point);
+            let job = Job {
+                text: self.text.clone(),
+                program,
+                dispatch: chain.dispatch(stage, between.contents()),
+                translated: Some(Translated {
+                    wgsl: made.wgsl.clone(),
+                    formats: made.reports.clone(),
+                    notes: made.notes.clone(),
+                    request,
+                }),
             };
             let run = job.run(options)?;
             between.take(stage, &run.buffers);
@@ -199,29 +228,12 @@ impl Launches {
         Ok(())
     }
 
-    fn job(&self, call: &Call, dispatch: simt::Dispatch) -> Option<Job> {
-        let mut programs = self.compiled.iter();
-        let (_, program) = programs.find(|(entry, _)| entry.name == call.entry_point)?;
-        let mut kernels = self.kernels.iter();
-        let kernel = kernels.find(|kernel| kernel.name == call.entry_point)?;
-        let mut program = program.clone()?;
-        program.entry_point.clone_from(&kernel.entry_point);
-        let request = cuda::Request {
+    /// Returns the translation that a kernel is of.
+    fn request(&self, kernel: &TranslatedKernel) -> cuda::Request {
+        cuda::Request {
             kernel: Some(kernel.kernel.name.clone()),
             template: kernel.kernel.template.clone(),
             ..self.request.clone()
-        };
-        let made = cuda::translate(&self.text.source, &request).ok()?;
-        Some(Job {
-            text: self.text.clone(),
-            program,
-            dispatch,
-            translated: Some(Translated {
-                wgsl: made.wgsl,
-                formats: made.reports,
-                notes: made.notes,
-                request,
-            }),
-        })
+        }
     }
 }
