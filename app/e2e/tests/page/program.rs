@@ -174,7 +174,7 @@ async fn a_kernel_that_does_not_compile_is_named_while_another_runs() {
     // The launches do not run in a row, and the reason is where they would be.
     let why = browser.seen("#left-out").await;
     assert!(
-        why.contains("the kernel `stretch` is not translated"),
+        why.contains("the kernel stretch is not translated"),
         "{why}"
     );
     let state = browser.seen(".run-state").await;

@@ -205,19 +205,19 @@ fn ends_in_english(Left { line, why, unknown }: &Left) -> String {
         LeftOut::Size => {
             "the grid, the block or the shared bytes are known only when the host runs".to_owned()
         }
-        LeftOut::Argument(text) => format!("`{text}` is known only when the host runs"),
+        LeftOut::Argument(text) => format!("{text} is known only when the host runs"),
         LeftOut::Contents(array) => {
-            format!("the host writes to `{array}` what is known only when it runs")
+            format!("the host writes to {array} what is known only when it runs")
         }
-        LeftOut::Kernel(name) => format!("the kernel `{name}` is not translated"),
+        LeftOut::Kernel(name) => format!("the kernel {name} is not translated"),
         LeftOut::Aliases(name) => {
-            format!("`{name}` has one array for two parameters in one launch and two in another")
+            format!("{name} has one array for two parameters in one launch and two in another")
         }
     };
     let lost = unknown
         .as_ref()
         .map_or(String::new(), |Unknown { name, line }| {
-            format!(" Line {line} gives `{name}` what cannot be followed here.")
+            format!(" Line {line} gives {name} what cannot be followed here.")
         });
     format!("No launch from line {line} on is taken: {why}.{lost}")
 }
@@ -230,17 +230,17 @@ fn ends_in_chinese(Left { line, why, unknown }: &Left) -> String {
         LeftOut::TooMany(most) => format!("每次修改最多运行 {most} 次启动"),
         LeftOut::TooManyThreads(most) => format!("每次修改最多运行 {} 条线程", grouped(*most)),
         LeftOut::Size => "网格、线程块或共享内存的大小要运行主机代码才能知道".to_owned(),
-        LeftOut::Argument(text) => format!("`{text}` 要运行主机代码才能知道"),
-        LeftOut::Contents(array) => format!("主机写入 `{array}` 的内容要运行主机代码才能知道"),
-        LeftOut::Kernel(name) => format!("内核 `{name}` 没有翻译"),
+        LeftOut::Argument(text) => format!("{text} 要运行主机代码才能知道"),
+        LeftOut::Contents(array) => format!("主机写入 {array} 的内容要运行主机代码才能知道"),
+        LeftOut::Kernel(name) => format!("内核 {name} 没有翻译"),
         LeftOut::Aliases(name) => {
-            format!("`{name}` 在一次启动中两个参数是同一个数组，在另一次中是两个数组")
+            format!("{name} 在一次启动中两个参数是同一个数组，在另一次中是两个数组")
         }
     };
     let lost = unknown
         .as_ref()
         .map_or(String::new(), |Unknown { name, line }| {
-            format!("第 {line} 行使 `{name}` 无法在这里跟踪。")
+            format!("第 {line} 行使 {name} 无法在这里跟踪。")
         });
     format!("从第 {line} 行起的启动没有采用：{why}。{lost}")
 }
