@@ -6,7 +6,7 @@ use crate::files;
 use crate::job::{Job, Text, Translated};
 use crate::number;
 use crate::problem::Problem;
-use crate::unsaid::{Missing, Unsaid};
+use crate::unsaid::{self, Missing, Unsaid};
 use cuda::{
     Double, LaunchArgument, LaunchInfo, LongLong, NumberType, ScalarKind, Translation, Written,
 };
@@ -106,7 +106,14 @@ fn dispatch(
     };
     let mut unsaid = Vec::new();
     unsaid.extend(grid.is_none().then_some(Unsaid::Grid));
-    unsaid.extend(block.is_none().then_some(Unsaid::Block));
+    let shared_bytes = arguments
+        .run
+        .shared
+        .or(launch.and_then(|launch| launch.shared_bytes));
+    // A launch that says nothing about shared memory has none.
+    let has_none = made.shared_bytes && shared_bytes.is_none() && arguments.says_nothing();
+    unsaid.extend(has_none.then_some(Unsaid::Shared));
+    unsaid.extend(block.is_none().then_some(Unsaid::Block(unsaid::USUAL)));
     let mut given: Vec<BufferArgument> = Vec::new();
     for argument in &arguments.run.buffer {
         let mut argument = argument.clone();
@@ -214,11 +221,7 @@ fn dispatch(
         overrides.insert(format!("block_{axis}"), f64::from(size));
     }
     if made.shared_bytes {
-        let bytes = arguments
-            .run
-            .shared
-            .or(launch.and_then(|launch| launch.shared_bytes))
-            .unwrap_or(0);
+        let bytes = shared_bytes.unwrap_or(0);
         overrides.insert("shared_bytes".to_owned(), f64::from(bytes.max(4)));
     }
     let textures = Textures {

@@ -4,6 +4,8 @@ use cuda::{LaunchInfo, NumberType};
 use launch::draft::filling::{Extent, is_form, usual_value};
 use simt::{Binding, Buffer, Place, Program, ScalarType, declared_overrides};
 
+/// Bytes of dynamic shared memory that nothing says: 16 for each thread.
+pub const USUAL_BYTES: u32 = 16 * USUAL;
 /// Threads of a block, elements of an array, and values of overrides that nothing says.
 pub const USUAL: u32 = 64;
 
@@ -13,7 +15,10 @@ pub enum Unsaid {
     Grid,
     /// The workgroups of a WGSL file.
     Workgroups,
-    Block,
+    /// The threads of a block.
+    Block(u32),
+    /// The bytes of dynamic shared memory.
+    Shared,
     /// A scalar argument of a CUDA kernel.
     Argument(String, f64),
     Override(String),
@@ -57,7 +62,8 @@ impl Unsaid {
         match self {
             Unsaid::Grid => "--grid X,Y,Z".to_owned(),
             Unsaid::Workgroups => "--workgroups X,Y,Z".to_owned(),
-            Unsaid::Block => "--block X,Y,Z".to_owned(),
+            Unsaid::Block(_) => "--block X,Y,Z".to_owned(),
+            Unsaid::Shared => "--shared BYTES".to_owned(),
             Unsaid::Argument(name, _) => format!("--arg {name}=VALUE"),
             Unsaid::Override(name) => format!("--override {name}=VALUE"),
             Unsaid::Member(variable, path, _) => format!("--set {variable}{path}=VALUE"),
@@ -70,7 +76,8 @@ impl Unsaid {
         match self {
             Unsaid::Grid => "--grid 1".to_owned(),
             Unsaid::Workgroups => "--workgroups 1".to_owned(),
-            Unsaid::Block => format!("--block {USUAL}"),
+            Unsaid::Block(threads) => format!("--block {threads}"),
+            Unsaid::Shared => format!("--shared {USUAL_BYTES}"),
             Unsaid::Argument(name, value) => format!("--arg {name}={value}"),
             Unsaid::Override(name) => format!("--override {name}={USUAL}"),
             Unsaid::Member(variable, path, value) => format!("--set {variable}{path}={value}"),
@@ -195,6 +202,15 @@ impl Missing {
             _ => None,
         });
         counts.next().map(|count| *count = elements).is_some()
+    }
+
+    /// Sets the threads of a block; returns false if nothing asks for them.
+    pub fn set_block(&mut self, threads: u32) -> bool {
+        let mut blocks = self.unsaid.iter_mut().filter_map(|each| match each {
+            Unsaid::Block(block) => Some(block),
+            _ => None,
+        });
+        blocks.next().map(|block| *block = threads).is_some()
     }
 }
 

@@ -4,14 +4,17 @@ use crate::arguments::JobArguments;
 use crate::buffers::SetArgument;
 use crate::job::Job;
 use crate::problem::Problem;
-use crate::unsaid::{Missing, USUAL, Unsaid};
+use crate::unsaid::{Missing, USUAL, USUAL_BYTES, Unsaid};
 use simt::{FindingKind, Run, RunOptions};
 
 /// The most elements to which arrays grow until a kernel stays inside of them.
 const MOST_ELEMENTS: u32 = 1 << 20;
 
+/// Threads of a block, in the order in which they are tried: an array of shared memory may have one element for each.
+const BLOCKS: [u32; 3] = [USUAL, 32, 16];
+
 /// Runs a kernel with values for what is missing, and returns a sentence about them. Arrays grow until the kernel stays
-/// inside of them.
+/// inside of them; if it never does, a smaller block may.
 ///
 /// # Errors
 /// Returns why the kernel cannot run with these values either.
@@ -27,23 +30,27 @@ pub fn run(
         let run = job.run(options)?;
         Ok((job, run))
     };
-    let first = attempt(&missing.unsaid)?;
-    let mut elements = USUAL;
-    let mut last = None;
-    while leaves_an_array(&last.as_ref().unwrap_or(&first).1)
-        && elements < MOST_ELEMENTS
-        && missing.set_elements(2 * elements)
-    {
-        elements *= 2;
-        last = Some(attempt(&missing.unsaid)?);
-    }
-    let (job, run) = match last {
-        Some(last) if !leaves_an_array(&last.1) => last,
-        _ => {
-            missing.set_elements(USUAL);
-            first
+    for threads in BLOCKS {
+        if !missing.set_block(threads) && threads != USUAL {
+            break;
         }
-    };
+        let mut elements = USUAL;
+        missing.set_elements(elements);
+        let (mut job, mut run) = attempt(&missing.unsaid)?;
+        while leaves_an_array(&run) && elements < MOST_ELEMENTS {
+            elements *= 2;
+            if !missing.set_elements(elements) {
+                break;
+            }
+            (job, run) = attempt(&missing.unsaid)?;
+        }
+        if !leaves_an_array(&run) {
+            return Ok((job, run, Some(missing.assumed())));
+        }
+    }
+    missing.set_block(USUAL);
+    missing.set_elements(USUAL);
+    let (job, run) = attempt(&missing.unsaid)?;
     Ok((job, run, Some(missing.assumed())))
 }
 
@@ -52,7 +59,8 @@ fn say(unsaid: &Unsaid, arguments: &mut JobArguments) {
     let run = &mut arguments.run;
     match unsaid {
         Unsaid::Grid | Unsaid::Workgroups => run.workgroups = Some([1; 3]),
-        Unsaid::Block => arguments.block = Some(USUAL.to_string()),
+        Unsaid::Block(threads) => arguments.block = Some(threads.to_string()),
+        Unsaid::Shared => run.shared = Some(USUAL_BYTES),
         Unsaid::Argument(name, value) => run.arguments.push((name.clone(), *value)),
         Unsaid::Override(name) => run.overrides.push((name.clone(), USUAL.into())),
         Unsaid::Member(variable, path, value) => {
