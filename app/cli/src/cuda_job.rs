@@ -58,7 +58,8 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
     let program = simt::compile_marked(&made.wgsl, None, &made.marks())
         .map_err(|error| text.refused_for(vec![error]))?;
     let launch = made.launch.map(|launch| &made.launches[launch]);
-    let dispatch = dispatch(arguments, &made, launch, &program)?;
+    let symbols = symbols(&text.source, &request, &made);
+    let dispatch = dispatch(arguments, &made, (launch, &symbols), &program)?;
     Ok(Job {
         text,
         program,
@@ -67,9 +68,33 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
             wgsl: made.wgsl,
             formats: made.reports,
             notes: made.notes,
+            launches: made
+                .launches
+                .iter()
+                .filter(|launch| launch.reached == cuda::Reached::Maybe)
+                .count(),
             request,
         }),
     })
+}
+
+/// Returns what the host has written to variables of the device before the first launch of the kernel.
+fn symbols(source: &str, request: &cuda::Request, made: &Translation) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let Ok(text) = cuda::Text::read(source, &request.files) else {
+        return found;
+    };
+    for step in text.program().steps {
+        let written = step.symbols.into_iter();
+        found.extend(written.filter_map(|(name, written)| match written {
+            Written::Bytes(bytes) => Some((name, bytes)),
+            Written::Unfollowed => None,
+        }));
+        if step.launch.kernel == made.kernel {
+            break;
+        }
+    }
+    found
 }
 
 fn refused(text: &Text, errors: &[cuda::Error]) -> Problem {
@@ -79,7 +104,7 @@ fn refused(text: &Text, errors: &[cuda::Error]) -> Problem {
 fn dispatch(
     arguments: &JobArguments,
     made: &Translation,
-    launch: Option<&LaunchInfo>,
+    (launch, symbols): (Option<&LaunchInfo>, &BTreeMap<String, Vec<u8>>),
     program: &Program,
 ) -> Result<Dispatch, Problem> {
     let grid = arguments
@@ -106,6 +131,21 @@ fn dispatch(
     };
     let mut unsaid = Vec::new();
     unsaid.extend(grid.is_none().then_some(Unsaid::Grid));
+    let mut kernels = made.kernels.iter();
+    let parameters = kernels
+        .find(|kernel| kernel.name == made.kernel)
+        .map_or(&[][..], |kernel| &kernel.parameters);
+    for (name, _) in &arguments.run.arguments {
+        let whole = name.split('.').next().unwrap_or_default();
+        if !parameters.iter().any(|parameter| parameter.name == whole) {
+            let known: Vec<&str> = parameters.iter().map(|each| &*each.name).collect();
+            return Err(Problem::request(format!(
+                "`{}` has no argument `{name}`; it has {}",
+                made.kernel,
+                known.join(", ")
+            )));
+        }
+    }
     let shared_bytes = arguments
         .run
         .shared
@@ -173,7 +213,9 @@ fn dispatch(
         }
         if let (false, Some(length)) = (named, binding.length) {
             let words = binding.initial.clone().unwrap_or_default();
-            let mut bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
+            let initial = || words.into_iter().flat_map(u32::to_le_bytes).collect();
+            let written = symbols.get(&binding.name).cloned();
+            let mut bytes: Vec<u8> = written.unwrap_or_else(initial);
             let unit = if binding.uniform { 16 } else { 4 };
             bytes.resize(
                 ((length * binding.element_bytes) as usize).next_multiple_of(unit),

@@ -46,6 +46,8 @@ pub struct Translated {
     pub formats: Vec<cuda::Report>,
     /// Where WGSL differs from what the text says.
     pub notes: Vec<cuda::Error>,
+    /// The launches that the text has, as far as their conditions are known.
+    pub launches: usize,
     pub request: cuda::Request,
 }
 

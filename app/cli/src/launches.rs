@@ -10,9 +10,9 @@ use launch::draft::Draft;
 use launch::draft::chain::{Between, ReadyChain};
 use launch::draft::language::CudaText;
 use launch::draft::limits::Limits;
-use launch::draft::program::Program;
+use launch::draft::program::{Program, Reached};
 use launch::draft::ready::ready;
-use launch::draft::translated::TranslatedKernel;
+use launch::draft::translated::{Launched, TranslatedKernel};
 use launch::translate::Compiled;
 use model::strings;
 use serde::Serialize;
@@ -123,9 +123,12 @@ impl Launches {
         launches.add_others(arguments);
         let left = translated.left.as_ref();
         let words = strings::of(lessons::Language::English).cuda_words();
-        let alone = match launches.alone.is_empty() {
-            true => "",
-            false => " Their kernels ran by themselves, on arrays that no launch had.",
+        let others = launches.alone.len() + usize::from(launches.row.is_some());
+        let alone = match others {
+            0 | 1 => "",
+            _ => {
+                " Kernels that no earlier launch has run ran by themselves, on arrays that no launch had."
+            }
         };
         let left = left.map(|left| (words.alone)(left) + alone);
         launches.remarks.extend(left);
@@ -140,6 +143,10 @@ impl Launches {
         let others = others.filter(|kernel| !in_row.contains(&&*kernel.name));
         let (launched, free): (Vec<_>, Vec<_>) = others.partition(|each| each.launch.is_some());
         let has_launches = self.row.is_some() || !launched.is_empty();
+        let (launched, never): (Vec<_>, Vec<_>) = launched.into_iter().partition(|kernel| {
+            let launch = kernel.launch.as_ref();
+            launch.is_none_or(|launch| launch.reached == Reached::Maybe)
+        });
         let alone = |kernel: &&TranslatedKernel| {
             let mut own = arguments.clone();
             own.run.kernel_name = Some(kernel.kernel.name.clone());
@@ -161,12 +168,17 @@ impl Launches {
             format!("the file does not launch `{name}`, and it was not run; --kernel {quote}{name}{quote} runs it")
         });
         self.remarks.extend(remarks);
+        let never = never.iter().filter_map(|kernel| kernel.launch.as_ref());
+        self.remarks.extend(never.map(|launch| {
+            let Launched { line, text, .. } = launch;
+            format!("the conditions around the launch in line {line} do not hold, and it was not run: {text}")
+        }));
         self.alone = all;
     }
 
     /// Returns true if there is one run.
     pub fn is_one(&self) -> bool {
-        self.row.is_none() && self.alone.len() == 1
+        self.row.is_none() && self.alone.len() == 1 && self.remarks.is_empty()
     }
 
     /// Runs the launches that follow each other, up to the first that does not complete.
@@ -210,10 +222,17 @@ impl Launches {
                     wgsl: made.wgsl.clone(),
                     formats: made.reports.clone(),
                     notes: made.notes.clone(),
+                    launches: 1,
                     request,
                 }),
             };
-            let run = job.run(options)?;
+            let run = job.run(options).map_err(|problem| {
+                let line = call.line;
+                Problem::request(format!(
+                    "the launch in line {line}, {}: {problem}",
+                    call.text
+                ))
+            })?;
             between.take(stage, &run.buffers);
             let launch = Launch {
                 line: Some(call.line),

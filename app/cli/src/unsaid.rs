@@ -179,8 +179,10 @@ impl Missing {
     /// Returns the command that runs now, with options for what is missing.
     fn command(&self) -> String {
         let given: Vec<String> = std::env::args().skip(1).collect();
-        let names_one = given.iter().any(|word| word.starts_with("--kernel"));
-        let naming = self.naming.iter().filter(|_| !names_one);
+        let has = |option: &str| given.iter().any(|word| word.starts_with(option));
+        let naming = self.naming.chunks(2);
+        let naming = naming.filter(|pair| !pair.first().is_some_and(|option| has(option)));
+        let naming: Vec<&String> = naming.flatten().collect();
         let words = std::iter::once("warpstep".to_owned())
             .chain(given.iter().chain(naming).map(|word| quoted(word)))
             .chain(self.unsaid.iter().map(Unsaid::example));

@@ -28,7 +28,9 @@ pub use translate::{
     translate,
 };
 pub use typing::tree::Scalar as NumberType;
-pub use typing::{Double, HostWrite, LaunchArgument, LeftOut, LongLong, Source, Target, Written};
+pub use typing::{
+    Double, HostWrite, LaunchArgument, LeftOut, LongLong, Reached, Source, Target, Written,
+};
 
 /// The lexer alone, for tests: returns the tokens of a text, comments among them.
 #[doc(hidden)]

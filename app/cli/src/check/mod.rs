@@ -101,6 +101,7 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
         out,
         json: arguments.json,
         is_one,
+        is_whole: launches.is_some(),
         reports: Vec::new(),
         shown: HashSet::new(),
         found: false,
@@ -160,6 +161,8 @@ struct Told<'o, Out> {
     json: bool,
     /// There is one run alone.
     is_one: bool,
+    /// The file says what runs, and not the options.
+    is_whole: bool,
     reports: Vec<Report>,
     /// The messages about earlier launches, each with its code, line and column.
     shown: HashSet<(Option<&'static str>, u32, u32, String)>,
@@ -454,7 +457,16 @@ impl<Out: Write> Told<'_, Out> {
         }
         let [x, y, z] = job.dispatch.workgroups;
         match launch {
-            None => writeln!(self.out, "{path}: {found} in {x} x {y} x {z} workgroups")?,
+            None => {
+                writeln!(self.out, "{path}: {found} in {x} x {y} x {z} workgroups")?;
+                let launches = job.translated.as_ref().map_or(0, |made| made.launches);
+                if launches > 1 && !self.is_whole {
+                    writeln!(
+                        self.out,
+                        "note: the options ask for one run; without them all {launches} launches of the file run"
+                    )?;
+                }
+            }
             Some(launch) => {
                 let place = launch.line.map_or(String::new(), |line| format!(":{line}"));
                 let text = visible(&launch.text);

@@ -15,7 +15,7 @@ use crate::printing::{self, Sizes};
 use crate::syntax::{Argument, File, Function, TypeKind};
 use crate::typing::tree::{self, Module, Number, ReportKind, Shown, Ty};
 use crate::typing::{
-    self, Double, Launch, LaunchArgument, LongLong, Options, Pointed, Target, Written,
+    self, Double, Launch, LaunchArgument, LongLong, Options, Pointed, Reached, Target, Written,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -149,6 +149,8 @@ pub struct LaunchInfo {
     pub arguments: Vec<LaunchArgument>,
     /// The first value of the host without which a size or an argument is not known.
     pub unknown: Option<Unknown>,
+    /// The answer of the conditions around it.
+    pub reached: Reached,
     pub line: u32,
 }
 
@@ -447,6 +449,7 @@ fn launch_info(launch: &Launch, places: &Lines) -> LaunchInfo {
         shared_bytes: launch.shared_bytes,
         arguments: arguments.collect(),
         unknown: Unknown::of(launch.unknown.as_ref(), places),
+        reached: launch.reached,
         line: places.line(launch.span.start),
     }
 }

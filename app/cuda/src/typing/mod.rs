@@ -49,7 +49,7 @@ mod volatile;
 mod warp;
 
 pub(crate) use check::check;
-pub use host::{HostWrite, LaunchArgument, LeftOut, Source, Target, Written};
+pub use host::{HostWrite, LaunchArgument, LeftOut, Reached, Source, Target, Written};
 pub(crate) use host::{Launch, Launches, Pointed, launches, program, type_text};
 pub(crate) use kernel::{Typed, kernel};
 pub(crate) use types::{align_of, is_standard, size_of};

@@ -3,7 +3,7 @@
 
 use super::filling::Filling;
 use super::language::CudaKernel;
-use super::program::{Left, Program, Unknown};
+use super::program::{Left, Program, Reached, Unknown};
 use super::{Draft, Given};
 use serde::{Deserialize, Serialize};
 use simt::Kernel;
@@ -44,6 +44,8 @@ pub struct Launched {
     pub line: u32,
     /// The call as CUDA writes it, with its values.
     pub text: String,
+    /// The answer of the conditions around it.
+    pub reached: Reached,
     /// `None`: it cannot be computed without running the host.
     pub grid: Option<[u32; 3]>,
     pub block: Option<[u32; 3]>,

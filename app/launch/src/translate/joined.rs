@@ -84,7 +84,7 @@ impl Joining {
             return Err(LeftOut::Size);
         };
         if grid.contains(&0) {
-            return Err(LeftOut::Size);
+            return Err(LeftOut::NoBlocks);
         }
         let product = |sizes: [u32; 3]| {
             let sizes = sizes.into_iter().map(u64::from);
@@ -201,13 +201,23 @@ impl Joining {
         {
             file.clone_from(name);
         }
-        if let Some(Written::Bytes(bytes)) = self.symbols.get(name)
-            && let Some(given) = &mut given
-        {
-            given.filling = Some(Filling::File {
-                name: name.clone(),
-                bytes: bytes.clone(),
-            });
+        match self.symbols.get(name) {
+            Some(Written::Bytes(bytes)) => {
+                let own = given.get_or_insert_with(|| Given {
+                    group: 0,
+                    binding: binding.slot.map_or(0, |(_, binding)| binding),
+                    words: None,
+                    filling: None,
+                    size: None,
+                    expected: None,
+                });
+                own.filling = Some(Filling::File {
+                    name: name.clone(),
+                    bytes: bytes.clone(),
+                });
+            }
+            Some(Written::Unfollowed) => return Err(LeftOut::Contents(name.clone())),
+            None => {}
         }
         let Program {
             arrays,

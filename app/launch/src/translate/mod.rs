@@ -54,7 +54,7 @@ pub fn translate(text: &CudaText, limits: Limits) -> Result<CompiledCuda, Vec<Ke
                 translations.push((made.len(), info, Cow::Owned(translation)));
                 compiled
             }
-            Err(errors) => refused(kernel, &errors),
+            Err(errors) => refused(kernel, info, &first, &errors),
         });
     }
     let kernels = translations.iter().map(|(at, info, translation)| {
@@ -156,8 +156,17 @@ fn compile(
     ((entry, program), kernel)
 }
 
-fn refused(kernel: CudaKernel, errors: &[cuda::Error]) -> (Compiled, TranslatedKernel) {
+fn refused(
+    kernel: CudaKernel,
+    info: &KernelInfo,
+    first: &Translation,
+    errors: &[cuda::Error],
+) -> (Compiled, TranslatedKernel) {
     let name = kernel.entry_point();
+    let mut launches = first.launches.iter();
+    let own =
+        |launch: &&LaunchInfo| launch.kernel == kernel.name && launch.template == kernel.template;
+    let launch = launches.find(own).map(|launch| launched(launch, info));
     let entry = match errors.first() {
         Some(error) => with_error(&name, kernel_error(error)),
         None => none(&name),
@@ -168,7 +177,7 @@ fn refused(kernel: CudaKernel, errors: &[cuda::Error]) -> (Compiled, TranslatedK
         wgsl: String::new(),
         lines: Vec::new(),
         entry_point: String::new(),
-        launch: None,
+        launch,
         given: Vec::new(),
         notes: Vec::new(),
         reports: Vec::new(),
@@ -217,6 +226,7 @@ fn launched(launch: &LaunchInfo, info: &KernelInfo) -> Launched {
     Launched {
         line: launch.line,
         text: call_text(launch),
+        reached: launch.reached,
         grid: launch.grid,
         block: launch.block,
         unknown: unknown

@@ -198,13 +198,14 @@ fn ends_in_english(Left { line, why, unknown }: &Left) -> String {
         LeftOut::Condition => "its condition is known only when the host runs".to_owned(),
         LeftOut::Loop => "the condition of the loop is known only when the host runs".to_owned(),
         LeftOut::TooLong => "the host's code is longer than what is followed here".to_owned(),
-        LeftOut::TooMany(most) => format!("at most {most} launches run at every edit"),
+        LeftOut::TooMany(most) => format!("at most {most} launches are followed"),
         LeftOut::TooManyThreads(most) => {
             format!("at most {} threads run at every edit", grouped(*most))
         }
         LeftOut::Size => {
             "the grid, the block or the shared bytes are known only when the host runs".to_owned()
         }
+        LeftOut::NoBlocks => "the grid has 0 blocks, and CUDA refuses such a launch".to_owned(),
         LeftOut::Argument(text) => format!("{text} is known only when the host runs"),
         LeftOut::Contents(array) => {
             format!("the host writes to {array} what is known only when it runs")
@@ -227,9 +228,10 @@ fn ends_in_chinese(Left { line, why, unknown }: &Left) -> String {
         LeftOut::Condition => "它的条件要运行主机代码才能知道".to_owned(),
         LeftOut::Loop => "循环的条件要运行主机代码才能知道".to_owned(),
         LeftOut::TooLong => "主机代码太长，这里没有继续跟踪".to_owned(),
-        LeftOut::TooMany(most) => format!("每次修改最多运行 {most} 次启动"),
+        LeftOut::TooMany(most) => format!("最多跟踪 {most} 次启动"),
         LeftOut::TooManyThreads(most) => format!("每次修改最多运行 {} 条线程", grouped(*most)),
         LeftOut::Size => "网格、线程块或共享内存的大小要运行主机代码才能知道".to_owned(),
+        LeftOut::NoBlocks => "网格有 0 个线程块，CUDA 拒绝这样的启动".to_owned(),
         LeftOut::Argument(text) => format!("{text} 要运行主机代码才能知道"),
         LeftOut::Contents(array) => format!("主机写入 {array} 的内容要运行主机代码才能知道"),
         LeftOut::Kernel(name) => format!("内核 {name} 没有翻译"),

@@ -5,15 +5,19 @@ use super::conflict::{AccessKind, Condition, Conflict, Party};
 use super::detector::Detector;
 use super::finding::{Finding, FindingKind, Findings};
 use super::fix::Fix;
-use super::race_fixes::{common_branch, condition_around, is_in_loop, scalar_bytes, suggest_fix};
+use super::race_fixes::{
+    common_branch, common_segment, condition_around, is_in_loop, scalar_bytes, statement_of,
+    suggest_fix,
+};
 use super::report::{Accessor, Pair, Scope, Unwritten};
 use crate::program::{BarrierKind, Binding, Layout, Program, Touch};
+use std::collections::BTreeSet;
 
 /// Adds the findings of the detector: one for each kind and pair of lines.
 pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings: &mut Findings) {
     let until = detector.until();
     let mut races: Vec<Finding> = Vec::new();
-    let mut branches: Vec<(Lines, u32)> = Vec::new();
+    let mut branches: Vec<(Lines, Around)> = Vec::new();
     let mut equal = Vec::new();
     for (pair, differs) in detector.reports.pairs(until) {
         let Some(finding) = of_pair(program, detector, pair, differs) else {
@@ -21,7 +25,10 @@ pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings
         };
         let sites = [pair.example.one.site, pair.example.other.site];
         let branch = common_branch(program, sites);
-        branches.extend(branch.map(|branch| (lines(&finding), branch)));
+        let segment = common_segment(program, sites);
+        if branch.is_some() || segment.is_some() {
+            branches.push((lines(&finding), (branch, segment)));
+        }
         match finding.kind {
             FindingKind::EqualValueRace(_) => equal.push(finding),
             _ => races.push(finding),
@@ -95,6 +102,12 @@ pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings
     }
 }
 
+/// The branch around two accesses, and the stretch between two barriers that both are in.
+type Around = (Option<u32>, Option<usize>);
+
+/// What the conflicts of a tail have in common: the branch, or else the stretch; the variable, and the included file.
+type Group = (Option<u32>, Option<usize>, String, Option<String>);
+
 /// Both lines of a conflict, and its variable.
 type Lines = (u32, Option<u32>, Option<String>);
 
@@ -107,24 +120,51 @@ fn lines(finding: &Finding) -> Lines {
     )
 }
 
-/// The fewest conflicts in a branch that are one finding.
+/// Returns the lines of both accesses, in the included file if they are in one.
+fn places(finding: &Finding) -> Vec<u32> {
+    let of = |party: &Party| {
+        party
+            .header
+            .as_ref()
+            .map_or(party.line, |header| header.line)
+    };
+    let conflict = finding.kind.conflict();
+    conflict.map_or(Vec::new(), |conflict| {
+        vec![of(&conflict.here), of(&conflict.there)]
+    })
+}
+
+/// The fewest conflicts in a branch that are one finding, and the fewest in code that all threads of a warp may reach.
 const TAIL: usize = 3;
+const TAIL_OUTSIDE: usize = 6;
+/// The most lines of conflicts that are one finding: more are several mistakes.
+const LONGEST_TAIL: u32 = 32;
 
 /// Makes one finding of the races of a branch whose statements follow each other without a barrier, as the last steps of
 /// a tree do. `branches` has the branch around the lines of a race.
-fn with_tails(found: Vec<Finding>, branches: &[(Lines, u32)]) -> Vec<Finding> {
-    let branch_of = |finding: &Finding| -> Option<(u32, String)> {
+fn with_tails(found: Vec<Finding>, branches: &[(Lines, Around)]) -> Vec<Finding> {
+    let branch_of = |finding: &Finding| -> Option<Group> {
         let FindingKind::DataRace(conflict) = &finding.kind else {
             return None;
         };
         let is_inside = !conflict.between_workgroups() && !conflict.also_between_workgroups;
         let own = lines(finding);
         let (_, branch) = branches.iter().find(|(lines, _)| *lines == own)?;
-        is_inside.then(|| (*branch, conflict.variable.clone()))
+        let header = conflict
+            .here
+            .header
+            .as_ref()
+            .map(|header| header.name.clone());
+        let (branch, segment) = *branch;
+        // All threads that meet at one word are no tail, in which each pair has its own.
+        let are_pairs = conflict.here.invocation.is_some() && conflict.there.invocation.is_some();
+        let segment = segment.filter(|_| branch.is_none());
+        let is_inside = is_inside && (branch.is_some() || are_pairs);
+        is_inside.then(|| (branch, segment, conflict.variable.clone(), header))
     };
-    let of: Vec<Option<(u32, String)>> = found.iter().map(branch_of).collect();
+    let of: Vec<Option<Group>> = found.iter().map(branch_of).collect();
     let mut kept: Vec<Finding> = Vec::new();
-    let mut told: Vec<&(u32, String)> = Vec::new();
+    let mut told: Vec<&Group> = Vec::new();
     for (at, finding) in found.iter().enumerate() {
         let mut finding = finding.clone();
         if let Some(branch) = &of[at] {
@@ -134,14 +174,17 @@ fn with_tails(found: Vec<Finding>, branches: &[(Lines, u32)]) -> Vec<Finding> {
             let all = found.iter().zip(&of);
             let all = all.filter(|(_, other)| other.as_ref() == Some(branch));
             let all: Vec<&Finding> = all.map(|(finding, _)| finding).collect();
-            let lines = all
-                .iter()
-                .flat_map(|finding| [Some(finding.line), finding.other_line()]);
-            let lines: Vec<u32> = lines.flatten().collect();
+            let lines: Vec<u32> = all.iter().flat_map(|finding| places(finding)).collect();
             let (first, last) = (lines.iter().min(), lines.iter().max());
+            // Without a branch of its own, a tail is told by its lines.
+            let distinct: BTreeSet<u32> = lines.iter().copied().collect();
+            let is_tail = match branch {
+                (Some(_), ..) => all.len() >= TAIL,
+                (None, ..) => all.len() >= TAIL_OUTSIDE && distinct.len() >= TAIL,
+            };
             if let (Some(&first), Some(&last)) = (first, last)
-                && all.len() >= TAIL
-                && first < last
+                && is_tail
+                && (1..LONGEST_TAIL).contains(&(last - first))
                 && let FindingKind::DataRace(conflict) = &mut finding.kind
             {
                 conflict.tail = Some([first, last]);
@@ -162,7 +205,10 @@ fn let_in(
     (here, there): (&Party, &Party),
     barrier: BarrierKind,
 ) -> Option<Condition> {
-    let is_one_line = here.line == there.line && here.text != there.text;
+    let [one, other] = [pair.example.one.site, pair.example.other.site];
+    let is_one_line = here.line == there.line
+        && here.text != there.text
+        && statement_of(program, one) == statement_of(program, other);
     let is_inside = pair.example.scope != Scope::Workgroups;
     if !(is_one_line && is_inside) {
         return None;

@@ -193,6 +193,28 @@ pub(crate) fn common_branch(program: &Program, sites: [u32; 2]) -> Option<u32> {
     (is_straight(&one) && is_straight(&other)).then(|| one[at].line)
 }
 
+/// Returns the number of barriers before two sites, if it is one number and neither is in a loop.
+pub(crate) fn common_segment(program: &Program, sites: [u32; 2]) -> Option<usize> {
+    let [one, other] = sites.map(|site| {
+        let at = first_op(program, site)?;
+        let before = program.ops.get(..at as usize)?;
+        let barriers = before.iter().filter(|op| matches!(op, Op::Barrier { .. }));
+        let in_loop = regions(program, at).iter().any(|region| region.is_loop);
+        (!in_loop).then_some(barriers.count())
+    });
+    one.filter(|_| one == other)
+}
+
+/// Returns the statement of a site.
+pub(crate) fn statement_of(program: &Program, site: u32) -> Option<u32> {
+    let at = first_op(program, site)?;
+    let before = program.ops.get(..at as usize)?;
+    before.iter().rev().find_map(|op| match op {
+        Op::Statement { statement } => Some(*statement),
+        _ => None,
+    })
+}
+
 /// Returns the position of the end of the loop that an instruction opens.
 fn end_of_loop(program: &Program, opened_at: usize) -> usize {
     let mut depth = 0;

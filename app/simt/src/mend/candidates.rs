@@ -30,6 +30,10 @@ pub(super) fn candidates(text: &str, outline: &Outline, finding: &Finding) -> Ve
     if let FindingKind::DataRace(conflict) = &finding.kind
         && let Some([first, last]) = conflict.tail
     {
+        // A file that is included is not changed.
+        if finding.header.is_some() {
+            return Vec::new();
+        }
         let barrier = conflict.barrier;
         return vec![
             Fix::WarpSteps { first, last },

@@ -8,7 +8,7 @@ use super::writes::{calls_rand, stored_in};
 use crate::lex::{Kind, Token};
 use crate::parse;
 use crate::syntax::{
-    Binary, Expr, ExprKind, Init, Name, StatementKind, TypeKind, TypeName, Variable,
+    Binary, Expr, ExprKind, Init, Name, StatementKind, Storage, TypeKind, TypeName, Unary, Variable,
 };
 use std::rc::Rc;
 
@@ -402,7 +402,46 @@ impl<'f> Walk<'f> {
         }
     }
 
+    /// Returns the variable of the device that a call names.
+    fn symbol(&self, to: &Expr) -> Option<Rc<str>> {
+        let ExprKind::Name(name) = &to.kind else {
+            return None;
+        };
+        let mut variables = self.file.variables.iter();
+        let found = variables.find(|variable| variable.name == name.text)?;
+        matches!(found.storage, Storage::Device | Storage::Constant).then(|| name.text.clone())
+    }
+
+    /// Returns the one element that is behind the address of a number.
+    fn behind_address(&mut self, from: &Expr) -> Option<Array> {
+        let ExprKind::Unary(Unary::Address, target) = &from.kind else {
+            return None;
+        };
+        let element = Element::of(&self.type_of(target)?)?;
+        let value = self.fold(target)?;
+        let mut array = Array::new(element);
+        array.set(0, 1, &value)?;
+        Some(array)
+    }
+
     fn copied(&mut self, to: &Expr, from: &Expr, bytes: &Expr, arguments: &[Expr]) -> Option<()> {
+        if let Some(root) = self.symbol(to)
+            && !matches!(self.fold(to), Some(Value::Pointer(..)))
+        {
+            let place = self.place;
+            let element = match self.behind_address(from) {
+                Some(array) => Contents::Known(array),
+                None => Contents::Unfollowed(place),
+            };
+            self.contents.insert(root, element);
+            return Some(());
+        }
+        if let (Some(Value::Pointer(root, Some(0))), Some(array)) =
+            (self.fold(to), self.behind_address(from))
+        {
+            self.contents.insert(root, Contents::Known(array));
+            return Some(());
+        }
         let (Value::Pointer(to, Some(0)), Value::Pointer(from, Some(0))) =
             (self.fold(to)?, self.fold(from)?)
         else {

@@ -46,8 +46,8 @@ pub(crate) struct Launch {
 pub(crate) type Lost = (Rc<str>, Span);
 
 /// The answer of the conditions around a launch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Reached {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Reached {
     /// As far as they are known, they let it happen.
     Maybe,
     Never,
@@ -90,6 +90,8 @@ pub enum LeftOut {
     TooManyThreads(u64),
     /// The grid, the block or the bytes of shared memory are not known.
     Size,
+    /// The grid has no blocks, and CUDA refuses the launch.
+    NoBlocks,
     /// This argument is not known.
     Argument(String),
     /// The host writes to this array what cannot be computed without running it.

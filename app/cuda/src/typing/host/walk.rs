@@ -575,8 +575,12 @@ impl<'f> Walk<'f> {
                 }
             }
             ExprKind::Call(callee, arguments) => {
-                for argument in arguments {
-                    self.calls_in(argument);
+                // A copy to the device only reads what is behind its second argument.
+                let is_copy = matches!(&callee.kind, ExprKind::Name(name) if name.text.starts_with("cudaMemcpyTo"));
+                for (index, argument) in arguments.iter().enumerate() {
+                    if !(is_copy && index == 1) {
+                        self.calls_in(argument);
+                    }
                 }
                 if let ExprKind::Member { base, name, .. } = &callee.kind
                     && !matches!(&*name.text, "data" | "begin" | "end" | "size")
