@@ -22,7 +22,7 @@ pub fn run(
     mut missing: Missing,
     asked: &JobArguments,
     options: &RunOptions,
-) -> Result<(Job, Run, Option<String>), Problem> {
+) -> Result<(Job, Run, String), Problem> {
     let attempt = |unsaid: &[Unsaid]| -> Result<(Job, Run), Problem> {
         let mut completed = asked.clone();
         unsaid.iter().for_each(|each| say(each, &mut completed));
@@ -45,13 +45,13 @@ pub fn run(
             (job, run) = attempt(&missing.unsaid)?;
         }
         if !leaves_an_array(&run) {
-            return Ok((job, run, Some(missing.assumed())));
+            return Ok((job, run, missing.assumed()));
         }
     }
     missing.set_block(USUAL);
     missing.set_elements(USUAL);
     let (job, run) = attempt(&missing.unsaid)?;
-    Ok((job, run, Some(missing.assumed())))
+    Ok((job, run, missing.assumed()))
 }
 
 /// Says something in the arguments.

@@ -112,7 +112,10 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
         return told.end(&[]);
     };
     launches.run(&options, |launch, job, mut run| {
-        mend(&job, &options, &mut run);
+        // Text tells a message once, and JSON with each launch.
+        if told.json || told.has_new(&job, &run) {
+            mend(&job, &options, &mut run);
+        }
         told.run(Some(launch), &job, &run, None)
     })?;
     for (launch, asked) in &launches.alone {
@@ -149,10 +152,21 @@ fn run_alone(
             Ok((job, run, None))
         }
         Err(Problem::Unsaid { missing }) if asked.says_nothing() => {
-            usual::run(missing, asked, options)
+            let (job, run, assumed) = usual::run(missing, asked, options)?;
+            Ok((job, run, Some(assumed)))
         }
         Err(problem) => Err(problem),
     }
+}
+
+/// The code, line, column and sentence of a message.
+type Key = (Option<&'static str>, u32, u32, String);
+
+fn key(diagnostic: &Diagnostic) -> Key {
+    let Diagnostic {
+        code, line, column, ..
+    } = *diagnostic;
+    (code, line, column, diagnostic.message.clone())
 }
 
 /// What was written about the runs so far.
@@ -164,8 +178,8 @@ struct Told<'o, Out> {
     /// The file says what runs, and not the options.
     is_whole: bool,
     reports: Vec<Report>,
-    /// The messages about earlier launches, each with its code, line and column.
-    shown: HashSet<(Option<&'static str>, u32, u32, String)>,
+    /// The messages about earlier launches.
+    shown: HashSet<Key>,
     found: bool,
     cannot_run: bool,
 }
@@ -198,6 +212,12 @@ impl<Out: Write> Told<'_, Out> {
                 Ok(writeln!(std::io::stderr(), "error: {sentence}\n")?)
             }
         }
+    }
+
+    /// Returns true if a run has a message that no earlier launch has had.
+    fn has_new(&self, job: &Job, run: &Run) -> bool {
+        let all = diagnostics(job, run);
+        all.iter().any(|one| !self.shown.contains(&key(one)))
     }
 
     fn run(
@@ -411,13 +431,7 @@ impl<Out: Write> Told<'_, Out> {
         let all = diagnostics(job, run);
         let mut again = 0;
         for mut diagnostic in all.iter().cloned() {
-            let key = (
-                diagnostic.code,
-                diagnostic.line,
-                diagnostic.column,
-                diagnostic.message.clone(),
-            );
-            if !self.shown.insert(key) {
+            if !self.shown.insert(key(&diagnostic)) {
                 again += u32::from(diagnostic.severity != "note");
                 continue;
             }
