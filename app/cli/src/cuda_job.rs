@@ -98,7 +98,14 @@ fn symbols(source: &str, request: &cuda::Request, made: &Translation) -> BTreeMa
 }
 
 fn refused(text: &Text, errors: &[cuda::Error]) -> Problem {
-    text.refused_for(errors.iter().map(kernel_error).collect())
+    let mut problem = text.refused_for(errors.iter().map(kernel_error).collect());
+    let mut causes = errors.iter().map(|error| error.cause);
+    if let Problem::Kernel { hints, .. } = &mut problem
+        && causes.any(|cause| cause == cuda::Cause::TemplateArgument)
+    {
+        hints.push("--template A,B gives a kernel its template arguments".to_owned());
+    }
+    problem
 }
 
 fn dispatch(
