@@ -8,7 +8,8 @@ use crate::number;
 use crate::problem::Problem;
 use crate::unsaid::{self, Missing, Unsaid};
 use cuda::{
-    Double, LaunchArgument, LaunchInfo, LongLong, NumberType, ScalarKind, Translation, Written,
+    Double, LaunchArgument, LaunchInfo, LongLong, NumberType, Others, ScalarKind, Translation,
+    Written,
 };
 use launch::translate::kernel_error;
 use simt::{Contents, Dispatch, Pattern, Program};
@@ -54,11 +55,13 @@ pub fn request(arguments: &JobArguments) -> Result<cuda::Request, Problem> {
 pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
     let text = Text::of_file(&arguments.kernel)?;
     let request = request(arguments)?;
-    let made = cuda::translate(&text.source, &request).map_err(|errors| refused(&text, &errors))?;
+    let refusal = |errors: Vec<cuda::Error>| refused(&text, &errors);
+    let read = cuda::Text::read(&text.source, &request.files).map_err(refusal)?;
+    let made = read.translate(&request, Others::Judged).map_err(refusal)?;
     let program = simt::compile_marked(&made.wgsl, None, &made.marks())
         .map_err(|error| text.refused_for(vec![error]))?;
     let launch = made.launch.map(|launch| &made.launches[launch]);
-    let symbols = symbols(&text.source, &request, &made);
+    let symbols = symbols(&read, &made.kernel);
     let dispatch = dispatch(arguments, &made, (launch, &symbols), &program)?;
     Ok(Job {
         text,
@@ -79,18 +82,15 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
 }
 
 /// Returns what the host has written to variables of the device before the first launch of the kernel.
-fn symbols(source: &str, request: &cuda::Request, made: &Translation) -> BTreeMap<String, Vec<u8>> {
+fn symbols(read: &cuda::Text<'_>, kernel: &str) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
-    let Ok(text) = cuda::Text::read(source, &request.files) else {
-        return found;
-    };
-    for step in text.program().steps {
+    for step in read.program().steps {
         let written = step.symbols.into_iter();
         found.extend(written.filter_map(|(name, written)| match written {
             Written::Bytes(bytes) => Some((name, bytes)),
             Written::Unfollowed => None,
         }));
-        if step.launch.kernel == made.kernel {
+        if step.launch.kernel == kernel {
             break;
         }
     }

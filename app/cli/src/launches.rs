@@ -53,7 +53,7 @@ impl Launch {
 #[derive(Debug, Serialize)]
 pub struct Results<'a, Result> {
     pub launches: Vec<Result>,
-    /// What does not run, and why.
+    /// Sentences about launches and kernels that do not run.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     pub remarks: &'a [String],
 }
@@ -65,7 +65,7 @@ impl<Result: Serialize> Results<'_, Result> {
     }
 }
 
-/// What a CUDA file runs if the arguments leave all to it.
+/// The runs of a CUDA file whose arguments leave all to it.
 pub struct Launches {
     text: Text,
     request: cuda::Request,
@@ -75,7 +75,7 @@ pub struct Launches {
     row: Option<(Program, ReadyChain)>,
     /// The kernels that run alone: those of launches outside of the row, or all of a file without launches.
     pub alone: Vec<(Launch, JobArguments)>,
-    /// What does not run, and why.
+    /// Sentences about launches and kernels that do not run.
     pub remarks: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What neither the arguments nor the text say about a run, with values that would do.
+//! Lists the settings of a run that neither the arguments nor the text give, with values that would do.
 
 use cuda::{LaunchInfo, NumberType};
 use launch::draft::filling::{Extent, is_form, usual_value};
@@ -128,7 +128,7 @@ pub fn of_wgsl(
     unsaid
 }
 
-/// What a run lacks.
+/// The settings that a run lacks.
 #[derive(Clone, Debug)]
 pub struct Missing {
     kernel: String,

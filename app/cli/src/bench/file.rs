@@ -51,21 +51,21 @@ pub fn write(
     }
     let launches = Launches::of_file(asked)?.filter(|launches| !launches.is_one());
     let Some(launches) = launches else {
-        let (gpu, timed) = Timed::of(Job::new(asked)?, asked, arguments, None)?;
+        let (gpu, timed) = Timed::of(Job::new(asked)?, None, asked, arguments, None)?;
         return write_all(arguments, asked, &gpu, &[(None, timed)], &[], out);
     };
     let options = on_machine(asked);
     let mut all: Vec<(Option<Launch>, Timed)> = Vec::new();
     let mut connected = None;
-    let mut time = |launch: &Launch, job: Job| {
-        let (gpu, timed) = Timed::of(job, asked, arguments, connected.take())?;
+    let mut time = |launch: &Launch, job: Job, run: Option<Run>| {
+        let (gpu, timed) = Timed::of(job, run, asked, arguments, connected.take())?;
         connected = Some(gpu);
         all.push((Some(launch.clone()), timed));
         Ok(())
     };
-    launches.run(&options, |launch, job, _| time(launch, job))?;
+    launches.run(&options, |launch, job, run| time(launch, job, Some(run)))?;
     for (launch, asked) in &launches.alone {
-        time(launch, Job::new(asked)?)?;
+        time(launch, Job::new(asked)?, None)?;
     }
     match connected {
         Some(gpu) => write_all(arguments, asked, &gpu, &all, &launches.remarks, out),
@@ -145,13 +145,12 @@ fn on_machine(asked: &JobArguments) -> RunOptions {
     }
 }
 
-/// Runs the job on the machine. Says if it has findings, and refuses a job that a GPU may not end.
-fn run_on_machine(job: &Job, asked: &JobArguments) -> Result<Run, Problem> {
+/// Says if a run on the machine has findings, and refuses a job that a GPU may not end.
+fn judge(job: &Job, run: &Run) -> Result<(), Problem> {
     let refused = |line: u32, sentence: String| {
         let path = &job.text.path;
         Problem::request(format!("{path}:{line}: no kernel was timed: {sentence}"))
     };
-    let run = job.run(&on_machine(asked))?;
     if let Some((sentence, line)) = outcome_sentence(&run.outcome) {
         let advice = match run.outcome {
             Outcome::BudgetExhausted { .. } => "; --step-budget raises it",
@@ -170,7 +169,7 @@ fn run_on_machine(job: &Job, asked: &JobArguments) -> Result<Run, Problem> {
     let findings = run.findings.iter();
     let broken = findings.filter(|finding| finding.severity() > Severity::Hint);
     let said = match broken.count() {
-        0 => return Ok(run),
+        0 => return Ok(()),
         1 => "a finding".to_owned(),
         count => format!("{count} findings"),
     };
@@ -178,7 +177,7 @@ fn run_on_machine(job: &Job, asked: &JobArguments) -> Result<Run, Problem> {
         io::stderr(),
         "note: the machine has {said}, so the results may differ; `warpstep check` with the same options explains more"
     );
-    Ok(run)
+    Ok(())
 }
 
 /// Runs the job once on the GPU, compares its result with the machine's, and then measures its time.
@@ -242,9 +241,11 @@ fn buffer_bytes(job: &Job) -> u64 {
 }
 
 impl Timed {
-    /// Runs a job on the machine and on the GPU, and times it there. `connected` is the GPU of an earlier one.
+    /// Runs a job on the machine and on the GPU, and times it there. `run` is its run on the machine, if it has one already,
+    /// and `connected` the GPU of an earlier job.
     fn of(
         mut job: Job,
+        run: Option<Run>,
         asked: &JobArguments,
         arguments: &BenchArguments,
         connected: Option<Gpu>,
@@ -269,7 +270,11 @@ impl Timed {
             None => connect(arguments.adapter.as_deref())?,
         };
         check_warps(&job.kernel(), gpu.info(), &asked.run.machine)?;
-        let run = run_on_machine(&job, asked)?;
+        let run = match run {
+            Some(run) => run,
+            None => job.run(&on_machine(asked))?,
+        };
+        judge(&job, &run)?;
         let plan = plan(
             arguments.rounds,
             arguments.pass_millis,

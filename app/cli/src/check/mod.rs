@@ -169,7 +169,7 @@ fn key(diagnostic: &Diagnostic) -> Key {
     (code, line, column, diagnostic.message.clone())
 }
 
-/// What was written about the runs so far.
+/// Collects what is written about the runs.
 struct Told<'o, Out> {
     out: &'o mut Out,
     json: bool,

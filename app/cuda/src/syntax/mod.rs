@@ -268,6 +268,13 @@ pub(crate) enum Storage {
     Constexpr,
 }
 
+impl Storage {
+    /// Returns true for a variable of the device that the host writes by its name.
+    pub fn is_of_device(self) -> bool {
+        matches!(self, Storage::Device | Storage::Constant)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Variable {
     pub name: Rc<str>,

@@ -27,28 +27,29 @@ pub(super) fn name_apart(file: &mut File) {
     }
 }
 
+/// Returns true if a kernel's whole name is this one with the types of its parameters.
+fn is_overload(whole: &str, name: &str) -> bool {
+    let rest = whole.strip_prefix(name);
+    rest.is_some_and(|rest| rest.starts_with('('))
+}
+
 /// Returns the kernel that a request names: by its whole name, or the first launched of those that share it.
 pub(super) fn named(name: &str, kernels: &[Rc<Function>], launches: &[Launch]) -> String {
-    let is_of_name = |whole: &str| {
-        let rest = whole.strip_prefix(name);
-        rest.is_some_and(|rest| rest.starts_with('('))
-    };
     let mut launched = launches.iter().map(|launch| &launch.kernel);
     let mut all = kernels.iter().map(|kernel| &kernel.name);
     if kernels.iter().any(|kernel| *kernel.name == *name) {
         return name.to_owned();
     }
-    let found = launched.find(|whole| is_of_name(whole));
-    let found = found.or_else(|| all.find(|whole| is_of_name(whole)));
+    let found = launched.find(|whole| is_overload(whole, name));
+    let found = found.or_else(|| all.find(|whole| is_overload(whole, name)));
     found.map_or_else(|| name.to_owned(), |whole| whole.to_string())
 }
 
 /// Gives a launch the kernel of its name that takes its arguments.
 pub(super) fn choose(launch: &mut Launch, kernels: &[Rc<Function>]) {
-    let of_name = kernels.iter().filter(|kernel| {
-        let rest = kernel.name.strip_prefix(&*launch.kernel);
-        rest.is_some_and(|rest| rest.starts_with('('))
-    });
+    let of_name = kernels
+        .iter()
+        .filter(|kernel| is_overload(&kernel.name, &launch.kernel));
     let count = launch.arguments.len();
     let takes = |kernel: &&Rc<Function>| {
         let needed = kernel.parameters.iter();

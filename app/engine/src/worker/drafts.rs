@@ -267,7 +267,7 @@ impl Engine {
         let cuda = work.draft.cuda();
         let cuda = cuda.and_then(|text| Some((text, translated?.kernel.clone())));
         let begun = (work.order, work.begun);
-        // What a chain leaves is known after its last dispatch.
+        // A chain has its results after its last dispatch.
         let is_alone = work.draft.chain.is_empty() && work.draft.program.is_none();
         let expected = match is_alone {
             true => expectations(work.draft, ready),

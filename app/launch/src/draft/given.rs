@@ -1,7 +1,7 @@
 //! The settings of one buffer of a draft.
 
 use super::expected::Expectation;
-use super::filling::Filling;
+use super::filling::{Filling, Slot};
 use serde::{Deserialize, Serialize};
 use simt::ImageSize;
 use std::collections::BTreeMap;
@@ -27,6 +27,18 @@ pub struct Given {
 }
 
 impl Given {
+    /// Returns the settings of a buffer of which nothing is set.
+    pub fn new((group, binding): Slot) -> Self {
+        Given {
+            group,
+            binding,
+            words: None,
+            filling: None,
+            size: None,
+            expected: None,
+        }
+    }
+
     /// Sets the value of a member of a form, or removes it.
     pub fn set_member(&mut self, path: &str, value: Option<String>) {
         let mut values = match self.filling.take() {

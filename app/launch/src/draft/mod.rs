@@ -259,14 +259,7 @@ impl Draft {
             .iter()
             .position(|given| (given.group, given.binding) == slot);
         let at = found.unwrap_or_else(|| {
-            self.buffers.push(Given {
-                group: slot.0,
-                binding: slot.1,
-                words: None,
-                filling: None,
-                size: None,
-                expected: None,
-            });
+            self.buffers.push(Given::new(slot));
             self.buffers.len() - 1
         });
         &mut self.buffers[at]

@@ -203,14 +203,7 @@ impl Joining {
         }
         match self.symbols.get(name) {
             Some(Written::Bytes(bytes)) => {
-                let own = given.get_or_insert_with(|| Given {
-                    group: 0,
-                    binding: binding.slot.map_or(0, |(_, binding)| binding),
-                    words: None,
-                    filling: None,
-                    size: None,
-                    expected: None,
-                });
+                let own = given.get_or_insert_with(|| Given::new(binding.slot.unwrap_or_default()));
                 own.filling = Some(Filling::File {
                     name: name.clone(),
                     bytes: bytes.clone(),
@@ -234,16 +227,13 @@ impl Joining {
             let usual = Filling::usual(binding, &kernel.entry.buffers);
             let given = given.as_ref();
             settings.push(Given {
-                group: slot.0,
-                binding: slot.1,
                 words: given.and_then(|given| given.words),
                 filling: Some(
                     given
                         .and_then(|given| given.filling.clone())
                         .unwrap_or(usual),
                 ),
-                size: None,
-                expected: None,
+                ..Given::new(slot)
             });
         } else if let (Some(own), Some(given)) = (settings.get_mut(at), &given) {
             own.words = own.words.max(given.words);

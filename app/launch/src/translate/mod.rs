@@ -249,14 +249,7 @@ pub fn given(
         let index = parameters.position(|parameter| parameter.name == name)?;
         launch?.arguments.get(index)
     };
-    let setting = |binding: u32| Given {
-        group: 0,
-        binding,
-        words: None,
-        filling: None,
-        size: None,
-        expected: None,
-    };
+    let setting = |binding: u32| Given::new((0, binding));
     let elements = elements(made, launch, limits);
     let mut given = Vec::new();
     for binding in &made.bindings {

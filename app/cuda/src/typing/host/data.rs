@@ -8,7 +8,7 @@ use super::writes::{calls_rand, stored_in};
 use crate::lex::{Kind, Token};
 use crate::parse;
 use crate::syntax::{
-    Binary, Expr, ExprKind, Init, Name, StatementKind, Storage, TypeKind, TypeName, Unary, Variable,
+    Binary, Expr, ExprKind, Init, Name, StatementKind, TypeKind, TypeName, Unary, Variable,
 };
 use std::rc::Rc;
 
@@ -409,7 +409,7 @@ impl<'f> Walk<'f> {
         };
         let mut variables = self.file.variables.iter();
         let found = variables.find(|variable| variable.name == name.text)?;
-        matches!(found.storage, Storage::Device | Storage::Constant).then(|| name.text.clone())
+        found.storage.is_of_device().then(|| name.text.clone())
     }
 
     /// Returns the one element that is behind the address of a number.

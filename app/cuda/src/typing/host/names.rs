@@ -90,7 +90,7 @@ impl Walk<'_> {
 
     /// Returns the name without which a value is missing: the one that its expression lacks, or its own.
     fn lost(&self, name: &Rc<str>, value: &Option<Value>) -> Option<Lost> {
-        // What a parameter has, no statement loses.
+        // No statement loses the value of a parameter.
         let own = (self.place != Span::default()).then(|| (name.clone(), self.place));
         let first = self.unknown.clone().or(own);
         first.filter(|_| value.is_none())

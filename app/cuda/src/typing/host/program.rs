@@ -310,7 +310,7 @@ impl<'f> Walk<'f> {
         let device = file
             .variables
             .iter()
-            .filter(|each| is_of_device(each.storage));
+            .filter(|each| each.storage.is_of_device());
         let of_symbols = device.map(|variable| {
             let written = match self.contents.get(&variable.name) {
                 None => None,
@@ -387,8 +387,4 @@ fn changes(tokens: &[Token]) -> bool {
     let mut names = Vec::new();
     assigned(tokens, &mut names);
     !names.is_empty()
-}
-
-fn is_of_device(storage: Storage) -> bool {
-    matches!(storage, Storage::Device | Storage::Constant)
 }
