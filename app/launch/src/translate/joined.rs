@@ -484,6 +484,11 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
                 Some(LeftOut::Size),
             ),
             (
+                format!("{two} halve<<<n - 4, 4>>>(d_x, 2);"),
+                2,
+                Some(LeftOut::NoBlocks),
+            ),
+            (
                 format!("{two} scale<<<2, 2>>>(d_y, d_y, 2, n);"),
                 2,
                 Some(LeftOut::Aliases("scale".to_owned())),
