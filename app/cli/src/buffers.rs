@@ -24,6 +24,17 @@ pub struct BufferArgument {
     pub filling: Filling,
 }
 
+impl From<simt::Buffer> for BufferArgument {
+    fn from(buffer: simt::Buffer) -> Self {
+        BufferArgument {
+            name: None,
+            group: buffer.group,
+            binding: buffer.binding,
+            filling: Filling::Known(buffer.contents),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Filling {
     Known(Contents),

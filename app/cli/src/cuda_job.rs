@@ -8,12 +8,13 @@ use crate::number;
 use crate::problem::Problem;
 use crate::unsaid::{self, Missing, Unsaid};
 use cuda::{
-    Double, LaunchArgument, LaunchInfo, LongLong, NumberType, Others, ScalarKind, Translation,
-    Written,
+    Double, LaunchInfo, LongLong, NumberType, Others, Scalar, ScalarKind, Translation, Written,
 };
+use launch::dispatch::{self, Sizes, argument};
 use launch::translate::kernel_error;
 use simt::{Contents, Dispatch, Pattern, Program};
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 /// Returns true if a kernel's name is that of a CUDA file.
 pub fn is_cuda(kernel: &str) -> bool {
@@ -61,8 +62,8 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
     let program = simt::compile_marked(&made.wgsl, None, &made.marks())
         .map_err(|error| text.refused_for(vec![error]))?;
     let launch = made.launch.map(|launch| &made.launches[launch]);
-    let symbols = symbols(&read, &made.kernel);
-    let dispatch = dispatch(arguments, &made, (launch, &symbols), &program)?;
+    let symbols = dispatch::symbols(&read, &made.kernel);
+    let dispatch = dispatch_of(arguments, &made, (launch, &symbols), &program)?;
     Ok(Job {
         text,
         program,
@@ -81,22 +82,6 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
     })
 }
 
-/// Returns what the host has written to variables of the device before the first launch of the kernel.
-fn symbols(read: &cuda::Text<'_>, kernel: &str) -> BTreeMap<String, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    for step in read.program().steps {
-        let written = step.symbols.into_iter();
-        found.extend(written.filter_map(|(name, written)| match written {
-            Written::Bytes(bytes) => Some((name, bytes)),
-            Written::Unfollowed => None,
-        }));
-        if step.launch.kernel == kernel {
-            break;
-        }
-    }
-    found
-}
-
 fn refused(text: &Text, errors: &[cuda::Error]) -> Problem {
     let mut problem = text.refused_for(errors.iter().map(kernel_error).collect());
     let mut causes = errors.iter().map(|error| error.cause);
@@ -108,7 +93,7 @@ fn refused(text: &Text, errors: &[cuda::Error]) -> Problem {
     problem
 }
 
-fn dispatch(
+fn dispatch_of(
     arguments: &JobArguments,
     made: &Translation,
     (launch, symbols): (Option<&LaunchInfo>, &BTreeMap<String, Vec<u8>>),
@@ -218,30 +203,22 @@ fn dispatch(
                 (Some(_), false) => {}
             }
         }
-        if let (false, Some(length)) = (named, binding.length) {
-            let words = binding.initial.clone().unwrap_or_default();
-            let initial = || words.into_iter().flat_map(u32::to_le_bytes).collect();
+        if !named && binding.length.is_some() {
             let written = symbols.get(&binding.name).cloned();
-            let mut bytes: Vec<u8> = written.unwrap_or_else(initial);
-            let unit = if binding.uniform { 16 } else { 4 };
-            bytes.resize(
-                ((length * binding.element_bytes) as usize).next_multiple_of(unit),
-                0,
-            );
-            given.push(known(binding.binding, bytes));
+            let first = written.or_else(|| dispatch::initial(binding));
+            let array = dispatch::array(binding, first.unwrap_or_default());
+            given.push(BufferArgument::from(array));
         }
     }
-    if let Some((binding, bytes)) = made.uniform {
-        let bytes = scalars(
-            arguments,
-            made,
-            launch,
-            elements,
-            bytes as usize,
-            &mut unsaid,
-        );
-        given.push(known(binding, bytes));
-    }
+    let scalar = |scalar: &Scalar| match scalar_value(arguments, made, launch, elements, scalar) {
+        Some(value) => Ok::<_, Infallible>(vec![value]),
+        None => {
+            unsaid.push(Unsaid::argument(scalar, elements));
+            Ok(Vec::new())
+        }
+    };
+    let Ok(scalars) = dispatch::scalars(made, scalar);
+    given.extend(scalars.map(BufferArgument::from));
     let has_buffer = |binding: &&cuda::Binding| {
         let mut given = given.iter();
         elements.is_some() || given.any(|argument| argument.binding == binding.binding)
@@ -265,22 +242,18 @@ fn dispatch(
             missing: Missing::new(arguments.naming(), &made.kernel, launch, unsaid),
         });
     };
-    let mut overrides = BTreeMap::new();
-    for (axis, size) in ["x", "y", "z"].iter().zip(block) {
-        overrides.insert(format!("block_{axis}"), f64::from(size));
-    }
-    if made.shared_bytes {
-        let bytes = shared_bytes.unwrap_or(0);
-        overrides.insert("shared_bytes".to_owned(), f64::from(bytes.max(4)));
-    }
+    let sizes = Sizes {
+        grid,
+        block,
+        shared_bytes: shared_bytes.unwrap_or(0),
+    };
     let textures = Textures {
         given: &[],
         lanes: [1, 1],
     };
     Ok(Dispatch {
-        workgroups: grid,
-        overrides,
         buffers: buffers::buffers(program, &given, &textures, elements)?,
+        ..sizes.dispatch(made)
     })
 }
 
@@ -309,19 +282,6 @@ fn known(binding: u32, bytes: Vec<u8>) -> BufferArgument {
     }
 }
 
-/// Returns what a launch gives for a parameter.
-fn argument<'a>(
-    made: &Translation,
-    launch: Option<&'a LaunchInfo>,
-    name: &str,
-) -> Option<&'a LaunchArgument> {
-    let mut kernels = made.kernels.iter();
-    let kernel = kernels.find(|kernel| kernel.name == made.kernel)?;
-    let mut parameters = kernel.parameters.iter();
-    let index = parameters.position(|parameter| parameter.name == name)?;
-    launch?.arguments.get(index)
-}
-
 /// Returns what the host writes to an array before the launch.
 fn written(made: &Translation, launch: Option<&LaunchInfo>, name: &str) -> Option<Vec<u8>> {
     match argument(made, launch, name)?.contents.as_ref()? {
@@ -330,49 +290,24 @@ fn written(made: &Translation, launch: Option<&LaunchInfo>, name: &str) -> Optio
     }
 }
 
-/// Returns the bytes of the scalars, and adds those that nothing says.
-fn scalars(
+/// Returns the value of a scalar: that of an option, of the launch, or the number of elements for `n`.
+fn scalar_value(
     arguments: &JobArguments,
     made: &Translation,
     launch: Option<&LaunchInfo>,
     elements: Option<u64>,
-    bytes: usize,
-    unsaid: &mut Vec<Unsaid>,
-) -> Vec<u8> {
-    let mut contents = vec![0; bytes];
-    for scalar in &made.scalars {
-        let given = arguments
-            .run
-            .arguments
-            .iter()
-            .find(|(name, _)| *name == scalar.name)
-            .map(|(_, value)| *value);
-        let from_launch = || argument(made, launch, &scalar.name)?.number;
-        // `n` is the number of elements, if nothing else says it.
-        let length = || {
-            (scalar.name == "n")
-                .then_some(elements.map(|elements| elements as f64))
-                .flatten()
-        };
-        let first = || (scalar.kind == ScalarKind::First).then_some(0.0);
-        let value = given.or_else(from_launch).or_else(length).or_else(first);
-        let Some(value) = value else {
-            unsaid.push(Unsaid::argument(scalar, elements));
-            continue;
-        };
-        let word = word(scalar.number, value);
-        contents[scalar.offset as usize..][..4].copy_from_slice(&word.to_le_bytes());
-    }
-    contents
-}
-
-/// Returns the bits of an argument, or of a component of one, as the kernel's type holds it.
-pub fn word(ty: Option<NumberType>, number: f64) -> u32 {
-    match ty {
-        Some(NumberType::Half) => u32::from(half::f16::from_f64(number).to_bits()),
-        Some(NumberType::Float) => (number as f32).to_bits(),
-        _ => number as i64 as u32,
-    }
+    scalar: &Scalar,
+) -> Option<f64> {
+    let mut given = arguments.run.arguments.iter();
+    let given = given.find(|(name, _)| *name == scalar.name);
+    let from_launch = || argument(made, launch, &scalar.name)?.number;
+    let length = || elements.filter(|_| scalar.name == "n").map(|n| n as f64);
+    let first = || (scalar.kind == ScalarKind::First).then_some(0.0);
+    given
+        .map(|(_, value)| *value)
+        .or_else(from_launch)
+        .or_else(length)
+        .or_else(first)
 }
 
 /// Reads the size of a block: `256`, `16,16` or `16x16`.

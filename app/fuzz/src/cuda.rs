@@ -2,7 +2,9 @@
 //! translated on the machine.
 
 use cuda::{Double, Request, Translation, translate};
-use simt::{BarrierRule, Buffer, Contents, Dispatch, Machine, Pattern, RunOptions, Scheduling};
+use launch::dispatch::{self, Sizes};
+use simt::{BarrierRule, Machine, RunOptions, Scheduling};
+use std::convert::Infallible;
 
 /// Step limit of a run.
 const STEP_BUDGET: u64 = 20_000;
@@ -48,33 +50,19 @@ fn run(made: &Translation, text: &[u8]) {
     let choice = text.iter().fold(0_u64, |sum, &byte| {
         sum.wrapping_mul(31).wrapping_add(u64::from(byte))
     });
-    let buffer = |binding, contents| Buffer {
-        group: 0,
-        binding,
-        contents,
+    let sizes = Sizes {
+        grid: [2, 1, 1],
+        block: [64, 1, 1],
+        shared_bytes: 1024,
     };
-    let contents = |initial: &Option<Vec<u32>>| match initial {
-        Some(words) => Contents::Bytes(words.iter().flat_map(|word| word.to_le_bytes()).collect()),
-        None => Contents::Pattern {
-            pattern: Pattern::Index,
-            words: 512,
-        },
-    };
-    let bindings = made.bindings.iter();
-    let buffers = bindings.map(|binding| buffer(binding.binding, contents(&binding.initial)));
-    let scalars = made.uniform.iter().map(|&(binding, bytes)| {
-        let words = std::iter::repeat_n(64_u32, bytes as usize / 4);
-        buffer(
-            binding,
-            Contents::Bytes(words.flat_map(u32::to_le_bytes).collect()),
-        )
+    let mut dispatch = sizes.dispatch(made);
+    let arrays = made.bindings.iter().map(|binding| {
+        let first = dispatch::initial(binding);
+        dispatch::array(binding, first.unwrap_or_else(|| indices(512)))
     });
-    let block = [("block_x", 64.0), ("block_y", 1.0), ("block_z", 1.0)];
-    let dispatch = Dispatch {
-        workgroups: [2, 1, 1],
-        overrides: block.map(|(name, size)| (name.to_owned(), size)).into(),
-        buffers: buffers.chain(scalars).collect(),
-    };
+    dispatch.buffers.extend(arrays);
+    let scalars = dispatch::scalars(made, |_| Ok::<_, Infallible>(vec![64.0]));
+    dispatch.buffers.extend(scalars.into_iter().flatten());
     let options = RunOptions {
         machine: Machine::default().with_warp_width([32, 4, 8, 16][choice as usize % 4]),
         traced: None,
@@ -89,4 +77,9 @@ fn run(made: &Translation, text: &[u8]) {
     };
     // A buffer may be too small, or a size too large: that is a sentence, and no panic.
     let _ = simt::run(&program, &dispatch, &options);
+}
+
+/// Returns the bytes of as many words, of which each is its index.
+fn indices(words: u32) -> Vec<u8> {
+    (0..words).flat_map(u32::to_le_bytes).collect()
 }

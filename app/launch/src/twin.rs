@@ -1,5 +1,6 @@
 //! The CUDA twin of a gallery kernel as the text that runs: its program, and its dispatch with the lesson's buffers.
 
+use crate::dispatch::block_overrides;
 use crate::translate::kernel_error;
 use lessons::GalleryKernel;
 use serde::{Deserialize, Serialize};
@@ -144,12 +145,9 @@ impl Twin {
             });
         }
         let size = workgroup_size(own, given)?;
-        let axes = ["block_x", "block_y", "block_z"].into_iter().zip(size);
         Ok(Dispatch {
             workgroups: given.workgroups,
-            overrides: axes
-                .map(|(name, size)| (name.to_owned(), f64::from(size)))
-                .collect(),
+            overrides: block_overrides(size).collect(),
             buffers,
         })
     }

@@ -57,7 +57,7 @@ const LAYERS: [(&str, &[&str]); 6] = [
     ),
     (
         "app/launch/src",
-        &["draft", "printed", "translate", "twin", "lib"],
+        &["dispatch", "draft", "printed", "translate", "twin", "lib"],
     ),
     (
         "app/engine/src",

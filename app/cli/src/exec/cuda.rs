@@ -5,13 +5,13 @@ use super::answer::{
 };
 use super::request::{self, ArgumentValue};
 use super::run::{BASE64, Refused};
-use crate::cuda_job;
 use crate::metrics_object::outcome_sentence;
-use ::cuda::{Cause, Double, LongLong, ParameterKind, ScalarKind, Translation};
+use ::cuda::{Cause, Double, LongLong, ParameterKind, Scalar, ScalarKind, Translation};
 use base64::Engine;
+use launch::dispatch::{self, Sizes};
 use launch::printed::{Printed, printed};
 use launch::translate::advice::Cuda;
-use simt::{BarrierRule, Contents, Dispatch, Machine, RunOptions};
+use simt::{BarrierRule, Machine, RunOptions};
 use std::collections::BTreeMap;
 
 /// Returns the request with the reader's choices for types of 64 bits.
@@ -247,21 +247,12 @@ fn launch(
         .unwrap_or(0);
     let program = simt::compile_marked(&made.wgsl, None, &made.marks())
         .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
-    let mut dispatch = Dispatch {
-        workgroups: grid,
-        overrides: BTreeMap::new(),
-        buffers: Vec::new(),
+    let sizes = Sizes {
+        grid,
+        block,
+        shared_bytes: shared,
     };
-    for (axis, size) in ["x", "y", "z"].iter().zip(block) {
-        dispatch
-            .overrides
-            .insert(format!("block_{axis}"), f64::from(size));
-    }
-    if made.shared_bytes {
-        dispatch
-            .overrides
-            .insert("shared_bytes".to_owned(), f64::from(shared.max(4)));
-    }
+    let mut dispatch = sizes.dispatch(&made);
     let mut names = Vec::new();
     for binding in &made.bindings {
         let name = step
@@ -269,39 +260,16 @@ fn launch(
             .get(&binding.name)
             .unwrap_or(&binding.name)
             .clone();
-
-        let mut bytes = match (memory.get(&name), &binding.initial) {
-            (Some(bytes), _) => bytes.clone(),
-            (None, Some(words)) => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
-            (None, None) => return wrong(format!("the buffer `{name}` is missing")),
+        let given = memory.get(&name).cloned();
+        let Some(bytes) = given.or_else(|| dispatch::initial(binding)) else {
+            return wrong(format!("the buffer `{name}` is missing"));
         };
-        // An array that the text declares has its length. Others end where their last byte does.
-        let declared = binding
-            .length
-            .map_or(0, |length| length as usize * binding.element_bytes as usize);
-        let unit = match (binding.length, binding.uniform) {
-            (_, true) => 16,
-            (Some(_), false) => 4,
-            (None, false) => unit_of(binding.element_bytes),
-        };
-        let least = unit.max(binding.element_bytes as usize);
-        let length = bytes.len().max(declared).next_multiple_of(unit).max(least);
-        bytes.resize(length, 0);
-        names.push((name, length));
-        dispatch.buffers.push(simt::Buffer {
-            group: 0,
-            binding: binding.binding,
-            contents: Contents::Bytes(bytes),
-        });
+        let array = dispatch::array(binding, bytes);
+        names.push((name, array.contents.byte_len() as usize));
+        dispatch.buffers.push(array);
     }
-    if let Some((binding, size)) = made.uniform {
-        let bytes = scalars(&made, step, folded, size as usize)?;
-        dispatch.buffers.push(simt::Buffer {
-            group: 0,
-            binding,
-            contents: Contents::Bytes(bytes),
-        });
-    }
+    let scalars = dispatch::scalars(&made, |scalar| values(&made, step, folded, scalar))?;
+    dispatch.buffers.extend(scalars);
     let options = RunOptions {
         machine: Machine::default().with_warp_width(request.warp_width),
         traced: None,
@@ -334,11 +302,6 @@ fn launch(
     Ok((ran, lines))
 }
 
-/// Returns the bytes of which a buffer's length is a multiple: the greatest power of two up to a word that divides an element.
-fn unit_of(element_bytes: u32) -> usize {
-    1 << element_bytes.trailing_zeros().min(2)
-}
-
 /// Returns, for a parameter, the parameter whose buffer it shares: by an alias, or because both are bound to one buffer.
 fn aliases(step: &Step) -> BTreeMap<String, String> {
     let mut first: BTreeMap<&str, &str> = BTreeMap::new();
@@ -360,47 +323,26 @@ fn aliases(step: &Step) -> BTreeMap<String, String> {
     found
 }
 
-/// Returns the bytes of the uniform buffer with the kernel's scalars.
-fn scalars(
+/// Returns the numbers of a scalar: those of the request, or that of the text's launch.
+fn values(
     made: &Translation,
     step: &Step,
     folded: Option<&::cuda::LaunchInfo>,
-    size: usize,
-) -> Result<Vec<u8>, Stopped> {
-    let mut bytes = vec![0; size];
-    let parameters = made
-        .kernels
-        .iter()
-        .find(|kernel| kernel.name == made.kernel);
-    for scalar in &made.scalars {
-        let from_launch = || {
-            let index = parameters?
-                .parameters
-                .iter()
-                .position(|parameter| parameter.name == scalar.name)?;
-            // A caller that says the sizes gives its own buffers: the offset of the text's launch is not theirs.
-            let moved = scalar.kind == ScalarKind::First && step.grid.is_some();
-            folded?.arguments.get(index)?.number.filter(|_| !moved)
-        };
-        let given = step
-            .args
-            .get(&scalar.name)
-            .map(ArgumentValue::numbers)
-            .or_else(|| from_launch().map(|number| vec![number]))
-            .or_else(|| (scalar.kind == ScalarKind::First).then(|| vec![0.0]));
-        let Some(numbers) = given else {
-            return wrong(format!(
-                "the argument `{}` is missing in `args`",
-                scalar.name
-            ));
-        };
-        for (index, number) in numbers.into_iter().enumerate() {
-            let word = cuda_job::word(scalar.number, number);
-            let at = scalar.offset as usize + 4 * index;
-            if let Some(slot) = bytes.get_mut(at..at + 4) {
-                slot.copy_from_slice(&word.to_le_bytes());
-            }
-        }
+    scalar: &Scalar,
+) -> Result<Vec<f64>, Stopped> {
+    let is_first = scalar.kind == ScalarKind::First;
+    if let Some(given) = step.args.get(&scalar.name) {
+        return Ok(given.numbers());
     }
-    Ok(bytes)
+    // A caller that says the sizes gives its own buffers: the offset of the text's launch is not theirs.
+    let is_moved = is_first && step.grid.is_some();
+    let argument = dispatch::argument(made, folded, &scalar.name).filter(|_| !is_moved);
+    let number = argument.and_then(|argument| argument.number);
+    match number.or(is_first.then_some(0.0)) {
+        Some(number) => Ok(vec![number]),
+        None => wrong(format!(
+            "the argument `{}` is missing in `args`",
+            scalar.name
+        )),
+    }
 }

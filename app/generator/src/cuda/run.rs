@@ -1,10 +1,10 @@
 //! Runs a random CUDA kernel on the machine: translated, compiled, and run.
 
 use crate::cuda::kernel::{RandomCuda, Use};
-use crate::cuda::types::Element;
 use ::cuda::{Request, Translation, translate};
-use simt::{BarrierRule, Buffer, Contents, Dispatch, Machine, Outcome, RunOptions, Severity};
-use std::collections::BTreeMap;
+use launch::dispatch::{self, Sizes};
+use simt::{BarrierRule, Dispatch, Machine, Outcome, RunOptions, Severity};
+use std::convert::Infallible;
 
 /// Step limit of a kernel on the machine.
 const STEP_BUDGET: u64 = 20_000_000;
@@ -72,58 +72,27 @@ impl RandomCuda {
     }
 
     fn dispatch(&self, made: &Translation) -> Dispatch {
-        let mut buffers = Vec::new();
-        for binding in &made.bindings {
-            let given = self
-                .buffers
-                .iter()
-                .find(|buffer| buffer.name == binding.name);
-            let mut bytes = match (given, &binding.initial) {
-                (Some(buffer), _) => buffer.contents.clone(),
-                (None, Some(words)) => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
-                (None, None) => Vec::new(),
-            };
-            let unit = if binding.uniform { 16 } else { 4 };
-            bytes.resize(bytes.len().next_multiple_of(unit).max(unit), 0);
-            buffers.push(Buffer {
-                group: 0,
-                binding: binding.binding,
-                contents: Contents::Bytes(bytes),
-            });
-        }
-        if let Some((binding, size)) = made.uniform {
-            let mut bytes = vec![0; size as usize];
-            for scalar in &made.scalars {
-                let given = self
-                    .arguments
-                    .iter()
-                    .find(|(name, ..)| *name == scalar.name);
-                let word = match given {
-                    Some((_, Element::Float, value)) => (*value as f32).to_bits(),
-                    Some((_, _, value)) => *value as i64 as u32,
-                    None => 0,
-                };
-                let at = scalar.offset as usize;
-                bytes[at..at + 4].copy_from_slice(&word.to_le_bytes());
-            }
-            buffers.push(Buffer {
-                group: 0,
-                binding,
-                contents: Contents::Bytes(bytes),
-            });
-        }
-        let axes = ["x", "y", "z"].iter().zip(self.block);
-        let mut overrides: BTreeMap<String, f64> = axes
-            .map(|(axis, size)| (format!("block_{axis}"), f64::from(size)))
-            .collect();
-        if made.shared_bytes {
-            let bytes = f64::from(self.shared_bytes.max(4));
-            overrides.insert("shared_bytes".to_owned(), bytes);
-        }
-        Dispatch {
-            workgroups: self.grid,
-            overrides,
-            buffers,
-        }
+        let sizes = Sizes {
+            grid: self.grid,
+            block: self.block,
+            shared_bytes: self.shared_bytes,
+        };
+        let mut dispatch = sizes.dispatch(made);
+        let arrays = made.bindings.iter().map(|binding| {
+            let mut buffers = self.buffers.iter();
+            let given = buffers.find(|buffer| buffer.name == binding.name);
+            let bytes = given.map(|buffer| buffer.contents.clone());
+            let bytes = bytes.or_else(|| dispatch::initial(binding));
+            dispatch::array(binding, bytes.unwrap_or_default())
+        });
+        dispatch.buffers.extend(arrays);
+        let Ok(scalars) = dispatch::scalars(made, |scalar| {
+            let given = self.arguments.iter();
+            let mut given = given.filter(|(name, ..)| *name == scalar.name);
+            let number = given.next().map_or(0.0, |(.., value)| *value);
+            Ok::<_, Infallible>(vec![number])
+        });
+        dispatch.buffers.extend(scalars);
+        dispatch
     }
 }

@@ -1,5 +1,6 @@
 //! Joins the launches of a CUDA program by the arrays that its host passes to them.
 
+use crate::dispatch::Sizes;
 use crate::draft::Given;
 use crate::draft::filling::{Extent, Filling};
 use crate::draft::language::CudaKernel;
@@ -101,13 +102,7 @@ impl Joining {
         if own.is_none_or(|own| shared(own, kernel.info) != shared(launch, kernel.info)) {
             return Err(LeftOut::Aliases(name));
         }
-        let settings = given(
-            kernel.made,
-            kernel.info,
-            Some(launch),
-            kernel.entry,
-            self.limits,
-        );
+        let settings = given(kernel.made, Some(launch), kernel.entry, self.limits);
         let mut bound = Vec::new();
         for binding in &kernel.entry.buffers {
             let Some(slot) = binding.slot else { continue };
@@ -124,27 +119,25 @@ impl Joining {
         for write in step.writes {
             self.write(&write)?;
         }
-        let sizes = [
-            ("block_x", block[0]),
-            ("block_y", block[1]),
-            ("block_z", block[2]),
-            ("shared_bytes", shared_bytes),
-        ];
-        let is_declared = |name: &str| {
-            let mut overrides = kernel.entry.overrides.iter();
-            overrides.any(|each| each.name == name)
+        let sizes = Sizes {
+            grid,
+            block,
+            shared_bytes,
         };
+        // The kernel may read fewer sizes than its text declares.
+        let mut overrides = sizes.dispatch(kernel.made).overrides;
+        overrides.retain(|name, _| {
+            let mut declared = kernel.entry.overrides.iter();
+            declared.any(|each| each.name == *name)
+        });
         let text = call_text(launch);
-        let overrides = sizes.into_iter().filter(|(name, _)| is_declared(name));
         self.program.calls.push(Call {
             entry_point: name,
             line: launch.line,
             text,
             grid,
             block,
-            overrides: overrides
-                .map(|(name, size)| (name.to_owned(), size.into()))
-                .collect(),
+            overrides,
             bound,
             writes: Vec::new(),
         });

@@ -4,6 +4,7 @@ pub mod advice;
 mod joined;
 
 use self::joined::{Joined, Kernel, call_text, join};
+use crate::dispatch::argument;
 use crate::draft::Given;
 use crate::draft::filling::{Filling, MOST_MEMBERS};
 use crate::draft::language::{CudaKernel, CudaText};
@@ -142,7 +143,7 @@ fn compile(
         lines: made.lines.clone(),
         entry_point: made.entry_point.clone(),
         launch: launch.map(|launch| launched(launch, info)),
-        given: given(made, info, launch, &entry, limits),
+        given: given(made, launch, &entry, limits),
         notes: made
             .notes
             .iter()
@@ -239,16 +240,11 @@ fn launched(launch: &LaunchInfo, info: &KernelInfo) -> Launched {
 /// Returns the settings of buffers that the text determines: lengths, initial contents and scalars.
 pub fn given(
     made: &Translation,
-    info: &KernelInfo,
     launch: Option<&LaunchInfo>,
     entry: &EntryPoint,
     limits: Limits,
 ) -> Vec<Given> {
-    let argument = |name: &str| {
-        let mut parameters = info.parameters.iter();
-        let index = parameters.position(|parameter| parameter.name == name)?;
-        launch?.arguments.get(index)
-    };
+    let argument = |name: &str| argument(made, launch, name);
     let setting = |binding: u32| Given::new((0, binding));
     let elements = elements(made, launch, limits);
     let mut given = Vec::new();

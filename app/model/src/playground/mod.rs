@@ -18,6 +18,7 @@ pub mod results;
 pub mod stops;
 pub mod versions;
 
+pub use launch::dispatch;
 pub use launch::draft;
 pub use launch::draft::{
     chain, expected, filling, judge, language, limits, program, ready, translated, unset,

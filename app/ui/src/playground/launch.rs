@@ -8,6 +8,7 @@ use crate::page::Page;
 use leptos::prelude::*;
 use model::number::grouped;
 use model::playground::chain::{Launch, launches, variables};
+use model::playground::dispatch::{BLOCK, SHARED_BYTES};
 use model::playground::draft::Draft;
 use model::playground::filling::Filling;
 use model::playground::language::Language;
@@ -20,13 +21,9 @@ use model::strings::dialect::said;
 use simt::{Binding, EntryPoint, Machine};
 use std::sync::Arc;
 
-/// The overrides that a translation declares for the launch.
-const BLOCK: [&str; 3] = ["block_x", "block_y", "block_z"];
-pub const SHARED: &str = "shared_bytes";
-
 /// Returns true for an override that has a field of its own in the launch.
 pub fn is_of_launch(name: &str) -> bool {
-    BLOCK.contains(&name) || name == SHARED
+    BLOCK.contains(&name) || name == SHARED_BYTES
 }
 
 /// Returns true if the text is CUDA. Tracked.
@@ -353,7 +350,7 @@ pub fn CudaLaunch(page: Page, has_shared: Signal<bool>) -> impl IntoView {
     let shared = move || {
         has_shared.get().then(|| {
             let label = Signal::derive(move || words().shared.to_owned());
-            view! { <div class="setup-row"><span>{move || words().shared}</span> {override_field(page, SHARED, label)}</div> }
+            view! { <div class="setup-row"><span>{move || words().shared}</span> {override_field(page, SHARED_BYTES, label)}</div> }
         })
     };
     view! {

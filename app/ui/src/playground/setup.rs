@@ -5,13 +5,14 @@ use super::buffer_row::BufferRow;
 use super::chain::{Calls, ChainRows, StartChain};
 use super::checked::{Checked, Sentence, whole};
 use super::headers::Headers;
-use super::launch::{CudaLaunch, Launched, SHARED, has_launch, is_cuda, is_of_launch};
+use super::launch::{CudaLaunch, Launched, has_launch, is_cuda, is_of_launch};
 use super::order::FindOrder;
 use crate::draft::{Playground, Tab};
 use crate::page::Page;
 use crate::run::machine::scheduling;
 use crate::run::runs::Runs;
 use leptos::prelude::*;
+use model::playground::dispatch::SHARED_BYTES;
 use model::playground::draft::Draft;
 use model::playground::orders::{WIDTHS, with_width};
 use simt::{DeclaredOverride, Machine, ScalarType, Scheduling};
@@ -40,7 +41,7 @@ pub fn Setup(page: Page, runs: Runs, launched: Launched) -> impl IntoView {
     let cuda = Memo::new(move |_| is_cuda(page));
     let has_shared = Signal::derive(move || {
         calls.with(Vec::is_empty)
-            && overrides.with(|all| all.iter().any(|each| each.name == SHARED))
+            && overrides.with(|all| all.iter().any(|each| each.name == SHARED_BYTES))
     });
     let words = move || page.strings().playground();
     view! {
