@@ -44,13 +44,19 @@ export function breakpointsAt({ doc }, lines) {
   return setPlaces.of(inOrder(known.map((line) => doc.line(line).from)));
 }
 
+// Says where a dot is now: the page moves it to the next line that threads execute.
+function announce(view, before, pressed, words) {
+  const added = breakpointLines(view.state).find((line) => !before.includes(line));
+  const said = added === undefined ? `${words.noBreakpoint} ${pressed}` : `${words.breakpoint} ${added}`;
+  view.dispatch({ effects: EditorView.announce.of(said) });
+}
+
 function toggle(view, position, words) {
   const line = view.state.doc.lineAt(position);
-  const now = view.state.field(places);
-  const isSet = now.includes(line.from);
-  const next = isSet ? now.filter((place) => place !== line.from) : inOrder([...now, line.from]);
-  const said = `${isSet ? words.noBreakpoint : words.breakpoint} ${line.number}`;
-  view.dispatch({ effects: [setPlaces.of(next), EditorView.announce.of(said)] });
+  const [now, before] = [view.state.field(places), breakpointLines(view.state)];
+  const next = now.includes(line.from) ? now.filter((place) => place !== line.from) : inOrder([...now, line.from]);
+  view.dispatch({ effects: setPlaces.of(next) });
+  setTimeout(() => announce(view, before, line.number, words));
   return true;
 }
 

@@ -194,6 +194,11 @@ async fn breakpoints_stay_with_their_lines() {
     settled(&browser).await;
     browser.script(&number).await;
     wait_for_dots(&browser, "11 12").await;
+    let announced =
+        "document.querySelector('#editor').shadowRoot.querySelector('.cm-announced').textContent";
+    browser
+        .wait_for(&format!("{announced}.endsWith(' 11')"))
+        .await;
     // There is none below the last statement.
     go_to(&browser, "13").await;
     browser.press(F9).await;

@@ -166,7 +166,7 @@ async fn a_chain_is_one_run_on_the_machine_and_on_the_gpu() {
     browser.click("#back").await;
     browser.wait_for(&format!("{pressed} === '0'")).await;
     browser.wait_for(&format!("{STEP} > 10")).await;
-    // At its end, Play plays the next dispatch, and after the last one the same again, up to its end.
+    // At its end, Play plays the next dispatch, and after the last one the first.
     browser.click("#play").await;
     browser.wait_for(&format!("{pressed} === '1'")).await;
     browser.wait_for(&format!("{STEP} > 0")).await;
@@ -174,13 +174,11 @@ async fn a_chain_is_one_run_on_the_machine_and_on_the_gpu() {
     browser.wait_for(&format!("{pressed} === '2'")).await;
     browser.click("#grain-barrier").await;
     browser.click("#last").await;
-    let end = browser.number(STEP).await;
     browser.wait_for(PAUSED).await;
     browser.click("#play").await;
-    browser.wait_for(&format!("{STEP} < {end}")).await;
-    browser.wait_for(&format!("{STEP} === {end}")).await;
+    browser.wait_for(&format!("{pressed} === '0'")).await;
+    browser.wait_for(&format!("{STEP} > 0")).await;
     browser.wait_for(PAUSED).await;
-    assert_eq!(browser.text(pressed).await, "2");
     // Each dispatch has its counters.
     browser.click("[data-side-tab=counters]").await;
     browser
@@ -475,14 +473,11 @@ fn main(@builtin(local_invocation_index) t: u32) {
     browser.wait_for(&format!("{NEXT_LINE} === '9'")).await;
     // A breakpoint left of line 6 stops in each of the four iterations.
     browser.click("#first").await;
-    browser
-        .script(
-            "const root = document.querySelector('#editor').shadowRoot;
+    let dot = "const root = document.querySelector('#editor').shadowRoot;
              const number = [...root.querySelectorAll('.cm-lineNumbers .cm-gutterElement')]
                  .find(number => number.textContent === '6' && getComputedStyle(number).visibility !== 'hidden').getBoundingClientRect();
-             root.querySelector('.cm-breakpoints').dispatchEvent(new MouseEvent('mousedown', { clientX: 1, clientY: number.top + number.height / 2, bubbles: true, cancelable: true }));",
-        )
-        .await;
+             root.querySelector('.cm-breakpoints').dispatchEvent(new MouseEvent('mousedown', { clientX: 1, clientY: number.top + number.height / 2, bubbles: true, cancelable: true }));";
+    browser.script(dot).await;
     browser
         .wait_for_attribute("#continue", "aria-disabled", "false")
         .await;
@@ -502,6 +497,15 @@ fn main(@builtin(local_invocation_index) t: u32) {
     browser.wait_for_text("#stopped", "line 6").await;
     browser.wait_for(&format!("{NEXT_LINE} === '6'")).await;
     browser.wait_for(PAUSED).await;
+    // It stops where the condition becomes true, too.
+    browser.script(dot).await;
+    browser.fill("#stop-when", "t == 40 && sum > 100").await;
+    browser.click("#play").await;
+    browser
+        .wait_for_text("#stopped", "true in warp 1, lane 8")
+        .await;
+    browser.wait_for(PAUSED).await;
+    assert_eq!(browser.number(STEP).await, stopped);
     browser.close().await;
 }
 

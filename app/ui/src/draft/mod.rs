@@ -110,7 +110,7 @@ pub enum Moment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     Next,
-    /// Plays the next one.
+    /// Plays the next one; after the last one, the first.
     Play,
     Before,
 }
@@ -328,12 +328,14 @@ impl Playground {
         let of = |ran: &Option<Arc<Ran>>| {
             let ran = ran.as_ref()?;
             let all = ran.ready.chain.as_ref()?.stages.len();
+            let all = all.min(ran.stages.len());
             let shown = ran.shown().stage;
             let next = match turn {
-                Turn::Next | Turn::Play => shown + 1,
+                Turn::Next => shown + 1,
+                Turn::Play => (shown + 1) % all.max(1),
                 Turn::Before => shown.checked_sub(1)?,
             };
-            (next < all.min(ran.stages.len())).then_some(next)
+            (next < all).then_some(next)
         };
         let Some(stage) = self.ran.with_untracked(of) else {
             return false;

@@ -96,12 +96,15 @@ pub fn StopsBar(page: Page, place: EditorPlace) -> impl IntoView {
         playground.ran.track();
         said.set(Said::Nothing);
     });
-    // A run that plays stops at breakpoints, between two of its presses, too.
+    // A run that plays stops at breakpoints and at the condition, between two of its presses, too.
     Effect::new(move |before: Option<usize>| {
         let position = page.run.position.get();
         if let Some(before) = before.filter(|_| page.run.playing.get_untracked()) {
-            let lines = playground.breakpoints.get_untracked();
-            if let Some((stop, cause)) = stop_within(page, before..position + 1, lines) {
+            let stops = Stops {
+                lines: playground.breakpoints.get_untracked(),
+                condition: untrack(|| text.with(|text| condition(page, text)?.ok())),
+            };
+            if let Some((stop, cause)) = stop_within(page, before..position, &stops) {
                 page.run.playing.set(false);
                 page.go_to(stop);
                 said.set(Said::Stopped(cause));
@@ -171,16 +174,17 @@ fn condition(page: Page, text: &str) -> Option<Result<Condition, String>> {
     })
 }
 
-/// Returns the first stop at one of these lines in a range of positions.
-fn stop_within(page: Page, range: Range<usize>, lines: BTreeSet<u32>) -> Option<(usize, Cause)> {
-    let stops = Stops {
-        lines,
-        condition: None,
-    };
-    page.run.first.playback.with_value(|playback| {
-        let playback = playback.as_ref().filter(|_| !stops.lines.is_empty())?;
-        next_stop(playback, range, &stops)
-    })
+/// Returns the first stop between two positions that are shown one after the other, or at the second.
+fn stop_within(page: Page, shown: Range<usize>, stops: &Stops) -> Option<(usize, Cause)> {
+    if stops.lines.is_empty() && stops.condition.is_none() {
+        return None;
+    }
+    let found = page.run.first.playback.with_value(|playback| {
+        let playback = playback.as_ref()?;
+        next_stop(playback, shown.start..shown.end + 1, stops)
+    });
+    // A condition that becomes true with the step after the shown one is not true yet.
+    found.filter(|(position, _)| *position <= shown.end)
 }
 
 /// Goes to the next stop after the shown position, or to the end.

@@ -191,8 +191,8 @@ impl Page {
         }
     }
 
-    /// Starts playing from here. At the end of the slide's range or of the run it starts from the start, or plays the next
-    /// dispatch of the playground's chain. Stops if it plays.
+    /// Starts playing from here. At the end of the slide's range or of the run it starts from the start: in the
+    /// playground's chain with the next dispatch, and after the last one with the first. Stops if it plays.
     pub fn toggle_play(self) {
         if self.run.playing.get_untracked() {
             self.run.playing.set(false);
