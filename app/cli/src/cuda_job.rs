@@ -205,7 +205,7 @@ fn dispatch_of(
         }
         if !named && binding.length.is_some() {
             let written = symbols.get(&binding.name).cloned();
-            let first = written.or_else(|| dispatch::initial(binding));
+            let first = written.or_else(|| binding.initial.clone());
             let array = dispatch::array(binding, first.unwrap_or_default());
             given.push(BufferArgument::from(array));
         }

@@ -481,7 +481,7 @@ fn dispatch(
         let given = case.buffers.iter().find(|(name, ..)| *name == binding.name);
         let mut bytes = match (given, &binding.initial) {
             (Some((_, ty, values)), _) => encoded(ty, values),
-            (None, Some(words)) => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+            (None, Some(bytes)) => bytes.clone(),
             (None, None) => vec![0; 64],
         };
         if let Some(length) = binding.length {

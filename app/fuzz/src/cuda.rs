@@ -57,7 +57,7 @@ fn run(made: &Translation, text: &[u8]) {
     };
     let mut dispatch = sizes.dispatch(made);
     let arrays = made.bindings.iter().map(|binding| {
-        let first = dispatch::initial(binding);
+        let first = binding.initial.clone();
         dispatch::array(binding, first.unwrap_or_else(|| indices(512)))
     });
     dispatch.buffers.extend(arrays);

@@ -58,12 +58,6 @@ pub fn array(binding: &Binding, mut bytes: Vec<u8>) -> Buffer {
     buffer(binding.binding, bytes)
 }
 
-/// Returns the first bytes of an array that the text declares, if it gives them.
-pub fn initial(binding: &Binding) -> Option<Vec<u8>> {
-    let words = binding.initial.as_ref()?;
-    Some(words.iter().flat_map(|word| word.to_le_bytes()).collect())
-}
-
 /// Returns the buffer of the kernel's scalars, if it has any. `values` gives the numbers of one scalar: one, or those of the
 /// components of a vector.
 ///

@@ -261,7 +261,7 @@ fn launch(
             .unwrap_or(&binding.name)
             .clone();
         let given = memory.get(&name).cloned();
-        let Some(bytes) = given.or_else(|| dispatch::initial(binding)) else {
+        let Some(bytes) = given.or_else(|| binding.initial.clone()) else {
             return wrong(format!("the buffer `{name}` is missing"));
         };
         let array = dispatch::array(binding, bytes);

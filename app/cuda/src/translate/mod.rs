@@ -13,7 +13,7 @@ use crate::lex::lex;
 use crate::parse::{self, Known};
 use crate::printing::{self, Sizes};
 use crate::syntax::{Argument, File, Function, TypeKind};
-use crate::typing::tree::{self, Module, Number, ReportKind, Shown, Ty};
+use crate::typing::tree::{self, Module, ReportKind, Shown, Ty};
 use crate::typing::{
     self, Double, Launch, LaunchArgument, LongLong, Options, Pointed, Reached, Target, Written,
 };
@@ -83,8 +83,8 @@ pub struct Binding {
     /// The number of elements, if the text declares it.
     pub length: Option<u32>,
     pub written: bool,
-    /// The first words, if the text gives them; `None` for a parameter.
-    pub initial: Option<Vec<u32>>,
+    /// The first bytes that the text gives; `None` for a parameter.
+    pub initial: Option<Vec<u8>>,
     /// True for a uniform buffer, whose size is a multiple of 16 bytes.
     pub uniform: bool,
 }
@@ -706,19 +706,8 @@ fn bindings(module: &Module) -> Vec<Binding> {
             continue;
         };
         let length = (!root.unbounded).then(|| root.lengths.iter().product());
-        let initial = module
-            .initial
-            .iter()
-            .find(|(of, _)| *of == index)
-            .map(|(_, numbers)| {
-                numbers
-                    .iter()
-                    .map(|number| match number {
-                        Number::Int(value) => *value as u32,
-                        Number::Float(value) => value.to_bits(),
-                    })
-                    .collect()
-            });
+        let mut initial = module.initial.iter();
+        let initial = initial.find(|(of, _)| *of == index);
         bindings.push(Binding {
             name: root.original.to_string(),
             binding,
@@ -726,7 +715,7 @@ fn bindings(module: &Module) -> Vec<Binding> {
             element_bytes: typing::size_of(module, &root.element),
             length,
             written: root.written,
-            initial,
+            initial: initial.map(|(_, bytes)| bytes.clone()),
             uniform: root.space == tree::Space::Constant,
         });
     }

@@ -32,16 +32,8 @@ impl Typer<'_> {
         {
             return self.declare_auto(variable);
         }
-        let mut ty = match &variable.ty.kind {
-            // `int a[] = {1, 2}`
-            TypeKind::Array(element, None) => match &variable.init {
-                Some(Init::Value(syntax::Expr {
-                    kind: syntax::ExprKind::List(values),
-                    ..
-                })) => Ty::Array(self.ty(element)?.into(), values.len().max(1) as u32),
-                _ => return fail(span, "an array needs its length"),
-            },
-            _ => self.ty(&variable.ty)?,
+        let Some(mut ty) = self.declared_type(variable)? else {
+            return fail(span, "an array needs its length");
         };
         if let Ty::Pointer(pointee) = &ty {
             let pointee = (**pointee).clone();

@@ -2,7 +2,7 @@
 
 use super::binding::{Binding, Given};
 use super::scope::Frame;
-use super::tree::{self, Member, Module, Number, Space, Ty, VariableKind};
+use super::tree::{self, Member, Module, Space, Ty, VariableKind};
 use super::unset::unset_reads;
 use super::{Options, Typer};
 use crate::error::{Cause, Error, Result, Span, error, fail};
@@ -463,13 +463,12 @@ impl Typer<'_> {
             )
             .help("pass it to the kernel, or write `__device__` or `__constant__` before it")),
             Storage::Shared | Storage::ExternShared | Storage::Constant | Storage::Device => {
-                let ty = match &variable.ty.kind {
-                    syntax::TypeKind::Array(element, None) => Ty::Pointer(
-                        self.with_given(&[], None, |typer| typer.ty(element))?
-                            .into(),
-                    ),
-                    _ => self.with_given(&[], None, |typer| typer.ty(&variable.ty))?,
-                };
+                let ty = self.with_given(&[], None, |typer| {
+                    Ok(match typer.declared_type(variable)? {
+                        Some(ty) => ty,
+                        None => typer.ty(&variable.ty)?,
+                    })
+                })?;
                 if variable.storage == Storage::ExternShared
                     && let Ty::Pointer(element) = &ty
                 {
@@ -487,6 +486,10 @@ impl Typer<'_> {
                 {
                     return self.constant_bundle(variable, *index);
                 }
+                let first = match variable.storage.is_of_device() && !matches!(ty, Ty::Pointer(_)) {
+                    true => self.with_given(&[], None, |typer| typer.first_bytes(variable, &ty))?,
+                    false => Vec::new(),
+                };
                 if let Ty::Pointer(_) = ty {
                     return fail(
                         variable.span,
@@ -532,48 +535,10 @@ impl Typer<'_> {
                 if space != Space::Shared {
                     self.module.roots[root].binding = Some(self.next_binding);
                     self.next_binding += 1;
-                    let first = match init {
-                        Some(init) => self.initial(root, init)?,
-                        None => Vec::new(),
-                    };
                     self.module.initial.push((root, first));
                 }
                 Ok(Binding::Memory(root))
             }
-        }
-    }
-
-    /// Returns the first values of an array of the device, as numbers.
-    fn initial(&mut self, root: usize, init: &syntax::Expr) -> Result<Vec<Number>> {
-        let element = self.module.roots[root].element.clone();
-        let Ty::Scalar(scalar) = element else {
-            return Ok(Vec::new());
-        };
-        let mut numbers = Vec::new();
-        self.flatten(init, scalar, &mut numbers)?;
-        Ok(numbers)
-    }
-
-    fn flatten(
-        &mut self,
-        init: &syntax::Expr,
-        scalar: tree::Scalar,
-        into: &mut Vec<Number>,
-    ) -> Result<()> {
-        if let syntax::ExprKind::List(values) = &init.kind {
-            return values
-                .iter()
-                .try_for_each(|value| self.flatten(value, scalar, into));
-        }
-        let value = self.with_given(&[], None, |typer| {
-            typer.rvalue_as(init, &Ty::Scalar(scalar))
-        })?;
-        match value.value {
-            Some(known) => {
-                into.push(known);
-                Ok(())
-            }
-            None => fail(init.span, "the initial value is not known before the run"),
         }
     }
 }

@@ -18,6 +18,7 @@ mod enumeration;
 mod expression;
 mod function;
 mod host;
+mod initial;
 mod joint;
 mod kernel;
 mod lambda;

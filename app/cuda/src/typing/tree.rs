@@ -376,7 +376,7 @@ pub(crate) struct Module {
     /// The functions whose calls the machine reports.
     pub reports: Vec<Report>,
     /// The first values of arrays of the device.
-    pub initial: Vec<(RootId, Vec<Number>)>,
+    pub initial: Vec<(RootId, Vec<u8>)>,
     /// The text names signed integers of 64 bits, which have 32 here.
     pub shortens_integers: bool,
     /// The places of statements with volatile accesses.

@@ -421,7 +421,12 @@ impl Typer<'_> {
     }
 
     /// Reads elements from a list whose inner braces may be left out: `int m[2][2] = {1, 2, 3, 4}`.
-    fn elided(&mut self, rest: &mut &[syntax::Expr], ty: &Ty, most: usize) -> Result<Vec<Expr>> {
+    pub(super) fn elided(
+        &mut self,
+        rest: &mut &[syntax::Expr],
+        ty: &Ty,
+        most: usize,
+    ) -> Result<Vec<Expr>> {
         let mut parts = Vec::new();
         while parts.len() < most {
             let Some((first, more)) = rest.split_first() else {

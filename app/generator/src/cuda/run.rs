@@ -82,7 +82,7 @@ impl RandomCuda {
             let mut buffers = self.buffers.iter();
             let given = buffers.find(|buffer| buffer.name == binding.name);
             let bytes = given.map(|buffer| buffer.contents.clone());
-            let bytes = bytes.or_else(|| dispatch::initial(binding));
+            let bytes = bytes.or_else(|| binding.initial.clone());
             dispatch::array(binding, bytes.unwrap_or_default())
         });
         dispatch.buffers.extend(arrays);

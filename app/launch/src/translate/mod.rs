@@ -250,10 +250,10 @@ pub fn given(
     let mut given = Vec::new();
     for binding in &made.bindings {
         let mut own = setting(binding.binding);
-        if let Some(words) = &binding.initial {
+        if let Some(bytes) = &binding.initial {
             own.filling = Some(Filling::File {
                 name: binding.name.clone(),
-                bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect(),
+                bytes: bytes.clone(),
             });
         } else if let Some(bytes) = argument(&binding.name).and_then(written) {
             own.filling = Some(Filling::File {

@@ -1,0 +1,116 @@
+//! Initial values: lengths of arrays that their values tell, and the first bytes of the device's variables.
+
+use super::Typer;
+use super::tree::{Expr, ExprKind, Number, Scalar, Ty};
+use crate::error::{Result, Span, error};
+use crate::syntax::{self, Init};
+
+impl Typer<'_> {
+    /// Returns the type of a variable. An array without a length has as many elements as its values fill; `None` if it has no
+    /// values.
+    pub(super) fn declared_type(&mut self, variable: &syntax::Variable) -> Result<Option<Ty>> {
+        let syntax::TypeKind::Array(element, None) = &variable.ty.kind else {
+            return self.ty(&variable.ty).map(Some);
+        };
+        let element = self.ty(element)?;
+        let Some(Init::Value(init)) = &variable.init else {
+            return Ok(None);
+        };
+        let length = match &init.kind {
+            syntax::ExprKind::List(values) => self.elements_of(values, &element)?,
+            syntax::ExprKind::Text(text) => text.len() + 1,
+            _ => return Ok(None),
+        };
+        let length = u32::try_from(length.max(1)).unwrap_or(u32::MAX);
+        Ok(Some(Ty::Array(element.into(), length)))
+    }
+
+    /// Returns the number of elements that a list fills. Its inner braces may be left out.
+    fn elements_of(&mut self, values: &[syntax::Expr], element: &Ty) -> Result<usize> {
+        if !matches!(element, Ty::Array(..) | Ty::Vector(..) | Ty::Structure(_)) {
+            return Ok(values.len());
+        }
+        let (_, parts) = self.apart(|typer| {
+            let mut rest = values;
+            typer.elided(&mut rest, element, usize::MAX)
+        })?;
+        Ok(parts.len())
+    }
+
+    /// Returns the first bytes of a variable of the device, laid out as in C; none if its declaration gives no values.
+    ///
+    /// # Errors
+    /// Returns the first value that is not known before the run.
+    pub(super) fn first_bytes(&mut self, variable: &syntax::Variable, ty: &Ty) -> Result<Vec<u8>> {
+        let (init, span) = match &variable.init {
+            None => {
+                let (_, built) = match ty {
+                    Ty::Structure(_) if self.has_constructor(ty) => {
+                        self.apart(|typer| typer.build(ty, &[], variable.span))?
+                    }
+                    _ => return Ok(Vec::new()),
+                };
+                (built, variable.span)
+            }
+            Some(Init::Value(value)) => {
+                if let (syntax::ExprKind::Text(text), Ty::Array(element, length)) =
+                    (&value.kind, ty)
+                    && element.scalar().is_some_and(|scalar| scalar.bytes() == 1)
+                {
+                    let mut bytes = text.as_bytes().to_vec();
+                    bytes.resize(*length as usize, 0);
+                    return Ok(bytes);
+                }
+                let (_, built) = self.apart(|typer| typer.rvalue_as(value, ty))?;
+                (built, value.span)
+            }
+            Some(Init::Call(values)) => {
+                let (_, built) = self.apart(|typer| match values.as_slice() {
+                    [value] => typer.rvalue_as(value, ty),
+                    values => typer.build(ty, values, variable.span),
+                })?;
+                (built, variable.span)
+            }
+        };
+        let mut bytes = vec![0; self.size_of(ty) as usize];
+        match self.write_bytes(&init, &mut bytes) {
+            Some(()) => Ok(bytes),
+            None => Err(not_known(span)),
+        }
+    }
+
+    /// Writes a value that is known before the run, laid out as in C.
+    fn write_bytes(&self, value: &Expr, into: &mut [u8]) -> Option<()> {
+        if let (Some(number), Ty::Scalar(scalar)) = (value.value, &value.ty) {
+            let bytes = bytes_of(number, *scalar);
+            into.get_mut(..bytes.len())?.copy_from_slice(&bytes);
+            return Some(());
+        }
+        let parts = match &value.kind {
+            ExprKind::Zero => return Some(()),
+            ExprKind::Compose(parts) => parts,
+            _ => return None,
+        };
+        let mut at = 0;
+        for part in parts {
+            at = u32::next_multiple_of(at, super::align_of(&self.module, &part.ty).max(1));
+            self.write_bytes(part, into.get_mut(at as usize..)?)?;
+            at += self.size_of(&part.ty);
+        }
+        Some(())
+    }
+}
+
+fn not_known(span: Span) -> Box<crate::error::Error> {
+    error(span, "the initial value is not known before the run")
+}
+
+/// Returns the bytes of a number in memory.
+fn bytes_of(number: Number, scalar: Scalar) -> Vec<u8> {
+    let word = match (number, scalar) {
+        (Number::Float(value), Scalar::Half) => half::f16::from_f32(value).to_bits().into(),
+        (Number::Float(value), _) => value.to_bits(),
+        (Number::Int(value), _) => value as u32,
+    };
+    word.to_le_bytes()[..scalar.bytes() as usize].to_vec()
+}
