@@ -179,6 +179,8 @@ async fn a_chain_is_one_run_on_the_machine_and_on_the_gpu() {
     browser.wait_for(&format!("{pressed} === '0'")).await;
     browser.wait_for(&format!("{STEP} > 0")).await;
     browser.wait_for(PAUSED).await;
+    browser.click("[data-stage='2']").await;
+    browser.wait_for(&format!("{pressed} === '2'")).await;
     // Each dispatch has its counters.
     browser.click("[data-side-tab=counters]").await;
     browser
