@@ -62,7 +62,7 @@ impl Parser<'_> {
         {
             return self.unpacked(base);
         }
-        let variables = self.variables_of(base, qualifiers)?;
+        let variables = self.variables_of(base, &qualifiers)?;
         self.expect(";")?;
         for variable in &variables {
             self.hide_type(&variable.name);
@@ -144,7 +144,7 @@ impl Parser<'_> {
             return Ok(StatementKind::Empty);
         }
         // `struct P {…} a, b;`
-        let variables = self.variables_of(Self::named_type(name), Qualifiers::default())?;
+        let variables = self.variables_of(Self::named_type(name), &Qualifiers::default())?;
         self.expect(";")?;
         Ok(StatementKind::Declare(variables))
     }
@@ -152,13 +152,13 @@ impl Parser<'_> {
     pub(super) fn variables(&mut self) -> Result<Vec<Variable>> {
         let mut qualifiers = Qualifiers::default();
         let base = self.base_type(&mut qualifiers)?;
-        self.variables_of(base, qualifiers)
+        self.variables_of(base, &qualifiers)
     }
 
     pub(super) fn variables_of(
         &mut self,
         base: TypeName,
-        qualifiers: Qualifiers,
+        qualifiers: &Qualifiers,
     ) -> Result<Vec<Variable>> {
         let mut variables = Vec::new();
         loop {
@@ -167,8 +167,9 @@ impl Parser<'_> {
             let Some((name, span)) = name else {
                 return self.expected("a name");
             };
-            while self.take("__attribute__") {
-                self.at = self.after_bracket(self.at);
+            let mut aligned = qualifiers.aligned.clone();
+            while self.is("__attribute__") {
+                self.alignment(&mut aligned)?;
             }
             let init = if self.take("=") {
                 Some(Init::Value(if self.is("{") {
@@ -188,6 +189,7 @@ impl Parser<'_> {
                 name,
                 ty,
                 storage: qualifiers.storage,
+                aligned,
                 init,
                 span,
             });
@@ -321,7 +323,7 @@ impl Parser<'_> {
         &mut self,
         name: Rc<str>,
         returns: TypeName,
-        qualifiers: Qualifiers,
+        qualifiers: &Qualifiers,
         template: Vec<TemplateParameter>,
         start: Span,
     ) -> Result<Function> {
@@ -424,9 +426,8 @@ impl Parser<'_> {
             false => Layout::Behind,
         };
         self.at += 1;
-        while self.is("__align__") || self.is("alignas") {
-            self.at = self.after_bracket(self.at + 1);
-        }
+        let mut aligned = Vec::new();
+        self.alignments(&mut aligned)?;
         let span = self.here();
         let name: Rc<str> = match self.is("{") {
             true => "".into(),
@@ -441,6 +442,7 @@ impl Parser<'_> {
         let mut structure = Structure {
             name,
             layout,
+            aligned,
             template,
             special,
             bases: Vec::new(),
@@ -483,7 +485,22 @@ impl Parser<'_> {
         }
         self.errors = before;
         self.at = end;
+        self.alignments(&mut structure.aligned)?;
         Ok(structure)
+    }
+
+    /// Reads the alignments before a structure's name, or behind its members.
+    pub(super) fn alignments(&mut self, found: &mut Vec<Argument>) -> Result<()> {
+        let begins = |text: &str| {
+            matches!(
+                text,
+                "__align__" | "__builtin_align__" | "alignas" | "__attribute__"
+            )
+        };
+        while self.peek().is_some_and(|token| begins(&token.text)) {
+            self.alignment(found)?;
+        }
+        Ok(())
     }
 
     /// Keeps the functions with a launch among the members of a structure, whose tokens these are.
@@ -587,14 +604,14 @@ impl Parser<'_> {
                     arguments: None,
                     span: start,
                 });
-                let function = self.method("".into(), returns, qualifiers, template, start)?;
+                let function = self.method("".into(), returns, &qualifiers, template, start)?;
                 structure.methods.push(Rc::new(function));
                 continue;
             }
             if self.take("operator") {
                 // A conversion: `operator T*()`.
                 let ty = self.whole_type()?;
-                let function = self.method("operator".into(), ty, qualifiers, template, start)?;
+                let function = self.method("operator".into(), ty, &qualifiers, template, start)?;
                 structure.methods.push(Rc::new(function));
                 continue;
             }
@@ -603,20 +620,20 @@ impl Parser<'_> {
             let (ty, name) = self.declarator(base.clone())?;
             if self.take("operator") {
                 let name = self.operator_name()?;
-                let function = self.method(name, ty, qualifiers, template, start)?;
+                let function = self.method(name, ty, &qualifiers, template, start)?;
                 match qualifiers.friendly {
                     true => self.friends.push(function),
                     false => structure.methods.push(Rc::new(function)),
                 }
             } else if let (Some((name, _)), true) = (name, self.is("(")) {
-                let function = self.method(name, ty, qualifiers, template, start)?;
+                let function = self.method(name, ty, &qualifiers, template, start)?;
                 match qualifiers.friendly {
                     true => self.friends.push(function),
                     false => structure.methods.push(Rc::new(function)),
                 }
             } else {
                 self.at = at;
-                let mut variables = self.variables_of(base, qualifiers)?;
+                let mut variables = self.variables_of(base, &qualifiers)?;
                 if qualifiers.fixed && qualifiers.storage == Storage::Plain {
                     for variable in &mut variables {
                         variable.storage = Storage::Constexpr;
@@ -647,7 +664,7 @@ impl Parser<'_> {
         }
         outer
             .members
-            .extend(self.variables_of(ty, Qualifiers::default())?);
+            .extend(self.variables_of(ty, &Qualifiers::default())?);
         self.expect(";")?;
         Ok(())
     }
@@ -670,7 +687,7 @@ impl Parser<'_> {
         if self.take(";") {
             return Ok(());
         }
-        let variables = self.variables_of(Self::named_type(name), Qualifiers::default())?;
+        let variables = self.variables_of(Self::named_type(name), &Qualifiers::default())?;
         self.fields
             .extend(variables.iter().map(|variable| variable.name.clone()));
         outer.members.extend(variables);
@@ -683,7 +700,7 @@ impl Parser<'_> {
         &mut self,
         name: Rc<str>,
         returns: TypeName,
-        qualifiers: Qualifiers,
+        qualifiers: &Qualifiers,
         template: Vec<TemplateParameter>,
         start: Span,
     ) -> Result<Function> {

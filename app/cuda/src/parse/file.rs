@@ -121,6 +121,7 @@ impl Parser<'_> {
             return Ok(());
         }
         let before_template = self.at;
+        let is_template = self.is("template");
         let template = match self.is("template") {
             // `template __global__ void k<4>(int*);` asks for an instance.
             true if !self.is_ahead(1, "<") => {
@@ -171,7 +172,7 @@ impl Parser<'_> {
                 self.at = end;
                 Ok(())
             }
-            Ahead::Device => self.device_item(file, template),
+            Ahead::Device => self.device_item(file, is_template.then_some(template)),
             Ahead::Other => {
                 let start = self.at;
                 if let Some(variables) = self.attempt(|parser| {
@@ -271,9 +272,12 @@ impl Parser<'_> {
         let end = rest.clone().find(|token| {
             token.is("{") || token.is(";") || token.is("(") && !token.joined || token.is("=")
         });
-        let aligned = rest
-            .take(6)
-            .any(|token| matches!(&*token.text, "__align__" | "alignas"));
+        let aligned = rest.take(6).any(|token| {
+            matches!(
+                &*token.text,
+                "__align__" | "__builtin_align__" | "alignas" | "__attribute__"
+            )
+        });
         aligned || end.is_some_and(|token| token.is("{"))
     }
 
@@ -319,6 +323,7 @@ impl Parser<'_> {
                 }
                 false => {}
             }
+            self.alignments(&mut structure.aligned)?;
         }
         file.structures.push(Rc::new(structure));
         if !self.take(";") {
@@ -382,7 +387,14 @@ impl Parser<'_> {
         }
     }
 
-    fn device_item(&mut self, file: &mut File, template: Vec<TemplateParameter>) -> Result<()> {
+    /// Reads a function or variables of the device. `template` is empty behind `template <>`, and `None` without one.
+    fn device_item(
+        &mut self,
+        file: &mut File,
+        template: Option<Vec<TemplateParameter>>,
+    ) -> Result<()> {
+        let is_special = template.as_ref().is_some_and(Vec::is_empty);
+        let template = template.unwrap_or_default();
         let start = self.here();
         let mut qualifiers = Qualifiers::default();
         let base = self.base_type(&mut qualifiers)?;
@@ -390,12 +402,12 @@ impl Parser<'_> {
         let (ty, name) = self.declarator(base.clone())?;
         let operator = self.is("operator");
         if let (Some((name, _)), true) = (&name, self.is("(") || self.is("<") || operator) {
-            let special = self.special()?;
+            let special = self.special()?.or(is_special.then(Vec::new));
             let known = !template.is_empty() || special.is_some();
             if known {
                 Rc::make_mut(&mut self.templates).insert(name.clone());
             }
-            let mut function = self.function(name.clone(), ty, qualifiers, template, start)?;
+            let mut function = self.function(name.clone(), ty, &qualifiers, template, start)?;
             function.special = special;
             file.functions.push(Rc::new(function));
             return Ok(());
@@ -403,7 +415,7 @@ impl Parser<'_> {
         if operator {
             self.at += 1;
             let name = self.operator_name()?;
-            let function = self.function(name, ty, qualifiers, template, start)?;
+            let function = self.function(name, ty, &qualifiers, template, start)?;
             file.functions.push(Rc::new(function));
             return Ok(());
         }
@@ -413,21 +425,21 @@ impl Parser<'_> {
                 true => self.operator_name()?,
                 false => self.word("a name")?.0,
             };
-            let function = self.function(method, ty, qualifiers, template, start)?;
+            let function = self.function(method, ty, &qualifiers, template, start)?;
             return self.define_method(file, owner, function);
         }
         if let crate::syntax::TypeKind::Named(name) = &base.kind
             && let Some(owner) = name.scope.as_ref().filter(|owner| owner.text == name.text)
             && self.is("(")
         {
-            let function = self.function("".into(), base.clone(), qualifiers, template, start)?;
+            let function = self.function("".into(), base.clone(), &qualifiers, template, start)?;
             return self.define_method(file, &owner.text, function);
         }
         self.at = at;
         if qualifiers.storage == Storage::Plain && qualifiers.kernel {
             return self.expected("a kernel's list of parameters");
         }
-        let variables = self.variables_of(base, qualifiers)?;
+        let variables = self.variables_of(base, &qualifiers)?;
         self.expect(";")?;
         file.variables.extend(variables);
         Ok(())
@@ -449,7 +461,7 @@ impl Parser<'_> {
                 method.name == function.name
                     && method.body.is_none()
                     && method.constant == function.constant
-                    && method.parameters.len() == function.parameters.len()
+                    && method.takes_types_of(&function)
             })
         });
         let Some(method) = declared else {

@@ -245,6 +245,7 @@ impl Parser<'_> {
             name,
             ty,
             storage: Storage::Plain,
+            aligned: Vec::new(),
             init: None,
             span: start.to(span),
         })

@@ -29,6 +29,10 @@ pub(super) const KNOWN: &[&str] = &[
     "half2",
     "__half2",
     "__nv_bfloat16",
+    "char1",
+    "uchar1",
+    "short1",
+    "ushort1",
     "char2",
     "char3",
     "char4",
@@ -90,7 +94,7 @@ const WORDS: &[&str] = &[
 pub(super) type Declared = (TypeName, Option<(Rc<str>, Span)>);
 
 /// The words before a declaration, besides its type.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Qualifiers {
     pub kernel: bool,
     pub device: bool,
@@ -103,6 +107,8 @@ pub(super) struct Qualifiers {
     pub fixed: bool,
     pub external: bool,
     pub friendly: bool,
+    /// The alignments that it asks for.
+    pub aligned: Vec<Argument>,
 }
 
 impl Parser<'_> {
@@ -196,8 +202,11 @@ impl Parser<'_> {
                 | "__restrict" | "restrict" | "register" | "typename" | "explicit" | "mutable"
                 | "__grid_constant__" => {}
                 "friend" => found.friendly = true,
-                "__launch_bounds__" | "__align__" | "alignas" | "__attribute__"
-                | "__cluster_dims__" | "__maxnreg__" => {
+                "__align__" | "__builtin_align__" | "alignas" | "__attribute__" => {
+                    self.alignment(&mut found.aligned)?;
+                    continue;
+                }
+                "__launch_bounds__" | "__cluster_dims__" | "__maxnreg__" => {
                     if self.is_ahead(1, "(") {
                         self.at = self.after_bracket(self.at + 1);
                         continue;
@@ -212,6 +221,39 @@ impl Parser<'_> {
             self.at = self.after_bracket(self.at);
             return self.qualifiers(found);
         }
+        Ok(())
+    }
+
+    /// Reads `alignas(16)`, `__align__(16)`, `__attribute__((aligned(16)))` or another attribute.
+    pub(super) fn alignment(&mut self, found: &mut Vec<Argument>) -> Result<()> {
+        let is_attribute = self.is("__attribute__");
+        let start = self.here();
+        self.at += 1;
+        if !self.is("(") {
+            return Ok(());
+        }
+        let end = self.after_bracket(self.at);
+        if is_attribute {
+            let mut inner = self.tokens[self.at..end].iter();
+            let is_packed = |text: &str| matches!(text, "packed" | "__packed__");
+            if inner.clone().any(|token| is_packed(&token.text)) {
+                return Err(error(start, "a packed structure is not taken")
+                    .help("order its members by their sizes, or read its bytes"));
+            }
+            let aligned = inner.position(|token| matches!(&*token.text, "aligned" | "__aligned__"));
+            let Some(aligned) = aligned.map(|by| self.at + by + 1) else {
+                self.at = end;
+                return Ok(());
+            };
+            self.at = aligned;
+        }
+        if self.take("(") {
+            found.push(match self.type_begins() {
+                true => Argument::Type(self.whole_type()?),
+                false => Argument::Value(self.conditional()?),
+            });
+        }
+        self.at = end;
         Ok(())
     }
 

@@ -215,8 +215,9 @@ impl Printer<'_> {
             }
             head.blank();
             head.own(&format!("struct {} {{", structure.name));
-            for (name, ty) in &structure.members {
-                head.own(&format!("  {name}: {},", self.type_text(ty)));
+            for ((name, ty), aligned) in structure.members.iter().zip(&structure.aligned) {
+                let align = aligned.map_or(String::new(), |bytes| format!("@align({bytes}) "));
+                head.own(&format!("  {align}{name}: {},", self.type_text(ty)));
             }
             head.own("}");
         }
@@ -233,10 +234,12 @@ impl Printer<'_> {
                     Ty::Scalar(Scalar::Bool) => "u32".to_owned(),
                     _ => self.type_text(&member.ty),
                 };
-                let align = if matches!(member.ty, Ty::Structure(_)) {
-                    "@align(16) "
-                } else {
-                    ""
+                let align = match member.ty {
+                    Ty::Structure(index) => {
+                        let align = self.module.structures[index].align.max(16);
+                        format!("@align({align}) ")
+                    }
+                    _ => String::new(),
                 };
                 head.own(&format!("  {align}{}: {ty},", member.name));
             }

@@ -24,6 +24,21 @@ pub(crate) enum Argument {
     Value(Expr),
 }
 
+impl Argument {
+    /// Returns the argument as a text; `None` if it is hard to compare.
+    pub fn text(&self) -> Option<String> {
+        match self {
+            Argument::Type(ty) => ty.text(),
+            Argument::Value(value) => match &value.kind {
+                ExprKind::Integer { value, .. } => Some(value.to_string()),
+                ExprKind::Bool(value) => Some(value.to_string()),
+                ExprKind::Name(name) => Some(name.text.to_string()),
+                _ => None,
+            },
+        }
+    }
+}
+
 /// A type as it is written.
 #[derive(Clone, Debug)]
 pub(crate) struct TypeName {
@@ -43,6 +58,25 @@ impl TypeName {
             TypeKind::Array(element, _) => element.volatile || element.names_volatile(),
             TypeKind::Named(_) | TypeKind::Auto => false,
         }
+    }
+
+    /// Returns the type as a text; `None` if it has parts that are hard to compare.
+    pub fn text(&self) -> Option<String> {
+        let constant = if self.constant { "const " } else { "" };
+        Some(match &self.kind {
+            TypeKind::Named(name) => {
+                let mut whole = format!("{constant}{}", name.text);
+                for argument in name.arguments.iter().flatten() {
+                    whole += &argument.text()?;
+                    whole.push(',');
+                }
+                whole
+            }
+            TypeKind::Auto => return None,
+            TypeKind::Pointer(target) => format!("{constant}{}*", target.text()?),
+            TypeKind::Reference(target) => format!("{constant}{}&", target.text()?),
+            TypeKind::Array(element, _) => format!("{constant}{}*", element.text()?),
+        })
     }
 }
 
@@ -280,6 +314,8 @@ pub(crate) struct Variable {
     pub name: Rc<str>,
     pub ty: TypeName,
     pub storage: Storage,
+    /// The alignments that its declaration asks for: bytes, or a type with the same alignment.
+    pub aligned: Vec<Argument>,
     pub init: Option<Init>,
     pub span: Span,
 }
@@ -309,6 +345,18 @@ pub(crate) struct Parameter {
     pub ty: TypeName,
     pub default: Option<Expr>,
     pub span: Span,
+}
+
+impl Function {
+    /// Returns true if two functions have as many parameters, of the same types as far as they can be compared.
+    pub fn takes_types_of(&self, other: &Function) -> bool {
+        let same = |(one, other): (&Parameter, &Parameter)| match (one.ty.text(), other.ty.text()) {
+            (Some(one), Some(other)) => one == other,
+            _ => true,
+        };
+        let mut pairs = self.parameters.iter().zip(&other.parameters);
+        self.parameters.len() == other.parameters.len() && pairs.all(same)
+    }
 }
 
 impl Parameter {
@@ -381,6 +429,8 @@ pub(crate) enum Layout {
 pub(crate) struct Structure {
     pub name: Rc<str>,
     pub layout: Layout,
+    /// The alignments that its declaration asks for.
+    pub aligned: Vec<Argument>,
     pub template: Vec<TemplateParameter>,
     /// The template arguments that this specialisation is for.
     pub special: Option<Vec<Argument>>,

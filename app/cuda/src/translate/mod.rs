@@ -754,11 +754,10 @@ fn flatten(module: &Module, name: &str, ty: &Ty, offset: u32, found: &mut Vec<Sc
         });
         return;
     };
-    let mut at = offset;
-    for (member, ty) in &module.structures[*index].members {
-        at = at.next_multiple_of(typing::align_of(module, ty));
-        flatten(module, &format!("{name}.{member}"), ty, at, found);
-        at += typing::size_of(module, ty);
+    let structure = &module.structures[*index];
+    for ((member, ty), at) in structure.members.iter().zip(&structure.offsets) {
+        let name = format!("{name}.{member}");
+        flatten(module, &name, ty, offset + at, found);
     }
 }
 

@@ -12,6 +12,16 @@ pub(crate) enum Given {
     Value(Number, Ty),
 }
 
+impl Given {
+    /// Returns true if two arguments name the same instance: the type of a number does not count.
+    pub fn is(&self, other: &Given) -> bool {
+        match (self, other) {
+            (Given::Value(one, _), Given::Value(other, _)) => one == other,
+            (one, other) => one == other,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(super) enum Binding {
     Variable(VariableId),

@@ -126,9 +126,24 @@ impl Typer<'_> {
         }
         let values = self.values(arguments)?;
         // The bodies count, not the declarations before them.
+        let file = self.file;
+        // Of a template that is only declared, the specialisations count.
+        let is_only_special = |function: &Function| {
+            let all = || {
+                file.functions
+                    .iter()
+                    .filter(|other| other.name == function.name)
+            };
+            let with_body = |other: &Rc<Function>| other.body.is_some();
+            let is_defined = |other: &Rc<Function>| {
+                other.special.is_none() && with_body(other) && other.takes_types_of(function)
+            };
+            let is_special = |other: &Rc<Function>| other.special.is_some() && with_body(other);
+            !function.template.is_empty() && all().any(is_special) && !all().any(is_defined)
+        };
         let bodies: Vec<Candidate> = functions
             .into_iter()
-            .filter(|found| found.function.body.is_some())
+            .filter(|found| found.function.body.is_some() || is_only_special(&found.function))
             .collect();
         if bodies.is_empty() {
             return fail(

@@ -1,7 +1,7 @@
 //! Checks of a whole file: what is declared twice.
 
 use crate::error::{Error, error};
-use crate::syntax::{Argument, ExprKind, File, Function, TypeKind, TypeName};
+use crate::syntax::{File, Function};
 
 /// Returns the errors of declarations that stand twice. In namespaces two may have one name.
 pub(crate) fn check(file: &File) -> Vec<Error> {
@@ -47,32 +47,5 @@ fn alike(a: &Function, b: &Function) -> bool {
         && a.parameters
             .iter()
             .zip(&b.parameters)
-            .all(|(a, b)| text(&a.ty).is_some() && text(&a.ty) == text(&b.ty))
-}
-
-/// Returns a type as a text; `None` if it has parts that are hard to compare.
-fn text(ty: &TypeName) -> Option<String> {
-    let constant = if ty.constant { "const " } else { "" };
-    Some(match &ty.kind {
-        TypeKind::Named(name) => {
-            let mut whole = format!("{constant}{}", name.text);
-            for argument in name.arguments.iter().flatten() {
-                whole += match argument {
-                    Argument::Type(ty) => text(ty)?,
-                    Argument::Value(value) => match &value.kind {
-                        ExprKind::Integer { value, .. } => value.to_string(),
-                        ExprKind::Name(name) => name.text.to_string(),
-                        _ => return None,
-                    },
-                }
-                .as_str();
-                whole.push(',');
-            }
-            whole
-        }
-        TypeKind::Auto => return None,
-        TypeKind::Pointer(target) => format!("{constant}{}*", text(target)?),
-        TypeKind::Reference(target) => format!("{constant}{}&", text(target)?),
-        TypeKind::Array(element, _) => format!("{constant}{}*", text(element)?),
-    })
+            .all(|(a, b)| a.ty.text().is_some() && a.ty.text() == b.ty.text())
 }

@@ -121,9 +121,9 @@ impl Typer<'_> {
                 self.word_in(element, offset % size, span)
             }
             Ty::Structure(structure) => {
-                let mut start = 0u32;
-                for (name, ty) in self.module.structures[structure].members.clone() {
-                    start = start.next_multiple_of(super::align_of(&self.module, &ty).max(1));
+                let made = &self.module.structures[structure];
+                let members = made.members.clone().into_iter();
+                for ((name, ty), start) in members.zip(made.offsets.clone()) {
                     let end = start + self.size_of(&ty);
                     if (start..end).contains(&offset) {
                         let member = match self.laid_out_member(&place, &name) {
@@ -135,7 +135,6 @@ impl Typer<'_> {
                         };
                         return self.word_in(member, offset - start, span);
                     }
-                    start = end;
                 }
                 Ok(None)
             }

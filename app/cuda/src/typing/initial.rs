@@ -91,11 +91,13 @@ impl Typer<'_> {
             ExprKind::Compose(parts) => parts,
             _ => return None,
         };
-        let mut at = 0;
-        for part in parts {
-            at = u32::next_multiple_of(at, super::align_of(&self.module, &part.ty).max(1));
-            self.write_bytes(part, into.get_mut(at as usize..)?)?;
-            at += self.size_of(&part.ty);
+        let element = parts.first().map_or(0, |part| self.size_of(&part.ty));
+        for (index, part) in (0..).zip(parts) {
+            let offset = match &value.ty {
+                Ty::Structure(index_of) => self.module.structures[*index_of].offsets[index],
+                _ => element * index as u32,
+            };
+            self.write_bytes(part, into.get_mut(offset as usize..)?)?;
         }
         Some(())
     }

@@ -48,17 +48,16 @@ impl Typer<'_> {
         let Base::Memory { root, index, .. } = &place.base else {
             return None;
         };
-        let mut offset = 0;
-        let members = self.module.structures[*structure].members.clone();
-        for (member, ty) in &members {
-            offset = offset_of(offset, super::align_of(&self.module, ty));
-            if **member == *name {
+        let made = &self.module.structures[*structure];
+        let members = made.members.clone().into_iter();
+        for ((member, ty), offset) in members.zip(made.offsets.clone()) {
+            if *member == *name {
                 let whole = self.size_of(&place.ty);
                 let unit = [4, 2]
                     .into_iter()
-                    .find(|&unit| (whole | offset | self.size_of(ty)).is_multiple_of(unit))
+                    .find(|&unit| (whole | offset | self.size_of(&ty)).is_multiple_of(unit))
                     .unwrap_or(1);
-                let (root, index, ty) = (*root, index.clone(), ty.clone());
+                let (root, index) = (*root, index.clone());
                 let start = self.flat(root, &index, unit);
                 let by = Expr::int(i64::from(offset / unit));
                 let start = match start {
@@ -79,7 +78,6 @@ impl Typer<'_> {
                 );
                 return Some(member.at(place.span));
             }
-            offset += self.size_of(ty);
         }
         None
     }
@@ -201,10 +199,6 @@ impl Typer<'_> {
 enum Part {
     Member(Rc<str>),
     Element(u32),
-}
-
-fn offset_of(offset: u32, align: u32) -> u32 {
-    offset.next_multiple_of(align.max(1))
 }
 
 fn is_fixed(place: &Place) -> bool {

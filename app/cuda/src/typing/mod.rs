@@ -28,6 +28,7 @@ mod memory;
 mod names;
 mod operand;
 mod operator;
+mod order;
 mod overload;
 mod pointer;
 mod reinterpret;

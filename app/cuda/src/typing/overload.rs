@@ -4,6 +4,7 @@ use super::Typer;
 use super::binding::Given;
 use super::call::{Candidate, This};
 use super::function::Key;
+use super::order;
 use super::tree::{Argument, Base, ExprKind, Place, Ty};
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
@@ -55,6 +56,11 @@ impl Typer<'_> {
         let mut first_error = None;
         let mut ambiguous = false;
         for candidate in candidates {
+            // `f<>(x)` asks for a template.
+            let is_template = !candidate.function.template.is_empty();
+            if name.arguments.is_some() && candidate.given.is_empty() && !is_template && !alone {
+                continue;
+            }
             let explicit = match candidate.given.is_empty() {
                 true => &explicit,
                 false => &candidate.given,
@@ -76,7 +82,15 @@ impl Typer<'_> {
                     {
                         ambiguous = true;
                     }
-                    if best.as_ref().is_none_or(|(least, ..)| distance < *least) {
+                    let is_better = best.as_ref().is_none_or(|(least, other, ..)| {
+                        let is_special = || {
+                            is_template
+                                && order::covers(&other.function, &candidate.function)
+                                && !order::covers(&candidate.function, &other.function)
+                        };
+                        distance < *least || distance == *least && is_special()
+                    });
+                    if is_better {
                         ambiguous = false;
                         best = Some((distance, candidate, given, parameters));
                     }

@@ -42,14 +42,15 @@ impl Typer<'_> {
         {
             return Ok(Some(Ty::Structure(*own)));
         }
-        let mut found = self
-            .file
-            .structures
-            .iter()
-            .filter(|structure| structure.name == name.text && structure.special.is_none());
-        let Some(declaration) = found.next().cloned() else {
+        let structures = self.file.structures.iter();
+        let named: Vec<_> = structures
+            .filter(|structure| structure.name == name.text)
+            .collect();
+        if named.is_empty() {
             return Ok(None);
-        };
+        }
+        let mut named = named.into_iter();
+        let declaration = named.find(|structure| structure.special.is_none()).cloned();
         let explicit = match &name.arguments {
             None => Vec::new(),
             Some(arguments) => arguments
@@ -57,27 +58,18 @@ impl Typer<'_> {
                 .map(|argument| self.given(argument))
                 .collect::<Result<Vec<_>>>()?,
         };
-        let specials: Vec<_> = self
-            .file
-            .structures
-            .iter()
-            .filter(|structure| {
-                structure.name == name.text
-                    && structure.special.is_some()
-                    && structure.template.is_empty()
-            })
-            .cloned()
-            .collect();
-        for special in specials {
-            let wanted = special.special.as_deref().unwrap_or_default();
-            let wanted = wanted
-                .iter()
-                .map(|argument| self.given(argument))
-                .collect::<Result<Vec<_>>>()?;
-            if wanted == explicit {
-                return self.make_structure(special, Vec::new(), span).map(Some);
-            }
-        }
+        let Some(declaration) = declaration else {
+            // The first template is only declared: the arguments are those that stand here.
+            let all: Vec<(Rc<str>, Given)> = explicit
+                .into_iter()
+                .map(|given| (Rc::from(""), given))
+                .collect();
+            let special = self.special_structure(&name.text, &all)?;
+            return match special {
+                Some((special, given)) => self.make_structure(special, given, span).map(Some),
+                None => Ok(None),
+            };
+        };
         let mut given: Vec<(Rc<str>, Option<Given>)> = declaration
             .template
             .iter()
@@ -87,6 +79,10 @@ impl Typer<'_> {
             slot.1 = Some(value);
         }
         let given = self.complete(&declaration.template, given, None, &declaration.name, span)?;
+        let (declaration, given) = match self.special_structure(&name.text, &given)? {
+            Some(special) => special,
+            None => (declaration, given),
+        };
         self.make_structure(declaration, given, span).map(Some)
     }
 
@@ -117,6 +113,8 @@ impl Typer<'_> {
         self.module.structures.push(tree::Structure {
             name,
             members: Vec::new(),
+            offsets: Vec::new(),
+            aligned: Vec::new(),
             size: 1,
             align: 1,
             has_pointers: false,
@@ -137,6 +135,7 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<()> {
         let mut members: Vec<(Rc<str>, Ty)> = Vec::new();
+        let mut aligned: Vec<Option<u32>> = Vec::new();
         for base in &declaration.bases {
             let base = self.with_given(given, None, |typer| typer.ty(base))?;
             let Some(base) = number_of(&base).filter(|base| *base != index) else {
@@ -146,6 +145,7 @@ impl Typer<'_> {
                 );
             };
             members.extend(self.module.structures[base].members.clone());
+            aligned.extend(self.module.structures[base].aligned.clone());
             self.structures[index].bases.push(base);
         }
         for member in declaration
@@ -171,6 +171,9 @@ impl Typer<'_> {
             }
             let name = super::names::allowed(&member.name).into();
             self.note_name(&name, &member.name);
+            aligned.push(self.with_given(given, Some(index), |typer| {
+                typer.alignment(&member.aligned, &ty, member.span)
+            })?);
             members.push((name, ty));
         }
         if declaration.layout == syntax::Layout::Over {
@@ -181,14 +184,22 @@ impl Typer<'_> {
             }
             self.structures[index].others = members.split_off(members.len().min(1));
         }
-        let (mut size, mut align) = (0u32, 1);
-        for (_, member) in &members {
-            let own = super::align_of(&self.module, member);
+        aligned.truncate(members.len());
+        let whole = self.with_given(given, Some(index), |typer| {
+            typer.alignment(&declaration.aligned, &Ty::Void, span)
+        })?;
+        // A structure is aligned as its first member is.
+        if let (Some(first), Some(whole)) = (aligned.first_mut(), whole) {
+            *first = Some(first.unwrap_or(1).max(whole));
+        }
+        let (mut size, mut align) = (0u32, whole.unwrap_or(1));
+        let mut offsets = Vec::new();
+        for ((_, member), aligned) in members.iter().zip(&aligned) {
+            let own = super::align_of(&self.module, member).max(aligned.unwrap_or(1));
             align = align.max(own);
-            size = size
-                .checked_next_multiple_of(own)
-                .unwrap_or(u32::MAX)
-                .saturating_add(self.size_of(member));
+            let offset = size.checked_next_multiple_of(own).unwrap_or(u32::MAX);
+            offsets.push(offset);
+            size = offset.saturating_add(self.size_of(member));
         }
         if size > MOST_BYTES {
             return fail(
@@ -201,10 +212,35 @@ impl Typer<'_> {
             .any(|(_, member)| matches!(member, Ty::Pointer(_)) || self.has_pointers(member));
         let is_unlike = members.iter().any(|(_, member)| self.is_unlike(member));
         let made = &mut self.module.structures[index];
-        made.members = members;
+        (made.members, made.offsets, made.aligned) = (members, offsets, aligned);
         (made.size, made.align) = (size.next_multiple_of(align).max(1), align);
         (made.has_pointers, made.is_unlike) = (has_pointers, is_unlike);
         Ok(())
+    }
+
+    /// Returns the alignment that a declaration asks for, if it is more than that of its type.
+    fn alignment(
+        &mut self,
+        written: &[syntax::Argument],
+        ty: &Ty,
+        span: Span,
+    ) -> Result<Option<u32>> {
+        let mut most = super::align_of(&self.module, ty);
+        let natural = most;
+        for argument in written {
+            let bytes = match self.given(argument)? {
+                Given::Type(ty) => super::align_of(&self.module, &ty),
+                Given::Value(tree::Number::Int(value), _) => {
+                    u32::try_from(value).unwrap_or_default()
+                }
+                Given::Value(..) => 0,
+            };
+            if !bytes.is_power_of_two() || bytes > MOST_BYTES {
+                return fail(span, "an alignment must be a power of two, such as 16");
+            }
+            most = most.max(bytes);
+        }
+        Ok((most > natural).then_some(most))
     }
 
     pub(super) fn structure_given(&self, index: usize) -> Vec<Given> {

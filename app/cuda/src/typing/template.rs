@@ -2,9 +2,10 @@
 
 use super::Typer;
 use super::binding::{Binding, Given};
+use super::order;
 use super::tree::{Group, INT, Number, Ty};
 use crate::error::{Cause, Result, Span, error, fail};
-use crate::syntax::{self, Function, TemplateParameter, TypeKind, TypeName};
+use crate::syntax::{self, Function, Structure, TemplateParameter, TypeKind, TypeName};
 use std::rc::Rc;
 
 impl Typer<'_> {
@@ -25,26 +26,106 @@ impl Typer<'_> {
                 && found.parameters.len() == function.parameters.len()
         };
         for found in file.functions.iter().filter(same) {
-            let arguments = found.special.as_deref().unwrap_or_default();
+            let explicit = found.special.as_deref().unwrap_or_default();
             let wanted = self.with_given(&[], None, |typer| {
-                arguments
-                    .iter()
-                    .map(|argument| typer.given(argument))
-                    .collect::<Result<Vec<_>>>()
+                let mut explicit = explicit.iter().map(|argument| typer.given(argument));
+                let mut wanted: Vec<(Rc<str>, Option<Given>)> = Vec::new();
+                for parameter in &function.template {
+                    wanted.push((parameter.name().clone(), explicit.next().transpose()?));
+                }
+                // Arguments that are not written follow from the types of its parameters.
+                for (general, own) in function.parameters.iter().zip(&found.parameters) {
+                    let ty = typer.ty(&own.ty)?;
+                    typer.deduce(&general.ty, &ty, &mut wanted);
+                }
+                Ok(wanted)
             })?;
-            let matches =
-                wanted
-                    .iter()
-                    .zip(given)
-                    .all(|(wanted, (_, given))| match (wanted, given) {
-                        (Given::Value(a, _), Given::Value(b, _)) => a == b,
-                        (wanted, given) => wanted == given,
-                    });
-            if matches && wanted.len() <= given.len() {
+            self.conflict = None;
+            let is_it = |((_, wanted), (_, given)): (&(_, Option<Given>), &(_, Given))| {
+                wanted.as_ref().is_none_or(|wanted| wanted.is(given))
+            };
+            if wanted.iter().zip(given).all(is_it) {
                 return Ok(found.clone());
             }
         }
         Ok(function)
+    }
+
+    /// Returns the specialisation of a structure for these template arguments, with its own arguments.
+    pub(super) fn special_structure(
+        &mut self,
+        name: &str,
+        all: &[(Rc<str>, Given)],
+    ) -> Result<Option<(Rc<Structure>, Vec<(Rc<str>, Given)>)>> {
+        let file = self.file;
+        let specials = file.structures.iter();
+        let specials = specials.filter(|found| *found.name == *name && found.special.is_some());
+        let mut best: Option<(Rc<Structure>, Vec<(Rc<str>, Given)>)> = None;
+        for special in specials {
+            let pattern = special.special.as_deref().unwrap_or_default();
+            let mut own: Vec<(Rc<str>, Option<Given>)> = special
+                .template
+                .iter()
+                .map(|parameter| (parameter.name().clone(), None))
+                .collect();
+            for (argument, (_, given)) in pattern.iter().zip(all) {
+                self.deduce_argument(argument, given, &mut own);
+            }
+            self.conflict = None;
+            let own: Option<Vec<(Rc<str>, Given)>> = own
+                .into_iter()
+                .map(|(name, value)| Some((name, value?)))
+                .collect();
+            let Some(own) = own else { continue };
+            let wanted = self.with_given(&own, None, |typer| {
+                let pattern = pattern.iter().map(|argument| typer.given(argument));
+                pattern.collect::<Result<Vec<_>>>()
+            })?;
+            let is_it = wanted.len() == all.len()
+                && wanted
+                    .iter()
+                    .zip(all)
+                    .all(|(wanted, (_, given))| wanted.is(given));
+            let is_better = best.as_ref().is_none_or(|(best, _)| {
+                let best = (
+                    best.template.as_slice(),
+                    best.special.as_deref().unwrap_or_default(),
+                );
+                order::covers_arguments(best, pattern)
+            });
+            if is_it && is_better {
+                best = Some((special.clone(), own));
+            }
+        }
+        Ok(best)
+    }
+
+    /// Finds template arguments by comparing a written argument with a known one.
+    fn deduce_argument(
+        &mut self,
+        written: &syntax::Argument,
+        given: &Given,
+        own: &mut Vec<(Rc<str>, Option<Given>)>,
+    ) {
+        match (written, given) {
+            (syntax::Argument::Type(written), Given::Type(ty)) => self.deduce(written, ty, own),
+            (
+                syntax::Argument::Type(TypeName {
+                    kind: TypeKind::Named(name),
+                    ..
+                })
+                | syntax::Argument::Value(syntax::Expr {
+                    kind: syntax::ExprKind::Name(name),
+                    ..
+                }),
+                given,
+            ) => {
+                if let Some((_, slot @ None)) = own.iter_mut().find(|(own, _)| *own == name.text) {
+                    *slot = Some(given.clone());
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Returns all template arguments: the given ones, and defaults.
@@ -155,22 +236,7 @@ impl Typer<'_> {
                     _ => return,
                 };
                 for (argument, value) in arguments.iter().zip(found) {
-                    let name = match argument {
-                        syntax::Argument::Type(TypeName {
-                            kind: TypeKind::Named(name),
-                            ..
-                        })
-                        | syntax::Argument::Value(syntax::Expr {
-                            kind: syntax::ExprKind::Name(name),
-                            ..
-                        }) => name,
-                        _ => continue,
-                    };
-                    if let Some((_, slot @ None)) =
-                        given.iter_mut().find(|(found, _)| *found == name.text)
-                    {
-                        *slot = Some(value);
-                    }
+                    self.deduce_argument(argument, &value, given);
                 }
             }
             _ => {}

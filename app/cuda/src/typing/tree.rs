@@ -295,6 +295,10 @@ pub(crate) struct MemoryRoot {
 pub(crate) struct Structure {
     pub name: Rc<str>,
     pub members: Vec<(Rc<str>, Ty)>,
+    /// The offset of each member in bytes, as in C.
+    pub offsets: Vec<u32>,
+    /// The alignment of each member in bytes, where its declaration asks for more than its type.
+    pub aligned: Vec<Option<u32>>,
     /// Its size and alignment in bytes, as in C: members may be structures, so that both are computed once.
     pub size: u32,
     pub align: u32,

@@ -5,10 +5,10 @@ use super::value::Value;
 use super::walk::Walk;
 use crate::lex::Token;
 use crate::parse;
-use crate::syntax::{Binary, Expr, ExprKind, StatementKind, TypeKind, TypeName, Unary, Variable};
+use crate::syntax::{Binary, Expr, ExprKind, StatementKind, TypeKind, TypeName, Unary};
 
 /// The deepest nesting of expressions and calls.
-const MOST_NESTED: u32 = 60;
+pub(super) const MOST_NESTED: u32 = 60;
 
 impl Walk<'_> {
     pub(super) fn value_of(&mut self, tokens: &[Token]) -> Option<Value> {
@@ -124,10 +124,13 @@ impl Walk<'_> {
                 _ => None,
             },
             ExprKind::SizeOfType(ty) => self.size_of(ty).map(Value::Int),
-            ExprKind::SizeOf(value) => {
-                let ty = self.type_of(value)?;
-                self.size_of(&ty).map(Value::Int)
-            }
+            ExprKind::SizeOf(value) => match &value.kind {
+                ExprKind::Text(text) => Some(Value::Int(text.len() as i64 + 1)),
+                _ => {
+                    let ty = self.type_of(value)?;
+                    self.size_of(&ty).map(Value::Int)
+                }
+            },
             ExprKind::Member { base, name, .. } => {
                 let Value::Extent(extent) = self.fold(base)? else {
                     return None;
@@ -204,89 +207,6 @@ impl Walk<'_> {
         let value = self.fold(result);
         self.leave(scopes);
         self.cast(value?, &function.returns)
-    }
-
-    /// Returns the size of a type in bytes.
-    fn size_of(&mut self, ty: &TypeName) -> Option<i64> {
-        let ty = self.plain(ty);
-        Some(match &ty.kind {
-            TypeKind::Pointer(_) => 8,
-            TypeKind::Array(element, Some(length)) => {
-                let length = length.clone();
-                let length = self.fold(&length)?.integer()?;
-                self.size_of(element)?.checked_mul(length)?
-            }
-            TypeKind::Named(name) => match &*name.text {
-                "char" | "unsigned char" | "bool" | "uint8_t" | "int8_t" | "uchar" => 1,
-                "short" | "unsigned short" | "half" | "__half" | "uint16_t" | "int16_t" => 2,
-                "int" | "unsigned int" | "float" | "uint" | "uint32_t" | "int32_t" | "uchar4" => 4,
-                "double" | "long" | "unsigned long" | "size_t" | "long long"
-                | "unsigned long long" | "int64_t" | "uint64_t" | "float2" | "int2" | "uint2" => 8,
-                "float3" | "int3" | "uint3" | "dim3" => 12,
-                "float4" | "int4" | "uint4" | "double2" => 16,
-                text => return self.size_of_structure(text),
-            },
-            _ => return None,
-        })
-    }
-
-    /// Returns the size of a structure.
-    fn size_of_structure(&mut self, name: &str) -> Option<i64> {
-        let file = self.file;
-        let structure = file
-            .structures
-            .iter()
-            .find(|structure| *structure.name == *name && structure.template.is_empty())?;
-        if let Some(size) = self.sizes.get(name) {
-            return *size;
-        }
-        if self.depth > MOST_NESTED {
-            return None;
-        }
-        self.depth += 1;
-        let size = self.size_of_members(&structure.members);
-        self.depth -= 1;
-        self.sizes.insert(name.into(), size);
-        size
-    }
-
-    /// Returns the alignment of a type in bytes: of an array that of its elements, of a structure the largest of its members.
-    fn align_of(&mut self, ty: &TypeName) -> Option<i64> {
-        let ty = self.plain(ty);
-        match &ty.kind {
-            TypeKind::Array(element, _) => self.align_of(element),
-            TypeKind::Named(name) => {
-                let file = self.file;
-                let mut structures = file.structures.iter();
-                let own = structures.find(|structure| structure.name == name.text);
-                let Some(structure) = own else {
-                    let size = self.size_of(&ty)?;
-                    return Some(if size == 12 { 4 } else { size });
-                };
-                if self.depth > MOST_NESTED || self.budget == 0 {
-                    return None;
-                }
-                (self.depth, self.budget) = (self.depth + 1, self.budget - 1);
-                let members = structure.members.iter();
-                let aligns: Option<Vec<i64>> =
-                    members.map(|member| self.align_of(&member.ty)).collect();
-                self.depth -= 1;
-                Some(aligns?.into_iter().max().unwrap_or(1))
-            }
-            _ => self.size_of(&ty),
-        }
-    }
-
-    fn size_of_members(&mut self, members: &[Variable]) -> Option<i64> {
-        let mut whole: i64 = 0;
-        let mut most = 1;
-        for member in members {
-            let (size, align) = (self.size_of(&member.ty)?, self.align_of(&member.ty)?);
-            most = most.max(align);
-            whole = multiple(whole, align)?.checked_add(size)?;
-        }
-        // C++ gives an object without members a byte.
-        Some(multiple(whole, most)?.max(1))
     }
 
     /// Returns the type of an expression, as far as the text says it.
@@ -434,10 +354,4 @@ pub(super) fn binary(operator: Binary, left: Value, right: Value) -> Option<Valu
         Binary::NotEqual => truth(a != b),
         _ => None,
     }
-}
-
-/// Returns the least multiple of an alignment that is not less than a number.
-fn multiple(number: i64, align: i64) -> Option<i64> {
-    let align = align.max(1);
-    Some(number.checked_add(align - 1)? / align * align)
 }

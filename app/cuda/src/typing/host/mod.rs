@@ -13,6 +13,7 @@ mod launch;
 mod names;
 mod program;
 mod sequence;
+mod size;
 mod value;
 mod walk;
 mod writes;
