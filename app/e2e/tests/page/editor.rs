@@ -192,12 +192,15 @@ async fn breakpoints_stay_with_their_lines() {
     );
     // No thread executes the head of the function, so the dot goes to the next line that one does.
     settled(&browser).await;
+    // The editor soon clears what it has announced.
+    let listen = "window.announced = '';
+        const region = document.querySelector('#editor').shadowRoot.querySelector('.cm-announced');
+        new MutationObserver(() => { window.announced += region.textContent + ';'; }).observe(region, { childList: true, subtree: true });";
+    browser.script(listen).await;
     browser.script(&number).await;
     wait_for_dots(&browser, "11 12").await;
-    let announced =
-        "document.querySelector('#editor').shadowRoot.querySelector('.cm-announced').textContent";
     browser
-        .wait_for(&format!("{announced}.endsWith(' 11')"))
+        .wait_for("window.announced.includes('Breakpoint 11;')")
         .await;
     // There is none below the last statement.
     go_to(&browser, "13").await;
