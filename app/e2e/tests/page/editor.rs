@@ -200,7 +200,7 @@ async fn breakpoints_stay_with_their_lines() {
     browser.script(&number).await;
     wait_for_dots(&browser, "11 12").await;
     browser
-        .wait_for("window.announced.includes('Breakpoint 11;')")
+        .wait_for("return window.announced.includes('Breakpoint 11')")
         .await;
     // There is none below the last statement.
     go_to(&browser, "13").await;
