@@ -163,7 +163,7 @@ impl Typer<'_> {
         Ok(Mode::Value(ty.clone(), roots))
     }
 
-    fn pass_reference(
+    pub(super) fn pass_reference(
         &mut self,
         place: Place,
         ty: &Ty,

@@ -71,6 +71,39 @@ impl Typer<'_> {
         nodes(body).any(|node| object.is_changed_at(node))
     }
 
+    /// Returns true if a function may change what it did not declare itself.
+    pub(super) fn changes_memory(&self, function: &Function) -> bool {
+        let names = function.parameters.iter();
+        let references: Vec<&str> = names
+            .filter(|parameter| matches!(parameter.ty.kind, TypeKind::Reference(_)))
+            .map(|parameter| &*parameter.name)
+            .collect();
+        let is_own = |target: &Expr| match &target.kind {
+            ExprKind::Name(name) => !references.contains(&&*name.text),
+            _ => false,
+        };
+        let calls_own = |name: &str| {
+            name.starts_with("atomic")
+                || name.starts_with("__sync")
+                || self.file.functions.iter().any(|own| *own.name == *name)
+        };
+        let changes = |node: Node<'_>| match node {
+            Node::Expr(value) => match &value.kind {
+                ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => !is_own(target),
+                ExprKind::Call(callee, _) => match &callee.kind {
+                    ExprKind::Name(name) => calls_own(&name.text),
+                    _ => true,
+                },
+                _ => false,
+            },
+            _ => false,
+        };
+        function
+            .body
+            .as_deref()
+            .is_some_and(|body| nodes(body).any(changes))
+    }
+
     fn changing_methods(&self, structure: usize) -> Vec<Rc<str>> {
         let info = &self.structures[structure];
         let own = info.declaration.methods.iter();

@@ -36,6 +36,8 @@ pub(super) enum Mode {
     Group(Group),
     /// A structure without members.
     Nothing(Ty),
+    /// A reference to what the parameter with this index refers to.
+    Same(usize),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -189,8 +191,17 @@ impl Typer<'_> {
             (syntax::TypeKind::Auto, _) => None,
             _ => Some(self.ty(&function.returns)?),
         };
-        for (parameter, mode) in function.parameters.iter().zip(&key.modes) {
+        let pairs = || function.parameters.iter().zip(&key.modes);
+        for (parameter, mode) in pairs() {
             self.parameter(parameter, mode, &mut parameters)?;
+        }
+        for (parameter, mode) in pairs() {
+            if let Mode::Same(other) = mode
+                && let Some(other) = function.parameters.get(*other)
+                && let Some(binding) = self.frame.lookup(&other.name).cloned()
+            {
+                self.bind(parameter.name.clone(), binding);
+            }
         }
         let this = match (constructor, structure) {
             (true, Some(structure)) => Some(self.constructed(function, structure)?),
@@ -314,6 +325,8 @@ impl Typer<'_> {
     ) -> Result<()> {
         let name = parameter.name.clone();
         let binding = match mode {
+            // It is bound as soon as the other one is.
+            Mode::Same(_) => return Ok(()),
             Mode::Value(ty, roots) => {
                 let variable = self.variable(&name, ty.clone(), VariableKind::Parameter);
                 parameters.push(variable);

@@ -3,9 +3,9 @@
 use super::Typer;
 use super::binding::Given;
 use super::call::{Candidate, This};
-use super::function::Key;
+use super::function::{Key, Mode};
 use super::order;
-use super::tree::{Argument, Base, ExprKind, Place, Ty};
+use super::tree::{Argument, Base, ExprKind, Place, Step, Ty};
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, TemplateParameter, TypeKind, TypeName};
@@ -200,6 +200,7 @@ impl Typer<'_> {
             &mut after,
             span,
         )?;
+        let same = same_places(&function, &values);
         for (index, (value, (parameter, ty))) in values
             .into_iter()
             .zip(function.parameters.iter().zip(&parameters))
@@ -224,7 +225,23 @@ impl Typer<'_> {
                 )
                 .help("pass a variable, or write `const` before the type of the parameter"));
             }
-            let mode = self.pass(value, parameter, ty, &mut arguments, &mut after, span)?;
+            if let Some(first) = same[index] {
+                modes.push(Mode::Same(first));
+                continue;
+            }
+            let mode = match &value {
+                // An element of memory is read where the function reads it.
+                Value::Place(place)
+                    if place.ty == *ty
+                        && place.path.is_empty()
+                        && matches!(place.base, Base::Memory { .. })
+                        && is_constant_reference(&parameter.ty)
+                        && self.changes_memory(&function) =>
+                {
+                    self.pass_reference(place.clone(), ty, &mut arguments, &mut after, span)?
+                }
+                _ => self.pass(value, parameter, ty, &mut arguments, &mut after, span)?,
+            };
             modes.push(mode);
         }
         // A copy goes back after the call: it must not be changed in another way meanwhile.
@@ -413,4 +430,38 @@ fn is_constant_reference(written: &TypeName) -> bool {
         TypeKind::Reference(target) => target.constant || written.constant,
         _ => false,
     }
+}
+
+/// Returns for each argument the parameter whose reference is to the same variable: WGSL takes no second pointer to it, and a
+/// copy would not see a change. The other parameter is the one that may change it.
+fn same_places(function: &syntax::Function, values: &[Value]) -> Vec<Option<usize>> {
+    let place = |index: usize| match (&function.parameters[index].ty.kind, values.get(index)?) {
+        (TypeKind::Reference(_), Value::Place(place)) => match place.base {
+            Base::Variable(variable) | Base::Target(variable) => Some((variable, &place.path)),
+            Base::Memory { .. } => None,
+        },
+        _ => None,
+    };
+    let count = values.len().min(function.parameters.len());
+    let is_constant = |index: usize| is_constant_reference(&function.parameters[index].ty);
+    let of = |index: usize| {
+        let own = place(index)?;
+        let mut others = (0..count).filter(|other| !is_constant(*other));
+        let first = others.find(|other| place(*other).is_some_and(|other| is_same(own, other)))?;
+        (first != index).then_some(first)
+    };
+    (0..count).map(of).collect()
+}
+
+fn is_same(one: (usize, &Vec<Step>), other: (usize, &Vec<Step>)) -> bool {
+    let step = |(one, other): (&Step, &Step)| match (one, other) {
+        (Step::Member(one), Step::Member(other)) => one == other,
+        (Step::Component(one), Step::Component(other)) => one == other,
+        (Step::Index(one), Step::Index(other)) => {
+            one.known().is_some() && one.known() == other.known()
+        }
+        _ => false,
+    };
+    let (one_path, other_path) = (one.1.iter(), other.1.iter());
+    one.0 == other.0 && one.1.len() == other.1.len() && one_path.zip(other_path).all(step)
 }

@@ -876,3 +876,50 @@ __global__ void both(float4 *y)
     y[0] = make_float4(2.0f);
     y[1] = make_float4(1.0f, 2.0f, 3.0f, 4.0f);
 }
+
+//# case constant_reference_of_a_changed_variable — `const int &` sees what the function stores through another reference
+//# launch grid 1 block 1
+//# buffer out: int = zeros 6
+//# expect out: int = 12 12 7 3 9 10
+struct P { int a, b; };
+__device__ void twice(int &x, const int &y) { x = x + y; x = x + y; }
+__device__ void other(const int &y, int &x) { x = x + y; x = x + y; }
+__device__ void both(int &x, int &y) { x = x + 1; y = y * 2; }
+__device__ int read(const int &y, int *p) { p[0] = p[0] + 4; return y; }
+__global__ void k(int *out)
+{
+    int a = 3;
+    twice(a, a);
+    out[0] = a;
+    int b = 3;
+    other(b, b);
+    out[1] = b;
+    P p = {3, 4};
+    twice(p.a, p.b);
+    out[2] = p.a - p.b;
+    out[3] = p.b - 1;
+    out[4] = 5;
+    out[4] = read(out[4], &out[4]);
+    int c = 4;
+    both(c, c);
+    out[5] = c;
+}
+
+//# case constant_reference_into_shared_memory — an element that another thread stores is read behind the barrier
+//# launch grid 1 block 2
+//# buffer out: int = zeros 2
+//# expect out: int = 8 7
+__device__ int late(const int &element, int *s, int t)
+{
+    s[t] = 7 + t;
+    __syncthreads();
+    return element;
+}
+__global__ void k(int *out)
+{
+    __shared__ int s[2];
+    int t = threadIdx.x;
+    s[t] = 0;
+    __syncthreads();
+    out[t] = late(s[1 - t], s, t);
+}
