@@ -633,8 +633,8 @@ fn has_places(case: &Case) -> Result<(), String> {
     for site in program.sites.iter().filter(|site| site.line > 0) {
         let quoted = site.text.trim_end_matches('…');
         let there = words(&at(site.line, site.column));
-        // An access in an included file has the place of the directive.
-        let is_included = there.starts_with('#') && !quoted.starts_with('#');
+        // An access in an included file has the place of the directive, or of the first call.
+        let is_included = site.header.is_some();
         let is_there = there.starts_with(quoted) || is_included;
         let is_access = is_whole(quoted) && !quoted.contains([';', '{']) && !quoted.contains(" = ");
         if !is_there || !is_access {

@@ -38,6 +38,7 @@ const LAYERS: [(&str, &[&str]); 6] = [
             "error",
             "format",
             "lex",
+            "library",
             "preprocess",
             "syntax",
             "parse",

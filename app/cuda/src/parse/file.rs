@@ -401,7 +401,14 @@ impl Parser<'_> {
         let at = self.at;
         let (ty, name) = self.declarator(base.clone())?;
         let operator = self.is("operator");
-        if let (Some((name, _)), true) = (&name, self.is("(") || self.is("<") || operator) {
+        // `constexpr int N(4)` is a variable.
+        let after = self.after_bracket(self.at);
+        let is_closed = self.tokens.get(after).is_some_and(|token| token.is(";"));
+        let is_constant = matches!(qualifiers.storage, Storage::Constexpr | Storage::Constant);
+        let is_value = is_constant && is_closed && !self.is_ahead(1, ")");
+        if let (Some((name, _)), true) =
+            (&name, self.is("(") && !is_value || self.is("<") || operator)
+        {
             let special = self.special()?.or(is_special.then(Vec::new));
             let known = !template.is_empty() || special.is_some();
             if known {

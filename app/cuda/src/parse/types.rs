@@ -341,9 +341,17 @@ impl Parser<'_> {
                 arguments: None,
                 span,
             };
-            if self.is("<")
-                && (in_type || self.templates.contains(&name.text) || self.is_type(&name.text))
-            {
+            let is_known = self.templates.contains(&name.text) || self.is_type(&name.text);
+            if self.is("<") && name.scope.is_some() && !in_type && !is_known {
+                // `A::f<int>(x)` is a call; `A::N < x` compares.
+                name.arguments = self.attempt(|parser| {
+                    let arguments = parser.template_arguments()?;
+                    match parser.is("(") || parser.is("::") {
+                        true => Ok(arguments),
+                        false => parser.expected("`(`"),
+                    }
+                });
+            } else if self.is("<") && (in_type || is_known) {
                 match in_type {
                     true => name.arguments = Some(self.template_arguments()?),
                     false => {

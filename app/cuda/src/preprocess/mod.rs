@@ -5,6 +5,7 @@ mod expand;
 
 use crate::error::{Error, Result, Span, error, fail};
 use crate::lex::{Kind, Token, lex, tokens};
+use crate::library;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use wgsl::Included;
@@ -97,6 +98,7 @@ pub(crate) fn preprocess(text: &str, files: &BTreeMap<String, String>) -> Prepro
     if let Err(error) = preprocessor.file(text, None, 0) {
         preprocessor.out.errors.push(*error);
     }
+    preprocessor.library();
     preprocessor.out
 }
 
@@ -392,6 +394,15 @@ impl Preprocessor<'_> {
             return fail(span, "included files nest too deep");
         }
         self.once.push(path.clone());
+        let at = self.put_behind(path, text, span);
+        self.reading.push(path.clone());
+        let result = self.file(text, Some((span, at)), depth + 1);
+        self.reading.pop();
+        result
+    }
+
+    /// Puts the text of a file behind the others. Returns its place.
+    fn put_behind(&mut self, name: &str, text: &str, directive: Span) -> Span {
         // A line of its own: no token reaches from one text into the next.
         self.out.text.push('\n');
         let start = self.out.text.len();
@@ -399,13 +410,24 @@ impl Preprocessor<'_> {
         let at = Span::new(start, self.out.text.len());
         self.out.included.push(Included {
             at,
-            name: path.clone(),
-            directive: span,
+            name: name.to_owned(),
+            directive,
         });
-        self.reading.push(path.clone());
-        let result = self.file(text, Some((span, at)), depth + 1);
-        self.reading.pop();
-        result
+        at
+    }
+
+    /// Reads the functions of CUDA's headers that the text calls.
+    fn library(&mut self) {
+        let Some((text, first)) = library::called(&self.out.tokens) else {
+            return;
+        };
+        let span = first.span;
+        let at = self.put_behind(library::HEADER, &text, span);
+        // The reader's macros do not reach into CUDA's headers.
+        self.macros.clear();
+        if let Err(error) = self.file(&text, Some((span, at)), 1) {
+            self.out.errors.push(*error);
+        }
     }
 
     fn limit(&mut self, name: &Token, made: usize) -> Result<()> {

@@ -2,6 +2,7 @@
 
 use super::overloads;
 use crate::error::{Error, Lines, error};
+use crate::library;
 use crate::parse;
 use crate::preprocess::{Preprocessed, preprocess};
 use crate::syntax::{File, Function};
@@ -34,6 +35,22 @@ pub struct Text<'t> {
     pub(super) single_vectors: bool,
 }
 
+/// Drops the functions of CUDA's headers that the text itself defines.
+fn drop_redefined(file: &mut File, places: &Lines) {
+    let headers = places.included.iter();
+    let mut headers = headers.filter(|included| included.name == library::HEADER);
+    let Some(start) = headers.next().map(|included| included.at.start) else {
+        return;
+    };
+    let is_own = |function: &&Rc<Function>| function.span.start < start;
+    let own: Vec<Rc<Function>> = file.functions.iter().filter(is_own).cloned().collect();
+    file.functions.retain(|function| {
+        let is_same =
+            |own: &Rc<Function>| own.name == function.name && own.takes_types_of(function);
+        is_own(&function) || !own.iter().any(is_same)
+    });
+}
+
 impl<'t> Text<'t> {
     /// Reads a text, with the texts of the files that it may include.
     ///
@@ -59,6 +76,7 @@ impl<'t> Text<'t> {
             return Err(placed(&places, other_language(source).unwrap_or(errors)));
         }
         let mut file = parse::parse(&read.tokens);
+        drop_redefined(&mut file, &places);
         let (mut launches, mut faults) = typing::launches(&file);
         let mut missing = read.missing.iter();
         if missing.any(|header| !typing::is_standard(header)) {

@@ -130,6 +130,23 @@ fn plain(name: &str) -> &str {
     }
 }
 
+/// Returns true if a function that CUDA knows takes arguments of these types without a conversion.
+pub(super) fn takes_exactly(name: &str, types: &[Option<Ty>]) -> bool {
+    let scalar = |ty: &Option<Ty>| match ty {
+        Some(Ty::Scalar(scalar)) => Some(*scalar),
+        Some(Ty::Pointer(target)) if name.starts_with("atomic") => target.scalar(),
+        _ => None,
+    };
+    let scalars: Option<Vec<Scalar>> = types.iter().map(scalar).collect();
+    let Some(scalars) = scalars else { return false };
+    let are_same = scalars.windows(2).all(|pair| pair[0] == pair[1]);
+    if is_of_floats(plain(name)) {
+        return are_same && scalars.first() == Some(&Scalar::Float);
+    }
+    let of_any = matches!(name, "min" | "max" | "abs" | "clamp") || name.starts_with("atomic");
+    of_any && are_same && !scalars.is_empty()
+}
+
 /// Returns true for a function of the standard library that device code may call, by its name in `std`.
 pub(super) fn is_standard(name: &str) -> bool {
     const OTHERS: [&str; 8] = [
@@ -477,7 +494,10 @@ impl Typer<'_> {
                 ),
             ),
         };
-        if let Some((_, operator)) = OPERATORS.iter().find(|(found, _)| *found == name) {
+        let is_whole = |value: &Expr| value.ty.scalar().is_some_and(Scalar::is_integer);
+        let is_mean = name == "__hadd" && values.iter().all(is_whole);
+        let mut operators = OPERATORS.iter().filter(|_| !is_mean);
+        if let Some((_, operator)) = operators.find(|(found, _)| *found == name) {
             count(2)?;
             let right = values.pop().expect("two values");
             let left = values.pop().expect("two values");
@@ -588,7 +608,7 @@ impl Typer<'_> {
                 let function = if name.ends_with("min") { "min" } else { "max" };
                 self.made(function, vec![a, b], Ty::Scalar(to))
             }
-            ("abs" | "labs", [a]) => {
+            ("abs" | "labs" | "llabs", [a]) => {
                 let to = super::convert::promoted(scalars[0]);
                 let value = self.convert_scalar(a.clone(), to);
                 match to {
@@ -601,6 +621,15 @@ impl Typer<'_> {
                 let values = [value, low, high].map(|value| self.convert_scalar(value.clone(), to));
                 self.made("clamp", values.to_vec(), Ty::Scalar(to))
             }
+            ("__hadd", [a, b]) => {
+                // The mean of two whole numbers, rounded down, without the carry of their sum.
+                let (a, b) = (self.int_of(a.clone()), self.int_of(b.clone()));
+                let (a, b) = (self.once("a", a), self.once("b", b));
+                let both = self.arithmetic(Binary::And, a.clone(), b.clone());
+                let one = self.arithmetic(Binary::Xor, a, b);
+                let half = self.arithmetic(Binary::ShiftRight, one, Expr::int(1));
+                Value::Expr(self.arithmetic(Binary::Add, both, half))
+            }
             ("__popc" | "__popcll", [a]) => {
                 let a = uint(self, a.clone());
                 let bits = self.folded("countOneBits", vec![a], UINT);
@@ -611,7 +640,24 @@ impl Typer<'_> {
                 let bits = self.folded("countLeadingZeros", vec![a], UINT);
                 Value::Expr(self.signed(bits))
             }
-            ("__ffs", [a]) => {
+            ("__clzll", [a]) => {
+                // Of a number of 64 bits, of which 32 are here.
+                let is_signed = super::convert::promoted(scalars[0]) == Scalar::Int;
+                let bits = uint(self, a.clone());
+                let bits = self.once("bits", bits);
+                let zeros = self.folded("countLeadingZeros", vec![bits.clone()], UINT);
+                let zeros = self.signed(zeros);
+                let zeros = self.arithmetic(Binary::Add, zeros, Expr::int(32));
+                if !is_signed {
+                    return Ok(Some(Value::Expr(zeros)));
+                }
+                let is_negative =
+                    self.arithmetic(Binary::GreaterEqual, bits, Expr::uint(0x8000_0000));
+                let parts = [is_negative, Expr::int(0), zeros].map(Box::new);
+                let [is_negative, none, zeros] = parts;
+                Value::Expr(Expr::new(ExprKind::Select(is_negative, none, zeros), INT))
+            }
+            ("__ffs" | "__ffsll", [a]) => {
                 let a = uint(self, a.clone());
                 let bit = self.folded("firstTrailingBit", vec![a], UINT);
                 let bit = self.signed(bit);
@@ -640,7 +686,8 @@ impl Typer<'_> {
             (
                 "__float2int_rn" | "__float2int_rz" | "__float2int_rd" | "__float2int_ru"
                 | "__float2uint_rn" | "__float2uint_rz" | "__float2uint_rd" | "__float2uint_ru"
-                | "lrintf" | "lrint",
+                | "__float2ll_rn" | "__float2ll_rz" | "__float2ll_rd" | "__float2ll_ru" | "lrintf"
+                | "lrint",
                 [a],
             ) => {
                 let rounding = match name.rsplit('_').next() {
@@ -1040,6 +1087,10 @@ fn refused(name: &str) -> Option<(&'static str, &'static str)> {
         "cudaDeviceSynchronize" | "cudaMalloc" | "cudaFree" | "cudaMemcpy" => (
             "a call of the CUDA runtime on the device is not taken",
             "call it on the host",
+        ),
+        "j0f" | "j1f" | "jnf" | "y0f" | "y1f" | "ynf" | "cyl_bessel_i0f" | "cyl_bessel_i1f" => (
+            "Bessel functions are not taken yet",
+            "read their values from a table in a buffer",
         ),
         "binary_partition" | "labeled_partition" => (
             "a group by the value of each thread is not taken",

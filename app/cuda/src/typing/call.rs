@@ -8,6 +8,9 @@ use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Function};
 use std::rc::Rc;
 
+/// The distance of an argument that needs a conversion.
+pub(super) const CONVERSION: u32 = 4;
+
 /// A function that a call may mean.
 pub(super) struct Candidate {
     pub function: Rc<Function>,
@@ -193,9 +196,17 @@ impl Typer<'_> {
         let Ok((_, types)) = types else {
             return false;
         };
-        functions
-            .iter()
-            .all(|candidate| self.fit(candidate, &[], &types, span).is_err())
+        let own = functions.iter().filter_map(|candidate| {
+            let (distance, ..) = self.fit(candidate, &[], &types, span).ok()?;
+            Some(distance)
+        });
+        match own.min() {
+            None => true,
+            // An overload of the text whose arguments need no conversion comes first.
+            Some(distance) => {
+                distance >= CONVERSION && super::builtin::takes_exactly(&name.text, &types)
+            }
+        }
     }
 
     pub(super) fn values(&mut self, arguments: &[syntax::Expr]) -> Result<Vec<Value>> {

@@ -3,6 +3,7 @@
 use super::Typer;
 use super::tree::{BOOL, Expr, ExprKind, FLOAT, INT, Number, Scalar, Ty};
 use crate::error::{Result, Span, error};
+use crate::syntax::TypeKind;
 
 /// Returns the type in which two operands meet.
 pub(super) fn common(a: Scalar, b: Scalar) -> Scalar {
@@ -169,6 +170,12 @@ impl Typer<'_> {
             (Ty::Scalar(a), Ty::Scalar(b)) if promoted(*a) == *b => Some(1),
             (Ty::Scalar(_), Ty::Scalar(_)) => Some(2),
             (Ty::Pointer(a), Ty::Pointer(b)) if **b == Ty::Void || **a == Ty::Void => Some(2),
+            (Ty::Structure(index), Ty::Pointer(_)) => {
+                let mut methods = self.methods(*index, "operator").into_iter();
+                let is_pointer = |ty: &TypeKind| matches!(ty, TypeKind::Pointer(_));
+                let found = methods.find(|method| is_pointer(&method.function.returns.kind));
+                found.map(|_| 3)
+            }
             (Ty::Structure(index), Ty::Scalar(_)) => {
                 (!self.methods(*index, "operator").is_empty()).then_some(3)
             }

@@ -315,7 +315,11 @@ impl Typer<'_> {
         if matches!(operator, Binary::LogicalAnd | Binary::LogicalOr) {
             return self.logical(operator, left, right, span).map(Value::Expr);
         }
-        let (left_value, right_value) = (self.expr(left)?, self.expr(right)?);
+        let (mut left_value, right_value) = (self.expr(left)?, self.expr(right)?);
+        let sums = matches!(operator, Binary::Add | Binary::Subtract);
+        if sums && let Some(pointer) = self.pointer_of_operand(&left_value, operator, span)? {
+            left_value = Value::Pointer(pointer);
+        }
         let is_pointer = |value: &Value| match value {
             Value::Pointer(_) | Value::PointerVariable(_) => true,
             Value::Place(place) => matches!(place.ty, Ty::Array(..) | Ty::Pointer(_)),
@@ -886,13 +890,17 @@ impl Typer<'_> {
                         );
                     }
                     let value = self.load(place.clone());
-                    match self.overloaded("[]", &value, &index_value, span)? {
-                        Some(value) => Ok(Value::Expr(value)),
-                        None => fail(
+                    if let Some(value) = self.overloaded("[]", &value, &index_value, span)? {
+                        return Ok(Value::Expr(value));
+                    }
+                    let Some(pointer) = self.converted_pointer(value, span)? else {
+                        return fail(
                             span,
                             format!("`{}` has no `operator[]`", self.type_name(&place.ty)),
-                        ),
-                    }
+                        );
+                    };
+                    let pointer = self.walk(pointer, Binary::Add, index_value, span)?;
+                    Ok(Value::Place(self.target(pointer, span)?))
                 }
                 Ty::Pointer(_) => {
                     let Some(pointer) = self.pointer_of(Value::Place(place), span)? else {

@@ -437,7 +437,11 @@ impl Typer<'_> {
         };
         match variable.storage {
             Storage::Plain | Storage::Constexpr if constant => {
-                let ty = self.with_given(&[], None, |typer| typer.ty(&variable.ty))?;
+                let is_auto = matches!(variable.ty.kind, syntax::TypeKind::Auto);
+                let ty = self.with_given(&[], None, |typer| match init {
+                    Some(init) if is_auto => Ok(typer.rvalue(init)?.ty),
+                    _ => typer.ty(&variable.ty),
+                })?;
                 let Some(init) = init else {
                     return fail(
                         span,

@@ -2,7 +2,7 @@
 
 use super::Typer;
 use super::binding::Given;
-use super::call::{Candidate, This};
+use super::call::{CONVERSION, Candidate, This};
 use super::function::{Key, Mode};
 use super::order;
 use super::tree::{Argument, Base, ExprKind, Place, Step, Ty};
@@ -403,7 +403,7 @@ impl Typer<'_> {
             let null = matches!(wanted, Ty::Pointer(_))
                 && matches!(decayed, Ty::Pointer(ref of) if **of == Ty::Void);
             match self.distance(&decayed, wanted) {
-                Some(step) => distance += step * 4,
+                Some(step) => distance += step * CONVERSION,
                 None if null => {}
                 None if matches!((wanted, &decayed), (Ty::Structure(_), _)) => distance += 16,
                 None => {

@@ -2,7 +2,7 @@
 //! path, and has the type as which it is read.
 
 use super::Typer;
-use super::tree::{Base, Expr, ExprKind, INT, Place, Scalar, Step, Ty};
+use super::tree::{Base, Expr, ExprKind, FLOAT, INT, Place, Scalar, Step, Ty, UINT};
 use crate::error::{Result, Span};
 use crate::syntax::Binary;
 
@@ -12,6 +12,8 @@ enum Form {
     Elements(u8),
     /// The same bits.
     Bits(Scalar),
+    /// Narrow elements of an array that lie one behind another, whose bits are wider numbers.
+    Packed(Scalar),
 }
 
 impl Typer<'_> {
@@ -60,6 +62,12 @@ impl Typer<'_> {
                 matches!(place.path.last(), Some(Step::Index(_))).then_some(Form::Elements(*size))
             }
             (Ty::Scalar(from), Ty::Scalar(to)) if word(from) && word(*to) => Some(Form::Bits(from)),
+            (Ty::Scalar(from), Ty::Scalar(to) | Ty::Vector(to, _))
+                if from.bytes() < 4 && from != Scalar::Bool && to.bytes() >= from.bytes() =>
+            {
+                let is_element = matches!(place.path.last(), Some(Step::Index(_)));
+                (is_element && *to != Scalar::Bool).then_some(Form::Packed(from))
+            }
             _ => None,
         }
     }
@@ -88,6 +96,33 @@ impl Typer<'_> {
                     })
                     .collect();
                 Some(Expr::new(ExprKind::Compose(parts), place.ty.clone()))
+            }
+            (Form::Packed(from), ty) => {
+                let (to, size) = numbers_of(ty)?;
+                let place = self.stable(place.clone());
+                let count = (to.bytes() / from.bytes()) as u8;
+                let mut numbers = Vec::new();
+                for number in 0..size {
+                    let mut bits: Option<Expr> = None;
+                    for part in 0..count {
+                        let element = self.element_behind(&place, number * count + part, from);
+                        let value = self.load(element);
+                        let own = self.bits_of(value, from);
+                        let by = Expr::uint(u32::from(part) * from.bytes() * 8);
+                        bits = Some(match bits {
+                            None => own,
+                            Some(bits) => {
+                                let own = self.arithmetic(Binary::ShiftLeft, own, by);
+                                self.arithmetic(Binary::Or, bits, own)
+                            }
+                        });
+                    }
+                    numbers.push(self.number_from(bits?, to));
+                }
+                match size {
+                    1 => numbers.pop(),
+                    _ => Some(Expr::new(ExprKind::Compose(numbers), place.ty.clone())),
+                }
             }
             (Form::Bits(scalar), ty) => {
                 let ty = ty.clone();
@@ -128,6 +163,32 @@ impl Typer<'_> {
                     self.store(element, None, part, span)?;
                 }
             }
+            (Form::Packed(from), ty) => {
+                let Some((to, size)) = numbers_of(ty) else {
+                    return Ok(false);
+                };
+                let place = self.stable(place.clone());
+                let value = self.once("parts", value);
+                let count = (to.bytes() / from.bytes()) as u8;
+                for number in 0..size {
+                    let own = match size {
+                        1 => value.clone(),
+                        _ => self.component(value.clone(), number),
+                    };
+                    let bits = self.bits_of(own, to);
+                    let bits = self.once("bits", bits);
+                    for part in 0..count {
+                        let by = u32::from(part) * from.bytes() * 8;
+                        let own = match by {
+                            0 => bits.clone(),
+                            _ => self.arithmetic(Binary::ShiftRight, bits.clone(), Expr::uint(by)),
+                        };
+                        let own = self.number_from(own, from);
+                        let element = self.element_behind(&place, number * count + part, from);
+                        self.store(element, None, own, span)?;
+                    }
+                }
+            }
             (Form::Bits(scalar), _) => {
                 let ty = Ty::Scalar(scalar);
                 let bits = Expr::new(ExprKind::Bitcast(Box::new(value)), ty.clone());
@@ -140,6 +201,45 @@ impl Typer<'_> {
             _ => {}
         }
         Ok(true)
+    }
+
+    /// Returns the bits of a number, in the low bits of a word.
+    pub(super) fn bits_of(&mut self, value: Expr, scalar: Scalar) -> Expr {
+        match scalar {
+            Scalar::Half => {
+                let parts = vec![
+                    self.float(value),
+                    Expr::literal(super::tree::Number::Float(0.0), FLOAT),
+                ];
+                let both = Expr::new(ExprKind::Compose(parts), Ty::Vector(Scalar::Float, 2));
+                Expr::new(ExprKind::Intrinsic("pack2x16float", vec![both]), UINT)
+            }
+            Scalar::Float => Expr::new(ExprKind::Bitcast(Box::new(value)), UINT),
+            _ => {
+                let word = self.convert_scalar(value, Scalar::Uint);
+                match scalar.bytes() {
+                    4 => word,
+                    bytes => {
+                        let mask = Expr::uint((1 << (bytes * 8)) - 1);
+                        self.arithmetic(Binary::And, word, mask)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the number whose bits are the low ones of a word.
+    pub(super) fn number_from(&mut self, bits: Expr, scalar: Scalar) -> Expr {
+        match scalar {
+            Scalar::Half => {
+                let kind = ExprKind::Intrinsic("unpack2x16float", vec![bits]);
+                let both = Expr::new(kind, Ty::Vector(Scalar::Float, 2));
+                let low = self.component(both, 0);
+                self.convert_scalar(low, Scalar::Half)
+            }
+            Scalar::Float => Expr::new(ExprKind::Bitcast(Box::new(bits)), FLOAT),
+            _ => self.convert_scalar(bits, scalar),
+        }
     }
 
     /// Returns a component of a place that is read as a vector, as the element that it is; `None` if it is no such place.
@@ -168,5 +268,14 @@ impl Typer<'_> {
         }
         place.ty = Ty::Scalar(scalar);
         place
+    }
+}
+
+/// Returns the numbers that a type consists of, and how many.
+fn numbers_of(ty: &Ty) -> Option<(Scalar, u8)> {
+    match ty {
+        Ty::Scalar(scalar) => Some((*scalar, 1)),
+        Ty::Vector(scalar, size) => Some((*scalar, *size)),
+        _ => None,
     }
 }

@@ -802,6 +802,28 @@ impl Typer<'_> {
         }
     }
 
+    /// Returns the pointer that an object converts to, as the left operand of an operator that it does not have.
+    pub(super) fn pointer_of_operand(
+        &mut self,
+        value: &Value,
+        operator: Binary,
+        span: Span,
+    ) -> Result<Option<Pointer>> {
+        let Some(Ty::Structure(index)) = self.value_type(value) else {
+            return Ok(None);
+        };
+        let name = format!("operator{}", operator.text());
+        let mut functions = self.file.functions.iter();
+        let has_own = !self.methods(index, &name).is_empty()
+            || functions.any(|function| *function.name == *name);
+        let place = match value {
+            Value::Place(place) if !has_own => place.clone(),
+            _ => return Ok(None),
+        };
+        let value = self.load(place);
+        self.converted_pointer(value, span)
+    }
+
     /// Calls a conversion operator of a structure.
     fn call_conversion(&mut self, method: Candidate, value: Expr, span: Span) -> Result<Value> {
         let name = syntax::Name {

@@ -1,7 +1,7 @@
 //! Functions of vectors, as the samples' `helper_math.h` has them, and those of halves in pairs.
 
 use super::Typer;
-use super::tree::{Expr, ExprKind, FLOAT, INT, Number, Scalar, Ty, UINT};
+use super::tree::{Expr, ExprKind, FLOAT, INT, Number, Scalar, Ty};
 use crate::error::{Result, Span, fail};
 use crate::syntax::Binary;
 
@@ -179,12 +179,17 @@ impl Typer<'_> {
                 self.convert_scalar(a.clone(), Scalar::Half)
             }
             ("__half_as_short" | "__half_as_ushort", [a]) => {
-                let both = pair(self, a, &Expr::literal(Number::Float(0.0), half));
-                let bits = Expr::new(ExprKind::Bitcast(Box::new(both)), UINT);
+                let a = self.convert_scalar(a.clone(), Scalar::Half);
+                let bits = self.bits_of(a, Scalar::Half);
                 match name {
                     "__half_as_ushort" => self.convert_scalar(bits, Scalar::Ushort),
                     _ => self.convert_scalar(bits, Scalar::Short),
                 }
+            }
+            ("__short_as_half" | "__ushort_as_half", [a]) => {
+                let bits = self.convert_scalar(a.clone(), Scalar::Ushort);
+                let bits = self.convert_scalar(bits, Scalar::Uint);
+                self.number_from(bits, Scalar::Half)
             }
             ("length", [a]) => {
                 let a = self.float(a.clone());

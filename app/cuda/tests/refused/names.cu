@@ -224,7 +224,7 @@ __global__ void k(float *x)
 
 __global__ void k(int *x)
 {
-    x[0] = __clzll((long long)x[0]);
+    x[0] = __vsads2(x[0]);
 }
 
 //# case several_names — every unknown name of a statement is reported
