@@ -33,6 +33,14 @@ __device__ float __int2float_rd(int x) { float f = (float)x; return f == 2147483
 __device__ float __int2float_ru(int x) { float f = (float)x; return f != 2147483648.0f && (int)f < x ? nextafterf(f, INFINITY) : f; }
 __device__ float __uint2float_rd(unsigned x) { float f = (float)x; return f == 4294967296.0f || (unsigned)f > x ? nextafterf(f, 0.0f) : f; }
 __device__ float __uint2float_ru(unsigned x) { float f = (float)x; return f != 4294967296.0f && (unsigned)f < x ? nextafterf(f, INFINITY) : f; }
+__device__ float __int2float_rz(int x) { return x < 0 ? __int2float_ru(x) : __int2float_rd(x); }
+__device__ float __uint2float_rz(unsigned x) { return __uint2float_rd(x); }
+__device__ float sinpif(float x) {
+    float r = x - 2.0f * rintf(0.5f * x);
+    if (fabsf(r) > 0.5f) r = copysignf(1.0f, r) - r;
+    return sinf(3.14159265f * r);
+}
+__device__ float cospif(float x) { return sinf(3.14159265f * (0.5f - fabsf(x - 2.0f * rintf(0.5f * x)))); }
 __device__ float nextafterf(float x, float to) {
     if (isnan(x) || isnan(to)) return x + to;
     if (x == to) return to;
@@ -106,27 +114,41 @@ __device__ float erfinvf(float x) {
 }
 __device__ float erfcinvf(float x) { return erfinvf(1.0f - x); }
 __device__ float normcdfinvf(float x) { return 1.41421356f * erfinvf(2.0f * x - 1.0f); }
-__device__ float erfcxf(float x) { return expf(x * x) * erfcf(x); }
+__device__ float __erfcx_above(float z) {
+    float t = 1.0f / (1.0f + 0.5f * z);
+    float p = 1.00002368f + t * (0.37409196f + t * (0.09678418f + t * (-0.18628806f + t * (0.27886807f
+        + t * (-1.13520398f + t * (1.48851587f + t * (-0.82215223f + t * 0.17087277f)))))));
+    return t * expf(t * p - 1.26551223f);
+}
+__device__ float erfcxf(float x) { return x < 0.0f ? 2.0f * expf(x * x) - __erfcx_above(-x) : __erfcx_above(x); }
+__device__ float erfcf(float x) {
+    if (fabsf(x) < 0.5f) return 1.0f - erff(x);
+    float z = fabsf(x);
+    float above = expf(-z * z) * __erfcx_above(z);
+    return x < 0.0f ? 2.0f - above : above;
+}
+__device__ float erfc(float x) { return erfcf(x); }
 __device__ float lgammaf(float x) {
     if (x <= 0.0f) {
         if (floorf(x) == x) return INFINITY;
-        return logf(3.14159265f / fabsf(sinpif(x))) - lgammaf_above(1.0f - x);
+        return logf(3.14159265f / fabsf(sinpif(x))) - __lgammaf_above(1.0f - x);
     }
-    return lgammaf_above(x);
+    return __lgammaf_above(x);
 }
-__device__ float lgammaf_above(float x) {
+__device__ float __lgammaf_above(float x) {
     float sum = 1.0f;
     sum += 76.1800917f / (x + 1.0f) - 86.5053203f / (x + 2.0f) + 24.0140982f / (x + 3.0f);
     sum += -1.23173957f / (x + 4.0f) + 0.00120865097f / (x + 5.0f) - 5.39523938e-06f / (x + 6.0f);
     float t = x + 5.5f;
-    return (x + 0.5f) * logf(t) - t + logf(2.50662827f * sum / x);
+    if (isinf(x)) return x;
+    return (x + 0.5f) * logf(t) - t + logf(2.50662827f * sum) - logf(x);
 }
 __device__ float lgamma(float x) { return lgammaf(x); }
 __device__ float tgammaf(float x) {
-    if (x > 0.0f) return expf(lgammaf_above(x));
+    if (x > 0.0f) return expf(__lgammaf_above(x));
     if (x == 0.0f) return copysignf(INFINITY, x);
     if (floorf(x) == x) return NAN;
-    return 3.14159265f / (sinpif(x) * expf(lgammaf_above(1.0f - x)));
+    return 3.14159265f / (sinpif(x) * expf(__lgammaf_above(1.0f - x)));
 }
 __device__ float tgamma(float x) { return tgammaf(x); }
 
@@ -146,6 +168,10 @@ __device__ half __float2half_ru(float x) {
 }
 __device__ unsigned short __half2ushort_rn(half x) { return (unsigned short)__float2uint_rn(__half2float(x)); }
 __device__ unsigned short __half2ushort_rz(half x) { return (unsigned short)__float2uint_rz(__half2float(x)); }
+__device__ half __int2half_rz(int x) { return __float2half_rz(__int2float_rz(x)); }
+__device__ half __int2half_rd(int x) { return __float2half_rd(__int2float_rd(x)); }
+__device__ half __int2half_ru(int x) { return __float2half_ru(__int2float_ru(x)); }
+__device__ half __uint2half_rz(unsigned x) { return __float2half_rz(__uint2float_rz(x)); }
 __device__ half __ushort2half_rn(unsigned short x) { return __float2half((float)x); }
 __device__ half __hadd_rn(half a, half b) { return a + b; }
 __device__ half __hsub_rn(half a, half b) { return a - b; }

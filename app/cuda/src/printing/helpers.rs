@@ -48,7 +48,7 @@ impl Printer<'_> {
                 "// The upper half of a product of 64 bits.\nfn mul_high(a: u32, b: u32) -> u32 {\n  let low = (a & 0xffffu) * (b & 0xffffu);\n  let first = (a >> 16u) * (b & 0xffffu) + (low >> 16u);\n  let second = (a & 0xffffu) * (b >> 16u) + (first & 0xffffu);\n  return (a >> 16u) * (b >> 16u) + (first >> 16u) + (second >> 16u);\n}"
             }
             "byte_permute" => {
-                "fn byte_permute(low: u32, high: u32, order: u32) -> u32 {\n  var result = 0u;\n  for (var place = 0u; place < 4u; place++) {\n    let choice = (order >> (place * 4u)) & 15u;\n    let word = select(low, high, (choice & 4u) != 0u);\n    let byte = (word >> ((choice & 3u) * 8u)) & 255u;\n    let sign = select(0u, 255u, (byte & 128u) != 0u);\n    result |= select(byte, sign, (choice & 8u) != 0u) << (place * 8u);\n  }\n  return result;\n}"
+                "fn byte_permute(low: u32, high: u32, order: u32) -> u32 {\n  var result = 0u;\n  for (var place = 0u; place < 4u; place++) {\n    let choice = (order >> (place * 4u)) & 15u;\n    let word = select(low, high, (choice & 4u) != 0u);\n    let byte = (word >> ((choice & 3u) * 8u)) & 255u;\n    result |= byte << (place * 8u);\n  }\n  return result;\n}"
             }
             "mul_high_signed" => {
                 "fn mul_high_signed(a: i32, b: i32) -> i32 {\n  let high = mul_high(u32(a), u32(b));\n  return i32(high - select(0u, u32(b), a < 0) - select(0u, u32(a), b < 0));\n}"

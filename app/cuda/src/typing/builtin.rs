@@ -631,9 +631,19 @@ impl Typer<'_> {
                 Value::Expr(self.arithmetic(Binary::Add, both, half))
             }
             ("__popc" | "__popcll", [a]) => {
+                let is_long = name == "__popcll" && matches!(scalars[0], Scalar::Int);
                 let a = uint(self, a.clone());
-                let bits = self.folded("countOneBits", vec![a], UINT);
-                Value::Expr(self.signed(bits))
+                let a = if is_long { self.once("bits", a) } else { a };
+                let bits = self.folded("countOneBits", vec![a.clone()], UINT);
+                let bits = self.signed(bits);
+                if !is_long {
+                    return Ok(Some(Value::Expr(bits)));
+                }
+                // A number of 64 bits repeats its sign in those that are not here.
+                let sign = self.arithmetic(Binary::ShiftRight, a, Expr::uint(31));
+                let sign = self.signed(sign);
+                let above = self.arithmetic(Binary::Multiply, sign, Expr::int(32));
+                Value::Expr(self.arithmetic(Binary::Add, bits, above))
             }
             ("__clz", [a]) => {
                 let a = uint(self, a.clone());
@@ -703,13 +713,27 @@ impl Typer<'_> {
                 } else {
                     Scalar::Int
                 };
-                Value::Expr(self.convert_scalar(rounded, to))
+                let saturates = name.starts_with("__float2int") || name.starts_with("__float2uint");
+                if !saturates {
+                    return Ok(Some(Value::Expr(self.convert_scalar(rounded, to))));
+                }
+                // CUDA's largest value; WGSL stops at the largest one that a float has.
+                let (bound, most) = match to {
+                    Scalar::Uint => (4_294_967_296.0, Expr::uint(u32::MAX)),
+                    _ => (2_147_483_648.0, Expr::int(i64::from(i32::MAX))),
+                };
+                let rounded = self.once("rounded", rounded);
+                let bound = Expr::literal(Number::Float(bound), FLOAT);
+                let is_over = self.arithmetic(Binary::GreaterEqual, rounded.clone(), bound);
+                let value = self.convert_scalar(rounded, to);
+                let parts = [is_over, most, value].map(Box::new);
+                let [is_over, most, value] = parts;
+                Value::Expr(Expr::new(
+                    ExprKind::Select(is_over, most, value),
+                    Ty::Scalar(to),
+                ))
             }
-            (
-                "__int2float_rn" | "__int2float_rz" | "__uint2float_rn" | "__uint2float_rz"
-                | "__half2float" | "__low2float",
-                [a],
-            ) => {
+            ("__int2float_rn" | "__uint2float_rn" | "__half2float" | "__low2float", [a]) => {
                 let a = match name {
                     "__half2float" | "__low2float" => a.clone(),
                     _ if name.starts_with("__uint") => uint(self, a.clone()),
@@ -843,7 +867,7 @@ impl Typer<'_> {
                 let whole = self.arithmetic(Binary::Multiply, quotient, b);
                 Value::Expr(self.arithmetic(Binary::Subtract, a, whole))
             }
-            ("erff" | "erf" | "erfcf" | "erfc" | "normcdff" | "normcdf", [a]) => {
+            ("erff" | "erf" | "normcdff" | "normcdf", [a]) => {
                 self.module.helpers.insert("error_function");
                 let mut a = self.float(a.clone());
                 let float = |value| Expr::literal(Number::Float(value), FLOAT);
@@ -857,7 +881,6 @@ impl Typer<'_> {
                 let erf = Expr::new(ExprKind::Helper("error_function", vec![a]), FLOAT);
                 Value::Expr(match name {
                     "erff" | "erf" => erf,
-                    "erfcf" | "erfc" => self.arithmetic(Binary::Subtract, float(1.0), erf),
                     _ => {
                         let sum = self.arithmetic(Binary::Add, float(1.0), erf);
                         self.arithmetic(Binary::Multiply, float(0.5), sum)
@@ -890,19 +913,6 @@ impl Typer<'_> {
             ("__longlong_as_double", [a]) => {
                 let a = self.int_of(a.clone());
                 Value::Expr(Expr::new(ExprKind::Bitcast(Box::new(a)), FLOAT))
-            }
-            ("sinpif" | "cospif", [a]) => {
-                let a = self.float(a.clone());
-                let angle = self.arithmetic(
-                    Binary::Multiply,
-                    a,
-                    Expr::literal(Number::Float(std::f32::consts::PI), FLOAT),
-                );
-                self.made(
-                    if name.starts_with('s') { "sin" } else { "cos" },
-                    vec![angle],
-                    FLOAT,
-                )
             }
             ("__umulhi", [a, b]) => {
                 self.module.helpers.insert("mul_high");

@@ -172,11 +172,13 @@ impl Typer<'_> {
                 self.convert_scalar(rounded, to)
             }
             (name, [a])
-                if name.starts_with("__int2half_")
-                    || name.starts_with("__uint2half_")
-                    || name.starts_with("__short2half_") =>
+                if matches!(name, "__int2half_rn" | "__uint2half_rn" | "__short2half_rn") =>
             {
-                self.convert_scalar(a.clone(), Scalar::Half)
+                let a = match name.starts_with("__short") {
+                    true => self.convert_scalar(a.clone(), Scalar::Short),
+                    false => a.clone(),
+                };
+                self.convert_scalar(a, Scalar::Half)
             }
             ("__half_as_short" | "__half_as_ushort", [a]) => {
                 let a = self.convert_scalar(a.clone(), Scalar::Half);

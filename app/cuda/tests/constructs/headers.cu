@@ -4,8 +4,8 @@
 //# expect out: float = 0.5 0.5 2 7 3 9 1
 __device__ float rsqrtf(int a) { return rsqrtf((float)a); }
 inline __host__ __device__ float4 make_float4(float s) { return make_float4(s, s, s, s); }
-__device__ int min(int a, unsigned b) { return 7; }
 struct P { float x; };
+__device__ int min(P a, int b) { return 7; }
 __device__ P max(P a, P b) { P p = {9.0f}; return p; }
 __device__ float fabsf(float x, int n) { return fabsf(x) + n; }
 __global__ void k(float *out)
@@ -14,22 +14,23 @@ __global__ void k(float *out)
     out[0] = rsqrtf(4);
     out[1] = rsqrtf(4.0f);
     out[2] = make_float4(2.0f).w;
-    out[3] = min(1, 2u);
+    out[3] = min(p, 2);
     out[4] = min(3, 4);
     out[5] = max(p, p).x;
     out[6] = fabsf(-0.5f, 0) + 0.5f;
 }
 
-//# case own_function_of_a_header — a function of the text with the name and the types of one that CUDA's headers have
+//# case own_function_beside_headers — a function of the text with the name and the types of one that stands for CUDA's headers here
 //# launch grid 1 block 1
-//# buffer out: float = zeros 2
-//# expect out: float = 5 2
-__device__ float nextafterf(float x, float to) { return 5.0f; }
+//# buffer out: float = zeros 3
+//# expect out: float = 5 2 1
+__device__ float powi(float x, int n) { return x + 3.0f; }
 __global__ void k(float *out)
 {
     int e;
-    out[0] = nextafterf(1.0f, 2.0f);
+    out[0] = powi(2.0f, 1);
     out[1] = frexpf(2.0f, &e) + 1.5f;
+    out[2] = lgammaf(1.0f) == 0.0f || fabsf(lgammaf(1.0f)) < 1e-5f;
 }
 
 //# case parts_of_floats — frexp, ilogb, logb, nextafter, remquo: also of zero, of numbers below the normal ones, and of infinity
