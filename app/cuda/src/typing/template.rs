@@ -8,6 +8,9 @@ use crate::error::{Cause, Result, Span, error, fail};
 use crate::syntax::{self, Function, Structure, TemplateParameter, TypeKind, TypeName};
 use std::rc::Rc;
 
+/// A specialisation of a structure, with its own template arguments.
+type Special = (Rc<Structure>, Vec<(Rc<str>, Given)>);
+
 impl Typer<'_> {
     /// Returns the specialisation of a function for these template arguments, or the function itself.
     pub(super) fn specialised(
@@ -56,11 +59,11 @@ impl Typer<'_> {
         &mut self,
         name: &str,
         all: &[(Rc<str>, Given)],
-    ) -> Result<Option<(Rc<Structure>, Vec<(Rc<str>, Given)>)>> {
+    ) -> Result<Option<Special>> {
         let file = self.file;
         let specials = file.structures.iter();
         let specials = specials.filter(|found| *found.name == *name && found.special.is_some());
-        let mut best: Option<(Rc<Structure>, Vec<(Rc<str>, Given)>)> = None;
+        let mut best: Option<Special> = None;
         for special in specials {
             let pattern = special.special.as_deref().unwrap_or_default();
             let mut own: Vec<(Rc<str>, Option<Given>)> = special

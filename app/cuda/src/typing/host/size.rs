@@ -109,7 +109,7 @@ impl Walk<'_> {
         }
         // C++ gives an object without members a byte.
         let align = self.align_of_structure(structure)?;
-        Some(multiple(whole.max(1), align)?)
+        multiple(whole.max(1), align)
     }
 }
 
