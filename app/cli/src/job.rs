@@ -13,7 +13,7 @@ use lessons::Language;
 use model::playground::repair::repair;
 use model::strings;
 use simt::{
-    BarrierRule, Dispatch, Kernel, KernelError, Program, Run, RunOptions, Scheduling, Wide,
+    Dispatch, Kernel, KernelError, Program, Run, RunOptions, Scheduling, Wide,
     compile, entry_points, with_other_names,
 };
 use std::borrow::Cow;
@@ -286,10 +286,9 @@ pub fn options(arguments: &JobArguments) -> RunOptions {
             true => Scheduling::Independent,
             false => Scheduling::Lockstep,
         },
-        barrier_rule: match cuda_job::is_cuda(&arguments.kernel) {
-            true => BarrierRule::RemainingLanes,
-            false => BarrierRule::AllLanes,
-        },
-        ..RunOptions::default()
+        ..match cuda_job::is_cuda(&arguments.kernel) {
+            true => RunOptions::cuda(),
+            false => RunOptions::default(),
+        }
     }
 }

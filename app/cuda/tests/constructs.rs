@@ -2,8 +2,8 @@
 
 use cuda::{Double, LongLong, NumberType, Request, ScalarKind, Translation, translate};
 use simt::{
-    BarrierRule, Buffer, Contents, Dispatch, FindingKind, Machine, Marks, Outcome, Requests,
-    RunOptions, Severity,
+    Buffer, Contents, Dispatch, FindingKind, Machine, Marks, Outcome, Requests, RunOptions,
+    Severity,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -382,11 +382,11 @@ fn gives(
         .map_err(|error| format!("simt: {error}\n{}", made.wgsl))?;
     let options = RunOptions {
         machine: Machine::default().with_warp_width(32),
-        barrier_rule: BarrierRule::RemainingLanes,
-        ..RunOptions::default()
+        ..RunOptions::cuda()
     };
-    let run = simt::run(&program, dispatch, &options)
+    let mut run = simt::run(&program, dispatch, &options)
         .map_err(|error| format!("{error}\n{}", made.wgsl))?;
+    simt::weigh(&program, dispatch, &options, &mut run);
     if run.outcome != Outcome::Completed {
         return Err(format!("{:?}\n{}", run.outcome, made.wgsl));
     }

@@ -3,7 +3,7 @@
 
 use cuda::{Double, Request, Translation, translate};
 use launch::dispatch::{self, Sizes};
-use simt::{BarrierRule, Machine, RunOptions, Scheduling};
+use simt::{Machine, RunOptions, Scheduling};
 use std::convert::Infallible;
 
 /// Step limit of a run.
@@ -72,8 +72,7 @@ fn run(made: &Translation, text: &[u8]) {
             0 => Scheduling::Independent,
             _ => Scheduling::Lockstep,
         },
-        barrier_rule: BarrierRule::RemainingLanes,
-        ..RunOptions::default()
+        ..RunOptions::cuda()
     };
     // A buffer may be too small, or a size too large: that is a sentence, and no panic.
     let _ = simt::run(&program, &dispatch, &options);

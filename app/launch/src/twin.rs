@@ -162,7 +162,7 @@ impl Twin {
 mod tests {
     use super::*;
     use lessons::{GALLERY, Size};
-    use simt::{BarrierRule, Machine, Outcome, RunOptions};
+    use simt::{Machine, Outcome, RunOptions};
 
     /// Every twin that the page offers as the text that runs gives the reference's result at two sizes.
     #[test]
@@ -177,8 +177,7 @@ mod tests {
                 let twin = twin.unwrap_or_else(|error| panic!("{kernel:?}: {error}"));
                 let dispatch = twin.dispatch(&own, &given).expect("it starts");
                 let options = RunOptions {
-                    barrier_rule: BarrierRule::RemainingLanes,
-                    ..RunOptions::default()
+                    ..RunOptions::cuda()
                 };
                 let run = simt::run(&twin.program, &dispatch, &options).expect("it runs");
                 assert_eq!(run.outcome, Outcome::Completed, "{kernel:?}");

@@ -76,9 +76,25 @@ pub struct Memory {
     pub first_word: u32,
     pub values: Vec<u32>,
     pub total_words: u64,
+    /// The four bytes of a word that nobody has set, if the language leaves it undefined.
+    pub unset: Option<u32>,
 }
 
 impl Memory {
+    /// Returns true if nobody has set a word.
+    fn is_unset(&self, word: u32) -> bool {
+        let Some(unset) = self.unset else {
+            return false;
+        };
+        let narrow = 4 / self.word_bytes.clamp(1, 4);
+        let first = (word - self.first_word) / narrow * narrow;
+        (0..narrow).all(|part| {
+            let bits = unset.checked_shr(part * self.word_bytes * 8).unwrap_or(0);
+            let mask = u32::MAX >> (32 - 8 * self.word_bytes.clamp(1, 4));
+            self.values.get((first + part) as usize) == Some(&(bits & mask))
+        })
+    }
+
     /// Returns the first byte of a word.
     fn byte_of(&self, word: u32) -> u64 {
         u64::from(word) * u64::from(self.word_bytes)
@@ -146,6 +162,7 @@ pub fn array(cursor: &Cursor, frame: &Frame, since: Range<usize>) -> ArrayModel 
             first_word: memory.first_word * parts,
             values: split(cursor.memory(index), word_bytes),
             total_words: memory.total_words * u64::from(parts),
+            unset: memory.unset,
         }
     });
     let mut model = ArrayModel {
@@ -307,6 +324,9 @@ impl ArrayModel {
         let bits = *variable
             .values
             .get(word.checked_sub(variable.first_word)? as usize)?;
+        if variable.is_unset(word) {
+            return Some("?".to_owned());
+        }
         if variable.word_bytes == 4 {
             return Some(variable.layout.show(word, bits));
         }
@@ -614,6 +634,7 @@ mod tests {
                     first_word: 0,
                     values: values.clone(),
                     total_words: values.len() as u64,
+                    unset: None,
                 }],
                 line_words: 32,
                 sector_words: 8,

@@ -4,7 +4,7 @@ use launch::twin::TwinText;
 use lessons::{GALLERY, GalleryKernel, Size};
 use model::aligned::align;
 use model::playback::Playback;
-use simt::{BarrierRule, Grain, Machine, RunOptions};
+use simt::{Grain, Machine, RunOptions};
 
 /// The share of stops at which the next line of the twin is that of the WGSL text, in percent, where it is not 100: the
 /// twin has other statements there.
@@ -41,8 +41,7 @@ fn playbacks(kernel: &GalleryKernel) -> (Playback, Playback) {
         .expect("it is translated");
     let dispatch = twin.dispatch(&own, &given).expect("it starts");
     let options = RunOptions {
-        barrier_rule: BarrierRule::RemainingLanes,
-        ..RunOptions::default()
+        ..RunOptions::cuda()
     };
     let theirs = simt::run(&twin.program, &dispatch, &options).expect("it runs");
     let ours = simt::run(&own, &given, &RunOptions::default()).expect("it runs");

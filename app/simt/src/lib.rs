@@ -40,11 +40,11 @@ pub use compile::{
 };
 pub use exec::{
     BarrierRule, Execution, Limit, Progress, RaisedLimit, Reports, Run, RunOptions, Scheduling,
-    raised_limits, run, workgroup_size,
+    Unset, raised_limits, run, weigh, workgroup_size,
 };
 pub use hazard::{
-    Absent, AccessKind, AtomicFunction, Condition, Conflict, Edit, Finding, FindingKind, Fix,
-    Overflow, Party, Severity, UndefinedOperation, Whereabouts, pointer_to,
+    Absent, AccessKind, AtomicFunction, Condition, Conflict, Edit, Effect, Finding, FindingKind,
+    Fix, Overflow, Party, Severity, UndefinedOperation, Whereabouts, pointer_to,
 };
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};

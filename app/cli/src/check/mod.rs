@@ -124,8 +124,9 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
     told.end(&launches.remarks)
 }
 
-/// Tries the fixes of a run's findings, and keeps those that help.
+/// Weighs the findings of a run, tries their fixes, and keeps those that help.
 fn mend(job: &Job, options: &RunOptions, run: &mut Run) {
+    simt::weigh(&job.program, &job.dispatch, options, run);
     let trials = match &job.translated {
         Some(made) => {
             let language = Cuda {

@@ -11,7 +11,7 @@ use base64::Engine;
 use launch::dispatch::{self, Sizes};
 use launch::printed::{Printed, printed};
 use launch::translate::advice::Cuda;
-use simt::{BarrierRule, Machine, RunOptions};
+use simt::{Machine, RunOptions};
 use std::collections::BTreeMap;
 
 /// Returns the request with the reader's choices for types of 64 bits.
@@ -276,11 +276,11 @@ fn launch(
         step_budget: request.step_budget,
         findings: request.findings,
         seed: request.seed,
-        barrier_rule: BarrierRule::RemainingLanes,
-        ..RunOptions::default()
+        ..RunOptions::cuda()
     };
     let mut run = simt::run(&program, &dispatch, &options)
         .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
+    simt::weigh(&program, &dispatch, &options, &mut run);
     let trials = simt::trials_in(&Cuda { request: &asked }, text, &run.findings);
     simt::mend(&trials, &dispatch, &options, &mut run, &|_| 0);
     for ((name, length), words) in names.iter().zip(&run.buffers) {

@@ -238,18 +238,18 @@ impl Typer<'_> {
                     return Ok(self.intrinsic("subgroupShuffleXor", vec![value, by], ty));
                 }
                 // A lane that would read from a later part keeps its own value.
-                let value = self.once("own", value);
                 let by = self.once("mask", by);
                 let lane = self.lane();
                 let one = Expr::uint(1);
                 let inside = self.arithmetic(Binary::Subtract, width, one);
                 let last = self.arithmetic(Binary::Or, lane.clone(), inside);
-                let source = self.arithmetic(Binary::Xor, lane, by.clone());
-                let reads = self.arithmetic(Binary::LessEqual, source, last);
-                let other =
-                    self.intrinsic("subgroupShuffleXor", vec![value.clone(), by], ty.clone());
-                let kind = ExprKind::Select(Box::new(reads), Box::new(other), Box::new(value));
-                Ok(Expr::new(kind, ty))
+                let source = self.arithmetic(Binary::Xor, lane.clone(), by);
+                let source = self.once("source", source);
+                let reads = self.arithmetic(Binary::LessEqual, source.clone(), last);
+                let parts = [reads, source, lane].map(Box::new);
+                let [reads, source, lane] = parts;
+                let source = Expr::new(ExprKind::Select(reads, source, lane), UINT);
+                Ok(self.intrinsic("subgroupShuffle", vec![value, source], ty))
             }
             "down" | "up" => {
                 let value = self.once("own", value);
@@ -268,6 +268,19 @@ impl Typer<'_> {
                         self.arithmetic(Binary::GreaterEqual, place, by.clone()),
                     ),
                 };
+                if !whole {
+                    // A lane at the edge of its part reads its own value: the lane behind the edge may not be there.
+                    let lane = self.lane();
+                    let operator = match kind {
+                        "down" => Binary::Add,
+                        _ => Binary::Subtract,
+                    };
+                    let source = self.arithmetic(operator, lane.clone(), by);
+                    let parts = [inside, source, lane].map(Box::new);
+                    let [inside, source, lane] = parts;
+                    let source = Expr::new(ExprKind::Select(inside, source, lane), UINT);
+                    return Ok(self.intrinsic("subgroupShuffle", vec![value, source], ty));
+                }
                 let other = self.intrinsic(name, vec![value.clone(), by], ty.clone());
                 let kind = ExprKind::Select(Box::new(inside), Box::new(other), Box::new(value));
                 Ok(Expr::new(kind, ty))

@@ -9,7 +9,7 @@ use launch::draft::Draft;
 use launch::draft::language::{CudaKernel, CudaText};
 use launch::twin::TwinText;
 use lessons::GalleryKernel;
-use simt::{BarrierRule, Execution, Kernel, KernelError, Program, RunOptions, TracePart};
+use simt::{BarrierRule, Execution, Kernel, KernelError, Program, RunOptions, TracePart, Unset};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
@@ -212,6 +212,7 @@ impl Engine {
             dispatch,
             options: RunOptions {
                 barrier_rule: BarrierRule::RemainingLanes,
+                unset: Unset::Undefined,
                 ..job.options.clone()
             },
             ..job.clone()
@@ -243,6 +244,7 @@ impl Engine {
         self.send_ahead(id, &mut execution);
         let mut run = execution.finish();
         let run_millis = self.now() - begun;
+        simt::weigh(program, &job.dispatch, &job.options, &mut run);
         // Fixes are tried before they are shown. Those of the gallery are tried by a test.
         let of_gallery = GalleryKernel::by_name(&job.kernel.name);
         let is_tried = of_gallery.is_some_and(|found| found.kernel == job.kernel);

@@ -3,7 +3,7 @@
 use crate::cuda::kernel::{RandomCuda, Use};
 use ::cuda::{Request, Translation, translate};
 use launch::dispatch::{self, Sizes};
-use simt::{BarrierRule, Dispatch, Machine, Outcome, RunOptions, Severity};
+use simt::{Dispatch, Machine, Outcome, RunOptions, Severity};
 use std::convert::Infallible;
 
 /// Step limit of a kernel on the machine.
@@ -37,8 +37,7 @@ impl RandomCuda {
             traced: None,
             step_budget: STEP_BUDGET,
             seed,
-            barrier_rule: BarrierRule::RemainingLanes,
-            ..RunOptions::default()
+            ..RunOptions::cuda()
         };
         let run = simt::run(&program, &self.dispatch(&made), &options)
             .map_err(|error| format!("machine: {error}"))?;

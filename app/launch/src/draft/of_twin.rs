@@ -155,7 +155,7 @@ mod tests {
     use crate::draft::ready::ready;
     use crate::translate::translate;
     use lessons::{GALLERY, Size};
-    use simt::{BarrierRule, EntryPoint, Machine, Outcome, RunOptions};
+    use simt::{EntryPoint, Machine, Outcome};
 
     /// The draft of each twin gives the result of the reference, also with a block that no lesson offers.
     #[test]
@@ -177,11 +177,7 @@ mod tests {
                 compiled.iter().map(|(entry, _)| entry.clone()).collect();
             let ready = ready(&draft, &entries, Limits::AT_EVERY_EDIT).expect("it is ready");
             let program = compiled[0].1.as_ref().expect("it has a program");
-            let options = RunOptions {
-                barrier_rule: BarrierRule::RemainingLanes,
-                ..ready.options
-            };
-            let run = simt::run(program, &ready.dispatch, &options).expect("it runs");
+            let run = simt::run(program, &ready.dispatch, &ready.options).expect("it runs");
             assert_eq!(run.outcome, Outcome::Completed, "{kernel:?}");
             let wgsl = simt::compile(&kernel.kernel.source, None).expect("it compiles");
             let output = &wgsl.bindings[kernel.output()].name;

@@ -7,8 +7,8 @@ use super::language::Language;
 use super::limits::Limits;
 use serde::{Deserialize, Serialize};
 use simt::{
-    BadNumber, BarrierRule, Binding, Buffer, Contents, Dispatch, EntryPoint, ImageSize, Kernel,
-    KernelError, RunOptions,
+    BadNumber, Binding, Buffer, Contents, Dispatch, EntryPoint, ImageSize, Kernel, KernelError,
+    RunOptions,
 };
 
 /// Warp statements after which a run is stopped: about a second.
@@ -289,11 +289,10 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint], limits: Limits) -> Result<Re
             predication: draft.predication,
             scheduling: draft.scheduling,
             seed: draft.seed.into(),
-            barrier_rule: match draft.language() {
-                Language::Wgsl => BarrierRule::AllLanes,
-                Language::Cuda => BarrierRule::RemainingLanes,
-            },
-            ..RunOptions::default()
+            ..match draft.language() {
+                Language::Wgsl => RunOptions::default(),
+                Language::Cuda => RunOptions::cuda(),
+            }
         },
         names: entries.iter().map(|entry| entry.name.clone()).collect(),
         translations: Vec::new(),

@@ -3,7 +3,7 @@
 use super::count;
 use crate::number::grouped;
 use simt::{
-    AccessKind, BarrierKind, Cause, Condition, Conflict, Finding, FindingKind, Fix, Header,
+    AccessKind, BarrierKind, Cause, Condition, Conflict, Effect, Finding, FindingKind, Fix, Header,
     Integers, Party, Scope, Separation, Severity, Space, UndefinedOperation, Whereabouts,
     pointer_to,
 };
@@ -370,24 +370,32 @@ words!(FindingWords {
                 "线程互相等待：{iterations} 次迭代之后仍有 {spinning} 条线程在等待其他线程写入（例如块 {block} 的 {lane} 号线程）；同一线程束中有 {waiting} 条线程要等它们离开循环才能继续"
             ),
         ),
-        FindingKind::UnwrittenRead { text, .. } => (
+        FindingKind::UnwrittenRead { text, effect, .. } => (
             format!(
-                "thread {lane} of block {block} reads {text} before anything wrote it: zero in WGSL, an undefined value in CUDA"
+                "thread {lane} of block {block} reads {text} before anything wrote it: zero in WGSL, an undefined value in CUDA{}",
+                of_effect(*effect).0
             ),
             format!(
-                "块 {block} 的 {lane} 号线程读取 {text} 之前没有任何线程写过它：在 WGSL 中是 0，在 CUDA 中是不确定的值"
+                "块 {block} 的 {lane} 号线程读取 {text} 之前没有任何线程写过它：在 WGSL 中是 0，在 CUDA 中是不确定的值{}",
+                of_effect(*effect).1
             ),
         ),
         FindingKind::OrderDependentAtomic(conflict) => (
             format!("the result depends on the order: {}", (EN.both)(conflict)),
             format!("结果取决于先后顺序：{}", (ZH.both)(conflict)),
         ),
-        FindingKind::InactiveLaneRead { text, source } => (
+        FindingKind::InactiveLaneRead {
+            text,
+            source,
+            effect,
+        } => (
             format!(
-                "in {text} thread {lane} of block {block} takes the value of lane {source} of its warp, which is not active there. It got 0; WGSL allows any value"
+                "in {text} thread {lane} of block {block} takes the value of lane {source} of its warp, which is not active there. It got 0; WGSL allows any value{}",
+                of_effect(*effect).0
             ),
             format!(
-                "块 {block} 的 {lane} 号线程在 {text} 中取线程束内 {source} 号通道的值，而后者此时不活动。这里得到 0；WGSL 允许任意值"
+                "块 {block} 的 {lane} 号线程在 {text} 中取线程束内 {source} 号通道的值，而后者此时不活动。这里得到 0；WGSL 允许任意值{}",
+                of_effect(*effect).1
             ),
         ),
         FindingKind::UndefinedResult {
@@ -835,4 +843,12 @@ fn separation_zh(separation: &Separation) -> String {
         format!("：{}", steps.join("，"))
     };
     format!("{what}，文本不能证明这一点时浏览器会拒绝{reason}")
+}
+/// Returns what a value that nobody has set does to the result, as the end of a sentence.
+fn of_effect(effect: Effect) -> (&'static str, &'static str) {
+    match effect {
+        Effect::Unknown => ("", ""),
+        Effect::None => ("; no result depends on it here", "；这里的结果与它无关"),
+        Effect::Result => ("; the result depends on it", "；结果取决于它"),
+    }
 }

@@ -38,7 +38,11 @@ impl Context<'_> {
                 from,
                 index,
             } => {
-                if let Some((lanes, source)) = shuffle(gang, mode, to, from, index) {
+                let absent = Absent {
+                    value: self.unset,
+                    is_told: self.program.is_translated,
+                };
+                if let Some((lanes, source)) = shuffle(gang, mode, to, from, index, absent) {
                     let place = self.place(gang, &lanes);
                     self.hazards.read_inactive_lane(self.program, place, source);
                 }
@@ -116,8 +120,16 @@ impl Context<'_> {
     }
 }
 
-/// Executes a shuffle. A source lane that is inactive or outside the warp yields 0; WGSL leaves this value
-/// indeterminate.
+/// Source lanes of a shuffle that are inactive or outside the warp.
+#[derive(Clone, Copy)]
+struct Absent {
+    /// The value that they give, which WGSL and CUDA leave undefined.
+    value: u32,
+    /// A warp that the workgroup fills in part is told, too.
+    is_told: bool,
+}
+
+/// Executes a shuffle.
 ///
 /// Returns the lanes that read from an inactive lane, and the source of the first of them. Shifts past the edge of the
 /// warp are not reported: every scan makes them and discards the result.
@@ -127,6 +139,7 @@ fn shuffle<const W: usize>(
     to: Register,
     from: Register,
     index: Register,
+    absent: Absent,
 ) -> Option<(Mask<W>, u32)> {
     let mut asked: Option<(Mask<W>, u32)> = None;
     let active = gang.active;
@@ -145,9 +158,12 @@ fn shuffle<const W: usize>(
                 Shuffle::Quad => Some(lane & !3 | index & 3),
             };
             let given = source.filter(|&source| source < 64 && mask.contains(source));
-            *value = given.map_or(0, |source| gang.value(from, first + source));
+            *value = given.map_or(absent.value, |source| gang.value(from, first + source));
             let shifts = matches!(mode, Shuffle::Down | Shuffle::Up);
-            let inside = |source: &u32| *source < 64 && present.contains(*source);
+            let inside = |source: &u32| match absent.is_told {
+                true => *source < gang.warp_width,
+                false => *source < 64 && present.contains(*source),
+            };
             if let (None, Some(source)) = (given, source.filter(|source| !shifts || inside(source)))
             {
                 let (lanes, _) = asked.get_or_insert((Mask::NONE, source));

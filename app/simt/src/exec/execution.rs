@@ -7,6 +7,7 @@ use super::grid_barrier::{GridBarrier, Suspended};
 use super::interpret::Context;
 use super::launch::{self, Launch};
 use super::schedule::{self, Turn};
+use super::unset::Unset;
 use crate::hazard::{Finding, Hazards};
 use crate::machine::Machine;
 use crate::memory::Memory;
@@ -40,8 +41,27 @@ pub struct RunOptions {
     /// The relation of the lanes of a warp whose branches part.
     pub scheduling: Scheduling,
     pub barrier_rule: BarrierRule,
+    pub unset: Unset,
     /// Seed of the order in which warps take turns: 0 is round-robin, others shuffle it.
     pub seed: u64,
+    /// Seed of the values that nobody has set; without it, `seed` chooses them.
+    pub unset_seed: Option<u64>,
+}
+
+impl RunOptions {
+    /// Returns the options of a run by CUDA's rules.
+    pub fn cuda() -> Self {
+        RunOptions {
+            barrier_rule: BarrierRule::RemainingLanes,
+            unset: Unset::Undefined,
+            ..RunOptions::default()
+        }
+    }
+
+    /// Returns the word that nobody has set.
+    pub(super) fn unset_word(&self) -> u32 {
+        self.unset.word(self.unset_seed.unwrap_or(self.seed))
+    }
 }
 
 impl Default for RunOptions {
@@ -56,7 +76,9 @@ impl Default for RunOptions {
             predication: false,
             scheduling: Scheduling::Lockstep,
             barrier_rule: BarrierRule::AllLanes,
+            unset: Unset::Zero,
             seed: 0,
+            unset_seed: None,
         }
     }
 }
@@ -265,6 +287,7 @@ impl<'p> Execution<'p> {
             workgroup: index as u32,
             round: self.round,
             seed: self.options.seed,
+            unset: self.options.unset_word(),
         };
         let budget = until
             .min(self.options.step_budget)
@@ -310,10 +333,11 @@ impl<'p> Execution<'p> {
         self.round = 0;
         let index = self.index();
         let id = self.launch.workgroup_id(index);
+        let unset = self.options.unset_word();
         let machine = &self.options.machine;
         for (memory, binding) in self.memories.iter_mut().zip(&self.program.bindings) {
             if binding.slot.is_none() {
-                memory.words.fill(0);
+                memory.words.fill(unset);
             }
         }
         let traced = self.options.traced.map(u64::from) == Some(index);
@@ -338,6 +362,7 @@ impl<'p> Execution<'p> {
                 self.program,
                 header,
                 (self.options.trace_budget, self.options.trace_bytes),
+                (self.options.unset == Unset::Undefined).then_some(unset),
             ));
         }
     }
@@ -419,15 +444,16 @@ impl<'p> Execution<'p> {
             .resume_workgroup(index, self.launch.invocations, &suspended.written);
     }
 
-    /// Replaces the contents of workgroup memory, and returns the old ones. Variables without new contents become zero.
+    /// Replaces the contents of workgroup memory, and returns the old ones. Variables without new contents are not set.
     fn swap_workgroup_memory(&mut self, contents: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
         let mut contents = contents.into_iter();
+        let unset = self.options.unset_word();
         let bindings = self.memories.iter_mut().zip(&self.program.bindings);
         bindings
             .filter(|(_, binding)| binding.slot.is_none())
             .map(|(memory, _)| {
                 let new = contents.next();
-                let new = new.unwrap_or_else(|| vec![0; memory.words.len()]);
+                let new = new.unwrap_or_else(|| vec![unset; memory.words.len()]);
                 std::mem::replace(&mut memory.words, new)
             })
             .collect()

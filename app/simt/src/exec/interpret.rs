@@ -38,6 +38,8 @@ pub(crate) struct Context<'a> {
     pub(crate) round: u32,
     /// Seed of the order in which warps take turns.
     pub(crate) seed: u64,
+    /// The word that nobody has set.
+    pub(crate) unset: u32,
 }
 
 /// The reason why `statements` returned.

@@ -30,6 +30,7 @@ mod report;
 mod request;
 mod running_loops;
 mod schedule;
+mod unset;
 mod vector;
 
 pub use crate::program::Reports;
@@ -37,3 +38,4 @@ pub use barrier_rule::BarrierRule;
 pub use execution::{Execution, Progress, Run, RunOptions, run};
 pub use fragment::Scheduling;
 pub use limits::{Limit, RaisedLimit, raised_limits, workgroup_size};
+pub use unset::{Unset, weigh};

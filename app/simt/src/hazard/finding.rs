@@ -112,6 +112,7 @@ pub enum FindingKind {
         variable: String,
         text: String,
         index: Option<u32>,
+        effect: Effect,
     },
     /// The first access that was not checked for races, as too many others lie between two barriers of the workgroup.
     UncheckedAccesses,
@@ -122,6 +123,7 @@ pub enum FindingKind {
         text: String,
         /// The lane that was read, by its number in the warp.
         source: u32,
+        effect: Effect,
     },
     /// An operation on integers of a CUDA text that has no defined result for its operands.
     UndefinedResult {
@@ -221,6 +223,14 @@ impl Finding {
         self.kind.severity()
     }
 
+    /// Returns true for a read of a value that nobody has set, or of a lane that is not there.
+    pub(crate) fn is_of_unset(&self) -> bool {
+        matches!(
+            self.kind,
+            FindingKind::UnwrittenRead { .. } | FindingKind::InactiveLaneRead { .. }
+        )
+    }
+
     /// Returns the suggested fix in English, if there is one.
     pub fn fix(&self) -> Option<String> {
         self.suggested_fix.as_ref().map(Fix::to_string)
@@ -230,6 +240,18 @@ impl Finding {
     pub fn other_line(&self) -> Option<u32> {
         self.kind.conflict().map(|conflict| conflict.there.line)
     }
+}
+
+/// What a value that nobody has set does to the result of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Effect {
+    /// It was not looked for.
+    #[default]
+    Unknown,
+    /// The buffers are the same with another value.
+    None,
+    /// The buffers differ with another value.
+    Result,
 }
 
 impl FindingKind {
@@ -282,6 +304,12 @@ impl FindingKind {
             // WGSL calls it a dynamic error; other functions return any value.
             FindingKind::InactiveLaneRead { text, .. }
                 if text.starts_with("subgroupBroadcast(") =>
+            {
+                Severity::Error
+            }
+            FindingKind::UnwrittenRead { effect, .. }
+            | FindingKind::InactiveLaneRead { effect, .. }
+                if *effect == Effect::Result =>
             {
                 Severity::Error
             }

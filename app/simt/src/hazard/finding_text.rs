@@ -1,7 +1,7 @@
 //! Formats each finding as one English sentence.
 
 use super::conflict::Condition;
-use super::finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
+use super::finding::{Absent, Effect, Finding, FindingKind, Severity, Whereabouts};
 use super::undefined::UndefinedOperation;
 use crate::program::BarrierKind;
 use std::fmt;
@@ -173,6 +173,7 @@ impl Finding {
                 variable,
                 text,
                 index,
+                effect,
             } => {
                 write!(f, "thread {thread} reads `{text}`")?;
                 if let Some(index) = index {
@@ -181,7 +182,8 @@ impl Finding {
                 write!(
                     f,
                     " before a thread wrote it: zero in WGSL, undefined in CUDA"
-                )
+                )?;
+                effect.write(f)
             }
             FindingKind::UncheckedAccesses => f.write_str(
                 "no access is checked for races from here on: too many accesses lie between two barriers of the workgroup",
@@ -226,17 +228,35 @@ impl Finding {
                     "the condition `{text}` of `assert` does not hold for thread {thread}; CUDA would stop the program here"
                 )
             }
-            FindingKind::InactiveLaneRead { text, source } => {
-                let rule = match self.severity() {
-                    Severity::Error => "WGSL calls this an error, and any value may come",
-                    _ => "WGSL allows any value",
+            FindingKind::InactiveLaneRead {
+                text,
+                source,
+                effect,
+            } => {
+                let rule = match (effect, self.severity()) {
+                    (Effect::Unknown, Severity::Error) => {
+                        "it got 0, WGSL calls this an error, and any value may come"
+                    }
+                    (Effect::Unknown, _) => "it got 0, WGSL allows any value",
+                    _ => "the value is undefined",
                 };
                 write!(
                     f,
-                    "thread {thread} takes the value of lane {source} of its warp in `{text}`, which is not active there; it got 0, {rule}"
-                )
+                    "thread {thread} takes the value of lane {source} of its warp in `{text}`, which is not active there; {rule}"
+                )?;
+                effect.write(f)
             }
         }
+    }
+}
+
+impl Effect {
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Effect::Unknown => "",
+            Effect::None => "; no result depends on it here",
+            Effect::Result => "; the result depends on it",
+        })
     }
 }
 

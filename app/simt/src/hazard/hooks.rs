@@ -4,7 +4,7 @@ use super::access_semantics::Semantics;
 use super::affine_access::AffineAccess;
 use super::barriers::{Barriers, Standing};
 use super::detector::{Detector, Grain, MemoryFacts, WrittenByLane, WrittenWords};
-use super::finding::{Finding, FindingKind, Findings};
+use super::finding::{Effect, Finding, FindingKind, Findings};
 use super::fix::Fix;
 use super::loops::{RunningLoop, endless};
 use super::nothing_stored::nothing_stored;
@@ -379,7 +379,11 @@ impl Hazards {
         if self.detector.is_some() {
             let text = program.site_at(place.op).map(|site| site.text.clone());
             let text = text.unwrap_or_default();
-            let kind = FindingKind::InactiveLaneRead { text, source };
+            let kind = FindingKind::InactiveLaneRead {
+                text,
+                source,
+                effect: Effect::Unknown,
+            };
             self.add(program, place, kind, None);
         }
     }

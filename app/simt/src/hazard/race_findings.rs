@@ -3,7 +3,7 @@
 use super::access_semantics::{Clash, Semantics};
 use super::conflict::{AccessKind, Condition, Conflict, Party};
 use super::detector::Detector;
-use super::finding::{Finding, FindingKind, Findings};
+use super::finding::{Effect, Finding, FindingKind, Findings};
 use super::fix::Fix;
 use super::race_fixes::{
     common_branch, common_segment, condition_around, is_in_loop, scalar_bytes, statement_of,
@@ -349,6 +349,7 @@ fn of_unwritten(program: &Program, detector: &Detector, unwritten: &Unwritten) -
             variable: binding.name.clone(),
             text: site.text.clone(),
             index: binding.element(detector.address_of(site.memory, unwritten.word)),
+            effect: Effect::Unknown,
         },
         line: site.line,
         column: site.column,

@@ -25,10 +25,17 @@ pub(crate) struct Recorder {
     holds_arguments: Vec<bool>,
     /// The buffers at the barrier of the grid at which the workgroup waits.
     at_barrier: Vec<Vec<u32>>,
+    /// The word of workgroup memory that nobody has set, if the language leaves it undefined.
+    unset: Option<u32>,
 }
 
 impl Recorder {
-    pub(crate) fn new(program: &Program, header: Header, budget: (usize, u64)) -> Self {
+    pub(crate) fn new(
+        program: &Program,
+        header: Header,
+        budget: (usize, u64),
+        unset: Option<u32>,
+    ) -> Self {
         let mut words = 0;
         let first_word = program
             .variables
@@ -55,6 +62,7 @@ impl Recorder {
                 .map(|binding| binding.holds_arguments)
                 .collect(),
             at_barrier: Vec::new(),
+            unset,
             writer: Writer::new(Trace::of(program, header)),
         }
     }
@@ -214,6 +222,7 @@ impl Recorder {
                 total_words: u64::from(total),
                 first_word: first,
                 initial,
+                unset: self.unset.filter(|_| binding.slot.is_none()),
             });
         }
         trace.keep_changes_in_range();

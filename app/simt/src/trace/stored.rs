@@ -42,6 +42,8 @@ pub struct TraceMemory {
     pub first_word: u32,
     /// The accessed range, extended to whole lines.
     pub initial: Vec<u32>,
+    /// The word that means that nobody has set it, if the language leaves it undefined.
+    pub unset: Option<u32>,
 }
 
 /// The trace of one workgroup. `PartialEq` compares everything.
