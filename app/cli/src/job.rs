@@ -13,8 +13,8 @@ use lessons::Language;
 use model::playground::repair::repair;
 use model::strings;
 use simt::{
-    Dispatch, Kernel, KernelError, Program, Run, RunOptions, Scheduling, Wide,
-    compile, entry_points, with_other_names,
+    Dispatch, Kernel, KernelError, Program, Run, RunOptions, Scheduling, Wide, compile,
+    entry_points, with_other_names,
 };
 use std::borrow::Cow;
 use std::path::Path;

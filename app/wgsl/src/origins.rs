@@ -23,6 +23,8 @@ pub enum Role {
     /// An expression whose result the first language leaves undefined for some operands, as the first text writes it. The
     /// result of WGSL is defined.
     Operation(String),
+    /// A call whose first language names the lanes of a warp that take part.
+    Masked(u32),
 }
 
 /// The size of signed integers in the first language.
@@ -143,6 +145,15 @@ impl Origins {
         let mut around = self.around(range).take_while(|part| part.at == range);
         around.find_map(|part| match &part.origin.role {
             Role::Operation(text) => Some(&**text),
+            _ => None,
+        })
+    }
+
+    /// Returns the mask of the lanes that take part in the call that is this range of the translation.
+    pub fn mask(&self, range: Span) -> Option<u32> {
+        let mut around = self.around(range).take_while(|part| part.at == range);
+        around.find_map(|part| match part.origin.role {
+            Role::Masked(mask) => Some(mask),
             _ => None,
         })
     }

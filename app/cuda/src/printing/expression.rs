@@ -4,6 +4,7 @@ use super::Printer;
 use super::fragment::{Fragment, fragment};
 use crate::syntax::{Binary, Unary};
 use crate::typing::tree::{Argument, Base, BuiltIn, Expr, ExprKind, Number, Place, Scalar, Ty};
+use wgsl::{Origin, Role};
 
 /// The strength of an operator; 0 for those that WGSL never mixes with others.
 fn strength(operator: Binary) -> u8 {
@@ -141,6 +142,11 @@ impl Printer<'_> {
             ExprKind::Intrinsic(name, values) => {
                 self.subgroups |= name.starts_with("subgroup");
                 fragment!("{}({})", *name, self.arguments(values))
+            }
+            ExprKind::Masked(call, mask) => {
+                let span = value.span.unwrap_or_default();
+                let role = Role::Masked(*mask);
+                self.expr(call).of(Origin { span, role })
             }
             ExprKind::Helper(name, values) => fragment!("{}({})", *name, self.arguments(values)),
             ExprKind::Load(place) => self.load(place),

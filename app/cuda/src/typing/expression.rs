@@ -143,6 +143,7 @@ impl Typer<'_> {
                 ExprKind::Intrinsic(name, _) if name.starts_with("subgroup") => {
                     self.emit(StatementKind::Drop(value));
                 }
+                ExprKind::Masked(..) => self.emit(StatementKind::Drop(value)),
                 ExprKind::Convert(inner) | ExprKind::Bitcast(inner) => {
                     self.dropped(Value::Expr((**inner).clone()));
                 }

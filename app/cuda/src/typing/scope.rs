@@ -20,6 +20,8 @@ pub(super) struct Frame {
     pub returned_roots: Roots,
     /// Names that an assignment or `++` changes anywhere in the function.
     pub changed: HashSet<Rc<str>>,
+    /// The known mask of the function of the warp that is being translated, with the place of its call.
+    pub mask: Option<(u32, Span)>,
     /// Names of pointers and arrays whose words the function compares and exchanges.
     pub compared: HashSet<Rc<str>>,
     /// Names that stand for volatile memory.

@@ -96,6 +96,8 @@ pub(crate) enum ExprKind {
     Call(FunctionId, Vec<Argument>),
     /// A function that WGSL has.
     Intrinsic(&'static str, Vec<Expr>),
+    /// A function of the warp, with the mask of the lanes that the text names.
+    Masked(Box<Expr>, u32),
     /// A function that the translation writes before the kernel.
     Helper(&'static str, Vec<Expr>),
     Load(Box<Place>),
@@ -496,7 +498,10 @@ impl Expr {
                     !place.path.iter().any(|step| matches!(step, Step::Index(_)))
                 }
             },
-            ExprKind::Call(..) | ExprKind::Helper(..) | ExprKind::Atomic(..) => false,
+            ExprKind::Call(..)
+            | ExprKind::Helper(..)
+            | ExprKind::Masked(..)
+            | ExprKind::Atomic(..) => false,
         }
     }
 }

@@ -142,6 +142,7 @@ impl Walk<'_> {
             | ExprKind::Convert(a)
             | ExprKind::Bitcast(a)
             | ExprKind::Component(a, _)
+            | ExprKind::Masked(a, _)
             | ExprKind::Member(a, _) => self.expr(a),
             ExprKind::Binary(_, a, b) => [a, b].iter().for_each(|part| self.expr(part)),
             ExprKind::Select(a, b, c) => [a, b, c].iter().for_each(|part| self.expr(part)),

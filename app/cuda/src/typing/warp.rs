@@ -21,12 +21,38 @@ impl Typer<'_> {
         )
     }
 
+    /// Returns a call of a function of the warp, with the mask of the text's call.
     fn intrinsic(&mut self, name: &'static str, values: Vec<Expr>, ty: Ty) -> Expr {
-        Expr::new(ExprKind::Intrinsic(name, values), ty)
+        let call = Expr::new(ExprKind::Intrinsic(name, values), ty.clone());
+        match self.frame.mask {
+            Some((mask, span)) => Expr {
+                span: Some(span),
+                ..Expr::new(ExprKind::Masked(Box::new(call), mask), ty)
+            },
+            None => call,
+        }
     }
 
-    /// The masks of a warp's threads are not passed on: the active lanes take part.
+    /// Translates a function of the warp. The active lanes take part; the machine compares them with a mask that is known.
     pub(super) fn warp_function(
+        &mut self,
+        name: &str,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Option<Value>> {
+        let is_synchronous = name.ends_with("_sync") && name.starts_with("__");
+        let mask = match arguments.first().filter(|_| is_synchronous) {
+            Some(mask) => self.apart(|typer| typer.rvalue(mask)).ok(),
+            None => None,
+        };
+        let known = mask.and_then(|(_, mask)| mask.known());
+        let outer = std::mem::replace(&mut self.frame.mask, known.map(|mask| (mask as u32, span)));
+        let value = self.function_of_warp(name, arguments, span);
+        self.frame.mask = outer;
+        value
+    }
+
+    fn function_of_warp(
         &mut self,
         name: &str,
         arguments: &[syntax::Expr],

@@ -98,3 +98,56 @@ __global__ void k(int *out)
     int t = threadIdx.x;
     if (t < 16) out[t] = __shfl_sync(0x0000ffffu, t, t + 16);
 }
+
+//# case masks_that_fit — the mask names the lanes that call: all of a warp, half of it, and one that is computed
+//# launch grid 1 block 64
+//# buffer out: int = zeros 3
+//# expect out: int = 32 16 1
+//# finding
+__global__ void k(int *out)
+{
+    int t = threadIdx.x;
+    int all = __popc(__ballot_sync(0xffffffffu, 1));
+    if (t % 32 < 16) {
+        int half = __popc(__ballot_sync(0xffffu, 1));
+        if (t == 0) out[1] = half;
+    }
+    const unsigned own = 0xffffffffu << 0;
+    int any = __any_sync(own, t == 3 || t == 40);
+    if (t == 0) { out[0] = all; out[2] = any; }
+}
+
+//# case mask_without_its_caller — a lane that is not in the mask of its call
+//# launch grid 1 block 32
+//# buffer out: int = zeros 32
+//# finding 3: wrong_mask
+__global__ void k(int *out)
+{   int t = threadIdx.x;
+    out[t] = __shfl_down_sync(0x0000ffffu, t, 1, 16);
+}
+
+//# case mask_of_lanes_elsewhere — the mask names the lanes of the other branch
+//# launch grid 1 block 32
+//# buffer out: int = zeros 32
+//# finding 4: wrong_mask
+//# finding 5: wrong_mask
+__global__ void vote(int *out)
+{   int t = threadIdx.x;
+    int r;
+    if (t < 16) r = __all_sync(0xffffffffu, t < 20);
+    else r = __all_sync(0xffffffffu, t < 20);
+    out[t] = r;
+}
+
+//# case mask_of_lanes_that_returned — lanes that have returned are not waited for
+//# launch grid 1 block 32
+//# buffer out: int = zeros 1
+//# expect out: int = 20
+//# finding
+__global__ void k(int *out)
+{
+    int t = threadIdx.x;
+    if (t >= 20) return;
+    int n = __popc(__ballot_sync(0xffffffffu, 1));
+    if (t == 0) out[0] = n;
+}

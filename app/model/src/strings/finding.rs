@@ -4,8 +4,8 @@ use super::count;
 use crate::number::grouped;
 use simt::{
     AccessKind, BarrierKind, Cause, Condition, Conflict, Effect, Finding, FindingKind, Fix, Header,
-    Integers, Party, Scope, Separation, Severity, Space, UndefinedOperation, Whereabouts,
-    pointer_to,
+    Integers, MaskFault, Party, Scope, Separation, Severity, Space, UndefinedOperation,
+    Whereabouts, pointer_to,
 };
 
 #[derive(Debug)]
@@ -397,6 +397,39 @@ words!(FindingWords {
                 "块 {block} 的 {lane} 号线程在 {text} 中取线程束内 {source} 号通道的值，而后者此时不活动。这里得到 0；WGSL 允许任意值{}",
                 of_effect(*effect).1
             ),
+        ),
+        FindingKind::WrongMask {
+            text,
+            mask,
+            lane,
+            fault: MaskFault::CallerOutside,
+        } => (
+            format!(
+                "lane {lane} of a warp calls {text}, and the mask {mask:#x} does not name it: the result is undefined"
+            ),
+            format!("线程束的 {lane} 号通道调用 {text}，而掩码 {mask:#x} 不包含它：结果不确定"),
+        ),
+        FindingKind::WrongMask {
+            text,
+            mask,
+            lane,
+            fault: MaskFault::Elsewhere,
+        } => (
+            format!(
+                "the mask {mask:#x} of {text} names lane {lane}, which does not call it: the result is undefined"
+            ),
+            format!("{text} 的掩码 {mask:#x} 包含 {lane} 号通道，而它没有参与这次调用：结果不确定"),
+        ),
+        FindingKind::WrongMask {
+            text,
+            mask,
+            lane,
+            fault: MaskFault::Absent,
+        } => (
+            format!(
+                "the mask {mask:#x} of {text} names lane {lane}, which the block does not have"
+            ),
+            format!("{text} 的掩码 {mask:#x} 包含 {lane} 号通道，而块中没有它"),
         ),
         FindingKind::UndefinedResult {
             text,

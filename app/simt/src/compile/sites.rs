@@ -49,6 +49,9 @@ impl Sites {
             ),
             Op::Element { memory, .. } => (memory, Touch::Index),
             Op::Shuffle { .. } => (u32::MAX, Touch::Shuffle),
+            Op::Combine { .. } | Op::Ballot { .. } if source.mask(span).is_some() => {
+                (u32::MAX, Touch::Shuffle)
+            }
             _ => return,
         };
         let range = match touch {
@@ -92,6 +95,10 @@ impl Sites {
                 },
                 discarded: self.discarded,
                 volatile,
+                mask: match touch {
+                    Touch::Shuffle => source.mask(span),
+                    _ => None,
+                },
             });
         }
         self.of.push((at, site));

@@ -81,6 +81,10 @@ impl<'s> Source<'s> {
         }
     }
 
+    pub(super) fn mask(&self, range: Span) -> Option<u32> {
+        self.origins.and_then(|origins| origins.mask(range))
+    }
+
     pub(super) fn is_volatile(&self, range: Span) -> bool {
         self.origins
             .is_some_and(|origins| origins.is_volatile(range))

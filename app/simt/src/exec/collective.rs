@@ -4,7 +4,7 @@
 use super::gang::Gang;
 use super::interpret::Context;
 use super::request::WarpRequest;
-use crate::hazard::WarpAccess;
+use crate::hazard::{MaskFault, WarpAccess};
 use crate::lanes::Mask;
 use crate::program::{Access, Atomic, Binary, Op, Reach, Register, Scan, Shuffle};
 use wgsl::Stored;
@@ -56,6 +56,9 @@ impl Context<'_> {
             } => combine(gang, function, scan, to, from, neutral),
             Op::Ballot { to, condition } => ballot(gang, to, condition),
             _ => {}
+        }
+        if self.program.is_translated && self.hazards.finds_all() && gang.warp_width == 32 {
+            self.compare_with_mask(gang);
         }
     }
 
@@ -115,6 +118,36 @@ impl Context<'_> {
                     request.addresses(),
                     &changes,
                 );
+            }
+        }
+    }
+}
+
+impl Context<'_> {
+    /// Compares the active lanes with the mask of a function of the warp: a lane that calls it is in its mask, and the
+    /// others of the mask call it, too.
+    #[inline(never)]
+    fn compare_with_mask<const W: usize>(&mut self, gang: &mut Gang<W>) {
+        let place = self.place(gang, &gang.active.mask);
+        let Some(mask) = self.program.site_at(place.op).and_then(|site| site.mask) else {
+            return;
+        };
+        let active = gang.active;
+        for (first, lanes) in gang.warps_of(&active) {
+            let active = lanes.0 as u32;
+            let alive = gang.alive.warp(first, 32).0 as u32;
+            let present = gang.present.warp(first, 32).0 as u32;
+            let wrong = [
+                (active & !mask, MaskFault::CallerOutside),
+                (mask & alive & !active, MaskFault::Elsewhere),
+                (mask & !present, MaskFault::Absent),
+            ];
+            let found = wrong.into_iter().find(|(lanes, _)| *lanes != 0);
+            if let Some((lanes, fault)) = found {
+                let lane = lanes.trailing_zeros();
+                self.hazards
+                    .wrong_mask(self.program, place, (mask, lane), fault);
+                return;
             }
         }
     }

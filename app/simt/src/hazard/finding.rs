@@ -125,6 +125,14 @@ pub enum FindingKind {
         source: u32,
         effect: Effect,
     },
+    /// A function of a warp whose mask does not fit the lanes that call it.
+    WrongMask {
+        text: String,
+        mask: u32,
+        /// The first lane that does not fit, by its number in the warp.
+        lane: u32,
+        fault: MaskFault,
+    },
     /// An operation on integers of a CUDA text that has no defined result for its operands.
     UndefinedResult {
         /// The operation as the text writes it.
@@ -209,6 +217,7 @@ impl Finding {
             | FindingKind::UncheckedAccesses
             | FindingKind::UndefinedResult { .. }
             | FindingKind::FailedAssertion { .. }
+            | FindingKind::WrongMask { .. }
             | FindingKind::InactiveLaneRead { .. } => {}
             FindingKind::NotUniform(separation) => {
                 lines.push(&mut separation.line);
@@ -240,6 +249,17 @@ impl Finding {
     pub fn other_line(&self) -> Option<u32> {
         self.kind.conflict().map(|conflict| conflict.there.line)
     }
+}
+
+/// The way in which a mask does not fit the lanes that call a function of the warp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum MaskFault {
+    /// A lane calls the function, and the mask does not name it.
+    CallerOutside,
+    /// The mask names a lane that does not call the function, and has not returned.
+    Elsewhere,
+    /// The mask names a lane that the workgroup does not have.
+    Absent,
 }
 
 /// What a value that nobody has set does to the result of a run.
@@ -274,6 +294,7 @@ impl FindingKind {
             FindingKind::UncheckedAccesses => "unchecked_accesses",
             FindingKind::OrderDependentAtomic(_) => "order_dependent_atomic",
             FindingKind::InactiveLaneRead { .. } => "inactive_lane_read",
+            FindingKind::WrongMask { .. } => "wrong_mask",
             FindingKind::UndefinedResult { operation, .. } => match operation {
                 UndefinedOperation::Overflow(_) => "integer_overflow",
                 UndefinedOperation::DivisionByZero => "division_by_zero",
@@ -313,6 +334,10 @@ impl FindingKind {
             {
                 Severity::Error
             }
+            FindingKind::WrongMask { fault, .. } => match fault {
+                MaskFault::CallerOutside | MaskFault::Elsewhere => Severity::Error,
+                MaskFault::Absent => Severity::Hint,
+            },
             // A ticket is drawn by each thread in some order; a value that is stored or read beside updates is lost or
             // incomplete in some orders.
             FindingKind::OrderDependentAtomic(conflict) if !conflict.is_ticket() => Severity::Error,
@@ -355,6 +380,7 @@ impl FindingKind {
             | FindingKind::NothingStored { .. }
             | FindingKind::UnwrittenRead { .. }
             | FindingKind::UncheckedAccesses
+            | FindingKind::WrongMask { .. }
             | FindingKind::InactiveLaneRead { .. }
             | FindingKind::UndefinedResult { .. }
             | FindingKind::FailedAssertion { .. }

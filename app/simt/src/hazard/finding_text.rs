@@ -1,7 +1,7 @@
 //! Formats each finding as one English sentence.
 
 use super::conflict::Condition;
-use super::finding::{Absent, Effect, Finding, FindingKind, Severity, Whereabouts};
+use super::finding::{Absent, Effect, Finding, FindingKind, MaskFault, Severity, Whereabouts};
 use super::undefined::UndefinedOperation;
 use crate::program::BarrierKind;
 use std::fmt;
@@ -228,6 +228,25 @@ impl Finding {
                     "the condition `{text}` of `assert` does not hold for thread {thread}; CUDA would stop the program here"
                 )
             }
+            FindingKind::WrongMask {
+                text,
+                mask,
+                lane,
+                fault,
+            } => match fault {
+                MaskFault::CallerOutside => write!(
+                    f,
+                    "lane {lane} of a warp calls `{text}`, and the mask {mask:#x} does not name it: the result is undefined"
+                ),
+                MaskFault::Elsewhere => write!(
+                    f,
+                    "the mask {mask:#x} of `{text}` names lane {lane}, which does not call it: the result is undefined"
+                ),
+                MaskFault::Absent => write!(
+                    f,
+                    "the mask {mask:#x} of `{text}` names lane {lane}, which the block does not have"
+                ),
+            },
             FindingKind::InactiveLaneRead {
                 text,
                 source,

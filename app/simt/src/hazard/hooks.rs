@@ -4,7 +4,7 @@ use super::access_semantics::Semantics;
 use super::affine_access::AffineAccess;
 use super::barriers::{Barriers, Standing};
 use super::detector::{Detector, Grain, MemoryFacts, WrittenByLane, WrittenWords};
-use super::finding::{Effect, Finding, FindingKind, Findings};
+use super::finding::{Effect, Finding, FindingKind, Findings, MaskFault};
 use super::fix::Fix;
 use super::loops::{RunningLoop, endless};
 use super::nothing_stored::nothing_stored;
@@ -386,6 +386,25 @@ impl Hazards {
             };
             self.add(program, place, kind, None);
         }
+    }
+
+    /// Records that the lanes of `place` do not fit the mask that they name; `lane` is the first that does not.
+    #[cold]
+    pub(crate) fn wrong_mask(
+        &mut self,
+        program: &Program,
+        place: Place,
+        (mask, lane): (u32, u32),
+        fault: MaskFault,
+    ) {
+        let text = program.site_at(place.op).map(|site| site.text.clone());
+        let kind = FindingKind::WrongMask {
+            text: text.unwrap_or_default(),
+            mask,
+            lane,
+            fault,
+        };
+        self.add(program, place, kind, None);
     }
 
     /// Records that the condition of an assertion does not hold in the lanes of `place`.

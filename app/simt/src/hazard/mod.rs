@@ -74,7 +74,7 @@ pub(crate) use affine_access::AffineAccess;
 pub(crate) use barriers::{BarrierPlace, Standing};
 pub use conflict::{AccessKind, Condition, Conflict, Party};
 pub(crate) use detector::{WrittenByLane, WrittenWords};
-pub use finding::{Absent, Effect, Finding, FindingKind, Severity, Whereabouts};
+pub use finding::{Absent, Effect, Finding, FindingKind, MaskFault, Severity, Whereabouts};
 pub use fix::{AtomicFunction, Edit, Fix, pointer_to};
 pub(crate) use hooks::{Hazards, Place};
 pub(crate) use loops::RunningLoop;

@@ -634,6 +634,8 @@ pub struct Site {
     pub(crate) discarded: bool,
     /// True for a volatile access of CUDA, which in lockstep orders the lanes of a warp.
     pub(crate) volatile: bool,
+    /// The mask of the lanes that a function of the warp names, if the text has one that is known.
+    pub(crate) mask: Option<u32>,
 }
 
 /// The operation of a site.
