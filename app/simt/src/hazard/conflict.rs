@@ -52,6 +52,9 @@ pub struct Party {
     pub invocation: Option<u32>,
     /// True for an atomic read in a loop, which waits for a value, and for a volatile one, which expects any.
     pub is_awaited: bool,
+    /// True for an update that compares the word itself: an exchange that may fail, a maximum or a minimum. A read before
+    /// it may be out of date.
+    pub compares: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,14 +97,23 @@ impl AccessKind {
 }
 
 impl Conflict {
-    /// Returns true if both update the word, or one of them waits for a value in a loop: then some order is expected.
+    /// Returns true if both update the word, one of them waits for a value in a loop, or one only looks before the other
+    /// compares: then some order is expected.
     pub(crate) fn is_ticket(&self) -> bool {
         let updates = |party: &Party| party.access == AccessKind::AtomicUpdate;
         updates(&self.here) && updates(&self.there)
             || self.here.is_awaited
             || self.there.is_awaited
+            || self.is_look()
             || self.here.access == AccessKind::AtomicWrite
                 && self.there.access == AccessKind::AtomicWrite
+    }
+
+    /// Returns true if one reads, and the other compares the word itself when it updates.
+    fn is_look(&self) -> bool {
+        let looks =
+            |one: &Party, other: &Party| one.access == AccessKind::AtomicRead && other.compares;
+        looks(&self.here, &self.there) || looks(&self.there, &self.here)
     }
 
     /// Returns true if the two are in different workgroups, which no barrier orders.

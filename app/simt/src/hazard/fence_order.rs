@@ -2,8 +2,11 @@
 //!
 //! A lane's fence publishes what it knows: its own accesses so far, those of its workgroup before the last barrier, and what it
 //! has learned itself. Its later atomic operations hand this on with their word, and the next atomic operation on the word
-//! learns it; a barrier shares what the lanes of a workgroup have learned. An access that is known is ordered (CUDA C++
-//! Programming Guide, "Memory Fence Functions").
+//! learns it; a barrier shares what the lanes of a workgroup have learned and published. An access that is known is ordered
+//! (CUDA C++ Programming Guide, "Memory Fence Functions").
+//!
+//! An atomic operation comes behind all earlier ones on its word, and so does what its lane does next with the word: the last
+//! workgroup to draw a ticket may set it back.
 //!
 //! In a kernel with fences the accesses of each word are listed one by one, in place of the dispatch's shadow memory.
 
@@ -58,6 +61,11 @@ pub(crate) struct FenceOrder {
     /// The knowledge that lanes have gained since, and that they have published.
     learned: HashMap<u32, Knowledge>,
     published: HashMap<u32, Knowledge>,
+    /// What lanes have published before the last barrier.
+    all_published: Option<Knowledge>,
+    /// The time of each lane's last atomic operation that read a word, and of the last one before the last barrier.
+    taken: HashMap<((u32, u32), u32), u64>,
+    all_taken: HashMap<(u32, u32), u64>,
 }
 
 impl Knowledge {
@@ -87,6 +95,9 @@ impl FenceOrder {
         self.shared = Knowledge::default();
         self.learned.clear();
         self.published.clear();
+        self.all_published = None;
+        self.taken.clear();
+        self.all_taken.clear();
     }
 
     /// Records that all lanes of the workgroup came to a barrier.
@@ -94,6 +105,14 @@ impl FenceOrder {
         self.barrier = self.time;
         for learned in std::mem::take(&mut self.learned).values() {
             self.shared.join(learned);
+        }
+        for published in std::mem::take(&mut self.published).values() {
+            let all = self.all_published.get_or_insert_default();
+            all.join(published);
+        }
+        for ((place, _), time) in self.taken.drain() {
+            let last = self.all_taken.entry(place).or_default();
+            *last = (*last).max(time);
         }
     }
 
@@ -133,13 +152,25 @@ impl FenceOrder {
             workgroup: self.workgroup,
             lane,
             time: self.time,
-            hands_on: atomic && semantics.writes && self.published.contains_key(&lane),
+            hands_on: atomic
+                && semantics.writes
+                && (self.published.contains_key(&lane) || self.all_published.is_some()),
         };
+        let place = (memory, word);
+        let own = self.taken.get(&(place, lane)).copied();
+        let last_taken = own.max(self.all_taken.get(&place).copied());
+        if atomic && semantics.reads {
+            self.taken.insert((place, lane), self.time);
+        }
         for known in log.accesses.iter().rev() {
             let clash = semantics.clash(site_semantics[known.site as usize]);
             // The operation that takes a lock reads what the one that freed it has stored.
             let taken = known.hands_on && atomic && semantics.reads;
-            if known.workgroup == self.workgroup || clash == Clash::None || taken {
+            // The lane's own operation on the word came behind it.
+            let known_semantics = site_semantics[known.site as usize];
+            let is_behind = known_semantics.atomic.is_some()
+                && last_taken.is_some_and(|last| known.time < last);
+            if known.workgroup == self.workgroup || clash == Clash::None || taken || is_behind {
                 continue;
             }
             let learned = self.learned.get(&lane);
@@ -175,8 +206,11 @@ impl FenceOrder {
         if let (Some(handed), true) = (self.handed.get(&place), semantics.reads) {
             self.learned.entry(lane).or_default().join(handed);
         }
-        if let (Some(published), true) = (self.published.get(&lane), semantics.writes) {
-            self.handed.entry(place).or_default().join(published);
+        let published = self.published.get(&lane).into_iter();
+        for published in published.chain(&self.all_published) {
+            if semantics.writes {
+                self.handed.entry(place).or_default().join(published);
+            }
         }
     }
 }
@@ -214,7 +248,7 @@ mod tests {
         Barrier,
     }
 
-    /// Returns the number of races between plain accesses.
+    /// Returns the number of races with a plain access.
     fn races(story: &[(u32, u32, Does)]) -> usize {
         let semantics = semantics();
         let mut reports = Reports::default();
@@ -237,7 +271,7 @@ mod tests {
         reports.epoch = 1;
         let pairs = reports.pairs(u32::MAX);
         pairs
-            .filter(|(pair, _)| pair.example.clash == Clash::Race)
+            .filter(|(pair, _)| matches!(pair.example.clash, Clash::Race | Clash::RaceOfWrites))
             .count()
     }
 
@@ -316,6 +350,48 @@ mod tests {
                     (0, 0, ticket),
                     (1, 0, ticket),
                     (1, 7, read),
+                ],
+                1,
+            ),
+            // Each lane publishes its own, and a barrier gives it to the one that draws the ticket.
+            (
+                vec![
+                    (0, 3, write),
+                    (0, 3, Fence),
+                    (0, 0, Barrier),
+                    (0, 0, ticket),
+                    (1, 0, ticket),
+                    (1, 0, read),
+                ],
+                0,
+            ),
+            // The last one to draw the ticket sets it back; one that has not drawn it may not.
+            (
+                vec![
+                    (0, 0, Fence),
+                    (0, 0, ticket),
+                    (1, 0, Fence),
+                    (1, 0, ticket),
+                    (1, 0, Access(WRITE, 9)),
+                ],
+                0,
+            ),
+            (
+                vec![
+                    (0, 0, Fence),
+                    (0, 0, ticket),
+                    (1, 0, ticket),
+                    (1, 0, Barrier),
+                    (1, 4, Access(WRITE, 9)),
+                ],
+                0,
+            ),
+            (
+                vec![
+                    (0, 0, Fence),
+                    (0, 0, ticket),
+                    (1, 0, Fence),
+                    (1, 0, Access(WRITE, 9)),
                 ],
                 1,
             ),

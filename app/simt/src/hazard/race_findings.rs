@@ -336,6 +336,10 @@ fn party(program: &Program, accessor: Accessor) -> Option<Party> {
         invocation: accessor.lane,
         is_awaited: site.touch == Touch::AtomicLoad
             && (site.volatile || is_in_loop(program, accessor.site)),
+        compares: match site.touch {
+            Touch::Atomic { function, .. } => function.compares(),
+            _ => false,
+        },
     })
 }
 

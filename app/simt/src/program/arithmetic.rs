@@ -343,6 +343,15 @@ impl Unary {
 }
 
 impl Binary {
+    /// Returns true for a minimum or a maximum.
+    pub(crate) const fn is_order(self) -> bool {
+        use Binary::*;
+        matches!(
+            self,
+            MinInt | MinUint | MinFloat | MaxInt | MaxUint | MaxFloat
+        )
+    }
+
     /// Computes the result for one value of each operand.
     pub(crate) fn apply(self, a: u32, b: u32) -> u32 {
         self.visit(Values([a, b]))

@@ -305,6 +305,17 @@ pub(crate) enum Atomic {
     Decrement,
 }
 
+impl Atomic {
+    /// Returns true if the operation compares the word with a value before it changes it.
+    pub(crate) fn compares(self) -> bool {
+        match self {
+            Atomic::Apply(function) => function.is_order(),
+            Atomic::CompareExchange => true,
+            Atomic::Exchange | Atomic::Increment | Atomic::Decrement => false,
+        }
+    }
+}
+
 /// The rule that chooses the source lane of a shuffle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Shuffle {
