@@ -8,7 +8,8 @@ use crate::number;
 use crate::problem::Problem;
 use crate::unsaid::{self, Missing, Unsaid};
 use cuda::{
-    Double, LaunchInfo, LongLong, NumberType, Others, Scalar, ScalarKind, Translation, Written,
+    Double, LaunchFault, LaunchInfo, LongLong, NumberType, Others, Scalar, ScalarKind, Translation,
+    Written,
 };
 use launch::dispatch::{self, Sizes, argument};
 use launch::translate::kernel_error;
@@ -107,10 +108,11 @@ fn dispatch_of(
         Some(text) => Some(extent(text)?),
         None => launch.and_then(|launch| launch.block),
     };
-    if grid.is_some_and(|grid| grid.contains(&0)) {
+    let sizes = (grid.unwrap_or([1; 3]), block.unwrap_or([1; 3]));
+    if let Some(fault) = LaunchFault::of(sizes.0, sizes.1) {
         let line = launch.map_or(String::new(), |launch| format!(" in line {}", launch.line));
         return Err(Problem::request(format!(
-            "the grid of the launch{line} has 0 blocks: CUDA refuses such a launch, and no thread runs"
+            "CUDA refuses the launch{line}, and no thread runs: {fault}"
         )));
     }
     let elements = match arguments.n.as_deref() {

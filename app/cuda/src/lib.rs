@@ -31,7 +31,8 @@ pub use translate::{
 };
 pub use typing::tree::Scalar as NumberType;
 pub use typing::{
-    Double, HostWrite, LaunchArgument, LeftOut, LongLong, Reached, Source, Target, Written,
+    Double, HostWrite, LaunchArgument, LaunchFault, LeftOut, LongLong, Reached, Source, Target,
+    Written,
 };
 
 /// The lexer alone, for tests: returns the tokens of a text, comments among them.

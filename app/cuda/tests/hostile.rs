@@ -213,7 +213,7 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
         (
             "a huge array",
             kernel("__shared__ int a[1 << 20][1 << 20]; x[0] = a[0][0];"),
-            Wanted::Taken,
+            Wanted::Refused("bytes of shared memory"),
         ),
         (
             "a huge index",

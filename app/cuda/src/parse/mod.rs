@@ -321,14 +321,38 @@ impl<'t> Parser<'t> {
         angle.is("<").then_some((&*name.text, name.span))
     }
 
+    fn undeclared_template(&self, template: &str, span: Span) -> Box<Error> {
+        let mut before = self.tokens[..self.at].iter().rev().skip(2);
+        let library = match (before.next(), before.next()) {
+            (Some(colons), Some(library)) if colons.is("::") => Some(&*library.text),
+            _ => None,
+        };
+        let error = match library {
+            Some(library @ ("cuda" | "cub" | "thrust" | "std")) => error(
+                span,
+                format!("`{library}::{template}` is not taken: the library's text is not here"),
+            ),
+            _ => error(span, format!("the template `{template}` is undeclared")),
+        };
+        let error = error.caused(Cause::Undeclared);
+        match (library, template) {
+            (Some("cuda"), "atomic_ref" | "atomic") => {
+                error.help("write `atomicAdd(&x, 1)` and its kin")
+            }
+            (Some("cuda" | "cub" | "thrust" | "std"), _) => {
+                error.help("write it as a `__device__` function")
+            }
+            _ => error,
+        }
+    }
+
     /// Takes a name.
     fn word(&mut self, what: &str) -> Result<(Rc<str>, Span)> {
         match self.peek() {
             Some(token) if token.kind == Kind::Word => {
                 if refuse::is_keyword(&token.text) {
                     if let Some((template, span)) = self.template_before() {
-                        let sentence = format!("the template `{template}` is undeclared");
-                        return Err(error(span, sentence).caused(Cause::Undeclared));
+                        return Err(self.undeclared_template(template, span));
                     }
                     return fail(
                         token.span,

@@ -21,9 +21,17 @@ impl Parser<'_> {
                 // Everything behind nests as deep.
                 Err(error) if error.cause == Cause::Depth => return Err(error),
                 Err(error) => {
+                    let is_undeclared = error.cause == Cause::Undeclared;
                     self.report(*error);
                     if self.errors.len() >= super::MOST_ERRORS {
                         return fail(open, "too many errors");
+                    }
+                    // What stands behind the name of a template belongs to it.
+                    while is_undeclared
+                        && let Some(token) = self.peek()
+                        && ![";", "{", "}"].contains(&&*token.text)
+                    {
+                        self.at += 1;
                     }
                     self.recover(start);
                 }

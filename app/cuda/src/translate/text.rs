@@ -1,7 +1,7 @@
 //! A CUDA text that is read, before a kernel of it is translated.
 
 use super::overloads;
-use crate::error::{Error, Lines, error};
+use crate::error::{Cause, Error, Lines, error};
 use crate::library;
 use crate::parse;
 use crate::preprocess::{Preprocessed, preprocess};
@@ -33,6 +33,21 @@ pub struct Text<'t> {
     pub(super) kernels: Vec<Rc<Function>>,
     /// True if the text has vectors of one part.
     pub(super) single_vectors: bool,
+}
+
+/// Names the missing header in which an undeclared template may stand.
+fn blame_headers(file: &mut File, missing: &[String]) {
+    let own = missing.iter().find(|header| !typing::is_standard(header));
+    let Some(header) = own else { return };
+    let is_blamed = |error: &Error| error.cause == Cause::Undeclared && error.help.is_none();
+    for function in &mut file.functions {
+        if function.errors.iter().any(is_blamed) {
+            let errors = Rc::make_mut(function).errors.iter_mut();
+            for error in errors.filter(|error| is_blamed(error)) {
+                error.help = Some(typing::may_stand_in(header));
+            }
+        }
+    }
 }
 
 /// Drops the functions of CUDA's headers that the text itself defines.
@@ -77,6 +92,7 @@ impl<'t> Text<'t> {
         }
         let mut file = parse::parse(&read.tokens);
         drop_redefined(&mut file, &places);
+        blame_headers(&mut file, &read.missing);
         let (mut launches, mut faults) = typing::launches(&file);
         let mut missing = read.missing.iter();
         if missing.any(|header| !typing::is_standard(header)) {

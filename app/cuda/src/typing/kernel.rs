@@ -50,6 +50,10 @@ pub(crate) fn kernel(
         (typer.joints, typer.apart) = (joints, apart);
         result = typer.kernel(function, arguments);
     }
+    let result = match result {
+        Ok(()) => check_shared_bytes(&typer.module, function),
+        Err(error) => Err(error),
+    };
     if !function.errors.is_empty() {
         // Statements that could be read have their own errors; a name may stand in one that could not.
         let mut errors = function.errors.clone();
@@ -86,6 +90,36 @@ fn reported(mut errors: Vec<Error>) -> Vec<Error> {
         errors.retain(|error| !error.message.is_empty());
     }
     errors
+}
+
+/// The most bytes of shared memory whose size the text gives (CUDA C++ Programming Guide, "Shared Memory").
+const MOST_SHARED_BYTES: u32 = 48 << 10;
+
+/// Checks that the shared memory that the kernel declares is not more than CUDA takes.
+fn check_shared_bytes(module: &Module, function: &Function) -> Result<()> {
+    let declared = module.roots.iter();
+    let declared = declared.filter(|root| root.space == Space::Shared && !root.unbounded);
+    let bytes = |root: &tree::MemoryRoot| {
+        let lengths = root.lengths.iter();
+        lengths.fold(super::size_of(module, &root.element), |bytes, length| {
+            bytes.saturating_mul(*length)
+        })
+    };
+    let all = declared
+        .clone()
+        .fold(0, |all: u32, root| all.saturating_add(bytes(root)));
+    let largest = declared.max_by_key(|root| bytes(root));
+    match largest.filter(|_| all > MOST_SHARED_BYTES) {
+        None => Ok(()),
+        Some(root) => Err(error(
+            root.span,
+            format!(
+                "`{}` declares {all} bytes of shared memory, and CUDA takes {MOST_SHARED_BYTES}",
+                function.name
+            ),
+        )
+        .help("declare the array `extern __shared__`, and pass its bytes with the launch")),
+    }
 }
 
 impl Typer<'_> {

@@ -51,10 +51,10 @@ mod volatile;
 mod warp;
 
 pub(crate) use check::check;
-pub use host::{HostWrite, LaunchArgument, LeftOut, Reached, Source, Target, Written};
+pub use host::{HostWrite, LaunchArgument, LaunchFault, LeftOut, Reached, Source, Target, Written};
 pub(crate) use host::{Launch, Launches, Pointed, launches, program, type_text};
 pub(crate) use kernel::{Typed, kernel};
-pub(crate) use types::{align_of, is_standard, size_of};
+pub(crate) use types::{align_of, is_standard, may_stand_in, size_of};
 
 pub(crate) use crate::error::Span;
 use crate::error::{Error, Result, error};

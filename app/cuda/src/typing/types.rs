@@ -224,9 +224,7 @@ impl Typer<'_> {
         let is_own = text.starts_with("__") || text.starts_with("cuda::");
         let mut missing = self.options.missing.iter();
         match missing.find(|header| !is_own && !is_standard(header)) {
-            Some(header) => error.help(format!(
-                "it may stand in `{header}`, whose text is not here: add the file"
-            )),
+            Some(header) => error.help(may_stand_in(header)),
             None => match self.like(text) {
                 Some(name) => error.help(format!("did you mean `{name}`?")),
                 None if is_own => error.help("if CUDA has it, it is not taken here"),
@@ -285,6 +283,11 @@ pub(super) fn is_namespace(text: &str) -> bool {
             | "wmma"
             | "experimental"
     )
+}
+
+/// Returns the help for a name that a missing header may declare.
+pub(crate) fn may_stand_in(header: &str) -> String {
+    format!("it may stand in `{header}`, whose text is not here: add the file")
 }
 
 pub(crate) fn is_standard(header: &str) -> bool {

@@ -237,3 +237,30 @@ __global__ void k(float *data, int count)
     if (threadIdx.x < cuont) data[0] = scale * data[1];
     for (int i = 0; i < lenght; i++) data[i] += wieght(i) + scale;
 }
+
+//# case template_of_a_missing_header — a template that nothing declares is told once, with the header in which it may stand
+//# error 3: the template `Box` is undeclared
+#include "lost.h"
+__global__ void k(float *a)
+{   Box<float> b;
+    a[threadIdx.x] = 1.0f;
+}
+
+//# case atomic_reference — a class of CUDA's library is refused by its name
+//# error 3: `cuda::atomic_ref` is not taken
+__global__ void count(int *v)
+{
+    cuda::atomic_ref<int, cuda::thread_scope_device> a(*v);
+    a.fetch_add(1);
+}
+
+//# case too_much_shared_memory — two arrays that have more than 48 KiB together; the larger one is named
+//# error 2: `big` declares 65552 bytes of shared memory, and CUDA takes 49152
+__global__ void big(float *v)
+{   __shared__ float s[128 * 128];
+    __shared__ float t[4];
+    s[threadIdx.x] = v[threadIdx.x];
+    t[0] = 1;
+    __syncthreads();
+    v[threadIdx.x] = s[31 - threadIdx.x] + t[0];
+}

@@ -2,7 +2,7 @@
 
 use super::filling::Slot;
 use super::given::Given;
-pub use cuda::{LeftOut, Reached, Unknown};
+pub use cuda::{LaunchFault, LeftOut, Reached, Unknown};
 use serde::{Deserialize, Serialize};
 use simt::Binding;
 use std::collections::BTreeMap;

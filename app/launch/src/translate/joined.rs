@@ -7,7 +7,9 @@ use crate::draft::language::CudaKernel;
 use crate::draft::limits::Limits;
 use crate::draft::program::{ARRAYS, Call, Left, Place, Program, Write};
 use crate::translate::given;
-use cuda::{KernelInfo, LaunchInfo, LeftOut, Source, Step, Target, Translation, Written};
+use cuda::{
+    KernelInfo, LaunchFault, LaunchInfo, LeftOut, Source, Step, Target, Translation, Written,
+};
 use simt::{Binding, BindingAccess, EntryPoint};
 use std::collections::BTreeMap;
 
@@ -84,8 +86,8 @@ impl Joining {
         let (Some(grid), Some(block), Some(shared_bytes)) = sizes else {
             return Err(LeftOut::Size);
         };
-        if grid.contains(&0) {
-            return Err(LeftOut::NoBlocks);
+        if let Some(fault) = LaunchFault::of(grid, block) {
+            return Err(LeftOut::Refused(fault));
         }
         let product = |sizes: [u32; 3]| {
             let sizes = sizes.into_iter().map(u64::from);
@@ -340,7 +342,7 @@ mod tests {
     use crate::draft::Draft;
     use crate::draft::chain::Between;
     use crate::draft::limits::Limits;
-    use crate::draft::program::LeftOut;
+    use crate::draft::program::{LaunchFault, LeftOut};
     use crate::draft::ready::ready;
     use crate::translate::{CompiledCuda, translate};
     use simt::{EntryPoint, Outcome, RunOptions};
@@ -479,7 +481,17 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
             (
                 format!("{two} halve<<<n - 4, 4>>>(d_x, 2);"),
                 2,
-                Some(LeftOut::NoBlocks),
+                Some(LeftOut::Refused(LaunchFault::NoBlocks)),
+            ),
+            (
+                format!("{two} halve<<<1, dim3(32, 64)>>>(d_x, 2);"),
+                2,
+                Some(LeftOut::Refused(LaunchFault::Block([32, 64, 1]))),
+            ),
+            (
+                format!("{two} halve<<<dim3(1, 1 << 16), 1>>>(d_x, 2);"),
+                2,
+                Some(LeftOut::Refused(LaunchFault::Grid([1, 65_536, 1]))),
             ),
             (
                 format!("{two} scale<<<2, 2>>>(d_y, d_y, 2, n);"),

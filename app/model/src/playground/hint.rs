@@ -25,6 +25,16 @@ pub enum Hint {
     Text,
     Comma,
     Conversion,
+    /// A number as a condition.
+    NumberAsCondition,
+    /// A vector of truth values as a condition.
+    VectorAsCondition,
+    /// Attributes in double brackets, as early drafts of WGSL had them.
+    OldAttributes,
+    /// `@stage(compute)`, as early drafts had it.
+    Stage,
+    /// `type` in place of `alias`.
+    Alias,
     /// An assignment to a `let`.
     Constant,
     Unknown {
@@ -160,6 +170,24 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
             _ => None,
         };
     }
+    if found.starts_with("`[`") && text.contains("[[") {
+        return Some(Hint::OldAttributes);
+    }
+    if has("`@stage` is no attribute") {
+        return Some(Hint::Stage);
+    }
+    if has("a declaration is missing") && found.starts_with("`type`") {
+        return Some(Hint::Alias);
+    }
+    if has("the condition of") && has("must be `bool`") {
+        return Some(match has("<bool>`") {
+            true => Hint::VectorAsCondition,
+            false => Hint::NumberAsCondition,
+        });
+    }
+    if has("`=`, or `(` of a call is missing") && text.trim_start().starts_with("for") {
+        return Some(Hint::LoopVariable);
+    }
     if has("`=`, or `(` of a call is missing") && found.starts_with("`->`") {
         return Some(Hint::Arrow);
     }
@@ -270,7 +298,16 @@ mod tests {
                 "for (i = 0; i < 4; i++) { data[0] = 1u; }",
                 Hint::LoopVariable,
             ),
+            (
+                "for (int k = 0; k < 4; k++) { data[0] = 1u; }",
+                Hint::LoopVariable,
+            ),
             ("data[id.x] = 1.5;", Hint::Conversion),
+            (
+                "let a = id.xy; if (a == a) { data[0] = 1u; }",
+                Hint::VectorAsCondition,
+            ),
+            ("while (data[0]) { data[0] = 0u; }", Hint::NumberAsCondition),
             ("let x = 1u; x = 2u;", Hint::Constant),
             ("if (id.x > 3u) { data[0] = 1u;", Hint::ClosingBrace),
             ("let s = \"hello\";", Hint::Text),
@@ -302,6 +339,16 @@ mod tests {
     fn so_do_mistakes_around_a_function() {
         for (text, wanted) in [
             ("struct A { x: f32; y: f32; }", Hint::Comma),
+            (
+                "[[stage(compute), workgroup_size(64)]] fn main() {}",
+                Hint::OldAttributes,
+            ),
+            ("[[block]] struct A { x: f32 }", Hint::OldAttributes),
+            (
+                "@stage(compute) @workgroup_size(64) fn main() {}",
+                Hint::Stage,
+            ),
+            ("type Number = f32;", Hint::Alias),
             ("var x: u32 = 3;", Hint::AddressSpace),
             ("fn f() { f(); }", Hint::Recursion),
             ("@compute fn main() {}", Hint::WorkgroupSize),

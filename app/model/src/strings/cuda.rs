@@ -1,7 +1,7 @@
 //! Words about a CUDA text in the playground: its launch, its translation, and what was left out.
 
 use crate::number::grouped;
-use crate::playground::program::{Left, LeftOut, Unknown};
+use crate::playground::program::{LaunchFault, Left, LeftOut, Unknown};
 
 #[derive(Debug)]
 pub struct CudaWords {
@@ -205,7 +205,7 @@ fn ends_in_english(Left { line, why, unknown }: &Left) -> String {
         LeftOut::Size => {
             "the grid, the block or the shared bytes are known only when the host runs".to_owned()
         }
-        LeftOut::NoBlocks => "the grid has 0 blocks, and CUDA refuses such a launch".to_owned(),
+        LeftOut::Refused(fault) => format!("CUDA refuses the launch: {fault}"),
         LeftOut::Argument(text) => format!("{text} is known only when the host runs"),
         LeftOut::Contents(array) => {
             format!("the host writes to {array} what is known only when it runs")
@@ -231,7 +231,16 @@ fn ends_in_chinese(Left { line, why, unknown }: &Left) -> String {
         LeftOut::TooMany(most) => format!("最多跟踪 {most} 次启动"),
         LeftOut::TooManyThreads(most) => format!("每次修改最多运行 {} 条线程", grouped(*most)),
         LeftOut::Size => "网格、线程块或共享内存的大小要运行主机代码才能知道".to_owned(),
-        LeftOut::NoBlocks => "网格有 0 个线程块，CUDA 拒绝这样的启动".to_owned(),
+        LeftOut::Refused(fault) => match fault {
+            LaunchFault::NoBlocks => "网格有 0 个线程块，CUDA 拒绝这样的启动".to_owned(),
+            LaunchFault::NoThreads => "线程块有 0 条线程，CUDA 拒绝这样的启动".to_owned(),
+            LaunchFault::Block([x, y, z]) => {
+                format!("线程块 {x} x {y} x {z} 太大：CUDA 总共最多 1,024 条线程，z 方向最多 64")
+            }
+            LaunchFault::Grid([x, y, z]) => {
+                format!("网格 {x} x {y} x {z} 太大：CUDA 在 y 和 z 方向最多 65,535 个块")
+            }
+        },
         LeftOut::Argument(text) => format!("{text} 要运行主机代码才能知道"),
         LeftOut::Contents(array) => format!("主机写入 {array} 的内容要运行主机代码才能知道"),
         LeftOut::Kernel(name) => format!("内核 {name} 没有翻译"),

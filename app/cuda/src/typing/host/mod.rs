@@ -76,6 +76,61 @@ pub enum Written {
     Unfollowed,
 }
 
+/// The reason why CUDA refuses a launch (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LaunchFault {
+    NoBlocks,
+    NoThreads,
+    /// More threads than a block may have, in all or in one direction.
+    Block([u32; 3]),
+    /// More blocks than a grid may have in one direction.
+    Grid([u32; 3]),
+}
+
+impl LaunchFault {
+    /// The most threads of a block, in all and in each direction, and the most blocks of a grid.
+    const MOST_THREADS: u64 = 1024;
+    const MOST_OF_BLOCK: [u32; 3] = [1024, 1024, 64];
+    const MOST_OF_GRID: [u32; 3] = [i32::MAX as u32, 65_535, 65_535];
+
+    /// Returns why CUDA refuses a launch with these sizes, if it does.
+    pub fn of(grid: [u32; 3], block: [u32; 3]) -> Option<Self> {
+        let exceeds = |sizes: [u32; 3], most: [u32; 3]| {
+            let mut pairs = sizes.into_iter().zip(most);
+            pairs.any(|(size, most)| size > most)
+        };
+        let threads = block.into_iter().map(u64::from).product::<u64>();
+        if grid.contains(&0) {
+            Some(LaunchFault::NoBlocks)
+        } else if block.contains(&0) {
+            Some(LaunchFault::NoThreads)
+        } else if exceeds(block, Self::MOST_OF_BLOCK) || threads > Self::MOST_THREADS {
+            Some(LaunchFault::Block(block))
+        } else if exceeds(grid, Self::MOST_OF_GRID) {
+            Some(LaunchFault::Grid(grid))
+        } else {
+            None
+        }
+    }
+}
+
+impl std::fmt::Display for LaunchFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LaunchFault::NoBlocks => f.write_str("the grid has 0 blocks"),
+            LaunchFault::NoThreads => f.write_str("the block has 0 threads"),
+            LaunchFault::Block([x, y, z]) => write!(
+                f,
+                "a block of {x} x {y} x {z} threads is too large: CUDA takes 1,024 in all, and 64 in z"
+            ),
+            LaunchFault::Grid([x, y, z]) => write!(
+                f,
+                "a grid of {x} x {y} x {z} blocks is too large: CUDA takes 65,535 in y and in z"
+            ),
+        }
+    }
+}
+
 /// The reason why the launches of a program are not taken further.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LeftOut {
@@ -91,8 +146,8 @@ pub enum LeftOut {
     TooManyThreads(u64),
     /// The grid, the block or the bytes of shared memory are not known.
     Size,
-    /// The grid has no blocks, and CUDA refuses the launch.
-    NoBlocks,
+    /// CUDA refuses the launch.
+    Refused(LaunchFault),
     /// This argument is not known.
     Argument(String),
     /// The host writes to this array what cannot be computed without running it.

@@ -75,6 +75,30 @@ words!(HintWords {
                 "WGSL 不会自动转换类型：用 u32(…)、i32(…) 或 f32(…) 使两边类型相同；浮点数写 1.0，u32 写 1u。"
             ),
         ),
+        Hint::NumberAsCondition => (
+            String::from("A number is no condition in WGSL: compare it, as in x != 0."),
+            String::from("WGSL 中数字不能作条件：请写出比较，例如 x != 0。"),
+        ),
+        Hint::VectorAsCondition => (
+            String::from("A condition is one bool: write all(a == b), or any(a == b)."),
+            String::from("条件只能是一个 bool：请写 all(a == b) 或 any(a == b)。"),
+        ),
+        Hint::OldAttributes => (
+            String::from(
+                "Double brackets are of an early draft of WGSL: write @group(0) @binding(0), @compute @workgroup_size(64), @builtin(…)."
+            ),
+            String::from(
+                "双方括号是 WGSL 早期草案的写法：请写 @group(0) @binding(0)、@compute @workgroup_size(64)、@builtin(…)。"
+            ),
+        ),
+        Hint::Stage => (
+            String::from("@stage(compute) is of an early draft of WGSL: write @compute."),
+            String::from("@stage(compute) 是 WGSL 早期草案的写法：请写 @compute。"),
+        ),
+        Hint::Alias => (
+            String::from("WGSL names a type with alias: alias Number = f32;"),
+            String::from("WGSL 用 alias 给类型命名：alias Number = f32;"),
+        ),
         Hint::Constant => (
             String::from(
                 "A let or a parameter cannot change: write it into a var, and change that."
