@@ -7,6 +7,7 @@ use crate::job::{Job, Text, Translated};
 use crate::number;
 use crate::problem::Problem;
 use crate::unsaid::{self, Missing, Unsaid};
+use crate::unset::UnsetBuffer;
 use cuda::{
     Double, LaunchFault, LaunchInfo, LongLong, NumberType, Others, Scalar, ScalarKind, Translation,
     Written,
@@ -65,6 +66,7 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
     let launch = made.launch.map(|launch| &made.launches[launch]);
     let symbols = dispatch::symbols(&read, &made.kernel);
     let dispatch = dispatch_of(arguments, &made, (launch, &symbols), &program)?;
+    let unset = unset_buffers(arguments, &made, launch);
     Ok(Job {
         text,
         program,
@@ -79,6 +81,7 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
                 .filter(|launch| launch.reached == cuda::Reached::Maybe)
                 .count(),
             request,
+            unset,
         }),
     })
 }
@@ -282,6 +285,37 @@ fn known(binding: u32, bytes: Vec<u8>) -> BufferArgument {
         binding,
         filling: Filling::Known(Contents::Bytes(bytes)),
     }
+}
+
+/// Returns the buffers that the host allocates, that it does not set, and that no option gives.
+fn unset_buffers(
+    arguments: &JobArguments,
+    made: &Translation,
+    launch: Option<&LaunchInfo>,
+) -> Vec<UnsetBuffer> {
+    let is_given = |binding: &cuda::Binding| {
+        let mut options = arguments.run.buffer.iter();
+        let of_name = |option: &BufferArgument| match &option.name {
+            Some(name) => *name == binding.name,
+            None => (option.group, option.binding) == (0, binding.binding),
+        };
+        arguments.n.is_some() || options.any(of_name)
+    };
+    let is_unset = |binding: &&cuda::Binding| {
+        let argument = argument(made, launch, &binding.name);
+        let is_allocated = argument.is_some_and(|argument| argument.bytes.is_some());
+        let is_written = argument.is_some_and(|argument| argument.contents.is_some());
+        is_allocated && !is_written && !is_given(binding)
+    };
+    // An earlier launch may have set it.
+    let is_alone = made.launches.len() == 1;
+    let unset = made.bindings.iter().filter(|_| is_alone).filter(is_unset);
+    unset
+        .map(|binding| UnsetBuffer {
+            name: binding.name.clone(),
+            binding: binding.binding,
+        })
+        .collect()
 }
 
 /// Returns what the host writes to an array before the launch.

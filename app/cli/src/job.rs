@@ -8,6 +8,7 @@ use crate::gallery::Chosen;
 use crate::number;
 use crate::problem::Problem;
 use crate::unsaid::{self, Missing, Unsaid};
+use crate::unset::UnsetBuffer;
 use launch::printed::{Printed, printed};
 use lessons::Language;
 use model::playground::repair::repair;
@@ -49,6 +50,8 @@ pub struct Translated {
     /// The launches that the text has, as far as their conditions are known.
     pub launches: usize,
     pub request: cuda::Request,
+    /// The buffers that the host allocates and nobody sets.
+    pub unset: Vec<UnsetBuffer>,
 }
 
 /// Returns true if the kernel argument is a file and not the name of a gallery kernel.

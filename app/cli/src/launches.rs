@@ -224,6 +224,7 @@ impl Launches {
                     notes: made.notes.clone(),
                     launches: 1,
                     request,
+                    unset: Vec::new(),
                 }),
             };
             let run = job.run(options).map_err(|problem| {

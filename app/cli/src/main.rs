@@ -20,6 +20,7 @@ mod printed;
 mod problem;
 mod trace;
 mod unsaid;
+mod unset;
 mod usual;
 mod visible;
 

@@ -9,6 +9,7 @@ use crate::launches::{Launch, Launches, Results};
 use crate::metrics_object::outcome_sentence;
 use crate::printed;
 use crate::problem::Problem;
+use crate::unset;
 use crate::usual;
 use crate::visible::{visible, write_json};
 use crate::{CANNOT_RUN, FOUND};
@@ -103,6 +104,7 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
         is_one,
         is_whole: launches.is_some(),
         reports: Vec::new(),
+        remarks: Vec::new(),
         shown: HashSet::new(),
         found: false,
         cannot_run: false,
@@ -179,6 +181,7 @@ struct Told<'o, Out> {
     /// The file says what runs, and not the options.
     is_whole: bool,
     reports: Vec<Report>,
+    remarks: Vec<String>,
     /// The messages about earlier launches.
     shown: HashSet<Key>,
     found: bool,
@@ -195,8 +198,11 @@ impl<Out: Write> Told<'_, Out> {
     ) -> Result<(), Problem> {
         match run_alone(asked, options) {
             Ok((job, mut run, assumed)) => {
+                let unset = unset::sentences(&job, options, &run);
                 mend(&job, options, &mut run);
-                self.run(launch, &job, &run, assumed)
+                self.run(launch, &job, &run, assumed)?;
+                self.remarks.extend(unset);
+                Ok(())
             }
             Err(Problem::Kernel {
                 path,
@@ -242,7 +248,9 @@ impl<Out: Write> Told<'_, Out> {
     }
 
     /// Writes the remarks, and returns the exit status.
-    fn end(self, remarks: &[String]) -> Result<ExitCode, Problem> {
+    fn end(mut self, remarks: &[String]) -> Result<ExitCode, Problem> {
+        self.remarks.extend_from_slice(remarks);
+        let remarks = &self.remarks[..];
         match (self.json, <[Report; 1]>::try_from(self.reports)) {
             (false, _) => {
                 for remark in remarks {
