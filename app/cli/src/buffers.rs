@@ -197,7 +197,7 @@ pub fn buffers(
             Contents::Zeros { words }
         } else {
             let pattern = Contents::Pattern {
-                pattern: Pattern::Bytes,
+                pattern: Pattern::RandomBytes,
                 words,
             };
             typed(pattern, binding)

@@ -188,7 +188,7 @@ fn dispatch_of(
                 // The text says how much memory it allocates.
                 (None, false) => given.extend(allocated().map(|bytes| BufferArgument {
                     filling: Filling::Known(Contents::Pattern {
-                        pattern: Pattern::Bytes,
+                        pattern: Pattern::RandomBytes,
                         words: bytes.div_ceil(4),
                     }),
                     ..known(binding.binding, Vec::new())
@@ -198,7 +198,7 @@ fn dispatch_of(
                     let words = elements.saturating_mul(3).min(MOST_BYTES / 4 + 1);
                     given.push(BufferArgument {
                         filling: Filling::Known(Contents::Pattern {
-                            pattern: Pattern::Bytes,
+                            pattern: Pattern::RandomBytes,
                             words,
                         }),
                         ..known(binding.binding, Vec::new())
@@ -267,7 +267,7 @@ fn narrow(binding: &cuda::Binding, elements: u64) -> Vec<u8> {
     let is_bool = binding.number == Some(NumberType::Bool);
     let bytes = u64::from(binding.element_bytes);
     let elements = elements.min(MOST_BYTES / bytes + 1);
-    let number = |element: u64| Pattern::Bytes.word(element) & if is_bool { 1 } else { 0xff };
+    let number = |element: u64| Pattern::RandomBytes.word(element) & if is_bool { 1 } else { 0xff };
     match matches!(binding.number, Some(NumberType::Short | NumberType::Ushort)) {
         true => (0..elements * bytes / 2)
             .flat_map(|element| (number(element) as u16).to_le_bytes())

@@ -144,6 +144,7 @@ fn contents(case: &Case, contents: &Contents, files: &mut Vec<(String, Vec<u8>)>
         Pattern::Ones => format!("ones({words})"),
         Pattern::Index => format!("index({words})"),
         Pattern::Bytes => format!("bytes({words})"),
+        Pattern::RandomBytes => unreachable!("no lesson has random bytes"),
         Pattern::Digits => format!("digits({words})"),
         Pattern::Bits => format!("bits({words})"),
         Pattern::SignedFloats => format!("signed_floats({words})"),

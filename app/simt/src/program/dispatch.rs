@@ -51,6 +51,9 @@ pub enum Pattern {
     Index,
     /// 0 to 255, scattered by a multiplicative hash of the index: stands for the textbook's `rand() & 0xFF`.
     Bytes,
+    /// 0 to 255, of which some come twice among few words, as random bytes do. Among 256 words [`Pattern::Bytes`] are all
+    /// different.
+    RandomBytes,
     /// 0 to 9: [`Pattern::Bytes`] modulo 10.
     Digits,
     /// 0 or 1, as the lowest bit of [`Pattern::Bytes`].
@@ -88,6 +91,7 @@ impl Pattern {
             Pattern::Ones => 1,
             Pattern::Index => index as u32,
             Pattern::Bytes => scattered_byte(index),
+            Pattern::RandomBytes => random_byte(index),
             Pattern::Digits => scattered_byte(index) % 10,
             Pattern::Bits => scattered_byte(index) & 1,
             Pattern::SignedFloats => (scattered_byte(index) as f32 - 128.0).to_bits(),
@@ -125,6 +129,14 @@ impl Pattern {
 /// Returns the top byte of Knuth's multiplicative hash, which is mixed best.
 fn scattered_byte(index: u64) -> u32 {
     (index as u32).wrapping_mul(2_654_435_769) >> 24
+}
+
+/// Returns the low byte of a hash of the index (the finalizer of MurmurHash3).
+fn random_byte(index: u64) -> u32 {
+    let mut bits = (index as u32).wrapping_add(0x9e37_79b9);
+    bits = (bits ^ (bits >> 16)).wrapping_mul(0x85eb_ca6b);
+    bits = (bits ^ (bits >> 13)).wrapping_mul(0xc2b2_ae35);
+    (bits ^ (bits >> 16)) & 0xff
 }
 
 impl Contents {
