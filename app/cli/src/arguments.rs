@@ -231,7 +231,7 @@ pub struct RunArguments {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
     /// Largest number of warp steps in a run.
-    #[arg(long, value_name = "STEPS", default_value_t = 2_000_000_000)]
+    #[arg(long, value_name = "STEPS", default_value_t = 500_000_000)]
     pub step_budget: u64,
 }
 

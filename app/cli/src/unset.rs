@@ -1,7 +1,7 @@
 //! Memory that the host allocates and nobody sets, and results that depend on it.
 
 use crate::job::Job;
-use simt::{Contents, Dispatch, Run, RunOptions, ScalarType};
+use simt::{Contents, Dispatch, Outcome, Run, RunOptions, ScalarType};
 
 /// A buffer of a run whose first contents the text leaves to chance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,11 +13,22 @@ pub struct UnsetBuffer {
 /// The most statements of a run that is repeated for each such buffer.
 const MOST_STEPS: u64 = 4_000_000;
 
+/// The most bytes of all buffers of such a run.
+const MOST_BYTES: u64 = 64 << 20;
+
 /// Returns a sentence for each buffer that nobody has set and whose first contents reach a result: with other contents, a word
 /// that the kernel stores differs.
 pub fn sentences(job: &Job, options: &RunOptions, run: &Run) -> Vec<String> {
     let unset = job.translated.iter().flat_map(|made| &made.unset);
-    let is_read = unset.filter(|buffer| {
+    let unset = unset.filter(|_| run.outcome == Outcome::Completed);
+    // The run is not repeated with long buffers.
+    let bytes: u64 = job
+        .dispatch
+        .buffers
+        .iter()
+        .map(|buffer| buffer.contents.byte_len())
+        .sum();
+    let is_read = unset.filter(|_| bytes <= MOST_BYTES).filter(|buffer| {
         let other = with_other_contents(job, buffer.binding);
         let options = RunOptions {
             findings: false,
@@ -25,7 +36,9 @@ pub fn sentences(job: &Job, options: &RunOptions, run: &Run) -> Vec<String> {
             ..options.clone()
         };
         let again = simt::run(&job.program, &other, &options);
-        again.is_ok_and(|again| differ(&job.dispatch, run, &other, &again))
+        again.is_ok_and(|again| {
+            again.outcome == Outcome::Completed && differ(&job.dispatch, run, &other, &again)
+        })
     });
     is_read
         .map(|buffer| {
