@@ -683,7 +683,10 @@ impl Parser<'_> {
             }
             inner.name = format!("{}Part{}", outer.name, self.inner.len() + 1).into();
         }
+        let written = inner.name.clone();
         let name = self.keep_inner(inner, start);
+        let ty = Self::named_type(name.clone());
+        outer.aliases.push((written, ty));
         if self.take(";") {
             return Ok(());
         }

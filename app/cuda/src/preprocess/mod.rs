@@ -2,6 +2,7 @@
 
 mod condition;
 mod expand;
+mod hip;
 
 use crate::error::{Error, Result, Span, error, fail};
 use crate::lex::{Kind, Token, lex, tokens};
@@ -42,6 +43,8 @@ pub(crate) struct Preprocessed {
     pub text: String,
     pub included: Vec<Included>,
     pub errors: Vec<Error>,
+    /// The text includes HIP's runtime, so that its names are read as CUDA's.
+    pub speaks_hip: bool,
 }
 
 struct Preprocessor<'f> {
@@ -202,7 +205,10 @@ impl Preprocessor<'_> {
             return Ok(());
         }
         let span = run[0].span;
-        let expanded = self.expand(std::mem::take(run))?;
+        let mut expanded = self.expand(std::mem::take(run))?;
+        if self.out.speaks_hip {
+            expanded.iter_mut().for_each(hip::rename);
+        }
         self.out.tokens.extend(expanded);
         if self.out.tokens.len() > MOST_TOKENS {
             return fail(
@@ -362,6 +368,10 @@ impl Preprocessor<'_> {
             }
             _ => return fail(span, "`#include` needs a name in quotes or in `<` `>`"),
         };
+        if hip::is_runtime(&name) && !self.out.speaks_hip {
+            self.out.speaks_hip = true;
+            return self.file(hip::MACROS, Some((span, span)), depth + 1);
+        }
         let base = name.rsplit('/').next().unwrap_or(&name);
         let files = self.files;
         let found = files.get_key_value(&name).or_else(|| {

@@ -134,7 +134,8 @@ impl<'t> Text<'t> {
     /// Returns an error about a dialect, for a text that is refused.
     pub(super) fn dialect(&self) -> Option<Error> {
         let (language, place) = wgsl::recognise(self.source)?;
-        (language == Language::Hip).then(|| *error(place, language.sentence()))
+        let is_unread = language == Language::Hip && !self.read.speaks_hip;
+        is_unread.then(|| *error(place, language.sentence()))
     }
 
     /// Gives errors their lines and columns, in the text's order.
@@ -146,7 +147,7 @@ impl<'t> Text<'t> {
 /// Returns the error of a text in another language. C's words occur in every text of CUDA's.
 fn other_language(source: &str) -> Option<Vec<Error>> {
     let (language, place) = wgsl::recognise(source)?;
-    let is_own = matches!(language, Language::Cuda | Language::C);
+    let is_own = matches!(language, Language::Cuda | Language::Hip | Language::C);
     (!is_own).then(|| vec![*error(place, language.sentence())])
 }
 

@@ -336,6 +336,13 @@ impl Typer<'_> {
                 if !arguments.is_empty() {
                     return fail(span, "`__syncthreads` takes 0 arguments");
                 }
+                if self.frame.returned_before {
+                    self.note(
+                        span,
+                        "threads that have returned before this barrier are not waited for: CUDA asks all threads that have not returned to come to it (since Volta its guide says so). WGSL asks all threads: a browser refuses the kernel unless all return together",
+                    );
+                    self.frame.returned_before = false;
+                }
                 self.emit(StatementKind::Barrier);
             }
             "__syncthreads_count" | "__syncthreads_and" | "__syncthreads_or" => {

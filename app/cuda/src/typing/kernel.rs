@@ -260,8 +260,12 @@ impl Typer<'_> {
         };
         match ty {
             Ty::Pointer(element) => {
-                let (element, lengths) = super::memory::parts((*element).clone());
-                if element == Ty::Void || self.has_pointers(&element) {
+                let (mut element, lengths) = super::memory::parts((*element).clone());
+                // Of `void *` the text says with each cast what lies there: its memory is bytes.
+                if element == Ty::Void {
+                    element = Ty::Scalar(tree::Scalar::Uchar);
+                }
+                if self.has_pointers(&element) {
                     return Err(self.no_buffer(&parameter.name, &element, span));
                 }
                 if self

@@ -115,6 +115,14 @@ impl Typer<'_> {
         values: &[syntax::Expr],
         span: Span,
     ) -> Result<Value> {
+        // `Box<T>::zero()` is a call.
+        if let syntax::TypeKind::Named(name) = &ty.kind
+            && let Some(scope) = &name.scope
+            && let Some(Ty::Structure(index)) = self.structure_of(scope)?
+            && !self.methods(index, &name.text).is_empty()
+        {
+            return self.call_fixed(scope, name, values, span);
+        }
         let ty = self.ty(ty)?;
         match (&ty, values) {
             (Ty::Group(group), _) => Ok(Value::Group(*group)),

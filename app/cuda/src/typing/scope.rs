@@ -44,6 +44,8 @@ pub(super) struct Frame {
     /// Names of the module that come later.
     pub reserved: Vec<Rc<str>>,
     pub kernel: bool,
+    /// The kernel has a `return` before the statement that is read.
+    pub returned_before: bool,
     /// The loops and switches around the statement that is read.
     pub loops: u32,
     pub switches: u32,

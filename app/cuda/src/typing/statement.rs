@@ -246,7 +246,10 @@ impl Typer<'_> {
     fn return_statement(&mut self, value: Option<&syntax::Expr>, span: Span) -> Result<()> {
         let returns = self.frame.returns.clone();
         match (value, returns) {
-            (None, Some(Ty::Void)) => self.emit(StatementKind::Return(None)),
+            (None, Some(Ty::Void)) => {
+                self.frame.returned_before |= self.frame.kernel;
+                self.emit(StatementKind::Return(None));
+            }
             (Some(value), Some(Ty::Void)) => {
                 let found = self.expr(value)?;
                 if !matches!(found, Value::Void) {

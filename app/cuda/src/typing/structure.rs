@@ -938,7 +938,7 @@ impl Typer<'_> {
         }
     }
 
-    fn structure_of(&mut self, scope: &syntax::Name) -> Result<Option<Ty>> {
+    pub(super) fn structure_of(&mut self, scope: &syntax::Name) -> Result<Option<Ty>> {
         if let (Some(Binding::Type(ty)), None) = (self.frame.lookup(&scope.text), &scope.arguments)
         {
             return Ok(Some(ty.clone()));

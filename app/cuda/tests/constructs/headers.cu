@@ -155,3 +155,55 @@ __global__ void k(int *out)
     out[6] = WARP;
     out[7] = Sum::n < 3 ? Sum::n : 0;
 }
+
+//# case names_of_hip — HIP's runtime names, its macros and its way to launch
+//# folds grid 2 block 4 shared 0
+//# arg n = 8
+//# buffer x: int = zeros 8
+//# expect x: int = 0 1 2 3 4 5 6 7
+#include <hip/hip_runtime.h>
+__global__ void k(int *x, int n)
+{
+    HIP_DYNAMIC_SHARED(int, s)
+    int i = hipBlockIdx_x * hipBlockDim_x + hipThreadIdx_x;
+    if (i < n) x[i] = i;
+}
+int main()
+{
+    int *x;
+    hipMalloc(&x, 8 * sizeof(int));
+    hipLaunchKernelGGL(k, dim3(2), dim3(4), 0, 0, x, 8);
+    hipDeviceSynchronize();
+}
+
+//# case pointers_to_void — a parameter of the type void * is bytes, and each cast says what lies there
+//# launch grid 1 block 4
+//# arg n = 4
+//# buffer p: float = zeros 4
+//# buffer q: int = 1 2 3 4
+//# expect p: float = 2 4 6 8
+__global__ void k(void *p, const void *q, int n)
+{
+    float *f = (float *)p;
+    const int *i = static_cast<const int *>(q);
+    int t = threadIdx.x;
+    if (t < n) f[t] = 2.0f * i[t];
+}
+
+//# case types_in_structures — types that a structure declares, and calls through a template's name
+//# launch grid 1 block 1
+//# buffer x: float = zeros 1
+//# expect x: float = 14
+struct S { typedef float value_type; struct Inner { int a; }; using I = Inner; enum { N = 4 }; };
+template <class T> struct V { typedef T type; static __device__ T zero() { return T(0); } };
+template <class P> __device__ typename P::value_type get(P) { return typename P::value_type(2); }
+__global__ void k(float *x)
+{
+    typename S::value_type a = 1;
+    S::Inner in;
+    in.a = 3;
+    S::I j = {4};
+    V<float>::type b = V<float>::zero();
+    S s;
+    x[0] = a + in.a + j.a + b + S::N + get(s);
+}

@@ -46,7 +46,7 @@ impl Language {
     const fn advice(self) -> &'static str {
         match self {
             Language::Hip => {
-                "write `cuda` in place of `hip` in its names and launch with `<<<…>>>`"
+                "HIP is read as CUDA in a file that ends with `.cu` and includes `hip/hip_runtime.h`"
             }
             Language::Thrust => {
                 "its kernels are inside of a library: paste a function with `__global__`"
