@@ -1,7 +1,9 @@
-//! Functions of CUDA's headers that are written in CUDA. A text that calls one reads it as if a header declared it.
+//! Functions and types of CUDA's headers that are written in CUDA. A text that uses one reads it as if a header declared it.
 //!
 //! `functions.cu` follows the CUDA Math API: `frexp`, `nextafter` and `__float2half_*` by their bits, `erfinv` by M. Giles
-//! (*Approximating the erfinv function*, 2010), `lgamma` and `tgamma` by the coefficients of Lanczos (*Numerical Recipes*).
+//! (*Approximating the erfinv function*, 2010), `lgamma` and `tgamma` by the coefficients of Lanczos (*Numerical Recipes*). cuRAND's generator is
+//! XORWOW (G. Marsaglia, *Xorshift RNGs*, 2003); the powers of its step that skip ahead are polynomials modulo the step's
+//! characteristic polynomial of degree 160.
 
 use crate::lex::{Kind, Token, lex};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,53 +14,87 @@ pub(crate) const HEADER: &str = "CUDA's headers";
 
 const TEXT: &str = include_str!("functions.cu");
 
-/// The texts of the functions by their names, overloads one behind another, each with the other functions that it calls.
-fn functions() -> &'static BTreeMap<String, Vec<&'static str>> {
-    static FUNCTIONS: OnceLock<BTreeMap<String, Vec<&'static str>>> = OnceLock::new();
-    FUNCTIONS.get_or_init(|| {
-        let starts: Vec<usize> = TEXT
-            .match_indices("__device__")
-            .map(|(at, _)| at)
-            .chain([TEXT.len()])
-            .collect();
-        let mut found: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
+/// The items of the library by their names.
+struct Items {
+    /// Overloads stand one behind another.
+    functions: BTreeMap<String, Vec<&'static str>>,
+    types: BTreeMap<String, &'static str>,
+}
+
+fn items() -> &'static Items {
+    static ITEMS: OnceLock<Items> = OnceLock::new();
+    ITEMS.get_or_init(|| {
+        let begins = |line: &str| line.starts_with(['_', 's', 't']);
+        let mut at = 0;
+        let mut starts = Vec::new();
+        for line in TEXT.split_inclusive('\n') {
+            starts.extend(begins(line).then_some(at));
+            at += line.len();
+        }
+        starts.push(TEXT.len());
+        let mut items = Items {
+            functions: BTreeMap::new(),
+            types: BTreeMap::new(),
+        };
         for pair in starts.windows(2) {
             let text = &TEXT[pair[0]..pair[1]];
-            let head = text.split('(').next().unwrap_or_default();
-            let name = head.split([' ', '*']).next_back().unwrap_or_default();
-            found.entry(name.to_owned()).or_default().push(text);
+            let last = |head: &str| {
+                let word = head.trim_end().split([' ', '*']).next_back();
+                word.unwrap_or_default().to_owned()
+            };
+            let head = |end: char| last(text.split(end).next().unwrap_or_default());
+            if text.starts_with("struct") {
+                items.types.insert(head('{'), text);
+            } else if text.starts_with("typedef") {
+                items.types.insert(head(';'), text);
+            } else {
+                items.functions.entry(head('(')).or_default().push(text);
+            }
         }
-        found
+        items
     })
 }
 
-/// Returns the functions that a text calls and does not have, each with the ones that it calls, as a text; with the first token
-/// that names one. `None` if the text calls none.
+impl Items {
+    /// Returns the places of tokens that call a function of the library or name one of its types.
+    fn used(&self, tokens: &[Token]) -> Vec<usize> {
+        let is_used = |at: &usize| {
+            let token = &tokens[*at];
+            let is_call = || tokens.get(at + 1).is_some_and(|next| next.is("("));
+            token.kind == Kind::Word
+                && (self.types.contains_key(&*token.text)
+                    || self.functions.contains_key(&*token.text) && is_call())
+        };
+        (0..tokens.len()).filter(is_used).collect()
+    }
+
+    fn texts(&self, name: &str) -> Vec<&'static str> {
+        match self.types.get(name) {
+            Some(text) => vec![text],
+            None => self.functions.get(name).cloned().unwrap_or_default(),
+        }
+    }
+}
+
+/// Returns the functions and types that a text uses, each with those that it uses itself, as a text; with the first token that
+/// names one. `None` if the text uses none.
 pub(crate) fn called(tokens: &[Token]) -> Option<(String, &Token)> {
-    let functions = functions();
-    let calls = |tokens: &[Token]| -> Vec<usize> {
-        let pairs = tokens.windows(2).enumerate();
-        let is_call = |pair: &[Token]| pair[0].kind == Kind::Word && pair[1].is("(");
-        pairs
-            .filter(|(_, pair)| is_call(pair) && functions.contains_key(&*pair[0].text))
-            .map(|(at, _)| at)
-            .collect()
-    };
-    let own = calls(tokens);
+    let items = items();
+    let own = items.used(tokens);
     let first = &tokens[*own.first()?];
     let mut open: Vec<String> = own.iter().map(|&at| tokens[at].text.to_string()).collect();
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut whole = String::new();
     while let Some(name) = open.pop() {
-        let Some(texts) = functions.get(&name).filter(|_| !taken.contains(&name)) else {
+        if !taken.insert(name.clone()) {
             continue;
-        };
-        for text in texts {
+        }
+        for text in items.texts(&name) {
             whole.push_str(text);
             let tokens = lex(text);
-            open.extend(calls(&tokens).iter().map(|&at| tokens[at].text.to_string()));
+            let used = items.used(&tokens);
+            open.extend(used.iter().map(|&at| tokens[at].text.to_string()));
         }
-        taken.insert(name);
     }
     Some((whole, first))
 }

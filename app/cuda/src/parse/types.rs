@@ -73,6 +73,8 @@ pub(super) const KNOWN: &[&str] = &[
     "fragment",
     "curandState",
     "curandState_t",
+    "curandStateXORWOW",
+    "curandStateXORWOW_t",
     "cudaStream_t",
     "cudaEvent_t",
     "cudaError_t",

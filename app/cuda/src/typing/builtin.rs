@@ -1093,9 +1093,9 @@ fn refused(name: &str) -> Option<(&'static str, &'static str)> {
             "`clock()` is not taken: a GPU's clock is not part of WGSL",
             "read the machine's counters instead",
         ),
-        "curand" | "curand_init" | "curand_uniform" | "curand_normal" => (
-            "the library curand is not taken",
-            "compute random numbers from the thread's index, or read them from a buffer",
+        _ if name.starts_with("curand") => (
+            "of the library curand, `curand`, `curand_uniform`, `curand_normal` and `curand_log_normal` with the state `curandState` are taken",
+            "use one of them, or read random numbers from a buffer",
         ),
         "tex1D" | "tex2D" | "tex3D" | "tex1Dfetch" | "surf2Dread" | "surf2Dwrite" => (
             "textures and surfaces are not taken yet",

@@ -138,10 +138,6 @@ impl Typer<'_> {
                 )
                 .help("read a buffer instead"));
             }
-            "curandState" | "curandState_t" => {
-                return Err(error(span, format!("`{text}` of the library curand is not taken"))
-                    .help("compute random numbers from the thread's index, or read them from a buffer"));
-            }
             "cudaPitchedPtr" | "cudaExtent" | "cudaPos" | "cudaArray_t" => {
                 return Err(error(
                     span,
