@@ -207,3 +207,46 @@ __global__ void k(float *x)
     S s;
     x[0] = a + in.a + j.a + b + S::N + get(s);
 }
+
+//# case random_numbers — curand's XORWOW generator: first numbers of sequences with offsets, as nvcc's library gives them on an H200
+//# launch grid 1 block 5
+//# buffer sequences: uint = 0 1 2 4096 123456789
+//# buffer offsets: uint = 0 0 3 70000 99
+//# buffer out: uint = zeros 10
+//# buffer u: float = zeros 3
+//# expect out: uint = 624778773 3522650202 3189179224 0 0 1867875844 3978931785 2325095830 0 0
+#include <curand_kernel.h>
+__global__ void k(const unsigned *sequences, const unsigned *offsets, unsigned *out, float *u)
+{
+    int t = threadIdx.x;
+    curandState state;
+    curand_init(1234, sequences[t], offsets[t], &state);
+    unsigned first = curand(&state);
+    unsigned second = curand(&state);
+    if (t < 3) {
+        out[t] = first;
+        out[5 + t] = second;
+    }
+    float x = curand_uniform(&state);
+    if (t < 3) u[t] = x + 0.0f * curand_normal(&state);
+}
+
+//# case sizes_of_random_states — the state has the library's size, on the host too
+//# folds grid 48 block 1 shared 0
+//# buffer s: uint = zeros 12
+//# buffer out: int = zeros 1
+//# expect out: int = 48
+#include <curand_kernel.h>
+__global__ void k(curandState *s, int *out)
+{
+    s[0].d = 1;
+    out[0] = sizeof(curandStateXORWOW_t);
+}
+int main()
+{
+    curandState_t *s;
+    int *out;
+    cudaMalloc(&s, sizeof(curandState_t));
+    cudaMalloc(&out, 4);
+    k<<<sizeof(curandState), 1>>>(s, out);
+}

@@ -333,12 +333,12 @@ __global__ void k(int *x)
     thrust::sort(thrust::device, x, x + 8);
 }
 
-//# case curand_in_a_kernel — curand is refused by name
-//# error 2: curand
+//# case curand_in_a_kernel — other functions of curand are refused by name
+//# error 4: of the library curand
 #include <curand_kernel.h>
 __global__ void k(curandState *states, float *x)
 {
-    x[threadIdx.x] = curand_uniform(&states[threadIdx.x]);
+    x[threadIdx.x] = curand_poisson(&states[threadIdx.x], 2.0);
 }
 
 //# case tensor_cores — nvcuda::wmma is refused by name
