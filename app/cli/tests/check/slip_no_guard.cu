@@ -1,0 +1,6 @@
+// status: 1
+// arguments: --grid 4 --block 32 --n 100
+__global__ void twice(const float *in, float *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = 2 * in[i];
+}
