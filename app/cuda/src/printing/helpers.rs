@@ -20,6 +20,25 @@ impl Printer<'_> {
                 self.subgroups = true;
                 "// The lanes whose value is the same.\nfn match_any(value: u32, size: u32) -> u32 {\n  let present = subgroupBallot(true).x;\n  var same = 0u;\n  for (var lane = 0u; lane < size; lane++) {\n    if (subgroupShuffle(value, lane) == value) {\n      same |= 1u << lane;\n    }\n  }\n  return same & present;\n}"
             }
+            "reduce_add" | "reduce_and" | "reduce_or" | "reduce_xor" | "reduce_min"
+            | "reduce_max" | "reduce_min_signed" | "reduce_max_signed" => {
+                self.subgroups = true;
+                let (first, next) = match name {
+                    "reduce_add" => ("0u", "sum + other"),
+                    "reduce_and" => ("0xffffffffu", "sum & other"),
+                    "reduce_or" => ("0u", "sum | other"),
+                    "reduce_xor" => ("0u", "sum ^ other"),
+                    "reduce_min" => ("0xffffffffu", "min(sum, other)"),
+                    "reduce_max" => ("0u", "max(sum, other)"),
+                    "reduce_min_signed" => ("0x7fffffffu", "u32(min(i32(sum), i32(other)))"),
+                    _ => ("0x80000000u", "u32(max(i32(sum), i32(other)))"),
+                };
+                let text = format!(
+                    "// Over the lanes of a mask.\nfn {name}(value: u32, mask: u32, own: u32, size: u32) -> u32 {{\n  var sum = {first};\n  for (var lane = 0u; lane < size; lane++) {{\n    let is_named = ((mask >> lane) & 1u) != 0u;\n    let other = subgroupShuffle(value, select(own, lane, is_named));\n    sum = select(sum, {next}, is_named);\n  }}\n  return sum;\n}}"
+                );
+                self.add_helper(name, text);
+                return;
+            }
             "round_away" => {
                 "// Rounds halves away from zero, as C does.\nfn round_away(x: f32) -> f32 {\n  return sign(x) * floor(abs(x) + 0.5);\n}"
             }

@@ -34,6 +34,15 @@ impl Typer<'_> {
         }
     }
 
+    /// Returns true for a pointer to `const`.
+    pub(super) fn points_to_constant(&self, written: &Expr) -> bool {
+        match &written.kind {
+            ExprKind::Name(_) | ExprKind::Binary(..) => self.protected(written).is_some(),
+            ExprKind::Unary(Unary::Address, inner) => self.protected(inner).is_some(),
+            _ => false,
+        }
+    }
+
     /// Checks that an assignment may change its place.
     pub(super) fn may_change(&self, target: &Expr, place: &Place, span: Span) -> Result<()> {
         let own = self

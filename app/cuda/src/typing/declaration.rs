@@ -92,8 +92,8 @@ impl Typer<'_> {
         }
         let value = match &variable.init {
             None => match &ty {
-                Ty::Structure(_) if self.has_constructor(&ty) => {
-                    Some(self.build(&ty, &[], span)?)
+                Ty::Structure(_) | Ty::Array(..) if self.has_constructor(&ty) => {
+                    Some(self.default_of(&ty, span)?)
                 }
                 _ => None,
             },
@@ -260,14 +260,31 @@ impl Typer<'_> {
             Some(Init::Call(values)) if values.len() == 1 => &values[0],
             _ => return fail(span, "a reference needs what it refers to"),
         };
+        let target = match &variable.ty.kind {
+            TypeKind::Reference(target) if !matches!(target.kind, TypeKind::Auto) => {
+                Some(self.ty(target)?)
+            }
+            _ => None,
+        };
         match self.expr(value)? {
+            // A reference to `const` of another type is one to the converted value.
+            Value::Place(place) if matches!((&target, &place.ty), (Some(Ty::Scalar(to)), Ty::Scalar(from)) if to != from) =>
+            {
+                let value = self.load(place);
+                let ty = target.unwrap_or(Ty::Void);
+                let value = self.convert(value, &ty, span)?;
+                self.declare_value(variable, ty, Some(value));
+            }
             Value::Place(place) => {
                 let place = self.fixed(place);
                 self.bind(variable.name.clone(), Binding::Alias(place));
             }
             Value::Group(group) => self.bind(variable.name.clone(), Binding::Group(group)),
             found => {
-                let found = self.load_value(found, value.span)?;
+                let mut found = self.load_value(found, value.span)?;
+                if let Some(target @ Ty::Scalar(_)) = &target {
+                    found = self.convert(found, target, span)?;
+                }
                 self.declare_value(variable, found.ty.clone(), Some(found));
             }
         }

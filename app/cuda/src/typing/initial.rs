@@ -2,7 +2,7 @@
 
 use super::Typer;
 use super::tree::{Expr, ExprKind, Number, Scalar, Ty};
-use crate::error::{Result, Span, error};
+use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Init};
 
 impl Typer<'_> {
@@ -25,6 +25,35 @@ impl Typer<'_> {
         Ok(Some(Ty::Array(element.into(), length)))
     }
 
+    /// Returns an array of letters, with a zero behind them where it is longer.
+    pub(super) fn letters(&mut self, text: &str, ty: &Ty, span: Span) -> Result<Expr> {
+        let Ty::Array(element, length) = ty else {
+            return fail(span, "a text is not expected here");
+        };
+        let (Some(scalar), true) = (element.scalar(), text.len() <= *length as usize) else {
+            return fail(
+                span,
+                format!(
+                    "a text of {} letters does not fit `{}`",
+                    text.len(),
+                    self.type_name(ty)
+                ),
+            );
+        };
+        let letters = text
+            .bytes()
+            .chain(std::iter::repeat(0))
+            .take(*length as usize);
+        let parts = letters.map(|letter| {
+            let number = Number::Int(i64::from(letter));
+            Expr::literal(
+                super::convert::number_as(number, scalar),
+                Ty::Scalar(scalar),
+            )
+        });
+        Ok(Expr::new(ExprKind::Compose(parts.collect()), ty.clone()))
+    }
+
     /// Returns the number of elements that a list fills. Its inner braces may be left out.
     fn elements_of(&mut self, values: &[syntax::Expr], element: &Ty) -> Result<usize> {
         if !matches!(element, Ty::Array(..) | Ty::Vector(..) | Ty::Structure(_)) {
@@ -43,13 +72,9 @@ impl Typer<'_> {
     /// Returns the first value that is not known before the run.
     pub(super) fn first_bytes(&mut self, variable: &syntax::Variable, ty: &Ty) -> Result<Vec<u8>> {
         let (init, span) = match &variable.init {
+            None if !self.has_constructor(ty) => return Ok(Vec::new()),
             None => {
-                let (_, built) = match ty {
-                    Ty::Structure(_) if self.has_constructor(ty) => {
-                        self.apart(|typer| typer.build(ty, &[], variable.span))?
-                    }
-                    _ => return Ok(Vec::new()),
-                };
+                let (_, built) = self.apart(|typer| typer.default_of(ty, variable.span))?;
                 (built, variable.span)
             }
             Some(Init::Value(value)) => {

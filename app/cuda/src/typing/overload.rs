@@ -52,6 +52,23 @@ impl Typer<'_> {
                 .collect::<Result<Vec<_>>>()?,
         };
         let alone = candidates.len() == 1;
+        let arguments: Vec<Constness> = written
+            .iter()
+            .zip(&values)
+            .map(|(written, value)| match value {
+                Value::Place(_) => Constness::Changes,
+                Value::PointerVariable(_) | Value::Pointer(_)
+                    if self.points_to_constant(written) =>
+                {
+                    Constness::Constant
+                }
+                Value::PointerVariable(_) | Value::Pointer(_) => Constness::Changes,
+                _ => Constness::Value,
+            })
+            .collect();
+        let mut all = candidates.iter();
+        let has_qualified =
+            all.any(|candidate| qualification(&candidate.function, &arguments).is_some());
         let mut best: Option<Best> = None;
         let mut first_error = None;
         let mut ambiguous = false;
@@ -61,6 +78,11 @@ impl Typer<'_> {
             if name.arguments.is_some() && candidate.given.is_empty() && !is_template && !alone {
                 continue;
             }
+            let qualified = qualification(&candidate.function, &arguments);
+            if qualified.is_none() && has_qualified {
+                continue;
+            }
+            let qualified = qualified.unwrap_or(0);
             let explicit = match candidate.given.is_empty() {
                 true => &explicit,
                 false => &candidate.given,
@@ -70,6 +92,7 @@ impl Typer<'_> {
                     // A method that may change its object comes before one that may not.
                     let constant = candidate.function.constant && matches!(this, This::Place(_));
                     let distance = distance
+                        + qualified
                         + u32::from(constant)
                         + self.enumeration_distance(&candidate.function, written);
                     // Conversions of one kind are equally good; C++ takes none of both.
@@ -200,7 +223,7 @@ impl Typer<'_> {
             &mut after,
             span,
         )?;
-        let same = same_places(&function, &values);
+        let same = same_places(&function, &values, &parameters);
         for (index, (value, (parameter, ty))) in values
             .into_iter()
             .zip(function.parameters.iter().zip(&parameters))
@@ -432,10 +455,58 @@ fn is_constant_reference(written: &TypeName) -> bool {
     }
 }
 
+/// What an argument lets a function do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Constness {
+    /// A value, which is no variable.
+    Value,
+    /// A variable, or a pointer to what may change.
+    Changes,
+    /// A pointer to `const`.
+    Constant,
+}
+
+/// Returns the distance that `const` adds to a candidate, or `None` if it cannot take an argument: one that may change it is
+/// better where nothing else differs, and not possible for what may not change.
+fn qualification(function: &syntax::Function, arguments: &[Constness]) -> Option<u32> {
+    let is_template = |ty: &TypeName| match &ty.kind {
+        TypeKind::Named(name) => {
+            let mut template = function.template.iter();
+            template.any(|parameter| *parameter.name() == name.text)
+        }
+        _ => false,
+    };
+    let mut distance = 0;
+    for (parameter, argument) in function.parameters.iter().zip(arguments) {
+        match (&parameter.ty.kind, argument) {
+            (TypeKind::Pointer(target), Constness::Constant)
+                if !target.constant && !is_template(target) =>
+            {
+                return None;
+            }
+            (TypeKind::Pointer(target), Constness::Changes) if target.constant => distance += 2,
+            (TypeKind::Reference(target), Constness::Value)
+                if !target.constant && !parameter.ty.constant && !is_template(target) =>
+            {
+                return None;
+            }
+            (TypeKind::Reference(target), Constness::Changes)
+                if target.constant || parameter.ty.constant =>
+            {
+                distance += 2;
+            }
+            _ => {}
+        }
+    }
+    Some(distance)
+}
+
 /// Returns for each argument the parameter whose reference is to the same variable: WGSL takes no second pointer to it, and a
 /// copy would not see a change. The other parameter is the one that may change it.
-fn same_places(function: &syntax::Function, values: &[Value]) -> Vec<Option<usize>> {
+fn same_places(function: &syntax::Function, values: &[Value], types: &[Ty]) -> Vec<Option<usize>> {
     let place = |index: usize| match (&function.parameters[index].ty.kind, values.get(index)?) {
+        // A reference to another type is one to a converted value.
+        (TypeKind::Reference(_), Value::Place(place)) if place.ty != types[index] => None,
         (TypeKind::Reference(_), Value::Place(place)) => match place.base {
             Base::Variable(variable) | Base::Target(variable) => Some((variable, &place.path)),
             Base::Memory { .. } => None,

@@ -315,20 +315,61 @@ impl Typer<'_> {
             || info.bases.iter().any(|base| self.changes_itself(*base))
     }
 
+    /// Returns true if an object of a type has a value before anything is stored to it: by a constructor, or by a value of a
+    /// member, of itself, of a base or of a part.
     pub(super) fn has_constructor(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Structure(index) => {
-                let declaration = &self.structures[*index].declaration;
-                declaration
+                let info = &self.structures[*index];
+                let declaration = &info.declaration;
+                let has_own = declaration
                     .methods
                     .iter()
-                    .any(|method| method.name.is_empty())
-                    || declaration
-                        .members
-                        .iter()
-                        .any(|member| member.init.is_some() && member.storage != Storage::Constexpr)
+                    .any(|method| method.name.is_empty());
+                let mut fields = declaration.members.iter();
+                let has_value = |member: &syntax::Variable| {
+                    member.init.is_some() && member.storage != Storage::Constexpr
+                };
+                let mut bases = info.bases.iter();
+                let mut members = self.module.structures[*index].members.iter();
+                has_own
+                    || fields.any(has_value)
+                    || bases.any(|base| self.has_constructor(&Ty::Structure(*base)))
+                    || members.any(|(_, member)| self.has_constructor(member))
             }
+            Ty::Array(element, _) => self.has_constructor(element),
             _ => false,
+        }
+    }
+
+    /// Returns the value of an object that gets none where it is declared.
+    pub(super) fn default_of(&mut self, ty: &Ty, span: Span) -> Result<Expr> {
+        match ty {
+            Ty::Structure(_) if self.has_constructor(ty) => self.build(ty, &[], span),
+            Ty::Array(element, length) if self.has_constructor(ty) => {
+                let value = self.default_of(element, span)?;
+                let value = match value.is_pure() {
+                    true => value,
+                    false => self.temporary("element", value),
+                };
+                let parts = vec![value; *length as usize];
+                Ok(Expr::new(ExprKind::Compose(parts), ty.clone()))
+            }
+            _ => Ok(Expr::new(ExprKind::Zero, ty.clone())),
+        }
+    }
+
+    /// Returns the value that the declaration of a member gives it, in the structure or in a base.
+    fn member_value(&self, structure: usize, name: &str) -> Option<Init> {
+        let info = &self.structures[structure];
+        let mut members = info.declaration.members.iter();
+        let own = members.find(|found| super::names::allowed(&found.name) == *name);
+        match own {
+            Some(own) => own.init.clone(),
+            None => info
+                .bases
+                .iter()
+                .find_map(|base| self.member_value(*base, name)),
         }
     }
 
@@ -381,6 +422,9 @@ impl Typer<'_> {
         let members = self.module.structures[index].members.clone();
         let ordered = self.ordered(index, written)?;
         let written = ordered.as_deref().unwrap_or(written);
+        if written.len() > members.len() && !self.has_pointers(ty) {
+            return self.build_elided(index, written, span);
+        }
         if written.len() > members.len() {
             return fail(
                 span,
@@ -398,25 +442,64 @@ impl Typer<'_> {
         if self.has_pointers(ty) {
             return self.build_rooted(index, written, span);
         }
-        let declaration = self.structures[index].declaration.clone();
         let given = self.structures[index].given.clone();
         let mut parts = Vec::new();
-        for (at, (name, member)) in members.iter().enumerate() {
-            let init = declaration
-                .members
-                .iter()
-                .find(|found| super::names::allowed(&found.name) == **name)
-                .and_then(|found| found.init.clone());
+        if written.is_empty() {
+            self.build_bases(index, &mut parts, span)?;
+        }
+        for (at, (name, member)) in members.iter().enumerate().skip(parts.len()) {
+            let init = self.member_value(index, name);
             let value = match (written.get(at), init) {
                 (Some(value), _) => self.rvalue_as(value, member)?,
                 (None, Some(Init::Value(value))) => {
                     self.with_given(&given, Some(index), |typer| typer.rvalue_as(&value, member))?
                 }
-                _ => Expr::new(ExprKind::Zero, member.clone()),
+                _ => self.default_of(member, span)?,
             };
             parts.push(value);
         }
         Ok(Expr::new(ExprKind::Compose(parts), ty.clone()))
+    }
+
+    /// Adds the members that the constructors of a structure's first bases make.
+    fn build_bases(&mut self, index: usize, parts: &mut Vec<Expr>, span: Span) -> Result<()> {
+        for base in self.structures[index].bases.clone() {
+            if self.methods(base, "").is_empty() {
+                return Ok(());
+            }
+            let value = self.build(&Ty::Structure(base), &[], span)?;
+            let value = self.once("base", value);
+            for (name, ty) in self.module.structures[base].members.clone() {
+                let member = ExprKind::Member(Box::new(value.clone()), name);
+                parts.push(Expr::new(member, ty));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns a structure from values that leave out the braces of its parts.
+    fn build_elided(&mut self, index: usize, written: &[syntax::Expr], span: Span) -> Result<Expr> {
+        let ty = Ty::Structure(index);
+        let mut rest = written;
+        let mut parts = Vec::new();
+        for (_, member) in self.module.structures[index].members.clone() {
+            let part = self.elided(&mut rest, &member, 1)?.pop();
+            parts.push(match part {
+                Some(part) => part,
+                None => self.default_of(&member, span)?,
+            });
+        }
+        match rest.is_empty() {
+            true => Ok(Expr::new(ExprKind::Compose(parts), ty)),
+            false => fail(
+                span,
+                format!(
+                    "{} values are more than `{}` holds",
+                    written.len(),
+                    self.type_name(&ty)
+                ),
+            ),
+        }
     }
 
     /// Returns the values of a list that names its members, in the order of the members; `None` if it names none.
@@ -475,11 +558,31 @@ impl Typer<'_> {
         let place = self.place_of(variable);
         self.frame.this = Some((place.clone(), structure));
         let declaration = self.structures[structure].declaration.clone();
+        for base in self.structures[structure].bases.clone() {
+            let name = self.structures[base].declaration.name.clone();
+            let is_listed = function.members.iter().any(|(listed, ..)| *listed == name);
+            if !is_listed && self.has_constructor(&Ty::Structure(base)) {
+                self.set_base(&place, base, &[], function.span)?;
+            }
+        }
         for member in &declaration.members {
             let listed = function
                 .members
                 .iter()
                 .any(|(name, ..)| *name == member.name);
+            if member.init.is_none() && !listed && member.storage != Storage::Constexpr {
+                let name = syntax::Name {
+                    scope: None,
+                    text: member.name.clone(),
+                    arguments: None,
+                    span: member.span,
+                };
+                let part = self.member_of(place.clone(), &name)?;
+                if self.has_constructor(&part.ty) {
+                    let value = self.default_of(&part.ty.clone(), member.span)?;
+                    self.store(part, None, value, member.span)?;
+                }
+            }
             if let (Some(Init::Value(value)), false, true) =
                 (&member.init, listed, member.storage != Storage::Constexpr)
             {

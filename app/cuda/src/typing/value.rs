@@ -66,6 +66,9 @@ impl Typer<'_> {
         if let syntax::ExprKind::List(values) = &written.kind {
             return self.compose(values, ty, written.span);
         }
+        if let (syntax::ExprKind::Text(text), Ty::Array(..)) = (&written.kind, ty) {
+            return self.letters(text, ty, written.span);
+        }
         let value = self.rvalue(written)?;
         self.convert(value, ty, written.span)
     }
@@ -400,11 +403,12 @@ impl Typer<'_> {
                     false => self.list(values, element, *length as usize, span)?,
                 };
                 if parts.is_empty() {
-                    return Ok(Expr::new(ExprKind::Zero, ty.clone()));
+                    return self.default_of(ty, span);
                 }
                 let mut parts = parts;
-                while parts.len() < *length as usize {
-                    parts.push(Expr::new(ExprKind::Zero, (**element).clone()));
+                if parts.len() < *length as usize {
+                    let filler = self.default_of(element, span)?;
+                    parts.resize(*length as usize, filler);
                 }
                 Ok(Expr::new(ExprKind::Compose(parts), ty.clone()))
             }
@@ -434,6 +438,15 @@ impl Typer<'_> {
             };
             if let syntax::ExprKind::List(values) = &first.kind {
                 parts.push(self.compose(values, ty, first.span)?);
+                *rest = more;
+                continue;
+            }
+            let is_text = matches!(first.kind, syntax::ExprKind::Text(_));
+            if let Ty::Array(element, _) = ty
+                && is_text
+                && element.scalar().is_some()
+            {
+                parts.push(self.rvalue_as(first, ty)?);
                 *rest = more;
                 continue;
             }

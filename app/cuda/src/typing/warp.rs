@@ -1,7 +1,7 @@
 //! Operations that the threads of a warp do together: shuffles, votes, reductions, and cooperative groups.
 
 use super::Typer;
-use super::tree::{BOOL, BuiltIn, Expr, ExprKind, Group, Scalar, StatementKind, Ty, UINT};
+use super::tree::{BOOL, BuiltIn, Expr, ExprKind, Group, INT, Scalar, StatementKind, Ty, UINT};
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Binary};
@@ -115,7 +115,20 @@ impl Typer<'_> {
                 self.shuffle(kind, value, by, width, span)?,
             )));
         }
+        let computed = match arguments.first().filter(|_| synchronous) {
+            Some(mask) if self.frame.mask.is_none() => {
+                let mask = self.rvalue(mask)?;
+                let mask = self.convert_scalar(mask, Scalar::Uint);
+                Some(self.once("mask", mask))
+            }
+            _ => None,
+        };
         let value = self.rvalue(first)?;
+        if let Some(mask) = computed
+            && let Some(value) = self.of_masked_lanes(name, value.clone(), mask, span)?
+        {
+            return Ok(Some(Value::Expr(value)));
+        }
         let value = match name.trim_end_matches("_sync") {
             "__ballot" => {
                 let value = self.truth(value, span)?;
@@ -139,6 +152,52 @@ impl Typer<'_> {
             _ => return fail(span, format!("`{name}` is not taken")),
         };
         Ok(Some(Value::Expr(value)))
+    }
+
+    /// Returns the value of a vote or of a reduction over the lanes of a mask, which may differ from lane to lane.
+    fn of_masked_lanes(
+        &mut self,
+        name: &str,
+        value: Expr,
+        mask: Expr,
+        span: Span,
+    ) -> Result<Option<Expr>> {
+        let votes = matches!(name, "__ballot_sync" | "__any_sync" | "__all_sync");
+        if votes {
+            let value = self.truth(value, span)?;
+            let ballot = self.ballot(value);
+            let own = self.arithmetic(Binary::And, ballot, mask.clone());
+            return Ok(Some(match name {
+                "__ballot_sync" => own,
+                "__any_sync" => self.arithmetic(Binary::NotEqual, own, Expr::uint(0)),
+                _ => self.arithmetic(Binary::Equal, own, mask),
+            }));
+        }
+        let helpers = [
+            ("__reduce_add_sync", "reduce_add"),
+            ("__reduce_min_sync", "reduce_min"),
+            ("__reduce_max_sync", "reduce_max"),
+            ("__reduce_and_sync", "reduce_and"),
+            ("__reduce_or_sync", "reduce_or"),
+            ("__reduce_xor_sync", "reduce_xor"),
+        ];
+        let Some((_, helper)) = helpers.iter().find(|(found, _)| *found == name) else {
+            return Ok(None);
+        };
+        let value = self.promote(value);
+        let ty = value.ty.clone();
+        // The helper is one for each type of numbers.
+        let helper = match (ty == INT, *helper) {
+            (true, "reduce_min") => "reduce_min_signed",
+            (true, "reduce_max") => "reduce_max_signed",
+            (_, helper) => helper,
+        };
+        self.module.helpers.insert(helper);
+        let bits = self.convert_scalar(value, Scalar::Uint);
+        let values = vec![bits, mask, self.lane(), self.warp_size()];
+        let result = Expr::new(ExprKind::Helper(helper, values), UINT);
+        let scalar = ty.scalar().unwrap_or(Scalar::Uint);
+        Ok(Some(self.convert_scalar(result, scalar)))
     }
 
     fn reduce(&mut self, name: &'static str, value: Expr) -> Expr {

@@ -923,3 +923,23 @@ __global__ void k(int *out)
     __syncthreads();
     out[t] = late(s[1 - t], s, t);
 }
+
+//# case references_to_other_types — a reference to const of another type is one to the converted value
+//# launch grid 1 block 1
+//# buffer out: float = zeros 4
+//# expect out: float = 1.5 2 3 4
+__device__ float half(const float &x) { return x / 2; }
+__device__ int change(const short &x, int &y) { y = 99; return x; }
+__global__ void k(float *out)
+{
+    int a = 3;
+    const float &f = a;
+    out[0] = f / 2;
+    const int &u = 2.7f;
+    out[1] = u;
+    const unsigned &v = a;
+    a = -1;
+    out[2] = v;
+    int b = 4;
+    out[3] = change(b, b);
+}

@@ -1248,3 +1248,63 @@ __global__ void raise(const float *x, float *y)
     Derived<float> d;
     y[threadIdx.x] = d.go(x[threadIdx.x]);
 }
+
+//# case objects_without_values — arrays, members and bases of structures with default values or constructors have them
+//# launch grid 1 block 1
+//# buffer out: float = zeros 14
+//# expect out: float = 3 1.5 3 1.5 7 7 3 9 7 5 8 1 0 4
+struct P { int a = 3; float b = 1.5f; };
+struct C { int a; __device__ C() : a(7) {} };
+struct Outer { P p; C c; int n; };
+struct Base { int x = 5; int y; __device__ Base() : y(8) {} };
+struct Heir : Base { int z = 1; };
+struct Own { C c; int w; __device__ Own() : w(9) {} };
+__device__ P file[2];
+__global__ void k(float *out)
+{
+    P q[2];
+    P t[2] = {};
+    C g[3];
+    Outer o;
+    Own own;
+    Heir heir;
+    P half = {4};
+    out[0] = q[1].a;
+    out[1] = q[1].b;
+    out[2] = t[1].a;
+    out[3] = file[1].b;
+    out[4] = g[2].a;
+    out[5] = o.c.a;
+    out[6] = o.p.a;
+    out[7] = own.w;
+    out[8] = own.c.a;
+    out[9] = heir.x;
+    out[10] = heir.y;
+    out[11] = heir.z;
+    out[12] = half.b - 1.5f;
+    out[13] = half.a;
+}
+
+//# case braces_that_are_left_out — values of a structure whose parts have no braces of their own, and texts in arrays of letters
+//# launch grid 1 block 1
+//# buffer out: int = zeros 9
+//# expect out: int = 1 4 5 3 104 0 99 120 4
+struct M { float m[2][2]; };
+struct A { int a[2]; int b; int c; };
+__constant__ M file = {1, 2, 3, 4};
+__global__ void k(int *out)
+{
+    M m = {1, 2, 3, 4};
+    A a = {1, 3, 5, 7};
+    char t[] = "hey";
+    char two[2][4] = {"abc", "x"};
+    out[0] = (int)m.m[0][0];
+    out[1] = (int)file.m[1][1];
+    out[2] = a.b;
+    out[3] = a.a[1];
+    out[4] = t[0];
+    out[5] = t[3];
+    out[6] = two[0][2];
+    out[7] = two[1][0];
+    out[8] = sizeof(t);
+}

@@ -153,3 +153,32 @@ __global__ void k(int *out)
     out[0] = s.f(1);
     out[1] = s.f(1.0f);
 }
+
+//# case overloads_by_const — pointers and references to what may change, and to const
+//# launch grid 1 block 1
+//# buffer c: int = 3
+//# buffer out: int = zeros 10
+//# expect out: int = 1 2 1 2 2 1 2 2 1 2
+template <class T> __device__ int f(T *) { return 1; }
+template <class T> __device__ int f(const T *) { return 2; }
+__device__ int g(float *) { return 1; }
+__device__ int g(const float *) { return 2; }
+__device__ int h(int &) { return 1; }
+__device__ int h(const int &) { return 2; }
+__device__ int of(const float *p) { return g(p); }
+__global__ void k(const int *c, int *out)
+{
+    float x = 0;
+    int i = 0;
+    out[0] = f(&i);
+    out[1] = f(c);
+    out[2] = g(&x);
+    out[3] = of(&x);
+    const float *p = &x;
+    out[4] = g(p);
+    out[5] = h(i);
+    out[6] = h(4);
+    out[7] = h(i + 1);
+    out[8] = h(out[0]);
+    out[9] = f(c + 0);
+}

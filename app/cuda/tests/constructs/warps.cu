@@ -418,3 +418,23 @@ __global__ void k(int *f, int *y)
         atomicExch(f, 1);
     }
 }
+
+//# case masks_that_differ — votes and reductions over the lanes of a mask that each lane has computed
+//# launch grid 1 block 32
+//# buffer out: uint = zeros 7
+//# expect out: uint = 11 10 43690 2863267840 1 0 28
+__global__ void k(unsigned *out)
+{
+    int i = threadIdx.x;
+    unsigned same = __match_any_sync(0xffffffffu, i % 3);
+    int count = __reduce_add_sync(same, 1);
+    unsigned half = i < 16 ? 0xffffu : 0xffff0000u;
+    unsigned odd = __ballot_sync(half, i % 2);
+    int any = __any_sync(half, i == 20);
+    int all = __all_sync(half, i < 16);
+    int most = __reduce_max_sync(same, i - 1);
+    if (i == 0) { out[0] = count; out[2] = odd; out[4] = all; out[5] = any; }
+    if (i == 2) out[1] = count;
+    if (i == 16) out[3] = odd;
+    if (i == 29) out[6] = most;
+}

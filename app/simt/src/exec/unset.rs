@@ -1,7 +1,7 @@
 //! Memory that nobody has set, and lanes that are not there: what a read of them gives, and whether it reaches a result.
 
 use super::execution::{Run, RunOptions, run};
-use crate::hazard::{Effect, FindingKind};
+use crate::hazard::{Effect, Finding, FindingKind};
 use crate::program::{Dispatch, Program};
 use serde::{Deserialize, Serialize};
 
@@ -30,23 +30,40 @@ impl Unset {
 }
 
 /// Notes in the findings of a run whether values that CUDA leaves undefined reach its result: another run with other such
-/// values differs. A run without such findings stays as it is.
+/// values, or with zeros, differs. An operation that has no defined result for these values alone is no finding. A run without
+/// such values stays as it is.
 pub fn weigh(program: &Program, dispatch: &Dispatch, options: &RunOptions, weighed: &mut Run) {
     if options.unset == Unset::Zero || !weighed.findings.iter().any(|each| each.is_of_unset()) {
         return;
     }
-    let other = RunOptions {
+    let plain = RunOptions {
         traced: None,
-        findings: false,
-        unset_seed: Some(options.unset_seed.unwrap_or(options.seed) ^ 1),
         ..options.clone()
     };
-    let effect = match run(program, dispatch, &other) {
-        Ok(other) if other.buffers == weighed.buffers && other.outcome == weighed.outcome => {
-            Effect::None
-        }
-        _ => Effect::Result,
+    let with_others = RunOptions {
+        findings: false,
+        unset_seed: Some(options.unset_seed.unwrap_or(options.seed) ^ 1),
+        ..plain.clone()
     };
+    let with_zeros = RunOptions {
+        unset: Unset::Zero,
+        ..plain
+    };
+    let runs = [with_others, with_zeros].map(|options| run(program, dispatch, &options));
+    let is_same =
+        |other: &Run| (&other.buffers, &other.outcome) == (&weighed.buffers, &weighed.outcome);
+    let effect = match runs.iter().all(|other| other.as_ref().is_ok_and(is_same)) {
+        true => Effect::None,
+        false => Effect::Result,
+    };
+    if let [_, Ok(zeros)] = &runs {
+        let place = |finding: &Finding| (finding.kind.name(), finding.line, finding.column);
+        let known: Vec<_> = zeros.findings.iter().map(place).collect();
+        weighed.findings.retain(|finding| {
+            let is_operation = matches!(finding.kind, FindingKind::UndefinedResult { .. });
+            !is_operation || known.contains(&place(finding))
+        });
+    }
     for finding in &mut weighed.findings {
         if let FindingKind::UnwrittenRead { effect: own, .. }
         | FindingKind::InactiveLaneRead { effect: own, .. } = &mut finding.kind
