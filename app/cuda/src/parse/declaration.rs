@@ -5,8 +5,8 @@ use super::{Parser, refuse};
 use crate::error::{Result, Span, error, fail};
 use crate::lex::Kind;
 use crate::syntax::{
-    Argument, Enumerator, Expr, ExprKind, Function, HostFunction, Init, Layout, Name, Parameter,
-    StatementKind, Storage, Structure, TemplateParameter, TypeKind, TypeName, Variable,
+    Argument, Binary, Enumerator, Expr, ExprKind, Function, HostFunction, Init, Layout, Name,
+    Parameter, StatementKind, Storage, Structure, TemplateParameter, TypeKind, TypeName, Variable,
 };
 use std::rc::Rc;
 
@@ -658,6 +658,7 @@ impl Parser<'_> {
             arguments: None,
             span,
         });
+        outer.members.extend(enumerators(&values, span));
         self.enumerations.push((name, values));
         if self.take(";") {
             return Ok(());
@@ -769,6 +770,51 @@ impl Parser<'_> {
             false => Ok(None),
         }
     }
+}
+
+/// Returns the enumerators of a structure as its constants: their values may need its template arguments.
+fn enumerators(values: &[Enumerator], span: Span) -> Vec<Variable> {
+    let number = |value: u64| Expr {
+        kind: ExprKind::Integer {
+            value,
+            unsigned: false,
+            long: false,
+        },
+        span,
+    };
+    let mut constants: Vec<Variable> = Vec::new();
+    let (mut base, mut behind) = (number(0), 0);
+    for enumerator in values {
+        if let Some(value) = &enumerator.value {
+            (base, behind) = (value.clone(), 0);
+        }
+        let kind = ExprKind::Binary(
+            Binary::Add,
+            Box::new(base.clone()),
+            Box::new(number(behind)),
+        );
+        let ty = Name {
+            scope: None,
+            text: "int".into(),
+            arguments: None,
+            span,
+        };
+        constants.push(Variable {
+            name: enumerator.name.clone(),
+            ty: TypeName {
+                kind: TypeKind::Named(ty),
+                constant: true,
+                volatile: false,
+                span,
+            },
+            storage: Storage::Constexpr,
+            aligned: Vec::new(),
+            init: Some(Init::Value(Expr { kind, span })),
+            span,
+        });
+        behind += 1;
+    }
+    constants
 }
 
 /// Returns the value in the braces around the initial value of a pointer, of a reference or of an `auto` variable.

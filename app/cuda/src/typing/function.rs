@@ -432,6 +432,7 @@ impl Typer<'_> {
         if let Some(structure) = structure {
             self.bind_structure(structure);
         }
+        self.frame.structure = structure;
         self.depth += GIVEN_DEPTH;
         let result = work(self);
         self.depth -= GIVEN_DEPTH;

@@ -1308,3 +1308,27 @@ __global__ void k(int *out)
     out[7] = two[1][0];
     out[8] = sizeof(t);
 }
+
+//# case constants_of_structures — constants and enumerators that use earlier ones or the template's arguments
+//# launch grid 1 block 1
+//# buffer out: int = zeros 9
+//# expect out: int = 8 16 32 1 0 6 7 2 12
+struct Sizes { static constexpr int N = 8; static constexpr int M = N * 2; enum { A = M - 10, B }; static const int C = B + 5; int data[N]; };
+template <int N> struct Power { enum { value = 2 * Power<N - 1>::value }; };
+template <> struct Power<0> { enum { value = 1 }; };
+template <class T> struct Is { enum { value = 0 }; };
+template <class T> struct Is<T *> { enum { value = 1 }; };
+template <int W> struct Tile { static constexpr int half = W / 2; __device__ int get() { return half; } };
+__global__ void k(int *out)
+{
+    out[0] = Sizes::N;
+    out[1] = Sizes::M;
+    out[2] = Power<5>::value;
+    out[3] = Is<int *>::value;
+    out[4] = Is<int>::value;
+    out[5] = Sizes::A;
+    out[6] = Sizes::B;
+    Tile<4> tile;
+    out[7] = tile.get();
+    out[8] = Sizes::C;
+}
