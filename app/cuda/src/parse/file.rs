@@ -400,6 +400,23 @@ impl Parser<'_> {
         let base = self.base_type(&mut qualifiers)?;
         let at = self.at;
         let (ty, name) = self.declarator(base.clone())?;
+        // `Box<T>::get` is a method of a template.
+        if let Some((owner, _)) = &name
+            && self.is("<")
+            && self
+                .attempt(|parser| {
+                    parser.template_arguments()?;
+                    parser.expect("::")
+                })
+                .is_some()
+        {
+            let method = match self.take("operator") {
+                true => self.operator_name()?,
+                false => self.word("a name")?.0,
+            };
+            let function = self.function(method, ty, &qualifiers, template, start)?;
+            return self.define_method(file, owner, function);
+        }
         let operator = self.is("operator");
         // `constexpr int N(4)` is a variable.
         let after = self.after_bracket(self.at);
@@ -462,7 +479,12 @@ impl Parser<'_> {
         let mut structures = file.structures.iter_mut().rev();
         let declared = structures.find_map(|structure| {
             let structure = Rc::make_mut(structure);
-            let is_own = structure.name == *owner && structure.template.is_empty();
+            // The definition's template parameters have the structure's names.
+            let own = structure.template.iter().map(TemplateParameter::name);
+            let names = function.template.iter().map(TemplateParameter::name);
+            let is_own = structure.name == *owner
+                && structure.special.is_none()
+                && (structure.template.is_empty() || own.eq(names));
             let mut methods = structure.methods.iter_mut().filter(|_| is_own);
             methods.find(|method| {
                 method.name == function.name
@@ -475,7 +497,7 @@ impl Parser<'_> {
             return fail(
                 function.span,
                 format!(
-                    "the structure `{owner}` declares no such method, or is a template: define the method inside of it"
+                    "the structure `{owner}` declares no such method, or has other names of template parameters: define the method inside of it"
                 ),
             );
         };

@@ -182,3 +182,28 @@ __global__ void k(const int *c, int *out)
     out[8] = h(out[0]);
     out[9] = f(c + 0);
 }
+
+//# case methods_of_templates_outside — methods and a constructor of a class template are defined behind it
+//# launch grid 1 block 1
+//# buffer out: int = zeros 4
+//# expect out: int = 5 8 3 2
+template <class T, int N> struct Box {
+    T v;
+    __device__ Box(T x);
+    __device__ T get() const;
+    __device__ T plus(T more);
+    __device__ T operator[](int i);
+};
+template <class T, int N> __device__ Box<T, N>::Box(T x) : v(x) {}
+template <class T, int N> __device__ T Box<T, N>::get() const { return v; }
+template <class T, int N> __device__ T Box<T, N>::plus(T more) { return v + more; }
+template <class T, int N> __device__ T Box<T, N>::operator[](int i) { return N + i; }
+__global__ void k(int *out)
+{
+    Box<int, 2> box(5);
+    Box<float, 3> other(1.5f);
+    out[0] = box.get();
+    out[1] = box.plus(3);
+    out[2] = (int)(2 * other.get());
+    out[3] = box[0];
+}
