@@ -399,6 +399,11 @@ impl Typer<'_> {
                 let value = self.rvalue(value)?;
                 self.store_through(pointer, value)?;
             }
+            "nanf" | "nan" if matches!(arguments, [text] if matches!(text.kind, syntax::ExprKind::Text(_))) =>
+            {
+                let nan = Expr::literal(Number::Float(f32::NAN), FLOAT);
+                return Ok(Some(Value::Expr(nan)));
+            }
             "__trap" | "__builtin_trap" => self.trap(span),
             "__builtin_assume" | "__assume" | "__builtin_unreachable" | "__brkpt" => {}
             "swap" => {

@@ -94,10 +94,12 @@ impl Typer<'_> {
         match name {
             Some(name) if changes && plain => Err(error(
                 span,
-                format!(
-                    "`{name}` points to `const`, and `{}` may be changed through",
-                    parameter.name
-                ),
+                match &*parameter.name {
+                    "" => format!("`{name}` points to `const`, and the function may change it"),
+                    parameter => format!(
+                        "`{name}` points to `const`, and the function may change it through `{parameter}`"
+                    ),
+                },
             )
             .help("write `const` before the type of the parameter")),
             _ => Ok(()),

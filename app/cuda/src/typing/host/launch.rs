@@ -153,8 +153,8 @@ impl Walk<'_> {
             walk.value_of(tokens)
         };
         let mut unknown = None;
-        let grid = self.explained(&mut unknown, |walk| sizes(dimension(walk, 0)?, 0));
-        let block = self.explained(&mut unknown, |walk| sizes(dimension(walk, 1)?, 1));
+        let grid = self.explained(&mut unknown, |walk| sizes(dimension(walk, 0)?));
+        let block = self.explained(&mut unknown, |walk| sizes(dimension(walk, 1)?));
         let shared_bytes = match setting.get(2) {
             None => Some(0),
             Some(tokens) => self.explained(&mut unknown, |walk| bytes(walk.value_of(tokens)?)),
@@ -243,8 +243,8 @@ impl Walk<'_> {
             kernel: name.text.clone(),
             template,
             template_text,
-            grid: self.explained(&mut unknown, |walk| sizes(walk.fold(grid)?, 0)),
-            block: self.explained(&mut unknown, |walk| sizes(walk.fold(block)?, 1)),
+            grid: self.explained(&mut unknown, |walk| sizes(walk.fold(grid)?)),
+            block: self.explained(&mut unknown, |walk| sizes(walk.fold(block)?)),
             shared_bytes: match rest.first() {
                 None => Some(0),
                 Some(value) => self.explained(&mut unknown, |walk| bytes(walk.fold(value)?)),
@@ -441,12 +441,12 @@ pub(crate) fn type_text(ty: &TypeName) -> String {
     }
 }
 
-/// Returns the sizes of a grid or a block, each of which is at least `least`: a grid may turn out to have no block.
-fn sizes(value: Value, least: i64) -> Option<[u32; 3]> {
+/// Returns the sizes of a grid or a block. Either may turn out to be empty.
+fn sizes(value: Value) -> Option<[u32; 3]> {
     let extent = value.extent()?;
     let fits = extent
         .iter()
-        .all(|&value| (least..=i64::from(u32::MAX)).contains(&value));
+        .all(|&value| (0..=i64::from(u32::MAX)).contains(&value));
     fits.then(|| extent.map(|value| value as u32))
 }
 
