@@ -13,6 +13,9 @@ use std::rc::Rc;
 /// The most bytes of a structure.
 const MOST_BYTES: u32 = 1 << 20;
 
+/// The levels for which a constant of a structure counts: its frames on the stack are larger than those of an expression.
+const CONSTANT_DEPTH: u32 = 10;
+
 /// The declaration that a structure of the module was made of, with its template arguments.
 #[derive(Clone, Debug)]
 pub(super) struct Info {
@@ -1005,11 +1008,14 @@ impl Typer<'_> {
         };
         let member = member.clone();
         let value = value.clone();
-        self.with_given(&info.given, Some(structure), |typer| {
+        // A constant of a template may ask for the next instance.
+        self.depth += CONSTANT_DEPTH;
+        let found = self.with_given(&info.given, Some(structure), |typer| {
             let ty = typer.ty(&member.ty)?;
             typer.rvalue_as(&value, &ty)
-        })
-        .map(Some)
+        });
+        self.depth -= CONSTANT_DEPTH;
+        found.map(Some)
     }
 
     /// Returns the type that a structure or an instance names: `Op<T>::type`.

@@ -1323,7 +1323,7 @@ __global__ void k(int *out)
 {
     out[0] = Sizes::N;
     out[1] = Sizes::M;
-    out[2] = Power<5>::value;
+    out[2] = Power<16>::value / 2048;
     out[3] = Is<int *>::value;
     out[4] = Is<int>::value;
     out[5] = Sizes::A;
