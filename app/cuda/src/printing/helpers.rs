@@ -18,7 +18,7 @@ impl Printer<'_> {
         let text = match name {
             "match_any" => {
                 self.subgroups = true;
-                "// The lanes whose value is the same.\nfn match_any(value: u32, size: u32) -> u32 {\n  let present = subgroupBallot(true).x;\n  var same = 0u;\n  for (var lane = 0u; lane < size; lane++) {\n    if (subgroupShuffle(value, lane) == value) {\n      same |= 1u << lane;\n    }\n  }\n  return same & present;\n}"
+                "// The lanes whose value is the same.\nfn match_any(value: u32, own: u32, size: u32) -> u32 {\n  let present = subgroupBallot(true).x;\n  var same = 0u;\n  for (var lane = 0u; lane < size; lane++) {\n    let is_present = ((present >> lane) & 1u) != 0u;\n    if (subgroupShuffle(value, select(own, lane, is_present)) == value) {\n      same |= 1u << lane;\n    }\n  }\n  return same & present;\n}"
             }
             "reduce_add" | "reduce_and" | "reduce_or" | "reduce_xor" | "reduce_min"
             | "reduce_max" | "reduce_min_signed" | "reduce_max_signed" => {

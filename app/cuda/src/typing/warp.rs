@@ -226,7 +226,10 @@ impl Typer<'_> {
             _ => self.convert_scalar(value, Scalar::Uint),
         };
         let size = self.warp_size();
-        Expr::new(ExprKind::Helper("match_any", vec![bits, size]), UINT)
+        Expr::new(
+            ExprKind::Helper("match_any", vec![bits, self.lane(), size]),
+            UINT,
+        )
     }
 
     /// Shuffles a value of a tile: groups also take vectors, whose numbers are shuffled one by one.

@@ -438,3 +438,13 @@ __global__ void k(unsigned *out)
     if (i == 16) out[3] = odd;
     if (i == 29) out[6] = most;
 }
+
+//# case match_in_a_small_block — a match in a block of 8 threads reads no lane that is not there
+//# launch grid 1 block 8
+//# buffer out: uint = zeros 8
+//# expect out: uint = 85 170 85 170 85 170 85 170
+//# finding
+__global__ void k(unsigned *out)
+{
+    out[threadIdx.x] = __match_any_sync(0xffu, threadIdx.x % 2);
+}
