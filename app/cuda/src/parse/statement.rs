@@ -26,7 +26,7 @@ impl Parser<'_> {
                     if self.errors.len() >= super::MOST_ERRORS {
                         return fail(open, "too many errors");
                     }
-                    // What stands behind the name of a template belongs to it.
+                    // The tokens behind the name of a template belong to it.
                     while is_undeclared
                         && let Some(token) = self.peek()
                         && ![";", "{", "}"].contains(&&*token.text)

@@ -455,7 +455,7 @@ fn is_constant_reference(written: &TypeName) -> bool {
     }
 }
 
-/// What an argument lets a function do.
+/// The changes that an argument allows a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Constness {
     /// A value, which is no variable.

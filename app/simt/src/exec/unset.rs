@@ -1,4 +1,4 @@
-//! Memory that nobody has set, and lanes that are not there: what a read of them gives, and whether it reaches a result.
+//! Memory that nobody has set and lanes that are not there: the value of a read, and its effect on the result.
 
 use super::execution::{Run, RunOptions, run};
 use crate::hazard::{Effect, Finding, FindingKind};

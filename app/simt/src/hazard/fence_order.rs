@@ -61,7 +61,7 @@ pub(crate) struct FenceOrder {
     /// The knowledge that lanes have gained since, and that they have published.
     learned: HashMap<u32, Knowledge>,
     published: HashMap<u32, Knowledge>,
-    /// What lanes have published before the last barrier.
+    /// The knowledge that lanes have published before the last barrier.
     all_published: Option<Knowledge>,
     /// The time of each lane's last atomic operation that read a word, and of the last one before the last barrier.
     taken: HashMap<((u32, u32), u32), u64>,

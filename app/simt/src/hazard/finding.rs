@@ -262,7 +262,7 @@ pub enum MaskFault {
     Absent,
 }
 
-/// What a value that nobody has set does to the result of a run.
+/// The effect of a value that nobody has set on the result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Effect {
     /// It was not looked for.
