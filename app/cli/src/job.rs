@@ -267,7 +267,7 @@ impl Job {
         printed(
             formats.unwrap_or_default(),
             &run.reports,
-            &self.program.statements,
+            Some(&self.program),
         )
     }
 

@@ -12,14 +12,13 @@ pub fn write(printed: &[Printed], left_out: u64, out: &mut impl Write) -> io::Re
     writeln!(out, "printed:")?;
     for each in printed {
         for text in each.text.lines() {
-            writeln!(
-                out,
-                "  block {}, thread {}, line {}: {}",
-                each.block,
-                each.thread,
-                each.line,
-                visible(text)
-            )?;
+            write!(out, "  block {}, thread {}", each.block, each.thread)?;
+            match (&each.header, each.line) {
+                (Some(header), _) => write!(out, ", `{}`, line {}", header.name, header.line)?,
+                (None, Some(line)) => write!(out, ", line {line}")?,
+                (None, None) => {}
+            }
+            writeln!(out, ": {}", visible(text))?;
         }
     }
     if left_out > 0 {

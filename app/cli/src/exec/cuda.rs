@@ -291,7 +291,7 @@ fn launch(
             memory.insert(name.clone(), bytes);
         }
     }
-    let lines = printed(&made.reports, &run.reports, &program.statements);
+    let lines = printed(&made.reports, &run.reports, Some(&program));
     let ran = Ran {
         outcome: run.outcome.name(),
         stopped: outcome_sentence(&run.outcome),

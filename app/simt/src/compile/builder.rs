@@ -3,7 +3,7 @@
 use super::sites::Sites;
 use super::source::Source;
 use super::statements;
-use crate::program::{KernelError, Op, Register, Statement};
+use crate::program::{Headers, KernelError, Op, Register, Statement};
 use std::collections::{HashMap, HashSet};
 use wgsl::{Checked, Header, Origins, Span};
 
@@ -30,6 +30,7 @@ pub(super) struct Builder<'s> {
     pub(super) source: Source<'s>,
     /// The statements that steps execute, and their places in the compiled text.
     pub(super) statements: Vec<Statement>,
+    pub(super) headers: Headers,
     ranges: Vec<Span>,
     pub(super) ops: Vec<Op>,
     pub(super) prologue: Vec<Op>,
@@ -58,6 +59,10 @@ impl<'s> Builder<'s> {
         Builder {
             source,
             statements: source.statements(&ranges),
+            headers: Headers {
+                statements: source.headers(&ranges),
+                loops: Vec::new(),
+            },
             ranges,
             ops: Vec::new(),
             prologue: Vec::new(),

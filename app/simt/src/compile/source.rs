@@ -60,17 +60,20 @@ impl<'s> Source<'s> {
         (location(self.known(), place.start as usize), header)
     }
 
-    /// Returns the reader's line and column for a range of the compiled text; (0, 0) for what a translation adds. A range of
-    /// several statements, as a loop is, has the place of the first one.
+    /// Returns the reader's line and column for a range of the compiled text; (0, 0) for what a translation adds.
     pub(super) fn location(&self, range: Span) -> (u32, u32) {
+        self.beginning(range).0
+    }
+
+    /// Returns line and column of a range of the compiled text, and the line of the included file that it is in. A range
+    /// of several statements, as a loop is, has the place of the first one.
+    pub(super) fn beginning(&self, range: Span) -> ((u32, u32), Option<Header>) {
         let first = Span {
             end: range.start,
             ..range
         };
-        match self.place(range).or_else(|| self.place(first)) {
-            Some(place) => self.located(place).0,
-            None => (0, 0),
-        }
+        let place = self.place(range).or_else(|| self.place(first));
+        place.map_or(((0, 0), None), |place| self.located(place))
     }
 
     /// Returns the reader's name for one of the compiled text.
@@ -88,6 +91,15 @@ impl<'s> Source<'s> {
     pub(super) fn is_volatile(&self, range: Span) -> bool {
         self.origins
             .is_some_and(|origins| origins.is_volatile(range))
+    }
+
+    /// Returns the lines of those ranges of the compiled text that stand in included files, by index.
+    pub(super) fn headers(&self, ranges: &[Span]) -> Vec<(u32, Header)> {
+        let header = |(index, range): (u32, &Span)| {
+            let (header, _) = self.header(self.place(*range)?)?;
+            Some((index, header))
+        };
+        (0..).zip(ranges).filter_map(header).collect()
     }
 
     /// Returns the statements that ranges of the compiled text stand for. What a translation adds is an empty statement in

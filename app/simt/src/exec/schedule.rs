@@ -251,6 +251,7 @@ fn open_barrier<const W: usize>(
                     line: line(statement).0,
                     column: line(statement).1,
                     order: way(gang),
+                    header: context.program.header_of(statement).cloned(),
                 }),
                 State::Ready | State::Meeting | State::Finished => None,
             };

@@ -10,6 +10,7 @@ use super::finding::{Absent, Finding, FindingKind, Whereabouts};
 use super::fix::Fix;
 use super::invocation_set::InvocationSet;
 use crate::lanes::ActiveMask;
+use wgsl::Header;
 
 /// The position of a warp when a barrier would open.
 #[derive(Clone, Debug)]
@@ -23,13 +24,22 @@ pub(crate) struct Standing {
 }
 
 /// A barrier in one call and one iteration.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BarrierPlace {
     /// A list that compares in the order in which a lane passes the places: for each enclosing loop, outermost first, a
     /// position of the loop in the bytecode and the iteration; then the position of the barrier.
     pub(crate) order: Vec<u32>,
     pub(crate) line: u32,
     pub(crate) column: u32,
+    /// Its line in an included file, if it is in one.
+    pub(crate) header: Option<Header>,
+}
+
+impl BarrierPlace {
+    /// Returns its line, in the included file if it is in one.
+    fn own_line(&self) -> u32 {
+        self.header.as_ref().map_or(self.line, |header| header.line)
+    }
 }
 
 /// Limit of the places that are kept of one divergence: a loop can produce many.
@@ -102,8 +112,11 @@ impl Barriers {
     }
 
     fn finding(&mut self, gathering: &Gathering, others_at: Whereabouts) -> Option<Finding> {
-        let (place, waiting) = gathering.places.iter().min_by(|a, b| a.0.cmp(&b.0))?;
-        let BarrierPlace { line, column, .. } = *place;
+        let (place, waiting) = gathering
+            .places
+            .iter()
+            .min_by(|a, b| a.0.order.cmp(&b.0.order))?;
+        let line = place.own_line();
         if *self.line.get_or_insert(line) != line {
             return None;
         }
@@ -122,7 +135,12 @@ impl Barriers {
             }
         };
         for (other, lanes) in &gathering.places {
-            take(lanes, Whereabouts::Barrier { line: other.line });
+            take(
+                lanes,
+                Whereabouts::Barrier {
+                    line: other.own_line(),
+                },
+            );
         }
         if others_at != Whereabouts::Finished {
             take(&gathering.finished, Whereabouts::Finished);
@@ -134,15 +152,15 @@ impl Barriers {
                 missing,
                 absent,
             },
-            line,
-            column,
+            line: place.line,
+            column: place.column,
             workgroup: self.workgroup,
             invocation: waiting.first_lane().unwrap_or(0),
             count: 1,
             suggested_fix: Some(Fix::HoistBarrier { line }),
             edit: None,
             also: Vec::new(),
-            header: None,
+            header: place.header.clone(),
         })
     }
 }

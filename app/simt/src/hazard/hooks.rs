@@ -261,7 +261,7 @@ impl Hazards {
             suggested_fix: None,
             edit: None,
             also: Vec::new(),
-            header: None,
+            header: program.header_of(statement).cloned(),
         });
     }
 
@@ -301,7 +301,7 @@ impl Hazards {
             suggested_fix: None,
             edit: None,
             also: Vec::new(),
-            header: None,
+            header: program.header_of_loop(number).cloned(),
         });
         line
     }
@@ -444,7 +444,10 @@ impl Hazards {
             (None, Some(statement)) => (statement.line, statement.column),
             (None, None) => (0, 0),
         };
-        let header = site.and_then(|site| site.header.clone());
+        let header = match site {
+            Some(site) => site.header.clone(),
+            None => program.header_of(place.statement).cloned(),
+        };
         self.add_at((location, header), place, kind, suggested_fix);
     }
 

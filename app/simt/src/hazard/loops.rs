@@ -87,7 +87,7 @@ pub(crate) fn endless(
         suggested_fix,
         edit: None,
         also: Vec::new(),
-        header: None,
+        header: program.header_of_loop(chosen.number).cloned(),
     })
 }
 

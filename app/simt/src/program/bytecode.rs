@@ -580,6 +580,13 @@ pub struct Statement {
     pub column: u32,
 }
 
+/// The lines of statements and of loops in included files, by number, rising. Their own places are those of the directive.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Headers {
+    pub(crate) statements: Vec<(u32, Header)>,
+    pub(crate) loops: Vec<(u32, Header)>,
+}
+
 /// A `var`, `let` or parameter of the source, stored in registers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variable {
@@ -702,6 +709,7 @@ pub struct Program {
     /// Calls that all threads must make together, where some may be missing: browsers refuse the text.
     pub separations: Vec<Separation>,
     pub statements: Vec<Statement>,
+    pub(crate) headers: Headers,
     pub bindings: Vec<Binding>,
     pub overrides: Vec<Override>,
     pub variables: Vec<Variable>,
@@ -776,12 +784,28 @@ impl Program {
         self.reports.contains(&ReportKind::GridBarrier)
     }
 
+    /// Returns the line of a statement in an included file, if it stands in one.
+    pub fn header_of(&self, statement: u32) -> Option<&Header> {
+        numbered(&self.headers.statements, statement)
+    }
+
+    /// Returns the line of a loop in an included file, if it stands in one.
+    pub(crate) fn header_of_loop(&self, number: u32) -> Option<&Header> {
+        numbered(&self.headers.loops, number)
+    }
+
     /// Returns the line of a statement, from 1; 0 if there is none.
     pub(crate) fn line_of(&self, statement: u32) -> u32 {
         self.statements
             .get(statement as usize)
             .map_or(0, |statement| statement.line)
     }
+}
+
+/// Returns the item with a number.
+fn numbered(all: &[(u32, Header)], number: u32) -> Option<&Header> {
+    let found = all.binary_search_by_key(&number, |(each, _)| *each);
+    found.ok().map(|index| &all[index].1)
 }
 
 #[cfg(test)]

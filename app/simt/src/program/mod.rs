@@ -21,7 +21,7 @@ mod report;
 pub use access::{Access, SourceAccess};
 pub(crate) use arithmetic::{Binary, BinaryVisitor, Ternary, TernaryVisitor, Unary, UnaryVisitor};
 pub(crate) use bytecode::{
-    Address, Atomic, BuiltIn, NOWHERE, Op, Reach, Register, Scan, Shuffle, Touch,
+    Address, Atomic, BuiltIn, Headers, NOWHERE, Op, Reach, Register, Scan, Shuffle, Touch,
 };
 pub use bytecode::{
     BarrierKind, Binding, BindingAccess, Image, ImageKind, ImageShape, LoopInfo, Override, Program,

@@ -196,12 +196,7 @@ fn printed_lines(page: Page) -> Option<impl IntoView + use<>> {
     if ran.reports.listed.is_empty() || playground.trouble.with(Option::is_some) {
         return None;
     }
-    let statements = page.run.first.playback.with_value(|playback| {
-        playback
-            .as_ref()
-            .map(|playback| playback.trace().statements.clone())
-    })?;
-    let all = printed(&kernel.reports, &ran.reports, &statements);
+    let all = printed(&kernel.reports, &ran.reports, None);
     let count = all.len() as u64 + ran.reports.left_out;
     let line = |printed: Printed| {
         let place = (words.printed_by)(printed.block, printed.thread);

@@ -137,7 +137,9 @@ impl<'c> Compiler<'c> {
     /// Begins a loop. Returns its number and its position.
     fn open_loop(&mut self) -> Result<(u32, usize), KernelError> {
         let number = self.loops.len() as u32;
-        let (line, _) = self.builder.location(self.builder.span);
+        let ((line, _), header) = self.builder.source.beginning(self.builder.span);
+        let header = header.map(|header| (number, header));
+        self.builder.headers.loops.extend(header);
         self.loops.push(LoopInfo {
             line,
             depth: self.loop_depth,

@@ -109,6 +109,7 @@ impl<'c> Compiler<'c> {
             reports: reports.map(|mark| mark.kind.clone()).collect(),
             checked: self.checked_operations,
             statements: self.builder.statements,
+            headers: self.builder.headers,
             bindings: self.bindings,
             overrides: self.overrides,
             variables: self.variables,
