@@ -2,8 +2,8 @@
 //!
 //! The crate knows no machine and no browser. From low to high; a folder imports only from folders before it:
 //!
-//! - `error`: places and errors. `lex`: tokens. `library`: functions of
-//!   CUDA's headers. `preprocess`: directives and macros. `syntax`: the tree without types.
+//! - `error`: places and errors. `lex`: tokens. `library`: functions of CUDA's headers. `preprocess`: directives and
+//!   macros. `syntax`: the tree without types.
 //! - `parse`: tokens to tree.
 //! - `statements`: the statements of a text, for changes of the text.
 //! - `format`: formats of `printf`.

@@ -176,9 +176,7 @@ mod tests {
                 let twin = TwinText::of(kernel, &own, &given).translate();
                 let twin = twin.unwrap_or_else(|error| panic!("{kernel:?}: {error}"));
                 let dispatch = twin.dispatch(&own, &given).expect("it starts");
-                let options = RunOptions {
-                    ..RunOptions::cuda()
-                };
+                let options = RunOptions::cuda();
                 let run = simt::run(&twin.program, &dispatch, &options).expect("it runs");
                 assert_eq!(run.outcome, Outcome::Completed, "{kernel:?}");
                 let output = &own.bindings[kernel.output()].name;

@@ -249,7 +249,9 @@ __device__ void __xorwow_step(unsigned *v) {
     v[3] = v[4];
     v[4] = (v[4] ^ (v[4] << 4)) ^ (t ^ (t << 1));
 }
-__device__ void __xorwow_jump(unsigned *v, const unsigned *powers, unsigned n) {
+__device__ void __xorwow_jump(curandState *state, const unsigned *powers, unsigned n) {
+    unsigned v[5];
+    for (int i = 0; i < 5; i++) v[i] = state->v[i];
     for (int k = 0; n != 0; k++, n >>= 1) {
         if ((n & 1) == 0) continue;
         unsigned sum[5] = {0, 0, 0, 0, 0};
@@ -260,6 +262,7 @@ __device__ void __xorwow_jump(unsigned *v, const unsigned *powers, unsigned n) {
         }
         for (int i = 0; i < 5; i++) v[i] = sum[i];
     }
+    for (int i = 0; i < 5; i++) state->v[i] = v[i];
 }
 __device__ void skipahead_sequence(unsigned n, curandState *state) {
     const unsigned powers[160] = {
@@ -282,10 +285,7 @@ __device__ void skipahead_sequence(unsigned n, curandState *state) {
         0xf1f07dcau, 0xb5ed0732u, 0x30e7a573u, 0x5c056714u, 0x2304f8fau, 0xebc584e1u, 0x4b324c2eu, 0x2bdcc5a0u, 0x53eb4240u,
         0xcac4fbc1u, 0x13e529e7u, 0xe1683e38u, 0xa2339994u, 0x7308a647u, 0xc7c3f0b1u, 0x4a3dcd33u
     };
-    unsigned v[5];
-    for (int i = 0; i < 5; i++) v[i] = state->v[i];
-    __xorwow_jump(v, powers, n);
-    for (int i = 0; i < 5; i++) state->v[i] = v[i];
+    __xorwow_jump(state, powers, n);
 }
 __device__ void skipahead(unsigned n, curandState *state) {
     const unsigned powers[160] = {
@@ -306,10 +306,7 @@ __device__ void skipahead(unsigned n, curandState *state) {
         0x209ef9a8u, 0xe8e4fd8au, 0x1ec855a5u, 0xbd734cf1u, 0x9254a905u, 0xfb38236du, 0x11e62fd3u, 0xf9e7d21eu, 0x8d333839u,
         0x69fed6dfu, 0x79338fdeu, 0xa38a8714u, 0xe538bcau
     };
-    unsigned v[5];
-    for (int i = 0; i < 5; i++) v[i] = state->v[i];
-    __xorwow_jump(v, powers, n);
-    for (int i = 0; i < 5; i++) state->v[i] = v[i];
+    __xorwow_jump(state, powers, n);
     state->d += 362437u * n;
 }
 __device__ void curand_init(unsigned seed, unsigned sequence, unsigned offset, curandState *state) {

@@ -663,7 +663,7 @@ impl Typer<'_> {
                 Value::Expr(self.signed(bits))
             }
             ("__clzll", [a]) => {
-                // Of a number of 64 bits, of which 32 are here.
+                // The number has 64 bits, of which 32 are here.
                 let is_signed = super::convert::promoted(scalars[0]) == Scalar::Int;
                 let bits = uint(self, a.clone());
                 let bits = self.once("bits", bits);
@@ -675,9 +675,7 @@ impl Typer<'_> {
                 }
                 let is_negative =
                     self.arithmetic(Binary::GreaterEqual, bits, Expr::uint(0x8000_0000));
-                let parts = [is_negative, Expr::int(0), zeros].map(Box::new);
-                let [is_negative, none, zeros] = parts;
-                Value::Expr(Expr::new(ExprKind::Select(is_negative, none, zeros), INT))
+                Value::Expr(Expr::select(is_negative, Expr::int(0), zeros))
             }
             ("__ffs" | "__ffsll", [a]) => {
                 let a = uint(self, a.clone());
@@ -738,12 +736,7 @@ impl Typer<'_> {
                 let bound = Expr::literal(Number::Float(bound), FLOAT);
                 let is_over = self.arithmetic(Binary::GreaterEqual, rounded.clone(), bound);
                 let value = self.convert_scalar(rounded, to);
-                let parts = [is_over, most, value].map(Box::new);
-                let [is_over, most, value] = parts;
-                Value::Expr(Expr::new(
-                    ExprKind::Select(is_over, most, value),
-                    Ty::Scalar(to),
-                ))
+                Value::Expr(Expr::select(is_over, most, value))
             }
             ("__int2float_rn" | "__uint2float_rn" | "__half2float" | "__low2float", [a]) => {
                 let a = match name {

@@ -130,7 +130,7 @@ impl Typer<'_> {
         let values = self.values(arguments)?;
         // The bodies count, not the declarations before them.
         let file = self.file;
-        // Of a template that is only declared, the specialisations count.
+        // A template that is only declared counts if it has specialisations.
         let is_only_special = |function: &Function| {
             let all = || {
                 file.functions

@@ -5,8 +5,8 @@ use super::binding::Binding;
 use super::operand;
 use super::root::Pointer;
 use super::tree::{
-    BOOL, Base, BuiltIn, Change, Expr, ExprKind, INT, Index, Number, Place, Scalar, StatementKind,
-    Ty, UINT,
+    BOOL, Base, BuiltIn, Change, Expr, ExprKind, Index, Number, Place, Scalar, StatementKind, Ty,
+    UINT,
 };
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
@@ -481,9 +481,7 @@ impl Typer<'_> {
             && yes_value.is_pure()
             && no_value.is_pure()
         {
-            let kind =
-                ExprKind::Select(Box::new(condition), Box::new(yes_value), Box::new(no_value));
-            return Ok(Value::Expr(Expr::new(kind, ty)));
+            return Ok(Value::Expr(Expr::select(condition, yes_value, no_value)));
         }
         let variable = self.variable_hidden("chosen", ty.clone());
         self.module.variables[variable].changed = true;
@@ -543,9 +541,8 @@ impl Typer<'_> {
         }
         let offset = |pointer: &Pointer| pointer.offset.clone().unwrap_or_else(|| Expr::int(0));
         let (a, b) = (self.int_of(offset(&yes)), self.int_of(offset(&no)));
-        let kind = ExprKind::Select(Box::new(condition), Box::new(a), Box::new(b));
         Ok(Value::Pointer(Pointer {
-            offset: Some(Expr::new(kind, INT)),
+            offset: Some(Expr::select(condition, a, b)),
             ..yes
         }))
     }

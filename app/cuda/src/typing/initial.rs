@@ -78,14 +78,6 @@ impl Typer<'_> {
                 (built, variable.span)
             }
             Some(Init::Value(value)) => {
-                if let (syntax::ExprKind::Text(text), Ty::Array(element, length)) =
-                    (&value.kind, ty)
-                    && element.scalar().is_some_and(|scalar| scalar.bytes() == 1)
-                {
-                    let mut bytes = text.as_bytes().to_vec();
-                    bytes.resize(*length as usize, 0);
-                    return Ok(bytes);
-                }
                 let (_, built) = self.apart(|typer| typer.rvalue_as(value, ty))?;
                 (built, value.span)
             }
@@ -119,7 +111,7 @@ impl Typer<'_> {
         let element = parts.first().map_or(0, |part| self.size_of(&part.ty));
         for (index, part) in (0..).zip(parts) {
             let offset = match &value.ty {
-                Ty::Structure(index_of) => self.module.structures[*index_of].offsets[index],
+                Ty::Structure(structure) => self.module.structures[*structure].offsets[index],
                 _ => element * index as u32,
             };
             self.write_bytes(part, into.get_mut(offset as usize..)?)?;

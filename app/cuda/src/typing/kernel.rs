@@ -261,7 +261,7 @@ impl Typer<'_> {
         match ty {
             Ty::Pointer(element) => {
                 let (mut element, lengths) = super::memory::parts((*element).clone());
-                // Of `void *` the text says with each cast what lies there: its memory is bytes.
+                // Each cast of a `void *` says what lies there: its memory is bytes.
                 if element == Ty::Void {
                     element = Ty::Scalar(tree::Scalar::Uchar);
                 }

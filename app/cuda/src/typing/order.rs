@@ -44,7 +44,7 @@ fn unify(
         (TypeKind::Named(name), _)
             if name.arguments.is_none() && is_parameter(template, &name.text) =>
         {
-            // Of `const T` and `const U`, `T` is `U`.
+            // `T` stands for `U` in `const T` and `const U`.
             let rest = TypeName {
                 constant: special.constant && !general.constant,
                 ..special.clone()

@@ -419,6 +419,13 @@ impl Expr {
         }
     }
 
+    /// Returns the choice between two values of one type.
+    pub fn select(condition: Expr, yes: Expr, no: Expr) -> Self {
+        let ty = yes.ty.clone();
+        let [condition, yes, no] = [condition, yes, no].map(Box::new);
+        Expr::new(ExprKind::Select(condition, yes, no), ty)
+    }
+
     pub fn literal(value: Number, ty: Ty) -> Self {
         Expr {
             kind: ExprKind::Literal(value),

@@ -334,9 +334,7 @@ impl Typer<'_> {
                 let source = self.arithmetic(Binary::Xor, lane.clone(), by);
                 let source = self.once("source", source);
                 let reads = self.arithmetic(Binary::LessEqual, source.clone(), last);
-                let parts = [reads, source, lane].map(Box::new);
-                let [reads, source, lane] = parts;
-                let source = Expr::new(ExprKind::Select(reads, source, lane), UINT);
+                let source = Expr::select(reads, source, lane);
                 Ok(self.intrinsic("subgroupShuffle", vec![value, source], ty))
             }
             "down" | "up" => {
@@ -364,14 +362,11 @@ impl Typer<'_> {
                         _ => Binary::Subtract,
                     };
                     let source = self.arithmetic(operator, lane.clone(), by);
-                    let parts = [inside, source, lane].map(Box::new);
-                    let [inside, source, lane] = parts;
-                    let source = Expr::new(ExprKind::Select(inside, source, lane), UINT);
+                    let source = Expr::select(inside, source, lane);
                     return Ok(self.intrinsic("subgroupShuffle", vec![value, source], ty));
                 }
                 let other = self.intrinsic(name, vec![value.clone(), by], ty.clone());
-                let kind = ExprKind::Select(Box::new(inside), Box::new(other), Box::new(value));
-                Ok(Expr::new(kind, ty))
+                Ok(Expr::select(inside, other, value))
             }
             other => fail(span, format!("`__shfl_{other}` is not taken")),
         }
@@ -545,8 +540,7 @@ impl Typer<'_> {
             );
             let other = self.temporary("before", other);
             let both = self.combine(operation, sum.clone(), other, span)?;
-            let kind = ExprKind::Select(Box::new(inside), Box::new(both), Box::new(sum));
-            sum = self.temporary("scanned", Expr::new(kind, ty.clone()));
+            sum = self.temporary("scanned", Expr::select(inside, both, sum));
             distance *= 2;
         }
         if exclusive {
@@ -555,9 +549,7 @@ impl Typer<'_> {
             let first = self.arithmetic(Binary::Equal, rank, Expr::uint(0));
             let other = self.intrinsic("subgroupShuffleUp", vec![sum, Expr::uint(1)], ty.clone());
             let other = self.temporary("before", other);
-            let zero = Expr::new(ExprKind::Zero, ty.clone());
-            let kind = ExprKind::Select(Box::new(first), Box::new(zero), Box::new(other));
-            sum = Expr::new(kind, ty);
+            sum = Expr::select(first, Expr::new(ExprKind::Zero, ty), other);
         }
         Ok(sum)
     }

@@ -9,7 +9,7 @@ use launch::draft::Draft;
 use launch::draft::language::{CudaKernel, CudaText};
 use launch::twin::TwinText;
 use lessons::GalleryKernel;
-use simt::{BarrierRule, Execution, Kernel, KernelError, Program, RunOptions, TracePart, Unset};
+use simt::{Execution, Kernel, KernelError, Program, TracePart};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
@@ -210,11 +210,7 @@ impl Engine {
         };
         let job = Job {
             dispatch,
-            options: RunOptions {
-                barrier_rule: BarrierRule::RemainingLanes,
-                unset: Unset::Undefined,
-                ..job.options.clone()
-            },
+            options: job.options.clone().by_cuda(),
             ..job.clone()
         };
         let cuda = text_of(&text);

@@ -877,6 +877,7 @@ fn separation_zh(separation: &Separation) -> String {
     };
     format!("{what}，文本不能证明这一点时浏览器会拒绝{reason}")
 }
+
 /// Returns the effect of a value that nobody has set, as the end of a sentence.
 fn of_effect(effect: Effect) -> (&'static str, &'static str) {
     match effect {

@@ -56,11 +56,12 @@ impl<'s> Builder<'s> {
     pub(super) fn new(checked: &Checked<'s>, origins: Option<&'s Origins>) -> Self {
         let source = Source::new(checked.text, origins);
         let ranges = statements::statements(&checked.tree);
+        let (statements, headers) = source.statements(&ranges);
         Builder {
             source,
-            statements: source.statements(&ranges),
+            statements,
             headers: Headers {
-                statements: source.headers(&ranges),
+                statements: headers,
                 loops: Vec::new(),
             },
             ranges,

@@ -93,26 +93,21 @@ impl<'s> Source<'s> {
             .is_some_and(|origins| origins.is_volatile(range))
     }
 
-    /// Returns the lines of those ranges of the compiled text that stand in included files, by index.
-    pub(super) fn headers(&self, ranges: &[Span]) -> Vec<(u32, Header)> {
-        let header = |(index, range): (u32, &Span)| {
-            let (header, _) = self.header(self.place(*range)?)?;
-            Some((index, header))
-        };
-        (0..).zip(ranges).filter_map(header).collect()
-    }
-
     /// Returns the statements that ranges of the compiled text stand for. What a translation adds is an empty statement in
-    /// line 0.
-    pub(super) fn statements(&self, ranges: &[Span]) -> Vec<Statement> {
+    /// line 0. Returns also, by index, the lines of those that stand in included files.
+    pub(super) fn statements(&self, ranges: &[Span]) -> (Vec<Statement>, Vec<(u32, Header)>) {
         let known = self.known();
+        let mut headers = Vec::new();
         let mut places: Vec<(usize, Span)> = ranges
             .iter()
             .enumerate()
             .filter_map(|(index, range)| {
                 let place = self.place(*range)?;
-                let directive = self.header(place).map(|(_, directive)| directive);
-                Some((index, directive.unwrap_or(place)))
+                let Some((header, directive)) = self.header(place) else {
+                    return Some((index, place));
+                };
+                headers.push((index as u32, header));
+                Some((index, directive))
             })
             .collect();
         places.sort_by_key(|(_, place)| place.start);
@@ -136,7 +131,7 @@ impl<'s> Source<'s> {
                 column,
             };
         }
-        statements
+        (statements, headers)
     }
 }
 

@@ -77,7 +77,9 @@ fn g(x: u32) -> u32 { return x; }
 
     fn found() -> Vec<Statement> {
         let checked = wgsl::check(SOURCE).expect("the text is valid");
-        Source::new(SOURCE, None).statements(&statements(&checked.tree))
+        Source::new(SOURCE, None)
+            .statements(&statements(&checked.tree))
+            .0
     }
 
     #[test]

@@ -51,10 +51,15 @@ pub struct RunOptions {
 impl RunOptions {
     /// Returns the options of a run by CUDA's rules.
     pub fn cuda() -> Self {
+        RunOptions::default().by_cuda()
+    }
+
+    /// Returns these options with CUDA's rules.
+    pub fn by_cuda(self) -> Self {
         RunOptions {
             barrier_rule: BarrierRule::RemainingLanes,
             unset: Unset::Undefined,
-            ..RunOptions::default()
+            ..self
         }
     }
 
