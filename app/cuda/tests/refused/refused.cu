@@ -454,3 +454,12 @@ __global__ void k(float *x)
     Part *parts = (Part *)x;
     x[0] = parts[0].weight;
 }
+
+//# case text_longer_than_its_array — a text does not fit its array
+//# error 1: a text of 3 letters does not fit `char [2]`
+__constant__ char word[2] = "abc";
+
+__global__ void k(int *a)
+{
+    a[threadIdx.x] = word[0];
+}
