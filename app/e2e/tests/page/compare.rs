@@ -236,6 +236,10 @@ async fn differences_in_the_code_are_marked() {
     browser.wait_for(SETTLED).await;
     let lit = "return [...document.querySelectorAll('[data-column]')].every(column => column.querySelector('.next-line'))";
     browser.wait_for(lit).await;
+    // The address follows a choice after a moment, and a reload reads it.
+    browser
+        .wait_for("return !location.hash.includes('text=cuda')")
+        .await;
     // A reload keeps the marks switched off.
     browser.click("#differences").await;
     browser
