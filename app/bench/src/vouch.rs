@@ -10,7 +10,7 @@ pub enum NotVouched {
     #[error("the machine found an access out of bounds in line {line}: {text}")]
     OutOfBounds { line: u32, text: String },
     #[error("its run on the machine did not complete")]
-    Endless,
+    Unfinished,
     #[error("the machine cannot run it: {0}")]
     Refused(String),
 }
@@ -51,7 +51,7 @@ pub(crate) fn vouch(case: &Case) -> Result<(), NotVouched> {
     if run.outcome == Outcome::Completed {
         Ok(())
     } else {
-        Err(NotVouched::Endless)
+        Err(NotVouched::Unfinished)
     }
 }
 

@@ -28,7 +28,7 @@ pub fn outcome_sentence(outcome: &Outcome) -> Option<(String, u32)> {
         }
         Outcome::BudgetExhausted { line, steps } => Some((
             format!(
-                "the budget of steps was used up after {steps}: a loop without end, or too large a dispatch"
+                "the budget of {steps} steps was used up: take a smaller dispatch, or a larger budget"
             ),
             *line,
         )),

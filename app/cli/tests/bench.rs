@@ -98,7 +98,7 @@ fn what_cannot_be_timed_is_refused_in_a_sentence() {
         ),
         (
             "check/endless.wgsl --workgroups 1 --step-budget 1000",
-            "error: check/endless.wgsl:6: no kernel was timed: the budget of steps was used up after ",
+            "error: check/endless.wgsl:6: no kernel was timed: the budget of 1000 steps was used up: ",
         ),
         (
             "check/divergent_barrier.wgsl --workgroups 1 --machine custom:warp=4",
@@ -260,6 +260,25 @@ fn every_launch_of_a_file_is_timed_also_with_a_long_row_of_blocks() {
     ] {
         assert!(output.stdout.contains(part), "{part}\n{}", output.stdout);
     }
+}
+
+#[test]
+fn a_kernel_without_buffers_is_timed_and_has_nothing_to_compare() {
+    let output = timed("bench/no_buffers.cu");
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    let nothing = "No buffer is written: nothing can be compared with the machine.\n";
+    assert!(output.stdout.contains(nothing), "{}", output.stdout);
+}
+
+#[test]
+fn a_barrier_of_a_warp_is_asked_of_the_device() {
+    let output = timed("bench/warp_barrier.cu --grid 2 --block 64 --n 128");
+    if output.stderr.contains("needs subgroups") {
+        return skip("this adapter has no subgroups");
+    }
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    let equal = "result `out`: equal: all 128 values\n";
+    assert!(output.stdout.contains(equal), "{}", output.stdout);
 }
 
 #[test]

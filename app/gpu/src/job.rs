@@ -19,8 +19,8 @@ type Agreement<'a> = Box<dyn Fn(u64, u32, u32) -> bool + 'a>;
 pub struct Job<'a> {
     pub kernel: Kernel,
     pub dispatch: Dispatch,
-    /// Index of the dispatch's buffer that holds the result.
-    pub output: usize,
+    /// Index of the dispatch's buffer that holds the result; `None` for a kernel that has no buffer.
+    pub output: Option<usize>,
     /// Bytes that any kernel for this task must move; the basis of GB/s.
     pub useful_bytes: u64,
     pub(crate) reference: Reference<'a>,
@@ -34,14 +34,14 @@ impl<'a> Job<'a> {
     pub fn new(
         kernel: Kernel,
         dispatch: Dispatch,
-        output: usize,
+        output: impl Into<Option<usize>>,
         useful_bytes: u64,
         reference: impl Fn(u64, &mut [u32]) + 'a,
     ) -> Self {
         Job {
             kernel,
             dispatch,
-            output,
+            output: output.into(),
             useful_bytes,
             reference: Box::new(reference),
             agrees: Box::new(|_, got, want| got == want),

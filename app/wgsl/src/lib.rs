@@ -41,7 +41,7 @@ pub use check::{
 pub use error::{Error, Result, Rule, Span, short};
 pub use fold::{Folded, fold};
 pub use join::{JoinError, Joined, join};
-pub use marks::{Marks, ReportKind, ReportMark};
+pub use marks::{FenceScope, Marks, ReportKind, ReportMark};
 pub use nearest::nearest;
 pub use origins::{Header, Included, Integers, Origin, Origins, Role, header};
 pub use parse::foreign::placeholders;

@@ -22,14 +22,22 @@ pub struct ReportMark {
     pub kind: ReportKind,
 }
 
+/// The threads for which a fence orders accesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FenceScope {
+    /// Those of the same workgroup.
+    Workgroup,
+    Device,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReportKind {
     /// Each call is listed with the values of its arguments.
     Listed,
     /// Each call is a finding: the condition with this text does not hold.
     Assertion(String),
-    /// A memory fence: it orders accesses of workgroups, and nothing is listed.
-    Fence,
+    /// A memory fence: it orders accesses, and nothing is listed.
+    Fence(FenceScope),
     /// A barrier at which all workgroups of the dispatch wait for each other; WGSL has none.
     GridBarrier,
 }

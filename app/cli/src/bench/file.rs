@@ -14,7 +14,7 @@ use ::bench::{PROGRAM, now, plan};
 use gpu::{Control, DeviceInfo, Entry, Gpu, GpuError, Measurement, Plan, Sheet, Way};
 use model::strings::dialect::in_cuda;
 use simt::{
-    BindingAccess, Buffer, Dispatch, Kernel, Machine, Outcome, Run, RunOptions, Severity, Space,
+    BindingAccess, Buffer, Dispatch, Kernel, Machine, Run, RunOptions, Severity, Space,
     workgroup_size,
 };
 use std::io::{self, Write};
@@ -152,11 +152,7 @@ fn judge(job: &Job, run: &Run) -> Result<(), Problem> {
         Problem::request(format!("{path}:{line}: no kernel was timed: {sentence}"))
     };
     if let Some((sentence, line)) = outcome_sentence(&run.outcome) {
-        let advice = match run.outcome {
-            Outcome::BudgetExhausted { .. } => "; --step-budget raises it",
-            Outcome::Completed | Outcome::Faulted(_) => "",
-        };
-        return Err(refused(line, sentence + advice));
+        return Err(refused(line, sentence));
     }
     let mut findings = run.findings.iter();
     if let Some(finding) = findings.find(|finding| finding.kind.may_hang()) {
@@ -196,14 +192,8 @@ async fn run_on_gpu(
         binding.is_some_and(|binding| binding.access == BindingAccess::ReadWrite)
     });
     // All buffers have just been compared, so the measurement takes any result.
-    let timed = gpu::Job::new(
-        kernel,
-        dispatch,
-        output.unwrap_or(0),
-        buffer_bytes(job),
-        |_, _| {},
-    )
-    .with_agreement(|_, _, _| true);
+    let timed = gpu::Job::new(kernel, dispatch, output, buffer_bytes(job), |_, _| {})
+        .with_agreement(|_, _, _| true);
     let results = gpu::measure(gpu, &[timed], plan, &Control::new(), |_| {}).await?;
     // A measurement of one job has one result.
     let result = results.into_iter().next();
@@ -311,6 +301,12 @@ impl Timed {
             table::interval(measurement),
             table::method(measurement),
         )?;
+        if self.compared.is_empty() {
+            writeln!(
+                out,
+                "No buffer is written: nothing can be compared with the machine."
+            )?;
+        }
         for compared in &self.compared {
             compared.write(out)?;
         }

@@ -20,7 +20,7 @@ use crate::typing::{
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use wgsl::{Marks, Origins, ReportKind as MarkKind, ReportMark, Requests};
+use wgsl::{FenceScope, Marks, Origins, ReportKind as MarkKind, ReportMark, Requests};
 
 /// The options of a translation.
 #[derive(Clone, Debug, Default)]
@@ -186,8 +186,8 @@ pub enum ReportedCall {
     Printf,
     /// `assert`, with the text of its condition.
     Assert(String),
-    /// `__threadfence`.
-    Fence,
+    /// `__threadfence` or `__threadfence_block`.
+    Fence(FenceScope),
     /// `grid.sync()`.
     GridBarrier,
 }
@@ -200,7 +200,7 @@ impl Translation {
             kind: match &report.kind {
                 ReportedCall::Assert(condition) => MarkKind::Assertion(condition.clone()),
                 ReportedCall::Printf => MarkKind::Listed,
-                ReportedCall::Fence => MarkKind::Fence,
+                ReportedCall::Fence(scope) => MarkKind::Fence(*scope),
                 ReportedCall::GridBarrier => MarkKind::GridBarrier,
             },
         });
@@ -238,7 +238,7 @@ fn reports(module: &Module, source: &str) -> Vec<Report> {
             ReportKind::Printed(pieces, shown) => {
                 (ReportedCall::Printf, pieces.clone(), shown.clone())
             }
-            ReportKind::Fence => (ReportedCall::Fence, Vec::new(), Vec::new()),
+            ReportKind::Fence(scope) => (ReportedCall::Fence(*scope), Vec::new(), Vec::new()),
             ReportKind::GridBarrier => (ReportedCall::GridBarrier, Vec::new(), Vec::new()),
             ReportKind::Assertion(span) => {
                 let text = source.get(span.start as usize..span.end as usize);

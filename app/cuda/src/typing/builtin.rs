@@ -6,6 +6,7 @@ use super::tree::{Expr, ExprKind, FLOAT, INT, Number, Scalar, StatementKind, Ty,
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Binary};
+use wgsl::FenceScope;
 
 /// Functions of one float: CUDA's name without `__` and `f`, and WGSL's.
 const OF_FLOAT: &[(&str, &str)] = &[
@@ -350,10 +351,10 @@ impl Typer<'_> {
             }
             "__threadfence" | "__threadfence_system" => {
                 self.note(span, "`__threadfence` does nothing on a GPU in a browser: WGSL has no fences. On the machine it orders what other blocks see");
-                self.fence();
+                self.fence(FenceScope::Device);
             }
-            // Inside of a block, barriers order.
-            "__threadfence_block" | "__nanosleep" => {}
+            "__threadfence_block" => self.fence(FenceScope::Workgroup),
+            "__nanosleep" => {}
             "printf" => {
                 self.printf(arguments, span)?;
             }

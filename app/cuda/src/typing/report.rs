@@ -7,7 +7,7 @@ use super::value::Value;
 use crate::error::{Result, Span};
 use crate::format::{Conversion, Piece, pieces};
 use crate::syntax::{self, ExprKind as Written, Unary};
-use std::mem::discriminant;
+use wgsl::FenceScope;
 
 impl Typer<'_> {
     /// Reads the arguments of `printf`. Texts are known here, so that they become parts of the format.
@@ -121,9 +121,13 @@ impl Typer<'_> {
         self.report("trap", ReportKind::Assertion(span), Vec::new());
     }
 
-    /// Reads `__threadfence()`.
-    pub(super) fn fence(&mut self) {
-        self.one_report("thread_fence", ReportKind::Fence);
+    /// Reads `__threadfence()` or `__threadfence_block()`.
+    pub(super) fn fence(&mut self, scope: FenceScope) {
+        let name = match scope {
+            FenceScope::Workgroup => "block_fence",
+            FenceScope::Device => "thread_fence",
+        };
+        self.one_report(name, ReportKind::Fence(scope));
     }
 
     /// Reads `grid.sync()`.
@@ -137,7 +141,7 @@ impl Typer<'_> {
 
     /// Emits a call without values; one function stands for all of its kind.
     fn one_report(&mut self, name: &str, kind: ReportKind) {
-        let same = |report: &Report| discriminant(&report.kind) == discriminant(&kind);
+        let same = |report: &Report| report.kind == kind;
         match self.module.reports.iter().position(same) {
             Some(number) => self.emit(StatementKind::Report(number, Vec::new())),
             None => self.report(name, kind, Vec::new()),

@@ -6,6 +6,7 @@ use crate::syntax::{Binary, Unary};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use wgsl::FenceScope;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Scalar {
@@ -342,13 +343,13 @@ pub(crate) struct Report {
     pub types: Vec<Ty>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ReportKind {
     /// A format with its values.
     Printed(Vec<Piece>, Vec<Shown>),
     /// The place of the condition.
     Assertion(Span),
-    Fence,
+    Fence(FenceScope),
     GridBarrier,
 }
 

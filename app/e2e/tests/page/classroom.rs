@@ -445,8 +445,12 @@ fn kernels() -> Vec<Row> {
         row(
             "a loop without end",
             Body("while true { data[id.x] += 1u; }"),
-            &["endless loop", "Stopped after", COUNTED_ON],
-            &["循环没有结束", "步后在第 5 行中止", COUNTED_ON_ZH],
+            &[
+                "the steps were used up in this loop",
+                "Stopped at line 5",
+                COUNTED_ON,
+            ],
+            &["步数在此循环中用完", "在第 5 行中止", COUNTED_ON_ZH],
         ),
         row(
             "while true",

@@ -342,7 +342,7 @@ fn last(@builtin(global_invocation_id) id: vec3u) {
     // The third dispatch did not run: the one that stopped is shown in its place, and its finding once.
     browser.click("[data-stage='2']").await;
     browser.wait_for(&format!("{pressed} === '1'")).await;
-    assert_eq!(browser.count("[data-finding=endless_loop]").await, 1);
+    assert_eq!(browser.count("[data-finding=unfinished_loop]").await, 1);
     browser.close().await;
 }
 

@@ -420,11 +420,11 @@ words!(Strings {
         ),
         Outcome::BudgetExhausted { line, steps } => (
             Some(format!(
-                "Stopped after {} steps at line {line}: probably an endless loop.",
+                "Stopped at line {line}: all {} steps of a run are used up.",
                 grouped(*steps)
             )),
             Some(format!(
-                "执行了 {} 步后在第 {line} 行中止：很可能是死循环。",
+                "在第 {line} 行中止：一次运行的 {} 步已用完。",
                 grouped(*steps)
             )),
         ),

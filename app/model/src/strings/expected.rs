@@ -252,7 +252,7 @@ mod tests {
                 index: 3,
                 length: 1,
             },
-            FindingKind::EndlessLoop {
+            FindingKind::UnfinishedLoop {
                 iterations: 1,
                 lanes: 1,
             },

@@ -327,9 +327,9 @@ words!(FindingWords {
                 waiting + finished
             ),
         ),
-        FindingKind::EndlessLoop { iterations, lanes } => (
+        FindingKind::UnfinishedLoop { iterations, lanes } => (
             format!(
-                "endless loop: after {} {} still in it (for example thread {lane} of block {block})",
+                "the steps were used up in this loop: after {} {} still in it (for example thread {lane} of block {block})",
                 count(*iterations, "iteration", "iterations"),
                 match lanes {
                     1 => "1 thread was".to_owned(),
@@ -337,7 +337,7 @@ words!(FindingWords {
                 }
             ),
             format!(
-                "循环没有结束：{iterations} 次迭代之后仍有 {lanes} 条线程在循环中（例如块 {block} 的 {lane} 号线程）"
+                "步数在此循环中用完：{iterations} 次迭代之后仍有 {lanes} 条线程在循环中（例如块 {block} 的 {lane} 号线程）"
             ),
         ),
         FindingKind::IdleLoop { lanes } => (

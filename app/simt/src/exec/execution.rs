@@ -320,7 +320,7 @@ impl<'p> Execution<'p> {
     /// Returns the line of the loop that used up the budget, or else of the statement that a warp is at.
     #[inline(never)]
     fn line_without_end(&mut self) -> u32 {
-        // A dispatch that is merely long is not an endless loop.
+        // A dispatch of many short workgroups has no loop to blame.
         let own = self.steps - self.steps_before;
         let hazards = (own >= self.options.step_budget / 2).then_some(&mut self.hazards);
         self.gangs.line_without_end(self.program, hazards)

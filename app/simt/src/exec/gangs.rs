@@ -49,7 +49,7 @@ impl Gangs {
         }
     }
 
-    /// Returns the line of an endless loop among the gangs, or of the statement that the first ready gang is at.
+    /// Returns the line of the loop that used up the budget, or of the statement that the first ready gang is at.
     pub(super) fn line_without_end(&self, program: &Program, hazards: Option<&mut Hazards>) -> u32 {
         match self {
             Gangs::Small(gangs) => stuck(gangs, program, hazards),
@@ -104,7 +104,7 @@ fn begin<const W: usize>(
     }
 }
 
-/// Returns the line of an endless loop among the gangs, or of the statement that the first ready gang is at.
+/// Returns the line of the loop that used up the budget, or of the statement that the first ready gang is at.
 fn stuck<const W: usize>(
     gangs: &[Gang<W>],
     program: &Program,

@@ -17,9 +17,10 @@ impl Context<'_> {
                     .assertion_failed(self.program, place, text.clone());
                 return;
             }
-            Some(ReportKind::Fence) => {
+            Some(&ReportKind::Fence(scope)) => {
                 for (first, lanes) in gang.warps_of(&gang.active) {
-                    self.hazards.fenced(gang.first_invocation() + first, lanes);
+                    self.hazards
+                        .fenced(gang.first_invocation() + first, lanes, scope);
                 }
                 return;
             }

@@ -2,6 +2,7 @@
 
 use super::access_semantics::{Clash, Semantics};
 use super::accessors::Accessors;
+use super::fence_order::FenceOrder;
 use super::report::{Accessor, Meeting, Reports, Scope};
 use super::warp_order::WarpOrder;
 
@@ -18,6 +19,8 @@ pub(crate) struct AccessContext<'a> {
     pub(crate) site_semantics: &'a [Semantics],
     /// `None` if nothing orders the lanes of a warp. Otherwise accessors have turns in place of sites.
     pub(crate) warp_order: Option<&'a mut WarpOrder>,
+    /// The order by fences, and the memory; `None` if the kernel has no fences.
+    pub(crate) fence_order: Option<(&'a FenceOrder, u32)>,
     pub(crate) reports: &'a mut Reports,
 }
 
@@ -85,6 +88,19 @@ impl AccessContext<'_> {
         }
     }
 
+    /// Returns true if fences order an access behind all those of a turn.
+    fn fences_order(&self, word: u32, access: Accessors, known: Accessors) -> bool {
+        let (Some((fences, memory)), Some(turns)) = (self.fence_order, &self.warp_order) else {
+            return false;
+        };
+        let present = (access.lane(), self.semantics_of(access));
+        let (site, semantics) = (self.site(known), self.semantics_of(known));
+        turns
+            .invocations(known.site(), known.lane())
+            .filter(|&lane| lane != access.lane())
+            .all(|lane| fences.orders((memory, word), present, (lane, site, semantics)))
+    }
+
     pub(super) fn meet(
         &mut self,
         word: u32,
@@ -94,7 +110,10 @@ impl AccessContext<'_> {
         differs: bool,
     ) {
         let clash = self.semantics_of(accessors).clash(self.semantics_of(known));
-        if clash == Clash::None || self.are_ordered(accessors, known) {
+        if clash == Clash::None
+            || self.are_ordered(accessors, known)
+            || scope == Scope::Unordered && self.fences_order(word, accessors, known)
+        {
             return;
         }
         let mut other = self.accessor(known);

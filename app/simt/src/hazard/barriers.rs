@@ -105,7 +105,7 @@ impl Barriers {
         self.finding(&gathering, Whereabouts::Elsewhere)
     }
 
-    /// Drops a divergence whose end is not known because the budget ended the run. It is reported as an endless loop
+    /// Drops a divergence whose end is not known because the budget ended the run. The unfinished loop is reported
     /// instead.
     pub(crate) fn forget(&mut self) {
         self.gathering = None;

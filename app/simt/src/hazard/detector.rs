@@ -21,6 +21,7 @@ use super::workgroup_block::BlockAccess;
 use super::workgroup_shadow::WorkgroupShadow;
 use crate::lanes::ActiveMask;
 use crate::program::{Address, BarrierKind, Space};
+use wgsl::FenceScope;
 
 /// Returns the value that a lane writes: the arguments are its rank in the request, its lane number in the gang or
 /// warp, and the number of the word among those that it writes.
@@ -233,27 +234,33 @@ impl Detector {
         self
     }
 
-    /// Orders workgroups by fences, in a kernel that has them.
-    pub(crate) fn with_fence_order(mut self) -> Self {
+    /// Orders accesses by fences, in a kernel that has them. `widest`: the widest scope among them.
+    pub(crate) fn with_fence_order(mut self, warp_width: u32, widest: FenceScope) -> Self {
         self.fence_order = Some(FenceOrder::default());
-        for watched in self.memories.iter_mut().flatten() {
-            watched.dispatch_shadow = None;
+        if widest == FenceScope::Device {
+            for watched in self.memories.iter_mut().flatten() {
+                watched.dispatch_shadow = None;
+            }
         }
-        self
+        // A fence orders accesses of single lanes, which turns name.
+        match self.warp_order {
+            Some(_) => self,
+            None => self.with_warp_order(warp_width),
+        }
     }
 
     /// Records that lanes of a warp execute a fence.
-    pub(crate) fn fenced(&mut self, first_invocation: u32, lanes: ActiveMask) {
+    pub(crate) fn fenced(&mut self, first_invocation: u32, lanes: ActiveMask, scope: FenceScope) {
         if let Some(order) = &mut self.fence_order {
             lanes
                 .lanes()
-                .for_each(|lane| order.fence(first_invocation + lane));
+                .for_each(|lane| order.fence(first_invocation + lane, scope));
         }
     }
 
     /// Returns true if each request must be of one warp.
     pub(crate) fn wants_warps(&self) -> bool {
-        self.warp_order.is_some() || self.fence_order.is_some()
+        self.warp_order.is_some()
     }
 
     /// Records that lanes of a warp have met at its barrier.
@@ -498,7 +505,7 @@ impl Detector {
         }
     }
 
-    /// Compares a request with those of other workgroups, in a kernel that has fences.
+    /// Lists a request, and compares it with those of other workgroups, in a kernel that has fences.
     fn order_by_fences(&mut self, request: &WarpAccess<'_>, written: Option<WrittenByLane<'_>>) {
         if self.has_stopped() {
             return;
@@ -514,13 +521,13 @@ impl Detector {
         let Some(&site) = self.site_of.get(request.op as usize) else {
             return;
         };
-        if !watched.across {
-            return;
-        }
+        // The shadow memory finds the races of a workgroup, and those of others if no fence orders these.
+        let is_across = watched.across && watched.dispatch_shadow.is_none();
         for (rank, (lane, address)) in request.mask.lanes().zip(request.addresses).enumerate() {
             for offset in 0..request.words {
                 order.add(
-                    (&self.site_semantics, &mut self.reports),
+                    &self.site_semantics,
+                    is_across.then_some(&mut self.reports),
                     (
                         request.memory,
                         watched.grain.record(address + request.each * offset),
@@ -644,6 +651,7 @@ impl Detector {
             semantics: self.site_semantics[site as usize],
             site_semantics: &self.site_semantics,
             warp_order: self.warp_order.as_mut(),
+            fence_order: self.fence_order.as_ref().map(|order| (order, memory)),
             reports: &mut self.reports,
         };
         Some((watched, context, number))

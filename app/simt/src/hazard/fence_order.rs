@@ -1,4 +1,5 @@
-//! Order between workgroups by memory fences: CUDA's `__threadfence()`, which WGSL does not have.
+//! Order by memory fences: CUDA's `__threadfence()` orders all threads, and `__threadfence_block()` those of a workgroup.
+//! WGSL has neither.
 //!
 //! A lane's fence publishes what it knows: its own accesses so far, those of its workgroup before the last barrier, and what it
 //! has learned itself. Its later atomic operations hand this on with their word, and the next atomic operation on the word
@@ -8,11 +9,13 @@
 //! An atomic operation comes behind all earlier ones on its word, and so does what its lane does next with the word: the last
 //! workgroup to draw a ticket may set it back.
 //!
-//! In a kernel with fences the accesses of each word are listed one by one, in place of the dispatch's shadow memory.
+//! In a kernel with fences the accesses of each word are listed one by one. The list takes the place of the dispatch's shadow
+//! memory, and tells the workgroup's which accesses are ordered.
 
 use super::access_semantics::{Clash, Semantics};
 use super::report::{Accessor, Meeting, Reports, Scope};
 use std::collections::HashMap;
+use wgsl::FenceScope;
 
 /// The accesses of each workgroup that are known: all until a time, and those of some lanes until a later one.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,8 +35,8 @@ struct Listed {
     lane: u32,
     /// The last time.
     time: u64,
-    /// True for an atomic operation that hands on what its lane has published, as the one that frees a lock.
-    hands_on: bool,
+    /// The threads to which an atomic operation hands on what its lane has published, as the one that frees a lock does.
+    hands_on: Option<FenceScope>,
 }
 
 /// The accesses to one word.
@@ -45,26 +48,43 @@ struct WordLog {
     differ: bool,
 }
 
+#[derive(Clone, Copy, Debug, Default)]
+struct Taken {
+    last: Option<u64>,
+    before: Option<u64>,
+}
+
 /// Limit of the accesses that are listed of one word; later ones are compared, but not listed.
 const MOST: usize = 256;
 
+/// What lanes know of other accesses, and what atomic operations hand on.
 #[derive(Debug, Default)]
-pub(crate) struct FenceOrder {
-    words: HashMap<(u32, u32), WordLog>,
+struct Order {
     /// The knowledge that atomic operations hand on, by memory and word.
     handed: HashMap<(u32, u32), Knowledge>,
-    time: u64,
-    workgroup: u32,
-    /// The time of the workgroup's last barrier, and what all its lanes know since then.
-    barrier: u64,
+    /// The knowledge that all lanes of the workgroup have since its last barrier.
     shared: Knowledge,
     /// The knowledge that lanes have gained since, and that they have published.
     learned: HashMap<u32, Knowledge>,
     published: HashMap<u32, Knowledge>,
     /// The knowledge that lanes have published before the last barrier.
     all_published: Option<Knowledge>,
-    /// The time of each lane's last atomic operation that read a word, and of the last one before the last barrier.
-    taken: HashMap<((u32, u32), u32), u64>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct FenceOrder {
+    /// The accesses to memory that several workgroups use, and to memory that only the present one uses.
+    words: HashMap<(u32, u32), WordLog>,
+    own_words: HashMap<(u32, u32), WordLog>,
+    /// The order of all workgroups, by fences for the device, and of the lanes of the present one, by all fences.
+    across: Order,
+    within: Order,
+    time: u64,
+    workgroup: u32,
+    /// The time of the workgroup's last barrier.
+    barrier: u64,
+    /// The times of each lane's last two atomic operations that read a word, and of the last one before the last barrier.
+    taken: HashMap<((u32, u32), u32), Taken>,
     all_taken: HashMap<(u32, u32), u64>,
 }
 
@@ -88,21 +108,17 @@ impl Knowledge {
     }
 }
 
-impl FenceOrder {
-    pub(super) fn begin_workgroup(&mut self, workgroup: u32) {
-        self.workgroup = workgroup;
-        self.barrier = self.time;
-        self.shared = Knowledge::default();
-        self.learned.clear();
-        self.published.clear();
-        self.all_published = None;
-        self.taken.clear();
-        self.all_taken.clear();
+impl Order {
+    /// Begins a workgroup. Atomic operations of earlier ones still hand on what they did.
+    fn begin_workgroup(&mut self) {
+        let handed = std::mem::take(&mut self.handed);
+        *self = Order {
+            handed,
+            ..Order::default()
+        };
     }
 
-    /// Records that all lanes of the workgroup came to a barrier.
-    pub(super) fn barrier_opened(&mut self) {
-        self.barrier = self.time;
+    fn barrier_opened(&mut self) {
         for learned in std::mem::take(&mut self.learned).values() {
             self.shared.join(learned);
         }
@@ -110,95 +126,27 @@ impl FenceOrder {
             let all = self.all_published.get_or_insert_default();
             all.join(published);
         }
-        for ((place, _), time) in self.taken.drain() {
-            let last = self.all_taken.entry(place).or_default();
-            *last = (*last).max(time);
-        }
     }
 
-    /// Records that a lane executes a fence.
-    pub(super) fn fence(&mut self, lane: u32) {
+    /// Records a fence of a lane at a time, after the workgroup's last barrier.
+    fn fence(&mut self, workgroup: u32, lane: u32, barrier: u64, time: u64) {
         let mut knowledge = self.shared.clone();
         if let Some(learned) = self.learned.get(&lane) {
             knowledge.join(learned);
         }
-        let own = knowledge.0.entry(self.workgroup).or_default();
-        own.all = own.all.max(self.barrier);
-        own.lanes.insert(lane, self.time);
+        let own = knowledge.0.entry(workgroup).or_default();
+        own.all = own.all.max(barrier);
+        own.lanes.insert(lane, time);
         self.published.insert(lane, knowledge);
     }
 
-    /// Records an access of a lane to a word, with the value that it wrote, if it did.
-    pub(super) fn add(
-        &mut self,
-        (site_semantics, reports): (&[Semantics], &mut Reports),
-        (memory, word): (u32, u32),
-        (site, lane): (u32, u32),
-        written: Option<u32>,
-    ) {
-        self.time += 1;
-        let semantics = site_semantics[site as usize];
-        let atomic = semantics.atomic.is_some();
-        if atomic {
-            self.hand_on((memory, word), lane, semantics);
-        }
-        let log = self.words.entry((memory, word)).or_default();
-        if let Some(value) = written {
-            log.differ |= log.value.is_some_and(|first| first != value);
-            log.value.get_or_insert(value);
-        }
-        let access = Listed {
-            site,
-            workgroup: self.workgroup,
-            lane,
-            time: self.time,
-            hands_on: atomic
-                && semantics.writes
-                && (self.published.contains_key(&lane) || self.all_published.is_some()),
-        };
-        let place = (memory, word);
-        let own = self.taken.get(&(place, lane)).copied();
-        let last_taken = own.max(self.all_taken.get(&place).copied());
-        if atomic && semantics.reads {
-            self.taken.insert((place, lane), self.time);
-        }
-        for known in log.accesses.iter().rev() {
-            let clash = semantics.clash(site_semantics[known.site as usize]);
-            // The operation that takes a lock reads what the one that freed it has stored.
-            let taken = known.hands_on && atomic && semantics.reads;
-            // The lane's own operation on the word came behind it.
-            let known_semantics = site_semantics[known.site as usize];
-            let is_behind = known_semantics.atomic.is_some()
-                && last_taken.is_some_and(|last| known.time < last);
-            if known.workgroup == self.workgroup || clash == Clash::None || taken || is_behind {
-                continue;
-            }
-            let learned = self.learned.get(&lane);
-            if self.shared.has(known) || learned.is_some_and(|learned| learned.has(known)) {
-                continue;
-            }
-            let accessor = |listed: &Listed| Accessor {
-                site: listed.site,
-                workgroup: listed.workgroup,
-                lane: Some(listed.lane),
-            };
-            reports.meet(Meeting {
-                scope: Scope::Workgroups,
-                clash,
-                differs: log.differ,
-                word,
-                one: accessor(&access),
-                other: accessor(known),
-            });
-        }
-        let same = |listed: &Listed| {
-            (listed.site, listed.workgroup, listed.lane) == (site, access.workgroup, lane)
-        };
-        match log.accesses.iter().position(same) {
-            Some(at) => log.accesses[at] = access,
-            None if log.accesses.len() < MOST => log.accesses.push(access),
-            None => {}
-        }
+    fn knows(&self, lane: u32, access: &Listed) -> bool {
+        let learned = self.learned.get(&lane);
+        self.shared.has(access) || learned.is_some_and(|learned| learned.has(access))
+    }
+
+    fn has_published(&self, lane: u32) -> bool {
+        self.published.contains_key(&lane) || self.all_published.is_some()
     }
 
     /// Learns what earlier atomic operations on a word have handed on, and hands on what the lane has published.
@@ -213,6 +161,184 @@ impl FenceOrder {
             }
         }
     }
+}
+
+impl FenceOrder {
+    pub(super) fn begin_workgroup(&mut self, workgroup: u32) {
+        self.workgroup = workgroup;
+        self.barrier = self.time;
+        self.across.begin_workgroup();
+        self.within = Order::default();
+        self.own_words.clear();
+        self.taken.clear();
+        self.all_taken.clear();
+    }
+
+    /// Records that all lanes of the workgroup came to a barrier.
+    pub(super) fn barrier_opened(&mut self) {
+        self.barrier = self.time;
+        self.across.barrier_opened();
+        self.within.barrier_opened();
+        for ((place, _), taken) in self.taken.drain() {
+            let last = self.all_taken.entry(place).or_default();
+            *last = (*last).max(taken.last.unwrap_or(0));
+        }
+    }
+
+    /// Records that a lane executes a fence.
+    pub(super) fn fence(&mut self, lane: u32, scope: FenceScope) {
+        let (workgroup, barrier, time) = (self.workgroup, self.barrier, self.time);
+        self.within.fence(workgroup, lane, barrier, time);
+        if scope == FenceScope::Device {
+            self.across.fence(workgroup, lane, barrier, time);
+        }
+    }
+
+    /// Records an access of a lane to a word, with the value that it wrote, if it did. `reports` takes the races with other
+    /// workgroups; it is `None` if these do not use the memory, or are not ordered by fences.
+    pub(super) fn add(
+        &mut self,
+        site_semantics: &[Semantics],
+        reports: Option<&mut Reports>,
+        place: (u32, u32),
+        (site, lane): (u32, u32),
+        written: Option<u32>,
+    ) {
+        self.time += 1;
+        let semantics = site_semantics[site as usize];
+        let atomic = semantics.atomic.is_some();
+        if atomic {
+            self.across.hand_on(place, lane, semantics);
+            self.within.hand_on(place, lane, semantics);
+        }
+        if atomic && semantics.reads {
+            let taken = self.taken.entry((place, lane)).or_default();
+            *taken = Taken {
+                last: Some(self.time),
+                before: taken.last,
+            };
+        }
+        let last_taken = self.last_taken(place, lane, semantics);
+        let words = match reports {
+            Some(_) => &mut self.words,
+            None => &mut self.own_words,
+        };
+        let log = words.entry(place).or_default();
+        if let Some(value) = written {
+            log.differ |= log.value.is_some_and(|first| first != value);
+            log.value.get_or_insert(value);
+        }
+        let access = Listed {
+            site,
+            workgroup: self.workgroup,
+            lane,
+            time: self.time,
+            hands_on: match (atomic && semantics.writes, lane) {
+                (true, lane) if self.across.has_published(lane) => Some(FenceScope::Device),
+                (true, lane) if self.within.has_published(lane) => Some(FenceScope::Workgroup),
+                _ => None,
+            },
+        };
+        let accessor = |listed: &Listed| Accessor {
+            site: listed.site,
+            workgroup: listed.workgroup,
+            lane: Some(listed.lane),
+        };
+        if let Some(reports) = reports {
+            for known in log.accesses.iter().rev() {
+                let known_semantics = site_semantics[known.site as usize];
+                let clash = semantics.clash(known_semantics);
+                // The operation that takes a lock reads what the one that freed it has stored.
+                let is_handed = known.hands_on == Some(FenceScope::Device);
+                let taken = is_handed && atomic && semantics.reads;
+                if known.workgroup == self.workgroup
+                    || clash == Clash::None
+                    || taken
+                    || is_behind(last_taken, known, known_semantics)
+                    || self.across.knows(lane, known)
+                {
+                    continue;
+                }
+                reports.meet(Meeting {
+                    scope: Scope::Workgroups,
+                    clash,
+                    differs: log.differ,
+                    word: place.1,
+                    one: accessor(&access),
+                    other: accessor(known),
+                });
+            }
+        }
+        match log.position(access) {
+            Some(at) => log.accesses[at] = access,
+            None if log.accesses.len() < MOST => log.accesses.push(access),
+            None => {}
+        }
+    }
+
+    /// Returns true if a lane's present access to a word comes behind the last one of another lane of the workgroup from a
+    /// site. One that is not listed counts as ordered.
+    pub(super) fn orders(
+        &self,
+        place: (u32, u32),
+        (lane, semantics): (u32, Semantics),
+        (other, site, known_semantics): (u32, u32, Semantics),
+    ) -> bool {
+        let log = self
+            .words
+            .get(&place)
+            .or_else(|| self.own_words.get(&place));
+        let Some(log) = log else {
+            return false;
+        };
+        let wanted = Listed {
+            site,
+            workgroup: self.workgroup,
+            lane: other,
+            time: 0,
+            hands_on: None,
+        };
+        match log.position(wanted) {
+            Some(at) => {
+                let known = &log.accesses[at];
+                let is_taker = |semantics: Semantics| semantics.atomic.is_some() && semantics.reads;
+                let hands_on = semantics.atomic.is_some()
+                    && semantics.writes
+                    && self.within.has_published(lane);
+                let last_taken = self.last_taken(place, lane, semantics);
+                // A lane that waits for a lock tries to take it before and after the one that frees it does so.
+                known.hands_on.is_some() && is_taker(semantics)
+                    || hands_on && is_taker(known_semantics)
+                    || is_behind(last_taken, known, known_semantics)
+                    || self.within.knows(lane, known)
+            }
+            None => log.accesses.len() >= MOST,
+        }
+    }
+
+    /// Returns the time of the last atomic operation by which a lane has read a word, before its present access.
+    fn last_taken(&self, place: (u32, u32), lane: u32, present: Semantics) -> Option<u64> {
+        let own = self.taken.get(&(place, lane));
+        let own = own.and_then(|taken| match present.atomic.is_some() && present.reads {
+            true => taken.before,
+            false => taken.last,
+        });
+        own.max(self.all_taken.get(&place).copied())
+    }
+}
+
+impl WordLog {
+    /// Returns the position of the access of one site and lane.
+    fn position(&self, access: Listed) -> Option<usize> {
+        let key = |listed: &Listed| (listed.site, listed.workgroup, listed.lane);
+        let mut all = self.accesses.iter();
+        all.position(|listed| key(listed) == key(&access))
+    }
+}
+
+/// Returns true if the lane's own operation on the word came behind a known atomic operation.
+fn is_behind(last_taken: Option<u64>, known: &Listed, semantics: Semantics) -> bool {
+    semantics.atomic.is_some() && last_taken.is_some_and(|last| known.time < last)
 }
 
 #[cfg(test)]
@@ -262,9 +388,15 @@ mod tests {
             match does {
                 Does::Access(site, word) => {
                     let written = semantics[site as usize].writes.then_some(of + lane);
-                    order.add((&semantics, &mut reports), (0, word), (site, lane), written);
+                    order.add(
+                        &semantics,
+                        Some(&mut reports),
+                        (0, word),
+                        (site, lane),
+                        written,
+                    );
                 }
-                Does::Fence => order.fence(lane),
+                Does::Fence => order.fence(lane, FenceScope::Device),
                 Does::Barrier => order.barrier_opened(),
             }
         }

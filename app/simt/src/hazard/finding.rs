@@ -91,7 +91,7 @@ pub enum FindingKind {
     /// A barrier of the whole grid at which workgroups wait, while others have finished.
     GridBarrier { waiting: u64, finished: u64 },
     /// A loop that was still running when the budget was used up.
-    EndlessLoop { iterations: u32, lanes: u32 },
+    UnfinishedLoop { iterations: u32, lanes: u32 },
     /// A loop in which nothing changes: neither a variable nor memory that it reads.
     IdleLoop { lanes: u32 },
     /// Such a loop that waits for another lane, which may itself wait for this loop to end.
@@ -208,7 +208,7 @@ impl Finding {
             FindingKind::OutOfBounds { .. }
             | FindingKind::DiscardedRead { .. }
             | FindingKind::GridBarrier { .. }
-            | FindingKind::EndlessLoop { .. }
+            | FindingKind::UnfinishedLoop { .. }
             | FindingKind::IdleLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
             | FindingKind::WorkgroupWaits { .. }
@@ -286,7 +286,8 @@ impl FindingKind {
             FindingKind::DivergentBarrier { .. } | FindingKind::GridBarrier { .. } => {
                 "divergent_barrier"
             }
-            FindingKind::EndlessLoop { .. } | FindingKind::IdleLoop { .. } => "endless_loop",
+            FindingKind::UnfinishedLoop { .. } => "unfinished_loop",
+            FindingKind::IdleLoop { .. } => "endless_loop",
             FindingKind::LanesWaitForEachOther { .. } => "lanes_wait_for_each_other",
             FindingKind::WorkgroupWaits { .. } => "workgroup_waits",
             FindingKind::NothingStored { .. } => "nothing_stored",
@@ -312,7 +313,7 @@ impl FindingKind {
             | FindingKind::OutOfBounds { .. }
             | FindingKind::DivergentBarrier { .. }
             | FindingKind::GridBarrier { .. }
-            | FindingKind::EndlessLoop { .. }
+            | FindingKind::UnfinishedLoop { .. }
             | FindingKind::IdleLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
             | FindingKind::WorkgroupWaits { .. }
@@ -353,7 +354,7 @@ impl FindingKind {
     pub const fn may_hang(&self) -> bool {
         matches!(
             self,
-            FindingKind::EndlessLoop { .. }
+            FindingKind::UnfinishedLoop { .. }
                 | FindingKind::IdleLoop { .. }
                 | FindingKind::LanesWaitForEachOther { .. }
                 | FindingKind::WorkgroupWaits { .. }
@@ -373,7 +374,7 @@ impl FindingKind {
             | FindingKind::DiscardedRead { .. }
             | FindingKind::DivergentBarrier { .. }
             | FindingKind::GridBarrier { .. }
-            | FindingKind::EndlessLoop { .. }
+            | FindingKind::UnfinishedLoop { .. }
             | FindingKind::IdleLoop { .. }
             | FindingKind::LanesWaitForEachOther { .. }
             | FindingKind::WorkgroupWaits { .. }

@@ -122,9 +122,9 @@ impl Finding {
                 if *waiting == 1 { "waits" } else { "wait" },
                 if *finished == 1 { "the other has" } else { "the others have" }
             ),
-            FindingKind::EndlessLoop { iterations, lanes } => write!(
+            FindingKind::UnfinishedLoop { iterations, lanes } => write!(
                 f,
-                "the loop had not ended after {} in {} (thread {thread} for one)",
+                "the steps of the run were used up, and the loop had not ended after {} in {} (thread {thread} for one)",
                 Count(u64::from(*iterations), "iteration"),
                 Count(u64::from(*lanes), "thread")
             ),

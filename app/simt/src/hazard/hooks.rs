@@ -6,7 +6,7 @@ use super::barriers::{Barriers, Standing};
 use super::detector::{Detector, Grain, MemoryFacts, WrittenByLane, WrittenWords};
 use super::finding::{Effect, Finding, FindingKind, Findings, MaskFault};
 use super::fix::Fix;
-use super::loops::{RunningLoop, endless};
+use super::loops::{RunningLoop, unfinished};
 use super::nothing_stored::nothing_stored;
 use super::race_findings::add_race_findings;
 use super::undefined::Undefined;
@@ -16,7 +16,7 @@ use crate::lanes::{ActiveMask, Affine};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::program::{Address, BarrierKind, Checked, Op, Program, Site, Space};
-use wgsl::{Header, ReportKind, Separation};
+use wgsl::{FenceScope, Header, ReportKind, Separation};
 
 /// The state of all checks. Bounds and barriers are always checked, races only if the run asks for findings.
 #[derive(Debug)]
@@ -60,9 +60,11 @@ impl Hazards {
                 true => new.with_warp_order(warp_width),
                 false => new,
             };
-            match program.reports.contains(&ReportKind::Fence) {
-                true => new.with_fence_order(),
-                false => new,
+            let fences = |scope| program.reports.contains(&ReportKind::Fence(scope));
+            match (fences(FenceScope::Device), fences(FenceScope::Workgroup)) {
+                (true, _) => new.with_fence_order(warp_width, FenceScope::Device),
+                (false, true) => new.with_fence_order(warp_width, FenceScope::Workgroup),
+                (false, false) => new,
             }
         };
         Hazards {
@@ -174,9 +176,9 @@ impl Hazards {
     }
 
     /// Records that lanes of a warp execute a fence.
-    pub(crate) fn fenced(&mut self, first_invocation: u32, lanes: ActiveMask) {
+    pub(crate) fn fenced(&mut self, first_invocation: u32, lanes: ActiveMask, scope: FenceScope) {
         if let Some(detector) = &mut self.detector {
-            detector.fenced(first_invocation, lanes);
+            detector.fenced(first_invocation, lanes, scope);
         }
     }
 
@@ -265,14 +267,14 @@ impl Hazards {
         });
     }
 
-    /// Records that the budget ended the run inside this workgroup. Returns the line of the endless loop, if there is
-    /// one.
+    /// Records that the budget ended the run inside this workgroup. Returns the line of the loop that used it
+    /// up, if there is one.
     pub(crate) fn budget_exhausted(
         &mut self,
         program: &Program,
         loops: &[RunningLoop],
     ) -> Option<u32> {
-        let finding = endless(program, loops, self.workgroup, self.workgroups)?;
+        let finding = unfinished(program, loops, self.workgroup, self.workgroups)?;
         let line = finding.line;
         self.barriers.forget();
         // An exchange out of bounds fails for ever, because its store is dropped: that is the cause, and it is told.

@@ -1,4 +1,4 @@
-//! Endless loops: which loop used up the budget, and whether its lanes wait for each other.
+//! Unfinished loops: which loop used up the budget, and whether its lanes wait for each other.
 
 use super::finding::{Finding, FindingKind};
 use super::fix::Fix;
@@ -18,10 +18,10 @@ pub(crate) struct RunningLoop {
     pub(crate) waiting: u32,
 }
 
-/// Returns the finding for the loop that is most likely endless. Each warp has one candidate, the loop with its most
+/// Returns the finding for the loop that used up the budget. Each warp has one candidate, the loop with its most
 /// iterations. Of candidates with about as many iterations, the first in the text is chosen, so that neither the order
 /// nor the width of warps decides.
-pub(crate) fn endless(
+pub(crate) fn unfinished(
     program: &Program,
     candidates: &[RunningLoop],
     workgroup: u32,
@@ -70,7 +70,7 @@ pub(crate) fn endless(
         )
     } else {
         (
-            FindingKind::EndlessLoop {
+            FindingKind::UnfinishedLoop {
                 iterations: chosen.iterations,
                 lanes: spinning,
             },

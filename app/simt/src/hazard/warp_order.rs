@@ -165,6 +165,15 @@ impl WarpOrder {
         self.of(number).map_or(number, |turn| turn.site)
     }
 
+    /// Returns the invocations of a turn, or the given one where each word has a lane of its own.
+    pub(super) fn invocations(&self, number: u32, own: u32) -> impl Iterator<Item = u32> {
+        let turn = self.of(number).filter(|turn| turn.lanes != 0);
+        let first = turn.map_or(0, |turn| turn.warp * self.warp_width);
+        let lanes = ActiveMask(turn.map_or(0, |turn| turn.lanes)).lanes();
+        let own = turn.is_none().then_some(own);
+        lanes.map(move |lane| first + lane).chain(own)
+    }
+
     /// Returns true if two turns differ in their lanes alone.
     pub(super) fn is_same(&self, one: u32, other: u32) -> bool {
         let turns = self.of(one).zip(self.of(other));

@@ -8,7 +8,7 @@ pub enum Outcome {
     Completed,
     /// Stopped inside the kernel; the trace up to there is complete.
     Faulted(Fault),
-    /// The step budget was used up: most likely an endless loop at this line.
+    /// The step budget was used up, at this line. The loop there may end later, or never.
     BudgetExhausted {
         line: u32,
         steps: u64,

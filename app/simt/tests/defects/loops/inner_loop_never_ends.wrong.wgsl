@@ -1,7 +1,7 @@
 // The inner loop counts the outer loop's variable.
 // budget: 20000
 // buffer 0: zeros 64
-// Expect: endless_loop line 11
+// Expect: unfinished_loop line 11
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;
 
 @compute @workgroup_size(64)

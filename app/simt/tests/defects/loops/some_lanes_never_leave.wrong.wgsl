@@ -1,7 +1,7 @@
 // Only lanes with an odd number reach the exact end.
 // budget: 20000
 // buffer 0: zeros 64
-// Expect: endless_loop line 10
+// Expect: unfinished_loop line 10
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;
 
 @compute @workgroup_size(64)

@@ -1,7 +1,7 @@
 // A step that is lost in the rounding of the sum.
 // budget: 20000
 // buffer 0: zeros 64
-// Expect: endless_loop line 10
+// Expect: unfinished_loop line 10
 @group(0) @binding(0) var<storage, read_write> data: array<f32>;
 
 @compute @workgroup_size(64)

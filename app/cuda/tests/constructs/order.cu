@@ -1,0 +1,162 @@
+// What orders two threads of one block besides barriers: a fence before an atomic operation, as CUDA's guide orders blocks.
+
+//# case lock_of_two_warps — one thread of each warp adds to a sum under a lock, with fences; y is 2
+//# launch grid 1 block 64
+//# buffer lock: int = 0
+//# buffer y: int = 0
+//# expect y: int = 2
+//# finding none
+__global__ void locked(int *lock, int *y)
+{
+    if (threadIdx.x % 32 != 0) return;
+    while (atomicCAS(lock, 0, 1) != 0) {}
+    __threadfence();
+    *y = *y + 1;
+    __threadfence();
+    atomicExch(lock, 0);
+}
+
+//# case lock_of_two_warps_for_the_block — the same with __threadfence_block, which suffices for one block
+//# launch grid 1 block 64
+//# buffer lock: int = 0
+//# buffer y: int = 0
+//# expect y: int = 2
+//# finding none
+__global__ void locked(int *lock, int *y)
+{
+    if (threadIdx.x % 32 != 0) return;
+    while (atomicCAS(lock, 0, 1) != 0) {}
+    *y = *y + 1;
+    __threadfence_block();
+    atomicExch(lock, 0);
+}
+
+//# case lock_of_two_warps_without_fences — nothing orders the sum before the lock is free; the lock itself is a race too
+//# launch grid 1 block 64
+//# buffer lock: int = 0
+//# buffer y: int = 0
+//# expect y: int = 2
+//# finding 4: order_dependent_atomic
+//# finding 5: data_race
+__global__ void locked(int *lock, int *y)
+{
+    if (threadIdx.x % 32 != 0) return;
+    while (atomicCAS(lock, 0, 1) != 0) {}
+    *y = *y + 1;
+    atomicExch(lock, 0);
+}
+
+//# case lock_of_two_blocks_with_a_fence_for_one — __threadfence_block does not order blocks
+//# launch grid 2 block 32
+//# buffer lock: int = 0
+//# buffer y: int = 0
+//# expect y: int = 2
+//# finding 4: order_dependent_atomic
+//# finding 5: data_race
+__global__ void locked(int *lock, int *y)
+{
+    if (threadIdx.x % 32 != 0) return;
+    while (atomicCAS(lock, 0, 1) != 0) {}
+    *y = *y + 1;
+    __threadfence_block();
+    atomicExch(lock, 0);
+}
+
+//# case flag_between_warps — the first warp stores, and the second waits for its flag in shared memory; y is 7
+//# launch grid 1 block 64
+//# buffer y: int = 0
+//# expect y: int = 7
+//# finding none
+__global__ void hand(int *y)
+{
+    __shared__ int value;
+    __shared__ int flag;
+    if (threadIdx.x == 0) flag = 0;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        value = 7;
+        __threadfence_block();
+        atomicExch(&flag, 1);
+    }
+    if (threadIdx.x == 32) {
+        while (atomicAdd(&flag, 0) == 0) {}
+        *y = value;
+    }
+}
+
+//# case flag_between_warps_without_a_fence — the flag may be seen before the value
+//# launch grid 1 block 64
+//# buffer y: int = 0
+//# expect y: int = 7
+//# finding 8: data_race
+//# finding 9: order_dependent_atomic
+__global__ void hand(int *y)
+{
+    __shared__ int value;
+    __shared__ int flag;
+    if (threadIdx.x == 0) flag = 0;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        value = 7;
+        atomicExch(&flag, 1);
+    }
+    if (threadIdx.x == 32) {
+        while (atomicAdd(&flag, 0) == 0) {}
+        *y = value;
+    }
+}
+
+//# case flag_after_the_fence_alone — what is stored behind the fence is not published
+//# launch grid 1 block 64
+//# buffer x: int = 0
+//# buffer flag: int = 0
+//# buffer y: int = 0
+//# expect y: int = 7
+//# finding 5: data_race
+__global__ void hand(int *x, int *flag, int *y)
+{
+    if (threadIdx.x == 0) {
+        __threadfence();
+        *x = 7;
+        atomicExch(flag, 1);
+    }
+    if (threadIdx.x == 32) {
+        while (atomicAdd(flag, 0) == 0) {}
+        *y = *x;
+    }
+}
+
+//# case last_thread_sums — each thread stores and draws a ticket, and the last one adds what all have stored
+//# launch grid 1 block 64
+//# buffer x: int = zeros 64
+//# buffer ticket: unsigned = 0
+//# buffer y: int = 0
+//# expect y: int = 2016
+//# finding none
+__global__ void total(int *x, unsigned *ticket, int *y)
+{
+    x[threadIdx.x] = threadIdx.x;
+    __threadfence();
+    if (atomicInc(ticket, blockDim.x - 1) == blockDim.x - 1) {
+        int sum = 0;
+        for (int i = 0; i < blockDim.x; i++) sum += x[i];
+        *y = sum;
+    }
+}
+
+//# case last_thread_sums_without_a_fence — the last thread may not see what the others have stored
+//# launch grid 1 block 64
+//# buffer x: int = zeros 64
+//# buffer ticket: unsigned = 0
+//# buffer y: int = 0
+//# expect y: int = 2016
+//# finding 3: data_race
+__global__ void total(int *x, unsigned *ticket, int *y)
+{
+    x[threadIdx.x] = threadIdx.x;
+    if (atomicInc(ticket, blockDim.x - 1) == blockDim.x - 1) {
+        int sum = 0;
+        for (int i = 0; i < blockDim.x; i++) sum += x[i];
+        *y = sum;
+    }
+}
