@@ -14,7 +14,7 @@ use cuda::{
 };
 use launch::dispatch::{self, Sizes, argument};
 use launch::translate::kernel_error;
-use simt::{Contents, Dispatch, Pattern, Program};
+use simt::{Contents, Dispatch, Pattern, Program, items};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
@@ -152,6 +152,8 @@ fn dispatch_of(
     unsaid.extend(has_none.then_some(Unsaid::Shared));
     unsaid.extend(block.is_none().then_some(Unsaid::Block(unsaid::USUAL)));
     let mut given: Vec<BufferArgument> = Vec::new();
+    // The bytes of arrays that end inside of a word.
+    let mut ends: Vec<(u32, usize)> = Vec::new();
     for argument in &arguments.run.buffer {
         let mut argument = argument.clone();
         if let Some(name) = argument.name.take() {
@@ -160,6 +162,10 @@ fn dispatch_of(
                 Problem::request(format!("`{}` has no buffer `{name}`", made.kernel))
             })?;
             argument.binding = binding.binding;
+            if binding.length.is_none() && is_narrow(binding) {
+                let numbers = elements_of(&mut argument.filling, binding);
+                ends.extend(numbers.map(|numbers| (binding.binding, numbers)));
+            }
         }
         given.push(argument);
     }
@@ -169,7 +175,6 @@ fn dispatch_of(
             .any(|argument| argument.binding == binding.binding);
         let allocated = || argument(made, launch, &binding.name)?.bytes;
         if let (false, None) = (named, binding.length) {
-            let is_narrow = binding.element_bytes < 4 && binding.number != Some(NumberType::Half);
             let own = || Some(allocated()? / u64::from(binding.element_bytes.max(1)));
             if let Some(mut bytes) = written(made, launch, &binding.name) {
                 let whole = elements.map(|elements| elements * u64::from(binding.element_bytes));
@@ -178,7 +183,7 @@ fn dispatch_of(
                 given.push(known(binding.binding, bytes));
                 continue;
             }
-            match (elements, is_narrow) {
+            match (elements, is_narrow(binding)) {
                 // Bytes and short integers have a value for each, and the buffer ends with the last one.
                 (_, true) => given.extend(
                     elements
@@ -256,10 +261,55 @@ fn dispatch_of(
         given: &[],
         lanes: [1, 1],
     };
+    let mut buffers = buffers::buffers(program, &given, &textures, elements)?;
+    for buffer in &mut buffers {
+        let end = ends.iter().find(|(binding, _)| *binding == buffer.binding);
+        if let (Some((_, end)), Contents::Bytes(bytes)) = (end, &mut buffer.contents) {
+            bytes.truncate(*end);
+        }
+    }
     Ok(Dispatch {
-        buffers: buffers::buffers(program, &given, &textures, elements)?,
+        buffers,
         ..sizes.dispatch(made)
     })
+}
+
+/// Returns true for elements of bytes or short integers, of which a word holds several.
+fn is_narrow(binding: &cuda::Binding) -> bool {
+    binding.element_bytes < 4 && binding.number != Some(NumberType::Half)
+}
+
+/// Makes a filling of words one of as many elements. Returns the bytes of a list of numbers, which is written later.
+fn elements_of(filling: &mut Filling, binding: &cuda::Binding) -> Option<usize> {
+    let each = binding.element_bytes as usize;
+    let bytes = match filling {
+        Filling::Numbers(text) => {
+            let numbers = items(text).count();
+            return Some(
+                numbers.next_multiple_of(each / number_bytes(binding)) * number_bytes(binding),
+            );
+        }
+        Filling::Known(Contents::Zeros { words }) => vec![0; *words as usize * each],
+        Filling::Known(Contents::Pattern { pattern, words }) => {
+            let size = number_bytes(binding);
+            let numbers = 0..*words * (each / size) as u64;
+            let bytes = numbers.map(|number| pattern.word(number).to_le_bytes());
+            bytes
+                .flat_map(|bytes| bytes.into_iter().take(size))
+                .collect()
+        }
+        Filling::Known(_) | Filling::File(_) => return None,
+    };
+    *filling = Filling::Known(Contents::Bytes(bytes));
+    None
+}
+
+/// Returns the bytes of one number of a byte or short integer type.
+fn number_bytes(binding: &cuda::Binding) -> usize {
+    match binding.number {
+        Some(NumberType::Short | NumberType::Ushort) => 2,
+        _ => 1,
+    }
 }
 
 /// Returns as many elements with scattered values, of bytes or short integers.

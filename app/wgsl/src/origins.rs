@@ -23,6 +23,9 @@ pub enum Role {
     /// An expression whose result the first language leaves undefined for some operands, as the first text writes it. The
     /// result of WGSL is defined.
     Operation(String),
+    /// A division that makes the number of an element from one of smaller units. An access of the first language, which
+    /// has this text, must begin at a whole element.
+    Whole(String),
     /// A call whose first language names the lanes of a warp that take part.
     Masked(u32),
 }
@@ -149,6 +152,16 @@ impl Origins {
         })
     }
 
+    /// Returns the text of the access that must begin at a whole element, if this range of the translation computes its
+    /// number.
+    pub fn whole(&self, range: Span) -> Option<&str> {
+        let mut around = self.around(range).take_while(|part| part.at == range);
+        around.find_map(|part| match &part.origin.role {
+            Role::Whole(text) => Some(&**text),
+            _ => None,
+        })
+    }
+
     /// Returns the mask of the lanes that take part in the call that is this range of the translation.
     pub fn mask(&self, range: Span) -> Option<u32> {
         let mut around = self.around(range).take_while(|part| part.at == range);
@@ -162,7 +175,7 @@ impl Origins {
     pub fn unchecked(&self) -> Self {
         let mut unchecked = self.clone();
         for part in &mut unchecked.parts {
-            if let Role::Operation(_) = part.origin.role {
+            if let Role::Operation(_) | Role::Whole(_) = part.origin.role {
                 part.origin.role = Role::Expression;
             }
         }

@@ -372,6 +372,18 @@ impl Printer<'_> {
         self.add_helper(&name, text)
     }
 
+    /// Returns the function that loads a number of constant memory, of which an element of the uniform array holds four.
+    pub(super) fn quads_load(&mut self, root: usize, scalar: Scalar) -> String {
+        let variable = self.module.roots[root].name.clone();
+        let name = format!("load_{variable}");
+        let text = format!(
+            "fn {name}(at: u32) -> {} {{\n  return {variable}[at / 4u][at % 4u];\n}}",
+            scalar_text(scalar)
+        );
+        self.mark(&name, root, Effect::Load, &Ty::Scalar(scalar), 4);
+        self.add_helper(&name, text)
+    }
+
     /// Returns the function that stores a vector to words.
     pub(super) fn words_store(&mut self, root: usize, ty: &Ty) -> String {
         let info = self.module.roots[root].clone();

@@ -3,6 +3,7 @@
 use super::Printer;
 use super::fragment::{Fragment, fragment};
 use super::types::scalar_text;
+use crate::error::Span;
 use crate::typing::tree::{
     Base, Change, Expr, Index, MemoryRoot, Module, Place, Scalar, Space, Step, Ty,
 };
@@ -147,13 +148,19 @@ impl Printer<'_> {
     }
 
     /// Returns the distance from the start in units of `stride` bytes, as an `i32` or `u32`.
-    fn distance(&mut self, root: usize, index: &Index, stride: u32) -> Fragment {
+    fn distance(
+        &mut self,
+        root: usize,
+        index: &Index,
+        stride: u32,
+        span: Option<Span>,
+    ) -> Fragment {
         match index {
             Index::Flat { offset: None, .. } => Fragment::from("0"),
             Index::Flat {
                 offset: Some(offset),
                 unit,
-            } => self.scaled(offset, *unit, stride),
+            } => self.scaled(offset, *unit, stride, span),
             Index::Dimensions(indices) => {
                 let info = &self.module.roots[root];
                 let element = crate::typing::size_of(self.module, &info.element).max(1);
@@ -191,7 +198,7 @@ impl Printer<'_> {
         }
     }
 
-    fn scaled(&mut self, offset: &Expr, unit: u32, stride: u32) -> Fragment {
+    fn scaled(&mut self, offset: &Expr, unit: u32, stride: u32, span: Option<Span>) -> Fragment {
         let suffix = if offset.ty == crate::typing::tree::INT {
             ""
         } else {
@@ -206,13 +213,23 @@ impl Printer<'_> {
             fragment!("{} * {}{}", value, factor.to_string(), suffix)
         } else {
             let divisor = stride / unit.max(1);
-            fragment!("{} / {}{}", value, divisor.to_string(), suffix)
+            let whole = fragment!("{} / {}{}", value, divisor.to_string(), suffix);
+            match span {
+                Some(span) => whole.of(self.whole_origin(span)),
+                None => whole,
+            }
         }
     }
 
     /// Returns the distance as `u32`.
-    fn unsigned_distance(&mut self, root: usize, index: &Index, stride: u32) -> Fragment {
-        let distance = self.distance(root, index, stride);
+    fn unsigned_distance(
+        &mut self,
+        root: usize,
+        index: &Index,
+        stride: u32,
+        span: Option<Span>,
+    ) -> Fragment {
+        let distance = self.distance(root, index, stride, span);
         let unsigned = match index {
             Index::Flat {
                 offset: Some(offset),
@@ -276,13 +293,17 @@ impl Printer<'_> {
                         Some(fragment!(
                             "{}[{}]",
                             name,
-                            self.distance(*root, index, stride)
+                            self.distance(*root, index, stride, whole_place(place))
                         ))
                     }
                     Shape::Words(scalar)
                         if *ty == Ty::Scalar(scalar) && !self.module.roots[*root].atomic =>
                     {
-                        Some(fragment!("{}[{}]", name, self.distance(*root, index, 4)))
+                        Some(fragment!(
+                            "{}[{}]",
+                            name,
+                            self.distance(*root, index, 4, whole_place(place))
+                        ))
                     }
                     _ => None,
                 }
@@ -305,7 +326,7 @@ impl Printer<'_> {
         };
         match self.shapes[*root] {
             Shape::Declared => self.dimensions(index),
-            _ => vec![self.distance(*root, index, 4)],
+            _ => vec![self.distance(*root, index, 4, whole_place(place))],
         }
     }
 
@@ -383,17 +404,18 @@ impl Printer<'_> {
         let name = self.module.roots[root].name.clone();
         let value = match self.shapes[root].clone() {
             Shape::Quads(scalar) => {
-                let at = in_brackets(self.unsigned_distance(root, index, 4));
-                let word = fragment!("{}[{} / 4u][{} % 4u]", name, at, at);
+                let at = self.unsigned_distance(root, index, 4, whole_place(place));
+                let word = fragment!("{}({})", self.quads_load(root, scalar), at).at(place.span);
                 Self::cast(word, scalar, ty.scalar().unwrap_or(scalar))
             }
             Shape::Packed => {
                 let size = crate::typing::size_of(self.module, &ty).max(1);
-                let at = self.unsigned_distance(root, index, narrow_unit(&ty, size));
+                let at =
+                    self.unsigned_distance(root, index, narrow_unit(&ty, size), whole_place(place));
                 fragment!("{}({})", self.packed_load(root, &ty), at).at(place.span)
             }
             _ => {
-                let at = self.unsigned_distance(root, index, 4);
+                let at = self.unsigned_distance(root, index, 4, whole_place(place));
                 match &ty {
                     Ty::Scalar(scalar) => {
                         let Shape::Words(own) = self.shapes[root] else {
@@ -438,7 +460,8 @@ impl Printer<'_> {
         let value = self.stored_value(place, change, value);
         if let Shape::Packed = self.shapes[root] {
             let size = crate::typing::size_of(self.module, &ty).max(1);
-            let at = self.unsigned_distance(root, index, narrow_unit(&ty, size));
+            let at =
+                self.unsigned_distance(root, index, narrow_unit(&ty, size), whole_place(place));
             // One component is a byte of its own.
             let (helper, at) = if let ([Step::Component(component)], Ty::Vector(scalar, parts)) =
                 (place.path.as_slice(), &ty)
@@ -455,7 +478,7 @@ impl Printer<'_> {
             let call = fragment!("{}({}, {})", helper, at, value).at(place.span);
             return fragment!("{};", call);
         }
-        let at = self.unsigned_distance(root, index, 4);
+        let at = self.unsigned_distance(root, index, 4, whole_place(place));
         match (&ty, place.path.as_slice()) {
             (Ty::Vector(scalar, _), [Step::Component(component)]) => {
                 let at = fragment!("{} + {}u", at, component.to_string());
@@ -518,6 +541,17 @@ fn in_brackets(index: Fragment) -> Fragment {
         fragment!("({})", index)
     } else {
         index
+    }
+}
+
+/// Returns the place of an access that must begin at a multiple of its size: one of a number or a vector.
+fn whole_place(place: &Place) -> Option<Span> {
+    match &place.base {
+        Base::Memory {
+            ty: Ty::Scalar(_) | Ty::Vector(..),
+            ..
+        } => place.span,
+        _ => None,
     }
 }
 

@@ -234,14 +234,7 @@ impl Printer<'_> {
                     Ty::Scalar(Scalar::Bool) => "u32".to_owned(),
                     _ => self.type_text(&member.ty),
                 };
-                let align = match member.ty {
-                    Ty::Structure(index) => {
-                        let align = self.module.structures[index].align.max(16);
-                        format!("@align({align}) ")
-                    }
-                    _ => String::new(),
-                };
-                head.own(&format!("  {align}{}: {ty},", member.name));
+                head.own(&format!("  {}: {ty},", member.name));
             }
             head.own("}");
         }

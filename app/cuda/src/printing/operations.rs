@@ -42,6 +42,13 @@ impl Printer<'_> {
         Origin { span, role }
     }
 
+    /// Returns the origin of a number of an element that an access at this place must have whole.
+    pub(super) fn whole_origin(&self, span: Span) -> Origin {
+        let words: Vec<&str> = self.places.text(span).split_whitespace().collect();
+        let role = Role::Whole(words.join(" "));
+        Origin { span, role }
+    }
+
     /// Returns the origin of an operation whose result C++ leaves undefined for some operands. `printed` is its text where
     /// CUDA does not have it at its place: tokens of a macro or of an included file have the place of the use.
     pub(super) fn operation_origin(

@@ -134,7 +134,7 @@ impl Printer<'_> {
     }
 
     fn marked_variable(&self, root: &MemoryRoot, shape: &Shape) -> MarkedVariable {
-        let is_declared = matches!(shape, Shape::Declared | Shape::Quads(_));
+        let is_declared = matches!(shape, Shape::Declared);
         // A vote of a block is written with an atomic that CUDA does not have.
         let is_vote = root.space == Space::Shared
             && root.lengths.is_empty()

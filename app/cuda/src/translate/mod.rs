@@ -764,7 +764,10 @@ fn flatten(module: &Module, name: &str, ty: &Ty, offset: u32, found: &mut Vec<Sc
 fn uniform(module: &Module) -> Option<(u32, u32)> {
     let last = module.uniform.last()?;
     let bytes = last.offset + typing::size_of(module, &last.ty).max(4);
-    Some((module.uniform_binding, bytes.next_multiple_of(16)))
+    let aligns = module.uniform.iter();
+    let aligns = aligns.map(|member| typing::align_of(module, &member.ty));
+    let align = aligns.max().unwrap_or(1).max(16);
+    Some((module.uniform_binding, bytes.next_multiple_of(align)))
 }
 
 /// Returns the numbers of a type.

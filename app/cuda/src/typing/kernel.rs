@@ -407,13 +407,9 @@ impl Typer<'_> {
                 // WGSL's layout: three words are aligned like four.
                 Ty::Vector(_, 3) => (12, 16),
                 Ty::Vector(_, size) => (u32::from(*size) * 4, u32::from(*size) * 4),
-                Ty::Structure(index) => {
-                    let align = self.module.structures[*index].align.max(16);
-                    (self.size_of(&member.ty).next_multiple_of(align), align)
-                }
-                Ty::Array(element, _) => (
+                Ty::Structure(_) | Ty::Array(..) => (
                     self.size_of(&member.ty),
-                    super::align_of(&self.module, element).max(4),
+                    super::align_of(&self.module, &member.ty).max(4),
                 ),
                 _ => (4, 4),
             };

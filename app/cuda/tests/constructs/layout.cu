@@ -95,3 +95,29 @@ int main()
     k<<<sizeof(short3), dim3(sizeof(a), sizeof(char4), sizeof(longlong2)), sizeof(Mixed) + sizeof list + sizeof(ushort) - sizeof(uchar1)>>>(a);
     return 0;
 }
+
+//# case scalars_behind_structures — structures of 8, 12, 2 and 32 bytes between scalars; y has all scalars in order
+//# launch grid 1 block 1
+//# buffer y: float = zeros 12
+//# arg a.n = 1
+//# arg a.m = 2
+//# arg p = 3
+//# arg b.x = 4
+//# arg b.y = 5
+//# arg b.z = 6
+//# arg q = 7.5
+//# arg c.s = 8
+//# arg c.c = 9
+//# arg r = 10
+//# arg d.i = 11
+//# arg s = 12
+//# expect y: float = 1 2 3 4 5 6 7.5 8 9 10 11 12
+struct A { int n, m; };
+struct B { float x, y, z; };
+struct C { short s; char c; };
+struct alignas(32) D { int i; };
+__global__ void k(float *y, A a, int p, B b, float q, C c, int r, D d, int s)
+{
+    float all[] = {(float)a.n, (float)a.m, (float)p, b.x, b.y, b.z, q, (float)c.s, (float)c.c, (float)r, (float)d.i, (float)s};
+    for (int i = 0; i < 12; i++) y[i] = all[i];
+}

@@ -433,6 +433,18 @@ words!(FindingWords {
         ),
         FindingKind::UndefinedResult {
             text,
+            operation: UndefinedOperation::Misaligned { at, every },
+            ..
+        } => (
+            format!(
+                "“{text}” begins at element {at} in thread {lane} of block {block}, which is no multiple of {every}: CUDA stops with a misaligned address"
+            ),
+            format!(
+                "块 {block} 的 {lane} 号线程中，“{text}”从第 {at} 个元素开始，不是 {every} 的倍数：CUDA 会因地址未对齐而停止"
+            ),
+        ),
+        FindingKind::UndefinedResult {
+            text,
             integers,
             operation,
         } => (
@@ -788,6 +800,9 @@ fn undefined(operation: &UndefinedOperation, integers: Integers) -> String {
         }
         UndefinedOperation::DivisionByZero => "divides by zero".to_owned(),
         UndefinedOperation::Shift { by } => format!("shifts by {by}, not by 0 to 31,"),
+        UndefinedOperation::Misaligned { at, every } => {
+            format!("begins at element {at}, no multiple of {every},")
+        }
     }
 }
 
@@ -803,6 +818,9 @@ fn undefined_zh(operation: &UndefinedOperation, integers: Integers) -> String {
         }
         UndefinedOperation::DivisionByZero => "除以零".to_owned(),
         UndefinedOperation::Shift { by } => format!("移动 {by} 位，不在 0 到 31 之间"),
+        UndefinedOperation::Misaligned { at, every } => {
+            format!("从第 {at} 个元素开始，不是 {every} 的倍数")
+        }
     }
 }
 

@@ -21,6 +21,8 @@ pub(super) struct Sites {
     /// True if a `select` may throw the value away.
     pub(super) discarded: bool,
     pub(super) atomic: bool,
+    /// True if the index of a marked call is checked.
+    pub(super) counts_in_whole: bool,
     /// Memories whose `atomicLoad` and `atomicStore` stand for plain accesses, unless they are volatile.
     pub(super) plain: HashSet<u32>,
 }
@@ -95,6 +97,7 @@ impl Sites {
                 },
                 discarded: self.discarded,
                 volatile,
+                counts_in_whole: self.counts_in_whole,
                 mask: match touch {
                     Touch::Shuffle => source.mask(span),
                     _ => None,

@@ -72,8 +72,28 @@ impl Context<'_> {
             let variable = self.variable_name(memory);
             let place = self.place(gang, &outside);
             let (index, length) = (gang.value(index, lane), gang.value(length, lane));
+            let (index, length) = match self.program.site_at(place.op) {
+                Some(site) if site.counts_in_whole => {
+                    self.in_elements(memory, stride, (index, length))
+                }
+                _ => (index, length),
+            };
             self.hazards
                 .out_of_bounds(self.program, place, variable, index, length);
+        }
+    }
+
+    /// Returns an index and a length, which count places of `stride` bytes, in elements as the first text has them.
+    fn in_elements(&self, memory: u32, stride: u32, (index, length): (u32, u32)) -> (u32, u32) {
+        let binding = self.program.bindings.get(memory as usize);
+        let bytes = binding.and_then(|binding| binding.element_bytes);
+        match bytes.filter(|bytes| *bytes > stride && bytes.is_multiple_of(stride.max(1))) {
+            None => (index, length),
+            Some(bytes) => {
+                let places = (bytes / stride.max(1)) as i32;
+                let index = (index as i32).div_euclid(places) as u32;
+                (index, length.div_ceil(places as u32))
+            }
         }
     }
 

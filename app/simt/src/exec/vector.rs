@@ -436,7 +436,8 @@ fn any_fails(
         DivideInt,
         RemainderInt,
         DivideUint,
-        Shift
+        Shift,
+        Whole
     )
 }
 

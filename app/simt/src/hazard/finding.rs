@@ -300,6 +300,7 @@ impl FindingKind {
                 UndefinedOperation::Overflow(_) => "integer_overflow",
                 UndefinedOperation::DivisionByZero => "division_by_zero",
                 UndefinedOperation::Shift { .. } => "shift_out_of_range",
+                UndefinedOperation::Misaligned { .. } => "misaligned_access",
             },
             FindingKind::FailedAssertion { .. } => "failed_assertion",
             FindingKind::NotUniform(_) => "not_uniform",
@@ -319,6 +320,10 @@ impl FindingKind {
             | FindingKind::WorkgroupWaits { .. }
             | FindingKind::FailedAssertion { .. }
             | FindingKind::NotUniform(_) => Severity::Error,
+            FindingKind::UndefinedResult {
+                operation: UndefinedOperation::Misaligned { .. },
+                ..
+            } => Severity::Error,
             FindingKind::NothingStored { .. }
             | FindingKind::UndefinedResult { .. }
             | FindingKind::UncheckedAccesses

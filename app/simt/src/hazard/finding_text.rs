@@ -210,6 +210,12 @@ impl Finding {
                             }
                         });
                     }
+                    UndefinedOperation::Misaligned { at, every } => {
+                        return write!(
+                            f,
+                            "`{text}` begins at element {at} in thread {thread}, which is no multiple of {every}: CUDA stops with a misaligned address"
+                        );
+                    }
                     UndefinedOperation::DivisionByZero => {
                         write!(f, "`{text}` divides by zero in thread {thread}")
                     }

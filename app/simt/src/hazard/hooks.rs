@@ -337,7 +337,11 @@ impl Hazards {
         let is_guarded = |(array, _): &(&str, &str)| {
             !program.is_translated || is_counted(program, place.op, array)
         };
-        let indexed = outermost_index(&text).filter(is_guarded);
+        let is_flat = site.is_some_and(|site| site.counts_in_whole);
+        let is_nested = |(array, _): &(&str, &str)| is_flat && array.contains('[');
+        let indexed = outermost_index(&text)
+            .filter(is_guarded)
+            .filter(|indexed| !is_nested(indexed));
         let suggested_fix = indexed.map(|(array, inside)| Fix::Guard {
             condition: if program.is_translated {
                 signed_guard(inside, index as i32, length)
@@ -350,7 +354,11 @@ impl Hazards {
         });
         // The array of an inner index is a part of the variable.
         let variable = match outermost_index(&text) {
-            Some((array, _)) if !is_runtime_sized && !array.starts_with(['(', '*', '&']) => {
+            Some((array, inside))
+                if !is_runtime_sized
+                    && !is_nested(&(array, inside))
+                    && !array.starts_with(['(', '*', '&']) =>
+            {
                 array.to_owned()
             }
             _ => variable,

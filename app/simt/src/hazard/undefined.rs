@@ -14,6 +14,11 @@ pub enum UndefinedOperation {
     Shift {
         by: i32,
     },
+    /// An access begins at a unit that is no multiple of its own size in units.
+    Misaligned {
+        at: u32,
+        every: u32,
+    },
 }
 
 /// An operation of signed integers with its operands.
@@ -40,6 +45,10 @@ impl Undefined {
         let (a, b) = (self.a as i32, self.b as i32);
         let overflow = match self.check {
             Check::Shift => return UndefinedOperation::Shift { by: b },
+            Check::Whole => {
+                let (at, every) = (self.a, self.b);
+                return UndefinedOperation::Misaligned { at, every };
+            }
             Check::DivideInt | Check::RemainderInt | Check::DivideUint if b == 0 => {
                 return UndefinedOperation::DivisionByZero;
             }

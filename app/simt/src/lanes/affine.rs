@@ -86,6 +86,10 @@ impl Affine {
             }
             Check::DivideUint => b.step == 0 && b.base != 0,
             Check::Shift => b.is_monotonic(last, false) && keeps(0) && keeps(last),
+            // A power of two divides also a number that wraps.
+            Check::Whole => {
+                b.step == 0 && b.base.is_power_of_two() && (a.base | a.step).is_multiple_of(b.base)
+            }
         }
     }
 

@@ -652,6 +652,8 @@ pub struct Site {
     pub(crate) discarded: bool,
     /// True for a volatile access of CUDA, which in lockstep orders the lanes of a warp.
     pub(crate) volatile: bool,
+    /// True for an index that a marked call gives: it counts in the whole variable, also in one of several dimensions.
+    pub(crate) counts_in_whole: bool,
     /// The mask of the lanes that a function of the warp names, if the text has one that is known.
     pub(crate) mask: Option<u32>,
 }

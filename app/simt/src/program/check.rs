@@ -34,6 +34,8 @@ pub(crate) enum Check {
     DivideUint,
     /// The bits of the second operand are a number below 32.
     Shift,
+    /// The first operand is a multiple of the second one: an access begins at a whole element.
+    Whole,
 }
 
 impl Check {
@@ -64,6 +66,7 @@ impl Check {
             Check::DivideInt | Check::RemainderInt => y == 0 || x == i32::MIN && y == -1,
             Check::DivideUint => b == 0,
             Check::Shift => b >= u32::BITS,
+            Check::Whole => !a.is_multiple_of(b),
         }
     }
 }
@@ -91,6 +94,8 @@ mod tests {
             (Check::DivideUint, (-1, -1), (-1, 0)),
             (Check::Shift, (1, 31), (1, 32)),
             (Check::Shift, (1, 0), (1, -1)),
+            (Check::Whole, (8, 4), (9, 4)),
+            (Check::Whole, (-8, 4), (-9, 4)),
         ] {
             assert!(!check.fails(a as u32, b as u32), "{check:?} {a} {b}");
             assert!(check.fails(c as u32, d as u32), "{check:?} {c} {d}");

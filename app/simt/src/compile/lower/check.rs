@@ -6,7 +6,7 @@
 
 use super::Compiler;
 use crate::program::{Check, Checked, KernelError, Op, Register, ScalarType};
-use wgsl::{Binary, Expr, Span};
+use wgsl::{Binary, Expr, Integers, Span};
 
 /// The check of an operation inside of a `select`, whose condition is not known yet.
 pub(super) struct Waiting {
@@ -26,9 +26,41 @@ impl<'c> Compiler<'c> {
         (a, b): (&[Register], &[Register]),
     ) -> Result<(), KernelError> {
         let origins = self.marks.origins.as_ref();
-        let Some((text, origins)) = origins.and_then(|it| Some((it.operation(span)?, it))) else {
+        let Some((text, origins)) = origins.and_then(|it| match check {
+            Check::Whole => Some((it.whole(span)?, it)),
+            _ => Some((it.operation(span)?, it)),
+        }) else {
             return Ok(());
         };
+        self.check_text(span, check, (a, b), (text, origins.integers))
+    }
+
+    /// Emits the check that the access of a marked call begins at a whole element: the index is a multiple of `every`.
+    pub(super) fn check_alignment(
+        &mut self,
+        span: Span,
+        index: Register,
+        every: u32,
+    ) -> Result<(), KernelError> {
+        let Some(origins) = self.marks.origins.as_ref() else {
+            return Ok(());
+        };
+        let text = origins
+            .place(span)
+            .and_then(|place| origins.text.get(place.range()));
+        let every = self.builder.constant(every)?;
+        let text = text.unwrap_or_default();
+        let whole = (&[index][..], &[every][..]);
+        self.check_text(span, Check::Whole, whole, (text, origins.integers))
+    }
+
+    fn check_text(
+        &mut self,
+        span: Span,
+        check: Check,
+        (a, b): (&[Register], &[Register]),
+        (text, integers): (&str, Integers),
+    ) -> Result<(), KernelError> {
         let next = self.checked_operations.len() as u32;
         let operation = *self.check_numbers.entry(span).or_insert(next);
         if operation == next {
@@ -38,7 +70,7 @@ impl<'c> Compiler<'c> {
                 column,
                 header,
                 text: text.to_owned(),
-                integers: origins.integers,
+                integers,
                 statement: self.builder.statement_of(span).unwrap_or(u32::MAX),
             });
         }

@@ -3,7 +3,7 @@
 use super::{Compiler, Lowered};
 use crate::compile::place::Place;
 use crate::compile::shape::{Shape, scalar_type};
-use crate::program::{Binary, KernelError, Op, Register, ScalarType, Ternary, Unary};
+use crate::program::{Binary, Check, KernelError, Op, Register, ScalarType, Ternary, Unary};
 use wgsl::{
     Binary as Operator, Binding, Expr, ExprKind, Info, Kind, Meaning, Num, Scalar, Span, Time, Ty,
     Unary as Prefix, Value,
@@ -401,6 +401,9 @@ impl<'c> Compiler<'c> {
         let scalar = self.scalar_of(left_shape)?;
         if let Some(check) = super::check::check_of(operator, scalar) {
             self.check(span, check, (left, right))?;
+        }
+        if operator == Operator::Divide {
+            self.check(span, Check::Whole, (left, right))?;
         }
         if operator == Operator::Multiply {
             match (

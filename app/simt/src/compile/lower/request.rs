@@ -136,9 +136,15 @@ impl<'c> Compiler<'c> {
         else {
             return Err(self.builder.unsupported("an access of this kind"));
         };
+        // CUDA loads two or four parts as one, from a multiple of their size; three parts are loaded one by one.
+        let bytes = mark.stored.bytes() * mark.parts;
+        if mark.parts.is_power_of_two() && bytes > mark.stride {
+            self.check_alignment(place.span, index, bytes / mark.stride.max(1))?;
+        }
         let length = self.element_count(mark, place, memory)?;
         let base = self.builder.constant(0)?;
         let to = self.builder.register()?;
+        self.builder.sites.counts_in_whole = true;
         self.builder.push(Op::Element {
             to,
             base,
@@ -147,6 +153,7 @@ impl<'c> Compiler<'c> {
             stride: mark.stride,
             memory,
         })?;
+        self.builder.sites.counts_in_whole = false;
         self.builder.sites.atomic = place
             .shape
             .elements(self.types)
