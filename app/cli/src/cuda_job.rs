@@ -134,12 +134,22 @@ fn dispatch_of(
         .map_or(&[][..], |kernel| &kernel.parameters);
     for (name, _) in &arguments.run.arguments {
         let whole = name.split('.').next().unwrap_or_default();
-        if !parameters.iter().any(|parameter| parameter.name == whole) {
-            let known: Vec<&str> = parameters.iter().map(|each| &*each.name).collect();
+        // The members of a structure in constant memory are among the scalars.
+        let is_known = parameters.iter().any(|parameter| parameter.name == whole)
+            || made.scalars.iter().any(|scalar| scalar.name == *name);
+        if !is_known {
+            let known = parameters.iter().map(|each| &*each.name);
+            let others = made.scalars.iter().map(|scalar| &*scalar.name);
+            let others = others.filter(|other| other.contains('.'));
+            let mut known: Vec<&str> = known.chain(others).collect();
+            known.dedup();
+            let known = match known.is_empty() {
+                true => "none".to_owned(),
+                false => known.join(", "),
+            };
             return Err(Problem::request(format!(
-                "`{}` has no argument `{name}`; it has {}",
+                "`{}` has no argument `{name}`; it has {known}",
                 made.kernel,
-                known.join(", ")
             )));
         }
     }
@@ -262,6 +272,7 @@ fn dispatch_of(
         lanes: [1, 1],
     };
     let mut buffers = buffers::buffers(program, &given, &textures, elements)?;
+    buffers::set(program, &arguments.run.set, &mut buffers)?;
     for buffer in &mut buffers {
         let end = ends.iter().find(|(binding, _)| *binding == buffer.binding);
         if let (Some((_, end)), Contents::Bytes(bytes)) = (end, &mut buffer.contents) {
