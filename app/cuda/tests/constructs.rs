@@ -490,12 +490,7 @@ fn dispatch(
                 0,
             );
         }
-        // An array ends with its last element.
-        let unit = match (binding.uniform, binding.length) {
-            (true, _) => 16,
-            (false, Some(_)) => 4,
-            (false, None) => 1 << binding.element_bytes.trailing_zeros().min(2),
-        };
+        let unit = if binding.uniform { 16 } else { 4 };
         bytes.resize(bytes.len().next_multiple_of(unit).max(unit), 0);
         buffers.push(Buffer {
             group: 0,

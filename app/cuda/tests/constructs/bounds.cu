@@ -30,19 +30,6 @@ __global__ void pick(int *y, int last)
     y[0] += m[1][last + 1];
 }
 
-//# case bytes_end_inside_of_a_word — the array has five bytes, and the sixth is read
-//# launch grid 1 block 1
-//# buffer c: unsigned char = 1 2 3 4 5
-//# buffer y: int = 0
-//# expect y: int = 15
-//# finding 5: out_of_bounds
-__global__ void sum(const unsigned char *c, int *y)
-{
-    int s = 0;
-    for (int i = 0; i <= 5; i++) s += c[i];
-    y[0] = s;
-}
-
 //# case vector_of_four_between_two — a float4 begins at the second float
 //# launch grid 1 block 2
 //# buffer a: float = 1 2 3 4 5 6 7 8

@@ -803,3 +803,51 @@ int main()
     cudaMalloc(&x, 4 * sizeof(float));
     put<<<1, 4>>>(x, 5);
 }
+
+//# case behind_loops_of_the_host — nested loops of the host's own computation stand before the launch
+//# folds grid 16 block 256 shared 0 n = 4096
+//# buffer a: int = zeros 1
+//# expect a: int = 4096
+__global__ void k(int *a, int n) { if (blockIdx.x == 0 && threadIdx.x == 0) a[0] = n; }
+int main()
+{
+    int n = 4096;
+    float *h = new float[n], *g = new float[n];
+    int *a;
+    cudaMalloc(&a, 4);
+    for (int j = 0; j < 64; j++)
+        for (int i = 0; i < 64; i++) g[i * 64 + j] = h[j * 64 + i];
+    for (int j = 0; j < 100; j++)
+        for (int i = 0; i < 100; i++)
+            for (int l = 0; l < 100; l++) g[0] += h[i] * h[j] * h[l];
+    k<<<n / 256, 256>>>(a, n);
+    return 0;
+}
+
+//# case type_of_a_call_in_a_loop — a loop calls the function that launches, whose type follows from its argument
+//# folds grid 3 block 1 shared 0 template int
+//# buffer a: int = zeros 1
+//# expect a: int = 3
+template <typename T> __global__ void k(T *a) { *a = gridDim.x; }
+template <typename T> void run(T *a, int n) { k<T><<<n, 1>>>(a); }
+int main()
+{
+    int *a;
+    cudaMalloc(&a, 4);
+    for (int r = 0; r < 2; ++r) { run(a, 3); }
+    return 0;
+}
+
+//# case type_of_a_call_under_a_condition — the condition does not hold
+//# folds grid 3 block 1 shared 0 template int
+//# buffer a: int = zeros 1
+//# expect a: int = 3
+template <typename T> __global__ void k(T *a) { *a = gridDim.x; }
+template <typename T> void run(T *a, int n) { k<T><<<n, 1>>>(a); }
+int main(int argc, char **argv)
+{
+    int *a;
+    cudaMalloc(&a, 4);
+    if (argc > 1) run(a, 3);
+    return 0;
+}

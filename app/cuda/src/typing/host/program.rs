@@ -21,10 +21,7 @@ const MOST_LAUNCHES: usize = 64;
 /// function calls.
 pub(crate) fn program(file: &File) -> Program {
     let mut walk = Walk::new(file);
-    let sequence = Sequence {
-        launching: launching(file),
-        ..Sequence::default()
-    };
+    let sequence = Sequence::default();
     let others = file.host.iter().flat_map(|function| {
         let words = function.tokens.iter().map(|token| &*token.text);
         words.filter(|word| *word != &*function.name)
@@ -35,7 +32,7 @@ pub(crate) fn program(file: &File) -> Program {
     let start = main.or_else(|| {
         let mut functions = file.host.iter();
         functions.position(|function| {
-            sequence.launching.contains(&function.name) && !called.contains(&*function.name)
+            walk.launching.contains(&function.name) && !called.contains(&*function.name)
         })
     });
     walk.sequence = Some(Box::new(sequence));
@@ -47,7 +44,7 @@ pub(crate) fn program(file: &File) -> Program {
 }
 
 /// Returns the names of the host functions that launch, or that call one that does.
-fn launching(file: &File) -> HashSet<Rc<str>> {
+pub(super) fn launching(file: &File) -> HashSet<Rc<str>> {
     let mut found: HashSet<Rc<str>> = HashSet::new();
     // Calls inside one another are not followed further.
     for _ in 0..MOST_CALLS {
@@ -71,7 +68,7 @@ fn is_launch(token: &Token, launching: &HashSet<Rc<str>>) -> bool {
 }
 
 /// Returns true if a statement launches, by itself or by a call.
-fn launches(node: &Node<'_>, launching: &HashSet<Rc<str>>) -> bool {
+pub(super) fn launches(node: &Node<'_>, launching: &HashSet<Rc<str>>) -> bool {
     let of = |tokens: &[Token]| tokens.iter().any(|token| is_launch(token, launching));
     match node {
         Node::Simple(tokens) | Node::Return(tokens) => of(tokens),
@@ -128,8 +125,7 @@ impl<'f> Walk<'f> {
 
     /// Returns true if a program is followed, and this statement of it launches.
     pub(super) fn unrolls(&self, node: &Node<'_>) -> bool {
-        let sequence = self.sequence.as_ref();
-        sequence.is_some_and(|sequence| launches(node, &sequence.launching))
+        self.sequence.is_some() && launches(node, &self.launching)
     }
 
     fn leave_out(&mut self, span: Span, why: LeftOut) {

@@ -47,8 +47,6 @@ pub(super) struct Sequence {
     /// The places of the conditions around the present statement that are not known, each with the name without which it
     /// is not.
     pub doubts: Vec<(Span, Option<Lost>)>,
-    /// The host functions that launch, or that call one that does.
-    pub launching: HashSet<Rc<str>>,
     /// The number of the present statement, and of the last one that began.
     pub statement: u32,
     pub statements: u32,

@@ -3,21 +3,27 @@
 use super::array::{Contents, Random};
 use super::cut::Node;
 use super::data::DATA_BUDGET;
+use super::program::{launches, launching};
 use super::sequence::{First, Sequence};
 use super::value::{Scope, Value, is_pointer};
 use super::writes::{assigned, assigned_in, stored_in, without_new};
 use super::{Launches, Lost, Reached};
 use crate::error::{Error, Span};
-use crate::lex::{Kind, Token};
+use crate::lex::Token;
 use crate::parse::{self, Known};
 use crate::syntax::{Expr, ExprKind, File, Parameter, StatementKind, TypeName, Unary};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// The most statements and expressions that are followed.
 const MOST_STEPS: u32 = 40_000;
 /// The most repetitions of a loop that are followed.
 const MOST_REPEATED: u32 = 64;
+
+/// The most statements and expressions that are followed to count the repetitions of one loop. Of those that lead nowhere
+/// one in so many is lost.
+const MOST_COUNTED: u32 = 4_000;
+const LOST: u32 = 16;
 
 /// The statement that comes after one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +68,8 @@ pub(super) struct Walk<'f> {
     pub sequence: Option<Box<Sequence>>,
     pub scopes: Vec<Scope>,
     pub heads: HashMap<usize, Head<'f>>,
+    /// The host functions that launch, or that call one that does.
+    pub launching: Rc<HashSet<Rc<str>>>,
     /// The host functions by name.
     pub numbers: HashMap<Rc<str>, usize>,
     /// The place of the present statement.
@@ -95,6 +103,7 @@ impl<'f> Walk<'f> {
             sequence: None,
             scopes: vec![Scope::default()],
             heads: HashMap::new(),
+            launching: Rc::new(launching(file)),
             numbers: file
                 .host
                 .iter()
@@ -271,7 +280,8 @@ impl<'f> Walk<'f> {
             };
             let flow = taken.map_or(Flow::Next, |taken| self.scoped(|walk| walk.node(taken)));
             let after = self.scopes.clone();
-            let is_listed = |other: &&Node<'f>| self.sequence.is_none() && launches(other);
+            let is_listed =
+                |other: &&Node<'f>| self.sequence.is_none() && launches(other, &self.launching);
             if let Some(other) = other.filter(is_listed) {
                 let reached = std::mem::replace(&mut self.reached, Reached::Never);
                 self.scopes = before.clone();
@@ -351,11 +361,24 @@ impl<'f> Walk<'f> {
         let outer = changed
             .iter()
             .any(|(name, _)| self.slot(name).is_some_and(|slot| slot.value.is_some()));
-        if !launches(body) && outer {
-            let before = (self.scopes.clone(), self.budget);
-            match self.count(condition, step, body, first) {
-                Some(flow) => return flow,
-                None => self.scopes = before.0,
+        // A loop that launches by itself is followed once. One that calls a function that launches is counted.
+        if !launches(body, &HashSet::new()) && outer {
+            let before = self.scopes.clone();
+            // Loops of the host's own computation would leave nothing for the launches behind them.
+            let given = self.budget.min(MOST_COUNTED);
+            self.budget -= given;
+            let rest = std::mem::replace(&mut self.budget, given);
+            let counted = self.count(condition, step, body, first);
+            let left = std::mem::replace(&mut self.budget, rest);
+            match counted {
+                Some(flow) => {
+                    self.budget += left;
+                    return flow;
+                }
+                None => {
+                    self.budget += given - (given - left) / LOST;
+                    self.scopes = before;
+                }
             }
         }
         for (name, addressed) in &changed {
@@ -648,20 +671,4 @@ fn place_of(node: &Node<'_>) -> Option<Span> {
         Node::Block(_) | Node::Case(_) | Node::Break | Node::Continue => return None,
     };
     tokens.first().map(|token| token.span)
-}
-
-/// Returns true if a statement has a launch in it.
-fn launches(node: &Node<'_>) -> bool {
-    let launch = |tokens: &[Token]| {
-        tokens.iter().any(|token| {
-            token.is("<<<") || token.text.starts_with("cudaLaunch") && token.kind == Kind::Word
-        })
-    };
-    match node {
-        Node::Simple(tokens) => launch(tokens),
-        Node::Block(nodes) | Node::Switch(_, nodes) => nodes.iter().any(launches),
-        Node::If(_, yes, no) => launches(yes) || no.as_ref().is_some_and(|no| launches(no)),
-        Node::For(_, body) | Node::While(_, body) | Node::Do(body, _) => launches(body),
-        Node::Case(_) | Node::Return(_) | Node::Break | Node::Continue => false,
-    }
 }
