@@ -230,9 +230,9 @@ pub struct RunArguments {
     /// Order in which warps take turns: 0 is round-robin, other values shuffle it.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
-    /// Largest number of warp steps in a run.
-    #[arg(long, value_name = "STEPS", default_value_t = 500_000_000)]
-    pub step_budget: u64,
+    /// Largest number of warp steps of all runs of a file [default: 500000000, and 30000000 for `check`]
+    #[arg(long, value_name = "STEPS")]
+    pub step_budget: Option<u64>,
 }
 
 /// Parses the duration of a pass in milliseconds; a longer pass could make the system reset the GPU.

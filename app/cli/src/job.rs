@@ -277,13 +277,16 @@ impl Job {
     }
 }
 
+/// The warp steps after which a run is cut off, if no option says a number.
+const STEPS: u64 = 500_000_000;
+
 /// Returns the run options of the arguments. No trace is recorded.
 pub fn options(arguments: &JobArguments) -> RunOptions {
     RunOptions {
         machine: arguments.run.machine.clone(),
         traced: None,
         seed: arguments.run.seed,
-        step_budget: arguments.run.step_budget,
+        step_budget: arguments.run.step_budget.unwrap_or(STEPS),
         predication: arguments.run.masked_branches,
         scheduling: match arguments.run.independent_threads {
             true => Scheduling::Independent,

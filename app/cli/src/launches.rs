@@ -181,7 +181,8 @@ impl Launches {
         self.row.is_none() && self.alone.len() == 1 && self.remarks.is_empty()
     }
 
-    /// Runs the launches that follow each other, up to the first that does not complete.
+    /// Runs the launches that follow each other, up to the first that does not complete. All of them share one budget of
+    /// steps. Returns a sentence about the launches for which nothing of it is left.
     ///
     /// # Errors
     /// Returns why a launch cannot begin, or what `take` returns.
@@ -189,13 +190,15 @@ impl Launches {
         &self,
         options: &RunOptions,
         mut take: impl FnMut(&Launch, Job, Run) -> Result<(), Problem>,
-    ) -> Result<(), Problem> {
+    ) -> Result<Option<String>, Problem> {
         let Some((program, chain)) = &self.row else {
-            return Ok(());
+            return Ok(None);
         };
+        let mut options = options.clone();
+        let count = chain.stages.len();
         let mut between = Between::start(chain);
         let mut translated: BTreeMap<&str, Translation> = BTreeMap::new();
-        for (call, stage) in program.calls.iter().zip(&chain.stages) {
+        for (number, (call, stage)) in program.calls.iter().zip(&chain.stages).enumerate() {
             let name = &*call.entry_point;
             let lost = || Problem::request(format!("the kernel `{name}` is not translated"));
             let kernel = self.kernels.iter().find(|kernel| kernel.name == name);
@@ -227,7 +230,7 @@ impl Launches {
                     unset: Vec::new(),
                 }),
             };
-            let run = job.run(options).map_err(|problem| {
+            let run = job.run(&options).map_err(|problem| {
                 let line = call.line;
                 Problem::request(format!(
                     "the launch in line {line}, {}: {problem}",
@@ -239,13 +242,23 @@ impl Launches {
                 line: Some(call.line),
                 text: call.text.clone(),
             };
-            let completed = run.outcome == Outcome::Completed;
+            let outcome = run.outcome.clone();
+            options.step_budget = options.step_budget.saturating_sub(run.steps);
             take(&launch, job, run)?;
-            if !completed {
+            let is_used_up =
+                options.step_budget == 0 || matches!(outcome, Outcome::BudgetExhausted { .. });
+            let left = count - number - 1;
+            if is_used_up && left > 0 {
+                let launches = if left == 1 { "launch" } else { "launches" };
+                return Ok(Some(format!(
+                    "{left} more {launches} did not run: the budget of steps was used up; `--step-budget` raises it"
+                )));
+            }
+            if outcome != Outcome::Completed {
                 break;
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Returns the translation that a kernel is of.

@@ -63,12 +63,15 @@ pub fn write(
         all.push((Some(launch.clone()), timed));
         Ok(())
     };
-    launches.run(&options, |launch, job, run| time(launch, job, Some(run)))?;
+    let cut = launches.run(&options, |launch, job, run| time(launch, job, Some(run)))?;
     for (launch, asked) in &launches.alone {
         time(launch, Job::new(asked)?, None)?;
     }
     match connected {
-        Some(gpu) => write_all(arguments, asked, &gpu, &all, &launches.remarks, out),
+        Some(gpu) => {
+            let remarks: Vec<String> = launches.remarks.iter().cloned().chain(cut).collect();
+            write_all(arguments, asked, &gpu, &all, &remarks, out)
+        }
         None => Err(Problem::request(
             "no kernel was timed: the file has none that runs",
         )),

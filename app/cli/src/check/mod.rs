@@ -21,7 +21,8 @@ use model::strings;
 use model::strings::dialect::in_cuda;
 use serde::Serialize;
 use simt::{
-    Edit, Finding, FindingKind, KernelError, RaisedLimit, Run, RunOptions, Severity, Warning,
+    Dispatch, Edit, Finding, FindingKind, KernelError, Outcome, RaisedLimit, Run, RunOptions,
+    Severity, Warning,
 };
 use std::collections::HashSet;
 use std::io::{IsTerminal, Write};
@@ -95,7 +96,10 @@ struct FindingObject {
 
 /// Runs what the arguments ask for, or everything that a CUDA file launches, and writes what was found.
 pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
-    let options = job::options(&arguments.job);
+    let options = RunOptions {
+        step_budget: arguments.job.run.step_budget.unwrap_or(STEPS),
+        ..job::options(&arguments.job)
+    };
     let launches = Launches::of_file(&arguments.job)?;
     let is_one = launches.as_ref().is_none_or(Launches::is_one);
     let mut told = Told {
@@ -108,12 +112,14 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
         shown: HashSet::new(),
         found: false,
         cannot_run: false,
+        steps: options.step_budget,
     };
     let Some(launches) = launches else {
         told.alone(None, &arguments.job, &options)?;
         return told.end(&[]);
     };
-    launches.run(&options, |launch, job, mut run| {
+    let cut = launches.run(&options, |launch, job, mut run| {
+        told.steps = told.steps.saturating_sub(run.steps);
         // Text tells a message once, and JSON with each launch.
         if told.json || told.has_new(&job, &run) {
             mend(&job, &options, &mut run);
@@ -123,7 +129,8 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
     for (launch, asked) in &launches.alone {
         told.alone(Some(launch), asked, &options)?;
     }
-    told.end(&launches.remarks)
+    let remarks: Vec<String> = launches.remarks.iter().cloned().chain(cut).collect();
+    told.end(&remarks)
 }
 
 /// Weighs the findings of a run, tries their fixes, and keeps those that help.
@@ -186,6 +193,8 @@ struct Told<'o, Out> {
     shown: HashSet<Key>,
     found: bool,
     cannot_run: bool,
+    /// The steps that are left of the budget.
+    steps: u64,
 }
 
 impl<Out: Write> Told<'_, Out> {
@@ -196,8 +205,22 @@ impl<Out: Write> Told<'_, Out> {
         asked: &JobArguments,
         options: &RunOptions,
     ) -> Result<(), Problem> {
+        if self.steps == 0
+            && let Some(launch) = launch
+        {
+            let text = &launch.text;
+            self.remarks.push(format!(
+                "`{text}` did not run: the budget of steps was used up; `--step-budget` raises it"
+            ));
+            return Ok(());
+        }
+        let options = &RunOptions {
+            step_budget: self.steps,
+            ..options.clone()
+        };
         match run_alone(asked, options) {
             Ok((job, mut run, assumed)) => {
+                self.steps = self.steps.saturating_sub(run.steps);
                 let unset = unset::sentences(&job, options, &run);
                 mend(&job, options, &mut run);
                 self.run(launch, &job, &run, assumed)?;
@@ -276,11 +299,31 @@ impl<Out: Write> Told<'_, Out> {
     }
 }
 
-/// Returns true if a run has findings that are more than hints, or did not complete.
+/// The warp steps of all runs of a file, if no option says a number: they take some seconds.
+const STEPS: u64 = 30_000_000;
+
+/// Returns true if a run has findings that are more than hints, or did not complete for another reason than its size.
 fn is_broken(run: &Run) -> bool {
     let mut findings = run.findings.iter();
     findings.any(|finding| finding.severity() > Severity::Hint)
-        || outcome_sentence(&run.outcome).is_some()
+        || matches!(run.outcome, Outcome::Faulted(_))
+}
+
+/// Returns what is said of a run that did not complete: its severity and its sentence, with the line.
+fn stopped(run: &Run, dispatch: &Dispatch) -> Option<(&'static str, String, u32)> {
+    let (sentence, line) = outcome_sentence(&run.outcome)?;
+    Some(match run.outcome {
+        Outcome::BudgetExhausted { .. } => {
+            let all = dispatch.workgroups.into_iter().map(u64::from);
+            let all: u64 = all.product();
+            let whole = run.metrics.workgroups.saturating_sub(1);
+            let sentence = format!(
+                "{whole} of {all} blocks were checked: then the budget of steps was used up; `--step-budget` raises it"
+            );
+            ("note", sentence, line)
+        }
+        Outcome::Completed | Outcome::Faulted(_) => ("error", sentence, line),
+    })
 }
 
 /// Reports the errors in the source text, each with its location, on standard error; the hints belong to the first.
@@ -348,7 +391,7 @@ fn report(job: &Job, run: &Run, raised: &[RaisedLimit]) -> Report {
         launch: None,
         assumed: None,
         outcome: run.outcome.name(),
-        stopped: outcome_sentence(&run.outcome).map(|(message, line)| Stopped { message, line }),
+        stopped: stopped(run, &job.dispatch).map(|(_, message, line)| Stopped { message, line }),
         findings: run.findings.iter().map(finding).collect(),
         warnings: warnings(job),
         printed: job.printed(run),
@@ -397,10 +440,10 @@ fn diagnostics(job: &Job, run: &Run) -> Vec<Diagnostic> {
         );
         is_endless || finding.kind.may_hang()
     });
-    if let Some((message, line)) = outcome_sentence(&run.outcome).filter(|_| !told) {
+    if let Some((severity, message, line)) = stopped(run, &job.dispatch).filter(|_| !told) {
         let (column, width) = place(&job.program, source, line);
         diagnostics.push(Diagnostic {
-            severity: "error",
+            severity,
             code: Some(run.outcome.name()),
             message,
             line,

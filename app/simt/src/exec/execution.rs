@@ -100,6 +100,8 @@ pub struct Progress {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     pub outcome: Outcome,
+    /// The steps of single warps, which the budget limits.
+    pub steps: u64,
     pub metrics: Metrics,
     /// True if every workgroup that ran has the same counters.
     pub blocks_alike: bool,
@@ -526,6 +528,7 @@ impl<'p> Execution<'p> {
             None => Vec::new(),
         });
         Run {
+            steps: self.steps,
             outcome: self.outcome.take().unwrap_or(Outcome::BudgetExhausted {
                 line: 0,
                 steps: self.steps,
