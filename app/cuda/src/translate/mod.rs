@@ -597,6 +597,7 @@ fn options(
     let own = |name: &String| request.buffers.contains(name);
     if let Some(launch) = followed(kernel, template, launches) {
         options.launch = Some(launch.span);
+        options.has_unknown_arguments = launch.template.len() < launch.template_text.len();
         let pointers = names.iter().zip(&launch.arguments);
         let pointers: Vec<(&String, &Pointed)> = pointers
             .filter_map(|(name, passed)| Some((name, passed.pointer.as_ref()?)))

@@ -54,6 +54,11 @@ pub(crate) fn kernel(
         Ok(()) => check_shared_bytes(&typer.module, function),
         Err(error) => Err(error),
     };
+    // The faults of a body with a type that nothing says are none of the text's.
+    let is_refused = result.is_err() || !typer.failures.is_empty();
+    if let Some(missing) = typer.assumed_type.take().filter(|_| is_refused) {
+        return Err(reported(vec![missing]));
+    }
     if !function.errors.is_empty() {
         // Statements that could be read have their own errors; a name may stand in one that could not.
         let mut errors = function.errors.clone();
@@ -152,10 +157,23 @@ impl Typer<'_> {
             blocks: vec![Vec::new()],
             ..Frame::default()
         };
+        let mut known = true;
         for (slot, argument) in given.iter_mut().zip(arguments) {
-            slot.1 = Some(self.given(argument)?);
+            slot.1 = match self.given(argument) {
+                Ok(given) => Some(given),
+                // It depends on a template of the host.
+                Err(error) if error.cause == Cause::Undeclared => {
+                    known = false;
+                    None
+                }
+                Err(error) => return Err(error),
+            };
         }
         let place = self.options.launch.unwrap_or(span);
+        // A launch without an argument that it needs is wrong.
+        if self.options.launch.is_none() || self.options.has_unknown_arguments || !known {
+            self.assume(&function.template, &mut given, (&function.name, place));
+        }
         let given = self.complete(&function.template, given, None, &function.name, place)?;
         let function = &self.specialised(function.clone(), &given)?;
         let Some(body) = &function.body else {

@@ -106,6 +106,8 @@ pub(crate) struct Options {
     pub null: Vec<String>,
     /// The place of the launch.
     pub launch: Option<Span>,
+    /// True if the launch gives template arguments that are not known without running the host.
+    pub has_unknown_arguments: bool,
     /// True if the text names `int1` or its kin, which are numbers here.
     pub single_vectors: bool,
 }
@@ -155,6 +157,8 @@ pub(crate) struct Typer<'f> {
     lambdas: Vec<Rc<Function>>,
     /// A template parameter for which two types were found.
     conflict: Option<(Rc<str>, tree::Ty, tree::Ty)>,
+    /// The first template argument that is a type and that nothing says, as an error.
+    assumed_type: Option<Error>,
     pub notes: Vec<Error>,
     /// Errors besides the first.
     pub failures: Vec<Error>,
@@ -190,6 +194,7 @@ impl<'f> Typer<'f> {
             wanted_apart: Vec::new(),
             lambdas: Vec::new(),
             conflict: None,
+            assumed_type: None,
             notes: Vec::new(),
             failures: Vec::new(),
         }

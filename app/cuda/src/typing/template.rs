@@ -3,13 +3,25 @@
 use super::Typer;
 use super::binding::{Binding, Given};
 use super::order;
-use super::tree::{Group, INT, Number, Ty};
-use crate::error::{Cause, Result, Span, error, fail};
+use super::tree::{FLOAT, Group, INT, Number, Ty};
+use crate::error::{Cause, Error, Result, Span, error, fail};
 use crate::syntax::{self, Function, Structure, TemplateParameter, TypeKind, TypeName};
 use std::rc::Rc;
 
 /// A specialisation of a structure, with its own template arguments.
 type Special = (Rc<Structure>, Vec<(Rc<str>, Given)>);
+
+/// A number that nothing says, such as the threads of a block.
+const USUAL_NUMBER: i64 = 64;
+
+fn missing_argument(argument: &str, name: &str, span: Span) -> Box<Error> {
+    error(
+        span,
+        format!("the template argument `{argument}` of `{name}` is missing"),
+    )
+    .caused(Cause::TemplateArgument)
+    .help(format!("write `{name}<…>`"))
+}
 
 impl Typer<'_> {
     /// Returns the specialisation of a function for these template arguments, or the function itself.
@@ -131,6 +143,43 @@ impl Typer<'_> {
         }
     }
 
+    /// Gives the template arguments of a kernel that neither a launch nor a default says usual values, with a note.
+    pub(super) fn assume(
+        &mut self,
+        template: &[TemplateParameter],
+        given: &mut [(Rc<str>, Option<Given>)],
+        (kernel, place): (&str, Span),
+    ) {
+        for (parameter, (name, slot)) in template.iter().zip(given) {
+            let (value, text) = match parameter {
+                _ if slot.is_some() => continue,
+                TemplateParameter::Type { default: None, .. } => {
+                    let missing = missing_argument(name, kernel, place);
+                    self.assumed_type.get_or_insert(*missing);
+                    (Given::Type(FLOAT), "float".to_owned())
+                }
+                TemplateParameter::Value {
+                    default: None, ty, ..
+                } => {
+                    let is_truth =
+                        matches!(&ty.kind, TypeKind::Named(name) if &*name.text == "bool");
+                    let number = if is_truth { 1 } else { USUAL_NUMBER };
+                    let text = match is_truth {
+                        true => "true".to_owned(),
+                        false => number.to_string(),
+                    };
+                    (Given::Value(Number::Int(number), INT), text)
+                }
+                _ => continue,
+            };
+            *slot = Some(value);
+            let message = format!(
+                "nothing says the template argument `{name}` of `{kernel}`: it is `{text}` here"
+            );
+            self.note(place, &message);
+        }
+    }
+
     /// Returns all template arguments: the given ones, and defaults.
     pub(super) fn complete(
         &mut self,
@@ -174,14 +223,7 @@ impl Typer<'_> {
                         ty,
                     ))
                 })?,
-                (None, _) => {
-                    return Err(error(
-                        span,
-                        format!("the template argument `{slot}` of `{name}` is missing"),
-                    )
-                    .caused(Cause::TemplateArgument)
-                    .help(format!("write `{name}<…>`")));
-                }
+                (None, _) => return Err(missing_argument(&slot, name, span)),
             };
             all.push((slot, value));
         }

@@ -207,3 +207,24 @@ __global__ void k(int *out)
     out[2] = (int)(2 * other.get());
     out[3] = box[0];
 }
+
+//# case arguments_that_nothing_says — no launch says them: a type is float, a number is 64 and a truth value is true; y has the three
+//# launch grid 1 block 1
+//# buffer y: float = zeros 3
+//# expect y: float = 0.5 64 1
+template <typename T, int N, bool B>
+__global__ void k(float *y)
+{
+    y[0] = T(1) / 2;
+    y[1] = N;
+    y[2] = B;
+}
+
+//# case arguments_that_depend_on_the_host — the launch stands in a template of the host that nothing calls
+//# launch grid 1 block 1
+//# buffer y: float = zeros 1
+//# expect y: float = 0.5
+template <typename T>
+__global__ void k(T *y) { y[0] = T(1) / 2; }
+template <typename R>
+void run(R *y) { k<R><<<1, 1>>>(y); }
