@@ -6,7 +6,8 @@ use crate::error::{Result, Span, error, fail};
 use crate::lex::Kind;
 use crate::syntax::{
     Argument, Binary, Enumerator, Expr, ExprKind, Function, HostFunction, Init, Layout, Name,
-    Parameter, StatementKind, Storage, Structure, TemplateParameter, TypeKind, TypeName, Variable,
+    Parameter, StatementKind, Storage, Structure, TemplateParameter, TypeKind, TypeName, UNNAMED,
+    Variable,
 };
 use std::rc::Rc;
 
@@ -128,6 +129,9 @@ impl Parser<'_> {
             return Ok(StatementKind::Empty);
         }
         let mut structure = self.structure(Vec::new())?;
+        if structure.name.is_empty() && !self.is(";") {
+            structure.name = format!("Part{}", self.inner.len() + 1).into();
+        }
         let twice = self.inner.iter().any(|other| other.name == structure.name);
         if structure.name.is_empty() || twice {
             return Err(error(
@@ -562,7 +566,9 @@ impl Parser<'_> {
                 continue;
             }
             self.refuse_bit_field()?;
-            if self.is("struct") && (self.is_ahead(1, "{") || self.is_ahead(2, "{")) {
+            if (self.is("struct") || self.is("union"))
+                && (self.is_ahead(1, "{") || self.is_ahead(2, "{"))
+            {
                 self.inner_structure(structure)?;
                 continue;
             }
@@ -678,11 +684,24 @@ impl Parser<'_> {
             return Err(Box::new(error));
         }
         if inner.name.is_empty() {
-            if self.take(";") {
+            if inner.layout == outer.layout && self.take(";") {
                 outer.members.append(&mut inner.members);
                 return Ok(());
             }
-            inner.name = format!("{}Part{}", outer.name, self.inner.len() + 1).into();
+            let number = self.inner.len() + 1;
+            inner.name = format!("{}Part{number}", outer.name).into();
+            if self.is(";") {
+                let ty = Self::named_type(self.keep_inner(inner, start));
+                outer.members.push(Variable {
+                    name: format!("{UNNAMED}{number}").into(),
+                    ty,
+                    storage: Storage::Plain,
+                    aligned: Vec::new(),
+                    init: None,
+                    span: start,
+                });
+                return Ok(());
+            }
         }
         let written = inner.name.clone();
         let name = self.keep_inner(inner, start);

@@ -417,6 +417,9 @@ pub(crate) struct Function {
     pub errors: Vec<Error>,
 }
 
+/// The beginning of the name of a member that has none: it lends its own members to the structure around it.
+pub(crate) const UNNAMED: &str = "unnamed_";
+
 /// The way in which the members of a structure lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
@@ -449,7 +452,7 @@ impl Structure {
     pub fn refused_union(&self) -> Error {
         *crate::error::error(
             self.span,
-            "a union is taken if all its members are numbers of 32 bits: WGSL has none",
+            "a union is taken if its members are numbers, vectors, and arrays of them: WGSL has none",
         )
         .help("use a structure, or read the bits with `__float_as_int` and its kin")
     }

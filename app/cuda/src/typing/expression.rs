@@ -182,6 +182,9 @@ impl Typer<'_> {
             return self.bound(binding, span);
         }
         if let Some((place, structure)) = self.frame.this.clone() {
+            if let Some(value) = self.overlaid(&place, name)? {
+                return Ok(value);
+            }
             if self.module.structures[structure]
                 .members
                 .iter()
@@ -968,7 +971,17 @@ impl Typer<'_> {
                 {
                     return Ok(Value::Expr(value));
                 }
+                if let Some(value) = self.overlaid(&place, name)? {
+                    return Ok(value);
+                }
                 Ok(Value::Place(self.member_of(place, name)?))
+            }
+            Value::Expr(value) if self.is_overlaid(&value.ty, name) => {
+                let place = self.object(value);
+                match self.overlaid(&place, name)? {
+                    Some(value) => Ok(value),
+                    None => Ok(Value::Place(self.member_of(place, name)?)),
+                }
             }
             Value::Expr(value) => Ok(Value::Expr(self.member_of_value(value, name)?)),
             Value::Pointer(_) | Value::PointerVariable(_) => {

@@ -29,6 +29,7 @@ mod names;
 mod operand;
 mod operator;
 mod order;
+mod overlay;
 mod overload;
 mod pointer;
 mod reinterpret;

@@ -63,7 +63,9 @@ impl Typer<'_> {
             }
             (Ty::Scalar(from), Ty::Scalar(to)) if word(from) && word(*to) => Some(Form::Bits(from)),
             (Ty::Scalar(from), Ty::Scalar(to) | Ty::Vector(to, _))
-                if from.bytes() < 4 && from != Scalar::Bool && to.bytes() >= from.bytes() =>
+                if from != Scalar::Bool
+                    && to.bytes() >= from.bytes()
+                    && (from.bytes() < 4 || matches!(place.ty, Ty::Vector(..))) =>
             {
                 let is_element = matches!(place.path.last(), Some(Step::Index(_)));
                 (is_element && *to != Scalar::Bool).then_some(Form::Packed(from))

@@ -16,6 +16,14 @@ const MOST_BYTES: u32 = 1 << 20;
 /// The levels for which a constant of a structure counts: its frames on the stack are larger than those of an expression.
 const CONSTANT_DEPTH: u32 = 10;
 
+/// A member of a union: its type, and the byte at which it begins.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    pub name: Rc<str>,
+    pub ty: Ty,
+    pub offset: u32,
+}
+
 /// The declaration that a structure of the module was made of, with its template arguments.
 #[derive(Clone, Debug)]
 pub(super) struct Info {
@@ -23,8 +31,8 @@ pub(super) struct Info {
     pub given: Vec<(Rc<str>, Given)>,
     /// The structures whose members come first.
     pub bases: Vec<usize>,
-    /// The members of a union besides the first, whose bits they are.
-    pub others: Vec<(Rc<str>, Ty)>,
+    /// The members of a union. They are views of its only member in WGSL, the array `bits`.
+    pub views: Vec<View>,
 }
 
 /// Returns the type of the elements of an array of any dimensions, or the type itself.
@@ -111,7 +119,7 @@ impl Typer<'_> {
             declaration: declaration.clone(),
             given: given.clone(),
             bases: Vec::new(),
-            others: Vec::new(),
+            views: Vec::new(),
         });
         self.module.structures.push(tree::Structure {
             name,
@@ -180,14 +188,12 @@ impl Typer<'_> {
             members.push((name, ty));
         }
         if declaration.layout == syntax::Layout::Over {
-            let is_word =
-                |(_, ty): &(Rc<str>, Ty)| matches!(ty, Ty::Scalar(scalar) if scalar.bytes() == 4);
-            if !members.iter().all(is_word) {
+            let Some((views, bits, align)) = self.overlay(&members) else {
                 return Err(Box::new(declaration.refused_union()));
-            }
-            self.structures[index].others = members.split_off(members.len().min(1));
+            };
+            self.structures[index].views = views;
+            (members, aligned) = (vec![bits], vec![Some(align)]);
         }
-        aligned.truncate(members.len());
         let whole = self.with_given(given, Some(index), |typer| {
             typer.alignment(&declaration.aligned, &Ty::Void, span)
         })?;
@@ -441,6 +447,10 @@ impl Typer<'_> {
         }
         if members.is_empty() {
             return Ok(Expr::new(ExprKind::Zero, ty.clone()));
+        }
+        if let Some(first) = self.structures[index].views.first() {
+            let first = first.name.clone();
+            return self.build_union(ty, &first, written, span);
         }
         if self.has_pointers(ty) {
             return self.build_rooted(index, written, span);

@@ -271,28 +271,16 @@ impl Typer<'_> {
 
     /// Returns the name and the type of a structure's member.
     fn named_member(&self, structure: usize, name: &syntax::Name) -> Result<(Rc<str>, Ty)> {
-        let others = &self.structures[structure].others;
         let structure = &self.module.structures[structure];
         let mut members = structure.members.iter();
         let wanted = super::names::allowed(&name.text);
         match members.find(|(found, _)| **found == *wanted) {
             Some(member) => Ok(member.clone()),
-            // The bits of a union's first member, as another type.
-            None => match others.iter().find(|(found, _)| **found == *wanted) {
-                Some((_, ty)) => Ok((structure.members[0].0.clone(), ty.clone())),
-                None => fail(
-                    name.span,
-                    format!("`{}` has no member `{}`", structure.name, name.text),
-                ),
-            },
+            None => fail(
+                name.span,
+                format!("`{}` has no member `{}`", structure.name, name.text),
+            ),
         }
-    }
-
-    /// Returns the type in which WGSL holds a member.
-    fn held_type(&self, structure: usize, member: &str) -> Option<Ty> {
-        let mut members = self.module.structures[structure].members.iter();
-        let found = members.find(|(found, _)| **found == *member);
-        found.map(|(_, ty)| ty.clone())
     }
 
     /// Returns a member of a structure or a component of a vector that is a place.
@@ -309,14 +297,6 @@ impl Typer<'_> {
             }
             Ty::Structure(index) => {
                 let (member, ty) = self.named_member(index, name)?;
-                let is_bits = self.held_type(index, &member).as_ref() != Some(&ty);
-                if is_bits && matches!(place.base, Base::Memory { .. }) {
-                    return Err(error(
-                        name.span,
-                        "a union is taken in a variable of a thread, and not in memory",
-                    )
-                    .help("copy it to a variable, and store it as a whole"));
-                }
                 if let Some(member) = self.laid_out_member(&place, &member) {
                     return Ok(member);
                 }
@@ -341,13 +321,7 @@ impl Typer<'_> {
             }
             Ty::Structure(index) => {
                 let (member, ty) = self.named_member(index, name)?;
-                match self.held_type(index, &member).filter(|held| *held != ty) {
-                    Some(held) => {
-                        let bits = Expr::new(ExprKind::Member(Box::new(value), member), held);
-                        Ok(Expr::new(ExprKind::Bitcast(Box::new(bits)), ty))
-                    }
-                    None => Ok(Expr::new(ExprKind::Member(Box::new(value), member), ty)),
-                }
+                Ok(Expr::new(ExprKind::Member(Box::new(value), member), ty))
             }
             Ty::Scalar(_) if &*name.text == "x" && self.options.single_vectors => Ok(value),
             other => fail(

@@ -425,9 +425,9 @@ __global__ void k(int &x)
 __global__ void reduce(float *a, float (*op)(float, float)) { a[0] = op(a[0], a[1]); }
 __global__ void plain(float *a) { a[0] = 1; }
 
-//# case union_of_words — a union is refused by name
+//# case union_of_pointers — a union with a pointer is refused by name
 //# error 1: union
-union Packed { int word; short halves[2]; };
+union Packed { int word; short *halves; };
 
 __global__ void k(int *x)
 {
