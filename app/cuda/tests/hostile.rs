@@ -31,7 +31,7 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
         .map(|number| format!("f<{number}>(x);\n"))
         .collect();
     let pointers: Vec<String> = (0..5000).map(|number| format!("int *p{number}")).collect();
-    let launches = "k<<<1, 32>>>(d, 4);\n".repeat(20_000);
+    let launches = "k<<<1, 32>>>(d, 4);\n".repeat(50_000);
     let cases: Vec<(&str, String, Wanted)> = vec![
         (
             "brackets",
@@ -115,7 +115,7 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
         (
             "many launches",
             format!("{}int main() {{ int *d;\n{launches}}}", kernel("x[0] = n;")),
-            Wanted::Refused("131072 tokens"),
+            Wanted::Refused("524288 tokens"),
         ),
         (
             "a structure in itself",

@@ -8,6 +8,12 @@ __device__ int __dp2a_lo(int a, int b, int c) { return c + (short)a * (signed ch
 __device__ int __dp2a_hi(int a, int b, int c) { return c + (short)a * (signed char)(b >> 16) + (a >> 16) * (b >> 24); }
 __device__ unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) { return c + (a & 0xffff) * (b & 0xff) + (a >> 16) * (b >> 8 & 0xff); }
 __device__ unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return c + (a & 0xffff) * (b >> 16 & 0xff) + (a >> 16) * (b >> 24); }
+__device__ int __dp4a(char4 a, char4 b, int c) { return c + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
+__device__ unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) { return c + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
+__device__ int __dp2a_lo(short2 a, char4 b, int c) { return c + a.x * b.x + a.y * b.y; }
+__device__ int __dp2a_hi(short2 a, char4 b, int c) { return c + a.x * b.z + a.y * b.w; }
+__device__ unsigned __dp2a_lo(ushort2 a, uchar4 b, unsigned c) { return c + a.x * b.x + a.y * b.y; }
+__device__ unsigned __dp2a_hi(ushort2 a, uchar4 b, unsigned c) { return c + a.x * b.z + a.y * b.w; }
 __device__ unsigned __fns(unsigned mask, unsigned base, int offset) {
     int step = offset < 0 ? -1 : 1;
     int left = offset < 0 ? -offset : offset;

@@ -45,7 +45,7 @@ impl Parser<'_> {
 
     pub(super) fn declaration(&mut self) -> Result<StatementKind> {
         if matches!(self.peek(), Some(token) if matches!(&*token.text, "struct" | "class" | "enum" | "union"))
-            && (self.is_ahead(1, "{") || self.is_ahead(2, "{"))
+            && (self.is_ahead(1, "{") || self.is_ahead(2, "{") || self.is_aligned_ahead())
         {
             return self.inner_type();
         }
@@ -142,6 +142,9 @@ impl Parser<'_> {
         }
         if let Some(error) = structure.broken.take() {
             return Err(Box::new(error));
+        }
+        if !self.enclosing.is_empty() && structure.template.is_empty() && self.is(";") {
+            return self.inner_template(structure, start);
         }
         let name = self.keep_inner(structure, start);
         if self.take(";") {
@@ -407,7 +410,9 @@ impl Parser<'_> {
         let end = self.after_bracket(self.at);
         let unclosed = self.tokens.get(end - 1).is_none_or(|token| !token.is("}"));
         let before = std::mem::take(&mut self.errors);
+        let outer = std::mem::replace(&mut self.enclosing, function.template.clone());
         let body = self.block();
+        self.enclosing = outer;
         let mut errors = std::mem::replace(&mut self.errors, before);
         match body {
             Ok(body) => function.body = Some(body),
@@ -493,15 +498,54 @@ impl Parser<'_> {
         Ok(structure)
     }
 
+    /// Returns true if the next word but one begins an alignment.
+    fn is_aligned_ahead(&self) -> bool {
+        self.ahead(1)
+            .is_some_and(|token| begins_alignment(&token.text))
+    }
+
+    /// Gives a structure in a template of a function the function's template parameters. Its name is an alias of the instance
+    /// with the function's own arguments.
+    fn inner_template(&mut self, mut structure: Structure, span: Span) -> Result<StatementKind> {
+        self.expect(";")?;
+        let written = structure.name.clone();
+        structure.name = format!("{written}Of{}", self.inner.len() + 1).into();
+        structure.template = self.enclosing.clone();
+        Rc::make_mut(&mut self.types).insert(structure.name.clone());
+        let own = Self::named_type(Name {
+            scope: None,
+            text: structure.name.clone(),
+            arguments: None,
+            span,
+        });
+        structure.aliases.push((written.clone(), own));
+        let arguments = self.enclosing.iter().map(|parameter| {
+            let name = Name {
+                scope: None,
+                text: parameter.name().clone(),
+                arguments: None,
+                span,
+            };
+            match parameter {
+                TemplateParameter::Type { .. } => Argument::Type(Self::named_type(name)),
+                TemplateParameter::Value { .. } => Argument::Value(Expr {
+                    kind: ExprKind::Name(name),
+                    span,
+                }),
+            }
+        });
+        let arguments: Vec<Argument> = arguments.collect();
+        let mut name = self.keep_inner(structure, span);
+        name.arguments = Some(arguments);
+        Ok(StatementKind::Alias(written, Self::named_type(name)))
+    }
+
     /// Reads the alignments before a structure's name, or behind its members.
     pub(super) fn alignments(&mut self, found: &mut Vec<Argument>) -> Result<()> {
-        let begins = |text: &str| {
-            matches!(
-                text,
-                "__align__" | "__builtin_align__" | "alignas" | "__attribute__"
-            )
-        };
-        while self.peek().is_some_and(|token| begins(&token.text)) {
+        while self
+            .peek()
+            .is_some_and(|token| begins_alignment(&token.text))
+        {
             self.alignment(found)?;
         }
         Ok(())
@@ -561,18 +605,43 @@ impl Parser<'_> {
                 self.expect(":")?;
                 continue;
             }
+            if self.is("typedef")
+                && self.is_ahead(1, "enum")
+                && (1..8).any(|by| self.is_ahead(by, "{"))
+            {
+                self.at += 1;
+                let span = self.here();
+                let (name, values) = self.enumeration()?;
+                structure.members.extend(enumerators(&values, span));
+                let (alias, _) = self.word("a name")?;
+                Rc::make_mut(&mut self.types).insert(alias.clone());
+                let written = alias.clone();
+                let name = name.unwrap_or(alias);
+                let ty = Self::named_type(Name {
+                    scope: None,
+                    text: name.clone(),
+                    arguments: None,
+                    span,
+                });
+                structure.aliases.push((written, ty));
+                self.enumerations.push((Some(name), values));
+                self.expect(";")?;
+                continue;
+            }
             if self.is("using") || self.is("typedef") {
                 structure.aliases.extend(self.alias()?);
                 continue;
             }
-            self.refuse_bit_field()?;
+            if !self.is("enum") {
+                self.refuse_bit_field()?;
+            }
             if (self.is("struct") || self.is("union"))
                 && (self.is_ahead(1, "{") || self.is_ahead(2, "{"))
             {
                 self.inner_structure(structure)?;
                 continue;
             }
-            if self.is("enum") && (1..5).any(|by| self.is_ahead(by, "{")) {
+            if self.is("enum") && (1..8).any(|by| self.is_ahead(by, "{")) {
                 self.inner_enumeration(structure)?;
                 continue;
             }
@@ -789,6 +858,13 @@ impl Parser<'_> {
             false => Ok(None),
         }
     }
+}
+
+fn begins_alignment(text: &str) -> bool {
+    matches!(
+        text,
+        "__align__" | "__builtin_align__" | "alignas" | "__attribute__"
+    )
 }
 
 /// Returns the enumerators of a structure as its constants: their values may need its template arguments.

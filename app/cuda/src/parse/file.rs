@@ -479,12 +479,14 @@ impl Parser<'_> {
         let mut structures = file.structures.iter_mut().rev();
         let declared = structures.find_map(|structure| {
             let structure = Rc::make_mut(structure);
-            // The definition's template parameters have the structure's names.
-            let own = structure.template.iter().map(TemplateParameter::name);
-            let names = function.template.iter().map(TemplateParameter::name);
+            // The definition's template parameters may have other names.
             let is_own = structure.name == *owner
                 && structure.special.is_none()
-                && (structure.template.is_empty() || own.eq(names));
+                && (structure.template.is_empty()
+                    || structure.template.len() == function.template.len());
+            if is_own {
+                structure.rename(&function.template);
+            }
             let mut methods = structure.methods.iter_mut().filter(|_| is_own);
             methods.find(|method| {
                 method.name == function.name
@@ -497,7 +499,7 @@ impl Parser<'_> {
             return fail(
                 function.span,
                 format!(
-                    "the structure `{owner}` declares no such method, or has other names of template parameters: define the method inside of it"
+                    "the structure `{owner}` declares no such method: define the method inside of it"
                 ),
             );
         };

@@ -15,7 +15,7 @@ use crate::error::{Cause, Error, Result, Span, error, fail};
 use crate::lex::{Kind, Token};
 use crate::syntax::{
     Argument, Enumerator, Expr, File, Function, HostFunction, Parameter, StatementKind, Structure,
-    TypeName,
+    TemplateParameter, TypeName,
 };
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -51,6 +51,8 @@ struct Parser<'t> {
     /// Functions that a structure declares as its friends.
     friends: Vec<Function>,
     enumerations: Vec<(Option<Rc<str>>, Vec<Enumerator>)>,
+    /// The template parameters of the function whose body is being read.
+    enclosing: Vec<TemplateParameter>,
     errors: Vec<Error>,
 }
 
@@ -204,6 +206,7 @@ impl<'t> Parser<'t> {
             inner: Vec::new(),
             friends: Vec::new(),
             enumerations: Vec::new(),
+            enclosing: Vec::new(),
             errors: Vec::new(),
         }
     }

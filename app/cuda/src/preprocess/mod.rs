@@ -12,7 +12,10 @@ use std::rc::Rc;
 use wgsl::Included;
 
 /// The most tokens that a text may have, line breaks and comments included, and again after its macros are expanded.
-const MOST_TOKENS: usize = 1 << 17;
+const MOST_TOKENS: usize = 1 << 19;
+
+/// The most tokens that all macros together expand to, also inside one another.
+const MOST_WORK: usize = 1 << 22;
 /// The deepest nesting of included files and of conditions.
 const MOST_NESTED: usize = 64;
 
@@ -442,7 +445,7 @@ impl Preprocessor<'_> {
 
     fn limit(&mut self, name: &Token, made: usize) -> Result<()> {
         self.work += made + 1;
-        if self.work > MOST_TOKENS {
+        if self.work > MOST_WORK {
             // The macro that the text itself names.
             let mut outermost = &name.text;
             let mut next = name.hidden.as_ref();
@@ -454,7 +457,7 @@ impl Preprocessor<'_> {
                 name.span,
                 format!("the macro `{outermost}` expands to too much text"),
             )
-            .help(format!("the limit is {MOST_TOKENS} tokens")));
+            .help(format!("the limit is {MOST_WORK} tokens")));
         }
         Ok(())
     }

@@ -448,6 +448,50 @@ pub(crate) struct Structure {
 }
 
 impl Structure {
+    /// Gives template parameters a second name, by which a method that is defined outside knows them.
+    pub fn rename(&mut self, others: &[TemplateParameter]) {
+        for (own, other) in self.template.iter().zip(others) {
+            let (own, other, span) = (own.name().clone(), other, self.span);
+            let name = other.name().clone();
+            let is_known = self.aliases.iter().any(|(alias, _)| *alias == name)
+                || self.members.iter().any(|member| member.name == name);
+            if name == own || is_known {
+                continue;
+            }
+            let written = Name {
+                scope: None,
+                text: own,
+                arguments: None,
+                span,
+            };
+            match other {
+                TemplateParameter::Type { .. } => {
+                    let ty = TypeName {
+                        kind: TypeKind::Named(written),
+                        constant: false,
+                        volatile: false,
+                        span,
+                    };
+                    self.aliases.push((name, ty));
+                }
+                TemplateParameter::Value { ty, .. } => self.members.push(Variable {
+                    name,
+                    ty: TypeName {
+                        constant: true,
+                        ..ty.clone()
+                    },
+                    storage: Storage::Constexpr,
+                    aligned: Vec::new(),
+                    init: Some(Init::Value(Expr {
+                        kind: ExprKind::Name(written),
+                        span,
+                    })),
+                    span,
+                }),
+            }
+        }
+    }
+
     /// Returns the error for a union with other members than words.
     pub fn refused_union(&self) -> Error {
         *crate::error::error(

@@ -1,6 +1,6 @@
 //! Gives types to expressions. Effects inside an expression become statements before it, in C's order.
 
-use super::Typer;
+use super::{LongLong, Typer};
 use super::binding::Binding;
 use super::operand;
 use super::root::Pointer;
@@ -28,7 +28,15 @@ impl Typer<'_> {
                 if *long {
                     self.note_long(span, *unsigned);
                 }
-                operand::integer(*value, *unsigned, span)
+                let mut value = *value;
+                if value > u64::from(u32::MAX) && self.options.long_long == LongLong::AsInt {
+                    self.note(
+                        span,
+                        &format!("{value} has 64 bits, of which the low 32 are kept here"),
+                    );
+                    value &= u64::from(u32::MAX);
+                }
+                operand::integer(value, *unsigned, span)
             }
             Kind::Float { value, single } => self.float_literal(*value, *single, span),
             Kind::Bool(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), BOOL))),

@@ -5,7 +5,7 @@ use super::Typer;
 use super::root::{Pointer, Root};
 use super::tree::{BOOL, Expr, FLOAT, Number, Ty};
 use super::value::Value;
-use crate::error::{Result, Span, error, fail};
+use crate::error::{Cause, Result, Span, error, fail};
 use crate::syntax::{self, Unary};
 
 /// Reads an integer.
@@ -15,6 +15,7 @@ pub(super) fn integer(value: u64, unsigned: bool, span: Span) -> Result<Value> {
             span,
             format!("{value} needs a `long long`, which is not taken"),
         )
+        .caused(Cause::LongLong)
         .help("WGSL has integers of 32 bits"));
     }
     let ty = super::operator::literal_type(value, unsigned);

@@ -11,7 +11,7 @@ use crate::syntax::{self, Binary, ExprKind as Written, Function, Init, Storage, 
 use std::rc::Rc;
 
 /// The most bytes of a structure.
-const MOST_BYTES: u32 = 1 << 20;
+const MOST_BYTES: u32 = 1 << 26;
 
 /// The levels for which a constant of a structure counts: its frames on the stack are larger than those of an expression.
 const CONSTANT_DEPTH: u32 = 10;
@@ -213,7 +213,10 @@ impl Typer<'_> {
         if size > MOST_BYTES {
             return fail(
                 span,
-                format!("the structure `{}` is too large", declaration.name),
+                format!(
+                    "the structure `{}` is too large: it has {size} bytes, and the limit is {MOST_BYTES}",
+                    declaration.name
+                ),
             );
         }
         let has_pointers = members

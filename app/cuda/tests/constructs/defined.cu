@@ -228,3 +228,65 @@ __global__ void last(int *y, int n)
     while (i < n) i++;
     y[0] = i - n;
 }
+
+//# case names_of_a_method_outside — a method that is defined outside has other names for the template's parameters
+//# launch grid 1 block 1
+//# buffer y: float = 0
+//# expect y: float = 6
+template <int N, typename T> struct V { T d[N]; __device__ T sum() const; };
+template <int M, typename S> __device__ S V<M, S>::sum() const
+{
+    S s = 0;
+    for (int i = 0; i < M; ++i) s += d[i];
+    return s;
+}
+__global__ void k(float *y)
+{
+    V<3, float> v;
+    for (int i = 0; i < 3; i++) v.d[i] = i + 1;
+    y[0] = v.sum();
+}
+
+//# case structure_in_a_template_of_a_function — it knows the function's template arguments, also in its alignment
+//# launch grid 1 block 1 template float,3
+//# buffer y: float = zeros 2
+//# expect y: float = 6 16
+template <typename T, int N>
+__global__ void k(T *y)
+{
+    struct alignas(sizeof(T) * 4) Group {
+        T a[N];
+        __device__ T sum() const { T s = 0; for (int i = 0; i < N; i++) s += a[i]; return s; }
+        __device__ Group twice() const { Group g; for (int i = 0; i < N; i++) g.a[i] = 2 * a[i]; return g; }
+    };
+    Group g;
+    for (int i = 0; i < N; i++) g.a[i] = i;
+    y[0] = g.twice().sum();
+    y[1] = sizeof(Group);
+}
+
+//# case enumerations_in_a_structure — scoped ones, ones with a type of their own, and names of a typedef
+//# launch grid 1 block 1
+//# buffer y: int = zeros 3
+//# expect y: int = 1 2 1
+struct C { enum class Kind : unsigned char { A = 1, B }; typedef enum { X, Y } E; Kind k; };
+__global__ void k(int *y)
+{
+    C c;
+    c.k = C::Kind::B;
+    C::E e = C::Y;
+    y[0] = (int)C::Kind::A;
+    y[1] = (int)c.k;
+    y[2] = e;
+}
+
+//# case products_of_bytes_in_vectors — __dp4a and __dp2a of char4, uchar4 and short2
+//# launch grid 1 block 1
+//# buffer y: int = zeros 3
+//# expect y: int = 38 522 12
+__global__ void k(int *y)
+{
+    y[0] = __dp4a(make_char4(1, -2, 3, 4), make_char4(5, 6, -7, 15), 6);
+    y[1] = __dp4a(make_uchar4(255, 1, 0, 0), make_uchar4(2, 3, 0, 0), 9u);
+    y[2] = __dp2a_lo(make_short2(2, 3), make_char4(1, 3, 9, 9), 1);
+}
