@@ -4,6 +4,10 @@
 //! (*Approximating the erfinv function*, 2010), `lgamma` and `tgamma` by the coefficients of Lanczos (*Numerical Recipes*). cuRAND's generator is
 //! XORWOW (G. Marsaglia, *Xorshift RNGs*, 2003); the powers of its step that skip ahead are polynomials modulo the step's
 //! characteristic polynomial of degree 160.
+//!
+//! `textures.cu`: a texture is an array with a shape. `mode` has a bit for each property: 1 for linear filtering, 2 for
+//! normalised coordinates, 4, 8 and 16 for the addresses `wrap`, `mirror` and `border`; without one of them they are clamped. Source: CUDA
+//! C++ Programming Guide, *Texture Fetching*, with fractions of 8 bits.
 
 use crate::lex::{Kind, Token, lex};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +16,7 @@ use std::sync::OnceLock;
 /// The name by which messages call it.
 pub(crate) const HEADER: &str = "CUDA's headers";
 
-const TEXT: &str = include_str!("functions.cu");
+const TEXT: &str = concat!(include_str!("functions.cu"), include_str!("textures.cu"));
 
 /// The items of the library by their names.
 struct Items {
@@ -43,7 +47,8 @@ fn items() -> &'static Items {
                 word.unwrap_or_default().to_owned()
             };
             let head = |end: char| last(text.split(end).next().unwrap_or_default());
-            if text.starts_with("struct") {
+            let is_structure = |head: &str| head.starts_with("struct") || head.contains("> struct ");
+            if is_structure(text.split('{').next().unwrap_or_default()) {
                 items.types.insert(head('{'), text);
             } else if text.starts_with("typedef") {
                 items.types.insert(head(';'), text);
@@ -60,7 +65,12 @@ impl Items {
     fn used(&self, tokens: &[Token]) -> Vec<usize> {
         let is_used = |at: &usize| {
             let token = &tokens[*at];
-            let is_call = || tokens.get(at + 1).is_some_and(|next| next.is("("));
+            // `tex2D<float>(…)` is a call, too.
+            let is_call = || {
+                let mut next = tokens.get(at + 1);
+                next = next.filter(|next| next.is("(") || next.is("<") && next.joined);
+                next.is_some()
+            };
             token.kind == Kind::Word
                 && (self.types.contains_key(&*token.text)
                     || self.functions.contains_key(&*token.text) && is_call())

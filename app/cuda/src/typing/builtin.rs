@@ -1096,10 +1096,6 @@ fn refused(name: &str) -> Option<(&'static str, &'static str)> {
             "of the library curand, `curand`, `curand_uniform`, `curand_normal` and `curand_log_normal` with the state `curandState` are taken",
             "use one of them, or read random numbers from a buffer",
         ),
-        "tex1D" | "tex2D" | "tex3D" | "tex1Dfetch" | "surf2Dread" | "surf2Dwrite" => (
-            "textures and surfaces are not taken yet",
-            "read a buffer instead",
-        ),
         "cudaDeviceSynchronize" | "cudaMalloc" | "cudaFree" | "cudaMemcpy" => (
             "a call of the CUDA runtime on the device is not taken",
             "call it on the host",

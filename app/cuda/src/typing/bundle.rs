@@ -38,8 +38,12 @@ impl Typer<'_> {
             let bound = match &ty {
                 Ty::Pointer(pointee) => {
                     let pointee = (**pointee).clone();
-                    let (element, _) = super::memory::parts(pointee.clone());
-                    if element == Ty::Void || self.has_pointers(&element) {
+                    let (mut element, _) = super::memory::parts(pointee.clone());
+                    // Each cast of a `void *` says what lies there: its memory is bytes.
+                    if element == Ty::Void {
+                        element = Ty::Scalar(super::tree::Scalar::Uchar);
+                    }
+                    if self.has_pointers(&element) {
                         return Err(self.no_buffer(&original, &element, span));
                     }
                     let root = self.root(&wanted, Space::Global, element, Vec::new(), true, span);

@@ -100,6 +100,14 @@ fn reported(mut errors: Vec<Error>) -> Vec<Error> {
 /// The most bytes of shared memory whose size the text gives (CUDA C++ Programming Guide, "Shared Memory").
 const MOST_SHARED_BYTES: u32 = 48 << 10;
 
+fn is_texture(ty: &syntax::TypeName) -> bool {
+    let name = match &ty.kind {
+        syntax::TypeKind::Named(name) => name,
+        _ => return false,
+    };
+    matches!(&*name.text, "texture" | "cudaTextureObject_t" | "cudaSurfaceObject_t")
+}
+
 /// Checks that the shared memory that the kernel declares is not more than CUDA takes.
 fn check_shared_bytes(module: &Module, function: &Function) -> Result<()> {
     let declared = module.roots.iter();
@@ -514,6 +522,13 @@ impl Typer<'_> {
                             variable.name
                         ),
                     ),
+                }
+            }
+            // A texture of the file is bound by the host.
+            Storage::Plain if is_texture(&variable.ty) => {
+                match self.with_given(&[], None, |typer| typer.ty(&variable.ty))? {
+                    Ty::Structure(index) => self.constant_bundle(variable, index),
+                    _ => fail(variable.span, "this texture is not taken"),
                 }
             }
             Storage::Plain | Storage::Constexpr => Err(error(

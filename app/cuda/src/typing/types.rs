@@ -131,13 +131,6 @@ impl Typer<'_> {
             "long" | "unsigned long" | "size_t" | "ptrdiff_t" | "ssize_t" => {
                 self.note_long(span, matches!(text, "unsigned long" | "size_t"));
             }
-            "cudaTextureObject_t" | "texture" | "cudaSurfaceObject_t" => {
-                return Err(error(
-                    span,
-                    format!("a texture or surface (`{text}`) is not taken yet"),
-                )
-                .help("read a buffer instead"));
-            }
             "cudaPitchedPtr" | "cudaExtent" | "cudaPos" | "cudaArray_t" => {
                 return Err(error(
                     span,

@@ -177,27 +177,6 @@ __global__ void k(Node *head, int *x)
     x[0] = sum;
 }
 
-//# case texture_object — textures are refused by name
-//# error 3: texture
-__global__ void k(cudaTextureObject_t picture, float *x)
-{
-    x[threadIdx.x] = tex1Dfetch<float>(picture, threadIdx.x);
-}
-
-//# case texture_of_two_dimensions — tex2D is refused by name
-//# error 3: texture
-__global__ void k(cudaTextureObject_t picture, float *x)
-{
-    x[threadIdx.x] = tex2D<float>(picture, threadIdx.x + 0.5f, 0.5f);
-}
-
-//# case surface_object — surfaces are refused by name
-//# error 3: surface
-__global__ void k(cudaSurfaceObject_t picture)
-{
-    surf2Dwrite(1.0f, picture, threadIdx.x * sizeof(float), 0);
-}
-
 //# case launch_from_the_device — a kernel launches a kernel; that kernel alone is refused
 //# error 6: launch
 __global__ void child(int *x) { x[threadIdx.x]++; }
