@@ -293,6 +293,12 @@ fn run(case: &Case) -> Result<(), String> {
             .find(|kernel| kernel.name == made.kernel)
             .ok_or("no kernel")?
             .parameters;
+        for (name, wanted) in case.arguments.iter().filter(|(name, _)| name.contains('.')) {
+            let found = launch.members.get(name).and_then(|member| member.number);
+            if found.map(|number| number.to_string()) != Some(wanted.clone()) {
+                return Err(format!("{name} is {found:?}, not {wanted}"));
+            }
+        }
         for (parameter, argument) in parameters.iter().zip(&launch.arguments) {
             let (text, number) = (&argument.text, &argument.number);
             let Some(wanted) = case.arguments.get(&parameter.name) else {

@@ -106,8 +106,10 @@ pub fn argument<'a>(
     let mut kernels = made.kernels.iter();
     let kernel = kernels.find(|kernel| kernel.name == made.kernel)?;
     let mut parameters = kernel.parameters.iter();
-    let index = parameters.position(|parameter| parameter.name == name)?;
-    launch?.arguments.get(index)
+    match parameters.position(|parameter| parameter.name == name) {
+        Some(index) => launch?.arguments.get(index),
+        None => launch?.members.get(name),
+    }
 }
 
 /// Returns what the host's code has written to the device's variables before the kernel's first launch.

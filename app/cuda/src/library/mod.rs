@@ -47,7 +47,8 @@ fn items() -> &'static Items {
                 word.unwrap_or_default().to_owned()
             };
             let head = |end: char| last(text.split(end).next().unwrap_or_default());
-            let is_structure = |head: &str| head.starts_with("struct") || head.contains("> struct ");
+            let is_structure =
+                |head: &str| head.starts_with("struct") || head.contains("> struct ");
             if is_structure(text.split('{').next().unwrap_or_default()) {
                 items.types.insert(head('{'), text);
             } else if text.starts_with("typedef") {

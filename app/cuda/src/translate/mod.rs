@@ -15,7 +15,8 @@ use crate::printing::{self, Sizes};
 use crate::syntax::{Argument, File, Function, TypeKind};
 use crate::typing::tree::{self, Module, ReportKind, Shown, Ty};
 use crate::typing::{
-    self, Double, Launch, LaunchArgument, LongLong, Options, Pointed, Reached, Target, Written,
+    self, Double, Launch, LaunchArgument, LongLong, Options, Passed, Pointed, Reached, Target,
+    Written,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -147,6 +148,8 @@ pub struct LaunchInfo {
     pub block: Option<[u32; 3]>,
     pub shared_bytes: Option<u32>,
     pub arguments: Vec<LaunchArgument>,
+    /// The members of structures and textures that are known, by their names in the kernel: `a.width`.
+    pub members: BTreeMap<String, LaunchArgument>,
     /// The first value of the host without which a size or an argument is not known.
     pub unknown: Option<Unknown>,
     /// The answer of the conditions around it.
@@ -430,7 +433,7 @@ fn unfollowed(kernel: &Function, launch: &Launch) -> Vec<Error> {
 }
 
 fn launch_info(launch: &Launch, places: &Lines) -> LaunchInfo {
-    let arguments = launch.arguments.iter().map(|passed| LaunchArgument {
+    let of = |passed: &Passed| LaunchArgument {
         text: passed.text.clone(),
         number: passed.number,
         target: passed.pointer.as_ref().map(|pointer| match pointer.root() {
@@ -440,14 +443,18 @@ fn launch_info(launch: &Launch, places: &Lines) -> LaunchInfo {
         is_inside: matches!(passed.pointer, Some(Pointed::Inside(_))),
         bytes: passed.bytes,
         contents: passed.contents.clone(),
-    });
+    };
+    let members = launch.members.iter();
     LaunchInfo {
         kernel: launch.kernel.to_string(),
         template: launch.template_text.clone(),
         grid: launch.grid,
         block: launch.block,
         shared_bytes: launch.shared_bytes,
-        arguments: arguments.collect(),
+        arguments: launch.arguments.iter().map(of).collect(),
+        members: members
+            .map(|(name, passed)| (name.clone(), of(passed)))
+            .collect(),
         unknown: Unknown::of(launch.unknown.as_ref(), places),
         reached: launch.reached,
         line: places.line(launch.span.start),

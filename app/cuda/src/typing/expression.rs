@@ -1,6 +1,5 @@
 //! Gives types to expressions. Effects inside an expression become statements before it, in C's order.
 
-use super::{LongLong, Typer};
 use super::binding::Binding;
 use super::operand;
 use super::root::Pointer;
@@ -9,6 +8,7 @@ use super::tree::{
     UINT,
 };
 use super::value::Value;
+use super::{LongLong, Typer};
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Binary, Unary};
 

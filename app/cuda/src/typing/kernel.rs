@@ -105,7 +105,10 @@ fn is_texture(ty: &syntax::TypeName) -> bool {
         syntax::TypeKind::Named(name) => name,
         _ => return false,
     };
-    matches!(&*name.text, "texture" | "cudaTextureObject_t" | "cudaSurfaceObject_t")
+    matches!(
+        &*name.text,
+        "texture" | "cudaTextureObject_t" | "cudaSurfaceObject_t"
+    )
 }
 
 /// Checks that the shared memory that the kernel declares is not more than CUDA takes.

@@ -53,7 +53,7 @@ mod warp;
 
 pub(crate) use check::check;
 pub use host::{HostWrite, LaunchArgument, LaunchFault, LeftOut, Reached, Source, Target, Written};
-pub(crate) use host::{Launch, Launches, Pointed, launches, program, type_text};
+pub(crate) use host::{Launch, Launches, Passed, Pointed, launches, program, type_text};
 pub(crate) use kernel::{Typed, kernel};
 pub(crate) use types::{align_of, is_standard, may_stand_in, size_of};
 

@@ -851,3 +851,70 @@ int main(int argc, char **argv)
     if (argc > 1) run(a, 3);
     return 0;
 }
+
+//# case structures_of_the_host — members are set one by one, by a list, by a copy and through a function; y has what the launch passes
+//# folds grid 3 block 4 shared 0 a.width = 6 a.height = 2 b.width = 6 b.height = 2
+//# buffer a.elements: int = zeros 12
+//# buffer y: int = zeros 4
+//# expect y: int = 6 2 6 2
+struct Matrix { int width; int height; int *elements; };
+struct Size { int width, height; };
+__global__ void k(Matrix a, Size b, int *y)
+{
+    if (blockIdx.x > 0 || threadIdx.x > 0) return;
+    y[0] = a.width;
+    y[1] = a.height;
+    y[2] = b.width;
+    y[3] = b.height;
+    a.elements[0] = 1;
+}
+void run(const Matrix a, int *y)
+{
+    Matrix d = a;
+    size_t size = a.width * a.height * sizeof(int);
+    cudaMalloc(&d.elements, size);
+    Size s = {d.width, a.height};
+    Size t = s;
+    k<<<a.width / t.height, 4>>>(d, t, y);
+}
+int main()
+{
+    int *y;
+    cudaMalloc(&y, 16);
+    Matrix a;
+    a.width = 6;
+    a.height = a.width / 3;
+    run(a, y);
+    return 0;
+}
+
+//# case texture_of_the_host — an array with a shape, filled, described and bound to an object
+//# folds grid 1 block 4 shared 0 t.width = 4 t.height = 2 t.layers = 1 t.mode = 7
+//# buffer t.texels: float = 1 2 3 4 5 6 7 8
+//# buffer y: float = zeros 4
+//# expect y: float = 1 2 3 4
+__global__ void k(cudaTextureObject_t t, float *y)
+{
+    y[threadIdx.x] = tex2D<float>(t, (threadIdx.x + 0.5f) / 4, 0.25f);
+}
+int main()
+{
+    float h[8], *y;
+    cudaMalloc(&y, 16);
+    cudaChannelFormatDesc channel = cudaCreateChannelDesc<float>();
+    cudaArray_t array;
+    cudaMallocArray(&array, &channel, 4, 2);
+    cudaMemcpy2DToArray(array, 0, 0, h, 16, 16, 2, cudaMemcpyHostToDevice);
+    cudaResourceDesc resource;
+    memset(&resource, 0, sizeof(resource));
+    resource.resType = cudaResourceTypeArray;
+    resource.res.array.array = array;
+    cudaTextureDesc texture = {};
+    texture.addressMode[0] = cudaAddressModeWrap;
+    texture.filterMode = cudaFilterModeLinear;
+    texture.normalizedCoords = 1;
+    cudaTextureObject_t object;
+    cudaCreateTextureObject(&object, &resource, &texture, 0);
+    k<<<1, 4>>>(object, y);
+    return 0;
+}

@@ -8,7 +8,8 @@ use crate::draft::limits::Limits;
 use crate::draft::program::{ARRAYS, Call, Left, Place, Program, Write};
 use crate::translate::given;
 use cuda::{
-    KernelInfo, LaunchFault, LaunchInfo, LeftOut, Source, Step, Target, Translation, Written,
+    KernelInfo, LaunchArgument, LaunchFault, LaunchInfo, LeftOut, Source, Step, Target,
+    Translation, Written,
 };
 use simt::{Binding, BindingAccess, EntryPoint};
 use std::collections::BTreeMap;
@@ -181,7 +182,14 @@ impl Joining {
         let mut parameters = kernel.info.parameters.iter();
         let parameter = parameters.position(|parameter| parameter.name == binding.name);
         let name = match parameter {
-            None => &binding.name,
+            None => match launch.members.get(&binding.name) {
+                Some(LaunchArgument {
+                    target: Some(Target::Array(name)),
+                    ..
+                }) => name,
+                Some(argument) => return Err(LeftOut::Argument(argument.text.clone())),
+                None => &binding.name,
+            },
             Some(index) => match launch.arguments.get(index) {
                 Some(argument) => match &argument.target {
                     Some(Target::Array(name)) => name,
@@ -308,6 +316,10 @@ fn arguments_are_known(kernel: &Kernel<'_>, launch: &LaunchInfo) -> Result<(), L
         let whole = scalar.name.split('.').next().unwrap_or_default();
         let mut parameters = kernel.info.parameters.iter();
         let index = parameters.position(|parameter| parameter.name == whole);
+        let member = launch.members.get(&scalar.name);
+        if member.is_some_and(|member| member.number.is_some()) {
+            continue;
+        }
         let argument = index.and_then(|index| launch.arguments.get(index));
         let is_first = scalar.kind == cuda::ScalarKind::First;
         let is_known = match argument {

@@ -1,6 +1,7 @@
 //! Host functions, which are followed where the host calls them.
 
 use super::cut;
+use super::structure::member_name;
 use super::value::Value;
 use super::walk::{Flow, Head, Walk};
 use crate::lex::Token;
@@ -81,8 +82,11 @@ impl<'f> Walk<'f> {
         }
         let head = self.head(index);
         let mut values = Vec::new();
+        let mut members = Vec::new();
         for argument in arguments {
             values.push((self.fold(argument), self.type_of(argument)));
+            let name = member_name(argument);
+            members.push(name.map_or(Vec::new(), |name| self.members_of(&name)));
         }
         let mut types = Vec::new();
         let mut numbers = Vec::new();
@@ -140,6 +144,9 @@ impl<'f> Walk<'f> {
             }
             let value = value.and_then(|value| self.cast(value, &parameter.ty));
             self.declare_value(&parameter.name, value, Some(&parameter.ty));
+        }
+        for (parameter, members) in head.parameters.iter().zip(members) {
+            self.give_members(&parameter.name, members);
         }
         let outer_state = (self.returned.take(), std::mem::take(&mut self.unsure));
         self.once(name, |walk| walk.follow(index, &head));

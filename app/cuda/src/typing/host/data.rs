@@ -88,6 +88,19 @@ impl<'f> Walk<'f> {
     /// Forgets the contents of arrays.
     pub(super) fn unfollow(&mut self, names: &[Rc<str>]) {
         for name in names {
+            // `a.elements[i] = 1` is known by its last word.
+            let end = format!(".{name}");
+            let members = self.scopes.iter().flat_map(|scope| &scope.slots);
+            let members = members.filter(|(path, _)| path.ends_with(&end));
+            let roots: Vec<Rc<str>> = members
+                .filter_map(|(_, slot)| match &slot.value {
+                    Some(Value::Pointer(root, _)) => Some(root.clone()),
+                    _ => None,
+                })
+                .collect();
+            for root in roots {
+                self.contents.insert(root, Contents::Unfollowed(self.place));
+            }
             if let Some(Value::Pointer(root, _)) =
                 self.slot(name).and_then(|slot| slot.value.clone())
             {
@@ -433,6 +446,9 @@ impl<'f> Walk<'f> {
         let ExprKind::Unary(Unary::Address, target) = &from.kind else {
             return None;
         };
+        if let Some(array) = self.structure_bytes(target) {
+            return Some(array);
+        }
         let element = Element::of(&self.type_of(target)?)?;
         let value = self.fold(target)?;
         let mut array = Array::new(element);

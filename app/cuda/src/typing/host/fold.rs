@@ -1,6 +1,7 @@
 //! Computes what the host would, where all names are known.
 
 use super::Lost;
+use super::structure::member_name;
 use super::value::Value;
 use super::walk::Walk;
 use crate::lex::Token;
@@ -62,8 +63,7 @@ impl Walk<'_> {
                     }
                     value
                 }
-                None if &*name.text == "RAND_MAX" => Some(Value::Int(i64::from(i32::MAX))),
-                None => None,
+                None => constant(&name.text).map(Value::Int),
             },
             ExprKind::Index(base, index) => self.element(base, index),
             ExprKind::Unary(Unary::Address, target) => match &target.kind {
@@ -132,6 +132,13 @@ impl Walk<'_> {
                 }
             },
             ExprKind::Member { base, name, .. } => {
+                if let Some(slot) = member_name(value).and_then(|path| self.slot(&path)) {
+                    let (found, lost) = (slot.value.clone(), slot.lost.clone());
+                    if found.is_none() && self.unknown.is_none() {
+                        self.unknown = lost;
+                    }
+                    return found;
+                }
                 let Value::Extent(extent) = self.fold(base)? else {
                     return None;
                 };
@@ -233,6 +240,7 @@ impl Walk<'_> {
                 self.plain(&ty)
             }
             ExprKind::Cast(ty, _) | ExprKind::Construct(ty, _) => self.plain(ty),
+            ExprKind::Member { base, name, .. } => self.member_type(base, name)?,
             ExprKind::Unary(Unary::Deref, inner) | ExprKind::Index(inner, _) => {
                 match self.type_of(inner)?.kind {
                     TypeKind::Pointer(target) | TypeKind::Array(target, _) => *target,
@@ -354,4 +362,16 @@ pub(super) fn binary(operator: Binary, left: Value, right: Value) -> Option<Valu
         Binary::NotEqual => truth(a != b),
         _ => None,
     }
+}
+
+/// Returns the value of a constant of C's headers or of CUDA's runtime.
+fn constant(name: &str) -> Option<i64> {
+    Some(match name {
+        "RAND_MAX" => i64::from(i32::MAX),
+        "cudaFilterModePoint" | "cudaAddressModeWrap" => 0,
+        "cudaFilterModeLinear" | "cudaAddressModeClamp" => 1,
+        "cudaAddressModeMirror" => 2,
+        "cudaAddressModeBorder" => 3,
+        _ => return None,
+    })
 }

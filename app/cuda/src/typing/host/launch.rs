@@ -1,6 +1,7 @@
 //! Reads launches: `k<<<grid, block, bytes, stream>>>(arguments)`, and calls of `cudaLaunchKernel`.
 
 use super::array::Contents;
+use super::structure::member_name;
 use super::value::Value;
 use super::walk::Walk;
 use super::{Launch, Lost, Passed, Pointed, Reached, Written};
@@ -163,19 +164,22 @@ impl Walk<'_> {
             .into_iter()
             .filter_map(|part| parse::argument(part, &self.known).ok())
             .collect();
-        let passed: Vec<Passed> = self
+        let values: Vec<(String, Option<Expr>)> = self
             .arguments(arguments)
             .into_iter()
-            .map(|part| {
-                let value = parse::expression(part, &self.known).ok();
-                self.passed(text_of(part), value.as_ref(), &mut unknown)
-            })
+            .map(|part| (text_of(part), parse::expression(part, &self.known).ok()))
             .collect();
+        let passed: Vec<Passed> = values
+            .iter()
+            .map(|(text, value)| self.passed(text.clone(), value.as_ref(), &mut unknown))
+            .collect();
+        let values: Vec<Option<Expr>> = values.into_iter().map(|(_, value)| value).collect();
+        let members = self.passed_members(&kernel.text, &values);
         let span = kernel
             .span
             .to(tokens.get(end).map_or(kernel.span, |token| token.span));
         let (template, template_text) = self.template(&kernel.text, given, &passed);
-        self.written_by(&kernel.text, &passed);
+        self.written_by(&kernel.text, &passed, &members);
         Some(Launch {
             kernel: kernel.text.clone(),
             template,
@@ -184,6 +188,7 @@ impl Walk<'_> {
             block,
             shared_bytes,
             arguments: passed,
+            members,
             unknown,
             span,
             reached: self.reached,
@@ -224,6 +229,7 @@ impl Walk<'_> {
         };
         let mut unknown = None;
         let mut passed = Vec::new();
+        let mut values = Vec::new();
         for value in list.iter().flat_map(|list| list.iter()) {
             let mut value = value;
             while let ExprKind::Cast(_, inner) | ExprKind::Unary(Unary::Address, inner) =
@@ -236,9 +242,11 @@ impl Walk<'_> {
                 _ => String::new(),
             };
             passed.push(self.passed(text, Some(value), &mut unknown));
+            values.push(Some(value.clone()));
         }
+        let members = self.passed_members(&name.text, &values);
         let (template, template_text) = self.template(&name.text, given, &passed);
-        self.written_by(&name.text, &passed);
+        self.written_by(&name.text, &passed, &members);
         let launch = Launch {
             kernel: name.text.clone(),
             template,
@@ -250,6 +258,7 @@ impl Walk<'_> {
                 Some(value) => self.explained(&mut unknown, |walk| bytes(walk.fold(value)?)),
             },
             arguments: passed,
+            members,
             unknown,
             span,
             reached: self.reached,
@@ -259,8 +268,22 @@ impl Walk<'_> {
 
     /// Reads an argument; adds to `unknown` the name without which it is not known.
     fn passed(&mut self, text: String, value: Option<&Expr>, unknown: &mut Option<Lost>) -> Passed {
+        // A structure has no value of its own.
+        let is_structure = value
+            .and_then(member_name)
+            .is_some_and(|name| !self.members_of(&name).is_empty());
+        let value = value.filter(|_| !is_structure);
         let found = value.and_then(|value| self.explained(unknown, |walk| walk.fold(value)));
         let ty = value.and_then(|value| self.type_of(value));
+        self.passed_value(text, found, ty)
+    }
+
+    pub(super) fn passed_value(
+        &mut self,
+        text: String,
+        found: Option<Value>,
+        ty: Option<TypeName>,
+    ) -> Passed {
         let (number, pointer) = match found {
             Some(Value::Int(number)) => (Some(number as f64), None),
             Some(Value::Float(number)) => (Some(number), None),
@@ -287,7 +310,13 @@ impl Walk<'_> {
     }
 
     /// Forgets the contents of arrays that a kernel may write.
-    fn written_by(&mut self, kernel: &str, passed: &[Passed]) {
+    fn written_by(&mut self, kernel: &str, passed: &[Passed], members: &[(String, Passed)]) {
+        for (_, member) in members {
+            if let Some(root) = member.pointer.as_ref().and_then(Pointed::root) {
+                self.contents.remove(root);
+                self.computed(root);
+            }
+        }
         let file = self.file;
         let mut functions = file.functions.iter();
         let function = functions.find(|function| *function.name == *kernel && function.kernel);

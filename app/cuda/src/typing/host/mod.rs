@@ -14,6 +14,7 @@ mod names;
 mod program;
 mod sequence;
 mod size;
+mod structure;
 mod value;
 mod walk;
 mod writes;
@@ -37,6 +38,8 @@ pub(crate) struct Launch {
     pub block: Option<[u32; 3]>,
     pub shared_bytes: Option<u32>,
     pub arguments: Vec<Passed>,
+    /// The members of the structures that it passes, and of the textures that it reads, by their names in the kernel.
+    pub members: Vec<(String, Passed)>,
     /// The first name without whose value a size or an argument is not known, and the place that lost it.
     pub unknown: Option<Lost>,
     pub span: Span,

@@ -148,6 +148,10 @@ impl Walk<'_> {
             _ => Some(value),
         });
         self.declare_value(&variable.name, value, ty.as_ref());
+        if let Some(ty) = &ty {
+            self.begin_members(variable, ty);
+            self.describe_texel(variable);
+        }
         if let Some(slot) = self.slot_mut(&variable.name) {
             slot.list = list;
         }
@@ -179,6 +183,7 @@ impl Walk<'_> {
             return;
         };
         let place = self.place;
+        self.forget_members(name);
         if let Some(slot) = self.slot_mut(slot) {
             let pointer = slot.ty.as_ref().is_some_and(|ty| is_pointer(ty));
             slot.lost = Some((known.clone(), place));

@@ -316,7 +316,9 @@ impl<'f> Walk<'f> {
             (variable.name.clone(), written)
         });
         let of_symbols: Vec<(Rc<str>, Option<Written>)> = of_symbols.collect();
-        let passed = launch.arguments.iter().filter_map(|passed| {
+        let members = launch.members.iter().map(|(_, passed)| passed);
+        let passed = launch.arguments.iter().chain(members);
+        let passed = passed.filter_map(|passed| {
             let root = passed.pointer.as_ref().and_then(Pointed::root)?;
             Some((root.clone(), passed.contents.clone()))
         });
@@ -339,10 +341,11 @@ impl<'f> Walk<'f> {
                 return;
             }
             if before.is_some() {
-                let same = launch
-                    .arguments
-                    .iter_mut()
-                    .filter(|passed| passed.pointer.as_ref().and_then(Pointed::root) == Some(root));
+                let members = launch.members.iter_mut().map(|(_, passed)| passed);
+                let same =
+                    launch.arguments.iter_mut().chain(members).filter(|passed| {
+                        passed.pointer.as_ref().and_then(Pointed::root) == Some(root)
+                    });
                 same.for_each(|passed| passed.contents = None);
             }
             match (before, written) {

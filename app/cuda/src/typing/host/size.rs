@@ -44,7 +44,7 @@ impl Walk<'_> {
     }
 
     /// Returns the alignment of a type in bytes: of an array that of its elements, of a structure the largest of its members.
-    fn align_of(&mut self, ty: &TypeName) -> Option<i64> {
+    pub(super) fn align_of(&mut self, ty: &TypeName) -> Option<i64> {
         let ty = self.plain(ty);
         match &ty.kind {
             TypeKind::Array(element, _) => self.align_of(element),
@@ -114,7 +114,7 @@ impl Walk<'_> {
 }
 
 /// Returns the members that lie in an object.
-fn members(structure: &Structure) -> impl Iterator<Item = &Variable> {
+pub(super) fn members(structure: &Structure) -> impl Iterator<Item = &Variable> {
     let members = structure.members.iter();
     members.filter(|member| member.storage != Storage::Constexpr)
 }

@@ -5,6 +5,7 @@ use super::cut::Node;
 use super::data::DATA_BUDGET;
 use super::program::{launches, launching};
 use super::sequence::{First, Sequence};
+use super::structure::member_name;
 use super::value::{Scope, Value, is_pointer};
 use super::writes::{assigned, assigned_in, stored_in, without_new};
 use super::{Launches, Lost, Reached};
@@ -529,12 +530,31 @@ impl<'f> Walk<'f> {
                         .and_then(|(old, by)| super::fold::binary(*operator, old, by));
                 }
                 match &target.kind {
-                    ExprKind::Name(name) => self.assign(&name.text, found),
+                    ExprKind::Name(name) => {
+                        self.assign(&name.text, found);
+                        if let (Some(other), None) = (member_name(value), operator) {
+                            let members = self.members_of(&other);
+                            self.give_members(&name.text, members);
+                        }
+                    }
+                    // `description.addressMode[0]` stands for all axes.
+                    ExprKind::Index(base, _) if matches!(&base.kind, ExprKind::Member { name, .. } if &*name.text == "addressMode") => {
+                        if let Some(path) = member_name(base) {
+                            self.set_member(&path, found, None);
+                        }
+                    }
                     ExprKind::Index(base, index) => self.store_one(base, index, found),
                     ExprKind::Unary(Unary::Deref, base) => self.written_through(base),
                     ExprKind::Member {
                         base, name: axis, ..
                     } => {
+                        let is_extent = matches!(self.fold(base), Some(Value::Extent(_)));
+                        if let (false, Some(path)) = (is_extent, member_name(target)) {
+                            // The structures of CUDA's runtime are not in the text.
+                            let ty = self.type_of(target);
+                            let ty = ty.or_else(|| self.type_of(value).filter(is_pointer));
+                            return self.set_member(&path, found, ty);
+                        }
                         let ExprKind::Name(name) = &base.kind else {
                             return;
                         };
@@ -598,6 +618,11 @@ impl<'f> Walk<'f> {
                 }
             }
             ExprKind::Call(callee, arguments) => {
+                if let ExprKind::Name(name) = &callee.kind
+                    && self.binds_texture(&name.text, arguments)
+                {
+                    return;
+                }
                 // A copy to the device only reads what is behind its second argument.
                 let is_copy = matches!(&callee.kind, ExprKind::Name(name) if name.text.starts_with("cudaMemcpyTo"));
                 for (index, argument) in arguments.iter().enumerate() {
@@ -641,12 +666,15 @@ impl<'f> Walk<'f> {
             pointer = inner;
         }
         let bytes = self.fold(bytes).and_then(|bytes| bytes.integer());
-        let ExprKind::Name(name) = &pointer.kind else {
+        let Some(name) = member_name(pointer) else {
             return;
         };
-        let array = self.array_name(&name.text);
-        if array != name.text
-            && let Some(slot) = self.slot_mut(&name.text)
+        let array = self.array_name(&name);
+        if let ExprKind::Member { .. } = &pointer.kind {
+            let ty = self.type_of(pointer);
+            self.set_member(&name, Some(Value::Pointer(array.clone(), Some(0))), ty);
+        } else if array != name
+            && let Some(slot) = self.slot_mut(&name)
         {
             slot.value = Some(Value::Pointer(array.clone(), Some(0)));
         }
