@@ -454,3 +454,36 @@ fn buffers_have_the_elements_of_cuda() {
         assert_eq!(layout.path_at(8).as_deref(), Some(path), "{ty}");
     }
 }
+
+/// Each of two blocks of 48 threads has two warps. A vector is one request of its own bytes.
+#[test]
+fn arrays_of_threads_are_counted_where_an_index_is_not_known() {
+    let text = "__global__ void k(float *y, int n) {
+  float a[8];
+  float4 v[2] = {};
+  for (int i = 0; i < n; i++) a[i] = i;
+  a[0] = 1;
+  float4 w = v[threadIdx.x % 2];
+  y[blockIdx.x * 48 + threadIdx.x] = a[threadIdx.x % 8] + w.x;
+}";
+    let made = translate(text, &Request::default()).expect("it is translated");
+    let program = simt::compile_marked(&made.wgsl, None, &made.marks()).expect("it compiles");
+    let dispatch = Dispatch {
+        workgroups: [2, 1, 1],
+        overrides: [("block_x".to_owned(), 48.0)].into(),
+        buffers: [vec![0; 4 * 96], [3, 0, 0, 0].repeat(4)]
+            .into_iter()
+            .zip(0..)
+            .map(|(bytes, binding)| Buffer {
+                group: 0,
+                binding,
+                contents: Contents::Bytes(bytes),
+            })
+            .collect(),
+    };
+    let run = simt::run(&program, &dispatch, &RunOptions::cuda()).expect("it runs");
+    let of = |traffic: &simt::LocalTraffic| (traffic.requests, traffic.bytes);
+    // Three stores by a loop's counter; a load of a float and one of four.
+    assert_eq!(of(&run.metrics.local_stores), (3 * 4, 3 * 96 * 4));
+    assert_eq!(of(&run.metrics.local_loads), (2 * 4, 96 * (4 + 16)));
+}

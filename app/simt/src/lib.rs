@@ -50,8 +50,8 @@ pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};
 pub use mend::{Change, Language as TextLanguage, Trial, mend, trials, trials_in};
 pub use metrics::{
-    Metric, MetricOrigin, MetricUnit, MetricValue, Metrics, NamedMetric, SharedTraffic,
-    StatementMetrics, Traffic, metric,
+    LocalTraffic, Metric, MetricOrigin, MetricUnit, MetricValue, Metrics, NamedMetric,
+    SharedTraffic, StatementMetrics, Traffic, metric,
 };
 pub use program::{
     Access, BadNumber, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault,

@@ -1,6 +1,7 @@
 //! A kernel as an entry point: its parameters become bindings and members of one uniform structure.
 
 use super::binding::{Binding, Given};
+use super::local_memory::in_local_memory;
 use super::scope::Frame;
 use super::tree::{self, Member, Module, Space, Ty, VariableKind};
 use super::unset::unset_reads;
@@ -265,6 +266,12 @@ impl Typer<'_> {
         for (name, place) in unset_reads(&self.module) {
             let message = format!(
                 "`{name}` is read here before it has a value: CUDA leaves it undefined, and here it is 0"
+            );
+            self.note(place, &message);
+        }
+        for (name, place) in in_local_memory(&self.module) {
+            let message = format!(
+                "`{name}` lies in local memory, which is as far away as global memory: this index is not known before the run, and registers have none"
             );
             self.note(place, &message);
         }

@@ -23,6 +23,7 @@ mod joint;
 mod kernel;
 mod lambda;
 mod layout;
+mod local_memory;
 mod loops;
 mod memory;
 mod names;

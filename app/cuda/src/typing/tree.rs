@@ -392,6 +392,66 @@ pub(crate) struct Module {
     pub names: BTreeMap<Rc<str>, Rc<str>>,
 }
 
+impl Expr {
+    /// Returns the expressions of which this one consists directly, also those in the indices of its places.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Unary(_, a)
+            | ExprKind::Convert(a)
+            | ExprKind::Bitcast(a)
+            | ExprKind::Component(a, _)
+            | ExprKind::Masked(a, _)
+            | ExprKind::Member(a, _) => vec![a],
+            ExprKind::Binary(_, a, b) => vec![a, b],
+            ExprKind::Select(a, b, c) => vec![a, b, c],
+            ExprKind::Compose(parts)
+            | ExprKind::Intrinsic(_, parts)
+            | ExprKind::Helper(_, parts) => parts.iter().collect(),
+            ExprKind::Call(_, arguments) => {
+                let parts = arguments.iter().map(|argument| match argument {
+                    Argument::Value(value) => vec![value],
+                    Argument::Reference(place) => place.indices(),
+                });
+                parts.flatten().collect()
+            }
+            ExprKind::Load(place) => place.indices(),
+            ExprKind::Atomic(_, place, values) => {
+                let mut parts = place.indices();
+                parts.extend(values);
+                parts
+            }
+            ExprKind::Literal(_)
+            | ExprKind::Constant(_)
+            | ExprKind::Uniform(_)
+            | ExprKind::Variable(_)
+            | ExprKind::BuiltIn(_)
+            | ExprKind::Zero => Vec::new(),
+        }
+    }
+}
+
+impl Place {
+    /// Returns the indices by which it is found.
+    pub fn indices(&self) -> Vec<&Expr> {
+        let mut found: Vec<&Expr> = match &self.base {
+            Base::Memory {
+                index: Index::Dimensions(indices),
+                ..
+            } => indices.iter().collect(),
+            Base::Memory {
+                index: Index::Flat { offset, .. },
+                ..
+            } => offset.iter().map(|offset| &**offset).collect(),
+            Base::Variable(_) | Base::Target(_) => Vec::new(),
+        };
+        found.extend(self.path.iter().filter_map(|step| match step {
+            Step::Index(index) => Some(index),
+            Step::Member(_) | Step::Component(_) => None,
+        }));
+        found
+    }
+}
+
 impl Place {
     /// Returns a variable, or an element of memory, as a whole.
     pub fn new(base: Base, ty: Ty) -> Self {

@@ -6,8 +6,8 @@
 //! say that it has a value.
 
 use super::tree::{
-    Argument, Base, Expr, ExprKind, Function, Index, Module, Place, Statement, StatementKind, Step,
-    Ty, VariableId,
+    Argument, Base, Expr, ExprKind, Function, Module, Place, Statement, StatementKind, Ty,
+    VariableId,
 };
 use crate::error::Span;
 use std::collections::BTreeSet;
@@ -136,65 +136,33 @@ impl Walk<'_> {
     }
 
     fn expr(&mut self, value: &Expr) {
+        for part in value.parts() {
+            self.expr(part);
+        }
         match &value.kind {
             ExprKind::Variable(variable) => self.read(*variable),
-            ExprKind::Unary(_, a)
-            | ExprKind::Convert(a)
-            | ExprKind::Bitcast(a)
-            | ExprKind::Component(a, _)
-            | ExprKind::Masked(a, _)
-            | ExprKind::Member(a, _) => self.expr(a),
-            ExprKind::Binary(_, a, b) => [a, b].iter().for_each(|part| self.expr(part)),
-            ExprKind::Select(a, b, c) => [a, b, c].iter().for_each(|part| self.expr(part)),
-            ExprKind::Compose(parts)
-            | ExprKind::Intrinsic(_, parts)
-            | ExprKind::Helper(_, parts) => parts.iter().for_each(|part| self.expr(part)),
-            ExprKind::Call(_, arguments) => {
-                for argument in arguments {
-                    match argument {
-                        Argument::Value(value) => self.expr(value),
-                        // The function may set it.
-                        Argument::Reference(place) => {
-                            if let Base::Variable(variable) = place.base {
-                                self.unset.remove(&variable);
-                            }
-                        }
-                    }
-                }
-            }
             ExprKind::Load(place) => {
-                self.indices(place);
                 if let Base::Variable(variable) = place.base {
                     self.read(variable);
                 }
             }
-            ExprKind::Atomic(_, place, values) => {
-                self.indices(place);
-                values.iter().for_each(|value| self.expr(value));
+            ExprKind::Call(_, arguments) => {
+                for argument in arguments {
+                    // The function may set it.
+                    if let Argument::Reference(place) = argument
+                        && let Base::Variable(variable) = place.base
+                    {
+                        self.unset.remove(&variable);
+                    }
+                }
             }
-            ExprKind::Literal(_)
-            | ExprKind::Constant(_)
-            | ExprKind::Uniform(_)
-            | ExprKind::BuiltIn(_)
-            | ExprKind::Zero => {}
+            _ => {}
         }
     }
 
     fn indices(&mut self, place: &Place) {
-        if let Base::Memory { index, .. } = &place.base {
-            match index {
-                Index::Dimensions(indices) => indices.iter().for_each(|index| self.expr(index)),
-                Index::Flat { offset, .. } => {
-                    if let Some(offset) = offset {
-                        self.expr(offset);
-                    }
-                }
-            }
-        }
-        for step in &place.path {
-            if let Step::Index(index) = step {
-                self.expr(index);
-            }
+        for index in place.indices() {
+            self.expr(index);
         }
     }
 }

@@ -58,8 +58,8 @@ words!(OccupancyWords {
     input_hint: (|input| match input {
         Input::Threads => ("It starts with the lesson's block.", "初值是本课的块大小。"),
         Input::Registers => (
-            "What nvcc -Xptxas -v prints; CUDA's compiler decides it. 0: registers set no limit.",
-            "nvcc -Xptxas -v 打印的数，由 CUDA 编译器决定。填 0 表示不计寄存器。",
+            "What nvcc -Xptxas -v prints; CUDA's compiler decides it. 0: registers set no limit. An array whose index is not known takes none: it lies in local memory, and local_load_requests counts it.",
+            "nvcc -Xptxas -v 打印的数，由 CUDA 编译器决定。填 0 表示不计寄存器。下标事先不知道的数组不占寄存器：它在本地内存中，由 local_load_requests 计数。",
         ),
         Input::Shared => ("Static and dynamic together.", "静态与动态之和。"),
     }),

@@ -212,6 +212,7 @@ impl Place {
                         base,
                         index: at,
                         words: total,
+                        bytes: if word == 0 { 4 * words } else { 0 },
                     })?;
                     Ok(to)
                 })
@@ -282,12 +283,14 @@ impl Place {
             } => {
                 for (&from, word) in value.iter().zip(offset..) {
                     let at = plus(builder, index, word)?;
+                    let bytes = 4 * value.len() as u32;
                     builder.push(Op::Scatter {
                         variable: variable.unwrap_or(HIDDEN),
                         from,
                         base,
                         index: at,
                         words,
+                        bytes: if word == offset { bytes } else { 0 },
                     })?;
                 }
                 Ok(())

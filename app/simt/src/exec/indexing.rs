@@ -3,7 +3,8 @@
 use super::gang::Gang;
 use super::interpret::Context;
 use crate::lanes::{ActiveMask, Affine, Mask};
-use crate::program::{NOWHERE, Register};
+use crate::metrics::LocalTraffic;
+use crate::program::{Access, NOWHERE, Register};
 
 impl Context<'_> {
     #[inline(never)]
@@ -110,6 +111,26 @@ impl Context<'_> {
             .map(|binding| binding.name.clone())
             .or_else(private)
             .unwrap_or_default()
+    }
+
+    /// Counts an access of the active lanes to an array of a thread, by an index that is not a constant.
+    #[inline(never)]
+    pub(crate) fn count_local<const W: usize>(
+        &mut self,
+        gang: &Gang<W>,
+        access: Access,
+        bytes: u32,
+    ) {
+        if bytes == 0 {
+            return;
+        }
+        for (_, lanes) in gang.warps_of(&gang.active) {
+            let traffic = LocalTraffic {
+                requests: 1,
+                bytes: u64::from(lanes.count()) * u64::from(bytes),
+            };
+            self.metrics.local(access).add(&traffic);
+        }
     }
 
     #[inline(never)]

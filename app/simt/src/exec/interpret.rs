@@ -13,7 +13,7 @@ use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::program::Reports;
-use crate::program::{Op, Program, Register};
+use crate::program::{Access, Op, Program, Register};
 use crate::trace::{Recorder, Writer};
 use wgsl::Stored;
 
@@ -183,8 +183,10 @@ impl Context<'_> {
                     base,
                     index,
                     words,
+                    bytes,
                 } => {
                     count!();
+                    self.count_local(gang, Access::Load, bytes);
                     self.gather(gang, to, base, index, words);
                 }
                 Op::Scatter {
@@ -193,8 +195,10 @@ impl Context<'_> {
                     base,
                     index,
                     words,
+                    bytes,
                 } => {
                     count!();
+                    self.count_local(gang, Access::Store, bytes);
                     self.scatter(gang, variable, from, base, index, words);
                 }
                 Op::Element {

@@ -76,6 +76,23 @@ impl SharedTraffic {
     }
 }
 
+/// Traffic to arrays of a thread by an index that is not a constant: to local memory, unless a compiler unrolls the loop around.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LocalTraffic {
+    /// The same as [`Traffic::requests`].
+    pub requests: u64,
+    /// Bytes that the active lanes asked for.
+    pub bytes: u64,
+}
+
+impl LocalTraffic {
+    /// Adds the counters of more requests.
+    pub fn add(&mut self, other: &LocalTraffic) {
+        self.requests += other.requests;
+        self.bytes += other.bytes;
+    }
+}
+
 /// Executions of a statement, and their requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatementMetrics {
@@ -149,6 +166,8 @@ pub struct Metrics {
     pub shared_loads: SharedTraffic,
     pub shared_stores: SharedTraffic,
     pub shared_atomics: SharedTraffic,
+    pub local_loads: LocalTraffic,
+    pub local_stores: LocalTraffic,
     /// Branch instructions, counted once for each warp.
     pub branch: u64,
     /// Branches at which the active lanes of a warp split.
@@ -205,6 +224,14 @@ impl Metrics {
         }
     }
 
+    /// Returns the counters of one kind of access to arrays of a thread.
+    pub(crate) fn local(&mut self, access: Access) -> &mut LocalTraffic {
+        match access {
+            Access::Load => &mut self.local_loads,
+            Access::Store | Access::Atomic => &mut self.local_stores,
+        }
+    }
+
     /// Adds the counters of more workgroups of the same program on the same machine.
     pub fn add(&mut self, other: &Metrics) {
         self.workgroups += other.workgroups;
@@ -215,6 +242,8 @@ impl Metrics {
         self.shared_loads.add(&other.shared_loads);
         self.shared_stores.add(&other.shared_stores);
         self.shared_atomics.add(&other.shared_atomics);
+        self.local_loads.add(&other.local_loads);
+        self.local_stores.add(&other.local_stores);
         self.branch += other.branch;
         self.divergent_branch += other.divergent_branch;
         self.instructions += other.instructions;

@@ -11,5 +11,5 @@ mod names;
 
 pub(crate) use coalescing::{global_cost, shared_cost};
 pub(crate) use cost::{Cost, Costs, Shape};
-pub use counters::{Metrics, SharedTraffic, StatementMetrics, Traffic};
+pub use counters::{LocalTraffic, Metrics, SharedTraffic, StatementMetrics, Traffic};
 pub use names::{Metric, MetricOrigin, MetricUnit, MetricValue, NamedMetric, metric};

@@ -119,20 +119,24 @@ pub(crate) enum Op {
         to: Register,
         from: Register,
     },
-    /// Reads word `index` of the `words` registers from `base` on, for each lane; yields zero past the end.
+    /// Reads word `index` of the `words` registers from `base` on, for each lane; yields zero past the end. `bytes`: those of
+    /// the whole value that a lane reads, at its first word, and 0 at the others.
     Gather {
         to: Register,
         base: Register,
         index: Register,
         words: u32,
+        bytes: u32,
     },
-    /// Writes word `index` of a variable's registers in the active lanes; does nothing past the end.
+    /// Writes word `index` of a variable's registers in the active lanes; does nothing past the end. `bytes` as in
+    /// [`Op::Gather`].
     Scatter {
         variable: u32,
         from: Register,
         base: Register,
         index: Register,
         words: u32,
+        bytes: u32,
     },
     /// Computes the byte address of an element: `base + index * stride` if `index < length`, else `NOWHERE`.
     Element {
