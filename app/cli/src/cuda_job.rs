@@ -3,6 +3,7 @@
 use crate::arguments::JobArguments;
 use crate::buffers::{self, BufferArgument, Filling, MOST_BYTES, Textures};
 use crate::files;
+use crate::headers;
 use crate::job::{Job, Text, Translated};
 use crate::number;
 use crate::problem::Problem;
@@ -32,8 +33,26 @@ pub fn request(arguments: &JobArguments) -> Result<cuda::Request, Problem> {
     for path in &arguments.run.include {
         included.insert(path.clone(), files::text(path)?);
     }
-    Ok(cuda::Request {
-        files: included,
+    let source = files::text(&arguments.kernel)?;
+    let asked = request_of(arguments, included.clone());
+    let mut all = included;
+    headers::add_neighbours(&arguments.kernel, &source, &mut all);
+    if all.len() == asked.files.len() {
+        return Ok(asked);
+    }
+    // A header that cannot be read must not refuse a text that does without it.
+    let with_all = request_of(arguments, all);
+    let is_worse =
+        || cuda::translate(&source, &with_all).is_err() && cuda::translate(&source, &asked).is_ok();
+    match is_worse() {
+        true => Ok(asked),
+        false => Ok(with_all),
+    }
+}
+
+fn request_of(arguments: &JobArguments, files: BTreeMap<String, String>) -> cuda::Request {
+    cuda::Request {
+        files,
         double: match arguments.run.double_as_float {
             true => Double::AsFloat,
             false => Double::Refused,
@@ -51,7 +70,7 @@ pub fn request(arguments: &JobArguments) -> Result<cuda::Request, Problem> {
             .iter()
             .filter_map(|buffer| buffer.name.clone())
             .collect(),
-    })
+    }
 }
 
 /// Returns the run that the arguments describe.

@@ -8,6 +8,7 @@ mod cuda_job;
 mod exec;
 mod files;
 mod gallery;
+mod headers;
 mod job;
 mod launches;
 mod lessons_list;

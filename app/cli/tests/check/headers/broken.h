@@ -1,0 +1,1 @@
+#if NOTHING_ENDS_THIS

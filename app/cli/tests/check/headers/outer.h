@@ -1,0 +1,3 @@
+#pragma once
+#include "inner.h"
+#define STEP 1
