@@ -179,7 +179,14 @@ fn dispatch_of(
     // A launch that says nothing about shared memory has none.
     let has_none = made.shared_bytes && shared_bytes.is_none() && arguments.says_nothing();
     unsaid.extend(has_none.then_some(Unsaid::Shared));
-    unsaid.extend(block.is_none().then_some(Unsaid::Block(unsaid::USUAL)));
+    // A kernel that reads its place in y has blocks of two dimensions.
+    let reads = |axis: &str| made.wgsl.contains(&format!("threadIdx.{axis}"));
+    let usual = match (reads("x"), reads("y")) {
+        (true, true) => [unsaid::USUAL.isqrt(); 2],
+        (false, true) => [1, unsaid::USUAL],
+        (_, false) => [unsaid::USUAL, 1],
+    };
+    unsaid.extend(block.is_none().then_some(Unsaid::Block(usual)));
     let mut given: Vec<BufferArgument> = Vec::new();
     // The bytes of arrays that end inside of a word.
     let mut ends: Vec<(u32, usize)> = Vec::new();

@@ -15,8 +15,8 @@ pub enum Unsaid {
     Grid,
     /// The workgroups of a WGSL file.
     Workgroups,
-    /// The threads of a block.
-    Block(u32),
+    /// The threads of a block in x and y.
+    Block([u32; 2]),
     /// The bytes of dynamic shared memory.
     Shared,
     /// A scalar argument of a CUDA kernel.
@@ -76,7 +76,7 @@ impl Unsaid {
         match self {
             Unsaid::Grid => "--grid 1".to_owned(),
             Unsaid::Workgroups => "--workgroups 1".to_owned(),
-            Unsaid::Block(threads) => format!("--block {threads}"),
+            Unsaid::Block(threads) => format!("--block {}", block_text(*threads)),
             Unsaid::Shared => format!("--shared {USUAL_BYTES}"),
             Unsaid::Argument(name, value) => format!("--arg {name}={value}"),
             Unsaid::Override(name) => format!("--override {name}={USUAL}"),
@@ -206,13 +206,29 @@ impl Missing {
         counts.next().map(|count| *count = elements).is_some()
     }
 
-    /// Sets the threads of a block; returns false if nothing asks for them.
-    pub fn set_block(&mut self, threads: u32) -> bool {
-        let mut blocks = self.unsaid.iter_mut().filter_map(|each| match each {
-            Unsaid::Block(block) => Some(block),
+    /// Returns the threads of a block; `None` if nothing asks for them.
+    pub fn block(&self) -> Option<[u32; 2]> {
+        self.unsaid.iter().find_map(|each| match each {
+            Unsaid::Block(block) => Some(*block),
             _ => None,
-        });
-        blocks.next().map(|block| *block = threads).is_some()
+        })
+    }
+
+    /// Sets the threads of a block, if something asks for them.
+    pub fn set_block(&mut self, threads: [u32; 2]) {
+        for each in &mut self.unsaid {
+            if let Unsaid::Block(block) = each {
+                *block = threads;
+            }
+        }
+    }
+}
+
+/// Returns the threads of a block as an option has them.
+pub fn block_text([x, y]: [u32; 2]) -> String {
+    match y {
+        1 => x.to_string(),
+        _ => format!("{x},{y}"),
     }
 }
 

@@ -221,7 +221,7 @@ pub fn use_of(variable: &str, place: &Place) -> Use {
         "axis", "pad",
     ]) {
         Use::First
-    } else if has(&["stride", "step", "iter", "scale", "factor", "layers"]) {
+    } else if has(&["stride", "step", "iter", "scale", "factor", "layers", "radius"]) {
         Use::Step
     } else if has(&["width", "cols", "columns"]) {
         Use::Width
