@@ -4,8 +4,8 @@ use crate::files;
 use crate::number;
 use crate::problem::Problem;
 use simt::{
-    Binding, Buffer, Contents, ImageSize, Indirect, Layout, Pattern, Program, ScalarType, Space,
-    items, write_numbers, write_values,
+    Binding, Buffer, Contents, ImageSize, Indirect, KernelError, Layout, Pattern, Program,
+    ScalarType, Space, items, write_numbers, write_values,
 };
 
 /// Limit of the bytes of a buffer that is read or made up: the machine holds no larger ones.
@@ -149,6 +149,11 @@ pub fn buffers(
     elements: Option<u64>,
 ) -> Result<Vec<Buffer>, Problem> {
     let mut buffers = Vec::new();
+    let known = given.iter().map(|argument| match &argument.filling {
+        Filling::Known(contents) => contents.byte_len(),
+        Filling::File(_) | Filling::Numbers(_) => 0,
+    });
+    check_bytes(known.fold(0, u64::saturating_add))?;
     for argument in given {
         if let Some(name) = &argument.name {
             return Err(Problem::request(format!(
@@ -265,6 +270,25 @@ fn contents(filling: &Filling, binding: Option<&Binding>) -> Result<Contents, Pr
             })?)
         }
     })
+}
+
+/// Checks that the machine holds buffers of so many bytes, before they are made.
+///
+/// # Errors
+/// The sentence with which the machine would refuse them.
+pub fn check_bytes(bytes: u64) -> Result<(), Problem> {
+    if bytes <= MOST_BYTES {
+        return Ok(());
+    }
+    Err(Problem::request(
+        KernelError::TooMuchMemory {
+            what: "buffers".to_owned(),
+            bytes,
+            limit: MOST_BYTES,
+            at: None,
+        }
+        .to_string(),
+    ))
 }
 
 /// Returns a pattern of words as numbers of the variable's type: floats for a member that is a float.

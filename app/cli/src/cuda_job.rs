@@ -205,6 +205,15 @@ fn dispatch_of(
         }
         given.push(argument);
     }
+    // What the launch passes is made only if the machine can hold it.
+    let passed = made.bindings.iter().filter_map(|binding| {
+        let is_given = given.iter().any(|own| own.binding == binding.binding);
+        let passed = argument(made, launch, &binding.name).filter(|_| !is_given);
+        passed?.bytes
+    });
+    if elements.is_none() {
+        buffers::check_bytes(passed.fold(0, u64::saturating_add))?;
+    }
     for binding in &made.bindings {
         let named = given
             .iter()

@@ -271,8 +271,7 @@ mod tests {
         for level in 1..60 {
             text += &format!("#define A{level} A{0} A{0}\n", level - 1);
         }
-        let begin = std::time::Instant::now();
+        // Without a limit there would be 2^60 tokens.
         assert!(shown(&(text + "A59")).contains("expands to too much text"));
-        assert!(begin.elapsed().as_millis() < 2000);
     }
 }

@@ -15,7 +15,7 @@ use wgsl::Included;
 const MOST_TOKENS: usize = 1 << 19;
 
 /// The most tokens that all macros together expand to, also inside one another.
-const MOST_WORK: usize = 1 << 22;
+const MOST_WORK: usize = 1 << 20;
 /// The deepest nesting of included files and of conditions.
 const MOST_NESTED: usize = 64;
 

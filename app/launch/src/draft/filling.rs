@@ -221,7 +221,9 @@ pub fn use_of(variable: &str, place: &Place) -> Use {
         "axis", "pad",
     ]) {
         Use::First
-    } else if has(&["stride", "step", "iter", "scale", "factor", "layers", "radius"]) {
+    } else if has(&[
+        "stride", "step", "iter", "scale", "factor", "layers", "radius",
+    ]) {
         Use::Step
     } else if has(&["width", "cols", "columns"]) {
         Use::Width

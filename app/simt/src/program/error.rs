@@ -101,7 +101,7 @@ pub enum KernelError {
     )]
     IndirectBuffer { group: u32, binding: u32 },
     /// Workgroup memory, private memory or buffers exceed the machine's limit.
-    #[error("{what} of {bytes} bytes is more than the {limit} the machine holds")]
+    #[error("{bytes} bytes of {what} are more than the {limit} that the machine holds")]
     TooMuchMemory {
         what: String,
         bytes: u64,

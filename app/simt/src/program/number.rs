@@ -134,13 +134,19 @@ pub fn write_values(
     value: impl Fn(u64, ScalarType) -> f64,
 ) -> Vec<u8> {
     let mut out = vec![0; usize::try_from(bytes).unwrap_or(usize::MAX)];
+    // A variable may have hundreds of millions of numbers, which mostly lie one behind another.
+    if let (Layout::Array { count: None, .. }, Some(scalar)) = (layout, layout.scalar())
+        && layout.dense_bytes().is_some()
+        && scalar.bytes() == 4
+    {
+        for (number, place) in (0..).zip(out.chunks_exact_mut(4)) {
+            place.copy_from_slice(&scalar.bits_of(value(number, scalar)).to_le_bytes());
+        }
+        return out;
+    }
     for (number, (offset, scalar)) in (0..).zip(layout.scalars(bytes)) {
-        put(
-            &mut out,
-            offset,
-            scalar,
-            scalar.bits_of(value(number, scalar)),
-        );
+        let bits = scalar.bits_of(value(number, scalar));
+        put(&mut out, offset, scalar, bits);
     }
     out
 }

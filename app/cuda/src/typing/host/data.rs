@@ -90,7 +90,7 @@ impl<'f> Walk<'f> {
         for name in names {
             // `a.elements[i] = 1` is known by its last word.
             let end = format!(".{name}");
-            let members = self.scopes.iter().flat_map(|scope| &scope.slots);
+            let members = self.scopes.iter().flat_map(|scope| &*scope.members);
             let members = members.filter(|(path, _)| path.ends_with(&end));
             let roots: Vec<Rc<str>> = members
                 .filter_map(|(_, slot)| match &slot.value {

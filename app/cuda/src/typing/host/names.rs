@@ -31,14 +31,17 @@ impl Walk<'_> {
         self.scopes
             .iter()
             .rev()
-            .find_map(|scope| scope.slots.get(name))
+            .find_map(|scope| scope.slots.get(name).or_else(|| scope.members.get(name)))
     }
 
     pub fn slot_mut(&mut self, name: &str) -> Option<&mut Slot> {
-        self.scopes
-            .iter_mut()
-            .rev()
-            .find_map(|scope| scope.slots.get_mut(name))
+        let mut scopes = self.scopes.iter_mut().rev();
+        let scope = scopes
+            .find(|scope| scope.slots.contains_key(name) || scope.members.contains_key(name))?;
+        match scope.slots.contains_key(name) {
+            true => Rc::make_mut(&mut scope.slots).get_mut(name),
+            false => Rc::make_mut(&mut scope.members).get_mut(name),
+        }
     }
 
     /// Returns a type with its aliases and template parameters replaced.
@@ -84,7 +87,7 @@ impl Walk<'_> {
             list: None,
         };
         if let Some(scope) = self.scopes.last_mut() {
-            scope.slots.insert(name.clone(), slot);
+            Rc::make_mut(&mut scope.slots).insert(name.clone(), slot);
         }
     }
 
@@ -174,17 +177,14 @@ impl Walk<'_> {
 
     /// Forgets a name's value. A pointer whose address was passed on has an array of its own, as after `cudaMalloc`.
     pub fn forget(&mut self, name: &str, addressed: bool) {
-        let Some((known, slot)) = self
-            .scopes
-            .iter_mut()
-            .rev()
-            .find_map(|scope| Some((scope.slots.get_key_value(name)?.0.clone(), name)))
-        else {
+        let mut scopes = self.scopes.iter().rev();
+        let known = scopes.find_map(|scope| Some(scope.slots.get_key_value(name)?.0.clone()));
+        let Some(known) = known else {
             return;
         };
         let place = self.place;
         self.forget_members(name);
-        if let Some(slot) = self.slot_mut(slot) {
+        if let Some(slot) = self.slot_mut(name) {
             let pointer = slot.ty.as_ref().is_some_and(|ty| is_pointer(ty));
             slot.lost = Some((known.clone(), place));
             slot.value = (pointer && addressed).then_some(Value::Pointer(known, Some(0)));
@@ -193,14 +193,21 @@ impl Walk<'_> {
 
     /// Forgets values that differ from those of another way to here.
     pub fn merge(&mut self, other: &[Scope]) {
+        let place = self.place;
+        let forget = |name: &Rc<str>, slot: &mut Slot, other: Option<&Slot>| {
+            if other.is_none_or(|other| other.value != slot.value) {
+                (slot.value, slot.lost) = (None, Some((name.clone(), place)));
+            }
+        };
         for (own, other) in self.scopes.iter_mut().zip(other) {
-            for (name, slot) in &mut own.slots {
-                let same = other
-                    .slots
-                    .get(name)
-                    .is_some_and(|other| other.value == slot.value);
-                if !same {
-                    (slot.value, slot.lost) = (None, Some((name.clone(), self.place)));
+            if !Rc::ptr_eq(&own.slots, &other.slots) {
+                for (name, slot) in Rc::make_mut(&mut own.slots) {
+                    forget(name, slot, other.slots.get(name));
+                }
+            }
+            if !Rc::ptr_eq(&own.members, &other.members) {
+                for (name, slot) in Rc::make_mut(&mut own.members) {
+                    forget(name, slot, other.members.get(name));
                 }
             }
         }

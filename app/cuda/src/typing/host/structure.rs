@@ -59,18 +59,15 @@ impl<'f> Walk<'f> {
     /// Returns the known members of a variable by their paths behind its name, with the scope that has it.
     fn members(&self, variable: &str) -> Option<(usize, Vec<(String, Slot)>)> {
         let first = variable.split('.').next().unwrap_or_default();
-        let scope = self.scopes.iter().rposition(|scope| {
-            scope.slots.contains_key(first) || scope.slots.contains_key(variable)
-        })?;
-        let slots = self.scopes[scope].slots.iter();
-        let mut members: Vec<(String, Slot)> = slots
-            .filter_map(|(name, slot)| {
-                let rest = name.strip_prefix(variable)?.strip_prefix('.')?;
-                Some((rest.to_owned(), slot.clone()))
-            })
-            .collect();
-        members.sort_by(|(one, _), (other, _)| one.cmp(other));
-        Some((scope, members))
+        let mut scopes = self.scopes.iter();
+        let scope = scopes.rposition(|scope| scope.slots.contains_key(first))?;
+        let begin = format!("{variable}.");
+        let members = self.scopes[scope].members.range(Rc::from(&*begin)..);
+        let members = members.map_while(|(name, slot)| {
+            let rest = name.strip_prefix(&*begin)?;
+            Some((rest.to_owned(), slot.clone()))
+        });
+        Some((scope, members.collect()))
     }
 
     pub(super) fn members_of(&self, variable: &str) -> Vec<(String, Slot)> {
@@ -83,7 +80,7 @@ impl<'f> Walk<'f> {
         let Some((scope, _)) = self.members(variable) else {
             return;
         };
-        let slots = &mut self.scopes[scope].slots;
+        let slots = Rc::make_mut(&mut self.scopes[scope].members);
         for (member, slot) in members {
             slots.insert(format!("{variable}.{member}").into(), slot);
         }
@@ -117,7 +114,8 @@ impl<'f> Walk<'f> {
             ty: ty.map(Rc::new),
             list: None,
         };
-        self.scopes[scope].slots.insert(path.clone(), slot);
+        let members = Rc::make_mut(&mut self.scopes[scope].members);
+        members.insert(path.clone(), slot);
     }
 
     /// Forgets the members of a variable.
@@ -128,7 +126,8 @@ impl<'f> Walk<'f> {
         };
         for (member, _) in members {
             let name = format!("{variable}.{member}");
-            if let Some(slot) = self.scopes[scope].slots.get_mut(&*name) {
+            let slots = Rc::make_mut(&mut self.scopes[scope].members);
+            if let Some(slot) = slots.get_mut(&*name) {
                 (slot.value, slot.lost) = (None, Some((name.into(), place)));
             }
         }
@@ -137,9 +136,10 @@ impl<'f> Walk<'f> {
     /// Begins the members of a variable that has just been declared.
     pub(super) fn begin_members(&mut self, variable: &Variable, ty: &TypeName) {
         let name = &variable.name;
-        if let Some(scope) = self.scopes.last_mut() {
-            let begin = format!("{name}.");
-            scope.slots.retain(|other, _| !other.starts_with(&begin));
+        for (member, _) in self.members_of(name) {
+            if let Some(scope) = self.scopes.last_mut() {
+                Rc::make_mut(&mut scope.members).remove(&*format!("{name}.{member}"));
+            }
         }
         if is_pointer(ty) {
             return;
@@ -420,10 +420,9 @@ impl<'f> Walk<'f> {
     fn bind_array_of(&mut self, object: &Rc<str>, root: &Rc<str>) {
         let variable = self.scopes.iter().rev().find_map(|scope| {
             let mut slots = scope.slots.iter();
-            let found = slots.find(|(name, slot)| {
-                !name.contains('.')
-                    && matches!(&slot.value, Some(Value::Pointer(own, _)) if own == root)
-            });
+            let found = slots.find(
+                |(_, slot)| matches!(&slot.value, Some(Value::Pointer(own, _)) if own == root),
+            );
             found.map(|(name, _)| name.clone())
         });
         if let Some(variable) = variable {

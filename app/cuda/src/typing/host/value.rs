@@ -2,7 +2,7 @@
 
 use super::Lost;
 use crate::syntax::{Expr, TypeKind, TypeName};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +31,10 @@ pub(super) struct Slot {
 /// A block's variables, and the types that template parameters stand for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
-    pub slots: HashMap<Rc<str>, Slot>,
+    /// Shared with the copies of the scopes that the ways through a branch begin with.
+    pub slots: Rc<HashMap<Rc<str>, Slot>>,
+    /// The members of structures by their whole names, such as `a.width`.
+    pub members: Rc<BTreeMap<Rc<str>, Slot>>,
     pub types: HashMap<Rc<str>, Rc<TypeName>>,
 }
 

@@ -24,7 +24,7 @@ const MOST_REPEATED: u32 = 64;
 /// The most statements and expressions that are followed to count the repetitions of one loop. Of those that lead nowhere
 /// one in so many is lost.
 const MOST_COUNTED: u32 = 4_000;
-const LOST: u32 = 16;
+const LOST: u32 = 8;
 
 /// The statement that comes after one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
