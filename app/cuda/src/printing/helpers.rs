@@ -39,6 +39,9 @@ impl Printer<'_> {
                 self.add_helper(name, text);
                 return;
             }
+            "read_clock" => {
+                "var<private> clock_reads: i32;\n\n// WGSL has no clock: counts its calls.\nfn read_clock() -> i32 {\n  clock_reads += 1;\n  return clock_reads;\n}"
+            }
             "round_away" => {
                 "// Rounds halves away from zero, as C does.\nfn round_away(x: f32) -> f32 {\n  return sign(x) * floor(abs(x) + 0.5);\n}"
             }

@@ -355,6 +355,12 @@ impl Typer<'_> {
             }
             "__threadfence_block" => self.fence(FenceScope::Workgroup),
             "__nanosleep" => {}
+            "clock" | "clock64" => {
+                self.note(span, "WGSL has no clock: a call of `clock()` gives the number of calls so far in its thread");
+                self.module.helpers.insert("read_clock");
+                let time = Expr::new(ExprKind::Helper("read_clock", Vec::new()), INT);
+                return Ok(Some(Value::Expr(self.temporary("time", time))));
+            }
             "printf" => {
                 self.printf(arguments, span)?;
             }
@@ -1087,10 +1093,6 @@ fn refused(name: &str) -> Option<(&'static str, &'static str)> {
         "malloc" | "free" => (
             "`malloc` and `free` on the device are not taken: WGSL has no memory to allocate",
             "use an array of a fixed length, or a buffer of the host",
-        ),
-        "clock" | "clock64" | "globaltimer" => (
-            "`clock()` is not taken: a GPU's clock is not part of WGSL",
-            "read the machine's counters instead",
         ),
         _ if name.starts_with("curand") => (
             "of the library curand, `curand`, `curand_uniform`, `curand_normal` and `curand_log_normal` with the state `curandState` are taken",

@@ -138,12 +138,7 @@ impl Typer<'_> {
                 )
                 .help("pass the pointer with its type, and the pitch or the sizes as numbers"));
             }
-            "clock_t" => {
-                return fail(
-                    span,
-                    "`clock_t` is not taken: a GPU's clock is not part of WGSL",
-                );
-            }
+            "clock_t" => return Ok(INT),
             "fragment" => return fail(span, "tensor cores (`wmma::fragment`) are not taken"),
             "half2" | "__half2" => return Ok(Ty::Vector(Scalar::Half, 2)),
             "__nv_bfloat16" => {

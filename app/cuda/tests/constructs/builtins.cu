@@ -442,3 +442,15 @@ __global__ void rarest(const float *x, int *y)
     y[3 * i + 1] = (int)roundf(100 * rhypotf(x[i], 3.0f));
     y[3 * i + 2] = (int)floorf(100 * remainderf(x[i], i == 1 ? 2.5f : 10.0f) + 0.5f);
 }
+
+//# case clock_of_the_device — WGSL has no clock: a call gives the number of calls so far, so that a wait ends
+//# launch grid 1 block 2
+//# buffer y: int = zeros 2
+//# expect y: int = 1 1
+__device__ int since(clock_t start) { return clock() - start; }
+__global__ void k(int *y)
+{
+    clock_t start = clock();
+    while (clock() - start < 10) {}
+    y[threadIdx.x] = since(start) > 10;
+}
