@@ -216,6 +216,8 @@ impl Printer<'_> {
             head.blank();
             head.own(&format!("struct {} {{", structure.name));
             for ((name, ty), aligned) in structure.members.iter().zip(&structure.aligned) {
+                // Numbers of less than four bytes have four here.
+                let aligned = aligned.filter(|bytes| *bytes >= 4);
                 let align = aligned.map_or(String::new(), |bytes| format!("@align({bytes}) "));
                 head.own(&format!("  {align}{name}: {},", self.type_text(ty)));
             }

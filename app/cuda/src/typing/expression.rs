@@ -478,11 +478,20 @@ impl Typer<'_> {
         if is_pointer(&yes_value) || is_pointer(&no_value) {
             return self.conditional_pointer(condition, yes_value, no_value, span);
         }
-        let (more, yes_value) = self.apart(|typer| typer.load_value(yes_value, yes.span))?;
-        debug_assert!(more.is_empty(), "loads are expressions");
-        let no_value = self.load_value(no_value, no.span)?;
-        let ty = self.meeting(&yes_value.ty, &no_value.ty, span)?;
         let (mut yes_effects, mut no_effects) = (yes_effects, no_effects);
+        // The value of a structure with pointers is put together by statements.
+        let (more, yes_value) = self.apart(|typer| typer.load_value(yes_value, yes.span))?;
+        yes_effects.extend(more);
+        let (more, no_value) = self.apart(|typer| typer.load_value(no_value, no.span))?;
+        no_effects.extend(more);
+        let ty = self.meeting(&yes_value.ty, &no_value.ty, span)?;
+        if self.has_pointers(&ty) {
+            return Err(error(
+                span,
+                "a choice between two structures with pointers is not taken: that is a choice between two roots",
+            )
+            .help("choose between the values that they lead to"));
+        }
         let yes_value = self.convert(yes_value, &ty, yes.span)?;
         let no_value = self.convert(no_value, &ty, no.span)?;
         let plain = matches!(ty, Ty::Scalar(_) | Ty::Vector(..));

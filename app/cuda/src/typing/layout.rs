@@ -149,10 +149,15 @@ impl Typer<'_> {
             [],
         ) = (&place.ty, &place.base, place.path.as_slice())
         {
-            // An array in such a structure.
-            let stride = self.size_of(element) / unit;
+            // An array in such a structure. Its elements may be smaller than the unit in which its place is counted.
+            let size = self.size_of(element).max(1);
             let element = (**element).clone();
-            let (root, offset, unit) = (*root, offset.clone(), *unit);
+            let (root, mut offset, mut unit) = (*root, offset.clone(), *unit);
+            if !size.is_multiple_of(unit) {
+                offset = offset.map(|offset| Box::new(self.in_unit(*offset, unit, size)));
+                unit = size;
+            }
+            let stride = size / unit;
             return Some(
                 (0..*length)
                     .map(|index| {

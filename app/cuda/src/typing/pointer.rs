@@ -222,6 +222,11 @@ impl Typer<'_> {
                 return self.walk(pointer, operator, index, span);
             }
             // `&a[i] + k` of an array in a structure.
+            let element = self.size_of(&place.ty).max(1);
+            if !size.is_multiple_of(element) {
+                return fail(span, "a pointer to one variable cannot walk");
+            }
+            let index = self.in_unit(index, size, element);
             if let Some(Step::Index(first)) = place.path.last_mut() {
                 let scalar = first.ty.scalar().unwrap_or(Scalar::Int);
                 let add = self.convert_scalar(index, scalar);

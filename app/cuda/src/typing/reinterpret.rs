@@ -251,6 +251,11 @@ impl Typer<'_> {
                 let scalar = *scalar;
                 Some(self.element_behind(place, component, scalar))
             }
+            (Form::Packed(from), Ty::Vector(scalar, _)) => {
+                let scalar = *scalar;
+                let by = component * (scalar.bytes() / from.bytes()) as u8;
+                Some(self.element_behind(place, by, scalar))
+            }
             _ => None,
         }
     }

@@ -97,3 +97,59 @@ __global__ void k(unsigned *y)
     y[0] = w.word[0];
     y[1] = w.word[1];
 }
+
+//# case array_of_larger_parts — the words of a union whose smallest member is a byte, by a known and by an unknown index
+//# launch grid 1 block 1
+//# buffer y: unsigned = zeros 4
+//# arg one = 1
+//# expect y: unsigned = 287454020 1432778632 1432778632 102
+union W { unsigned w[2]; unsigned char b[8]; };
+__global__ void k(unsigned *y, int one)
+{
+    W u;
+    u.w[0] = 0x11223344;
+    u.w[one] = 0x55667788;
+    y[0] = u.w[0];
+    y[1] = u.w[1];
+    y[2] = u.w[one];
+    y[3] = u.b[6];
+}
+
+//# case copies_of_the_whole — between memory and variables of a thread, and between two places in memory
+//# launch grid 1 block 1
+//# buffer t: unsigned = 1 287454020 2 0 3 0
+//# buffer y: unsigned = zeros 3
+//# arg one = 1
+//# expect t: unsigned = 1 287454020 1 287454020 1 287454020
+//# expect y: unsigned = 287454020 287454020 68
+struct T { int id; union { unsigned w; unsigned char b[4]; }; };
+__global__ void k(T *t, unsigned *y, int one)
+{
+    __shared__ T s[2];
+    T own = t[0];
+    t[one] = own;
+    t[2] = t[one];
+    s[one] = t[0];
+    s[0] = s[one];
+    y[0] = own.w;
+    y[1] = s[0].w;
+    y[2] = s[0].b[0];
+}
+
+//# case components_of_a_vector — a vector over single floats, and one of shorts over bytes
+//# launch grid 1 block 1
+//# buffer y: float = zeros 3
+//# expect y: float = 3 7 2
+union F { float4 v; float a[4]; unsigned char b[16]; };
+union H { short2 v; short s[2]; };
+__global__ void k(float *y)
+{
+    F f;
+    f.v = make_float4(1, 2, 3, 4);
+    y[0] = f.v.z;
+    f.v.w = 7;
+    y[1] = f.a[3];
+    H h;
+    h.s[1] = 2;
+    y[2] = h.v.y;
+}

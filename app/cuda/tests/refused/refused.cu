@@ -426,3 +426,13 @@ __global__ void k(int *a)
 {
     a[threadIdx.x] = word[0];
 }
+
+//# case choice_of_structures_with_pointers — the pointers would lead into different arrays
+//# error 5: choice between two
+struct S { float *p; int n; };
+__global__ void k(float *x, float *y, int s)
+{
+    S a = {x, 1}, b = {y, 2};
+    S c = s ? a : b;
+    c.p[0] = c.n;
+}
