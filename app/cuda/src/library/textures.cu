@@ -21,8 +21,8 @@ struct cudaSurfaceObject_t {
     int layers;
 };
 __device__ int __texel(int mode, int i, int n) {
-    if (mode & 4) return (i % n + n) % n;
-    if (mode & 8) {
+    if ((mode & 6) == 6) return (i % n + n) % n;
+    if ((mode & 10) == 10) {
         i = (i % (2 * n) + 2 * n) % (2 * n);
         return i < n ? i : 2 * n - 1 - i;
     }
@@ -64,6 +64,14 @@ template <class T> __device__ T __texel_in(const T *texels, int width, int heigh
     return __texel_mix(a, b, __texel_part(z));
 }
 __device__ float __texel_scale(int mode, float x, int n) { return mode & 2 ? x * n : x; }
+template <class T> __device__ float __texel_float(T a) { return __normalized_reads_of_this_type(a); }
+__device__ float __texel_float(char a) { return fmaxf(a / 127.0f, -1.0f); }
+__device__ float __texel_float(short a) { return fmaxf(a / 32767.0f, -1.0f); }
+__device__ float2 __texel_float(uchar2 a) { return make_float2(a.x / 255.0f, a.y / 255.0f); }
+__device__ float4 __texel_float(char4 a) { return make_float4(fmaxf(a.x / 127.0f, -1.0f), fmaxf(a.y / 127.0f, -1.0f), fmaxf(a.z / 127.0f, -1.0f), fmaxf(a.w / 127.0f, -1.0f)); }
+__device__ float2 __texel_float(ushort2 a) { return make_float2(a.x / 65535.0f, a.y / 65535.0f); }
+__device__ float2 __texel_float(short2 a) { return make_float2(fmaxf(a.x / 32767.0f, -1.0f), fmaxf(a.y / 32767.0f, -1.0f)); }
+__device__ float4 __texel_float(ushort4 a) { return make_float4(a.x / 65535.0f, a.y / 65535.0f, a.z / 65535.0f, a.w / 65535.0f); }
 __device__ float __texel_float(unsigned char a) { return a / 255.0f; }
 __device__ float __texel_float(signed char a) { return fmaxf(a / 127.0f, -1.0f); }
 __device__ float __texel_float(unsigned short a) { return a / 65535.0f; }
@@ -86,10 +94,11 @@ template <class T> __device__ T tex2D(cudaTextureObject_t t, float x, float y) {
 template <class T, int D, int M> __device__ T tex2D(texture<T, D, M> t, float x, float y) {
     return __texel_across(t.texels, t.width, t.height, 1, t.mode, __texel_scale(t.mode, x, t.width), __texel_scale(t.mode, y, t.height), 0);
 }
-template <int D> __device__ float4 tex2D(texture<uchar4, D, 1> t, float x, float y) {
-    return __texel_float(__texel_across(t.texels, t.width, t.height, 1, t.mode & 30, __texel_scale(t.mode, x, t.width), __texel_scale(t.mode, y, t.height), 0));
+template <class T, int D> __device__ auto tex1Dfetch(texture<T, D, 1> t, int i) { return __texel_float(__texel_at(t.texels, t.width, 1, 1, 16, i, 0, 0)); }
+template <class T, int D> __device__ auto tex1D(texture<T, D, 1> t, float x) {
+    return __texel_float(__texel_along(t.texels, t.width, 1, 1, t.mode & 30, __texel_scale(t.mode, x, t.width), 0, 0));
 }
-template <int D> __device__ float tex2D(texture<unsigned char, D, 1> t, float x, float y) {
+template <class T, int D> __device__ auto tex2D(texture<T, D, 1> t, float x, float y) {
     return __texel_float(__texel_across(t.texels, t.width, t.height, 1, t.mode & 30, __texel_scale(t.mode, x, t.width), __texel_scale(t.mode, y, t.height), 0));
 }
 template <class T> __device__ T tex3D(cudaTextureObject_t t, float x, float y, float z) {

@@ -1,12 +1,13 @@
 //! Host functions, which are followed where the host calls them.
 
+use super::LeftOut;
 use super::cut;
 use super::structure::member_name;
 use super::value::Value;
 use super::walk::{Flow, Head, Walk};
 use crate::lex::Token;
 use crate::parse;
-use crate::syntax::{Argument, Expr, ExprKind, Name, TemplateParameter, TypeKind};
+use crate::syntax::{Argument, Expr, Name, TemplateParameter, TypeKind};
 use std::rc::Rc;
 
 /// The most calls of host functions inside one another.
@@ -78,6 +79,10 @@ impl<'f> Walk<'f> {
         let index = *self.numbers.get(&name.text)?;
         if self.calls.len() >= MOST_CALLS || self.calls.contains(&index) || self.budget == 0 {
             self.passed_on(&name.text, arguments);
+            // A function that calls itself is followed once.
+            if self.sequence.is_some() && self.launching.contains(&name.text) {
+                self.leave_out(self.place, LeftOut::TooLong);
+            }
             return Some(None);
         }
         let head = self.head(index);
@@ -156,11 +161,10 @@ impl<'f> Walk<'f> {
         self.leave(outer);
         // A reference may be changed.
         for (parameter, argument) in head.parameters.iter().zip(arguments) {
-            if let (TypeKind::Reference(target), ExprKind::Name(name)) =
-                (&parameter.ty.kind, &argument.kind)
+            if let TypeKind::Reference(target) = &parameter.ty.kind
                 && !target.constant
             {
-                self.forget(&name.text, true);
+                self.forget_place(argument);
             }
         }
         let returns = head.returns.clone();

@@ -341,7 +341,14 @@ impl<'f> Walk<'f> {
             TypeKind::Named(name) => element_of_container(name).and_then(Element::of),
             _ => None,
         };
-        let Some(element) = element else { return };
+        let Some(element) = element else {
+            // The elements of an array of structures are not followed.
+            if let (TypeKind::Array(..), Some(_)) = (&ty.kind, &variable.init) {
+                let lost = Contents::Unfollowed(self.place);
+                self.contents.insert(variable.name.clone(), lost);
+            }
+            return;
+        };
         let mut array = Array::new(element);
         let filled = match &variable.init {
             Some(Init::Call(values)) => match values.as_slice() {

@@ -101,6 +101,7 @@ impl Walk<'_> {
 
     pub fn declare(&mut self, variable: &Variable) {
         self.unknown = None;
+        self.aliased.remove(&variable.name);
         self.begin_array(variable);
         let ty = self.plain(&variable.ty);
         let own = || Value::Pointer(variable.name.clone(), Some(0));
@@ -150,6 +151,13 @@ impl Walk<'_> {
             Some(ty) if !matches!(ty.kind, TypeKind::Array(..)) => value.cast(&ty.kind),
             _ => Some(value),
         });
+        match (&variable.init, &variable.ty.kind) {
+            (Some(Init::Value(value)), TypeKind::Reference(target)) if !target.constant => {
+                self.alias(value);
+            }
+            (Some(Init::Value(value)), _) => self.alias_addresses(value),
+            _ => {}
+        }
         self.declare_value(&variable.name, value, ty.as_ref());
         if let Some(ty) = &ty {
             self.begin_members(variable, ty);
@@ -169,6 +177,7 @@ impl Walk<'_> {
             }
             _ => value,
         };
+        let value = value.filter(|_| !self.is_aliased(name));
         let lost = self.lost(&name.into(), &value);
         if let Some(slot) = self.slot_mut(name) {
             (slot.value, slot.lost) = (value, lost);

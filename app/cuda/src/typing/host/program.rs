@@ -128,7 +128,7 @@ impl<'f> Walk<'f> {
         self.sequence.is_some() && launches(node, &self.launching)
     }
 
-    fn leave_out(&mut self, span: Span, why: LeftOut) {
+    pub(super) fn leave_out(&mut self, span: Span, why: LeftOut) {
         let is_of_condition = matches!(why, LeftOut::Condition | LeftOut::Loop);
         let unknown = self.unknown.take().filter(|_| is_of_condition);
         if let Some(sequence) = &mut self.sequence

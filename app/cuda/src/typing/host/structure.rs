@@ -86,6 +86,56 @@ impl<'f> Walk<'f> {
         }
     }
 
+    /// Forgets what a place of the host has: a variable, a member, or the elements of an array.
+    pub(super) fn forget_place(&mut self, place: &Expr) {
+        match &place.kind {
+            ExprKind::Name(name) => self.forget(&name.text.clone(), true),
+            ExprKind::Index(base, _) => {
+                if let Some(Value::Pointer(root, _)) = self.fold(base) {
+                    self.contents.insert(root, Contents::Unfollowed(self.place));
+                }
+            }
+            ExprKind::Member { .. } => {
+                if let Some(path) = member_name(place) {
+                    let ty = self.type_of(place);
+                    self.set_member(&path, None, ty);
+                    self.forget_members(&path);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes that a reference or a pointer leads to a place: what it has is not known from here on.
+    pub(super) fn alias(&mut self, place: &Expr) {
+        self.forget_place(place);
+        let root = member_name(place);
+        let root = root.as_deref().and_then(|path| path.split('.').next());
+        self.aliased.extend(root.map(Rc::from));
+    }
+
+    /// Notes the places whose addresses a value has.
+    pub(super) fn alias_addresses(&mut self, value: &Expr) {
+        match &value.kind {
+            ExprKind::Unary(Unary::Address, target)
+                if !matches!(target.kind, ExprKind::Index(..)) =>
+            {
+                self.alias(target);
+            }
+            ExprKind::Conditional(_, yes, no) => {
+                self.alias_addresses(yes);
+                self.alias_addresses(no);
+            }
+            ExprKind::Cast(_, inner) => self.alias_addresses(inner),
+            _ => {}
+        }
+    }
+
+    pub(super) fn is_aliased(&self, name: &str) -> bool {
+        let root = name.split('.').next().unwrap_or_default();
+        !self.aliased.is_empty() && self.aliased.contains(root)
+    }
+
     /// Gives a member a value. A pointer whose value is not known has an array of its own.
     pub(super) fn set_member(
         &mut self,
@@ -97,6 +147,7 @@ impl<'f> Walk<'f> {
             Some(ty) => value.and_then(|value| value.cast(&ty.kind)),
             None => value,
         };
+        let value = value.filter(|_| !self.is_aliased(path));
         let is_pointer = ty.as_ref().is_some_and(is_pointer);
         let value = match value {
             None if is_pointer => {
@@ -345,6 +396,10 @@ impl<'f> Walk<'f> {
 
     fn bind_pointer(&mut self, texture: &Rc<str>, pointer: &Expr, bytes: Option<i64>) {
         let value = self.fold(pointer);
+        // A texture that begins inside of an array is not known.
+        if matches!(value, Some(Value::Pointer(_, at)) if at != Some(0)) {
+            return self.forget_members(texture);
+        }
         let element = match self.type_of(pointer).map(|ty| ty.kind) {
             Some(TypeKind::Pointer(target)) => self.size_of(&target),
             _ => None,
@@ -382,6 +437,11 @@ impl<'f> Walk<'f> {
             found.and_then(|(_, slot)| slot.value.clone())
         };
         let number = |wanted: &str| member(wanted).and_then(|value| value.integer());
+        let is_inside =
+            |wanted: &str| matches!(member(wanted), Some(Value::Pointer(_, at)) if at != Some(0));
+        if is_inside("res.linear.devPtr") || is_inside("res.pitch2D.devPtr") {
+            return;
+        }
         if let Some(Value::Pointer(root, _)) = member("res.array.array") {
             return self.bind_array_of(object, &root);
         }

@@ -7,7 +7,7 @@ use super::program::{launches, launching};
 use super::sequence::{First, Sequence};
 use super::structure::member_name;
 use super::value::{Scope, Value, is_pointer};
-use super::writes::{assigned, assigned_in, stored_in, without_new};
+use super::writes::{assigned, assigned_in, stored, stored_in, without_new};
 use super::{Launches, Lost, Reached};
 use crate::error::{Error, Span};
 use crate::lex::Token;
@@ -81,6 +81,8 @@ pub(super) struct Walk<'f> {
     pub calls: Vec<usize>,
     pub walked: Vec<usize>,
     pub returned: Option<Value>,
+    /// The variables that something else may change: a reference, a pointer or a lambda. Their values are not known.
+    pub aliased: HashSet<Rc<str>>,
     /// True if the function may have returned before, under a condition that is not known.
     pub unsure: bool,
 }
@@ -117,6 +119,7 @@ impl<'f> Walk<'f> {
             calls: Vec::new(),
             walked: Vec::new(),
             returned: None,
+            aliased: HashSet::new(),
             unsure: false,
         }
     }
@@ -488,6 +491,13 @@ impl<'f> Walk<'f> {
         if matches!(&*first.text, "exit" | "abort" | "throw") {
             return Flow::Return;
         }
+        // What a lambda changes by reference is not known behind it.
+        if tokens
+            .windows(2)
+            .any(|pair| pair[0].is("[") && pair[1].is("&"))
+        {
+            self.alias_in(tokens);
+        }
         let allocated = without_new(tokens);
         match parse::statement(allocated.as_deref().unwrap_or(tokens), &self.known) {
             Some(StatementKind::Declare(variables)) => {
@@ -507,6 +517,19 @@ impl<'f> Walk<'f> {
             None => self.forget_in(tokens),
         }
         Flow::Next
+    }
+
+    /// Forgets all names that tokens change, for good.
+    fn alias_in(&mut self, tokens: &[Token]) {
+        let mut changed = Vec::new();
+        assigned(tokens, &mut changed);
+        for (name, addressed) in changed {
+            self.forget(&name, addressed);
+            self.aliased.insert(name);
+        }
+        let mut stores = Vec::new();
+        stored(tokens, &mut stores);
+        self.unfollow(&stores);
     }
 
     /// Forgets all names that tokens change.
@@ -532,6 +555,7 @@ impl<'f> Walk<'f> {
                 match &target.kind {
                     ExprKind::Name(name) => {
                         self.assign(&name.text, found);
+                        self.forget_members(&name.text);
                         if let (Some(other), None) = (member_name(value), operator) {
                             let members = self.members_of(&other);
                             self.give_members(&name.text, members);
@@ -544,7 +568,12 @@ impl<'f> Walk<'f> {
                         }
                     }
                     ExprKind::Index(base, index) => self.store_one(base, index, found),
-                    ExprKind::Unary(Unary::Deref, base) => self.written_through(base),
+                    ExprKind::Unary(Unary::Deref, base) => {
+                        self.written_through(base);
+                        if let ExprKind::Unary(Unary::Address, own) = &base.kind {
+                            self.forget_place(own);
+                        }
+                    }
                     ExprKind::Member {
                         base, name: axis, ..
                     } => {
@@ -575,11 +604,19 @@ impl<'f> Walk<'f> {
             ExprKind::Step {
                 decrement, target, ..
             } => {
-                if let ExprKind::Name(name) = &target.kind {
-                    let old = self.fold(target).and_then(|value| value.integer());
-                    let by = if *decrement { -1 } else { 1 };
-                    let new = old.and_then(|old| old.checked_add(by)).map(Value::Int);
-                    self.assign(&name.text, new);
+                let old = self.fold(target).and_then(|value| value.integer());
+                let by = if *decrement { -1 } else { 1 };
+                let new = old.and_then(|old| old.checked_add(by)).map(Value::Int);
+                match &target.kind {
+                    ExprKind::Name(name) => self.assign(&name.text, new),
+                    ExprKind::Index(base, index) => self.store_one(base, index, new),
+                    ExprKind::Unary(Unary::Deref, base) => self.written_through(base),
+                    _ => {
+                        if let Some(path) = member_name(target) {
+                            let ty = self.type_of(target);
+                            self.set_member(&path, new, ty);
+                        }
+                    }
                 }
             }
             ExprKind::Comma(left, right) => {
@@ -592,6 +629,12 @@ impl<'f> Walk<'f> {
                         && let [a, b] = arguments.as_slice()
                         && let (ExprKind::Name(a), ExprKind::Name(b)) = (&a.kind, &b.kind)
                     {
+                        let members = [a, b].map(|name| self.members_of(&name.text));
+                        if members.iter().any(|members| !members.is_empty()) {
+                            for name in [a, b] {
+                                self.forget_members(&name.text);
+                            }
+                        }
                         let values = [a, b].map(|name| self.slot(&name.text)?.value.clone());
                         let [first, second] = values;
                         self.assign(&a.text, second);
@@ -612,10 +655,14 @@ impl<'f> Walk<'f> {
     /// Follows the host functions that an expression calls, and forgets names whose address it takes.
     pub fn calls_in(&mut self, value: &Expr) {
         match &value.kind {
-            ExprKind::Unary(Unary::Address, target) => {
-                if let ExprKind::Name(name) = &target.kind {
-                    self.forget(&name.text.clone(), true);
+            ExprKind::Unary(Unary::Address, target) => self.forget_place(target),
+            ExprKind::Conditional(condition, yes, no) => {
+                for part in [condition, yes, no] {
+                    self.calls_in(part);
                 }
+            }
+            ExprKind::List(values) | ExprKind::Construct(_, values) => {
+                values.iter().for_each(|value| self.calls_in(value));
             }
             ExprKind::Call(callee, arguments) => {
                 if let ExprKind::Name(name) = &callee.kind
@@ -634,8 +681,14 @@ impl<'f> Walk<'f> {
                     && !matches!(&*name.text, "data" | "begin" | "end" | "size")
                 {
                     self.written_through(base);
+                    if let Some(object) = member_name(base) {
+                        self.forget_members(&object);
+                    }
                 }
                 if let ExprKind::Name(name) = &callee.kind {
+                    if &*name.text == "swap" {
+                        arguments.iter().for_each(|place| self.forget_place(place));
+                    }
                     match (&*name.text, arguments.as_slice()) {
                         ("cudaMalloc" | "cudaMallocManaged", [pointer, bytes, ..]) => {
                             self.allocate(pointer, bytes);

@@ -124,7 +124,7 @@ fn add_stored(node: &Node<'_>, names: &mut Vec<Rc<str>>) {
 }
 
 /// Adds the names before `[…] =`, with members and more indices between.
-fn stored(tokens: &[Token], names: &mut Vec<Rc<str>>) {
+pub(super) fn stored(tokens: &[Token], names: &mut Vec<Rc<str>>) {
     const STORES: &[&str] = &[
         "=", "++", "--", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=",
     ];
