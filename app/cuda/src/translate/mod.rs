@@ -391,7 +391,9 @@ impl Text<'_> {
         });
         let module = &typed.module;
         let mut notes = typed.notes;
-        notes.extend(launch.map_or(Vec::new(), |launch| unfollowed(kernel, &launches[launch])));
+        notes.extend(launch.map_or(Vec::new(), |launch| {
+            unfollowed(kernel, &launches[launch], module)
+        }));
         let printed = printing::print(module, &self.read.comments, &self.places, sizes);
         let entry_point = module.kernel.as_ref();
         Translation {
@@ -419,11 +421,16 @@ impl Text<'_> {
 }
 
 /// Returns a note for each array whose contents the host writes, and that cannot be computed.
-fn unfollowed(kernel: &Function, launch: &Launch) -> Vec<Error> {
+fn unfollowed(kernel: &Function, launch: &Launch, module: &Module) -> Vec<Error> {
     let passed = kernel.parameters.iter().zip(&launch.arguments);
     let passed = passed.filter(|(_, passed)| passed.contents == Some(Written::Unfollowed));
-    let notes = passed.map(|(parameter, _)| {
-        let name = &parameter.name;
+    let passed = passed.map(|(parameter, _)| &parameter.name);
+    let is_used = |name: &&Rc<str>| {
+        let mut roots = module.roots.iter();
+        roots.any(|root| root.original == **name && root.binding.is_some())
+    };
+    let symbols = launch.unfollowed.iter().filter(is_used);
+    let notes = passed.chain(symbols).map(|name| {
         let sentence = format!(
             "what the host writes to `{name}` cannot be computed here: the buffer begins with other contents"
         );

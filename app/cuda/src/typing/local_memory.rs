@@ -46,8 +46,14 @@ impl Walk<'_> {
 
     fn statement(&mut self, kind: &StatementKind) {
         match kind {
-            StatementKind::Declare(_, Some(value))
-            | StatementKind::Call(value)
+            StatementKind::Declare(variable, Some(value)) => {
+                // A variable that never changes has the value of its first number.
+                if !self.module.variables[*variable].changed && self.is_known(value) {
+                    self.counters.insert(*variable);
+                }
+                self.expr(value);
+            }
+            StatementKind::Call(value)
             | StatementKind::Drop(value)
             | StatementKind::BreakIf(value)
             | StatementKind::Return(Some(value)) => self.expr(value),
@@ -74,7 +80,7 @@ impl Walk<'_> {
                 step,
                 body,
             } => {
-                let counter = counter(init.as_deref(), condition.as_ref());
+                let counter = self.counter(init.as_deref(), condition.as_ref());
                 let counter = counter.filter(|counter| self.counters.insert(*counter));
                 for statement in init.iter().chain(step) {
                     self.statement(&statement.kind);
@@ -127,6 +133,30 @@ impl Walk<'_> {
         }
     }
 
+    /// Returns the counter of a loop that begins at a known number and ends at one.
+    fn counter(&self, init: Option<&Statement>, condition: Option<&Expr>) -> Option<VariableId> {
+        let (counter, first) = match &init?.kind {
+            StatementKind::Declare(variable, Some(first)) => (*variable, first),
+            StatementKind::Store(place, None, first) => match place.base {
+                Base::Variable(variable) => (variable, first),
+                Base::Target(_) | Base::Memory { .. } => return None,
+            },
+            _ => return None,
+        };
+        let ExprKind::Binary(_, left, right) = &condition?.kind else {
+            return None;
+        };
+        let reads = |side: &Expr| match &side.kind {
+            ExprKind::Variable(variable) => *variable == counter,
+            ExprKind::Load(place) => {
+                matches!(place.base, Base::Variable(variable) if variable == counter)
+            }
+            _ => false,
+        };
+        let ends = reads(left) && self.is_known(right) || reads(right) && self.is_known(left);
+        (ends && self.is_known(first)).then_some(counter)
+    }
+
     /// Returns true if a compiler knows the value of an index once it has unrolled the loops around.
     fn is_known(&self, index: &Expr) -> bool {
         if index.known().is_some() {
@@ -149,31 +179,6 @@ impl Walk<'_> {
             _ => false,
         }
     }
-}
-
-/// Returns the counter of a loop that begins at a known number and ends at one.
-fn counter(init: Option<&Statement>, condition: Option<&Expr>) -> Option<VariableId> {
-    let (counter, first) = match &init?.kind {
-        StatementKind::Declare(variable, Some(first)) => (*variable, first),
-        StatementKind::Store(place, None, first) => match place.base {
-            Base::Variable(variable) => (variable, first),
-            Base::Target(_) | Base::Memory { .. } => return None,
-        },
-        _ => return None,
-    };
-    first.known()?;
-    let ExprKind::Binary(_, left, right) = &condition?.kind else {
-        return None;
-    };
-    let reads = |side: &Expr| match &side.kind {
-        ExprKind::Variable(variable) => *variable == counter,
-        ExprKind::Load(place) => {
-            matches!(place.base, Base::Variable(variable) if variable == counter)
-        }
-        _ => false,
-    };
-    let is_bound = |side: &Expr| side.known().is_some();
-    (reads(left) && is_bound(right) || reads(right) && is_bound(left)).then_some(counter)
 }
 
 #[cfg(test)]
@@ -222,6 +227,11 @@ mod tests {
                 "int top = 0; float stack[9]; while (n-- > 0) stack[top++] = n; y[0] = stack[0];",
                 &["stack"],
             ),
+            (
+                "float a[8]; for (int i = 0; i < 4; i++) for (int j = i; j < i + 4; j++) a[j] = 1; y[0] = a[7];",
+                &[],
+            ),
+            ("float a[4] = {}; int q = 2; y[0] = a[q];", &[]),
             (
                 "float m[2][2] = {}; for (int i = 0; i < 2; i++) m[i][n] = 1; y[0] = m[0][0];",
                 &["m"],

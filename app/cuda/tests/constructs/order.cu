@@ -160,3 +160,49 @@ __global__ void total(int *x, unsigned *ticket, int *y)
         *y = sum;
     }
 }
+
+//# case lanes_that_meet_behind_fences — each thread publishes its own, the warp meets, and one thread sets the flag
+//# launch grid 1 block 64
+//# buffer x: int = zeros 32
+//# buffer flag: int = 0
+//# buffer y: int = 0
+//# expect y: int = 496
+//# finding none
+__global__ void hand(int *x, int *flag, int *y)
+{
+    int t = threadIdx.x;
+    if (t < 32) {
+        x[t] = t;
+        __threadfence();
+        __syncwarp();
+        if (t == 0) atomicExch(flag, 1);
+    } else {
+        if (t == 32)
+            while (atomicAdd(flag, 0) == 0) {}
+        __syncwarp();
+        int v = x[t - 32];
+        atomicAdd(y, v);
+    }
+}
+
+//# case lanes_that_do_not_meet — the same without the first __syncwarp: the other threads have not fenced before the flag is set
+//# launch grid 1 block 64
+//# buffer x: int = zeros 32
+//# buffer flag: int = 0
+//# buffer y: int = 0
+//# finding 5: data_race
+__global__ void hand(int *x, int *flag, int *y)
+{
+    int t = threadIdx.x;
+    if (t < 32) {
+        x[t] = t;
+        __threadfence();
+        if (t == 0) atomicExch(flag, 1);
+    } else {
+        if (t == 32)
+            while (atomicAdd(flag, 0) == 0) {}
+        __syncwarp();
+        int v = x[t - 32];
+        atomicAdd(y, v);
+    }
+}

@@ -268,6 +268,10 @@ impl Detector {
         if let Some(order) = &mut self.warp_order {
             order.meet(first_invocation, lanes);
         }
+        if let Some(order) = &mut self.fence_order {
+            let lanes: Vec<u32> = lanes.lanes().map(|lane| first_invocation + lane).collect();
+            order.meet(&lanes);
+        }
     }
 
     pub(crate) fn begin_workgroup(&mut self, workgroup: u32) {

@@ -140,6 +140,28 @@ impl Order {
         self.published.insert(lane, knowledge);
     }
 
+    /// Shares among lanes that meet what each has learned and published, and what each has done until a time.
+    fn meet(&mut self, workgroup: u32, lanes: &[u32], time: u64) {
+        let mut learned = Knowledge::default();
+        let mut published: Option<Knowledge> = None;
+        for lane in lanes {
+            if let Some(own) = self.learned.get(lane) {
+                learned.join(own);
+            }
+            if let Some(own) = self.published.get(lane) {
+                published.get_or_insert_default().join(own);
+            }
+        }
+        let own = learned.0.entry(workgroup).or_default();
+        own.lanes.extend(lanes.iter().map(|&lane| (lane, time)));
+        for &lane in lanes {
+            self.learned.insert(lane, learned.clone());
+            if let Some(published) = &published {
+                self.published.insert(lane, published.clone());
+            }
+        }
+    }
+
     fn knows(&self, lane: u32, access: &Listed) -> bool {
         let learned = self.learned.get(&lane);
         self.shared.has(access) || learned.is_some_and(|learned| learned.has(access))
@@ -183,6 +205,12 @@ impl FenceOrder {
             let last = self.all_taken.entry(place).or_default();
             *last = (*last).max(taken.last.unwrap_or(0));
         }
+    }
+
+    /// Records that lanes of a warp have met at its barrier.
+    pub(super) fn meet(&mut self, lanes: &[u32]) {
+        self.across.meet(self.workgroup, lanes, self.time);
+        self.within.meet(self.workgroup, lanes, self.time);
     }
 
     /// Records that a lane executes a fence.

@@ -11,6 +11,7 @@ use crate::parse;
 use crate::syntax::{
     Argument, Expr, ExprKind, Function, Name, TemplateParameter, TypeKind, TypeName, Unary,
 };
+use std::rc::Rc;
 
 /// The most launches that are listed.
 const MOST_LAUNCHES: usize = 200;
@@ -189,6 +190,7 @@ impl Walk<'_> {
             shared_bytes,
             arguments: passed,
             members,
+            unfollowed: self.unfollowed_symbols(),
             unknown,
             span,
             reached: self.reached,
@@ -259,6 +261,7 @@ impl Walk<'_> {
             },
             arguments: passed,
             members,
+            unfollowed: self.unfollowed_symbols(),
             unknown,
             span,
             reached: self.reached,
@@ -307,6 +310,14 @@ impl Walk<'_> {
             contents,
             ty,
         }
+    }
+
+    fn unfollowed_symbols(&self) -> Vec<Rc<str>> {
+        let variables = self.file.variables.iter();
+        let names = variables.map(|variable| variable.name.clone());
+        names
+            .filter(|name| matches!(self.contents.get(name), Some(Contents::Unfollowed(_))))
+            .collect()
     }
 
     /// Forgets the contents of arrays that a kernel may write.

@@ -40,6 +40,8 @@ pub(crate) struct Launch {
     pub arguments: Vec<Passed>,
     /// The members of the structures that it passes, and of the textures that it reads, by their names in the kernel.
     pub members: Vec<(String, Passed)>,
+    /// The variables of the device to which the host has written what cannot be computed.
+    pub unfollowed: Vec<Rc<str>>,
     /// The first name without whose value a size or an argument is not known, and the place that lost it.
     pub unknown: Option<Lost>,
     pub span: Span,
