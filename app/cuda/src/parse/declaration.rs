@@ -143,12 +143,17 @@ impl Parser<'_> {
         if let Some(error) = structure.broken.take() {
             return Err(Box::new(error));
         }
-        if !self.enclosing.is_empty() && structure.template.is_empty() && self.is(";") {
-            return self.inner_template(structure, start);
-        }
-        let name = self.keep_inner(structure, start);
+        let written = structure.name.clone();
+        let enclosing = self.enclosing.clone();
+        let name = match enclosing.is_empty() {
+            true => self.keep_inner(structure, start),
+            false => self.keep_instance(structure, &enclosing, start),
+        };
         if self.take(";") {
-            return Ok(StatementKind::Empty);
+            return Ok(match enclosing.is_empty() {
+                true => StatementKind::Empty,
+                false => StatementKind::Alias(written, Self::named_type(name)),
+            });
         }
         // `struct P {…} a, b;`
         let variables = self.variables_of(Self::named_type(name), &Qualifiers::default())?;
@@ -485,7 +490,13 @@ impl Parser<'_> {
         self.keep_launching(self.at + 1, end);
         self.at += 1;
         let before = std::mem::take(&mut self.errors);
-        if let Err(error) = self.members(&mut structure, end - 1) {
+        let around = self.around.clone();
+        if !structure.template.is_empty() {
+            self.around = structure.template.clone();
+        }
+        let read = self.members(&mut structure, end - 1);
+        self.around = around;
+        if let Err(error) = read {
             let error = match layout {
                 Layout::Behind => *error,
                 Layout::Over => structure.refused_union(),
@@ -504,40 +515,48 @@ impl Parser<'_> {
             .is_some_and(|token| begins_alignment(&token.text))
     }
 
-    /// Gives a structure in a template of a function the function's template parameters. Its name is an alias of the instance
-    /// with the function's own arguments.
-    fn inner_template(&mut self, mut structure: Structure, span: Span) -> Result<StatementKind> {
-        self.expect(";")?;
+    /// Keeps a structure that is declared inside of another one, and returns its name there.
+    fn keep_in_structure(&mut self, inner: Structure, span: Span) -> Name {
+        let around = self.around.clone();
+        match around.is_empty() {
+            true => self.keep_inner(inner, span),
+            false => self.keep_instance(inner, &around, span),
+        }
+    }
+
+    /// Keeps a structure that is declared inside of a template, with the template's parameters. Returns the name of the
+    /// instance with the template's own arguments.
+    fn keep_instance(
+        &mut self,
+        mut structure: Structure,
+        template: &[TemplateParameter],
+        span: Span,
+    ) -> Name {
         let written = structure.name.clone();
         structure.name = format!("{written}Of{}", self.inner.len() + 1).into();
-        structure.template = self.enclosing.clone();
+        structure.template = template.to_vec();
         Rc::make_mut(&mut self.types).insert(structure.name.clone());
-        let own = Self::named_type(Name {
+        let name = |text: &Rc<str>| Name {
             scope: None,
-            text: structure.name.clone(),
+            text: text.clone(),
             arguments: None,
             span,
-        });
-        structure.aliases.push((written.clone(), own));
-        let arguments = self.enclosing.iter().map(|parameter| {
-            let name = Name {
-                scope: None,
-                text: parameter.name().clone(),
-                arguments: None,
-                span,
-            };
-            match parameter {
-                TemplateParameter::Type { .. } => Argument::Type(Self::named_type(name)),
-                TemplateParameter::Value { .. } => Argument::Value(Expr {
-                    kind: ExprKind::Name(name),
-                    span,
-                }),
+        };
+        let own = Self::named_type(name(&structure.name));
+        structure.aliases.push((written, own));
+        let arguments = template.iter().map(|parameter| match parameter {
+            TemplateParameter::Type { name: own, .. } => {
+                Argument::Type(Self::named_type(name(own)))
             }
+            TemplateParameter::Value { name: own, .. } => Argument::Value(Expr {
+                kind: ExprKind::Name(name(own)),
+                span,
+            }),
         });
         let arguments: Vec<Argument> = arguments.collect();
         let mut name = self.keep_inner(structure, span);
         name.arguments = Some(arguments);
-        Ok(StatementKind::Alias(written, Self::named_type(name)))
+        name
     }
 
     /// Reads the alignments before a structure's name, or behind its members.
@@ -760,7 +779,7 @@ impl Parser<'_> {
             let number = self.inner.len() + 1;
             inner.name = format!("{}Part{number}", outer.name).into();
             if self.is(";") {
-                let ty = Self::named_type(self.keep_inner(inner, start));
+                let ty = Self::named_type(self.keep_in_structure(inner, start));
                 outer.members.push(Variable {
                     name: format!("{UNNAMED}{number}").into(),
                     ty,
@@ -773,7 +792,7 @@ impl Parser<'_> {
             }
         }
         let written = inner.name.clone();
-        let name = self.keep_inner(inner, start);
+        let name = self.keep_in_structure(inner, start);
         let ty = Self::named_type(name.clone());
         outer.aliases.push((written, ty));
         if self.take(";") {

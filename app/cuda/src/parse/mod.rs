@@ -53,6 +53,8 @@ struct Parser<'t> {
     enumerations: Vec<(Option<Rc<str>>, Vec<Enumerator>)>,
     /// The template parameters of the function whose body is being read.
     enclosing: Vec<TemplateParameter>,
+    /// The template parameters of the structure whose members are being read.
+    around: Vec<TemplateParameter>,
     errors: Vec<Error>,
 }
 
@@ -207,6 +209,7 @@ impl<'t> Parser<'t> {
             friends: Vec::new(),
             enumerations: Vec::new(),
             enclosing: Vec::new(),
+            around: Vec::new(),
             errors: Vec::new(),
         }
     }

@@ -496,7 +496,7 @@ impl Structure {
     pub fn refused_union(&self) -> Error {
         *crate::error::error(
             self.span,
-            "a union is taken if its members are numbers, vectors, and arrays of them: WGSL has none",
+            "WGSL has no unions: one is taken if its members are numbers, vectors, and arrays of one dimension of them",
         )
         .help("use a structure, or read the bits with `__float_as_int` and its kin")
     }

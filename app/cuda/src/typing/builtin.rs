@@ -350,7 +350,7 @@ impl Typer<'_> {
                 return self.block_vote(name, arguments, span).map(Some);
             }
             "__threadfence" | "__threadfence_system" => {
-                self.note(span, "`__threadfence` does nothing on a GPU in a browser: WGSL has no fences. On the machine it orders what other blocks see");
+                self.note(span, "`__threadfence` does nothing on a GPU in a browser: WGSL has no fences. On the machine it orders what other threads see");
                 self.fence(FenceScope::Device);
             }
             "__threadfence_block" => self.fence(FenceScope::Workgroup),

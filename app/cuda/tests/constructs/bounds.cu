@@ -80,3 +80,15 @@ __global__ void load(const unsigned char *c, int *y)
 {
     y[threadIdx.x] = *(const int *)(c + 4 * threadIdx.x);
 }
+
+//# case vector_at_a_known_place — a float4 at the second float, also under a condition
+//# launch grid 1 block 1
+//# buffer a: float = 1 2 3 4 5 6 7 8
+//# arg n = 0
+//# undefined 4: begins at element 1 in thread 0, which is no multiple of 4; 1 times
+//# finding 4: misaligned_access
+__global__ void store(float *a, int n)
+{
+    *(float4 *)(a + 4) = make_float4(0, 0, 0, 0);
+    if (n == 0) *(float4 *)(a + 1) = make_float4(0, 0, 0, 0);
+}

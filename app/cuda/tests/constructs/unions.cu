@@ -153,3 +153,17 @@ __global__ void k(float *y)
     h.s[1] = 2;
     y[2] = h.v.y;
 }
+
+//# case in_templates — an unnamed union with a structure in a template of a structure, and one in a template of a function
+//# launch grid 1 block 1
+//# buffer y: float = zeros 2
+//# expect y: float = 3 1
+template <class T> struct V { union { T x[3]; struct { T a, b, c; }; }; };
+template <class To, class From> __device__ To bits(From f) { union { From a; To b; } u; u.a = f; return u.b; }
+__global__ void k(float *y)
+{
+    V<float> v;
+    v.x[2] = 3;
+    y[0] = v.c;
+    y[1] = bits<float>(0x3f800000);
+}

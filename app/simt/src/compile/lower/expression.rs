@@ -85,6 +85,7 @@ impl<'c> Compiler<'c> {
     pub(super) fn lowered(&mut self, expression: Expr) -> Result<Lowered, KernelError> {
         let info = self.info(expression);
         if let Some(value) = &info.value {
+            self.check_known(expression)?;
             return self.known(value, info.target).map(Lowered::Value);
         }
         let own = self.span(expression);
@@ -92,6 +93,26 @@ impl<'c> Compiler<'c> {
         let lowered = self.lower(expression, info)?;
         self.builder.span = span;
         Ok(lowered)
+    }
+
+    /// Emits the check that an access begins at a whole element, also where the number of the element is known.
+    fn check_known(&mut self, expression: Expr) -> Result<(), KernelError> {
+        let origins = self.marks.origins.as_ref();
+        let span = self.span(expression);
+        if self.info(expression).value.is_some()
+            && let ExprKind::Binary { left, right, .. } = *self.checked.tree.kind(expression)
+            && origins.is_some_and(|origins| origins.whole(span).is_some())
+        {
+            let number = |side: Expr| Some(self.info(side).value.as_ref()?.first().integer());
+            let numbers = [left, right].map(|side| number(side).map(|number| number as u32));
+            if let [Some(at), Some(every)] = numbers
+                && !at.is_multiple_of(every)
+            {
+                let operands = [self.builder.constant(at)?, self.builder.constant(every)?];
+                self.check(span, Check::Whole, (&operands[..1], &operands[1..]))?;
+            }
+        }
+        Ok(())
     }
 
     /// Returns the registers of a value that is known when the text is compiled.
@@ -167,6 +188,7 @@ impl<'c> Compiler<'c> {
     }
 
     fn index(&mut self, expression: Expr, base: Expr, index: Expr) -> Result<Lowered, KernelError> {
+        self.check_known(index)?;
         let span = self.span(expression);
         let outer = self.lowered(base)?;
         let outer = match (outer, self.has_call(index)) {
