@@ -171,3 +171,27 @@ fn what_cannot_be_computed_is_said() {
         assert_eq!(contents("int", &format!("{host} {copy}")), wanted, "{host}");
     }
 }
+
+#[test]
+fn initial_values_of_the_device_are_nothing_that_the_host_writes() {
+    for (variable, host, has_note) in [
+        ("__device__ Pair x[2] = {{9, 1}, {9, 2}};", "", false),
+        ("__constant__ Pair x[2] = {{9, 1}, {9, 2}};", "", false),
+        ("__device__ int x[2] = {SIZE(int), 2};", "", false),
+        ("__device__ float2 x[] = {{1, 2}, {3, 4}};", "", false),
+        (
+            "__device__ Pair x[2] = {{9, 1}, {9, 2}};",
+            "Pair h[2]; fread(h, 8, 2, stdin); cudaMemcpyToSymbol(x, h, sizeof h);",
+            true,
+        ),
+    ] {
+        let text = format!(
+            "#define SIZE(t) ((int)sizeof(t))\nstruct Pair {{ int a, b; }};\n{variable}\n__global__ void k(int *o) {{ o[0] = *(int *)x; }}\nint main() {{ int *o; cudaMalloc(&o, 4); {host} k<<<1, 1>>>(o); }}"
+        );
+        let made = translate(&text, &Request::default())
+            .unwrap_or_else(|errors| panic!("{variable}: {}", errors[0]));
+        let mut notes = made.notes.iter();
+        let found = notes.any(|note| note.message.contains("what the host writes to `x`"));
+        assert_eq!(found, has_note, "{variable} {host}");
+    }
+}

@@ -342,8 +342,10 @@ impl<'f> Walk<'f> {
             _ => None,
         };
         let Some(element) = element else {
-            // The elements of an array of structures are not followed.
-            if let (TypeKind::Array(..), Some(_)) = (&ty.kind, &variable.init) {
+            // The elements of an array of structures are not followed. The translation has those of the device.
+            if let (TypeKind::Array(..), Some(_)) = (&ty.kind, &variable.init)
+                && !variable.storage.is_of_device()
+            {
                 let lost = Contents::Unfollowed(self.place);
                 self.contents.insert(variable.name.clone(), lost);
             }
@@ -370,6 +372,7 @@ impl<'f> Walk<'f> {
         };
         let contents = match filled {
             Some(()) => Contents::Known(array),
+            None if variable.storage.is_of_device() => return,
             None => Contents::Unfollowed(self.place),
         };
         self.contents.insert(variable.name.clone(), contents);
