@@ -195,3 +195,20 @@ fn initial_values_of_the_device_are_nothing_that_the_host_writes() {
         assert_eq!(found, has_note, "{variable} {host}");
     }
 }
+
+#[test]
+fn bytes_are_set_whatever_the_elements_are() {
+    for ty in [
+        "uint4", "float2", "half", "__half2", "Pair", "int8_t", "float",
+    ] {
+        let text = format!(
+            "#include <cuda_fp16.h>\nstruct Pair {{ int a; short b; }};\n__global__ void k({ty} *x, {ty} *y) {{ y[threadIdx.x] = x[threadIdx.x]; }}\nint main() {{ {ty} *x, *y; cudaMalloc(&x, 4 * sizeof({ty})); cudaMalloc(&y, 4 * sizeof({ty})); cudaMemset(x, 0x3f, 4 * sizeof({ty})); k<<<1, 4>>>(x, y); }}"
+        );
+        let made = translate(&text, &Request::default())
+            .unwrap_or_else(|errors| panic!("{ty}: {}", errors[0]));
+        let argument = &made.launches[0].arguments[0];
+        let bytes = argument.bytes.expect("the bytes of the array are known");
+        let whole = Written::Bytes(vec![0x3f; bytes as usize]);
+        assert_eq!(argument.contents, Some(whole), "{ty}");
+    }
+}

@@ -32,6 +32,11 @@ pub(super) enum Element {
 }
 
 impl Element {
+    pub const BYTE: Self = Element::Integer {
+        bytes: 1,
+        signed: false,
+    };
+
     pub fn of(ty: &TypeName) -> Option<Self> {
         let TypeKind::Named(name) = &ty.kind else {
             return None;

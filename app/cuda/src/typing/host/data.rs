@@ -511,7 +511,8 @@ impl<'f> Walk<'f> {
             return None;
         };
         let ty = self.element_type(to)?;
-        let element = Element::of(&ty)?;
+        // Vectors, halves and structures are the same bytes.
+        let element = Element::of(&ty).unwrap_or(Element::BYTE);
         let byte = self.fold(value)?.integer()? as u8;
         let bytes = usize::try_from(self.fold(bytes)?.integer()?).ok()?;
         if bytes > MOST_BYTES {

@@ -506,21 +506,9 @@ impl<'f> Walk<'f> {
             bytes.resize(bytes.len().next_multiple_of(align), 0);
             bytes.extend(one.of_device());
         }
-        let byte = Element::of(&TypeName {
-            kind: TypeKind::Named(Name {
-                scope: None,
-                text: "unsigned char".into(),
-                arguments: None,
-                span: value.span,
-            }),
-            constant: false,
-            volatile: false,
-            span: value.span,
-        })?;
-        let mut array = Array::new(byte);
-        for (index, byte) in (0..).zip(bytes) {
-            array.set(index, 1, &Value::Int(i64::from(byte)))?;
-        }
-        Some(array)
+        Some(Array {
+            element: Element::BYTE,
+            bytes: bytes.into(),
+        })
     }
 }
