@@ -20,7 +20,7 @@ pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Problem> {
 }
 
 /// The limit for all files together, in bytes of brotli.
-const MOST_TOGETHER: usize = 3_060_000;
+const MOST_TOGETHER: usize = 3_080_000;
 /// The limit for the files that a visit loads before the first step of a lesson is drawn, in bytes of brotli.
 const MOST_TO_FIRST_STEP: usize = 715_500;
 
