@@ -2,16 +2,13 @@
 
 use super::LeftOut;
 use super::cut;
-use super::structure::member_name;
-use super::value::Value;
+use super::launching::MOST_CALLS;
+use super::value::{Value, member_name};
 use super::walk::{Flow, Head, Walk};
 use crate::lex::Token;
 use crate::parse;
 use crate::syntax::{Argument, Expr, Name, TemplateParameter, TypeKind};
 use std::rc::Rc;
-
-/// The most calls of host functions inside one another.
-pub(super) const MOST_CALLS: usize = 8;
 
 impl<'f> Walk<'f> {
     /// Binds the template arguments of an instance that the text asks for.

@@ -1,8 +1,7 @@
 //! Computes what the host would, where all names are known.
 
 use super::Lost;
-use super::structure::member_name;
-use super::value::Value;
+use super::value::{Value, member_name};
 use super::walk::Walk;
 use crate::lex::Token;
 use crate::parse;

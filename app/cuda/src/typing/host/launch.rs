@@ -1,8 +1,7 @@
 //! Reads launches: `k<<<grid, block, bytes, stream>>>(arguments)`, and calls of `cudaLaunchKernel`.
 
 use super::array::Contents;
-use super::structure::member_name;
-use super::value::Value;
+use super::value::{Value, member_name};
 use super::walk::Walk;
 use super::{Launch, Lost, Passed, Pointed, Reached, Written};
 use crate::error::{Span, error};

@@ -10,6 +10,7 @@ mod cut;
 mod data;
 mod fold;
 mod launch;
+mod launching;
 mod names;
 mod program;
 mod sequence;

@@ -1,25 +1,13 @@
 //! Structures of the host. A member whose value is known has a name of its own beside the variable's: `a.width`.
 
 use super::array::{Array, Contents, Element};
-use super::value::{Slot, Value, is_pointer};
+use super::value::{Slot, Value, is_pointer, member_name};
 use super::walk::Walk;
 use super::{Passed, size};
 use crate::syntax::{
     Argument, Expr, ExprKind, Init, Name, Structure, TypeKind, TypeName, Unary, Variable,
 };
 use std::rc::Rc;
-
-/// Returns the name of a variable or of a member of one, through pointers too.
-pub(super) fn member_name(value: &Expr) -> Option<Rc<str>> {
-    match &value.kind {
-        ExprKind::Name(name) if name.scope.is_none() => Some(name.text.clone()),
-        ExprKind::Member { base, name, .. } => {
-            Some(format!("{}.{}", member_name(base)?, name.text).into())
-        }
-        ExprKind::Unary(Unary::Address | Unary::Deref, inner) => member_name(inner),
-        _ => None,
-    }
-}
 
 /// Returns true for a type whose objects are textures or surfaces.
 pub(super) fn is_texture(ty: &TypeName) -> bool {

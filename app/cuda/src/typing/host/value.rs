@@ -1,7 +1,7 @@
 //! Values of host code, and the scopes of its names.
 
 use super::Lost;
-use crate::syntax::{Expr, TypeKind, TypeName};
+use crate::syntax::{Expr, ExprKind, TypeKind, TypeName, Unary};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
@@ -113,4 +113,16 @@ impl Value {
 /// Returns true if values of a type are addresses.
 pub(super) fn is_pointer(ty: &TypeName) -> bool {
     matches!(ty.kind, TypeKind::Pointer(_) | TypeKind::Array(..))
+}
+
+/// Returns the name of a variable or of a member of one, through pointers too.
+pub(super) fn member_name(value: &Expr) -> Option<Rc<str>> {
+    match &value.kind {
+        ExprKind::Name(name) if name.scope.is_none() => Some(name.text.clone()),
+        ExprKind::Member { base, name, .. } => {
+            Some(format!("{}.{}", member_name(base)?, name.text).into())
+        }
+        ExprKind::Unary(Unary::Address | Unary::Deref, inner) => member_name(inner),
+        _ => None,
+    }
 }

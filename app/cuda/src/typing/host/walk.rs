@@ -3,10 +3,9 @@
 use super::array::{Contents, Random};
 use super::cut::Node;
 use super::data::DATA_BUDGET;
-use super::program::{launches, launching};
+use super::launching::{launches, launching};
 use super::sequence::{First, Sequence};
-use super::structure::member_name;
-use super::value::{Scope, Value, is_pointer};
+use super::value::{Scope, Value, is_pointer, member_name};
 use super::writes::{assigned, assigned_in, stored, stored_in, without_new};
 use super::{Launches, Lost, Reached};
 use crate::error::{Error, Span};
