@@ -205,7 +205,7 @@ fn dispatch_of(
         }
         given.push(argument);
     }
-    // What the launch passes is made only if the machine can hold it.
+    // The machine must be able to hold what the launch passes, before it is made.
     let passed = made.bindings.iter().filter_map(|binding| {
         let is_given = given.iter().any(|own| own.binding == binding.binding);
         let passed = argument(made, launch, &binding.name).filter(|_| !is_given);

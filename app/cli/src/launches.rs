@@ -182,7 +182,7 @@ impl Launches {
     }
 
     /// Runs the launches that follow each other, up to the first that does not complete. All of them share one budget of
-    /// steps. Returns a sentence about the launches for which nothing of it is left.
+    /// steps. Returns the remarks, with one about the launches for which nothing of it is left.
     ///
     /// # Errors
     /// Returns why a launch cannot begin, or what `take` returns.
@@ -190,9 +190,10 @@ impl Launches {
         &self,
         options: &RunOptions,
         mut take: impl FnMut(&Launch, Job, Run) -> Result<(), Problem>,
-    ) -> Result<Option<String>, Problem> {
+    ) -> Result<Vec<String>, Problem> {
+        let mut remarks = self.remarks.clone();
         let Some((program, chain)) = &self.row else {
-            return Ok(None);
+            return Ok(remarks);
         };
         let mut options = options.clone();
         let count = chain.stages.len();
@@ -250,15 +251,16 @@ impl Launches {
             let left = count - number - 1;
             if is_used_up && left > 0 {
                 let launches = if left == 1 { "launch" } else { "launches" };
-                return Ok(Some(format!(
+                remarks.push(format!(
                     "{left} more {launches} did not run: the budget of steps was used up; `--step-budget` raises it"
-                )));
+                ));
+                break;
             }
             if outcome != Outcome::Completed {
                 break;
             }
         }
-        Ok(None)
+        Ok(remarks)
     }
 
     /// Returns the translation that a kernel is of.

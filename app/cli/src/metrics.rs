@@ -133,7 +133,7 @@ fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Pro
         counted.push((launch.clone(), job, run));
         Ok(())
     };
-    let cut = launches.run(&options, &mut count)?;
+    let remarks = launches.run(&options, &mut count)?;
     for (launch, asked) in &launches.alone {
         let job = Job::new(asked)?;
         let run = job.run(&options)?;
@@ -142,7 +142,6 @@ fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Pro
     let reports = counted
         .iter()
         .map(|(launch, job, run)| report(arguments, Some(launch), job, run));
-    let remarks: Vec<String> = launches.remarks.iter().cloned().chain(cut).collect();
     let remarks = &*remarks;
     if arguments.json {
         let launches = reports.collect();

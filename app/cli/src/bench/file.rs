@@ -63,15 +63,12 @@ pub fn write(
         all.push((Some(launch.clone()), timed));
         Ok(())
     };
-    let cut = launches.run(&options, |launch, job, run| time(launch, job, Some(run)))?;
+    let remarks = launches.run(&options, |launch, job, run| time(launch, job, Some(run)))?;
     for (launch, asked) in &launches.alone {
         time(launch, Job::new(asked)?, None)?;
     }
     match connected {
-        Some(gpu) => {
-            let remarks: Vec<String> = launches.remarks.iter().cloned().chain(cut).collect();
-            write_all(arguments, asked, &gpu, &all, &remarks, out)
-        }
+        Some(gpu) => write_all(arguments, asked, &gpu, &all, &remarks, out),
         None => Err(Problem::request(
             "no kernel was timed: the file has none that runs",
         )),

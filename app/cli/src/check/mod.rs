@@ -118,7 +118,7 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
         told.alone(None, &arguments.job, &options)?;
         return told.end(&[]);
     };
-    let cut = launches.run(&options, |launch, job, mut run| {
+    let remarks = launches.run(&options, |launch, job, mut run| {
         told.steps = told.steps.saturating_sub(run.steps);
         // Text tells a message once, and JSON with each launch.
         if told.json || told.has_new(&job, &run) {
@@ -129,7 +129,6 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
     for (launch, asked) in &launches.alone {
         told.alone(Some(launch), asked, &options)?;
     }
-    let remarks: Vec<String> = launches.remarks.iter().cloned().chain(cut).collect();
     told.end(&remarks)
 }
 

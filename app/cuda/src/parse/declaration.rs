@@ -109,12 +109,7 @@ impl Parser<'_> {
 
     /// Keeps a structure that is declared inside of another declaration, and returns its name.
     fn keep_inner(&mut self, structure: Structure, span: Span) -> Name {
-        let name = Name {
-            scope: None,
-            text: structure.name.clone(),
-            arguments: None,
-            span,
-        };
+        let name = Name::plain(structure.name.clone(), span);
         self.inner.push(structure);
         name
     }
@@ -536,12 +531,7 @@ impl Parser<'_> {
         structure.name = format!("{written}Of{}", self.inner.len() + 1).into();
         structure.template = template.to_vec();
         Rc::make_mut(&mut self.types).insert(structure.name.clone());
-        let name = |text: &Rc<str>| Name {
-            scope: None,
-            text: text.clone(),
-            arguments: None,
-            span,
-        };
+        let name = |text: &Rc<str>| Name::plain(text.clone(), span);
         let own = Self::named_type(name(&structure.name));
         structure.aliases.push((written, own));
         let arguments = template.iter().map(|parameter| match parameter {
@@ -636,12 +626,7 @@ impl Parser<'_> {
                 Rc::make_mut(&mut self.types).insert(alias.clone());
                 let written = alias.clone();
                 let name = name.unwrap_or(alias);
-                let ty = Self::named_type(Name {
-                    scope: None,
-                    text: name.clone(),
-                    arguments: None,
-                    span,
-                });
+                let ty = Self::named_type(Name::plain(name.clone(), span));
                 structure.aliases.push((written, ty));
                 self.enumerations.push((Some(name), values));
                 self.expect(";")?;
@@ -692,12 +677,8 @@ impl Parser<'_> {
                 .is_some_and(|token| token.text == structure.name);
             if own && self.is_ahead(1, "(") {
                 self.at += 1;
-                let returns = Self::named_type(crate::syntax::Name {
-                    scope: None,
-                    text: structure.name.clone(),
-                    arguments: None,
-                    span: start,
-                });
+                let returns =
+                    Self::named_type(crate::syntax::Name::plain(structure.name.clone(), start));
                 let function = self.method("".into(), returns, &qualifiers, template, start)?;
                 structure.methods.push(Rc::new(function));
                 continue;
@@ -746,12 +727,7 @@ impl Parser<'_> {
     fn inner_enumeration(&mut self, outer: &mut Structure) -> Result<()> {
         let span = self.here();
         let (name, values) = self.enumeration()?;
-        let ty = Self::named_type(Name {
-            scope: None,
-            text: name.clone().unwrap_or("int".into()),
-            arguments: None,
-            span,
-        });
+        let ty = Self::named_type(Name::plain(name.clone().unwrap_or("int".into()), span));
         outer.members.extend(enumerators(&values, span));
         self.enumerations.push((name, values));
         if self.take(";") {
@@ -907,12 +883,7 @@ fn enumerators(values: &[Enumerator], span: Span) -> Vec<Variable> {
             Box::new(base.clone()),
             Box::new(number(behind)),
         );
-        let ty = Name {
-            scope: None,
-            text: "int".into(),
-            arguments: None,
-            span,
-        };
+        let ty = Name::plain("int", span);
         constants.push(Variable {
             name: enumerator.name.clone(),
             ty: TypeName {

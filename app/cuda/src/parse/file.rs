@@ -231,12 +231,7 @@ impl Parser<'_> {
             template: Vec::new(),
             special: None,
             kernel: true,
-            returns: Self::named_type(crate::syntax::Name {
-                scope: None,
-                text: "void".into(),
-                arguments: None,
-                span,
-            }),
+            returns: Self::named_type(crate::syntax::Name::plain("void", span)),
             parameters: Vec::new(),
             body: Some(Vec::new()),
             constant: false,
@@ -313,12 +308,10 @@ impl Parser<'_> {
             match structure.name.is_empty() {
                 true => structure.name = token.text.clone(),
                 false if structure.name != token.text => {
-                    let ty = Self::named_type(crate::syntax::Name {
-                        scope: None,
-                        text: structure.name.clone(),
-                        arguments: None,
-                        span: token.span,
-                    });
+                    let ty = Self::named_type(crate::syntax::Name::plain(
+                        structure.name.clone(),
+                        token.span,
+                    ));
                     file.aliases.push((token.text.clone(), ty));
                 }
                 false => {}

@@ -322,12 +322,7 @@ impl Parser<'_> {
             _ if count("void") > 0 => "void",
             _ => "int",
         };
-        Ok(TypeKind::Named(Name {
-            scope: None,
-            text: name.into(),
-            arguments: None,
-            span: span.to(self.before()),
-        }))
+        Ok(TypeKind::Named(Name::plain(name, span.to(self.before()))))
     }
 
     /// Reads a name with its scopes and template arguments. In a type, `<` always begins arguments.

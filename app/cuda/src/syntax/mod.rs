@@ -18,6 +18,18 @@ pub(crate) struct Name {
     pub span: Span,
 }
 
+impl Name {
+    /// Returns a name without a scope and without template arguments.
+    pub fn plain(text: impl Into<Rc<str>>, span: Span) -> Self {
+        Name {
+            scope: None,
+            text: text.into(),
+            arguments: None,
+            span,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) enum Argument {
     Type(TypeName),
@@ -458,12 +470,7 @@ impl Structure {
             if name == own || is_known {
                 continue;
             }
-            let written = Name {
-                scope: None,
-                text: own,
-                arguments: None,
-                span,
-            };
+            let written = Name::plain(own, span);
             match other {
                 TemplateParameter::Type { .. } => {
                     let ty = TypeName {

@@ -253,12 +253,7 @@ impl Typer<'_> {
             Value::Expr(value) => This::Value(value),
             _ => This::None,
         };
-        let name = syntax::Name {
-            scope: None,
-            text: "operator()".into(),
-            arguments: None,
-            span,
-        };
+        let name = syntax::Name::plain("operator()", span);
         let values = self.values(arguments)?;
         self.call_any(methods, &name, values, arguments, this, span)
     }

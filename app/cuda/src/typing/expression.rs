@@ -837,12 +837,7 @@ impl Typer<'_> {
         if methods.is_empty() {
             return Ok(None);
         }
-        let name = syntax::Name {
-            scope: None,
-            text: text.into(),
-            arguments: None,
-            span,
-        };
+        let name = syntax::Name::plain(text, span);
         let values = match postfix {
             true => vec![Value::Expr(Expr::int(0))],
             false => Vec::new(),
@@ -891,12 +886,7 @@ impl Typer<'_> {
                 Ty::Structure(structure) => {
                     let methods = self.methods(structure, "operator[]");
                     if !methods.is_empty() {
-                        let name = syntax::Name {
-                            scope: None,
-                            text: "operator[]".into(),
-                            arguments: None,
-                            span,
-                        };
+                        let name = syntax::Name::plain("operator[]", span);
                         let values = vec![Value::Expr(index_value)];
                         return self.call_any(
                             methods,

@@ -100,12 +100,7 @@ impl Typer<'_> {
     }
 
     fn member_named(&mut self, place: &Place, member: &str, span: Span) -> Result<Place> {
-        let name = syntax::Name {
-            scope: None,
-            text: member.into(),
-            arguments: None,
-            span,
-        };
+        let name = syntax::Name::plain(member, span);
         self.member_of(place.clone(), &name)
     }
 
@@ -153,12 +148,7 @@ impl Typer<'_> {
             return Ok(zero);
         };
         let place = self.object(zero);
-        let name = syntax::Name {
-            scope: None,
-            text: first.into(),
-            arguments: None,
-            span,
-        };
+        let name = syntax::Name::plain(first, span);
         match self.overlaid(&place, &name)? {
             Some(Value::Place(member)) => {
                 let value = self.rvalue_as(value, &member.ty.clone())?;

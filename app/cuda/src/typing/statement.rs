@@ -228,12 +228,7 @@ impl Typer<'_> {
                 let Some(last) = variables.last() else {
                     return fail(written.span, "a condition is missing");
                 };
-                let name = syntax::Name {
-                    scope: None,
-                    text: last.name.clone(),
-                    arguments: None,
-                    span: last.span,
-                };
+                let name = syntax::Name::plain(last.name.clone(), last.span);
                 self.condition(&syntax::Expr {
                     kind: syntax::ExprKind::Name(name),
                     span: last.span,

@@ -412,12 +412,7 @@ impl Typer<'_> {
         });
         if usable {
             let values = self.values(written)?;
-            let name = syntax::Name {
-                scope: None,
-                text: self.module.structures[index].name.clone(),
-                arguments: None,
-                span,
-            };
+            let name = syntax::Name::plain(self.module.structures[index].name.clone(), span);
             let value = self.call_any(constructors, &name, values, written, This::None, span)?;
             return self.load_value(value, span);
         }
@@ -587,12 +582,7 @@ impl Typer<'_> {
                 .iter()
                 .any(|(name, ..)| *name == member.name);
             if member.init.is_none() && !listed && member.storage != Storage::Constexpr {
-                let name = syntax::Name {
-                    scope: None,
-                    text: member.name.clone(),
-                    arguments: None,
-                    span: member.span,
-                };
+                let name = syntax::Name::plain(member.name.clone(), member.span);
                 let part = self.member_of(place.clone(), &name)?;
                 if self.has_constructor(&part.ty) {
                     let value = self.default_of(&part.ty.clone(), member.span)?;
@@ -623,12 +613,7 @@ impl Typer<'_> {
         values: &[syntax::Expr],
         span: Span,
     ) -> Result<()> {
-        let name = syntax::Name {
-            scope: None,
-            text: name.clone(),
-            arguments: None,
-            span,
-        };
+        let name = syntax::Name::plain(name.clone(), span);
         if let Ty::Structure(own) = place.ty {
             let bases = self.structures[own].bases.clone();
             let base = bases
@@ -690,12 +675,7 @@ impl Typer<'_> {
             return Ok(None);
         }
         let text: Rc<str> = format!("operator{operator}").into();
-        let name = syntax::Name {
-            scope: None,
-            text: text.clone(),
-            arguments: None,
-            span,
-        };
+        let name = syntax::Name::plain(text.clone(), span);
         if let Ty::Structure(index) = left.ty {
             let methods: Vec<Candidate> = self
                 .methods(index, &text)
@@ -778,12 +758,7 @@ impl Typer<'_> {
             Unary::Plus => "operator+",
             Unary::Deref | Unary::Address => return Ok(None),
         };
-        let name = syntax::Name {
-            scope: None,
-            text: text.into(),
-            arguments: None,
-            span,
-        };
+        let name = syntax::Name::plain(text, span);
         let mut methods: Vec<Candidate> = self
             .methods(index, text)
             .into_iter()
@@ -835,12 +810,7 @@ impl Typer<'_> {
             return Ok(None);
         };
         let text = format!("operator{}=", operator.text());
-        let name = syntax::Name {
-            scope: None,
-            text: text.as_str().into(),
-            arguments: None,
-            span,
-        };
+        let name = syntax::Name::plain(text.as_str(), span);
         let methods = self.methods(index, &text);
         if !methods.is_empty() {
             let value = self.call_any(
@@ -945,12 +915,7 @@ impl Typer<'_> {
 
     /// Calls a conversion operator of a structure.
     fn call_conversion(&mut self, method: Candidate, value: Expr, span: Span) -> Result<Value> {
-        let name = syntax::Name {
-            scope: None,
-            text: "operator".into(),
-            arguments: None,
-            span,
-        };
+        let name = syntax::Name::plain("operator", span);
         self.call_any(
             vec![method],
             &name,
@@ -980,12 +945,7 @@ impl Typer<'_> {
         if constructors.is_empty() || is_structure || self.frame.converting {
             return Ok(None);
         }
-        let name = syntax::Name {
-            scope: None,
-            text: self.module.structures[index].name.clone(),
-            arguments: None,
-            span,
-        };
+        let name = syntax::Name::plain(self.module.structures[index].name.clone(), span);
         self.frame.converting = true;
         let found = self.call_any(
             constructors,

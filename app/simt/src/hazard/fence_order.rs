@@ -57,7 +57,7 @@ struct Taken {
 /// Limit of the accesses that are listed of one word; later ones are compared, but not listed.
 const MOST: usize = 256;
 
-/// What lanes know of other accesses, and what atomic operations hand on.
+/// Keeps what lanes know of other accesses, and what atomic operations hand on.
 #[derive(Debug, Default)]
 struct Order {
     /// The knowledge that atomic operations hand on, by memory and word.

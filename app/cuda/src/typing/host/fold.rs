@@ -218,12 +218,7 @@ impl Walk<'_> {
     /// Returns the type of an expression, as far as the text says it.
     pub(super) fn type_of(&mut self, value: &Expr) -> Option<TypeName> {
         let named = |text: &str| TypeName {
-            kind: TypeKind::Named(crate::syntax::Name {
-                scope: None,
-                text: text.into(),
-                arguments: None,
-                span: value.span,
-            }),
+            kind: TypeKind::Named(crate::syntax::Name::plain(text, value.span)),
             constant: false,
             volatile: false,
             span: value.span,

@@ -259,11 +259,7 @@ impl<'f> Walk<'f> {
 
     /// Returns the bits of a texture's properties, of which those that nothing sets are zero.
     fn texture_mode(&self, variable: &str, normalized: &str) -> i64 {
-        let number = |member: &str| {
-            let slot = self.slot(&format!("{variable}.{member}"));
-            let value = slot.and_then(|slot| slot.value.clone());
-            value.and_then(|value| value.integer()).unwrap_or(0)
-        };
+        let number = |member: &str| self.member_integer(variable, member).unwrap_or(0);
         let is_normalized = number(normalized) != 0;
         let addresses = match (number("addressMode"), is_normalized) {
             (0, true) => 4,
@@ -296,16 +292,15 @@ impl<'f> Walk<'f> {
                 let Some(texture) = member_name(texture) else {
                     return true;
                 };
-                let bytes = rest.last().and_then(|bytes| self.fold(bytes));
-                self.bind_pointer(&texture, pointer, bytes.and_then(|bytes| bytes.integer()));
+                let bytes = rest.last().and_then(|bytes| self.integer(bytes));
+                self.bind_pointer(&texture, pointer, bytes);
             }
             ("cudaBindTexture2D", [_, texture, pointer, .., width, height, _]) => {
                 let Some(texture) = member_name(texture) else {
                     return true;
                 };
                 self.bind_pointer(&texture, pointer, None);
-                let sides =
-                    [width, height].map(|side| self.fold(side).and_then(|side| side.integer()));
+                let sides = [width, height].map(|side| self.integer(side));
                 self.set_shape(&texture, "width", sides[0]);
                 self.set_shape(&texture, "height", sides[1]);
             }
@@ -318,10 +313,11 @@ impl<'f> Walk<'f> {
                 let Some(array) = member_name(array) else {
                     return true;
                 };
-                let element = member_name(description).and_then(|name| self.texel_bytes(&name));
-                let width = self.fold(width).and_then(|side| side.integer());
+                let element =
+                    member_name(description).and_then(|name| self.member_integer(&name, "bytes"));
+                let width = self.integer(width);
                 let height = match rest.first() {
-                    Some(height) => self.fold(height).and_then(|side| side.integer()),
+                    Some(height) => self.integer(height),
                     None => Some(1),
                 };
                 let height = height.map(|height| height.max(1));
@@ -348,10 +344,24 @@ impl<'f> Walk<'f> {
         self.set_member(&path, value.map(Value::Int), None);
     }
 
-    /// Returns the bytes of a texel from its description.
-    fn texel_bytes(&self, description: &str) -> Option<i64> {
-        let slot = self.slot(&format!("{description}.bytes"))?;
-        slot.value.clone()?.integer()
+    /// Gives a texture its array and the texels of its sides.
+    fn set_texels(&mut self, texture: &str, texels: Option<Value>, sides: [Option<i64>; 2]) {
+        self.set_member(&format!("{texture}.texels").into(), texels, None);
+        self.set_shape(texture, "width", sides[0]);
+        self.set_shape(texture, "height", sides[1]);
+        self.set_shape(texture, "layers", Some(1));
+    }
+
+    fn integer(&mut self, value: &Expr) -> Option<i64> {
+        self.fold(value)?.integer()
+    }
+
+    fn member_value(&self, variable: &str, member: &str) -> Option<Value> {
+        self.slot(&format!("{variable}.{member}"))?.value.clone()
+    }
+
+    fn member_integer(&self, variable: &str, member: &str) -> Option<i64> {
+        self.member_value(variable, member)?.integer()
     }
 
     /// Keeps the bytes of a texel of a description that `cudaCreateChannelDesc` makes.
@@ -400,21 +410,13 @@ impl<'f> Walk<'f> {
         let width = bytes
             .zip(element)
             .and_then(|(bytes, each)| bytes.checked_div(each));
-        self.set_member(&format!("{texture}.texels").into(), value, None);
-        self.set_shape(texture, "width", width);
-        self.set_shape(texture, "height", Some(1));
-        self.set_shape(texture, "layers", Some(1));
+        self.set_texels(texture, value, [width, Some(1)]);
     }
 
     fn bind_array(&mut self, texture: &Rc<str>, array: &Rc<str>) {
         let value = self.slot(array).and_then(|slot| slot.value.clone());
-        self.set_member(&format!("{texture}.texels").into(), value, None);
-        for side in ["width", "height"] {
-            let slot = self.slot(&format!("{array}.{side}"));
-            let value = slot.and_then(|slot| slot.value.clone()?.integer());
-            self.set_shape(texture, side, value);
-        }
-        self.set_shape(texture, "layers", Some(1));
+        let sides = ["width", "height"].map(|side| self.member_integer(array, side));
+        self.set_texels(texture, value, sides);
     }
 
     fn bind_resource(&mut self, object: &Rc<str>, resource: &Rc<str>) {
@@ -458,10 +460,7 @@ impl<'f> Walk<'f> {
                 (value, width, Some(1))
             }
         };
-        self.set_member(&format!("{object}.texels").into(), Some(value), None);
-        self.set_shape(object, "width", width);
-        self.set_shape(object, "height", height);
-        self.set_shape(object, "layers", Some(1));
+        self.set_texels(object, Some(value), [width, height]);
     }
 
     /// Binds the array with a root: its variable has the shape.
@@ -485,8 +484,7 @@ impl<'f> Walk<'f> {
         let structure = self.structure_of(&ty)?;
         let mut bytes: Vec<u8> = Vec::new();
         for member in size::members(structure) {
-            let slot = self.slot(&format!("{name}.{}", member.name));
-            let found = slot.and_then(|slot| slot.value.clone())?;
+            let found = self.member_value(&name, &member.name)?;
             let ty = self.plain(&member.ty);
             let mut one = Array::new(Element::of(&ty)?);
             one.set(0, 1, &found)?;

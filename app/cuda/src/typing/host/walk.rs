@@ -490,7 +490,7 @@ impl<'f> Walk<'f> {
         if matches!(&*first.text, "exit" | "abort" | "throw") {
             return Flow::Return;
         }
-        // What a lambda changes by reference is not known behind it.
+        // A lambda may change what it holds by reference: nothing is known of that behind it.
         if tokens
             .windows(2)
             .any(|pair| pair[0].is("[") && pair[1].is("&"))
