@@ -146,7 +146,8 @@ impl Preprocessor<'_> {
         }
         let place = place.map(|(directive, _)| directive);
         let mut levels: Vec<Level> = Vec::new();
-        // The tokens between two directives are expanded together: calls of macros may span lines.
+        // The tokens between two directives that change macros are expanded together: a call of a macro may span lines, also
+        // those of a condition.
         let mut run: Vec<Token> = Vec::new();
         let mut at = 0;
         let mut fresh = true;
@@ -175,7 +176,10 @@ impl Preprocessor<'_> {
                         .filter(|t| !matches!(t.kind, Kind::LineComment | Kind::BlockComment))
                         .cloned()
                         .collect();
-                    self.flush(&mut run)?;
+                    let name = line.first().map_or("", |name| &*name.text);
+                    if reading && matches!(name, "define" | "undef" | "include") {
+                        self.flush(&mut run)?;
+                    }
                     let span = token.span;
                     if let Err(error) = self.directive(&line, span, place, &mut levels, depth) {
                         self.out.errors.push(*error);
@@ -202,7 +206,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Expands what stands between two directives.
+    /// Expands what stands between two directives that change macros.
     fn flush(&mut self, run: &mut Vec<Token>) -> Result<()> {
         if run.is_empty() {
             return Ok(());

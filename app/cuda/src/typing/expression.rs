@@ -1007,7 +1007,10 @@ impl Typer<'_> {
                 Ok(Value::Void)
             }
             Ty::Pointer(pointee) => {
-                let found = self.expr(value)?;
+                let found = match self.computed_address(value)? {
+                    Some(pointer) => Value::Pointer(pointer),
+                    None => self.expr(value)?,
+                };
                 match self.pointer_of(found, span)? {
                     Some(pointer) => Ok(Value::Pointer(self.cast_pointer(
                         pointer,

@@ -87,6 +87,7 @@ impl Typer<'_> {
                 true => &explicit,
                 false => &candidate.given,
             };
+            let types = with_null_pointers(&candidate.function, &values, &types);
             match self.fit(&candidate, explicit, &types, span) {
                 Ok((distance, given, parameters)) => {
                     // A method that may change its object comes before one that may not.
@@ -445,6 +446,25 @@ impl Typer<'_> {
         }
         Ok((distance, given, parameters))
     }
+}
+
+/// Returns the types of the arguments for a function: the number `0` is a null pointer where the function takes a pointer.
+fn with_null_pointers(
+    function: &syntax::Function,
+    values: &[Value],
+    types: &[Option<Ty>],
+) -> Vec<Option<Ty>> {
+    let mut types = types.to_vec();
+    for ((ty, value), parameter) in types.iter_mut().zip(values).zip(&function.parameters) {
+        if let (Value::Expr(value), TypeKind::Pointer(_)) = (value, &parameter.ty.kind)
+            && matches!(value.kind, ExprKind::Literal(_))
+            && value.known() == Some(0)
+            && value.ty.is_integer()
+        {
+            *ty = Some(Ty::Pointer(Ty::Void.into()));
+        }
+    }
+    types
 }
 
 /// Returns true for `const T &`, which may be the reference of a value.

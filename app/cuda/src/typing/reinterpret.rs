@@ -2,9 +2,11 @@
 //! path, and has the type as which it is read.
 
 use super::Typer;
+use super::root::Pointer;
 use super::tree::{Base, Expr, ExprKind, FLOAT, INT, Place, Scalar, Step, Ty, UINT};
+use super::value::Value;
 use crate::error::{Result, Span};
-use crate::syntax::Binary;
+use crate::syntax::{self, Binary};
 
 /// The way in which a place is made of declared memory.
 enum Form {
@@ -17,6 +19,34 @@ enum Form {
 }
 
 impl Typer<'_> {
+    /// Returns the pointer to bytes that a computed address is, such as `(uintptr_t)p + 4`; `None` for other expressions.
+    pub(super) fn computed_address(&mut self, written: &syntax::Expr) -> Result<Option<Pointer>> {
+        match &written.kind {
+            syntax::ExprKind::Cast(ty, inner) if self.ty(ty)?.is_integer() => {
+                if !matches!(
+                    self.apart(|typer| typer.expr(inner))?.1,
+                    Value::Pointer(_) | Value::PointerVariable(_)
+                ) {
+                    return Ok(None);
+                }
+                let found = self.expr(inner)?;
+                let pointer = self.pointer_of(found, inner.span)?;
+                let bytes = Ty::Scalar(Scalar::Uchar);
+                pointer
+                    .map(|pointer| self.cast_pointer(pointer, bytes, inner.span))
+                    .transpose()
+            }
+            syntax::ExprKind::Binary(operator @ (Binary::Add | Binary::Subtract), left, right) => {
+                let Some(pointer) = self.computed_address(left)? else {
+                    return Ok(None);
+                };
+                let by = self.rvalue(right)?;
+                self.walk(pointer, *operator, by, written.span).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// Returns true if a place of one type can be read as another.
     pub(super) fn reads_as(&self, place: &Place, ty: &Ty) -> bool {
         if place.ty == *ty {

@@ -371,3 +371,39 @@ __global__ void sum(const float *x, float *y)
 {
     y[threadIdx.x] = four(x + threadIdx.x);
 }
+
+//# case null_as_an_argument — the number 0 is a null pointer where a function takes one; y is 5, 6, 105
+//# launch grid 1 block 1
+//# buffer y: int = zeros 3
+//# expect y: int = 5 6 105
+struct Limb { int n[2]; };
+__device__ void put(Limb *r, int v, Limb *carry)
+{
+    r->n[0] = v;
+    if (carry)
+        carry->n[0] = v + 100;
+}
+__global__ void limbs(int *y)
+{
+    Limb a, b;
+    b.n[0] = 0;
+    put(&a, 5, 0);
+    y[0] = a.n[0] + b.n[0];
+    put(&a, 6, NULL);
+    y[1] = a.n[0] + b.n[0];
+    put(&a, 5, &b);
+    y[2] = b.n[0];
+}
+
+//# case computed_address — an address that is computed as a number becomes a pointer again; y is record i's second float
+//# launch grid 1 block 3
+//# arg step = 12
+//# buffer points: float = 1 2 3 4 5 6 7 8 9
+//# buffer y: float = zeros 3
+//# expect y: float = 2 5 8
+__global__ void second(const float *points, float *y, int step)
+{
+    const char *bytes = (const char *)points;
+    const float *point = (const float *)((uintptr_t)bytes + threadIdx.x * step);
+    y[threadIdx.x] = *(const float *)((size_t)point + 8 - 4);
+}

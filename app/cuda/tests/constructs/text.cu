@@ -538,3 +538,19 @@ __global__ void letters(int *y)
     y[1] = '\303';
     y[2] = '\u00e9';
 }
+
+//# case condition_in_a_call — the arguments of a macro span the lines of a condition; y is 14
+//# launch grid 1 block 1
+//# buffer y: int = zeros 1
+//# expect y: int = 14
+#define TWICE(...) __VA_ARGS__; __VA_ARGS__
+__global__ void twice(int *y)
+{
+    TWICE(
+#if 0
+        y[0] += 5
+#else
+        y[0] += 7
+#endif
+    );
+}
