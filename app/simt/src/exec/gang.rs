@@ -6,7 +6,7 @@
 //! each warp becomes a separate gang. All counters are per warp in either case, so a gang changes the speed of the
 //! machine and no result.
 
-use crate::lanes::{ActiveMask, Activity, Affine, CHUNK, Mask};
+use crate::lanes::{ActiveMask, Activity, Affine, BlockAffine, BlockShape, CHUNK, Mask};
 use crate::metrics::Costs;
 use crate::program::{Program, Register};
 
@@ -81,10 +81,8 @@ pub(crate) enum State {
 /// The representations that a register currently has.
 #[derive(Clone, Copy, Debug)]
 struct Held {
-    /// The value as `affine.at(lane) & bits`, if it has this form. `bits` is a bit mask: all ones for a plain affine
-    /// value, `2^k - 1` for a remainder by `2^k`.
-    affine: Option<Affine>,
-    bits: u32,
+    /// `Value::Lanes` if it has no short form.
+    value: Value,
     /// True if `Gang::lanes` holds the value of each lane.
     lanes: bool,
 }
@@ -93,8 +91,10 @@ struct Held {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Value {
     Affine(Affine),
-    /// `affine.at(lane) & bits`.
+    /// `affine.at(lane) & bits`: a remainder by a power of two.
     Residue(Affine, u32),
+    /// A value that is affine in the block, but not in the lanes.
+    Block(BlockAffine),
     Lanes,
     Mask,
 }
@@ -105,6 +105,7 @@ pub(crate) struct Gang<const W: usize> {
     pub(crate) first_warp: u32,
     warps: u32,
     pub(crate) warp_width: u32,
+    pub(crate) block: BlockShape,
     pub(crate) state: State,
     /// True for a part of a warp whose other lanes run apart.
     pub(crate) is_part: bool,
@@ -136,8 +137,12 @@ pub(crate) struct Gang<const W: usize> {
 }
 
 impl<const W: usize> Gang<W> {
-    /// Creates a gang of `warps` warps. Its registers must not be read before `restart`.
-    pub(crate) fn new(program: &Program, first_warp: u32, warps: u32, warp_width: u32) -> Self {
+    /// Creates a gang of `warps` warps of a workgroup. Its registers must not be read before `restart`.
+    pub(crate) fn new(
+        program: &Program,
+        (first_warp, warps, warp_width): (u32, u32, u32),
+        block: BlockShape,
+    ) -> Self {
         let lanes = (warps * warp_width) as usize;
         let stride = lanes.next_multiple_of(CHUNK);
         let registers = program.lane_registers as usize;
@@ -145,6 +150,7 @@ impl<const W: usize> Gang<W> {
             first_warp,
             warps,
             warp_width,
+            block: block.beginning_at(first_warp * warp_width),
             state: State::Finished,
             is_part: false,
             has_own_iterations: false,
@@ -159,8 +165,7 @@ impl<const W: usize> Gang<W> {
             lanes: vec![0; stride * registers],
             held: vec![
                 Held {
-                    affine: Some(Affine::splat(0)),
-                    bits: u32::MAX,
+                    value: Value::Affine(Affine::splat(0)),
                     lanes: true,
                 };
                 registers
@@ -242,19 +247,7 @@ impl<const W: usize> Gang<W> {
         } else if register.is_mask() {
             Value::Mask
         } else {
-            match self.held[register.index()] {
-                Held {
-                    affine: Some(affine),
-                    bits: u32::MAX,
-                    ..
-                } => Value::Affine(affine),
-                Held {
-                    affine: Some(affine),
-                    bits,
-                    ..
-                } => Value::Residue(affine, bits),
-                Held { affine: None, .. } => Value::Lanes,
-            }
+            self.held[register.index()].value
         }
     }
 
@@ -267,8 +260,20 @@ impl<const W: usize> Gang<W> {
         if register.is_mask() {
             return None;
         }
-        let held = &self.held[register.index()];
-        held.affine.filter(|_| held.bits == u32::MAX)
+        match self.held[register.index()].value {
+            Value::Affine(affine) => Some(affine),
+            Value::Residue(..) | Value::Block(_) | Value::Lanes | Value::Mask => None,
+        }
+    }
+
+    /// Returns the value of a register if it is affine in the lanes or in the block.
+    #[inline]
+    pub(crate) fn in_block(&self, register: Register) -> Option<BlockAffine> {
+        match self.value_of(register) {
+            Value::Affine(affine) => Some(BlockAffine::of(affine, self.block)),
+            Value::Block(value) => Some(value),
+            Value::Residue(..) | Value::Lanes | Value::Mask => None,
+        }
     }
 
     /// Writes the values of an affine register to its lanes, unless they are there.
@@ -278,12 +283,25 @@ impl<const W: usize> Gang<W> {
             return;
         }
         let held = &mut self.held[register.index()];
-        if let (false, Some(affine)) = (held.lanes, held.affine) {
-            held.lanes = true;
-            let first = register.index() * self.stride;
-            for (word, lane) in self.lanes[first..first + self.stride].iter_mut().zip(0..) {
-                *word = affine.at(lane) & held.bits;
+        if held.lanes {
+            return;
+        }
+        held.lanes = true;
+        let first = register.index() * self.stride;
+        let lanes = &mut self.lanes[first..first + self.stride];
+        match held.value {
+            Value::Affine(affine) => {
+                for (word, lane) in lanes.iter_mut().zip(0..) {
+                    *word = affine.at(lane);
+                }
             }
+            Value::Residue(affine, bits) => {
+                for (word, lane) in lanes.iter_mut().zip(0..) {
+                    *word = affine.at(lane) & bits;
+                }
+            }
+            Value::Block(value) => self.block.spread(value, lanes),
+            Value::Lanes | Value::Mask => {}
         }
     }
 
@@ -291,8 +309,7 @@ impl<const W: usize> Gang<W> {
     #[inline]
     pub(crate) fn hold_lanes(&mut self, register: Register) {
         self.held[register.index()] = Held {
-            affine: None,
-            bits: u32::MAX,
+            value: Value::Lanes,
             lanes: true,
         };
     }
@@ -303,16 +320,24 @@ impl<const W: usize> Gang<W> {
         if register.is_uniform() {
             self.uniforms[register.index()] = affine.base;
         } else {
-            self.set_residue(register, affine, u32::MAX);
+            self.set_value(register, Value::Affine(affine));
         }
     }
 
-    /// Sets a lane register to `affine.at(lane) & bits`: a remainder by a power of two.
+    /// Sets a register to a value that is affine in the block.
     #[inline]
-    pub(crate) fn set_residue(&mut self, register: Register, affine: Affine, bits: u32) {
+    pub(crate) fn set_block(&mut self, register: Register, value: BlockAffine) {
+        match value.in_lanes(self.block) {
+            Some(affine) => self.set_affine(register, affine),
+            None => self.set_value(register, Value::Block(value)),
+        }
+    }
+
+    /// Sets a lane register to a value that has a short form.
+    #[inline]
+    pub(crate) fn set_value(&mut self, register: Register, value: Value) {
         self.held[register.index()] = Held {
-            affine: Some(affine),
-            bits,
+            value,
             lanes: false,
         };
     }
@@ -323,6 +348,7 @@ impl<const W: usize> Gang<W> {
         match self.value_of(register) {
             Value::Affine(affine) => affine.at(lane),
             Value::Residue(affine, bits) => affine.at(lane) & bits,
+            Value::Block(value) => self.block.value(value, lane),
             Value::Lanes => self.lanes[self.first_word(register) + lane as usize],
             Value::Mask => u32::from(self.masks[register.index()].contains(lane)),
         }
@@ -373,22 +399,33 @@ impl<const W: usize> Gang<W> {
 
     /// Splits the gang into one gang for each warp, at the same position. A warp without active lanes continues at the
     /// end of the frame that its lanes left.
-    pub(crate) fn split(mut self, program: &Program) -> Vec<Self> {
-        for register in 0..program.lane_registers {
-            self.spread(Register(register));
-        }
+    pub(crate) fn split(self, program: &Program) -> Vec<Self> {
         let width = self.warp_width;
         (0..self.warps)
             .map(|warp| {
                 let first = warp * width;
                 let slice = |mask: &Mask<W>| Mask::of_word(mask.warp(first, width).0);
-                let mut gang = Gang::new(program, self.first_warp + warp, 1, width);
-                for register in 0..program.lane_registers as usize {
-                    let from = register * self.stride + first as usize;
-                    let to = register * gang.stride;
-                    gang.lanes[to..to + width as usize]
-                        .copy_from_slice(&self.lanes[from..from + width as usize]);
-                    gang.hold_lanes(Register(register as u32));
+                let place = (self.first_warp + warp, 1, width);
+                let mut gang = Gang::new(program, place, self.block);
+                let moved = |affine: Affine| Affine {
+                    base: affine.at(first),
+                    step: affine.step,
+                };
+                for register in (0..program.lane_registers).map(Register) {
+                    match self.held[register.index()].value {
+                        Value::Affine(affine) => gang.set_affine(register, moved(affine)),
+                        Value::Residue(affine, bits) => {
+                            gang.set_value(register, Value::Residue(moved(affine), bits));
+                        }
+                        Value::Block(value) => gang.set_value(register, Value::Block(value)),
+                        Value::Lanes | Value::Mask => {
+                            let from = self.first_word(register) + first as usize;
+                            let to = gang.first_word(register);
+                            gang.lanes[to..to + width as usize]
+                                .copy_from_slice(&self.lanes[from..from + width as usize]);
+                            gang.hold_lanes(register);
+                        }
+                    }
                 }
                 gang.uniforms.clone_from(&self.uniforms);
                 for (to, from) in gang.masks.iter_mut().zip(&self.masks) {

@@ -92,7 +92,7 @@ fn begin<const W: usize>(
     if gangs.len() != count as usize {
         *gangs = (0..count)
             .map(|number| {
-                let mut gang = Gang::new(program, number * warps, warps, width);
+                let mut gang = Gang::new(program, (number * warps, warps, width), launch.block());
                 launch.set_local_builtins(program, &mut gang);
                 gang
             })

@@ -2,9 +2,62 @@
 
 use super::gang::Gang;
 use super::interpret::Context;
-use crate::lanes::{ActiveMask, Affine, Mask};
+use crate::lanes::{ActiveMask, Affine, BlockAffine, Mask};
 use crate::metrics::LocalTraffic;
 use crate::program::{Access, NOWHERE, Register};
+
+impl<const W: usize> Gang<W> {
+    /// Sets a register to the byte addresses of elements, if they are known to be inside and rise evenly. Returns true if
+    /// they do.
+    fn set_even_elements(
+        &mut self,
+        to: Register,
+        [base, index, length]: [Register; 3],
+        stride: u32,
+    ) -> bool {
+        let Some(Affine {
+            base: length,
+            step: 0,
+        }) = self.even(length)
+        else {
+            return false;
+        };
+        let active = &self.active;
+        match (self.even(base), self.even(index)) {
+            (Some(Affine { base: NOWHERE, .. }), _) => false,
+            (
+                Some(Affine {
+                    base: start,
+                    step: 0,
+                }),
+                Some(index),
+            ) => {
+                let ends = (64 * active.from as u32, 64 * active.to as u32 - 1);
+                let ends = (ends.0, ends.1.min(self.last_lane()));
+                let known = Affine::element(index, start, length, stride, ends).or_else(|| {
+                    let mask = &active.mask;
+                    let ends = (mask.first_lane(), mask.last_lane());
+                    Affine::element(index, start, length, stride, ends)
+                });
+                if let Some(addresses) = known {
+                    self.set_affine(to, addresses);
+                }
+                known.is_some()
+            }
+            // A base that is known is that of an element which is inside in every active lane.
+            _ => {
+                let operands = self.in_block(base).zip(self.in_block(index));
+                let known = operands.and_then(|(base, index)| {
+                    BlockAffine::element(base, index, (length, stride), active, self.block)
+                });
+                if let Some(addresses) = known {
+                    self.set_block(to, addresses);
+                }
+                known.is_some()
+            }
+        }
+    }
+}
 
 impl Context<'_> {
     #[inline(never)]
@@ -16,8 +69,11 @@ impl Context<'_> {
         stride: u32,
         memory: u32,
     ) {
+        // The usual case: no lane needs to be handled separately.
+        if gang.set_even_elements(to, [base, index, length], stride) {
+            return;
+        }
         let outside = match [base, length].map(|register| gang.even(register)) {
-            // The usual case is an array in a buffer: no lane needs to be handled separately.
             [
                 Some(Affine {
                     base: start,
@@ -29,20 +85,6 @@ impl Context<'_> {
                 }),
             ] => {
                 let length = if start == NOWHERE { 0 } else { length };
-                let active = &gang.active;
-                let ends = (64 * active.from as u32, 64 * active.to as u32 - 1);
-                let ends = (ends.0, ends.1.min(gang.last_lane()));
-                let known = gang.even(index).and_then(|index| {
-                    Affine::element(index, start, length, stride, ends).or_else(|| {
-                        let mask = &active.mask;
-                        let ends = (mask.first_lane(), mask.last_lane());
-                        Affine::element(index, start, length, stride, ends)
-                    })
-                });
-                if let Some(addresses) = known {
-                    gang.set_affine(to, addresses);
-                    return;
-                }
                 if to.is_uniform() {
                     gang.uniforms[to.index()] = NOWHERE;
                     gang.active.mask

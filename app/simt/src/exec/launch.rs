@@ -1,7 +1,7 @@
 //! Prepares a program for one dispatch: override values, sizes, buffers, and the initial values of each lane.
 
 use super::gang::Gang;
-use crate::lanes::Affine;
+use crate::lanes::{Affine, BlockAffine, BlockShape};
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::program::{
@@ -100,6 +100,11 @@ impl Launch {
         ]
     }
 
+    /// Returns the block of a gang whose first lane is the first invocation.
+    pub(crate) fn block(&self) -> BlockShape {
+        BlockShape::new(0, self.workgroup_size)
+    }
+
     /// Returns the number of lanes of a gang that exist: the last warp of a workgroup may be partial.
     pub(crate) fn present<const W: usize>(&self, gang: &Gang<W>) -> u32 {
         let room = gang.warps() * gang.warp_width;
@@ -115,17 +120,7 @@ impl Launch {
         for &(builtin, axis, register) in &program.builtins {
             match builtin {
                 BuiltIn::LocalInvocationIndex => gang.set_affine(register, rising(first)),
-                BuiltIn::LocalInvocationId => match self.local(axis, first) {
-                    Some(affine) => gang.set_affine(register, affine),
-                    None => {
-                        let [x, y, _] = self.workgroup_size;
-                        gang.set_lanes(register, |lane| match axis {
-                            0 => (first + lane) % x,
-                            1 => (first + lane) / x % y,
-                            _ => (first + lane) / x / y,
-                        });
-                    }
-                },
+                BuiltIn::LocalInvocationId => gang.set_block(register, along(axis, 0)),
                 BuiltIn::SubgroupInvocationId => gang.set_lanes(register, |lane| lane % width),
                 BuiltIn::SubgroupId => {
                     gang.set_lanes(register, |lane| (first + lane) / width);
@@ -138,15 +133,6 @@ impl Launch {
                 | BuiltIn::SubgroupSize
                 | BuiltIn::NumSubgroups => {}
             }
-        }
-    }
-
-    /// Returns one axis of the local invocation id if it is affine, which is so in workgroups of one row.
-    fn local(&self, axis: u32, first: u32) -> Option<Affine> {
-        match self.workgroup_size {
-            [_, 1, 1] if axis == 0 => Some(rising(first)),
-            [_, 1, 1] => Some(Affine::splat(0)),
-            _ => None,
         }
     }
 
@@ -176,16 +162,7 @@ impl Launch {
                 BuiltIn::NumSubgroups => self.warps,
                 BuiltIn::GlobalInvocationId => {
                     let start = of(id).wrapping_mul(of(self.workgroup_size));
-                    match self.local(axis, first) {
-                        Some(local) => gang.set_affine(
-                            register,
-                            Affine {
-                                base: local.base.wrapping_add(start),
-                                step: local.step,
-                            },
-                        ),
-                        None => self.set_global_lanes(gang, register, axis, start),
-                    }
+                    gang.set_block(register, along(axis, start));
                     continue;
                 }
                 BuiltIn::LocalInvocationId
@@ -196,30 +173,13 @@ impl Launch {
             gang.set_affine(register, Affine::splat(value));
         }
     }
+}
 
-    fn set_global_lanes<const W: usize>(
-        &self,
-        gang: &mut Gang<W>,
-        register: Register,
-        axis: u32,
-        start: u32,
-    ) {
-        let [x, y, _] = self.workgroup_size;
-        let first = gang.first_invocation();
-        let mut local = [first % x, first / x % y, first / x / y];
-        let first_word = gang.first_word(register);
-        for lane in 0..gang.stride {
-            gang.lanes[first_word + lane] = start.wrapping_add(local[axis as usize % 3]);
-            // Counting is cheaper than dividing.
-            local[0] += 1;
-            if local[0] == x {
-                local = [0, local[1] + 1, local[2]];
-            }
-            if local[1] == y {
-                local = [local[0], 0, local[2] + 1];
-            }
-        }
-        gang.hold_lanes(register);
+/// Each invocation holds `start` and its place along one axis of the block.
+fn along(axis: u32, start: u32) -> BlockAffine {
+    BlockAffine {
+        base: start,
+        steps: std::array::from_fn(|of| u32::from(of == axis as usize)),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::gang::{Gang, Value};
 use super::interpret::Context;
 use crate::hazard::{AffineAccess, WarpAccess, WrittenByLane};
-use crate::lanes::{ActiveMask, Affine};
+use crate::lanes::{ActiveMask, Affine, BlockAffine, RowPiece};
 use crate::metrics::{Cost, Shape, SharedTraffic, Traffic, coalescing};
 use crate::program::{Access, NOWHERE, Reach, Register, Space};
 use crate::trace::LaneSpan;
@@ -42,6 +42,9 @@ impl WarpRequest {
             Value::Affine(addresses) => active
                 .lanes()
                 .for_each(|lane| add(lane, addresses.at(first + lane))),
+            Value::Block(addresses) => active
+                .lanes()
+                .for_each(|lane| add(lane, gang.block.value(addresses, first + lane))),
             Value::Residue(..) | Value::Lanes | Value::Mask => {
                 let lanes = &gang.lanes[gang.first_word(reach.address) + first as usize..];
                 active
@@ -91,6 +94,15 @@ impl Context<'_> {
         self.recorder.is_none() && !self.hazards.wants_lanes(reach.memory, addresses)
     }
 
+    /// The same for addresses that are affine in the block.
+    #[inline]
+    fn is_quick_in_block(&self, reach: Reach, addresses: BlockAffine) -> bool {
+        let [step, row, layer] = addresses.steps;
+        let base = addresses.base | row | layer;
+        // All rows begin at multiples of a word if these numbers are.
+        self.is_quick(reach, Affine { base, step })
+    }
+
     #[inline(never)]
     pub(crate) fn load<const W: usize>(&mut self, gang: &mut Gang<W>, to: Register, reach: Reach) {
         if let Value::Affine(addresses) = gang.value_of(reach.address)
@@ -101,6 +113,12 @@ impl Context<'_> {
             } else {
                 self.load_affine(gang, to, reach, addresses);
             }
+            return;
+        }
+        if let Value::Block(addresses) = gang.value_of(reach.address)
+            && self.is_quick_in_block(reach, addresses)
+        {
+            self.load_in_block(gang, to, reach, addresses);
             return;
         }
         let active = gang.active;
@@ -159,7 +177,8 @@ impl Context<'_> {
             gang.set_affine(to.offset(word), Affine::splat(value));
         }
         if address != NOWHERE {
-            self.count_affine(Access::Load, gang, reach, Affine::splat(address));
+            let addresses = BlockAffine::of(Affine::splat(address), gang.block);
+            self.count_even(Access::Load, gang, reach, addresses);
             for word in 0..reach.words {
                 let addresses = Affine::splat(address);
                 self.report_affine_access(gang, reach, addresses, word, None);
@@ -224,10 +243,88 @@ impl Context<'_> {
                 }
             }
         }
-        self.count_affine(Access::Load, gang, reach, addresses);
+        self.count_even(
+            Access::Load,
+            gang,
+            reach,
+            BlockAffine::of(addresses, gang.block),
+        );
         for word in 0..reach.words {
             self.report_affine_access(gang, reach, addresses, word, None);
         }
+    }
+
+    /// Loads from addresses that are affine in the block, row by row. All active lanes are in bounds.
+    #[inline(never)]
+    fn load_in_block<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        to: Register,
+        reach: Reach,
+        addresses: BlockAffine,
+    ) {
+        let memory = &self.memories[reach.memory as usize];
+        for word in 0..reach.words {
+            let to = to.offset(word);
+            gang.hold_lanes(to);
+            let first_word = gang.first_word(to);
+            let lanes = &mut gang.lanes[first_word..first_word + gang.stride];
+            let by = reach.offset + 4 * word;
+            gang.block.pieces(&gang.active, |piece| {
+                let row = piece.affine(addresses);
+                let Some((from, count)) = piece.active.span() else {
+                    return;
+                };
+                let first = (piece.first + from) as usize;
+                let lanes = &mut lanes[first..first + count as usize];
+                let start = row.at(from).wrapping_add(by);
+                match row.step {
+                    // Lanes between active ones are in bounds too, and nothing reads the result of those that are not active.
+                    0 => lanes.fill(memory.read(start)),
+                    4 => {
+                        let source = memory.row(start, count);
+                        lanes[..source.len()].copy_from_slice(source);
+                    }
+                    step => {
+                        for (lane, out) in (0..).zip(lanes) {
+                            *out = memory.read(start.wrapping_add(step.wrapping_mul(lane)));
+                        }
+                    }
+                }
+            });
+        }
+        self.count_even(Access::Load, gang, reach, addresses);
+        if self.hazards.watches(reach.memory) {
+            for word in 0..reach.words {
+                gang.block.pieces(&gang.active, |piece| {
+                    self.report_piece(gang, reach, (addresses, word), &piece, None);
+                });
+            }
+        }
+    }
+
+    /// Reports one word of each lane of a row to the race detector. Memory must not have changed yet.
+    fn report_piece<const W: usize>(
+        &mut self,
+        gang: &Gang<W>,
+        reach: Reach,
+        (addresses, word): (BlockAffine, u32),
+        piece: &RowPiece,
+        written: Option<WrittenByLane<'_>>,
+    ) {
+        let row = piece.affine(addresses);
+        let access = AffineAccess {
+            op: gang.at as u32 - 1,
+            memory: reach.memory,
+            first_invocation: gang.first_invocation() + piece.first,
+            lanes: &[piece.active.0],
+            addresses: Affine {
+                base: row.base.wrapping_add(reach.offset + 4 * word),
+                step: row.step,
+            },
+            contents: &self.memories[reach.memory as usize].words,
+        };
+        self.hazards.record_affine_access(&access, written);
     }
 
     #[inline(never)]
@@ -243,6 +340,13 @@ impl Context<'_> {
             && self.is_quick(reach, addresses)
         {
             self.store_affine(gang, from, reach, addresses);
+            return;
+        }
+        if let Value::Block(addresses) = gang.value_of(reach.address)
+            && !addresses.steps.contains(&0)
+            && self.is_quick_in_block(reach, addresses)
+        {
+            self.store_in_block(gang, from, reach, addresses);
             return;
         }
         let active = gang.active;
@@ -298,7 +402,7 @@ impl Context<'_> {
     ) {
         for word in 0..reach.words {
             let from = from.offset(word);
-            if let Value::Residue(..) = gang.value_of(from) {
+            if let Value::Residue(..) | Value::Block(_) = gang.value_of(from) {
                 gang.spread(from);
             }
             let from_lane = |_, lane: u32, _| gang.value(from, lane);
@@ -314,7 +418,7 @@ impl Context<'_> {
                             memory.write(at(lane), value.at(first + lane));
                         }
                     }
-                    Value::Residue(..) | Value::Lanes | Value::Mask => {
+                    Value::Residue(..) | Value::Block(_) | Value::Lanes | Value::Mask => {
                         let lanes = &gang.lanes[gang.first_word(from) + first as usize..];
                         if addresses.step == 4 {
                             memory.write_row(address, lanes, mask);
@@ -327,7 +431,48 @@ impl Context<'_> {
                 }
             }
         }
-        self.count_affine(Access::Store, gang, reach, addresses);
+        self.count_even(
+            Access::Store,
+            gang,
+            reach,
+            BlockAffine::of(addresses, gang.block),
+        );
+    }
+
+    /// Stores to addresses that are affine in the block, row by row. All active lanes are in bounds.
+    #[inline(never)]
+    fn store_in_block<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        from: Register,
+        reach: Reach,
+        addresses: BlockAffine,
+    ) {
+        let watched = self.hazards.watches(reach.memory);
+        for word in 0..reach.words {
+            let from = from.offset(word);
+            gang.spread(from);
+            gang.block.pieces(&gang.active, |piece| {
+                if watched {
+                    let from_lane = |_, lane: u32, _| gang.value(from, piece.first + lane);
+                    let written = Some(&from_lane as WrittenByLane<'_>);
+                    self.report_piece(gang, reach, (addresses, word), &piece, written);
+                }
+                let row = piece.affine(addresses);
+                let start = row.base.wrapping_add(reach.offset + 4 * word);
+                let memory = &mut self.memories[reach.memory as usize];
+                if row.step == 4 && !from.is_uniform() {
+                    let lanes = &gang.lanes[gang.first_word(from) + piece.first as usize..];
+                    memory.write_row(start, lanes, piece.active);
+                    return;
+                }
+                for lane in piece.active.lanes() {
+                    let address = start.wrapping_add(row.step.wrapping_mul(lane));
+                    memory.write(address, gang.value(from, piece.first + lane));
+                }
+            });
+        }
+        self.count_even(Access::Store, gang, reach, addresses);
     }
 
     /// Returns what each lane of a request asks for.
@@ -404,20 +549,20 @@ impl Context<'_> {
         }
     }
 
-    /// Counts the requests of all warps for affine addresses.
-    fn count_affine<const W: usize>(
+    /// Counts the requests of all warps for addresses that are affine in the block.
+    fn count_even<const W: usize>(
         &mut self,
         access: Access,
         gang: &mut Gang<W>,
         reach: Reach,
-        addresses: Affine,
+        addresses: BlockAffine,
     ) {
         if self.program.bindings[reach.memory as usize].counted_as == Space::Uniform {
             return;
         }
-        let mut addresses = Affine {
+        let mut addresses = BlockAffine {
             base: addresses.base.wrapping_add(reach.offset),
-            step: addresses.step,
+            ..addresses
         };
         let bytes = self.word_bytes(reach);
         if bytes != 4 {
@@ -427,20 +572,19 @@ impl Context<'_> {
                     .cast_unsigned()
                     .wrapping_mul(bytes)
             };
-            addresses = Affine {
+            addresses = BlockAffine {
                 base: served(addresses.base),
-                step: served(addresses.step),
+                steps: addresses.steps.map(served),
             };
         }
-        let start = addresses.base;
         let shape = Shape {
             op: gang.at as u32,
-            start: start % self.machine.line_bytes,
-            step: addresses.step,
+            start: addresses.base % self.machine.line_bytes,
+            steps: addresses.steps,
             lanes: gang.active.mask,
         };
         let cost = gang.costs.get(&shape).unwrap_or_else(|| {
-            let cost = self.cost_affine(access, gang, reach, addresses);
+            let cost = self.cost_even(access, gang, reach, addresses);
             gang.costs.remember(shape, cost);
             cost
         });
@@ -449,26 +593,25 @@ impl Context<'_> {
 
     /// Computes the cost of such requests.
     #[cold]
-    fn cost_affine<const W: usize>(
+    fn cost_even<const W: usize>(
         &self,
         access: Access,
         gang: &Gang<W>,
         reach: Reach,
-        addresses: Affine,
+        addresses: BlockAffine,
     ) -> Cost {
         let mut sum = match self.program.bindings[reach.memory as usize].counted_as {
             Space::Storage | Space::Uniform => Cost::Global(Traffic::default()),
             Space::Workgroup => Cost::Shared(SharedTraffic::default()),
         };
         for (first, mask) in gang.warps_of(&gang.active) {
-            let first_address = addresses.at(first);
             let mut request = WarpRequest {
                 first,
                 mask,
                 addresses: [0; 64],
             };
             for (out, lane) in request.addresses.iter_mut().zip(mask.lanes()) {
-                *out = first_address.wrapping_add(addresses.step.wrapping_mul(lane));
+                *out = gang.block.value(addresses, first + lane);
             }
             match (&mut sum, self.cost_of(access, reach, &request)) {
                 (Cost::Global(sum), Some(Cost::Global(cost))) => sum.add(&cost),

@@ -4,7 +4,7 @@
 //! own register and inactive lanes never read it. Only variables are written under the mask.
 
 use super::gang::{Gang, Value};
-use crate::lanes::{Affine, CHUNK, Mask, blend};
+use crate::lanes::{Affine, BlockAffine, CHUNK, Mask, blend};
 use crate::program::{
     Binary, BinaryVisitor, Check, Register, Ternary, TernaryVisitor, Unary, UnaryVisitor,
 };
@@ -66,7 +66,7 @@ impl<const W: usize> Gang<W> {
     fn operand(&mut self, register: Register) -> Operand {
         match self.value_of(register) {
             Value::Affine(affine) if affine.step == 0 => Operand::Splat(affine.base),
-            Value::Affine(_) | Value::Residue(..) | Value::Lanes => {
+            Value::Affine(_) | Value::Residue(..) | Value::Block(_) | Value::Lanes => {
                 self.spread(register);
                 Operand::Lanes(self.first_word(register))
             }
@@ -87,7 +87,7 @@ impl<const W: usize> Gang<W> {
                     Mask::NONE
                 }
             }
-            Value::Affine(_) | Value::Residue(..) | Value::Lanes => {
+            Value::Affine(_) | Value::Residue(..) | Value::Block(_) | Value::Lanes => {
                 self.spread(condition);
                 let first = self.first_word(condition);
                 let (lanes, _) = self.lanes[first..first + self.stride].as_chunks::<CHUNK>();
@@ -159,9 +159,14 @@ impl<const W: usize> Gang<W> {
                 return;
             }
             if let Some(bits) = Affine::residue(function, y) {
-                self.set_residue(to, x, bits);
+                self.set_value(to, Value::Residue(x, bits));
                 return;
             }
+        } else if let (Some(x), Some(y)) = (self.in_block(a), self.in_block(b))
+            && let Some(value) = BlockAffine::combine(function, x, y, self.block)
+        {
+            self.set_block(to, value);
+            return;
         }
         let (a, b) = (self.operand(a), self.operand(b));
         let (function, b) = cheaper(function, b);
@@ -192,6 +197,13 @@ impl<const W: usize> Gang<W> {
                 if x.step == 1 =>
             {
                 Mask::every(base.wrapping_sub(x.base), bits, base)
+            }
+            (_, (Value::Block(_), _) | (_, Value::Block(_))) => {
+                let known = self
+                    .in_block(a)
+                    .zip(self.in_block(b))
+                    .and_then(|(a, b)| BlockAffine::compare(function, a, b, self.block));
+                known.unwrap_or_else(|| self.compare(function, a, b))
             }
             _ => self.compare(function, a, b),
         }
@@ -281,10 +293,10 @@ impl<const W: usize> Gang<W> {
             self.uniforms[to.index()] = self.uniforms[from.index()];
         } else if to.is_mask() {
             self.masks[to.index()] = self.holds(from);
-        } else if let Value::Affine(affine) = self.value_of(from) {
-            self.set_affine(to, affine);
-        } else if let Value::Residue(affine, bits) = self.value_of(from) {
-            self.set_residue(to, affine, bits);
+        } else if let value @ (Value::Affine(_) | Value::Residue(..) | Value::Block(_)) =
+            self.value_of(from)
+        {
+            self.set_value(to, value);
         } else {
             let first = self.first_word(from);
             let chunks = self.chunks();
@@ -349,6 +361,11 @@ impl<const W: usize> Gang<W> {
             .then(|| Affine::splat(i32::MIN as u32));
         if let (Some(x), Some(y)) = (self.even(a).or(worst), self.even(b))
             && Affine::keeps(check, x, y, self.last_lane())
+        {
+            return Mask::NONE;
+        }
+        if let (Some(x), Some(y)) = (self.in_block(a), self.in_block(b))
+            && BlockAffine::keeps(check, x, y, self.block)
         {
             return Mask::NONE;
         }

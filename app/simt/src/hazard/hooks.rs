@@ -123,6 +123,12 @@ impl Hazards {
         self.detector.as_ref().is_some_and(wants)
     }
 
+    /// Returns true if races are looked for in a memory.
+    pub(crate) fn watches(&self, memory: u32) -> bool {
+        let detector = self.detector.as_ref();
+        detector.is_some_and(|detector| detector.watches(memory))
+    }
+
     pub(crate) fn begin_workgroup(&mut self, workgroup: u32, invocations: u32) {
         self.workgroup = workgroup;
         self.barriers.begin_workgroup(workgroup, invocations);

@@ -95,6 +95,16 @@ impl<const W: usize> Mask<W> {
         ActiveMask(self.0[first as usize / 64] >> (first % 64)).and(ActiveMask::first(width))
     }
 
+    /// Returns up to 64 lanes, from lane `first` on. Bit 0 is this lane.
+    #[inline]
+    pub(crate) fn slice(&self, first: u32, count: u32) -> ActiveMask {
+        let (word, shift) = (first as usize / 64, first % 64);
+        let low = self.0.get(word).copied().unwrap_or(0) >> shift;
+        let high = self.0.get(word + 1).copied().unwrap_or(0);
+        // A shift by 64 would be none.
+        ActiveMask(low | high << 1 << (63 - shift)).and(ActiveMask::first(count))
+    }
+
     /// Returns the lanes of the set, rising.
     pub(crate) fn lanes(&self) -> impl Iterator<Item = u32> + '_ {
         self.0

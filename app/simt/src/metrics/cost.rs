@@ -17,9 +17,9 @@ pub(crate) enum Cost {
 pub(crate) struct Shape<const W: usize> {
     /// Position of the instruction in the bytecode.
     pub(crate) op: u32,
-    /// Byte offset of lane 0's address in its line, and byte distance from lane to lane.
+    /// Byte offset in its line of the address of the block's first thread, and byte distances along each dimension.
     pub(crate) start: u32,
-    pub(crate) step: u32,
+    pub(crate) steps: [u32; 3],
     pub(crate) lanes: Mask<W>,
 }
 
@@ -67,7 +67,9 @@ impl<const W: usize> Shape<W> {
             .words()
             .iter()
             .fold(0, |sum: u64, word| sum.rotate_left(7).wrapping_add(*word));
-        let rest = u64::from(self.op) << 32 | u64::from(self.start ^ self.step.rotate_left(9));
+        let [step, row, layer] = self.steps;
+        let steps = step ^ row.rotate_left(11) ^ layer.rotate_left(20);
+        let rest = u64::from(self.op) << 32 | u64::from(self.start ^ steps.rotate_left(9));
         let mixed = lanes
             .wrapping_mul(SPREAD)
             .rotate_left(23)
@@ -114,7 +116,7 @@ mod tests {
         let shape = |op: u32| Shape::<4> {
             op,
             start: 0,
-            step: 4,
+            steps: [4, 128, 1024],
             lanes: Mask::ALL,
         };
         let cost = |requests: u64| {
