@@ -3,7 +3,7 @@
 use super::gang::{Gang, Value};
 use super::interpret::Context;
 use crate::hazard::{AffineAccess, WarpAccess, WrittenByLane};
-use crate::lanes::{ActiveMask, Affine, BlockAffine, RowPiece};
+use crate::lanes::{ActiveMask, Affine, BlockAffine, CHUNK, RowPiece};
 use crate::metrics::{Cost, Shape, SharedTraffic, Traffic, coalescing};
 use crate::program::{Access, NOWHERE, Reach, Register, Space};
 use crate::trace::LaneSpan;
@@ -84,6 +84,19 @@ impl<'r> WarpAccess<'r> {
             words: reach.words,
             each: reach.stored.bytes(),
         }
+    }
+}
+
+/// Copies a short row: faster than a call of `memmove`.
+#[inline]
+fn copy_row(to: &mut [u32], from: &[u32]) {
+    let (chunks, rest) = to.as_chunks_mut::<CHUNK>();
+    let (from_chunks, from_rest) = from.as_chunks::<CHUNK>();
+    for (to, from) in chunks.iter_mut().zip(from_chunks) {
+        *to = *from;
+    }
+    for (to, from) in rest.iter_mut().zip(from_rest) {
+        *to = *from;
     }
 }
 
@@ -283,7 +296,7 @@ impl Context<'_> {
                     0 => lanes.fill(memory.read(start)),
                     4 => {
                         let source = memory.row(start, count);
-                        lanes[..source.len()].copy_from_slice(source);
+                        copy_row(&mut lanes[..source.len()], source);
                     }
                     step => {
                         for (lane, out) in (0..).zip(lanes) {
