@@ -308,8 +308,15 @@ impl Context<'_> {
         }
         self.count_even(Access::Load, gang, reach, addresses);
         if self.hazards.watches(reach.memory) {
+            let repeats = addresses.steps[1] == 0;
             for word in 0..reach.words {
+                let mut before = [None; 2];
                 gang.block.pieces(&gang.active, |piece| {
+                    // Two rows that read the same words stand for all rows that do.
+                    if repeats && before == [Some(piece.part_of_layer()); 2] {
+                        return;
+                    }
+                    before = [before[1], Some(piece.part_of_layer())];
                     self.report_piece(gang, reach, (addresses, word), &piece, None);
                 });
             }

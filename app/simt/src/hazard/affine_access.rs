@@ -43,17 +43,24 @@ impl<'a> AffineAccess<'a> {
 
     /// Returns the same access with a step of one word if a single lane is active.
     pub(super) fn normalized(self) -> Self {
-        let mut lanes = self.active();
-        match (lanes.next(), lanes.next()) {
-            (Some(lane), None) => AffineAccess {
-                addresses: Affine {
-                    base: self.addresses.at(lane).wrapping_sub(4 * lane),
-                    step: 4,
-                },
-                ..self
-            },
-            _ => self,
+        let count: u32 = self.lanes.iter().map(|word| word.count_ones()).sum();
+        if count != 1 {
+            return self;
         }
+        let lane = self.first_lane();
+        AffineAccess {
+            addresses: Affine {
+                base: self.addresses.at(lane).wrapping_sub(4 * lane),
+                step: 4,
+            },
+            ..self
+        }
+    }
+
+    /// Returns the first active lane, or 0 if there is none.
+    fn first_lane(&self) -> u32 {
+        let word = self.lanes.iter().position(|&word| word != 0);
+        word.map_or(0, |at| 64 * at as u32 + self.lanes[at].trailing_zeros())
     }
 
     /// Returns true if all lanes access one word.
@@ -72,8 +79,8 @@ impl<'a> AffineAccess<'a> {
     /// Returns the map from invocations to words. If all lanes access one word, it is the map of the first lane.
     pub(super) fn map(&self) -> AffineMap {
         if self.is_many() {
-            let first = self.active().next().unwrap_or(0);
-            return AffineMap::through(self.addresses.base / 4, self.first_invocation + first);
+            let first = self.first_invocation + self.first_lane();
+            return AffineMap::through(self.addresses.base / 4, first);
         }
         let Affine { base, step } = self.addresses;
         AffineMap {

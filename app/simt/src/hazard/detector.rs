@@ -693,14 +693,28 @@ impl Watched {
         let added = self
             .workgroup_shadow
             .add_block(context, block, access, contents, &changes);
+        // If two lanes that read one word are known, all lanes of the site are.
+        let is_broadcast = access.many.is_power_of_two() && access.mask == access.many;
+        let enough = if is_broadcast && !access.writes {
+            2
+        } else {
+            u32::MAX
+        };
         let news = added.unwrap_or_else(|| {
-            lanes().fold(0, |news, (invocation, word, written)| {
+            let (mut news, mut known) = (0, 0);
+            for (invocation, word, written) in lanes() {
                 let accessors = Accessors::new(site, invocation);
-                let is_news = self
-                    .workgroup_shadow
-                    .add_word(context, word, accessors, written);
-                news | u64::from(is_news) << (word % 64)
-            })
+                let shadow = &mut self.workgroup_shadow;
+                if shadow.add_word(context, word, accessors, written) {
+                    news |= 1 << (word % 64);
+                } else {
+                    known += 1;
+                    if known == enough {
+                        break;
+                    }
+                }
+            }
+            news
         });
         let (Some(dispatch_shadow), true) = (&mut self.dispatch_shadow, news != 0) else {
             return;

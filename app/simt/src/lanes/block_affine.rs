@@ -39,6 +39,13 @@ impl RowPiece {
             step: value.steps[0],
         }
     }
+
+    /// Returns the layer and the columns of the active lanes. A value that does not depend on the row is the same in pieces
+    /// for which these are equal.
+    pub(crate) fn part_of_layer(&self) -> (u32, u32, u64) {
+        let [x, _, z] = self.place;
+        (z, x, self.active.0)
+    }
 }
 
 impl BlockShape {
