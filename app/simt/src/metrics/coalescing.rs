@@ -73,7 +73,9 @@ fn mixed_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u3
         for sector in first..=end {
             match last {
                 Some(last) if sector == last => continue,
-                Some(last) if sector < last => return sorted_footprint(addresses, bytes, machine),
+                Some(last) if sector < last => {
+                    return scattered_footprint(addresses, bytes, machine);
+                }
                 Some(last) if sector >> line_shift == last >> line_shift => {}
                 _ => lines += 1,
             }
@@ -84,18 +86,69 @@ fn mixed_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u3
     (sectors, lines)
 }
 
-#[cold]
-fn sorted_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u32) {
-    let units = |unit: u32| {
-        let mut touched: Vec<u32> = addresses
-            .iter()
-            .flat_map(|address| address / unit..=(address + bytes - 1) / unit)
-            .collect();
-        touched.sort_unstable();
-        touched.dedup();
-        touched.len() as u32
-    };
-    (units(machine.sector_bytes), units(machine.line_bytes))
+/// Returns the same for addresses in any order.
+#[inline(never)]
+fn scattered_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u32) {
+    let sector_shift = machine.sector_bytes.trailing_zeros();
+    let line_shift = machine.line_bytes.trailing_zeros() - sector_shift;
+    let most = addresses.len() as u32 * (bytes / machine.sector_bytes + 2);
+    let mut sectors = Distinct::of_at_most(most);
+    let mut lines = Distinct::of_at_most(most);
+    for address in addresses {
+        for sector in address >> sector_shift..=(address + (bytes - 1)) >> sector_shift {
+            if sectors.insert(sector) {
+                lines.insert(sector >> line_shift);
+            }
+        }
+    }
+    (sectors.count, lines.count)
+}
+
+/// A set of numbers below 2^32 - 1, which only counts them.
+struct Distinct {
+    /// A hash table with linear probing. `FREE` is a place without a number.
+    places: [u32; Self::PLACES],
+    count: u32,
+    /// Takes the place of the table where that is too small: for elements of many sectors.
+    large: Option<std::collections::HashSet<u32>>,
+}
+
+impl Distinct {
+    const PLACES: usize = 256;
+    const FREE: u32 = u32::MAX;
+    /// 2^32 divided by the golden ratio: Knuth's multiplicative hashing.
+    const SPREAD: u32 = 0x9E37_79B9;
+
+    fn of_at_most(numbers: u32) -> Self {
+        Distinct {
+            places: [Self::FREE; Self::PLACES],
+            count: 0,
+            large: (numbers as usize > Self::PLACES * 3 / 4).then(Default::default),
+        }
+    }
+
+    /// Returns true if the number is new.
+    #[inline]
+    fn insert(&mut self, number: u32) -> bool {
+        if let Some(large) = &mut self.large {
+            let is_new = large.insert(number);
+            self.count += u32::from(is_new);
+            return is_new;
+        }
+        let mut at = (number.wrapping_mul(Self::SPREAD) >> 24) as usize;
+        loop {
+            let place = &mut self.places[at % Self::PLACES];
+            if *place == number {
+                return false;
+            }
+            if *place == Self::FREE {
+                *place = number;
+                self.count += 1;
+                return true;
+            }
+            at += 1;
+        }
+    }
 }
 
 /// Computes the cost of one access to storage memory: `bytes` at the address of each lane of `mask`, in lane order. A
@@ -236,18 +289,16 @@ fn degree(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u32) {
     if at_once {
         return (1, 1);
     }
-    let mut words: Vec<u32> = addresses
-        .iter()
-        .flat_map(|&address| words_of(address))
-        .collect();
     // Lanes that access the same word share it.
-    words.sort_unstable();
-    words.dedup();
-    let least = (words.len() as u32).div_ceil(machine.bank_count);
+    let most = addresses.len() as u32 * (bytes / machine.bank_bytes + 2);
+    let mut words = Distinct::of_at_most(most);
     let mut wanted = [0_u32; 64];
-    for word in words {
-        wanted[bank_of(word)] += 1;
+    for word in addresses.iter().flat_map(|&address| words_of(address)) {
+        if words.insert(word) {
+            wanted[bank_of(word)] += 1;
+        }
     }
+    let least = words.count.div_ceil(machine.bank_count);
     (wanted.into_iter().max().unwrap_or(0), least)
 }
 
@@ -288,7 +339,7 @@ mod tests {
                     let machine = Machine::default();
                     assert_eq!(
                         footprint(&addresses, bytes, &machine),
-                        sorted_footprint(&addresses, bytes, &machine),
+                        scattered_footprint(&addresses, bytes, &machine),
                         "{first} {step} {bytes}"
                     );
                 }
