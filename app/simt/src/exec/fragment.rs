@@ -8,7 +8,8 @@
 
 use super::gang::{Frame, Gang, State};
 use super::schedule::{loops, way};
-use crate::lanes::Mask;
+use crate::lanes::{Activity, Mask};
+use crate::metrics::Costs;
 use crate::program::{Op, Program, Register};
 use serde::{Deserialize, Serialize};
 
@@ -51,37 +52,39 @@ impl<const W: usize> Gang<W> {
         is_meeting && !has_met
     }
 
-    /// Returns the part of the gang with these lanes. Without active lanes it continues where they wait.
-    fn part(&self, program: &Program, lanes: &Mask<W>) -> Self {
-        let mut part = self.clone();
-        part.is_part = true;
-        part.present = self.present.and(lanes);
-        part.alive = self.alive.and(lanes);
-        part.active = part.activity(self.active.mask.and(lanes));
-        for frame in &mut part.frames {
+    /// Keeps these lanes of the gang. Without active lanes it continues where they wait.
+    fn part(mut self, program: &Program, lanes: &Mask<W>) -> Self {
+        let width = self.warp_width;
+        self.is_part = true;
+        self.present = self.present.and(lanes);
+        self.alive = self.alive.and(lanes);
+        self.active = Activity::new(self.active.mask.and(lanes), width);
+        for frame in &mut self.frames {
             let (after, inside) = frame.masks();
             let mask = after.mask.and(lanes);
             if let Some(inside) = inside {
                 *inside = inside.and(lanes);
             }
-            *frame.masks().0 = self.activity(mask);
+            *frame.masks().0 = Activity::new(mask, width);
             // Parts of a warp do not reconverge at the end of a branch.
             if let Frame::Branch { split, .. } | Frame::Switch { split, .. } = frame {
                 *split = false;
             }
         }
-        if part.active.is_empty() {
-            part.at = part.resume(program);
+        if self.active.is_empty() {
+            self.at = self.resume(program);
         }
-        part
+        self
     }
 
     /// Parts the lanes that are active from those that wait.
-    pub(crate) fn fork(self, program: &Program) -> [Self; 2] {
+    pub(crate) fn fork(mut self, program: &Program) -> [Self; 2] {
+        // A cache is larger than all the rest, and the parts of a warp use it little.
+        self.costs = Costs::new();
         let rest = self.alive.without(&self.active.mask);
         // Finished lanes stay with the active ones.
         let first = self.present.without(&rest);
-        [self.part(program, &first), self.part(program, &rest)]
+        [self.clone().part(program, &first), self.part(program, &rest)]
     }
 
     /// Returns true if another part of the same warp is at the same place.

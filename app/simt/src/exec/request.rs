@@ -597,6 +597,11 @@ impl Context<'_> {
                 steps: addresses.steps.map(served),
             };
         }
+        if gang.is_part {
+            let cost = self.cost_even(access, gang, reach, addresses);
+            self.charge(access, gang.statement, &cost);
+            return;
+        }
         let shape = Shape {
             op: gang.at as u32,
             start: addresses.base % self.machine.line_bytes,
