@@ -151,7 +151,15 @@ fn dispatch_of(
     let parameters = kernels
         .find(|kernel| kernel.name == made.kernel)
         .map_or(&[][..], |kernel| &kernel.parameters);
-    for (name, _) in &arguments.run.arguments {
+    for (name, value) in &arguments.run.arguments {
+        let scalar = made.scalars.iter().find(|scalar| scalar.name == *name);
+        if let Some([least, most]) = scalar.and_then(|scalar| integers_of(scalar.number))
+            && (value.fract() != 0.0 || !(least..=most).contains(value))
+        {
+            return Err(Problem::request(format!(
+                "`--arg {name}={value}` does not fit: the parameter holds whole numbers from {least} to {most}"
+            )));
+        }
         let whole = name.split('.').next().unwrap_or_default();
         // The members of a structure in constant memory are among the scalars.
         let is_known = parameters.iter().any(|parameter| parameter.name == whole)
@@ -420,6 +428,22 @@ fn written(made: &Translation, launch: Option<&LaunchInfo>, name: &str) -> Optio
         Written::Bytes(bytes) => Some(bytes.clone()),
         Written::Unfollowed => None,
     }
+}
+
+/// Returns the least and the largest number of an integer's type; `None` for other types. A negative number stands for a
+/// large unsigned one, as C writes `-1` for all bits.
+fn integers_of(number: Option<NumberType>) -> Option<[f64; 2]> {
+    let [least, most] = match number? {
+        NumberType::Char => [i64::from(i8::MIN), i64::from(i8::MAX)],
+        NumberType::Uchar => [0, i64::from(u8::MAX)],
+        NumberType::Short => [i64::from(i16::MIN), i64::from(i16::MAX)],
+        NumberType::Ushort => [0, i64::from(u16::MAX)],
+        NumberType::Int => [i64::from(i32::MIN), i64::from(i32::MAX)],
+        NumberType::Uint => [i64::from(i32::MIN), i64::from(u32::MAX)],
+        NumberType::Bool => [0, 1],
+        NumberType::Float | NumberType::Half => return None,
+    };
+    Some([least as f64, most as f64])
 }
 
 /// Returns the value of a scalar: that of an option, of the launch, or the number of elements for `n`.

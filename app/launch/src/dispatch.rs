@@ -88,11 +88,16 @@ fn buffer(binding: u32, bytes: Vec<u8>) -> Buffer {
     }
 }
 
-/// Returns the bits of a number as a scalar of a type holds it.
+/// Returns the bits of a number as a scalar of a type holds it. Narrow integers wrap, as C converts them.
 pub fn word(ty: Option<NumberType>, number: f64) -> u32 {
     match ty {
         Some(NumberType::Half) => u32::from(half::f16::from_f64(number).to_bits()),
         Some(NumberType::Float) => (number as f32).to_bits(),
+        Some(NumberType::Char) => i32::from(number as i64 as i8).cast_unsigned(),
+        Some(NumberType::Uchar) => u32::from(number as i64 as u8),
+        Some(NumberType::Short) => i32::from(number as i64 as i16).cast_unsigned(),
+        Some(NumberType::Ushort) => u32::from(number as i64 as u16),
+        Some(NumberType::Bool) => u32::from(number != 0.0),
         _ => number as i64 as u32,
     }
 }

@@ -391,9 +391,19 @@ impl Text<'_> {
         });
         let module = &typed.module;
         let mut notes = typed.notes;
-        notes.extend(launch.map_or(Vec::new(), |launch| {
-            unfollowed(kernel, &launches[launch], module)
-        }));
+        if let Some(launch) = launch {
+            let mut found = unfollowed(kernel, &launches[launch], module);
+            let mut passed = launches[launch].arguments.iter();
+            // The pointers of a launch in a loop may change places: then only the program's steps tell what they point to.
+            if found.is_empty()
+                && passed.any(|passed| passed.number.is_none() && passed.pointer.is_none())
+            {
+                let steps = typing::program(&self.file).steps;
+                let first = steps.iter().find(|step| step.launch.kernel == kernel.name);
+                found = first.map_or(Vec::new(), |step| unfollowed(kernel, &step.launch, module));
+            }
+            notes.extend(found);
+        }
         let printed = printing::print(module, &self.read.comments, &self.places, sizes);
         let entry_point = module.kernel.as_ref();
         Translation {

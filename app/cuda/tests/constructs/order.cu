@@ -206,3 +206,65 @@ __global__ void hand(int *x, int *flag, int *y)
         atomicAdd(y, v);
     }
 }
+
+//# case volatile_flag_between_blocks — a volatile flag is a relaxed access: fences order what it signals
+//# launch grid 2 block 1
+//# buffer flag: int = zeros 1
+//# buffer data: int = zeros 1
+//# buffer y: int = zeros 1
+//# expect y: int = 5
+//# finding none
+__global__ void signal(volatile int *flag, int *data, int *y)
+{
+    if (blockIdx.x == 0) {
+        *data = 5;
+        __threadfence();
+        *flag = 1;
+    } else {
+        while (*flag == 0) {}
+        __threadfence();
+        *y = *data;
+    }
+}
+
+//# case volatile_flag_without_a_fence — the same without the first fence: the data may come after the flag
+//# launch grid 2 block 1
+//# buffer flag: int = zeros 1
+//# buffer data: int = zeros 1
+//# buffer y: int = zeros 1
+//# finding 4: data_race
+__global__ void signal_early(volatile int *flag, int *data, int *y)
+{
+    if (blockIdx.x == 0) {
+        *data = 5;
+        *flag = 1;
+    } else {
+        while (*flag == 0) {}
+        __threadfence();
+        *y = *data;
+    }
+}
+
+//# case volatile_sum_with_fences — fences do not make a sum of volatile words whole
+//# launch grid 2 block 1
+//# buffer sum: int = zeros 1
+//# finding 3: data_race
+__global__ void lost_update(volatile int *sum)
+{
+    *sum = *sum + 1;
+    __threadfence();
+}
+
+//# case components_of_a_vector — x and y are words of their own, whoever stores them
+//# launch grid 1 block 4
+//# buffer a: float = zeros 4
+//# expect a: float = 0 1 2 3
+//# finding none
+__global__ void components(float2 *a)
+{
+    int t = threadIdx.x;
+    if (t % 2 == 0)
+        a[t / 2].x = t;
+    else
+        a[t / 2].y = t;
+}

@@ -84,7 +84,10 @@ impl<const W: usize> Gang<W> {
         let rest = self.alive.without(&self.active.mask);
         // Finished lanes stay with the active ones.
         let first = self.present.without(&rest);
-        [self.clone().part(program, &first), self.part(program, &rest)]
+        [
+            self.clone().part(program, &first),
+            self.part(program, &rest),
+        ]
     }
 
     /// Returns true if another part of the same warp is at the same place.

@@ -15,7 +15,7 @@ use super::watched_word::WatchedWord;
 use crate::lanes::{ActiveMask, Affine};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
-use crate::program::{Address, BarrierKind, Checked, Op, Program, Site, Space};
+use crate::program::{Address, BarrierKind, Checked, Op, Program, Site, Space, Touch};
 use wgsl::{FenceScope, Header, ReportKind, Separation};
 
 /// The state of all checks. Bounds and barriers are always checked, races only if the run asks for findings.
@@ -37,10 +37,16 @@ impl Hazards {
         with_findings: bool,
         warp_width: u32,
     ) -> Self {
+        let flags = volatile_flags(program);
+        let touch = |site: &Site| match site.touch {
+            Touch::Load if flags.contains(&site.memory) => Touch::AtomicLoad,
+            Touch::Store if flags.contains(&site.memory) => Touch::AtomicStore,
+            touch => touch,
+        };
         let sites: Vec<_> = program
             .sites
             .iter()
-            .map(|site| Semantics::of(site.touch).map(|semantics| (site.memory, semantics)))
+            .map(|site| Semantics::of(touch(site)).map(|semantics| (site.memory, semantics)))
             .collect();
         let facts = || -> Vec<_> {
             (0..)
@@ -53,7 +59,12 @@ impl Hazards {
                 })
                 .collect()
         };
-        let vectors = || program.sites.iter().map(|site| site.vector).collect();
+        let vector = |site: &Site| match program.is_translated {
+            // In C++ each component is a number of its own.
+            true => 0,
+            false => site.vector,
+        };
+        let vectors = || program.sites.iter().map(vector).collect();
         let detector = || {
             let new = Detector::new(&sites, vectors(), &program.site_of, &facts(), workgroups);
             let new = match program.ops.contains(&Op::Meet) {
@@ -522,6 +533,31 @@ impl Hazards {
         }
         self.findings.into_vec()
     }
+}
+
+/// Returns the memories of volatile flags in a kernel with fences. A volatile access is a relaxed one to PTX ("PTX ISA",
+/// "Memory Consistency Model"), so that fences order what it signals. A memory in which a line also changes what it reads
+/// holds more than flags.
+fn volatile_flags(program: &Program) -> Vec<u32> {
+    let is_fence = |report: &ReportKind| matches!(report, ReportKind::Fence(_));
+    if !program.reports.iter().any(is_fence) {
+        return Vec::new();
+    }
+    let lines = |memory: u32, touch: Touch| {
+        let sites = program.sites.iter();
+        sites.filter(move |site| site.memory == memory && site.touch == touch)
+    };
+    let is_flag = |&memory: &u32| {
+        let (mut loads, mut stores) = (lines(memory, Touch::Load), lines(memory, Touch::Store));
+        let changes = lines(memory, Touch::Load)
+            .any(|load| lines(memory, Touch::Store).any(|store| store.line == load.line));
+        let mut all = loads.clone().chain(stores.clone());
+        all.all(|site| site.volatile)
+            && loads.next().is_some()
+            && stores.next().is_some()
+            && !changes
+    };
+    (0..program.bindings.len() as u32).filter(is_flag).collect()
 }
 
 /// The place of an event: instruction, statement and lanes.

@@ -334,8 +334,11 @@ fn party(program: &Program, accessor: Accessor) -> Option<Party> {
         access: Semantics::of(site.touch).map_or(AccessKind::Read, Semantics::access),
         workgroup: accessor.workgroup,
         invocation: accessor.lane,
-        is_awaited: site.touch == Touch::AtomicLoad
-            && (site.volatile || is_in_loop(program, accessor.site)),
+        is_awaited: match site.touch {
+            Touch::AtomicLoad => site.volatile || is_in_loop(program, accessor.site),
+            Touch::Load => site.volatile && is_in_loop(program, accessor.site),
+            _ => false,
+        },
         compares: match site.touch {
             Touch::Atomic { function, .. } => function.compares(),
             _ => false,

@@ -161,8 +161,13 @@ pub fn mend(
                 continue;
             };
             let after: HashSet<Identity> = run.findings.iter().map(identity).collect();
-            let is_worse = completes
-                && (run.outcome != Outcome::Completed || wrong(&run.buffers) > wrong_before);
+            // One of the lanes that write the same must go on writing it.
+            let is_lost = matches!(finding.kind, FindingKind::EqualValueRace(_))
+                && matches!(trial.fix, Fix::OneLane { .. })
+                && run.buffers != mended.buffers;
+            let is_worse = is_lost
+                || completes
+                    && (run.outcome != Outcome::Completed || wrong(&run.buffers) > wrong_before);
             let has_new = run.findings.iter().any(|other| {
                 other.severity() == Severity::Error && !before.contains(&identity(other))
             });
