@@ -6,8 +6,9 @@
 mod directions;
 
 use simt::{
-    Access, Cursor, Dispatch, Event, Fault, Integers, LaneValues, Machine, Marks, Origin, Origins,
-    Outcome, Program, Role, Run, RunOptions, Span, Trace, compile, compile_marked, run,
+    Access, Buffer, Contents, Cursor, Dispatch, Event, Fault, Integers, LaneValues, Machine, Marks,
+    Origin, Origins, Outcome, Program, Role, Run, RunOptions, Span, Trace, compile, compile_marked,
+    run,
 };
 
 use std::fmt::Write;
@@ -282,6 +283,68 @@ fn loops_without_end_end_the_run() {
             Outcome::Faulted(Fault::IdleLoop { line: 3 }),
             "{text}"
         );
+    }
+}
+
+/// A workgroup that comes back to an earlier state ends the run at once, whatever its budget is. One that counts or stores goes
+/// on, and so does one that another workgroup might still wake.
+#[test]
+fn a_standstill_is_noticed_and_no_progress_is_mistaken_for_one() {
+    let outcome = |statements: &str, workgroups: u32, traced: Option<u32>| {
+        let text = format!(
+            "@group(0) @binding(0) var<storage, read_write> lock: atomic<u32>;\n@group(0) @binding(1) var<storage, read_write> data: array<u32>;\n@compute @workgroup_size(64) fn main(@builtin(local_invocation_index) t: u32) {{\n{statements}\n}}"
+        );
+        let program = compile(&text, None).expect("a kernel");
+        let zeros = |binding| Buffer {
+            group: 0,
+            binding,
+            contents: Contents::Zeros { words: 64 },
+        };
+        let dispatch = Dispatch {
+            workgroups: [workgroups, 1, 1],
+            overrides: Default::default(),
+            buffers: [0, 1].map(zeros).to_vec(),
+        };
+        let options = RunOptions {
+            step_budget: 400_000,
+            traced,
+            ..RunOptions::default()
+        };
+        let run = run(&program, &dispatch, &options).expect("it starts");
+        let found = run.findings.first().map(|finding| finding.kind.name());
+        (run.outcome.name(), found.unwrap_or_default())
+    };
+    let spin = "while atomicExchange(&lock, 1u) != 0u { }\ndata[0] += 1u; atomicStore(&lock, 0u);";
+    let ended = "faulted";
+    let cut_off = "budget_exhausted";
+    for (statements, workgroups, wanted) in [
+        (spin, 1, (ended, "lanes_wait_for_each_other")),
+        (spin, 3, (ended, "lanes_wait_for_each_other")),
+        (
+            "while atomicLoad(&lock) == 0u { }",
+            2,
+            (ended, "workgroup_waits"),
+        ),
+        ("while data[t] == 0u { }", 1, (ended, "endless_loop")),
+        ("while data[t] == 0u { }", 2, (cut_off, "unfinished_loop")),
+        (
+            "for (var i = 0u; data[t] < 9u; i++) { }",
+            1,
+            (cut_off, "unfinished_loop"),
+        ),
+        (
+            "while data[t] < 4000000u { data[t] += 1u; }",
+            1,
+            (cut_off, "unfinished_loop"),
+        ),
+    ] {
+        for traced in [None, Some(0)] {
+            assert_eq!(
+                outcome(statements, workgroups, traced),
+                wanted,
+                "{statements}"
+            );
+        }
     }
 }
 

@@ -105,6 +105,7 @@ impl Context<'_> {
                 gang.write(to, lane, old);
                 changes.push((old, new));
             }
+            self.changes += u64::from(changes.iter().any(|(old, new)| old != new));
             self.hazards
                 .record_warp_access(&access, memory, Some(&|rank, _, _| changes[rank].1));
             self.count(Access::Atomic, gang.statement, reach, &request);

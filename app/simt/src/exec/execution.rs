@@ -7,6 +7,7 @@ use super::grid_barrier::{GridBarrier, Suspended};
 use super::interpret::Context;
 use super::launch::{self, Launch};
 use super::schedule::{self, Turn};
+use super::standstill::Standstill;
 use super::unset::Unset;
 use crate::hazard::{Finding, Hazards};
 use crate::machine::Machine;
@@ -148,6 +149,9 @@ pub struct Execution<'p> {
     grid_barrier: GridBarrier,
     begun: bool,
     steps: u64,
+    /// Number of changes of memory so far.
+    changes: u64,
+    standstill: Standstill,
     /// Steps of the workgroups before the current one.
     steps_before: u64,
     metrics: Metrics,
@@ -219,6 +223,8 @@ impl<'p> Execution<'p> {
             grid_barrier: GridBarrier::default(),
             begun: false,
             steps: 0,
+            changes: 0,
+            standstill: Standstill::new(),
             steps_before: 0,
             metrics: counters.clone(),
             current: counters,
@@ -295,12 +301,15 @@ impl<'p> Execution<'p> {
             round: self.round,
             seed: self.options.seed,
             unset: self.options.unset_word(),
+            changes: self.changes,
+            standstill: &mut self.standstill,
         };
         let budget = until
             .min(self.options.step_budget)
             .saturating_sub(self.steps);
         let (turn, steps) = self.gangs.rounds(&mut context, budget);
         self.round = context.round;
+        self.changes = context.changes;
         self.steps += steps + self.hazards.take_comparisons() / COMPARISONS_OF_A_STEP;
         match turn {
             Turn::Running if self.steps < self.options.step_budget => return,
@@ -312,6 +321,16 @@ impl<'p> Execution<'p> {
                     line: self.line_without_end(),
                     steps: self.steps,
                 });
+            }
+            Turn::AtStandstill => {
+                // Another workgroup may change what this one waits for.
+                let Some(line) = self
+                    .gangs
+                    .line_of_standstill(self.program, &mut self.hazards)
+                else {
+                    return;
+                };
+                self.outcome = Some(Outcome::Faulted(Fault::IdleLoop { line }));
             }
             Turn::Finished => {}
             Turn::Faulted(fault) => self.outcome = Some(Outcome::Faulted(fault)),
@@ -332,6 +351,7 @@ impl<'p> Execution<'p> {
     fn begin_workgroup(&mut self) {
         self.begun = true;
         self.steps_before = self.steps;
+        self.standstill = Standstill::new();
         if let Some(suspended) = self.grid_barrier.next() {
             return self.resume_workgroup(suspended);
         }

@@ -9,6 +9,7 @@
 use crate::lanes::{ActiveMask, Activity, Affine, BlockAffine, BlockShape, CHUNK, Mask};
 use crate::metrics::Costs;
 use crate::program::{Program, Register};
+use std::hash::{Hash, Hasher};
 
 /// An entry of the mask stack, pushed by a structured instruction. `resume` is the position where the gang continues
 /// when no lane is active.
@@ -227,6 +228,21 @@ impl<const W: usize> Gang<W> {
             .step_by(width as usize)
             .map(move |first| (first, activity.mask.warp(first, width)))
             .filter(|(_, mask)| !mask.is_empty())
+    }
+
+    /// Hashes the values of all lane registers.
+    pub(super) fn hash_registers(&self, hash: &mut impl Hasher) {
+        for (register, held) in (0..).map(Register).zip(&self.held) {
+            match held.value {
+                Value::Affine(Affine { base, step }) => [base, step].hash(hash),
+                Value::Residue(Affine { base, step }, bits) => [base, step, bits].hash(hash),
+                Value::Block(BlockAffine { base, steps }) => (base, steps).hash(hash),
+                Value::Lanes | Value::Mask => {
+                    let first = self.first_word(register);
+                    self.lanes[first..first + self.stride].hash(hash);
+                }
+            }
+        }
     }
 
     /// Returns the number of the last lane that registers have room for, whether it exists or not.

@@ -57,6 +57,20 @@ impl Gangs {
         }
     }
 
+    /// Returns the line of the loop that can never end, because nothing changes any more; `None` if another workgroup may
+    /// change what it waits for.
+    pub(super) fn line_of_standstill(
+        &self,
+        program: &Program,
+        hazards: &mut Hazards,
+    ) -> Option<u32> {
+        let loops = match self {
+            Gangs::Small(gangs) => running_loops(program, gangs),
+            Gangs::Large(gangs) => running_loops(program, gangs),
+        };
+        hazards.standstill(program, &loops)
+    }
+
     /// Returns the statement that the first gang is at, of those that have not finished.
     pub(super) fn statement(&self) -> u32 {
         match self {

@@ -7,6 +7,7 @@
 use super::barrier_rule::BarrierRule;
 use super::fragment::Scheduling;
 use super::gang::{Frame, Gang, State};
+use super::standstill::Standstill;
 use crate::hazard::{Hazards, Place};
 use crate::lanes::{Activity, Mask, shared_runs};
 use crate::machine::Machine;
@@ -40,6 +41,9 @@ pub(crate) struct Context<'a> {
     pub(crate) seed: u64,
     /// The word that nobody has set.
     pub(crate) unset: u32,
+    /// Number of stores, and of atomic operations that changed a word.
+    pub(crate) changes: u64,
+    pub(crate) standstill: &'a mut Standstill,
 }
 
 /// The reason why `statements` returned.

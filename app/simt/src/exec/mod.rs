@@ -30,6 +30,7 @@ mod report;
 mod request;
 mod running_loops;
 mod schedule;
+mod standstill;
 mod unset;
 mod vector;
 

@@ -10,6 +10,7 @@ impl Context<'_> {
     #[inline(never)]
     pub(crate) fn report<const W: usize>(&mut self, gang: &Gang<W>, mark: u32) {
         self.reports.open = 0;
+        self.changes += 1;
         match self.program.reports.get(mark as usize) {
             Some(ReportKind::Assertion(text)) => {
                 let place = self.place(gang, &gang.active.mask);

@@ -354,6 +354,7 @@ impl Context<'_> {
         from: Register,
         reach: Reach,
     ) {
+        self.changes += 1;
         if let Value::Affine(addresses) = gang.value_of(reach.address)
             && (addresses.step != 0 || gang.active.lanes == 1)
             && addresses.base != NOWHERE

@@ -14,6 +14,8 @@ pub(crate) enum Turn {
     Running,
     /// All warps wait at a barrier of the grid.
     AtGridBarrier,
+    /// The warps have come back to a state that they had before.
+    AtStandstill,
     Finished,
     Faulted(Fault),
 }
@@ -28,12 +30,15 @@ pub(crate) fn rounds<const W: usize>(
 ) -> (Turn, u64) {
     let mut steps = 0;
     loop {
+        let before = steps;
         let mut order =
             Order::of_round(context.seed, context.workgroup, context.round, gangs.len());
         while let Some(index) = order.next(gangs) {
             // A single gang need not take turns.
             let turn = if gangs.len() == 1 && context.recorder.is_none() {
-                budget.saturating_sub(steps)
+                budget
+                    .saturating_sub(steps)
+                    .min(context.standstill.most_steps())
             } else {
                 1
             };
@@ -94,6 +99,10 @@ pub(crate) fn rounds<const W: usize>(
         context.round += 1;
         if gangs.iter().all(|gang| gang.state == State::Finished) {
             return (Turn::Finished, steps);
+        }
+        let standstill = &mut *context.standstill;
+        if standstill.is_reached(gangs, steps - before, context.changes) {
+            return (Turn::AtStandstill, steps);
         }
         if steps >= budget {
             return (Turn::Running, steps);

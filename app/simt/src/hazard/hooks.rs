@@ -292,13 +292,30 @@ impl Hazards {
         loops: &[RunningLoop],
     ) -> Option<u32> {
         let finding = unfinished(program, loops, self.workgroup, self.workgroups)?;
+        Some(self.add_endless(program, finding))
+    }
+
+    fn add_endless(&mut self, program: &Program, finding: Finding) -> u32 {
         let line = finding.line;
         self.barriers.forget();
         // An exchange out of bounds fails for ever, because its store is dropped: that is the cause, and it is told.
         if !self.findings.explain_loop(line, program.loop_end(line)) {
             self.findings.add(finding);
         }
-        Some(line)
+        line
+    }
+
+    /// Records that the loops of this workgroup can never end, because nothing changes any more. Returns the line of one;
+    /// `None` if another workgroup may still change what it waits for.
+    pub(crate) fn standstill(&mut self, program: &Program, loops: &[RunningLoop]) -> Option<u32> {
+        let mut finding = unfinished(program, loops, self.workgroup, self.workgroups)?;
+        if let FindingKind::UnfinishedLoop { lanes, .. } = finding.kind {
+            if self.workgroups > 1 {
+                return None;
+            }
+            finding.kind = FindingKind::IdleLoop { lanes };
+        }
+        Some(self.add_endless(program, finding))
     }
 
     /// Records that lanes (the first, and how many) can never leave a loop. Returns its line.
