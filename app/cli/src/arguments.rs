@@ -250,12 +250,12 @@ fn parse_workgroups(text: &str) -> Result<[u32; 3], String> {
         .split(',')
         .map(number::whole)
         .collect::<Option<_>>()
-        .ok_or("give one to three whole numbers, such as 4,1,1")?;
+        .ok_or("give one to three whole numbers up to 4294967295, such as 4,1,1")?;
     match counts[..] {
         [x] => Ok([x, 1, 1]),
         [x, y] => Ok([x, y, 1]),
         [x, y, z] => Ok([x, y, z]),
-        _ => Err("give one to three whole numbers, such as 4,1,1".to_owned()),
+        _ => Err("give one to three whole numbers up to 4294967295, such as 4,1,1".to_owned()),
     }
 }
 

@@ -12,7 +12,7 @@ const TEXT_BYTES: u64 = 16 << 20;
 /// The file cannot be read, is no UTF-8, or has more than 16 MiB.
 pub fn text(path: &str) -> Result<String, Problem> {
     let text = String::from_utf8(bytes(path, TEXT_BYTES)?);
-    text.map_err(|_| unreadable(path, "it is not text in UTF-8".to_owned()))
+    text.map_err(|_| unreadable(path, "it is not text in UTF-8; save it as UTF-8".to_owned()))
 }
 
 /// Reads a file.

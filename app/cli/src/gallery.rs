@@ -2,7 +2,7 @@
 
 use crate::number;
 use crate::problem::Problem;
-use lessons::{GALLERY, GalleryKernel, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError};
+use lessons::{GalleryKernel, MatrixKernel, MatrixSize, MatrixSizeError};
 use lessons::{Limits, Parts, Size, SizeError};
 use simt::{Dispatch, Kernel, Machine};
 
@@ -41,14 +41,8 @@ impl Chosen {
             let size = MatrixSize::new(columns, rows, block).map_err(matrix_size)?;
             return Ok(Chosen::Matrix { kernel, size });
         }
-        let names = GALLERY.iter().map(|kernel| &kernel.kernel.name);
-        let names: Vec<&str> = names
-            .chain(MATRIX_GALLERY.iter().map(|kernel| &kernel.kernel.name))
-            .map(AsRef::as_ref)
-            .collect();
         Err(Problem::request(format!(
-            "`{name}` is neither a .wgsl file nor a kernel of the gallery: {}",
-            names.join(", ")
+            "`{name}` is neither a .cu or .wgsl file nor a kernel of the gallery, which `warpstep lessons` lists"
         )))
     }
 

@@ -153,7 +153,17 @@ impl Missing {
                 format!(" (line {line} gives `{name}` what cannot be followed here)")
             });
             let line = launch.line;
-            format!("the launch of `{kernel}` in line {line} is not known in numbers{lost}")
+            let mut arguments = launch.arguments.iter();
+            let unallocated = arguments.find_map(|argument| match &argument.target {
+                Some(cuda::Target::Array(name)) if argument.bytes.is_none() => Some(name),
+                _ => None,
+            });
+            match unallocated {
+                Some(name) if lost.is_empty() => format!(
+                    "the launch of `{kernel}` in line {line} passes `{name}`, for which the text has no `cudaMalloc`"
+                ),
+                _ => format!("the launch of `{kernel}` in line {line} is not known in numbers{lost}"),
+            }
         });
         Missing {
             kernel: kernel.to_owned(),

@@ -132,7 +132,7 @@ fn what_cannot_be_counted_is_said_in_a_sentence() {
     let table = [
         (
             "nothing",
-            "neither a .wgsl file nor a kernel of the gallery",
+            "neither a .cu or .wgsl file nor a kernel of the gallery",
         ),
         ("nothing.wgsl --workgroups 1", "cannot read nothing.wgsl"),
         ("reduce_neighbored --n 63", "at least 64"),

@@ -321,7 +321,10 @@ impl Text<'_> {
             };
             let mut options = options(kernel, request, launches, &self.read.missing);
             options.single_vectors = self.single_vectors;
-            match typed(file, kernel, &arguments, &options) {
+            let launched = self
+                .count_arguments(kernel)
+                .and_then(|()| self.check_shared_bytes(kernel));
+            match launched.and_then(|()| typed(file, kernel, &arguments, &options)) {
                 Ok(typed) => {
                     if kept.is_none() && takes {
                         kept = Some((index, typed));
@@ -359,6 +362,60 @@ impl Text<'_> {
             self.places.place(error);
         }
         Ok(self.translation(&kernels[index], typed, request, infos, refused))
+    }
+
+    /// Checks that every launch of a kernel passes as many arguments as it takes.
+    fn count_arguments(&self, kernel: &Function) -> Result<(), Vec<Error>> {
+        let needed = kernel.parameters.iter();
+        let needed = needed.filter(|parameter| parameter.default.is_none());
+        let takes = needed.count()..=kernel.parameters.len();
+        let mut launches = self.launches.iter();
+        // The arguments of `cudaLaunchKernel` stand in an array of the host.
+        let is_call = |launch: &Launch| {
+            let span = launch.span.start as usize..launch.span.end as usize;
+            let text = self.places.whole().get(span);
+            text.is_some_and(|text| text.contains("<<<"))
+        };
+        let wrong = launches.find(|launch| {
+            launch.kernel == kernel.name
+                && is_call(launch)
+                && !takes.contains(&launch.arguments.len())
+        });
+        let Some(launch) = wrong else {
+            return Ok(());
+        };
+        let count = |count: usize| match count {
+            1 => "1 argument".to_owned(),
+            count => format!("{count} arguments"),
+        };
+        let sentence = format!(
+            "`{}` takes {}, and this launch passes {}",
+            kernel.name,
+            count(kernel.parameters.len()),
+            launch.arguments.len()
+        );
+        Err(vec![*error(launch.span, sentence)])
+    }
+
+    /// Checks that no launch of a kernel asks for more dynamic shared memory than CUDA gives without being told.
+    fn check_shared_bytes(&self, kernel: &Function) -> Result<(), Vec<Error>> {
+        const MOST: u32 = 48 << 10;
+        const ATTRIBUTE: &str = "cudaFuncAttributeMaxDynamicSharedMemorySize";
+        let mut launches = self.launches.iter();
+        let found = launches.find(|launch| {
+            launch.kernel == kernel.name && launch.shared_bytes.is_some_and(|bytes| bytes > MOST)
+        });
+        match found {
+            Some(launch) if !self.places.whole().contains(ATTRIBUTE) => Err(vec![*error(
+                launch.span,
+                format!(
+                    "{} bytes of dynamic shared memory are too many: CUDA gives a launch {MOST} unless it is told",
+                    launch.shared_bytes.unwrap_or(0)
+                ),
+            )
+            .help(format!("call `cudaFuncSetAttribute({}, {ATTRIBUTE}, bytes)` before", kernel.name))]),
+            _ => Ok(()),
+        }
     }
 
     fn unknown_kernel(&self, name: &str) -> Error {

@@ -1,6 +1,6 @@
 //! Finds variables that are read before they have a value: undefined in C++, and 0 in WGSL.
 //!
-//! Only scalars are looked at. A read is found if no assignment can come before it, with one exception: in a loop, an
+//! Only scalars and arrays of them are looked at; an array has a value once one of its elements has. A read is found if no assignment can come before it, with one exception: in a loop, an
 //! assignment behind the read comes before it in the next iteration. `sum += x` is found there all the same, since its
 //! first iteration reads; but not a read under a condition, if the loop assigns the variable elsewhere: the condition may
 //! say that it has a value.
@@ -51,7 +51,7 @@ impl Walk<'_> {
     fn statement(&mut self, kind: &StatementKind) {
         match kind {
             StatementKind::Declare(variable, None) => {
-                if matches!(self.module.variables[*variable].ty, Ty::Scalar(_)) {
+                if is_looked_at(&self.module.variables[*variable].ty) {
                     self.unset.insert(*variable);
                 }
             }
@@ -167,6 +167,14 @@ impl Walk<'_> {
     }
 }
 
+fn is_looked_at(ty: &Ty) -> bool {
+    match ty {
+        Ty::Scalar(_) => true,
+        Ty::Array(element, _) => is_looked_at(element),
+        _ => false,
+    }
+}
+
 /// Adds the variables to which statements assign a value that does not follow from the old one.
 fn assigned(statements: &[Statement], found: &mut BTreeSet<VariableId>) {
     for statement in statements {
@@ -237,6 +245,16 @@ mod tests {
             ("float v; v++; y[0] = v;", &["v"]),
             ("int v; y[v] = 1;", &["v"]),
             ("int a[2]; a[0] = 1; y[0] = a[0];", &[]),
+            (
+                "float a[4]; for (int i = 0; i < 4; i++) a[i] += i; y[0] = a[2];",
+                &["a"],
+            ),
+            (
+                "int a[2][2]; for (int i = 0; i < 4; i++) a[i / 2][i % 2] = i; y[0] = a[1][1];",
+                &[],
+            ),
+            ("int a[2] = {}; a[1] += 2; y[0] = a[1];", &[]),
+            ("int a[2]; set(a); y[0] = a[0];", &[]),
         ] {
             assert_eq!(unset(body), expected, "{body}");
         }

@@ -436,3 +436,37 @@ __global__ void k(float *x, float *y, int s)
     S c = s ? a : b;
     c.p[0] = c.n;
 }
+
+//# case launch_without_an_argument — the launch passes fewer arguments than the kernel takes
+//# error 6: `k` takes 2 arguments, and this launch passes 1
+__global__ void k(int *a, int n) { a[0] = n; }
+int main()
+{
+    int *a;
+    cudaMalloc(&a, 4);
+    k<<<1, 1>>>(a);
+}
+
+//# case launch_with_too_many_arguments — the launch passes an argument that the kernel does not take
+//# error 6: `k` takes 1 argument, and this launch passes 2
+template <class T> __global__ void k(T *a) { a[0] = 1; }
+int main()
+{
+    int *a;
+    cudaMalloc(&a, 4);
+    k<int><<<1, 1>>>(a, 5);
+}
+
+//# case much_dynamic_shared_memory — more than 48 KiB without an attribute
+//# error 10: 49152 unless it is told
+__global__ void k(int *o)
+{
+    extern __shared__ int s[];
+    o[threadIdx.x] = s[threadIdx.x];
+}
+int main()
+{
+    int *o;
+    cudaMalloc(&o, 128);
+    k<<<1, 32, 100000>>>(o);
+}

@@ -131,7 +131,7 @@ impl std::fmt::Display for LaunchFault {
             ),
             LaunchFault::Grid([x, y, z]) => write!(
                 f,
-                "a grid of {x} x {y} x {z} blocks is too large: CUDA takes 65,535 in y and in z"
+                "a grid of {x} x {y} x {z} blocks is too large: CUDA takes 2,147,483,647 in x, and 65,535 in y and in z"
             ),
         }
     }
