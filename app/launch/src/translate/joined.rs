@@ -31,7 +31,16 @@ pub struct Joined {
 
 /// Joins the launches of a program, up to the first that cannot be taken.
 pub fn join(followed: cuda::Program, kernels: &[Kernel<'_>], limits: Limits) -> Joined {
-    let is_one = followed.steps.len() < 2 && followed.left.is_none();
+    // What the host writes before the only launch of a text has a note of its own.
+    let has_one = |kernel: &Kernel<'_>| kernel.made.launches.len() == 1;
+    let is_one = match &followed.left {
+        None => followed.steps.len() < 2,
+        Some(left) => {
+            matches!(left.why, LeftOut::Contents(_))
+                && followed.steps.is_empty()
+                && kernels.first().is_some_and(has_one)
+        }
+    };
     let mut joining = Joining {
         limits,
         program: Program::default(),

@@ -220,7 +220,7 @@ fn ends_in_english(Left { line, why, unknown }: &Left) -> String {
         .map_or(String::new(), |Unknown { name, line }| {
             format!(" Line {line} gives {name} what cannot be followed here.")
         });
-    format!("No launch from line {line} on is taken: {why}.{lost}")
+    format!("From line {line} on, launches do not run in a row: {why}.{lost}")
 }
 
 fn ends_in_chinese(Left { line, why, unknown }: &Left) -> String {
@@ -253,7 +253,7 @@ fn ends_in_chinese(Left { line, why, unknown }: &Left) -> String {
         .map_or(String::new(), |Unknown { name, line }| {
             format!("第 {line} 行使 {name} 无法在这里跟踪。")
         });
-    format!("从第 {line} 行起的启动没有采用：{why}。{lost}")
+    format!("从第 {line} 行起，启动不再依次执行：{why}。{lost}")
 }
 
 fn listed(pairs: &[(String, String)], between: &str, joint: &str) -> String {
