@@ -360,7 +360,9 @@ impl Parser<'_> {
             {
                 self.at += 1;
             } else if self.take("->") {
-                function.returns = self.whole_type()?;
+                if !self.takes_decltype() {
+                    function.returns = self.whole_type()?;
+                }
             } else {
                 break;
             }

@@ -7,6 +7,23 @@ use crate::syntax::{Expr, ExprKind, Lambda, Passing, Statement, StatementKind};
 use std::rc::Rc;
 
 impl Parser<'_> {
+    /// Takes what may stand before the parameters of a lambda and behind them.
+    fn lambda_qualifiers(&mut self) {
+        const QUALIFIERS: &[&str] = &["mutable", "constexpr", "noexcept", "__device__", "__host__"];
+        while QUALIFIERS.iter().any(|word| self.is(word)) {
+            self.at += 1;
+        }
+    }
+
+    /// Takes `decltype(…)` as the type that a function returns: it is that of the value.
+    pub(super) fn takes_decltype(&mut self) -> bool {
+        let is_it = self.is("decltype") && self.is_ahead(1, "(");
+        if is_it {
+            self.at = self.after_bracket(self.at + 1);
+        }
+        is_it
+    }
+
     pub(super) fn lambda(&mut self) -> Result<Expr> {
         let start = self.expect("[")?;
         let mut passing = None;
@@ -43,15 +60,14 @@ impl Parser<'_> {
             }
         }
         let open = self.at - 1;
+        self.lambda_qualifiers();
         let parameters = match self.is("(") {
             true => self.parameters()?,
             false => Vec::new(),
         };
-        const QUALIFIERS: &[&str] = &["mutable", "constexpr", "noexcept", "__device__", "__host__"];
-        while QUALIFIERS.iter().any(|word| self.is(word)) {
-            self.at += 1;
-        }
+        self.lambda_qualifiers();
         let returns = match self.take("->") {
+            true if self.takes_decltype() => None,
             true => Some(self.whole_type()?),
             false => None,
         };

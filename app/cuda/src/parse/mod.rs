@@ -11,6 +11,8 @@ mod refuse;
 mod statement;
 mod types;
 
+pub(crate) use refuse::not_of_library;
+
 use crate::error::{Cause, Error, Result, Span, error, fail};
 use crate::lex::{Kind, Token};
 use crate::syntax::{
@@ -333,22 +335,12 @@ impl<'t> Parser<'t> {
             (Some(colons), Some(library)) if colons.is("::") => Some(&*library.text),
             _ => None,
         };
-        let error = match library {
-            Some(library @ ("cuda" | "cub" | "thrust" | "std")) => error(
-                span,
-                format!("`{library}::{template}` is not taken: the library's text is not here"),
-            ),
-            _ => error(span, format!("the template `{template}` is undeclared")),
-        };
-        let error = error.caused(Cause::Undeclared);
-        match (library, template) {
-            (Some("cuda"), "atomic_ref" | "atomic") => {
-                error.help("write `atomicAdd(&x, 1)` and its kin")
+        match library {
+            Some(library @ ("cuda" | "cub" | "thrust" | "std")) => {
+                not_of_library(library, template, span)
             }
-            (Some("cuda" | "cub" | "thrust" | "std"), _) => {
-                error.help("write it as a `__device__` function")
-            }
-            _ => error,
+            _ => error(span, format!("the template `{template}` is undeclared"))
+                .caused(Cause::Undeclared),
         }
     }
 

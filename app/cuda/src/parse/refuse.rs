@@ -1,5 +1,7 @@
 //! Names what is refused, with what to write instead.
 
+use crate::error::{Cause, Error, Span, error};
+
 /// Words that are no names.
 pub(super) fn is_keyword(word: &str) -> bool {
     const WORDS: &[&str] = &[
@@ -124,4 +126,18 @@ pub(super) fn expression(word: &str) -> Option<(&'static str, &'static str)> {
         ),
         _ => return None,
     })
+}
+
+/// Returns the error for a name of a library whose text is not here.
+pub(crate) fn not_of_library(library: &str, name: &str, span: Span) -> Box<Error> {
+    let error = error(
+        span,
+        format!("`{library}::{name}` is not taken: the library's text is not here"),
+    )
+    .caused(Cause::Undeclared);
+    match (library, name) {
+        ("cuda", "atomic_ref" | "atomic") => error.help("write `atomicAdd(&x, 1)` and its kin"),
+        ("cuda", "barrier") => error.help("write `__syncthreads()`"),
+        _ => error.help("write it as a `__device__` function"),
+    }
 }

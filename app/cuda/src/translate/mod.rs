@@ -323,6 +323,7 @@ impl Text<'_> {
             options.single_vectors = self.single_vectors;
             let launched = self
                 .count_arguments(kernel)
+                .and_then(|()| self.check_lambdas(kernel))
                 .and_then(|()| self.check_shared_bytes(kernel));
             match launched.and_then(|()| typed(file, kernel, &arguments, &options)) {
                 Ok(typed) => {
@@ -395,6 +396,21 @@ impl Text<'_> {
             launch.arguments.len()
         );
         Err(vec![*error(launch.span, sentence)])
+    }
+
+    /// Checks that no launch of a kernel passes a lambda.
+    fn check_lambdas(&self, kernel: &Function) -> Result<(), Vec<Error>> {
+        let mut launches = self.launches.iter();
+        let passes = |launch: &&Launch| {
+            let mut arguments = launch.arguments.iter();
+            launch.kernel == kernel.name && arguments.any(|passed| passed.text.starts_with('['))
+        };
+        launches.find(passes).map_or(Ok(()), |launch| {
+            Err(vec![
+                *error(launch.span, "a lambda as an argument of a kernel is not taken")
+                    .help("pass an object of a structure with `operator()`, and what the lambda captures as its members"),
+            ])
+        })
     }
 
     /// Checks that no launch of a kernel asks for more dynamic shared memory than CUDA gives without being told.

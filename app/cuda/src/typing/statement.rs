@@ -7,6 +7,7 @@ use super::unknown::is_of_names;
 use super::value::Value;
 use crate::error::{Result, Span, fail};
 use crate::syntax::{self, StatementKind as Kind};
+use std::rc::Rc;
 
 impl Typer<'_> {
     /// Reads a list of statements in a scope of its own.
@@ -41,17 +42,18 @@ impl Typer<'_> {
 
     /// Declares the names of a statement with an error, so that their uses are no errors of their own.
     fn declare_failed(&mut self, statement: &syntax::Statement) {
-        let Kind::Declare(variables) = &statement.kind else {
-            return;
+        let names: Vec<Rc<str>> = match &statement.kind {
+            Kind::Declare(variables) => {
+                let names = variables.iter().map(|variable| variable.name.clone());
+                names.collect()
+            }
+            Kind::Alias(name, _) => vec![name.clone()],
+            _ => return,
         };
-        for variable in variables {
-            let known = self
-                .frame
-                .scopes
-                .last()
-                .is_some_and(|scope| scope.contains_key(&variable.name));
-            if !known {
-                self.bind(variable.name.clone(), Binding::Failed);
+        for name in names {
+            let mut scopes = self.frame.scopes.last().into_iter();
+            if !scopes.any(|scope| scope.contains_key(&name)) {
+                self.bind(name, Binding::Failed);
             }
         }
     }

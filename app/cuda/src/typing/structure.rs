@@ -1021,6 +1021,9 @@ impl Typer<'_> {
     }
 
     pub(super) fn structure_of(&mut self, scope: &syntax::Name) -> Result<Option<Ty>> {
+        if let Some(Binding::Failed) = self.frame.lookup(&scope.text) {
+            return fail(scope.span, "");
+        }
         if let (Some(Binding::Type(ty)), None) = (self.frame.lookup(&scope.text), &scope.arguments)
         {
             return Ok(Some(ty.clone()));

@@ -69,8 +69,11 @@ impl Typer<'_> {
             )
             .help("use an array"));
         }
-        if let (Some(Binding::Type(ty)), None) = (self.frame.lookup(text), &name.arguments) {
-            return Ok(ty.clone());
+        match (self.frame.lookup(text), &name.arguments) {
+            (Some(Binding::Type(ty)), None) => return Ok(ty.clone()),
+            // Its declaration has an error.
+            (Some(Binding::Failed), None) => return fail(span, ""),
+            _ => {}
         }
         if let Some(ty) = self.structure_type(name, span)? {
             return Ok(ty);
@@ -160,7 +163,12 @@ impl Typer<'_> {
         }
         match built_in(text) {
             Some(ty) => Ok(ty),
-            None => Err(self.undeclared(text, span, "type")),
+            None => match &name.scope {
+                Some(library) if matches!(&*library.text, "cub" | "thrust" | "cuda") => {
+                    Err(crate::parse::not_of_library(&library.text, text, span))
+                }
+                _ => Err(self.undeclared(text, span, "type")),
+            },
         }
     }
 

@@ -943,3 +943,16 @@ __global__ void k(float *out)
     int b = 4;
     out[3] = change(b, b);
 }
+
+//# case decltype_and_qualified_lambdas — a function returns decltype(…), and a lambda has __device__ before its parameters; y is 3, 12
+//# launch grid 1 block 1
+//# buffer y: int = zeros 2
+//# expect y: int = 3 12
+template <class T, class U>
+__device__ auto add(T a, U b) -> decltype(a + b) { return a + b; }
+__global__ void sums(int *y)
+{
+    auto times = [=] __device__ (int a, int b) -> decltype(a * b) { return a * b; };
+    y[0] = add(1, 2);
+    y[1] = times(3, 4);
+}

@@ -470,3 +470,22 @@ int main()
     cudaMalloc(&o, 128);
     k<<<1, 32, 100000>>>(o);
 }
+
+//# case lambda_to_a_kernel — the argument of a launch is a lambda
+//# error 6: a lambda as an argument of a kernel
+template <class F>
+__global__ void apply(F f, int n) { if (threadIdx.x < n) f(threadIdx.x); }
+int main()
+{
+    int *x; cudaMalloc(&x, 256);
+    apply<<<1, 64>>>([=] __device__ (int i) { x[i] = 2 * i; }, 64);
+}
+
+//# case type_of_a_library — the text of cub is not here, and its alias is no second error
+//# error 3: `cub::BlockReduce` is not taken
+__global__ void k(int *x)
+{
+    typedef cub::BlockReduce<int, 128> Reduce;
+    __shared__ typename Reduce::TempStorage t;
+    x[0] = Reduce(t).Sum(x[threadIdx.x]);
+}
