@@ -1,7 +1,7 @@
 //! Atomic functions on memory.
 
 use super::Typer;
-use super::tree::{Atomic, Base, Expr, ExprKind, Number, Scalar, Ty};
+use super::tree::{Atomic, Base, Expr, ExprKind, Number, Place, RootId, Scalar, Ty};
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
 use crate::syntax;
@@ -97,6 +97,26 @@ impl Typer<'_> {
             let value = self.rvalue(argument)?;
             values.push(self.convert(value, &ty, argument.span)?);
         }
+        if scalar == Scalar::Float && operation == Atomic::Subtract {
+            values = vec![Expr::literal(Number::Float(0.0), ty.clone())];
+        }
+        if let Some(value) = self.atomic_chosen(operation, &place, &values)? {
+            return Ok(Some(Value::Expr(value)));
+        }
+        Ok(Some(Value::Expr(
+            self.atomic_at(operation, root, place, values),
+        )))
+    }
+
+    /// Returns the operation on a word of an array.
+    pub(super) fn atomic_at(
+        &mut self,
+        operation: Atomic,
+        root: RootId,
+        place: Place,
+        values: Vec<Expr>,
+    ) -> Expr {
+        let ty = place.ty.clone();
         let info = &mut self.module.roots[root];
         info.atomic = true;
         info.read = true;
@@ -104,12 +124,6 @@ impl Typer<'_> {
         if !info.accessed.contains(&ty) {
             info.accessed.push(ty.clone());
         }
-        if scalar == Scalar::Float && operation == Atomic::Subtract {
-            values = vec![Expr::literal(Number::Float(0.0), ty.clone())];
-        }
-        Ok(Some(Value::Expr(Expr::new(
-            ExprKind::Atomic(operation, Box::new(place), values),
-            ty,
-        ))))
+        Expr::new(ExprKind::Atomic(operation, Box::new(place), values), ty)
     }
 }

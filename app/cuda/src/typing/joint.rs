@@ -1,4 +1,5 @@
-//! Shared arrays that one pointer reaches: they lie one behind another in one array, so that the pointer has one root.
+//! Shared arrays that one pointer reaches: they lie one behind another in one array, so that the pointer has one root. Buffers
+//! that one pointer reaches are in `choice`.
 
 use super::Typer;
 use super::binding::Binding;
@@ -46,13 +47,18 @@ impl Typer<'_> {
             return;
         };
         let (first, second) = (&self.module.roots[*a], &self.module.roots[*b]);
-        let is_fixed =
-            |root: &super::tree::MemoryRoot| root.space == Space::Shared && !root.unbounded;
-        if a != b && is_fixed(first) && is_fixed(second) && first.element == second.element {
+        let is_joinable = |root: &super::tree::MemoryRoot| match root.space {
+            Space::Shared => !root.unbounded,
+            Space::Constant => false,
+            Space::Global => root.binding.is_some() || self.is_choice(*a) || self.is_choice(*b),
+        };
+        let are_alike = first.space == second.space && first.element == second.element;
+        if a != b && are_alike && is_joinable(first) && is_joinable(second) {
             let declared = |typer: &Self, root: RootId| {
                 let joined = typer.joined.iter().find(|joined| joined.root == root);
                 match joined {
                     Some(joined) => typer.joints[joined.key.0][0].clone(),
+                    None if typer.is_choice(root) => typer.joints[typer.joint_of(root)][0].clone(),
                     None => {
                         let root = &typer.module.roots[root];
                         (root.span, root.original.clone())

@@ -8,6 +8,7 @@ mod bundle;
 mod call;
 mod changes;
 mod check;
+mod choice;
 mod compared;
 mod constant;
 mod convert;
@@ -148,6 +149,8 @@ pub(crate) struct Typer<'f> {
     /// The shared arrays that lie in one array, because one pointer reaches them.
     joints: Vec<joint::Joint>,
     joined: Vec<joint::Shared>,
+    /// The roots that stand for several buffers, because one pointer reaches them.
+    choices: Vec<choice::Choice>,
     /// Pairs of arrays that are to lie in one array when the kernel is read again.
     wanted_joints: Vec<[joint::Declared; 2]>,
     active_globals: Vec<Rc<str>>,
@@ -191,6 +194,7 @@ impl<'f> Typer<'f> {
             shared: Vec::new(),
             joints: Vec::new(),
             joined: Vec::new(),
+            choices: Vec::new(),
             wanted_joints: Vec::new(),
             apart: Vec::new(),
             wanted_apart: Vec::new(),

@@ -580,6 +580,7 @@ impl Typer<'_> {
             self.frame.pointers[index].pointer = Some(value);
             return Ok(());
         };
+        let value = self.in_choice(value, span);
         let unit = match &variable.pointer {
             Some(own) if matches!(own.root, Root::Null) || own.root.same(&value.root) => own.unit,
             Some(own) => {
@@ -678,6 +679,9 @@ impl Typer<'_> {
                 value.as_ref().map(|pointer| &pointer.root),
                 Some(Root::Place(_))
             );
+        if walks {
+            value = value.map(|pointer| self.in_choice(pointer, span));
+        }
         let offset: Option<VariableId> = if walks {
             let first = value.as_mut().and_then(|pointer| pointer.offset.take());
             let size = self.size_of(&pointee).max(1);

@@ -74,6 +74,9 @@ impl Typer<'_> {
     }
 
     pub(super) fn load(&mut self, place: Place) -> Expr {
+        if let Some(value) = self.load_chosen(&place) {
+            return value;
+        }
         if let Some(value) = self.load_reinterpreted(&place) {
             return value;
         }
@@ -151,6 +154,9 @@ impl Typer<'_> {
         value: Expr,
         span: Span,
     ) -> Result<()> {
+        if self.store_chosen(&place, change, &value, span)? {
+            return Ok(());
+        }
         let operator = change.map(|change| change.operator);
         if self.store_reinterpreted(&place, operator, value.clone(), span)?
             || operator.is_none() && self.store_laid_out(&place, &value, span)?

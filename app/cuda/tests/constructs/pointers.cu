@@ -407,3 +407,47 @@ __global__ void second(const float *points, float *y, int step)
     const float *point = (const float *)((uintptr_t)bytes + threadIdx.x * step);
     y[threadIdx.x] = *(const float *)((size_t)point + 8 - 4);
 }
+
+//# case buffers_that_change_places — two pointers to buffers change places after each step; three steps of y[i] = x[i] + x[i - 1]
+//# launch grid 1 block 4
+//# arg steps = 3
+//# buffer a: int = 1 0 0 0
+//# buffer b: int = zeros 4
+//# expect a: int = 1 2 1 0
+//# expect b: int = 1 3 3 1
+//# finding none
+__device__ int left(const int *from, int i) { return i > 0 ? from[i - 1] : 0; }
+__global__ void steps(int *a, int *b, int steps)
+{
+    int i = threadIdx.x;
+    int *in = a, *out = b;
+    for (int s = 0; s < steps; s++) {
+        out[i] = in[i];
+        out[i] += left(in, i);
+        __syncthreads();
+        int *t = in;
+        in = out;
+        out = t;
+    }
+}
+
+//# case parameters_that_change_places — the parameters themselves change places, under atomics; a is 0 1 1 0, b is 10 2 0 0
+//# launch grid 1 block 1
+//# arg steps = 4
+//# buffer a: int = 0 0 0 0
+//# buffer b: int = 10 0 0 0
+//# expect a: int = 0 1 1 0
+//# expect b: int = 10 2 0 0
+__global__ void turns(int *a, int *b, int steps)
+{
+    for (int s = 0; s < steps; s++) {
+        atomicAdd(a + 1, 1);
+        int *t = a;
+        a = b;
+        b = t;
+        if (s == 1)
+            a++;
+        if (s == 2)
+            b--;
+    }
+}
