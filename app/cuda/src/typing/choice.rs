@@ -4,7 +4,7 @@
 use super::Typer;
 use super::root::{Pointer, Root};
 use super::tree::{
-    Atomic, BOOL, Base, Change, Expr, ExprKind, INT, Index, Place, RootId, Space, StatementKind,
+    Atomic, BOOL, Base, Change, Expr, ExprKind, Index, Place, RootId, Space, StatementKind,
 };
 use crate::error::{Result, Span};
 use crate::syntax::Binary;
