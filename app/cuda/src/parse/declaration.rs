@@ -459,6 +459,7 @@ impl Parser<'_> {
             bases: Vec::new(),
             span,
             members: Vec::new(),
+            bits: Vec::new(),
             methods: Vec::new(),
             aliases: Vec::new(),
             broken: None,
@@ -593,18 +594,6 @@ impl Parser<'_> {
         }
     }
 
-    /// Refuses a member such as `unsigned a : 3`.
-    fn refuse_bit_field(&self) -> Result<()> {
-        let member = self.tokens[self.at..].iter();
-        let ends = |text: &str| matches!(text, ";" | "," | "{" | "(" | "=" | ":" | "?");
-        let end = member.clone().find(|token| ends(&token.text));
-        let Some(colon) = end.filter(|token| token.is(":")) else {
-            return Ok(());
-        };
-        Err(error(colon.span, "a bit field is not taken")
-            .help("keep the bits in one integer, and read them with `>>` and `&`"))
-    }
-
     fn members(&mut self, structure: &mut Structure, end: usize) -> Result<()> {
         while self.at < end {
             if self.take(";") {
@@ -638,8 +627,9 @@ impl Parser<'_> {
                 structure.aliases.extend(self.alias()?);
                 continue;
             }
-            if !self.is("enum") {
-                self.refuse_bit_field()?;
+            if !self.is("enum") && self.is_bit_field() {
+                self.bit_fields(structure)?;
+                continue;
             }
             if (self.is("struct") || self.is("union"))
                 && (self.is_ahead(1, "{") || self.is_ahead(2, "{"))
@@ -718,6 +708,9 @@ impl Parser<'_> {
                 }
                 self.fields
                     .extend(variables.iter().map(|variable| variable.name.clone()));
+                for variable in &variables {
+                    super::bits::check_behind(structure, variable)?;
+                }
                 structure.members.extend(variables);
                 self.expect(";")?;
             }

@@ -3,6 +3,7 @@
 //! The parser is a plain recursive descent. C++ is read with the names of types and templates at hand: `(a)(b)` is a cast or
 //! a call, `a * b;` a declaration or a product. A library of combinators would need this state in each of its parts.
 
+mod bits;
 mod declaration;
 mod expression;
 mod file;

@@ -256,6 +256,8 @@ impl Printer<'_> {
             place = match step {
                 Step::Member(name) => fragment!("{}.{}", place, *name),
                 Step::Index(index) => fragment!("{}[{}]", place, self.expr(index)),
+                // Loads and stores have taken them apart.
+                Step::Bits(..) => place,
                 Step::Component(component) => {
                     fragment!(
                         "{}.{}",

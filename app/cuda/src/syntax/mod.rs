@@ -451,12 +451,24 @@ pub(crate) struct Structure {
     pub special: Option<Vec<Argument>>,
     pub bases: Vec<TypeName>,
     pub members: Vec<Variable>,
+    /// The bit fields that lie in members.
+    pub bits: Vec<BitField>,
     pub methods: Vec<Rc<Function>>,
     pub aliases: Vec<(Rc<str>, TypeName)>,
     /// The first error, if the structure cannot be read; it matters if the structure is used.
     pub broken: Option<Error>,
     /// The place of its name.
     pub span: Span,
+}
+
+/// A bit field: its bits in a member of the structure. One without a name only takes room.
+#[derive(Clone, Debug)]
+pub(crate) struct BitField {
+    pub name: Rc<str>,
+    pub member: Rc<str>,
+    pub ty: TypeName,
+    pub shift: u32,
+    pub width: u32,
 }
 
 impl Structure {

@@ -468,7 +468,7 @@ fn variable_path(place: &Place) -> Option<(VariableId, String)> {
         .iter()
         .map(|step| match step {
             Step::Member(name) => Some(&**name),
-            Step::Index(_) | Step::Component(_) => None,
+            Step::Index(_) | Step::Component(_) | Step::Bits(..) => None,
         })
         .collect();
     Some((variable, names?.join(".")))

@@ -3,6 +3,7 @@
 mod arguments;
 mod atomic;
 mod binding;
+mod bits;
 mod builtin;
 mod bundle;
 mod call;

@@ -54,14 +54,16 @@ impl Typer<'_> {
         Some((views, (BITS.into(), bits), align))
     }
 
-    /// Returns true if a name is a member of a union, or one that a part without a name lends to a structure.
+    /// Returns true if a name is a member of a union, a bit field, or one that a part without a name lends to a structure.
     pub(super) fn is_overlaid(&self, ty: &Ty, name: &syntax::Name) -> bool {
         let Ty::Structure(index) = ty else {
             return false;
         };
         let wanted = super::names::allowed(&name.text);
         let mut views = self.structures[*index].views.iter();
-        views.any(|view| *view.name == *wanted) || self.lender(*index, name).is_some()
+        views.any(|view| *view.name == *wanted)
+            || self.bit_field(*index, &name.text).is_some()
+            || self.lender(*index, name).is_some()
     }
 
     /// Returns the part without a name that lends a structure a member.
@@ -79,11 +81,14 @@ impl Typer<'_> {
         found.map(|(member, _)| member.clone())
     }
 
-    /// Returns a member of a union, or one that a part without a name lends; `None` for other members.
+    /// Returns a member of a union, a bit field, or one that a part without a name lends; `None` for other members.
     pub(super) fn overlaid(&mut self, place: &Place, name: &syntax::Name) -> Result<Option<Value>> {
         let Ty::Structure(index) = place.ty else {
             return Ok(None);
         };
+        if let Some(place) = self.bit_place(place, name)? {
+            return Ok(Some(Value::Place(place)));
+        }
         let wanted = super::names::allowed(&name.text);
         let mut views = self.structures[index].views.iter();
         if let Some(view) = views.find(|view| *view.name == *wanted).cloned() {
@@ -99,7 +104,12 @@ impl Typer<'_> {
         }
     }
 
-    fn member_named(&mut self, place: &Place, member: &str, span: Span) -> Result<Place> {
+    pub(super) fn member_named(
+        &mut self,
+        place: &Place,
+        member: &str,
+        span: Span,
+    ) -> Result<Place> {
         let name = syntax::Name::plain(member, span);
         self.member_of(place.clone(), &name)
     }

@@ -454,6 +454,9 @@ impl Typer<'_> {
 
     /// Returns a pointer to a place.
     pub(super) fn address(&mut self, place: Place, span: Span) -> Result<Pointer> {
+        if let Some(Step::Bits(..)) = place.path.last() {
+            return fail(span, "a bit field has no address");
+        }
         let pointee = place.ty.clone();
         let unit = self.size_of(&pointee).max(1);
         match (&place.base, place.path.as_slice()) {
@@ -517,8 +520,12 @@ impl Typer<'_> {
             .help("write `__float_as_int`, `__int_as_float` and their kin"));
         }
         if let Root::Memory(root) = pointer.root {
-            let root = &mut self.module.roots[root];
-            root.flat = true;
+            let info = &mut self.module.roots[root];
+            info.flat = true;
+            let is_structure = matches!(info.element, Ty::Structure(_));
+            if is_structure && pointee != Ty::Void && info.element != pointee {
+                self.want_apart(root);
+            }
         }
         pointer.pointee = pointee;
         Ok(pointer)

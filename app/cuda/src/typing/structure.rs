@@ -426,6 +426,9 @@ impl Typer<'_> {
                 ),
             );
         }
+        if !self.structures[index].declaration.bits.is_empty() {
+            return self.build_bits(index, written, span);
+        }
         let members = self.module.structures[index].members.clone();
         let ordered = self.ordered(index, written)?;
         let written = ordered.as_deref().unwrap_or(written);
@@ -606,7 +609,7 @@ impl Typer<'_> {
         Ok(variable)
     }
 
-    fn set_member(
+    pub(super) fn set_member(
         &mut self,
         place: &Place,
         name: &Rc<str>,
@@ -623,7 +626,10 @@ impl Typer<'_> {
                 return self.set_base(place, base, values, span);
             }
         }
-        let member = self.member_of(place.clone(), &name)?;
+        let member = match self.overlaid(place, &name)? {
+            Some(Value::Place(member)) => member,
+            _ => self.member_of(place.clone(), &name)?,
+        };
         let ty = member.ty.clone();
         if let (Ty::Pointer(_), [value]) = (&ty, values) {
             let found = self.expr(value)?;

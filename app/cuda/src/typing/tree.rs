@@ -177,6 +177,8 @@ pub(crate) enum Step {
     Member(Rc<str>),
     Index(Expr),
     Component(u8),
+    /// The bits of a bit field in a number of this type: the first, and their number. Loads and stores take them apart.
+    Bits(Scalar, u32, u32),
 }
 
 #[derive(Clone, Debug)]
@@ -446,7 +448,7 @@ impl Place {
         };
         found.extend(self.path.iter().filter_map(|step| match step {
             Step::Index(index) => Some(index),
-            Step::Member(_) | Step::Component(_) => None,
+            Step::Member(_) | Step::Component(_) | Step::Bits(..) => None,
         }));
         found
     }

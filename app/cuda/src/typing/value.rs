@@ -74,6 +74,9 @@ impl Typer<'_> {
     }
 
     pub(super) fn load(&mut self, place: Place) -> Expr {
+        if let Some(value) = self.load_bits(&place) {
+            return value;
+        }
         if let Some(value) = self.load_chosen(&place) {
             return value;
         }
@@ -154,7 +157,9 @@ impl Typer<'_> {
         value: Expr,
         span: Span,
     ) -> Result<()> {
-        if self.store_chosen(&place, change, &value, span)? {
+        if self.store_bits(&place, change, &value, span)?
+            || self.store_chosen(&place, change, &value, span)?
+        {
             return Ok(());
         }
         let operator = change.map(|change| change.operator);

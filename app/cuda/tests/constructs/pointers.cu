@@ -451,3 +451,19 @@ __global__ void turns(int *a, int *b, int steps)
             b--;
     }
 }
+
+//# case structures_read_as_numbers — a pointer to structures is cast to one of numbers, while members are stored by name; y is 5, 7
+//# launch grid 1 block 1
+//# buffer g: int = 1 2 3 4
+//# buffer y: int = zeros 2
+//# expect g: int = 1 5 3 7
+//# expect y: int = 5 7
+struct Pair { unsigned a, b; };
+__global__ void pairs(Pair *g, int *y)
+{
+    g[0].b = 5;
+    g[1].b = 7;
+    int *p = (int *)&g[0];
+    y[0] = p[1];
+    y[1] = p[3];
+}

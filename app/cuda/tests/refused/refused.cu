@@ -142,13 +142,13 @@ __global__ void k(int *x, int *y, int n)
     p[threadIdx.x] = 1;
 }
 
-//# case pointer_assigned_from_two_roots — a branch gives a pointer another buffer
-//# error 5: y
-__global__ void k(int *x, int *y, int n)
+//# case pointer_assigned_from_two_roots — a branch gives a pointer a buffer of another type of numbers
+//# error 5: different arrays
+__global__ void k(int *x, float *z, int n)
 {
     int *p = x;
     if (n > 4)
-        p = y;
+        p = (int *)z;
     p[threadIdx.x] = 1;
 }
 

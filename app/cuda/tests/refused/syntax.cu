@@ -250,11 +250,11 @@ __global__ void k(int *x)
     x[0] = '';
 }
 
-//# case bit_field — members that share a word
-//# error 2: bit field
+//# case bit_field — a member that lies in the last bytes of a bit field's word
+//# error 3: shares bytes with the bit field
 struct Flags {
     unsigned low : 3;
-    unsigned high : 5;
+    unsigned char high;
 };
 
 __global__ void k(int *x)
