@@ -542,6 +542,10 @@ impl Typer<'_> {
         else {
             return fail(span, "both sides of `?:` must be pointers");
         };
+        let (yes, mut no) = match yes.root.same(&no.root) {
+            true => (yes, no),
+            false => (self.in_choice(yes, span), self.in_choice(no, span)),
+        };
         if !yes.root.same(&no.root) {
             self.want_joint(&yes.root, &no.root);
             let names = [&yes, &no].map(|pointer| match &pointer.root {
@@ -558,6 +562,9 @@ impl Typer<'_> {
                 ),
             )
             .help("use `if`, with one access in each branch"));
+        }
+        if let Some(offset) = no.offset.take() {
+            no.offset = Some(self.in_unit(offset, no.unit, yes.unit));
         }
         let offset = |pointer: &Pointer| pointer.offset.clone().unwrap_or_else(|| Expr::int(0));
         let (a, b) = (self.int_of(offset(&yes)), self.int_of(offset(&no)));

@@ -265,9 +265,11 @@ impl Typer<'_> {
                 let Some(pointer) = self.pointer_of(found, span)? else {
                     return fail(span, "a pointer is returned here");
                 };
-                if let Some(first) = &self.frame.returned
+                let pointer = self.in_choice(pointer, span);
+                if let Some(first) = self.frame.returned.clone()
                     && !first.root.same(&pointer.root)
                 {
+                    self.want_joint(&first.root, &pointer.root);
                     return fail(
                         span,
                         "the function may return pointers into different arrays: that is a choice between two roots",

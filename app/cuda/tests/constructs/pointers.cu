@@ -467,3 +467,24 @@ __global__ void pairs(Pair *g, int *y)
     y[0] = p[1];
     y[1] = p[3];
 }
+
+//# case one_of_two_buffers — a condition chooses a buffer, by ?: and by a function; y is 1, 20, 3, 40 and then 4 times 1
+//# launch grid 1 block 4
+//# arg which = 1
+//# buffer a: int = 1 2 3 4
+//# buffer b: int = 10 20 30 40
+//# buffer y: int = zeros 8
+//# expect y: int = 1 20 3 40 1 1 1 1
+__device__ const int *chosen(const int *a, const int *b, int which)
+{
+    if (which)
+        return a;
+    return b + 1;
+}
+__global__ void choose(const int *a, const int *b, int *y, int which)
+{
+    int i = threadIdx.x;
+    const int *p = i % 2 ? b : a;
+    y[i] = p[i];
+    y[4 + i] = *chosen(a, b, which);
+}

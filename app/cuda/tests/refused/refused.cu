@@ -134,10 +134,11 @@ __global__ void k(int *x, int *y)
     both[threadIdx.x % 2][0] = 1;
 }
 
-//# case pointer_between_two_roots — a pointer may point into one of two buffers
-//# error 3: x
-__global__ void k(int *x, int *y, int n)
+//# case pointer_between_two_roots — a pointer may point into a buffer or into shared memory
+//# error 4: x
+__global__ void k(int *x, int n)
 {
+    __shared__ int y[64];
     int *p = n > 4 ? x : y;
     p[threadIdx.x] = 1;
 }
