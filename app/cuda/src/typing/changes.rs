@@ -2,9 +2,10 @@
 //! that may make one.
 
 use super::Typer;
+use super::tree::Ty;
 use crate::syntax::{
-    Expr, ExprKind, Function, Node, Statement, StatementKind, TypeKind, TypeName, Unary, Variable,
-    nodes,
+    Expr, ExprKind, Function, Node, Statement, StatementKind, TypeKind, TypeName, UNNAMED, Unary,
+    Variable, nodes,
 };
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -60,15 +61,37 @@ impl Typer<'_> {
         if function.constant {
             return false;
         }
-        let members = self.module.structures[structure].members.iter();
-        let members = members.filter(|(_, ty)| !matches!(ty, super::tree::Ty::Pointer(_)));
         let object = Object {
-            members: members.map(|(name, _)| name.clone()).collect(),
+            members: self.changeable_names(structure),
             methods: self.changing_methods(structure),
             functions: &self.file.functions,
         };
         let body = function.body.as_deref().unwrap_or_default();
         nodes(body).any(|node| object.is_changed_at(node))
+    }
+
+    /// Returns the names by which a method knows the members of its object, besides pointers: also those of unions, those
+    /// that parts without a name lend, and bit fields.
+    fn changeable_names(&self, structure: usize) -> Vec<Rc<str>> {
+        let info = &self.structures[structure];
+        let views = info.views.iter().map(|view| view.name.clone());
+        let bits = info.declaration.bits.iter().map(|field| field.name.clone());
+        let mut names: Vec<Rc<str>> = views.chain(bits).collect();
+        for (name, ty) in &self.module.structures[structure].members {
+            match ty {
+                Ty::Structure(inner) if name.starts_with(UNNAMED) => {
+                    names.extend(self.changeable_names(*inner));
+                }
+                Ty::Pointer(_) => {}
+                _ => names.push(name.clone()),
+            }
+        }
+        let of_bases = info
+            .bases
+            .iter()
+            .flat_map(|base| self.changeable_names(*base));
+        names.extend(of_bases);
+        names
     }
 
     /// Returns true if a function may change what it did not declare itself.

@@ -37,7 +37,7 @@ __global__ void pack(Flags *f, int *y)
 //# buffer p: uint = zeros 3
 //# buffer y: int = zeros 4
 //# expect p: uint = 87487 65535 2147483657
-//# expect y: int = 12 31 -1 1
+//# expect y: int = 12 31 -1 77
 struct Parts {
     unsigned short x : 5, y : 6, z : 5, w : 1;
     unsigned short : 0;
@@ -46,17 +46,20 @@ struct Parts {
     unsigned first : 4;
     unsigned : 27;
     unsigned sign : 1;
-    __device__ Parts() : x(31), y(45) { z = 10; w = 1; last = 65535; first = 9; sign = 1; }
-    __device__ int sum() const { return sign; }
+    __device__ Parts() : x(31), y(45) { set(); }
+    __device__ void set() { z = 10; w = 1; last = 65535; first = 9; sign = 1; }
+    __device__ int sum() const { return x + y + sign; }
 };
 __global__ void parts(Parts *p, int *y)
 {
-    p[0] = Parts();
+    p->x = 31;
+    p->y = 45;
+    p->set();
     y[0] = sizeof(Parts);
     y[1] = p->x;
     short narrow = p->last;
     y[2] = narrow;
-    y[3] = p[0].sum();
+    y[3] = Parts().sum();
 }
 
 //# case fields_of_truth_values — bool fields of a byte each hold 0 or 1

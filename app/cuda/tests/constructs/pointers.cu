@@ -404,7 +404,7 @@ __global__ void limbs(int *y)
 __global__ void second(const float *points, float *y, int step)
 {
     const char *bytes = (const char *)points;
-    const float *point = (const float *)((uintptr_t)bytes + threadIdx.x * step);
+    const float *point = (const float *)((size_t)bytes + threadIdx.x * step);
     y[threadIdx.x] = *(const float *)((size_t)point + 8 - 4);
 }
 

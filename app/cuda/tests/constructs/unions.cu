@@ -167,3 +167,19 @@ __global__ void k(float *y)
     y[0] = v.c;
     y[1] = bits<float>(0x3f800000);
 }
+
+//# case methods_change_unions — methods store members of a union and of a part without a name, in memory; g is 7 9, y is 7
+//# launch grid 1 block 1
+//# buffer g: int = zeros 2
+//# buffer y: int = zeros 1
+//# expect g: int = 7 9
+//# expect y: int = 7
+union Word { int number; unsigned bits; __device__ void set(int value) { number = value; } };
+struct Pair { union { int first; unsigned raw; }; int second; __device__ void put() { raw = 7; second = 9; } };
+__global__ void methods(Pair *g, int *y)
+{
+    g->put();
+    Word w;
+    w.set(7);
+    y[0] = w.bits;
+}
