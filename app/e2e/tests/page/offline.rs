@@ -36,6 +36,24 @@ async fn every_lesson_opens_without_a_network() {
     browser.discard();
 }
 
+/// Two seconds are the page's own pause before it stores itself: a timer that begins later ends later.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reader_who_saves_data_gets_no_copy_before_using_the_page() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });")
+        .await;
+    browser.open(&site.url("#/neighbored")).await;
+    let registered = "
+        const done = arguments[arguments.length - 1];
+        setTimeout(() => navigator.serviceWorker.getRegistration().then((found) => done(found !== undefined)), 2000);
+    ";
+    assert_eq!(browser.script_of(registered, Vec::new()).await, false);
+    browser.press("→").await;
+    wait_until_stored(&browser).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_version_waits_until_it_is_asked_for() {
     let edition = Arc::new(Mutex::new(Edition::Built));

@@ -274,9 +274,11 @@ fn groups<'a>(
 fn degree(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u32) {
     // The first word of each bank: if no bank has a second, all are served at once.
     let mut first = [u32::MAX; 64];
-    let bank_of = |word: u32| (word % machine.bank_count) as usize % 64;
-    let words_of =
-        |address: u32| address / machine.bank_bytes..=(address + bytes - 1) / machine.bank_bytes;
+    // Divisions by numbers that are not known before the run are slow.
+    let (count, shift) = (machine.bank_count, machine.bank_bytes.trailing_zeros());
+    let mask = count.is_power_of_two().then(|| count - 1);
+    let bank_of = |word: u32| mask.map_or_else(|| word % count, |mask| word & mask) as usize % 64;
+    let words_of = |address: u32| address >> shift..=(address + (bytes - 1)) >> shift;
     let at_once = addresses.iter().all(|&address| {
         words_of(address).all(|word| {
             let served = &mut first[bank_of(word)];

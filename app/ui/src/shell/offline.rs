@@ -21,9 +21,38 @@ fn container() -> Option<ServiceWorkerContainer> {
 /// Storing a version loads all of its files, so it waits until the first picture is drawn.
 const LATER: Duration = Duration::from_secs(2);
 
-/// Stores the page in the browser after [`LATER`], and shows a notice when a new version has arrived.
+/// Stores the page in the browser after [`LATER`], and shows a notice when a new version has arrived. A reader who saves data
+/// must have used the page before.
 pub fn keep_later(page: Page) {
-    set_timeout(move || keep(page), LATER);
+    set_timeout(
+        move || match saves_data() {
+            true => keep_when_used(page),
+            false => keep(page),
+        },
+        LATER,
+    );
+}
+
+/// Returns true if the reader has asked the browser to save data, as some do on a metered connection.
+fn saves_data() -> bool {
+    let of = |object: &JsValue, name: &str| js_sys::Reflect::get(object, &name.into());
+    let connection = of(window().navigator().as_ref(), "connection");
+    // Some browsers do not tell.
+    connection.is_ok_and(|connection| {
+        of(&connection, "saveData").is_ok_and(|saves| saves.as_bool() == Some(true))
+    })
+}
+
+fn keep_when_used(page: Page) {
+    let is_kept = StoredValue::new_local(false);
+    for event in ["pointerdown", "keydown"] {
+        window_event_listener_untyped(event, move |_| {
+            if !is_kept.get_value() {
+                is_kept.set_value(true);
+                keep(page);
+            }
+        });
+    }
 }
 
 fn keep(page: Page) {
