@@ -11,15 +11,33 @@
   const [, lesson, link] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash);
   // The speaker's window runs no kernel.
   if (lesson === "speaker") return;
+  // The page would ask for the files of its view one after the other, and only when it runs. A page from the service worker
+  // has them.
+  const fetchLater = (files) => {
+    for (const href of navigator.serviceWorker?.controller ? [] : files) {
+      document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href }));
+    }
+  };
+  const views = { "": "list", deck: "deck", lab: "lab", playground: "playground" };
+  const [stem, ...names] = named(`files-${views[lesson.split("/")[0]] ?? "panels"}`)?.split(" ") ?? [];
+  const files = names.map((name) => `${stem}${name}.wasm`);
+  if (lesson === "playground") {
+    // It needs everything, so that no file comes too early.
+    const compiler = ["_loader.js", ".js", "_bg.wasm"].map((end) => named("compiler").replace("_loader.js", end));
+    if (files.length) fetchLater([...files, named("editor"), ...compiler]);
+  } else {
+    // The program is needed first.
+    globalThis.warpstepProgram?.then(() => fetchLater(files));
+  }
   try {
     // The build has a prebuilt run for the list and for each lesson. A link to any other run starts the engine at once.
     // A page from the service worker does the same, because the engine is stored too.
-    const [stem, ...names] = named("openings")?.split(" ") ?? [];
+    const [opening, ...recorded] = named("openings")?.split(" ") ?? [];
     const name = lesson || "list";
     const same = ["cycle", "embed", "grain", "lang", "panel", "step", "theme"];
-    const isRecorded = names.includes(name) && [...new URLSearchParams(link).keys()].every((key) => same.includes(key));
+    const isRecorded = recorded.includes(name) && [...new URLSearchParams(link).keys()].every((key) => same.includes(key));
     if (isRecorded && !navigator.serviceWorker?.controller) {
-      globalThis.warpstepOpening = fetch(`${stem}-${name}.txt`, { signal: AbortSignal.timeout(10_000) })
+      globalThis.warpstepOpening = fetch(`${opening}-${name}.txt`, { signal: AbortSignal.timeout(10_000) })
         .then((response) => (response.ok ? response.arrayBuffer() : undefined))
         .catch(() => undefined);
       return;

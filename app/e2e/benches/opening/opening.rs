@@ -44,7 +44,7 @@ const PAINT: &str = "first-contentful-paint";
 const FIRST_STEP: &str = "warpstep-first-step";
 const USABLE: &str = "usable";
 
-const VIEWS: [View; 3] = [
+const VIEWS: [View; 4] = [
     View {
         name: "lesson",
         hash: "#/neighbored",
@@ -59,6 +59,11 @@ const VIEWS: [View; 3] = [
     View {
         name: "list",
         hash: "#/",
+        entries: &[PAINT, FIRST_STEP, USABLE],
+    },
+    View {
+        name: "playground",
+        hash: "#/playground",
         entries: &[PAINT, FIRST_STEP, USABLE],
     },
 ];

@@ -76,9 +76,42 @@ fn early(folder: &Path, page: &str) -> String {
     let script = has_parts.then(|| {
         format!("    <link rel=\"modulepreload\" href=\"./{parts}\" crossorigin=\"anonymous\">\n")
     });
+    let files = std::fs::read_to_string(folder.join(&parts)).map_or_else(
+        |_| String::new(),
+        |script| VIEWS.map(|view| files_of(view, stem, &script)).concat(),
+    );
     format!(
-        "    <meta name=\"warpstep-page\" content=\"./{stem}_bg.wasm\">\n{}",
+        "    <meta name=\"warpstep-page\" content=\"./{stem}_bg.wasm\">\n{}{files}",
         script.unwrap_or_default()
+    )
+}
+
+/// The lazy parts of the program of which each has the views of some addresses.
+const VIEWS: [&str; 5] = ["list", "panels", "playground", "lab", "deck"];
+
+/// Returns an element that names the files of a part: first what all names begin with. `script` loads them.
+fn files_of(view: &str, stem: &str, script: &str) -> String {
+    let address = |block: &str| {
+        let begin = block.find("\"./")? + 3;
+        let end = block[begin..].find(".wasm\"")?;
+        let name = block[begin..begin + end].strip_prefix(stem)?;
+        Some(name.to_owned())
+    };
+    let Some((_, of_view)) = script.split_once(&format!("__wasm_split_load_{view} =")) else {
+        return String::new();
+    };
+    let needed = of_view
+        .split_once(", [")
+        .and_then(|(_, rest)| rest.split_once(']'));
+    let needed = needed.map_or("", |(needed, _)| needed);
+    let chunks = needed.split(", ").filter_map(|chunk| {
+        let (_, block) = script.split_once(&format!("const {chunk} ="))?;
+        address(block)
+    });
+    let names: Vec<String> = address(of_view).into_iter().chain(chunks).collect();
+    format!(
+        "    <meta name=\"warpstep-files-{view}\" content=\"./{stem} {}\">\n",
+        names.join(" ")
     )
 }
 
@@ -197,6 +230,24 @@ mod tests {
             program.is_some() && !page.contains("modulepreload"),
             "{page}"
         );
+    }
+
+    #[test]
+    fn the_files_of_a_view_are_those_that_its_part_loads() {
+        let script = "const __chunk_1 = makeLoad(() => {\n const src = fetch(new URL(\"./page-0f_chunk_1.wasm\", import.meta.url));\n}\n, []);\n\
+            const __chunk_2 = makeLoad(() => {\n const src = fetch(new URL(\"./page-0f_chunk_2.wasm\", import.meta.url));\n}\n, []);\n\
+            export const __wasm_split_load_lab = wrapAsyncCb(makeLoad(() => {\n const src = fetch(new URL(\"./page-0f_split_lab.wasm\", import.meta.url));\n}\n, [__chunk_2]));\n\
+            export const __wasm_split_load_list = wrapAsyncCb(makeLoad(() => {\n const src = fetch(new URL(\"./page-0f_split_list.wasm\", import.meta.url));\n}\n, []));";
+        let content = |view: &str| {
+            let element = files_of(view, "page-0f", script);
+            let content = element
+                .split_once("content=\"./")
+                .map(|(_, rest)| rest.to_owned());
+            content.unwrap_or_default().trim_end().replace("\">", "")
+        };
+        assert_eq!(content("lab"), "page-0f _split_lab _chunk_2");
+        assert_eq!(content("list"), "page-0f _split_list");
+        assert_eq!(content("deck"), "");
     }
 
     #[test]

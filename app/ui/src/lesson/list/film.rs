@@ -16,6 +16,8 @@ use std::time::Duration;
 
 /// The time of one stride.
 const BEAT: Duration = Duration::from_millis(1_800);
+/// The rounds after which the picture rests: a page that nobody uses does nothing.
+const ROUNDS: usize = 2;
 /// The stride at which a still picture stands: 4 of 1, 2, 4 …
 const STILL: usize = 2;
 
@@ -25,10 +27,17 @@ pub fn Film(page: Page, previews: Previews) -> impl IntoView {
     let at = RwSignal::new(if prefers_still() { STILL } else { 0 });
     let film = previews.film;
     let count = move || film.with(|film| film.iter().map(Vec::len).min().unwrap_or(0));
+    let shown = StoredValue::new(1);
     let ticking = set_interval_with_handle(
         move || {
-            if moves.get_untracked() && untrack(count) > 0 {
-                at.update(|at| *at = (*at + 1) % untrack(count));
+            let count = untrack(count);
+            if !moves.get_untracked() || count == 0 {
+                return;
+            }
+            at.update(|at| *at = (*at + 1) % count);
+            shown.update_value(|shown| *shown += 1);
+            if shown.get_value() >= ROUNDS * count && at.get_untracked() + 1 == count {
+                moves.set(false);
             }
         },
         BEAT,
@@ -78,7 +87,7 @@ pub fn Film(page: Page, previews: Previews) -> impl IntoView {
                 <h2>{move || words().film}</h2>
                 <span>{move || words().stride}</span>
                 <div class="segments" role="group" aria-label=move || words().stride>{strides}</div>
-                <button id="film-play" class="icon-button" title=toggle aria-label=toggle on:click=move |_| moves.update(|moves| *moves = !*moves)>
+                <button id="film-play" class="icon-button" title=toggle aria-label=toggle on:click=move |_| { shown.set_value(0); moves.update(|moves| *moves = !*moves) }>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=move || if moves.get() { icons::PAUSE } else { icons::PLAY } /></svg>
                 </button>
             </div>
