@@ -3,7 +3,9 @@
 //! OpenCL twin.
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group};
-use simt::{Buffer, Contents, Cursor, Dispatch, Pattern, Program, Run, RunOptions, compile, run};
+use simt::{
+    Buffer, Contents, Cursor, Dispatch, Pattern, Program, Run, RunOptions, Scheduling, compile, run,
+};
 use std::collections::BTreeMap;
 use std::process::Command;
 use std::sync::Arc;
@@ -12,6 +14,7 @@ use std::time::{Duration, Instant};
 const BLOCK: u32 = 256;
 const NEIGHBORED: &str = include_str!("../../../shaders/reduce_neighbored.wgsl");
 const PRIVATE: &str = include_str!("private_arithmetic.wgsl");
+const PRODUCT: &str = include_str!("product.wgsl");
 
 fn buffer(binding: u32, contents: Contents) -> Buffer {
     Buffer {
@@ -49,6 +52,26 @@ fn private(workgroups: u32) -> Dispatch {
         workgroups: [workgroups, 1, 1],
         overrides: BTreeMap::new(),
         buffers: vec![buffer(0, Contents::Zeros { words })],
+    }
+}
+
+/// A product of two square matrices of `n` rows, in blocks of this shape.
+fn product(n: u32, [x, y]: [u32; 2]) -> Dispatch {
+    let words = u64::from(n * n);
+    let overrides = [("X", x), ("Y", y), ("N", n)];
+    let overrides = overrides.map(|(name, value)| (name.to_owned(), f64::from(value)));
+    let index = || Contents::Pattern {
+        pattern: Pattern::Bytes,
+        words,
+    };
+    Dispatch {
+        workgroups: [n.div_ceil(x), n.div_ceil(y), 1],
+        overrides: overrides.into(),
+        buffers: vec![
+            buffer(0, index()),
+            buffer(1, index()),
+            buffer(2, Contents::Zeros { words }),
+        ],
     }
 }
 
@@ -154,6 +177,26 @@ fn ratios() {
     eprintln!(
         "findings cost {:.2} times ({findings:?} against {counters:?}, n = {n})",
         findings.as_secs_f64() / counters.as_secs_f64()
+    );
+    let square = compile(PRODUCT, None).expect("a kernel");
+    let [row, block] = [[256, 1], [16, 16]].map(|shape| {
+        let dispatch = product(256, shape);
+        best(10, || drop(execute(&square, &dispatch, true)))
+    });
+    eprintln!(
+        "blocks of 16 × 16 cost {:.2} times those of 256 × 1 ({block:?} against {row:?}, a product of 256³)",
+        block.as_secs_f64() / row.as_secs_f64()
+    );
+    let apart = RunOptions {
+        traced: None,
+        findings: false,
+        scheduling: Scheduling::Independent,
+        ..RunOptions::default()
+    };
+    let independent = best(5, || drop(run(&program, &dispatch, &apart)));
+    eprintln!(
+        "independent threads cost {:.1} times lockstep ({independent:?} against {counters:?}, n = {n})",
+        independent.as_secs_f64() / counters.as_secs_f64()
     );
     match oclgrind(n) {
         Some(time) => eprintln!(

@@ -209,13 +209,17 @@ impl<'p> Execution<'p> {
             Scheduling::Independent => hazards,
         };
         let empty = dispatch.workgroup_count() == 0;
+        let meetings = meetings(program);
         Ok(Execution {
             program,
             options: options.clone(),
             memories,
             gangs: Gangs::new(launch.invocations),
-            together: options.seed == 0 && options.scheduling == Scheduling::Lockstep,
-            meetings: meetings(program),
+            // Parts of all warps go together where nothing makes the warps take turns.
+            together: options.seed == 0
+                && (options.scheduling == Scheduling::Lockstep
+                    || !program.has_atomics && !meetings.contains(&true)),
+            meetings,
             place: 0,
             round: 0,
             started: 0,
@@ -429,7 +433,8 @@ impl<'p> Execution<'p> {
 
     /// Notes if the warps of the current workgroup had to take turns: those of the next will have to as well.
     fn note_turns(&mut self) {
-        self.together &= self.recorder.is_some() || self.gangs.count() == 1;
+        let has_parts = self.options.scheduling == Scheduling::Independent;
+        self.together &= self.recorder.is_some() || has_parts || self.gangs.count() == 1;
     }
 
     /// Sets the current workgroup aside, because it waits at a barrier of the grid.

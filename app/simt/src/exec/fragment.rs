@@ -8,7 +8,7 @@
 
 use super::gang::{Frame, Gang, State};
 use super::schedule::{loops, way};
-use crate::lanes::{Activity, Mask};
+use crate::lanes::{Activity, Mask, blend_row};
 use crate::metrics::Costs;
 use crate::program::{Op, Program, Register};
 use serde::{Deserialize, Serialize};
@@ -79,15 +79,14 @@ impl<const W: usize> Gang<W> {
 
     /// Parts the lanes that are active from those that wait.
     pub(crate) fn fork(mut self, program: &Program) -> [Self; 2] {
-        // A cache is larger than all the rest, and the parts of a warp use it little.
-        self.costs = Costs::new();
+        // A cache is larger than all the rest.
+        let costs = std::mem::replace(&mut self.costs, Costs::new());
         let rest = self.alive.without(&self.active.mask);
         // Finished lanes stay with the active ones.
         let first = self.present.without(&rest);
-        [
-            self.clone().part(program, &first),
-            self.part(program, &rest),
-        ]
+        let mut active = self.clone().part(program, &first);
+        active.costs = costs;
+        [active, self.part(program, &rest)]
     }
 
     /// Returns true if another part of the same warp is at the same place.
@@ -102,12 +101,17 @@ impl<const W: usize> Gang<W> {
     fn join(&mut self, mut other: Self, program: &Program) {
         let theirs = other.present;
         for register in (0..program.lane_registers).map(Register) {
+            if self.holds_same(&other, register) {
+                continue;
+            }
             self.spread(register);
             other.spread(register);
             let first = self.first_word(register);
-            for lane in theirs.lanes() {
-                let word = first + lane as usize;
-                self.lanes[word] = other.lanes[word];
+            let width = self.stride;
+            let lanes = &mut self.lanes[first..first + width];
+            let others = &other.lanes[first..first + width];
+            for (word, (to, from)) in lanes.chunks_mut(64).zip(others.chunks(64)).enumerate() {
+                blend_row(to, from, theirs.words()[word]);
             }
             self.hold_lanes(register);
         }

@@ -292,6 +292,19 @@ impl<const W: usize> Gang<W> {
         }
     }
 
+    /// Returns true if a register has the same short form in another gang of these lanes.
+    pub(super) fn holds_same(&self, other: &Self, register: Register) -> bool {
+        let values = [self, other].map(|gang| gang.held[register.index()].value);
+        match values {
+            [Value::Affine(one), Value::Affine(other)] => one == other,
+            [Value::Block(one), Value::Block(other)] => one == other,
+            [Value::Residue(one, bits), Value::Residue(other, others)] => {
+                one == other && bits == others
+            }
+            _ => false,
+        }
+    }
+
     /// Writes the values of an affine register to its lanes, unless they are there.
     #[inline]
     pub(crate) fn spread(&mut self, register: Register) {

@@ -103,6 +103,13 @@ fn begin<const W: usize>(
     } else {
         (launch.warps, 1)
     };
+    // Parts of a gang are as large as the whole.
+    if gangs
+        .first()
+        .is_some_and(|gang| gang.first_warp == 0 && gang.warps() == warps)
+    {
+        gangs.truncate(count as usize);
+    }
     if gangs.len() != count as usize {
         *gangs = (0..count)
             .map(|number| {

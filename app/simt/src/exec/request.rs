@@ -598,7 +598,7 @@ impl Context<'_> {
                 steps: addresses.steps.map(served),
             };
         }
-        if gang.is_part {
+        if gang.is_part && gang.warps() == 1 {
             let cost = self.cost_even(access, gang, reach, addresses);
             self.charge(access, gang.statement, &cost);
             return;
