@@ -19,10 +19,11 @@ pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Problem> {
     Ok(files)
 }
 
+// The limits are 2 % above what the page needed when they were set, and `docs/performance.md` has them.
 /// The limit for all files together, in bytes of brotli.
-const MOST_TOGETHER: usize = 3_080_000;
+const MOST_TOGETHER: usize = 3_133_000;
 /// The limit for the files that a visit loads before the first step of a lesson is drawn, in bytes of brotli.
-const MOST_TO_FIRST_STEP: usize = 715_500;
+const MOST_TO_FIRST_STEP: usize = 731_000;
 
 /// Returns true if a file is loaded before the first step of a lesson is drawn. Lazy views, the workers' programs, the
 /// editor, the language files and the service worker come later.
@@ -169,6 +170,15 @@ mod tests {
             (1_027_236, "1,027,236"),
         ] {
             assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn the_document_has_the_limits() {
+        let file = crate::shell::root().join("docs/performance.md");
+        let document = std::fs::read_to_string(file).expect("the document is there");
+        for limit in [MOST_TOGETHER, MOST_TO_FIRST_STEP] {
+            assert!(document.contains(&grouped(limit)), "{limit}");
         }
     }
 

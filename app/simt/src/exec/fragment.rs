@@ -5,6 +5,8 @@
 //! Scheduling"): the two sides of a branch may take turns, and nothing promises that they meet at its end. Here they
 //! never do: a part runs on until a barrier of the workgroup, a barrier or an operation of the subgroup, or the end. A GPU
 //! lets them meet earlier where it can, so this is the least that a kernel may rely on.
+//!
+//! A gang of several warps parts as a whole, if nothing in the program makes its warps take turns.
 
 use super::gang::{Frame, Gang, State};
 use super::schedule::{loops, way};

@@ -5,10 +5,12 @@
 //! divergence and reconvergence. It promises the results of WGSL, counters that do not depend on how many warps run as
 //! one gang, and the same run for the same input.
 //!
-//! - `launch` prepares a dispatch, `limits` says what it needs beyond WebGPU's defaults, `execution` runs its workgroups, `schedule` lets the gangs of one take turns.
+//! - `launch` prepares a dispatch, `limits` says what it needs beyond WebGPU's defaults, `execution` runs its workgroups,
+//!   `schedule` lets the gangs of one take turns, and `standstill` finds out that none of them can ever go on.
 //! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request`, `report`, `check` and `narrow`
 //!   execute the larger ones.
-//! - `barrier_rule` says which lanes a barrier waits for. `fragment` has the parts of a warp that independent thread scheduling lets run apart.
+//! - `barrier_rule` says which lanes a barrier waits for. `fragment` has the parts of warps that independent thread
+//!   scheduling lets run apart.
 //! - `gang` holds registers and mask stack, `gangs` those of a workgroup, `vector` the loops over lanes. `grid_barrier` has the
 //!   workgroups that wait for all others.
 
