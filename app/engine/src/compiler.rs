@@ -100,8 +100,10 @@ pub struct Compiler {
 }
 
 impl Compiler {
-    /// Creates a client for the worker at an address. The worker starts at the first request.
-    pub fn at(address: &str) -> Self {
+    /// Creates a client for the worker at an address, the first word of the engine's name. The worker starts at the first
+    /// request, unless the engine's loader has started it.
+    pub fn at(name: &str) -> Self {
+        let address = name.split(' ').next().unwrap_or_default();
         let address = if address.is_empty() { ADDRESS } else { address };
         Compiler {
             address: address.to_owned(),
@@ -179,18 +181,33 @@ impl Compiler {
     }
 
     async fn start(&self) -> Result<Worker, Gone> {
-        let worker = Worker::new(&self.address).map_err(|_| Gone)?;
+        let early = started_early();
+        let worker = match &early {
+            Some((worker, _)) => worker.clone(),
+            None => Worker::new(&self.address).map_err(|_| Gone)?,
+        };
         // This error ends the engine too and so reaches the page, which starts both again.
         let on_error =
             Closure::<dyn Fn(ErrorEvent)>::new(|_| wasm_bindgen::throw_str("the compiler stopped"));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
         // The listener lives as long as the worker.
         on_error.forget();
-        let ready = next_message(&worker);
+        let ready = early.map_or_else(|| next_message(&worker), |(_, ready)| ready);
         JsFuture::from(ready).await.map_err(|_| Gone)?;
         *self.worker.borrow_mut() = Some(worker.clone());
         Ok(worker)
     }
+}
+
+/// Returns the worker that `assets/engine_loader.js` has started, and its first message. Only the first call has it.
+fn started_early() -> Option<(Worker, js_sys::Promise)> {
+    let global = js_sys::global();
+    let early = js_sys::Reflect::get(&global, &"warpstepCompiler".into()).ok()?;
+    let part = |name: &str| js_sys::Reflect::get(&early, &name.into()).ok();
+    let worker = part("worker")?.dyn_into().ok()?;
+    let ready = part("ready")?.dyn_into().ok()?;
+    js_sys::Reflect::delete_property(&global, &"warpstepCompiler".into()).ok()?;
+    Some((worker, ready))
 }
 
 fn next_message(worker: &Worker) -> js_sys::Promise {

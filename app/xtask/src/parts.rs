@@ -102,7 +102,7 @@ pub fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
             true => {
                 let script = in_new_names(&String::from_utf8_lossy(&content), &names);
                 match name == LOADER {
-                    true => quiet(&script)?,
+                    true => with_early_chunks(&quiet(&script)?),
                     false => script,
                 }
                 .into_bytes()
@@ -175,9 +175,25 @@ fn quiet(loader: &str) -> Result<String, Problem> {
     Ok(loader.replace(REPORT, "console.warn(e)"))
 }
 
+/// Lets the script take the chunks that `assets/early.js` has asked for. A chunk that is asked for again is loaded anew.
+fn with_early_chunks(loader: &str) -> String {
+    const TAKE: &str = "\nfunction chunk(name) {\n    const asked = globalThis.warpstepChunks?.get(name);\n    globalThis.warpstepChunks?.delete(name);\n    return asked ?? fetch(new URL(name, import.meta.url));\n}\n";
+    let taking = loader.replace("fetch(new URL(\"./", "chunk((\"./");
+    let taking = taking.replace(".wasm\", import.meta.url))", ".wasm\"))");
+    format!("{taking}{TAKE}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn chunks_that_were_asked_for_early_are_taken() {
+        let loader = "const src = fetch(new URL(\"./page-0f_chunk_7.wasm\", import.meta.url));";
+        let script = with_early_chunks(loader);
+        assert!(script.starts_with("const src = chunk((\"./page-0f_chunk_7.wasm\"));"));
+        assert!(script.contains("function chunk(name)"), "{script}");
+    }
 
     #[test]
     fn a_chunk_that_fails_to_load_is_a_warning() {
