@@ -11,20 +11,14 @@
   const [, lesson, link] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash);
   // The speaker's window runs no kernel.
   if (lesson === "speaker") return;
-  // The page would ask for the chunks of its view one after the other, and only when it runs. The script that loads them takes
-  // these requests. A page from the service worker has the files.
-  const views = { "": "list", deck: "deck", lab: "lab", playground: "playground" };
-  const view = views[lesson.split("/")[0]] ?? "panels";
-  const [stem, ...names] = named(`files-${view}`)?.split(" ") ?? [];
-  const isStored = navigator.serviceWorker?.controller;
-  const ask = () => {
-    const files = isStored ? [] : names.map((name) => `${stem}${name}.wasm`);
-    globalThis.warpstepChunks = new Map(files.map((file) => [file, fetch(file)]));
+  // The playground needs a program, its chunks, the engine and the compiler, and would ask for one after the other. The script
+  // that loads chunks takes these requests. A page from the service worker has the files.
+  const isPlayground = lesson.split("/")[0] === "playground";
+  if (isPlayground && !navigator.serviceWorker?.controller) {
+    const [stem, ...names] = named("playground-files")?.split(" ") ?? [];
+    globalThis.warpstepChunks = new Map(names.map((name) => `${stem}${name}.wasm`).map((file) => [file, fetch(file)]));
     for (const asked of globalThis.warpstepChunks.values()) asked.catch(() => undefined);
-  };
-  // The playground needs everything, so that no file comes too early. A lesson's first step needs the program alone.
-  if (view === "playground") ask();
-  else globalThis.warpstepProgram?.then(ask);
+  }
   try {
     // The build has a prebuilt run for the list and for each lesson. A link to any other run starts the engine at once.
     // A page from the service worker does the same, because the engine is stored too.
@@ -40,7 +34,7 @@
     }
     const compiler = named("compiler");
     // The name tells the engine where its compiler is, and whether it is needed at once.
-    const name = compiler && view === "playground" ? `${compiler} now` : compiler ?? "";
+    const name = compiler && isPlayground ? `${compiler} now` : compiler ?? "";
     const worker = new Worker(named("engine") ?? "./engine_loader.js", { name });
     const early = { worker, ready: false, failed: false };
     // The engine's first message says that it is ready.

@@ -93,9 +93,6 @@ impl Printer<'_> {
         };
         let root = *root;
         let scalar = ty.scalar().unwrap_or(Scalar::Uint);
-        if scalar == Scalar::Half {
-            return self.add_half(place, values);
-        }
         let word = self.atomic_word(root);
         let mut values: Vec<Fragment> = values.iter().map(|value| self.expr(value)).collect();
         let simple = match operation {
@@ -123,22 +120,6 @@ impl Printer<'_> {
         let indices = indices.iter().map(|index| fragment!("u32({})", *index));
         let arguments: Vec<Fragment> = indices.chain(values).collect();
         fragment!("{}({})", helper, Fragment::join(&arguments, ", ")).at(place.span)
-    }
-
-    /// Returns a call that adds to a half word, which WGSL does by exchanging the whole word.
-    fn add_half(&mut self, place: &Place, values: &[Expr]) -> Fragment {
-        let (Base::Memory { root, index, .. }, [value]) = (&place.base, values) else {
-            return Fragment::default();
-        };
-        self.halves = true;
-        let array = self.module.roots[*root].name.clone();
-        let name = format!("atomicAdd_half_{array}");
-        let text = format!(
-            "fn {name}(at: u32, value: f16) -> f16 {{\n  let shift = (at % 2u) * 16u;\n  loop {{\n    let word = atomicOr(&{array}[at / 2u], 0u);\n    let old = f16(unpack2x16float(word)[at % 2u]);\n    let sum = pack2x16float(vec2f(f32(old + value), 0.0)) & 0xffffu;\n    let result = atomicCompareExchangeWeak(&{array}[at / 2u], word, (word & ~(0xffffu << shift)) | (sum << shift));\n    if (result.exchanged) {{\n      return old;\n    }}\n  }}\n  return f16();\n}}"
-        );
-        let helper = self.add_helper(&name, text);
-        let at = self.unsigned_distance(*root, index, 2, place.span);
-        fragment!("{}({}, {})", helper, at, self.expr(value)).at(place.span)
     }
 
     fn atomic_helper(

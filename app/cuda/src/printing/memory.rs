@@ -37,10 +37,6 @@ pub(super) fn shape(_: &Module, root: &MemoryRoot) -> Shape {
     let three = accessed.iter().any(|ty| matches!(ty, Ty::Vector(_, 3)));
     let one = accessed.len() == 1 && !three;
     let narrow = accessed.iter().any(|ty| is_narrow(ty)) || is_narrow(&root.element);
-    // WGSL has no atomic half words.
-    if root.atomic && accessed.iter().any(|ty| ty.scalar() == Some(Scalar::Half)) {
-        return Shape::Packed;
-    }
     // Shared bytes have a word each, if nothing else lies among them. Those of three parts have no words of their own.
     let alone = one && (root.unbounded || *accessed[0] == root.element);
     if narrow && (root.space != Space::Shared || !alone) {
@@ -226,7 +222,7 @@ impl Printer<'_> {
     }
 
     /// Returns the distance as `u32`.
-    pub(super) fn unsigned_distance(
+    fn unsigned_distance(
         &mut self,
         root: usize,
         index: &Index,

@@ -1,11 +1,10 @@
 //! Atomic functions on memory.
 
 use super::Typer;
-use super::root::Pointer;
 use super::tree::{Atomic, Base, Expr, ExprKind, Number, Place, RootId, Scalar, Ty};
 use super::value::Value;
 use crate::error::{Result, Span, error, fail};
-use crate::syntax::{self, Binary};
+use crate::syntax;
 
 /// Returns the operation that a name of CUDA means.
 fn operation(name: &str) -> Option<Atomic> {
@@ -61,10 +60,7 @@ impl Typer<'_> {
             )
             .help("write `&` before it"));
         };
-        let place = self.target(pointer.clone(), arguments[0].span)?;
-        if operation == Atomic::Add && place.ty == Ty::Vector(Scalar::Half, 2) {
-            return self.add_halves(pointer, &arguments[1], span).map(Some);
-        }
+        let place = self.target(pointer, arguments[0].span)?;
         let Base::Memory { root, ty, .. } = &place.base else {
             return fail(
                 span,
@@ -85,7 +81,6 @@ impl Typer<'_> {
         }
         let scalar = match &ty {
             Ty::Scalar(scalar @ (Scalar::Int | Scalar::Uint | Scalar::Float)) => *scalar,
-            Ty::Scalar(Scalar::Half) if operation == Atomic::Add => Scalar::Half,
             other => {
                 return fail(
                     span,
@@ -111,34 +106,6 @@ impl Typer<'_> {
         Ok(Some(Value::Expr(
             self.atomic_at(operation, root, place, values),
         )))
-    }
-
-    /// Adds to both numbers of a `half2`: each is atomic by itself (CUDA C++ Programming Guide, `atomicAdd()`).
-    fn add_halves(&mut self, pointer: Pointer, value: &syntax::Expr, span: Span) -> Result<Value> {
-        let (both, half) = (Ty::Vector(Scalar::Half, 2), Ty::Scalar(Scalar::Half));
-        let found = self.rvalue_as(value, &both)?;
-        let found = self.once("value", found);
-        let first = self.cast_pointer(pointer, half.clone(), span)?;
-        let mut old = Vec::new();
-        for component in 0..2_u8 {
-            let part = self.walk(
-                first.clone(),
-                Binary::Add,
-                Expr::int(component.into()),
-                span,
-            )?;
-            let place = self.target(part, span)?;
-            let Base::Memory { root, .. } = place.base else {
-                return fail(span, "`atomicAdd` needs global or shared memory");
-            };
-            let value = Expr::new(
-                ExprKind::Component(Box::new(found.clone()), component),
-                half.clone(),
-            );
-            let added = self.atomic_at(Atomic::Add, root, place, vec![value]);
-            old.push(self.temporary("old", added));
-        }
-        Ok(Value::Expr(Expr::new(ExprKind::Compose(old), both)))
     }
 
     /// Returns the operation on a word of an array.

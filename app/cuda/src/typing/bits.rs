@@ -66,7 +66,11 @@ impl Typer<'_> {
             false => left,
         };
         let bits = self.arithmetic(Binary::ShiftRight, left, Expr::uint(32 - width));
-        Some(self.convert_scalar(bits, scalar))
+        // All values of a narrower field are `int` ones, and then so is its type in an expression (C++, *Integral promotions*).
+        Some(match scalar {
+            Scalar::Uint if width < 32 => self.convert_scalar(bits, Scalar::Int),
+            _ => self.convert_scalar(bits, scalar),
+        })
     }
 
     /// Stores a bit field. Returns false for other places.

@@ -266,6 +266,16 @@ impl Typer<'_> {
             }
             _ => None,
         };
+        let is_constant = match &variable.ty.kind {
+            TypeKind::Reference(target) => target.constant || variable.ty.constant,
+            _ => true,
+        };
+        if let (syntax::ExprKind::Conditional(..), false) = (&value.kind, is_constant) {
+            return Err(
+                error(span, "a reference to one of two variables is not taken")
+                    .help("use `if`, with one access in each branch"),
+            );
+        }
         match self.expr(value)? {
             // A reference to `const` of another type is one to the converted value.
             Value::Place(place) if matches!((&target, &place.ty), (Some(Ty::Scalar(to)), Ty::Scalar(from)) if to != from) =>

@@ -386,6 +386,14 @@ impl Typer<'_> {
                 };
                 if *follow {
                     Binding::Alias(self.target(pointer, parameter.span)?)
+                } else if self.frame.changed.contains(&name)
+                    && matches!(parameter.ty.kind, syntax::TypeKind::Reference(_))
+                {
+                    return Err(error(
+                        parameter.span,
+                        format!("`{name}` is a reference to a pointer, which a function cannot change here"),
+                    )
+                    .help("return the pointer, or change it in the kernel"));
                 } else if self.frame.changed.contains(&name) {
                     Binding::Pointer(self.declare_pointer(
                         &name,

@@ -555,6 +555,10 @@ impl Typer<'_> {
                 format!("`{}` does not take two pointers", operator.text()),
             );
         }
+        let (left, right) = match left.root.same(&right.root) {
+            true => (left, right),
+            false => (self.in_choice(left, span), self.in_choice(right, span)),
+        };
         if !left.root.same(&right.root) {
             return match operator {
                 Binary::Equal => Ok(Expr::literal(Number::Int(0), BOOL)),

@@ -338,23 +338,3 @@ __global__ void counts(Bin *bins, float *y)
         y[3] = total.most;
     }
 }
-
-//# case sums_of_halves — atomicAdd of a half and of two; total is 1 + 2 + 3 + 4 = 10, pairs are 10 and 20, the shared sum is 20
-//# launch grid 1 block 4
-//# buffer x: half = 1 2 3 4
-//# buffer total: half = 0 0 0
-//# buffer pair: half = 0 0
-//# expect total: half = 0 10 20
-//# expect pair: half = 10 20
-__global__ void sums(const __half *x, __half *total, __half2 *pair)
-{
-    __shared__ __half shared[3];
-    int i = threadIdx.x;
-    if (i < 3) shared[i] = __float2half(0.0f);
-    __syncthreads();
-    atomicAdd(total + 1, x[i]);
-    atomicAdd(pair, __halves2half2(x[i], x[i] + x[i]));
-    atomicAdd(&shared[1], __hadd(x[i], x[i]));
-    __syncthreads();
-    if (i == 0) total[2] = shared[1];
-}

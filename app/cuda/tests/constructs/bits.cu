@@ -75,3 +75,19 @@ __global__ void options(int *y)
     o.level = 19;
     y[threadIdx.x] = o.fast + 4 * o.exact + (o.level - 3);
 }
+
+//# case narrow_fields_are_int — a field of fewer than 32 bits is an int in an expression; y is 1 -1 -3 -1
+//# launch grid 1 block 1
+//# buffer y: int = zeros 4
+//# expect y: int = 1 -1 -3 -1
+struct Narrow { unsigned a : 3; };
+__global__ void promoted(int *y)
+{
+    Narrow f;
+    f.a = 2;
+    y[0] = f.a - 5 < 0;
+    y[1] = (f.a - 5) / 2;
+    float x = f.a - 5;
+    y[2] = (int)x;
+    y[3] = -f.a >> 1;
+}

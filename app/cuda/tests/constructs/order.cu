@@ -268,3 +268,15 @@ __global__ void components(float2 *a)
     else
         a[t / 2].y = t;
 }
+
+//# case volatile_flag_before_its_store — the text has the loop before the store, and both are in one line; the other warp sets the flag
+//# launch grid 1 block 64
+//# buffer flag: int = zeros 1
+//# buffer y: int = zeros 2
+//# expect y: int = 5 5
+//# finding none
+__global__ void late(volatile int *flag, int *y)
+{
+    int t = threadIdx.x;
+    if (t == 0) { while (flag[0] == 0) {} __threadfence_block(); y[1] = y[0]; } else if (t == 32) { y[0] = 5; __threadfence_block(); flag[0] = 1; }
+}

@@ -488,3 +488,25 @@ __global__ void choose(const int *a, const int *b, int *y, int which)
     y[i] = p[i];
     y[4 + i] = *chosen(a, b, which);
 }
+
+//# case chosen_pointers_compared — a pointer that was chosen is compared with the buffers; y is 8 7 8 7, and then 3 rounds
+//# launch grid 1 block 4
+//# buffer a: int = zeros 4
+//# buffer b: int = zeros 4
+//# buffer y: int = zeros 8
+//# expect y: int = 8 7 8 7 2 2 2 2
+__global__ void compared(int *a, int *b, int *y)
+{
+    int i = threadIdx.x;
+    int *p = i & 1 ? a : b;
+    y[i] = p == a ? 7 : 8;
+    int *in = a, *out = b;
+    int rounds = 0;
+    do {
+        int *t = in;
+        in = out;
+        out = t;
+        rounds++;
+    } while (in != a);
+    y[4 + i] = rounds;
+}

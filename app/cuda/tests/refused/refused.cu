@@ -490,3 +490,18 @@ __global__ void k(int *x)
     __shared__ typename Reduce::TempStorage t;
     x[0] = Reduce(t).Sum(x[threadIdx.x]);
 }
+
+//# case pointer_changed_by_reference — a function changes a pointer of its caller
+//# error 1: `x` is a reference to a pointer
+__device__ void exchange(int *&x, int *&y) { int *t = x; x = y; y = t; }
+__global__ void k(int *a, int *b) { exchange(a, b); a[0] = 1; }
+
+//# case reference_to_one_of_two — a reference to a choice would be a copy
+//# error 4: one of two variables
+__global__ void k(int *y)
+{
+    int a = 1, b = 2;
+    int &r = y[0] ? a : b;
+    r = 9;
+    y[0] = a + b;
+}

@@ -218,7 +218,7 @@ impl<'p> Execution<'p> {
             // Parts of all warps go together where nothing makes the warps take turns.
             together: options.seed == 0
                 && (options.scheduling == Scheduling::Lockstep
-                    || !program.has_atomics && !meetings.contains(&true)),
+                    || !program.may_wait && !meetings.contains(&true)),
             meetings,
             place: 0,
             round: 0,

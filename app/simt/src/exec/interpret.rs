@@ -307,7 +307,7 @@ impl Context<'_> {
                     }) = gang.frames.last_mut()
                     {
                         *iteration += 1;
-                        let may_wait = *iteration == PATIENCE && self.program.has_atomics;
+                        let may_wait = *iteration == PATIENCE && self.program.may_wait;
                         // Parts of a warp can be in different iterations, and the trace has one for each warp.
                         gang.has_own_iterations |= gang.is_part;
                         if !gang.has_own_iterations

@@ -9,6 +9,7 @@ use super::fix::Fix;
 use super::loops::{RunningLoop, unfinished};
 use super::nothing_stored::nothing_stored;
 use super::race_findings::add_race_findings;
+use super::race_fixes::is_in_loop;
 use super::undefined::Undefined;
 use super::warp_access::WarpAccess;
 use super::watched_word::WatchedWord;
@@ -553,26 +554,40 @@ impl Hazards {
 }
 
 /// Returns the memories of volatile flags in a kernel with fences. A volatile access is a relaxed one to PTX ("PTX ISA",
-/// "Memory Consistency Model"), so that fences order what it signals. A memory in which a line also changes what it reads
-/// holds more than flags.
+/// "Memory Consistency Model"), so that fences order what it signals. A loop polls a flag, and no statement changes what it
+/// reads.
 fn volatile_flags(program: &Program) -> Vec<u32> {
     let is_fence = |report: &ReportKind| matches!(report, ReportKind::Fence(_));
     if !program.reports.iter().any(is_fence) {
         return Vec::new();
     }
-    let lines = |memory: u32, touch: Touch| {
-        let sites = program.sites.iter();
-        sites.filter(move |site| site.memory == memory && site.touch == touch)
-    };
+    // The sites of plain accesses, each with its number and its statement.
+    let mut accesses: Vec<(&Site, u32, u32)> = Vec::new();
+    let mut statement = 0;
+    for (op, at) in program.ops.iter().zip(0..) {
+        if let Op::Statement { statement: next } = op {
+            statement = *next;
+        }
+        let found = program.site_of.binary_search_by_key(&at, |&(op, _)| op);
+        let Ok((_, number)) = found.map(|found| program.site_of[found]) else {
+            continue;
+        };
+        let plain = program.sites.get(number as usize);
+        let plain = plain.filter(|site| matches!(site.touch, Touch::Load | Touch::Store));
+        accesses.extend(plain.map(|site| (site, number, statement)));
+    }
     let is_flag = |&memory: &u32| {
-        let (mut loads, mut stores) = (lines(memory, Touch::Load), lines(memory, Touch::Store));
-        let changes = lines(memory, Touch::Load)
-            .any(|load| lines(memory, Touch::Store).any(|store| store.line == load.line));
-        let mut all = loads.clone().chain(stores.clone());
-        all.all(|site| site.volatile)
-            && loads.next().is_some()
-            && stores.next().is_some()
-            && !changes
+        let own = accesses.iter().filter(|(site, ..)| site.memory == memory);
+        let (loads, stores): (Vec<_>, Vec<_>) =
+            own.partition(|(site, ..)| site.touch == Touch::Load);
+        let is_polled = loads
+            .iter()
+            .any(|(_, number, _)| is_in_loop(program, *number));
+        let changes = |of: u32| stores.iter().any(|(.., statement)| *statement == of);
+        loads.iter().chain(&stores).all(|(site, ..)| site.volatile)
+            && is_polled
+            && !stores.is_empty()
+            && !loads.iter().any(|(.., statement)| changes(*statement))
     };
     (0..program.bindings.len() as u32).filter(is_flag).collect()
 }

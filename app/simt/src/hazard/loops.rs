@@ -49,9 +49,9 @@ pub(crate) fn unfinished(
         binding.is_some_and(|binding| binding.space == Space::Storage)
     };
     let waits_for_workgroups = workgroups > 1
-        && reads
-            .iter()
-            .any(|&(touch, memory)| touch == Touch::AtomicLoad && storage(memory));
+        && reads.iter().any(|&(touch, memory)| {
+            matches!(touch, Touch::AtomicLoad | Touch::Load) && storage(memory)
+        });
     let (kind, suggested_fix) = if waits_for_workgroups {
         let kind = FindingKind::WorkgroupWaits {
             iterations: chosen.iterations,
@@ -91,7 +91,8 @@ pub(crate) fn unfinished(
     })
 }
 
-/// Returns the atomics whose value a loop reads, with their memories: then its lanes may wait for other lanes.
+/// Returns the atomics and the volatile words whose value a loop reads, with their memories: then its lanes may wait for
+/// other lanes.
 fn awaited(program: &Program, number: u32) -> Vec<(Touch, u32)> {
     let mut depth = 0_u32;
     let body = program
@@ -111,9 +112,8 @@ fn awaited(program: &Program, number: u32) -> Vec<(Touch, u32)> {
         .filter(|site| match site.touch {
             Touch::AtomicLoad => true,
             Touch::Atomic { used, .. } => used,
-            Touch::Load | Touch::Store | Touch::AtomicStore | Touch::Index | Touch::Shuffle => {
-                false
-            }
+            Touch::Load => site.volatile,
+            Touch::Store | Touch::AtomicStore | Touch::Index | Touch::Shuffle => false,
         })
         .map(|site| (site.touch, site.memory))
         .collect()

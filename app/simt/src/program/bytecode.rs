@@ -742,8 +742,8 @@ pub struct Program {
     pub(crate) groups: Vec<(Register, u32)>,
     /// Registers of variables that may be read before they are written: they start as zero.
     pub(crate) zeroed: Vec<Register>,
-    /// True if there are atomic operations: then an invocation may wait for another warp.
-    pub(crate) has_atomics: bool,
+    /// True if there are atomic operations or volatile accesses: then an invocation may wait for another warp.
+    pub(crate) may_wait: bool,
     pub(crate) lane_registers: u32,
     pub(crate) uniform_registers: u32,
     pub(crate) mask_registers: u32,

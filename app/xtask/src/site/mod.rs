@@ -78,7 +78,7 @@ fn early(folder: &Path, page: &str) -> String {
     });
     let files = std::fs::read_to_string(folder.join(&parts)).map_or_else(
         |_| String::new(),
-        |script| VIEWS.map(|view| files_of(view, stem, &script)).concat(),
+        |script| files_of("playground", stem, &script),
     );
     format!(
         "    <meta name=\"warpstep-page\" content=\"./{stem}_bg.wasm\">\n{}{files}",
@@ -86,18 +86,16 @@ fn early(folder: &Path, page: &str) -> String {
     )
 }
 
-/// The lazy parts of the program of which each has the views of some addresses.
-const VIEWS: [&str; 5] = ["list", "panels", "playground", "lab", "deck"];
-
-/// Returns an element that names the files of a part: first what all names begin with. `script` loads them.
-fn files_of(view: &str, stem: &str, script: &str) -> String {
+/// Returns an element that names the files of a lazy part of the program: first what all names begin with. `script` loads
+/// them.
+fn files_of(part: &str, stem: &str, script: &str) -> String {
     let address = |block: &str| {
         let begin = block.find("\"./")? + 3;
         let end = block[begin..].find(".wasm\"")?;
         let name = block[begin..begin + end].strip_prefix(stem)?;
         Some(name.to_owned())
     };
-    let Some((_, of_view)) = script.split_once(&format!("__wasm_split_load_{view} =")) else {
+    let Some((_, of_view)) = script.split_once(&format!("__wasm_split_load_{part} =")) else {
         return String::new();
     };
     let needed = of_view
@@ -110,7 +108,7 @@ fn files_of(view: &str, stem: &str, script: &str) -> String {
     });
     let names: Vec<String> = address(of_view).into_iter().chain(chunks).collect();
     format!(
-        "    <meta name=\"warpstep-files-{view}\" content=\"./{stem} {}\">\n",
+        "    <meta name=\"warpstep-{part}-files\" content=\"./{stem} {}\">\n",
         names.join(" ")
     )
 }
@@ -233,13 +231,13 @@ mod tests {
     }
 
     #[test]
-    fn the_files_of_a_view_are_those_that_its_part_loads() {
+    fn the_files_of_a_part_are_those_that_the_script_loads_for_it() {
         let script = "const __chunk_1 = makeLoad(() => {\n const src = fetch(new URL(\"./page-0f_chunk_1.wasm\", import.meta.url));\n}\n, []);\n\
             const __chunk_2 = makeLoad(() => {\n const src = fetch(new URL(\"./page-0f_chunk_2.wasm\", import.meta.url));\n}\n, []);\n\
             export const __wasm_split_load_lab = wrapAsyncCb(makeLoad(() => {\n const src = fetch(new URL(\"./page-0f_split_lab.wasm\", import.meta.url));\n}\n, [__chunk_2]));\n\
             export const __wasm_split_load_list = wrapAsyncCb(makeLoad(() => {\n const src = fetch(new URL(\"./page-0f_split_list.wasm\", import.meta.url));\n}\n, []));";
-        let content = |view: &str| {
-            let element = files_of(view, "page-0f", script);
+        let content = |part: &str| {
+            let element = files_of(part, "page-0f", script);
             let content = element
                 .split_once("content=\"./")
                 .map(|(_, rest)| rest.to_owned());

@@ -94,6 +94,7 @@ impl<'c> Compiler<'c> {
         self.builder.push_bare(Op::End)?;
         self.builder.sites.find_used_results(&mut self.builder.ops);
         let is_atomic = |op: &Op| matches!(op, Op::Atomic { .. });
+        let is_volatile = self.builder.sites.found.iter().any(|site| site.volatile);
         let source = self.builder.source;
         let bindings = self.bindings.iter_mut().map(|binding| &mut binding.name);
         let variables = self.variables.iter_mut();
@@ -121,7 +122,7 @@ impl<'c> Compiler<'c> {
             constants: self.builder.constants,
             workgroup_size,
             groups: self.builder.groups,
-            has_atomics: self.builder.ops.iter().any(is_atomic),
+            may_wait: self.builder.ops.iter().any(is_atomic) || is_volatile,
             zeroed: self.zeroed,
             ops: self.builder.ops,
             lane_registers: 0,
