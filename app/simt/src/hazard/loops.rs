@@ -2,7 +2,7 @@
 
 use super::finding::{Finding, FindingKind};
 use super::fix::Fix;
-use crate::program::{Op, Program, Space, Touch};
+use crate::program::{Op, Program, Site, Space, Touch};
 
 /// The loop that a warp has been in for the most iterations.
 #[derive(Debug)]
@@ -108,13 +108,17 @@ fn awaited(program: &Program, number: u32) -> Vec<(Touch, u32)> {
             }
             depth > 0
         });
-    body.filter_map(|(_, at)| program.site_at(at))
-        .filter(|site| match site.touch {
-            Touch::AtomicLoad => true,
-            Touch::Atomic { used, .. } => used,
-            Touch::Load => site.volatile,
-            Touch::Store | Touch::AtomicStore | Touch::Index | Touch::Shuffle => false,
-        })
-        .map(|site| (site.touch, site.memory))
-        .collect()
+    let sites: Vec<&Site> = body.filter_map(|(_, at)| program.site_at(at)).collect();
+    // A loop that stores to a volatile array does not only wait.
+    let stores = |memory: u32| {
+        let mut all = sites.iter();
+        all.any(|site| site.touch == Touch::Store && site.memory == memory)
+    };
+    let awaited = sites.iter().filter(|site| match site.touch {
+        Touch::AtomicLoad => true,
+        Touch::Atomic { used, .. } => used,
+        Touch::Load => site.volatile && !stores(site.memory),
+        Touch::Store | Touch::AtomicStore | Touch::Index | Touch::Shuffle => false,
+    });
+    awaited.map(|site| (site.touch, site.memory)).collect()
 }
