@@ -2,7 +2,7 @@
 //! on, as compilers for NVIDIA GPUs lay them out. Layouts in which they share bytes with other members are refused.
 
 use super::Parser;
-use crate::error::{Result, Span, error, fail};
+use crate::error::{Error, Result, Span, error, fail};
 use crate::syntax::{BitField, ExprKind, Name, Storage, Structure, TypeKind, TypeName, Variable};
 use std::rc::Rc;
 
@@ -57,6 +57,22 @@ fn bits_of(ty: &TypeName) -> Option<u32> {
     })
 }
 
+/// Returns the same for the numbers of an array.
+fn bits_of_numbers(ty: &TypeName) -> Option<u32> {
+    match &ty.kind {
+        TypeKind::Array(element, _) => bits_of(element),
+        _ => bits_of(ty),
+    }
+}
+
+fn shares_bytes(span: Span, what: &str, with: &str) -> Box<Error> {
+    error(
+        span,
+        format!("{what} that shares bytes with {with} is not taken"),
+    )
+    .help("keep the bits in one integer, and read them with `>>` and `&`")
+}
+
 /// Returns the bits of the last member's type, and those that its fields take, if it has fields.
 fn open_unit(structure: &Structure) -> Option<(u32, u32)> {
     let (last, member) = (structure.bits.last()?, structure.members.last()?);
@@ -83,13 +99,6 @@ fn place(
             );
         }
     };
-    let shared = |what: &str| {
-        Err(error(
-            span,
-            format!("a bit field that shares bytes with {what} is not taken"),
-        )
-        .help("keep the bits in one integer, and read them with `>>` and `&`"))
-    };
     let mut shift = 0;
     match open_unit(structure) {
         // A width of 0 ends the unit.
@@ -109,7 +118,7 @@ fn place(
             let ended =
                 last.is_some_and(|last| last.name.is_empty() && bits_of(&last.ty) == Some(unit));
             if !ended {
-                return shared("one of another size");
+                return Err(shares_bytes(span, "a bit field", "one of another size"));
             }
             add_unit(structure, ty, span);
         }
@@ -118,12 +127,11 @@ fn place(
         Some(_) => add_unit(structure, ty, span),
         None => {
             let before = structure.members.last().map(|member| &member.ty);
-            let small = |ty: &TypeName| match &ty.kind {
-                TypeKind::Array(element, _) => bits_of(element),
-                _ => bits_of(ty),
-            };
-            if before.and_then(small).is_some_and(|bits| bits < unit) {
-                return shared("the member before it");
+            if before
+                .and_then(bits_of_numbers)
+                .is_some_and(|bits| bits < unit)
+            {
+                return Err(shares_bytes(span, "a bit field", "the member before it"));
             }
             add_unit(structure, ty, span);
         }
@@ -158,17 +166,13 @@ fn add_unit(structure: &mut Structure, ty: &TypeName, span: Span) {
 
 /// Refuses a member that would lie in the last bytes of the bit fields before it.
 pub(super) fn check_behind(structure: &Structure, next: &Variable) -> Result<()> {
-    let small = match &next.ty.kind {
-        TypeKind::Array(element, _) => bits_of(element),
-        _ => bits_of(&next.ty),
-    };
-    match (open_unit(structure), small) {
+    match (open_unit(structure), bits_of_numbers(&next.ty)) {
         (Some((unit, used)), Some(bits)) if bits < unit && used.next_multiple_of(bits) < unit => {
-            Err(error(
+            Err(shares_bytes(
                 next.span,
-                "a member that shares bytes with the bit field before it is not taken",
-            )
-            .help("keep the bits in one integer, and read them with `>>` and `&`"))
+                "a member",
+                "the bit field before it",
+            ))
         }
         _ => Ok(()),
     }

@@ -81,13 +81,13 @@ impl Typer<'_> {
         value: &Expr,
         span: Span,
     ) -> Result<bool> {
-        let Some((whole, shift, width)) = Self::around_bits(place) else {
+        if !matches!(place.path.last(), Some(Step::Bits(..))) {
             return Ok(false);
-        };
+        }
+        // The indices are computed once, for the load and for the store.
         let place = self.stable(place.clone());
-        let whole = Place {
-            base: place.base.clone(),
-            ..self.stable(whole)
+        let Some((whole, shift, width)) = Self::around_bits(&place) else {
+            return Ok(false);
         };
         let mut value = value.clone();
         if let Some(Change { operator, .. }) = change {

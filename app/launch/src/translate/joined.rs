@@ -31,7 +31,7 @@ pub struct Joined {
 
 /// Joins the launches of a program, up to the first that cannot be taken.
 pub fn join(followed: cuda::Program, kernels: &[Kernel<'_>], limits: Limits) -> Joined {
-    // What the host writes before the only launch of a text has a note of its own.
+    // A text with one launch has a note of its own about what the host writes before it.
     let has_one = |kernel: &Kernel<'_>| kernel.made.launches.len() == 1;
     let is_one = match &followed.left {
         None => followed.steps.len() < 2,
