@@ -391,7 +391,7 @@ fn known(binding: u32, bytes: Vec<u8>) -> BufferArgument {
     }
 }
 
-/// Returns the buffers that the host allocates, that it does not set, and that no option gives.
+/// Returns the buffers that the host allocates, that it does not set to their end, and that no option gives.
 fn unset_buffers(
     arguments: &JobArguments,
     made: &Translation,
@@ -405,21 +405,25 @@ fn unset_buffers(
         };
         arguments.n.is_some() || options.any(of_name)
     };
-    let is_unset = |binding: &&cuda::Binding| {
-        let argument = argument(made, launch, &binding.name);
-        let is_allocated = argument.is_some_and(|argument| argument.bytes.is_some());
-        let is_written = argument.is_some_and(|argument| argument.contents.is_some());
-        is_allocated && !is_written && !is_given(binding)
+    let unset = |binding: &cuda::Binding| {
+        let argument = argument(made, launch, &binding.name)?;
+        let set_bytes = match &argument.contents {
+            None => 0,
+            Some(Written::Bytes(bytes)) => bytes.len(),
+            Some(Written::Unfollowed) => return None,
+        };
+        let is_unset = argument.bytes.is_some_and(|bytes| bytes > set_bytes as u64);
+        (is_unset && !is_given(binding)).then(|| UnsetBuffer {
+            name: binding.name.clone(),
+            binding: binding.binding,
+            set_bytes,
+            element_bytes: binding.element_bytes.max(1) as usize,
+        })
     };
     // An earlier launch may have set it.
     let is_alone = made.launches.len() == 1;
-    let unset = made.bindings.iter().filter(|_| is_alone).filter(is_unset);
-    unset
-        .map(|binding| UnsetBuffer {
-            name: binding.name.clone(),
-            binding: binding.binding,
-        })
-        .collect()
+    let bindings = made.bindings.iter().filter(|_| is_alone);
+    bindings.filter_map(unset).collect()
 }
 
 /// Returns what the host writes to an array before the launch.

@@ -3,11 +3,14 @@
 use crate::job::Job;
 use simt::{Contents, Dispatch, Outcome, Run, RunOptions, ScalarType};
 
-/// A buffer of a run whose first contents the text leaves to chance.
+/// A buffer of a run whose first contents the text leaves to chance, or their end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsetBuffer {
     pub name: String,
     pub binding: u32,
+    /// The bytes at its begin that the host has set.
+    pub set_bytes: usize,
+    pub element_bytes: usize,
 }
 
 /// The most statements of a run that is repeated for each such buffer.
@@ -29,7 +32,7 @@ pub fn sentences(job: &Job, options: &RunOptions, run: &Run) -> Vec<String> {
         .map(|buffer| buffer.contents.byte_len())
         .sum();
     let is_read = unset.filter(|_| bytes <= MOST_BYTES).filter(|buffer| {
-        let other = with_other_contents(job, buffer.binding);
+        let other = with_other_contents(job, buffer);
         let options = RunOptions {
             findings: false,
             step_budget: options.step_budget.min(MOST_STEPS),
@@ -42,16 +45,24 @@ pub fn sentences(job: &Job, options: &RunOptions, run: &Run) -> Vec<String> {
     });
     is_read
         .map(|buffer| {
+            let what = match buffer.set_bytes {
+                0 => "is read, and nobody has set it".to_owned(),
+                bytes => format!(
+                    "is read behind its first {} elements, which are all that the host has set",
+                    bytes / buffer.element_bytes
+                ),
+            };
             format!(
-                "`{}` is read, and nobody has set it: `cudaMalloc` leaves memory as it is; fill it with `cudaMemcpy` or `cudaMemset`",
+                "`{}` {what}: `cudaMalloc` leaves memory as it is; fill it with `cudaMemcpy` or `cudaMemset`",
                 buffer.name
             )
         })
         .collect()
 }
 
-/// Returns the dispatch with another number in each word of one buffer.
-fn with_other_contents(job: &Job, binding: u32) -> Dispatch {
+/// Returns the dispatch with another number in each word of one buffer that nobody has set.
+fn with_other_contents(job: &Job, unset: &UnsetBuffer) -> Dispatch {
+    let binding = unset.binding;
     let mut other = job.dispatch.clone();
     let mut bindings = job.program.bindings.iter();
     let scalar = bindings
@@ -59,8 +70,9 @@ fn with_other_contents(job: &Job, binding: u32) -> Dispatch {
         .and_then(|each| each.layout.scalar());
     let mut buffers = other.buffers.iter_mut();
     if let Some(buffer) = buffers.find(|each| (each.group, each.binding) == (0, binding)) {
-        let words = buffer.contents.words().into_iter();
-        let changed = words.map(|word| match scalar {
+        let words = buffer.contents.words().into_iter().enumerate();
+        let changed = words.map(|(index, word)| match scalar {
+            _ if index < unset.set_bytes.div_ceil(4) => word,
             Some(ScalarType::F32) => (f32::from_bits(word) + 1.0).to_bits(),
             _ => word.wrapping_add(1),
         });

@@ -44,7 +44,7 @@ pub use exec::{
 };
 pub use hazard::{
     Absent, AccessKind, AtomicFunction, Condition, Conflict, Edit, Effect, Finding, FindingKind,
-    Fix, MaskFault, Overflow, Party, Severity, UndefinedOperation, Whereabouts, pointer_to,
+    Fix, Lost, MaskFault, Overflow, Party, Severity, UndefinedOperation, Whereabouts, pointer_to,
 };
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};

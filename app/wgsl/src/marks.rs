@@ -36,6 +36,8 @@ pub enum ReportKind {
     Listed,
     /// Each call is a finding: the condition with this text does not hold.
     Assertion(String),
+    /// The argument of each call names the lanes that take part in a function of the warp.
+    Mask,
     /// A memory fence: it orders accesses, and nothing is listed.
     Fence(FenceScope),
     /// A barrier at which all workgroups of the dispatch wait for each other; WGSL has none.

@@ -23,6 +23,8 @@ pub enum Role {
     /// An expression whose result the first language leaves undefined for some operands, as the first text writes it. The
     /// result of WGSL is defined.
     Operation(String),
+    /// The same for integers of 64 bits, of which 32 are kept.
+    Wide(String),
     /// A division that makes the number of an element from one of smaller units. An access of the first language, which
     /// has this text, must begin at a whole element.
     Whole(String),
@@ -147,9 +149,15 @@ impl Origins {
     pub fn operation(&self, range: Span) -> Option<&str> {
         let mut around = self.around(range).take_while(|part| part.at == range);
         around.find_map(|part| match &part.origin.role {
-            Role::Operation(text) => Some(&**text),
+            Role::Operation(text) | Role::Wide(text) => Some(&**text),
             _ => None,
         })
+    }
+
+    /// Returns true if the operation that is this range of the translation has integers of 64 bits.
+    pub fn is_wide(&self, range: Span) -> bool {
+        let mut around = self.around(range).take_while(|part| part.at == range);
+        around.any(|part| matches!(part.origin.role, Role::Wide(_)))
     }
 
     /// Returns the text of the access that must begin at a whole element, if this range of the translation computes its
@@ -175,7 +183,7 @@ impl Origins {
     pub fn unchecked(&self) -> Self {
         let mut unchecked = self.clone();
         for part in &mut unchecked.parts {
-            if let Role::Operation(_) | Role::Whole(_) = part.origin.role {
+            if let Role::Operation(_) | Role::Wide(_) | Role::Whole(_) = part.origin.role {
                 part.origin.role = Role::Expression;
             }
         }

@@ -1,7 +1,8 @@
 //! Functions and types of CUDA's headers that are written in CUDA. A text that uses one reads it as if a header declared it.
 //!
 //! `functions.cu` follows the CUDA Math API: `frexp`, `nextafter` and `__float2half_*` by their bits, `erfinv` by M. Giles
-//! (*Approximating the erfinv function*, 2010), `lgamma` and `tgamma` by the coefficients of Lanczos (*Numerical Recipes*). cuRAND's generator is
+//! (*Approximating the erfinv function*, 2010), `lgamma` and `tgamma` by the coefficients of Lanczos (*Numerical Recipes*),
+//! the Bessel functions by the polynomials 9.4.1 to 9.4.6 and 9.8.1 to 9.8.4 of Abramowitz and Stegun. cuRAND's generator is
 //! XORWOW (G. Marsaglia, *Xorshift RNGs*, 2003); the powers of its step that skip ahead are polynomials modulo the step's
 //! characteristic polynomial of degree 160.
 //!

@@ -5,7 +5,7 @@ use super::fragment::{Fragment, fragment};
 use super::memory::{Shape, narrow_unit};
 use super::types::scalar_text;
 use crate::typing::tree::{Atomic, Base, Expr, Place, Scalar, Ty};
-use wgsl::Effect;
+use wgsl::{AtomicEffect, Effect};
 
 impl Printer<'_> {
     fn add_helper(&mut self, name: &str, text: String) -> String {
@@ -92,6 +92,13 @@ impl Printer<'_> {
             return Fragment::default();
         };
         let root = *root;
+        if let Ty::Scalar(Scalar::Half) | Ty::Vector(Scalar::Half, _) = ty {
+            let ty = ty.clone();
+            let value = values.first().map(|value| self.expr(value));
+            let at = self.packed_index(place, &ty);
+            let helper = self.atomic_halves(root, &ty);
+            return fragment!("{}({}, {})", helper, at, value.unwrap_or_default()).at(place.span);
+        }
         let scalar = ty.scalar().unwrap_or(Scalar::Uint);
         let word = self.atomic_word(root);
         let mut values: Vec<Fragment> = values.iter().map(|value| self.expr(value)).collect();
@@ -120,6 +127,31 @@ impl Printer<'_> {
         let indices = indices.iter().map(|index| fragment!("u32({})", *index));
         let arguments: Vec<Fragment> = indices.chain(values).collect();
         fragment!("{}({})", helper, Fragment::join(&arguments, ", ")).at(place.span)
+    }
+
+    /// Returns the function that adds to a half, or to each of the two in a vector.
+    fn atomic_halves(&mut self, root: usize, ty: &Ty) -> String {
+        let info = self.module.roots[root].name.clone();
+        let name = format!("atomicAdd_half_{info}");
+        let text = format!(
+            "// Changes the thread's own half of a word.\nfn {name}(at: u32, value: f16) -> f16 {{\n  loop {{\n    let old = atomicLoad(&{info}[at / 2u]);\n    var halves = unpack2x16float(old);\n    let half = f16(halves[at % 2u]);\n    halves[at % 2u] = f32(half + value);\n    if (atomicCompareExchangeWeak(&{info}[at / 2u], old, pack2x16float(halves)).exchanged) {{\n      return half;\n    }}\n  }}\n  return f16();\n}}"
+        );
+        self.halves = true;
+        let half = Ty::Scalar(Scalar::Half);
+        let effect = Effect::Atomic(AtomicEffect::AddFloat);
+        self.mark(&name, root, effect, &half, 2);
+        let name = self.add_helper(&name, text);
+        if *ty == half {
+            return name;
+        }
+        // Source: CUDA C++ Programming Guide, "atomicAdd()": each of the two is atomic for itself.
+        let both = format!("atomicAdd_half2_{info}");
+        let vector = self.type_text(ty);
+        let text = format!(
+            "fn {both}(at: u32, value: {vector}) -> {vector} {{\n  return {vector}({name}(at * 2u, value.x), {name}(at * 2u + 1u, value.y));\n}}"
+        );
+        self.mark(&both, root, effect, ty, 4);
+        self.add_helper(&both, text)
     }
 
     fn atomic_helper(

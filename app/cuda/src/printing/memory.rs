@@ -42,6 +42,16 @@ pub(super) fn shape(_: &Module, root: &MemoryRoot) -> Shape {
     if narrow && (root.space != Space::Shared || !alone) {
         return Shape::Packed;
     }
+    let word = |ty: &Ty| match ty {
+        Ty::Scalar(scalar) | Ty::Vector(scalar, _) => Some(*scalar),
+        _ => None,
+    };
+    let is_half = |ty: &Ty| word(ty) == Some(Scalar::Half);
+    let halves = is_half(&root.element) || accessed.iter().any(|ty| is_half(ty));
+    // WGSL has no atomic 16-bit floats.
+    if halves && root.atomic {
+        return Shape::Packed;
+    }
     // Constant memory is read by uniform bindings, whose elements take four words.
     if root.space == Space::Constant
         && let (true, Ty::Scalar(scalar @ (Scalar::Int | Scalar::Uint | Scalar::Float))) =
@@ -59,12 +69,7 @@ pub(super) fn shape(_: &Module, root: &MemoryRoot) -> Shape {
     if one && root.unbounded {
         return Shape::Flat(accessed[0].clone());
     }
-    let word = |ty: &Ty| match ty {
-        Ty::Scalar(scalar) | Ty::Vector(scalar, _) => Some(*scalar),
-        _ => None,
-    };
-    let is_half = |ty: &Ty| word(ty) == Some(Scalar::Half);
-    if is_half(&root.element) || accessed.iter().any(|ty| is_half(ty)) {
+    if halves {
         return Shape::Packed;
     }
     let mut scalars = accessed.iter().filter_map(|ty| word(ty));
@@ -332,6 +337,15 @@ impl Printer<'_> {
         }
     }
 
+    /// Returns the number of an element of an array of bytes or halves.
+    pub(super) fn packed_index(&mut self, place: &Place, ty: &Ty) -> Fragment {
+        let Base::Memory { root, index, .. } = &place.base else {
+            return Fragment::default();
+        };
+        let size = crate::typing::size_of(self.module, ty).max(1);
+        self.unsigned_distance(*root, index, narrow_unit(ty, size), whole_place(place))
+    }
+
     /// Returns a pointer to an atomic.
     pub(super) fn atomic_pointer(&mut self, place: &Place) -> Fragment {
         let Base::Memory { root, .. } = &place.base else {
@@ -411,9 +425,7 @@ impl Printer<'_> {
                 Self::cast(word, scalar, ty.scalar().unwrap_or(scalar))
             }
             Shape::Packed => {
-                let size = crate::typing::size_of(self.module, &ty).max(1);
-                let at =
-                    self.unsigned_distance(root, index, narrow_unit(&ty, size), whole_place(place));
+                let at = self.packed_index(place, &ty);
                 fragment!("{}({})", self.packed_load(root, &ty), at).at(place.span)
             }
             _ => {

@@ -57,14 +57,18 @@ impl Printer<'_> {
         operator: &str,
         printed: &Fragment,
     ) -> Origin {
+        let role = match self.module.wide.contains(&span) {
+            true => Role::Wide,
+            false => Role::Operation,
+        };
         let written = self.places.text(span);
         if !written.contains(operator) || written.starts_with('#') {
-            let role = Role::Operation(printed.text().to_owned());
+            let role = role(printed.text().to_owned());
             return Origin { span, role };
         }
         let inside = inside_brackets(written);
         let words: Vec<&str> = written[inside.clone()].split_whitespace().collect();
-        let role = Role::Operation(words.join(" "));
+        let role = role(words.join(" "));
         let span = Span {
             start: span.start + inside.start as u32,
             end: span.start + inside.end as u32,

@@ -5,8 +5,9 @@ use super::fragment::{Fragment, fragment};
 use super::text::Text;
 use crate::syntax::Binary;
 use crate::typing::tree::{
-    Change, Expr, Number, Scalar, Space, Statement, StatementKind, Ty, VariableKind,
+    Change, Expr, Number, ReportKind, Scalar, Space, Statement, StatementKind, Ty, VariableKind,
 };
+use wgsl::{Origin, Role};
 
 impl Printer<'_> {
     pub(super) fn body(&mut self, statements: &[Statement], depth: usize) -> Text {
@@ -204,7 +205,18 @@ impl Printer<'_> {
             }
             StatementKind::Report(number, values) => {
                 let values = self.arguments(values);
-                fragment!("{}({});", self.module.reports[*number].function, values)
+                let report = &self.module.reports[*number];
+                let call = fragment!("{}({})", report.function, values);
+                match report.kind {
+                    ReportKind::Mask(span) => fragment!(
+                        "{};",
+                        call.of(Origin {
+                            span,
+                            role: Role::Expression
+                        })
+                    ),
+                    _ => fragment!("{};", call),
+                }
             }
             StatementKind::Drop(value) => fragment!("_ = {};", self.expr(value)),
             StatementKind::BreakIf(condition) => fragment!("break if {};", self.expr(condition)),

@@ -1,5 +1,6 @@
 //! The whole way from a CUDA text to a WGSL text.
 
+mod launches;
 mod overloads;
 mod program;
 mod text;
@@ -189,6 +190,8 @@ pub enum ReportedCall {
     Printf,
     /// `assert`, with the text of its condition.
     Assert(String),
+    /// The mask of a function of the warp.
+    Mask,
     /// `__threadfence` or `__threadfence_block`.
     Fence(FenceScope),
     /// `grid.sync()`.
@@ -202,6 +205,7 @@ impl Translation {
             function: report.function.clone(),
             kind: match &report.kind {
                 ReportedCall::Assert(condition) => MarkKind::Assertion(condition.clone()),
+                ReportedCall::Mask => MarkKind::Mask,
                 ReportedCall::Printf => MarkKind::Listed,
                 ReportedCall::Fence(scope) => MarkKind::Fence(*scope),
                 ReportedCall::GridBarrier => MarkKind::GridBarrier,
@@ -243,6 +247,7 @@ fn reports(module: &Module, source: &str) -> Vec<Report> {
             }
             ReportKind::Fence(scope) => (ReportedCall::Fence(*scope), Vec::new(), Vec::new()),
             ReportKind::GridBarrier => (ReportedCall::GridBarrier, Vec::new(), Vec::new()),
+            ReportKind::Mask(_) => (ReportedCall::Mask, Vec::new(), Vec::new()),
             ReportKind::Assertion(span) => {
                 let text = source.get(span.start as usize..span.end as usize);
                 let words: Vec<&str> = text.unwrap_or_default().split_whitespace().collect();
@@ -321,10 +326,7 @@ impl Text<'_> {
             };
             let mut options = options(kernel, request, launches, &self.read.missing);
             options.single_vectors = self.single_vectors;
-            let launched = self
-                .count_arguments(kernel)
-                .and_then(|()| self.check_lambdas(kernel))
-                .and_then(|()| self.check_shared_bytes(kernel));
+            let launched = self.check_launches(kernel);
             match launched.and_then(|()| typed(file, kernel, &arguments, &options)) {
                 Ok(typed) => {
                     if kept.is_none() && takes {
@@ -363,75 +365,6 @@ impl Text<'_> {
             self.places.place(error);
         }
         Ok(self.translation(&kernels[index], typed, request, infos, refused))
-    }
-
-    /// Checks that every launch of a kernel passes as many arguments as it takes.
-    fn count_arguments(&self, kernel: &Function) -> Result<(), Vec<Error>> {
-        let needed = kernel.parameters.iter();
-        let needed = needed.filter(|parameter| parameter.default.is_none());
-        let takes = needed.count()..=kernel.parameters.len();
-        let mut launches = self.launches.iter();
-        // The arguments of `cudaLaunchKernel` stand in an array of the host.
-        let is_call = |launch: &Launch| {
-            let span = launch.span.start as usize..launch.span.end as usize;
-            let text = self.places.whole().get(span);
-            text.is_some_and(|text| text.contains("<<<"))
-        };
-        let wrong = launches.find(|launch| {
-            launch.kernel == kernel.name
-                && is_call(launch)
-                && !takes.contains(&launch.arguments.len())
-        });
-        let Some(launch) = wrong else {
-            return Ok(());
-        };
-        let count = |count: usize| match count {
-            1 => "1 argument".to_owned(),
-            count => format!("{count} arguments"),
-        };
-        let sentence = format!(
-            "`{}` takes {}, and this launch passes {}",
-            kernel.name,
-            count(kernel.parameters.len()),
-            launch.arguments.len()
-        );
-        Err(vec![*error(launch.span, sentence)])
-    }
-
-    /// Checks that no launch of a kernel passes a lambda.
-    fn check_lambdas(&self, kernel: &Function) -> Result<(), Vec<Error>> {
-        let mut launches = self.launches.iter();
-        let passes = |launch: &&Launch| {
-            let mut arguments = launch.arguments.iter();
-            launch.kernel == kernel.name && arguments.any(|passed| passed.text.starts_with('['))
-        };
-        launches.find(passes).map_or(Ok(()), |launch| {
-            Err(vec![
-                *error(launch.span, "a lambda as an argument of a kernel is not taken")
-                    .help("pass an object of a structure with `operator()`, and what the lambda captures as its members"),
-            ])
-        })
-    }
-
-    /// Checks that no launch of a kernel asks for more dynamic shared memory than CUDA gives without being told.
-    fn check_shared_bytes(&self, kernel: &Function) -> Result<(), Vec<Error>> {
-        const MOST: u32 = 48 << 10;
-        const ATTRIBUTE: &str = "cudaFuncAttributeMaxDynamicSharedMemorySize";
-        let mut launches = self.launches.iter();
-        let found = launches.find(|launch| {
-            launch.kernel == kernel.name && launch.shared_bytes.is_some_and(|bytes| bytes > MOST)
-        });
-        match found {
-            Some(launch) if !self.places.whole().contains(ATTRIBUTE) => Err(vec![*error(
-                launch.span,
-                format!(
-                    "{} bytes of dynamic shared memory are too many: CUDA gives a launch {MOST} unless it is told",
-                    launch.shared_bytes.unwrap_or(0)
-                ),
-            )
-            .help(format!("call `cudaFuncSetAttribute({}, {ATTRIBUTE}, bytes)` before", kernel.name))]),
-            _ => Ok(()),
-        }
     }
 
     fn unknown_kernel(&self, name: &str) -> Error {

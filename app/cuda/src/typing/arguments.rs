@@ -2,7 +2,7 @@
 
 use super::Typer;
 use super::call::This;
-use super::function::Mode;
+use super::function::{Mode, PassedPointer};
 use super::root::{Pointer, Root, RootKey};
 use super::tree::{Argument, Base, Expr, ExprKind, Group, Index, Place, StatementKind, Step, Ty};
 use super::value::Value;
@@ -35,6 +35,15 @@ impl Typer<'_> {
         let changes = self.changes_object(function, structure);
         match this {
             This::None => Ok(None),
+            // An object in memory stays there: the method reads and writes the members that it names.
+            This::Place(place)
+                if matches!(place.base, Base::Memory { .. })
+                    && place.path.is_empty()
+                    && !self.module.structures[structure].has_pointers =>
+            {
+                self.pass_reference(place, &ty, arguments, after, span)
+                    .map(Some)
+            }
             This::Place(place) if changes => {
                 let roots = self.roots_of(&self.as_load(&place));
                 self.pass_place(place, arguments, after, span)?;
@@ -272,12 +281,13 @@ impl Typer<'_> {
         if let (Root::Memory(root), true) = (&pointer.root, offset.is_some()) {
             self.module.roots[*root].flat = true;
         }
-        Ok(Mode::Pointer {
+        Ok(Mode::Pointer(PassedPointer {
             root,
             offset,
             unit: pointer.unit,
             pointee: pointer.pointee,
+            nullable: pointer.nullable,
             follow,
-        })
+        }))
     }
 }

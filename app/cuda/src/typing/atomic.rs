@@ -81,6 +81,11 @@ impl Typer<'_> {
         }
         let scalar = match &ty {
             Ty::Scalar(scalar @ (Scalar::Int | Scalar::Uint | Scalar::Float)) => *scalar,
+            Ty::Scalar(scalar @ Scalar::Half) | Ty::Vector(scalar @ Scalar::Half, 2)
+                if operation == Atomic::Add =>
+            {
+                *scalar
+            }
             other => {
                 return fail(
                     span,

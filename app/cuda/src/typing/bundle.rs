@@ -55,6 +55,7 @@ impl Typer<'_> {
                         offset: None,
                         unit: self.size_of(&pointee).max(1),
                         pointee: pointee.clone(),
+                        nullable: false,
                     };
                     let changes = self.frame.changed.contains(&*format!(".{member}"));
                     let index =
@@ -224,7 +225,7 @@ impl Typer<'_> {
                     None => self.size_of(&pointer.pointee).max(1),
                 };
                 roots.push((name.clone(), self.root_key(&pointer, span)?, unit));
-                let offset = pointer.offset.unwrap_or_else(|| Expr::int(0));
+                let offset = self.offset_in(&pointer, pointer.unit);
                 Ok(self.int_of(offset))
             }
             None => {
@@ -311,11 +312,14 @@ impl Typer<'_> {
         if let RootKey::Memory(root) = root {
             self.module.roots[root].flat = true;
         }
+        let root = match root {
+            RootKey::Memory(root) => Root::Memory(root),
+            _ => Root::Null,
+        };
         Ok(Pointer {
-            root: match root {
-                RootKey::Memory(root) => Root::Memory(root),
-                _ => Root::Null,
-            },
+            // A member without an array is null in all threads.
+            nullable: !matches!(root, Root::Null),
+            root,
             offset: Some(offset),
             unit,
             pointee,
@@ -353,8 +357,7 @@ impl Typer<'_> {
                 value.unit
             }
         };
-        let offset = value.offset.unwrap_or_else(|| Expr::int(0));
-        let offset = self.in_unit(offset, value.unit, unit);
+        let offset = self.offset_in(&value, unit);
         let offset = self.int_of(offset);
         let place = Place { ty: INT, ..place };
         self.store(place, None, offset, span)

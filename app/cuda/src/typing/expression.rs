@@ -4,8 +4,8 @@ use super::binding::Binding;
 use super::operand;
 use super::root::Pointer;
 use super::tree::{
-    BOOL, Base, BuiltIn, Change, Expr, ExprKind, Index, Number, Place, Scalar, StatementKind, Ty,
-    UINT,
+    BOOL, Base, BuiltIn, Change, Expr, ExprKind, Index, Number, Place, RootId, Scalar,
+    StatementKind, Ty, UINT,
 };
 use super::value::Value;
 use super::{LongLong, Typer};
@@ -253,6 +253,21 @@ impl Typer<'_> {
         Ok(Some(Expr::literal(Number::Int(i64::from(a == b)), BOOL)))
     }
 
+    /// Returns an array of memory as a whole, or a variable in memory.
+    pub(super) fn whole_root(&self, root: RootId) -> Place {
+        let info = &self.module.roots[root];
+        let lengths = info.lengths.iter().rev();
+        let ty = lengths.fold(info.element.clone(), |ty, &length| {
+            Ty::Array(ty.into(), length)
+        });
+        let base = Base::Memory {
+            root,
+            index: Index::Dimensions(Vec::new()),
+            ty: ty.clone(),
+        };
+        Place::new(base, ty)
+    }
+
     pub(super) fn bound(&mut self, binding: Binding, span: Span) -> Result<Value> {
         Ok(match binding {
             Binding::Variable(variable) => {
@@ -267,24 +282,7 @@ impl Typer<'_> {
             Binding::Pointer(index) => Value::PointerVariable(index),
             Binding::Alias(place) => Value::Place(place),
             Binding::Constant(value) => Value::Expr(value),
-            Binding::Memory(root) => {
-                let info = &self.module.roots[root];
-                let ty = info
-                    .lengths
-                    .iter()
-                    .rev()
-                    .fold(info.element.clone(), |ty, &length| {
-                        Ty::Array(ty.into(), length)
-                    });
-                Value::Place(Place::new(
-                    Base::Memory {
-                        root,
-                        index: Index::Dimensions(Vec::new()),
-                        ty: ty.clone(),
-                    },
-                    ty,
-                ))
-            }
+            Binding::Memory(root) => Value::Place(self.whole_root(root)),
             Binding::Group(group) => Value::Group(group),
             Binding::Bundle(bundle) => Value::Bundle(bundle),
             Binding::Fixed(pointer) => Value::Pointer(pointer),
@@ -343,6 +341,7 @@ impl Typer<'_> {
                     self.load_value(left_value, left.span)?,
                     self.load_value(right_value, right.span)?,
                 );
+                self.mark_wide(operator, left, right, span);
                 Ok(Value::Expr(self.binary(operator, a, b, span)?))
             }
             (true, false) if matches!(operator, Binary::Add | Binary::Subtract) => {
@@ -375,8 +374,7 @@ impl Typer<'_> {
     fn condition_value(&mut self, written: &syntax::Expr) -> Result<Expr> {
         let value = self.expr(written)?;
         if let Some(pointer) = self.pointer_of_pointer(&value, written.span)? {
-            let some = !matches!(pointer.root, super::root::Root::Null);
-            return Ok(Expr::literal(Number::Int(i64::from(some)), BOOL));
+            return Ok(self.is_some(&pointer));
         }
         // `assert(i < n && "words")`: a text is a pointer that is not null.
         if let Value::Text = value {
@@ -542,11 +540,20 @@ impl Typer<'_> {
         else {
             return fail(span, "both sides of `?:` must be pointers");
         };
-        let (yes, mut no) = match yes.root.same(&no.root) {
+        let is_null = |pointer: &Pointer| matches!(pointer.root, super::root::Root::Null);
+        let nullable = [&yes, &no]
+            .iter()
+            .any(|pointer| pointer.nullable || is_null(pointer));
+        let (yes, no) = match yes.root.same(&no.root) || is_null(&yes) || is_null(&no) {
             true => (yes, no),
             false => (self.in_choice(yes, span), self.in_choice(no, span)),
         };
-        if !yes.root.same(&no.root) {
+        // The side that is not null says the array.
+        let of = match is_null(&yes) {
+            true => no.clone(),
+            false => yes.clone(),
+        };
+        if !yes.root.same(&no.root) && !is_null(&yes) && !is_null(&no) {
             self.want_joint(&yes.root, &no.root);
             let names = [&yes, &no].map(|pointer| match &pointer.root {
                 super::root::Root::Memory(root) => {
@@ -563,14 +570,15 @@ impl Typer<'_> {
             )
             .help("use `if`, with one access in each branch"));
         }
-        if let Some(offset) = no.offset.take() {
-            no.offset = Some(self.in_unit(offset, no.unit, yes.unit));
+        if is_null(&of) {
+            return Ok(Value::Pointer(of));
         }
-        let offset = |pointer: &Pointer| pointer.offset.clone().unwrap_or_else(|| Expr::int(0));
-        let (a, b) = (self.int_of(offset(&yes)), self.int_of(offset(&no)));
+        let (a, b) = (self.offset_in(&yes, of.unit), self.offset_in(&no, of.unit));
+        let (a, b) = (self.int_of(a), self.int_of(b));
         Ok(Value::Pointer(Pointer {
             offset: Some(Expr::select(condition, a, b)),
-            ..yes
+            nullable,
+            ..of
         }))
     }
 
@@ -637,6 +645,9 @@ impl Typer<'_> {
                     Value::List(values, at) => self.compose(&values, &place.ty.clone(), at)?,
                     other => self.load_value(other, value.span)?,
                 };
+                if let Some(operator) = operator {
+                    self.mark_wide(operator, target, value, span);
+                }
                 let place = self.store_with(operator, place, right, span)?;
                 Ok(Value::Place(place))
             }
@@ -712,7 +723,8 @@ impl Typer<'_> {
                 return fail(span, "division by zero");
             }
             let place = self.stable(place);
-            let undefined = super::operator::may_be_undefined(operator, &ty, &right);
+            let undefined = super::operator::may_be_undefined(operator, &ty, &right)
+                || self.is_marked_wide(&ty, span);
             let change = Change {
                 operator,
                 checked: undefined.then_some(span),
@@ -884,6 +896,7 @@ impl Typer<'_> {
                             offset: offset.as_ref().map(|offset| (**offset).clone()),
                             unit: *unit,
                             pointee: (*element).clone(),
+                            nullable: false,
                         };
                         let pointer = self.walk(pointer, Binary::Add, index_value, span)?;
                         return Ok(Value::Place(self.target(pointer, span)?));

@@ -23,14 +23,7 @@ pub(super) enum Mode {
     Value(Ty, Roots),
     /// A pointer to a variable of the caller.
     Reference(Ty, Roots),
-    /// A pointer: its root, whether it has an offset, its unit and what it points to. A reference is one that is followed.
-    Pointer {
-        root: RootKey,
-        offset: Option<Ty>,
-        unit: u32,
-        pointee: Ty,
-        follow: bool,
-    },
+    Pointer(PassedPointer),
     /// An array of memory as a whole.
     Whole(RootId),
     Group(Group),
@@ -38,6 +31,18 @@ pub(super) enum Mode {
     Nothing(Ty),
     /// A reference to what the parameter with this index refers to.
     Same(usize),
+}
+
+/// A pointer that is passed: its root, the type of its offset if it has one, its unit and what it points to.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PassedPointer {
+    pub root: RootKey,
+    pub offset: Option<Ty>,
+    pub unit: u32,
+    pub pointee: Ty,
+    pub nullable: bool,
+    /// It stands for a reference.
+    pub follow: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -172,6 +177,8 @@ impl Typer<'_> {
         self.frame.names.push(HashSet::new());
         self.frame.changed = changed_names(body);
         self.frame.compared = compared_names(body);
+        self.frame.nullable = self.nullable_names(function, &key.modes);
+        self.frame.wide = self.wide_names(function);
         self.frame.volatile = volatile_names(&function.parameters, body);
         self.bind_given(&key.given);
         self.note_template(&function.template);
@@ -183,7 +190,7 @@ impl Typer<'_> {
         self.frame.blocks.push(Vec::new());
         let mut parameters = Vec::new();
         if let (Some(mode), Some(structure)) = (&key.this, structure) {
-            self.this_parameter(mode, structure, &mut parameters);
+            self.this_parameter(mode, structure, &mut parameters, function.span)?;
         }
         let constructor = function.name.is_empty();
         self.frame.returns = match (&function.returns.kind, constructor) {
@@ -236,12 +243,26 @@ impl Typer<'_> {
         Ok((parameters, returns, body))
     }
 
-    fn this_parameter(&mut self, mode: &Mode, structure: usize, parameters: &mut Vec<usize>) {
+    fn this_parameter(
+        &mut self,
+        mode: &Mode,
+        structure: usize,
+        parameters: &mut Vec<usize>,
+        span: Span,
+    ) -> Result<()> {
         let ty = Ty::Structure(structure);
         match mode {
             Mode::Nothing(_) => {
                 let place = Place::new(Base::Variable(usize::MAX), ty);
                 self.frame.this = Some((place, structure));
+            }
+            // An object in memory stays there: a method reads and writes the members that it names.
+            Mode::Pointer(passed) => {
+                let pointer = self.pointer_parameter("self_object", passed, parameters);
+                self.frame.this = Some((self.target(pointer, span)?, structure));
+            }
+            Mode::Whole(root) => {
+                self.frame.this = Some((self.whole_root(*root), structure));
             }
             mode => {
                 let by_value = matches!(mode, Mode::Value(..));
@@ -263,6 +284,7 @@ impl Typer<'_> {
                 self.frame.this = Some((Place::new(base, ty), structure));
             }
         }
+        Ok(())
     }
 
     /// Binds template arguments.
@@ -344,47 +366,10 @@ impl Typer<'_> {
             Mode::Nothing(ty) => Binding::Constant(Expr::new(ExprKind::Zero, ty.clone())),
             Mode::Group(group) => Binding::Group(*group),
             Mode::Whole(root) => Binding::Memory(*root),
-            Mode::Pointer {
-                root,
-                offset,
-                unit,
-                pointee,
-                follow,
-            } => {
-                let root = match root {
-                    RootKey::Memory(root) => Root::Memory(*root),
-                    RootKey::Null => Root::Null,
-                    RootKey::Same(number) => {
-                        let mut references = parameters.iter().filter(|variable| {
-                            self.module.variables[**variable].kind == VariableKind::Reference
-                        });
-                        match references.nth(*number) {
-                            Some(variable) => Root::Array(Base::Target(*variable)),
-                            None => Root::Null,
-                        }
-                    }
-                    RootKey::Array(ty) | RootKey::Place(ty) => {
-                        let variable = self.variable(&name, ty.clone(), VariableKind::Reference);
-                        parameters.push(variable);
-                        let base = Base::Target(variable);
-                        match root {
-                            RootKey::Array(_) => Root::Array(base),
-                            _ => Root::Place(Box::new(Place::new(base, ty.clone()))),
-                        }
-                    }
-                };
-                let offset = offset.clone().map(|ty| {
-                    let variable = self.variable(&name, ty.clone(), VariableKind::Parameter);
-                    parameters.push(variable);
-                    Expr::new(ExprKind::Variable(variable), ty)
-                });
-                let pointer = Pointer {
-                    root,
-                    offset,
-                    unit: *unit,
-                    pointee: pointee.clone(),
-                };
-                if *follow {
+            Mode::Pointer(passed) => {
+                let pointer = self.pointer_parameter(&name, passed, parameters);
+                let pointee = &passed.pointee;
+                if passed.follow {
                     Binding::Alias(self.target(pointer, parameter.span)?)
                 } else if self.frame.changed.contains(&name)
                     && matches!(parameter.ty.kind, syntax::TypeKind::Reference(_))
@@ -419,6 +404,49 @@ impl Typer<'_> {
         }
         self.bind(name, binding);
         Ok(())
+    }
+
+    /// Returns the pointer that a function is passed, with variables for what is not known of it.
+    fn pointer_parameter(
+        &mut self,
+        name: &str,
+        passed: &PassedPointer,
+        parameters: &mut Vec<usize>,
+    ) -> Pointer {
+        let root = match &passed.root {
+            RootKey::Memory(root) => Root::Memory(*root),
+            RootKey::Null => Root::Null,
+            RootKey::Same(number) => {
+                let mut references = parameters.iter().filter(|variable| {
+                    self.module.variables[**variable].kind == VariableKind::Reference
+                });
+                match references.nth(*number) {
+                    Some(variable) => Root::Array(Base::Target(*variable)),
+                    None => Root::Null,
+                }
+            }
+            RootKey::Array(ty) | RootKey::Place(ty) => {
+                let variable = self.variable(name, ty.clone(), VariableKind::Reference);
+                parameters.push(variable);
+                let base = Base::Target(variable);
+                match &passed.root {
+                    RootKey::Array(_) => Root::Array(base),
+                    _ => Root::Place(Box::new(Place::new(base, ty.clone()))),
+                }
+            }
+        };
+        let offset = passed.offset.clone().map(|ty| {
+            let variable = self.variable(name, ty.clone(), VariableKind::Parameter);
+            parameters.push(variable);
+            Expr::new(ExprKind::Variable(variable), ty)
+        });
+        Pointer {
+            root,
+            offset,
+            unit: passed.unit,
+            pointee: passed.pointee.clone(),
+            nullable: passed.nullable,
+        }
     }
 
     /// Does work with the template arguments of a function in scope, and nothing else of the caller's.

@@ -4,7 +4,7 @@ use super::binding::{Binding, Given};
 use super::local_memory::in_local_memory;
 use super::scope::Frame;
 use super::tree::{self, Member, Module, Space, Ty, VariableKind};
-use super::unset::unset_reads;
+use super::unset::{UnsetRead, unset_reads};
 use super::{Options, Typer};
 use crate::error::{Cause, Error, Result, Span, error, fail};
 use crate::syntax::{self, Argument, File, Function, Init, Storage};
@@ -196,6 +196,8 @@ impl Typer<'_> {
         };
         self.frame.changed = super::changes::changed_names(body);
         self.frame.compared = super::compared::compared_names(body);
+        self.frame.nullable = self.nullable_names(function, &[]);
+        self.frame.wide = self.wide_names(function);
         self.frame.volatile = super::volatile::volatile_names(&function.parameters, body);
         self.bind_given(&given);
         self.note_template(&function.template);
@@ -263,10 +265,14 @@ impl Typer<'_> {
             built_ins: frame.built_ins,
             span,
         });
-        for (name, place) in unset_reads(&self.module) {
-            let message = format!(
-                "`{name}` is read here before it has a value: CUDA leaves it undefined, and here it is 0"
-            );
+        for (name, place, read) in unset_reads(&self.module) {
+            let what = match read {
+                UnsetRead::Always => "is read here before it has a value",
+                UnsetRead::OtherBranch => {
+                    "is set in one branch only, and read here for the other one, too"
+                }
+            };
+            let message = format!("`{name}` {what}: CUDA leaves it undefined, and here it is 0");
             self.note(place, &message);
         }
         for (name, place) in in_local_memory(&self.module) {
@@ -315,6 +321,7 @@ impl Typer<'_> {
                         offset: None,
                         unit: 1,
                         pointee: element.clone(),
+                        nullable: false,
                     };
                     let index =
                         self.declare_pointer(&parameter.name, element, Some(null), false, span)?;
@@ -379,6 +386,7 @@ impl Typer<'_> {
                     offset,
                     unit,
                     pointee: pointee.clone(),
+                    nullable: false,
                 };
                 let changes = self.frame.changed.contains(&parameter.name);
                 let index =
@@ -563,6 +571,7 @@ impl Typer<'_> {
                         offset: None,
                         unit: self.size_of(&element).max(1),
                         pointee: element,
+                        nullable: false,
                     }));
                 }
                 if let (Ty::Structure(index), Storage::Constant) = (&ty, variable.storage)

@@ -17,14 +17,16 @@ impl Typer<'_> {
     }
 
     pub(super) fn not(&mut self, condition: Expr) -> Expr {
+        let span = condition.span;
         let value = condition
             .known()
             .map(|known| super::tree::Number::Int(i64::from(known == 0)));
-        match condition.kind {
-            ExprKind::Unary(Unary::Not, inner) => *inner,
-            _ => Expr {
-                span: condition.span,
-                kind: ExprKind::Unary(Unary::Not, Box::new(condition)),
+        match (condition.kind, value) {
+            (ExprKind::Unary(Unary::Not, inner), _) => *inner,
+            (ExprKind::Literal(_), Some(value)) => Expr::literal(value, BOOL),
+            (kind, _) => Expr {
+                span,
+                kind: ExprKind::Unary(Unary::Not, Box::new(Expr { kind, ..condition })),
                 ty: BOOL,
                 value,
                 checked: false,

@@ -43,6 +43,7 @@ impl Typer<'_> {
                 offset: None,
                 unit,
                 pointee: element.clone(),
+                nullable: false,
             };
             let changes = self.frame.changed.contains(&variable.name);
             let index =

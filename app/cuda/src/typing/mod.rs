@@ -29,6 +29,7 @@ mod local_memory;
 mod loops;
 mod memory;
 mod names;
+mod null;
 mod operand;
 mod operator;
 mod order;
@@ -53,6 +54,7 @@ mod value;
 mod vector;
 mod volatile;
 mod warp;
+mod wide;
 
 pub(crate) use check::check;
 pub use host::{HostWrite, LaunchArgument, LaunchFault, LeftOut, Reached, Source, Target, Written};

@@ -3,7 +3,7 @@
 use super::Typer;
 
 use super::root::{Pointer, Root};
-use super::tree::{BOOL, Expr, FLOAT, Number, Ty};
+use super::tree::{Expr, FLOAT, Number, Ty};
 use super::value::Value;
 use crate::error::{Cause, Result, Span, error, fail};
 use crate::syntax::{self, Unary};
@@ -29,6 +29,7 @@ pub(super) fn null() -> Value {
         offset: None,
         unit: 1,
         pointee: Ty::Void,
+        nullable: false,
     })
 }
 
@@ -78,11 +79,7 @@ impl Typer<'_> {
                 if operator == Unary::Not
                     && let Some(pointer) = self.pointer_of_pointer(&value, span)?
                 {
-                    let null = matches!(pointer.root, Root::Null);
-                    return Ok(Value::Expr(Expr::literal(
-                        Number::Int(i64::from(null)),
-                        BOOL,
-                    )));
+                    return Ok(Value::Expr(self.is_null(&pointer)));
                 }
                 let value = self.load_value(value, span)?;
                 if let Some(value) = self.overloaded_unary(operator, &value, span)? {

@@ -125,9 +125,12 @@ impl Typer<'_> {
                 let left = self.convert_scalar(left, promoted(a));
                 let right = self.convert_scalar(right, Scalar::Uint);
                 if is_too_far(operator, &right) {
-                    self.note(span, "a shift by 32 or more has no result in C++; here it leaves no bit, or the sign");
+                    self.note(span, match self.module.wide.contains(&span) {
+                        true => "a shift by 32 or more leaves no bit of the 32 that are kept here, or the sign",
+                        false => "a shift by 32 or more has no result in C++; here it leaves no bit, or the sign",
+                    });
                 }
-                Ok(written(self.arithmetic(operator, left, right), span))
+                Ok(self.computed_at(operator, left, right, span))
             }
             Binary::And | Binary::Or | Binary::Xor | Binary::Remainder
                 if a.is_float() || b.is_float() =>
@@ -156,7 +159,7 @@ impl Typer<'_> {
                 {
                     return fail(span, "division by zero");
                 }
-                Ok(written(self.arithmetic(operator, left, right), span))
+                Ok(self.computed_at(operator, left, right, span))
             }
         }
     }
@@ -204,6 +207,23 @@ impl Typer<'_> {
         )
     }
 
+    /// Returns the result of an operation of the text.
+    fn computed_at(&mut self, operator: Binary, left: Expr, right: Expr, span: Span) -> Expr {
+        let made = self.arithmetic(operator, left, right);
+        self.written(made, span)
+    }
+
+    /// Gives an operation of the text its place, if it must be checked.
+    fn written(&self, mut made: Expr, span: Span) -> Expr {
+        if let (ExprKind::Binary(operator, left, right), None) = (&made.kind, made.value)
+            && (may_be_undefined(*operator, &left.ty, right) || self.is_marked_wide(&made.ty, span))
+        {
+            made.checked = true;
+            made.span = Some(span);
+        }
+        made
+    }
+
     /// The usual operators of vectors that the samples define, element by element.
     fn binary_vector(
         &mut self,
@@ -236,7 +256,7 @@ impl Typer<'_> {
         };
         let (left, right) = (side(left), side(right));
         let kind = ExprKind::Binary(operator, Box::new(left), Box::new(right));
-        Ok(written(Expr::new(kind, ty), span))
+        Ok(self.written(Expr::new(kind, ty), span))
     }
 
     /// Returns a component of a vector.
@@ -263,17 +283,6 @@ impl Typer<'_> {
             }
         }
     }
-}
-
-/// Gives an operation of the text its place, if it must be checked.
-fn written(mut made: Expr, span: Span) -> Expr {
-    if let (ExprKind::Binary(operator, left, right), None) = (&made.kind, made.value)
-        && may_be_undefined(*operator, &left.ty, right)
-    {
-        made.checked = true;
-        made.span = Some(span);
-    }
-    made
 }
 
 /// Returns true if C++ leaves the result undefined for some values of the operands that are not known.

@@ -51,6 +51,7 @@ impl Typer<'_> {
                     offset: None,
                     unit: 1,
                     pointee: Ty::Void,
+                    nullable: false,
                 }))
             }
             Value::Expr(value) => self.converted_pointer(value, span),
@@ -70,6 +71,7 @@ impl Typer<'_> {
                     offset,
                     unit,
                     pointee: element,
+                    nullable: false,
                 })
             }
             (Base::Variable(_) | Base::Target(_), true) => Ok(Pointer {
@@ -77,6 +79,7 @@ impl Typer<'_> {
                 offset: None,
                 unit,
                 pointee: element,
+                nullable: false,
             }),
             // An array in a structure of one thread: its first element, from which indices walk.
             (Base::Variable(_) | Base::Target(_), false) => {
@@ -88,6 +91,7 @@ impl Typer<'_> {
                     offset: None,
                     unit,
                     pointee: element,
+                    nullable: false,
                 })
             }
             (Base::Memory { root, .. }, false) => {
@@ -469,6 +473,7 @@ impl Typer<'_> {
                     offset,
                     unit,
                     pointee,
+                    nullable: false,
                 })
             }
             (Base::Variable(_) | Base::Target(_), [Step::Index(index)])
@@ -479,6 +484,7 @@ impl Typer<'_> {
                     offset: Some(index.clone()),
                     unit,
                     pointee,
+                    nullable: false,
                 })
             }
             // A component of a vector in memory: the words of the vector lie one behind another.
@@ -490,6 +496,7 @@ impl Typer<'_> {
                     offset,
                     unit,
                     pointee,
+                    nullable: false,
                 };
                 self.walk(pointer, Binary::Add, Expr::int(component.into()), span)
             }
@@ -498,6 +505,7 @@ impl Typer<'_> {
                 offset: None,
                 unit,
                 pointee,
+                nullable: false,
             }),
         }
     }
@@ -541,13 +549,21 @@ impl Typer<'_> {
     ) -> Result<Expr> {
         let null = |pointer: &Pointer| matches!(pointer.root, Root::Null);
         if null(&left) || null(&right) {
-            let equal = null(&left) && null(&right);
-            let value = match operator {
-                Binary::Equal => equal,
-                Binary::NotEqual => !equal,
-                _ => return fail(span, "a null pointer can only be compared by `==` and `!=`"),
+            // One of them has no array: they are equal if the other one is null, too.
+            let (some, none) = match null(&left) {
+                true => (&right, &left),
+                false => (&left, &right),
             };
-            return Ok(Expr::literal(Number::Int(i64::from(value)), BOOL));
+            let (some, none) = (self.is_null(some), self.is_null(none));
+            let equal = match none.known() {
+                Some(1) => some,
+                _ => self.arithmetic(Binary::LogicalAnd, some, none),
+            };
+            return match operator {
+                Binary::Equal => Ok(equal),
+                Binary::NotEqual => Ok(self.not(equal)),
+                _ => fail(span, "a null pointer can only be compared by `==` and `!=`"),
+            };
         }
         if operator != Binary::Subtract && !operator.compares() {
             return fail(
@@ -571,8 +587,7 @@ impl Typer<'_> {
         }
         let unit = self.size_of(&left.pointee).max(1);
         let mut side = |pointer: Pointer| {
-            let offset = pointer.offset.unwrap_or_else(|| Expr::int(0));
-            let offset = self.in_unit(offset, pointer.unit, unit);
+            let offset = self.offset_in(&pointer, unit);
             self.int_of(offset)
         };
         let (left, right) = (side(left), side(right));
@@ -591,6 +606,18 @@ impl Typer<'_> {
             self.frame.pointers[index].pointer = Some(value);
             return Ok(());
         };
+        let ty = self.module.variables[offset].ty.clone();
+        let scalar = ty.scalar().unwrap_or(Scalar::Int);
+        if let Some(own) = &mut self.frame.pointers[index].pointer {
+            own.nullable |= value.nullable;
+        }
+        if matches!(value.root, Root::Null) {
+            let own = &mut self.frame.pointers[index].pointer;
+            own.get_or_insert(value).nullable = true;
+            let null = self.convert_scalar(self.null_offset(), scalar);
+            let place = self.place_of(offset);
+            return self.store(place, None, null, span);
+        }
         let value = self.in_choice(value, span);
         let unit = match &variable.pointer {
             Some(own) if matches!(own.root, Root::Null) || own.root.same(&value.root) => own.unit,
@@ -608,19 +635,19 @@ impl Typer<'_> {
             .is_none_or(|own| matches!(own.root, Root::Null))
         {
             unit = common_unit(self.step_unit(&variable.pointee), value.unit);
+            let nullable = self.frame.nullable.contains(&variable.name);
             self.frame.pointers[index].pointer = Some(Pointer {
                 offset: None,
                 unit,
+                nullable: value.nullable || nullable,
                 ..value.clone()
             });
         }
         if let Root::Memory(root) = value.root {
             self.module.roots[root].flat = true;
         }
-        let ty = self.module.variables[offset].ty.clone();
-        let new = value.offset.unwrap_or_else(|| Expr::int(0));
-        let new = self.in_unit(new, value.unit, unit);
-        let new = self.convert_scalar(new, ty.scalar().unwrap_or(Scalar::Int));
+        let new = self.offset_in(&value, unit);
+        let new = self.convert_scalar(new, scalar);
         let place = self.place_of(offset);
         self.store(place, None, new, span)
     }
@@ -684,6 +711,7 @@ impl Typer<'_> {
         let mut value = value;
         if let Some(pointer) = &mut value {
             pointer.pointee = pointee.clone();
+            pointer.nullable |= changes && self.frame.nullable.contains(name);
         }
         let walks = changes
             && !matches!(
@@ -694,12 +722,17 @@ impl Typer<'_> {
             value = value.map(|pointer| self.in_choice(pointer, span));
         }
         let offset: Option<VariableId> = if walks {
-            let first = value.as_mut().and_then(|pointer| pointer.offset.take());
             let size = self.size_of(&pointee).max(1);
-            let first = first.map(|first| {
-                let own = value.as_ref().map_or(size, |pointer| pointer.unit);
-                self.in_unit(first, own, common_unit(own, size))
-            });
+            let first = match &value {
+                Some(pointer) if matches!(pointer.root, Root::Null) => Some(self.null_offset()),
+                Some(pointer) if pointer.offset.is_some() => {
+                    Some(self.offset_in(pointer, common_unit(pointer.unit, size)))
+                }
+                _ => None,
+            };
+            if let Some(pointer) = &mut value {
+                pointer.offset = None;
+            }
             let step = self.step_unit(&pointee);
             if let Some(pointer) = &mut value {
                 pointer.unit = match first {

@@ -130,6 +130,11 @@ impl Typer<'_> {
         self.one_report(name, ReportKind::Fence(scope));
     }
 
+    /// Emits a look at the mask of a function of the warp.
+    pub(super) fn compare_mask(&mut self, mask: Expr, span: Span) {
+        self.report("lanes_of", ReportKind::Mask(span), vec![mask]);
+    }
+
     /// Reads `grid.sync()`.
     pub(super) fn grid_barrier(&mut self, span: Span) {
         self.note(

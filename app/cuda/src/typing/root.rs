@@ -10,6 +10,8 @@ pub(super) struct Pointer {
     pub offset: Option<Expr>,
     pub unit: u32,
     pub pointee: Ty,
+    /// It may be null, which its offset says then.
+    pub nullable: bool,
 }
 
 #[derive(Clone, Debug)]

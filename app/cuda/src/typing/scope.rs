@@ -24,6 +24,10 @@ pub(super) struct Frame {
     pub mask: Option<(u32, Span)>,
     /// Names of pointers and arrays whose words the function compares and exchanges.
     pub compared: HashSet<Rc<str>>,
+    /// The names of pointers that may be null in some threads.
+    pub nullable: HashSet<Rc<str>>,
+    /// Names that stand for integers of 64 bits, or for memory with them.
+    pub wide: HashSet<Rc<str>>,
     /// Names that stand for volatile memory.
     pub volatile: HashSet<Rc<str>>,
     pub pointers: Vec<PointerVariable>,

@@ -2,6 +2,7 @@
 
 use super::Typer;
 use super::binding::Binding;
+use super::root::{Pointer, Root};
 use super::tree::{Expr, Statement, StatementKind, Ty};
 use super::unknown::is_of_names;
 use super::value::Value;
@@ -265,8 +266,13 @@ impl Typer<'_> {
                 let Some(pointer) = self.pointer_of(found, span)? else {
                     return fail(span, "a pointer is returned here");
                 };
-                let pointer = self.in_choice(pointer, span);
-                if let Some(first) = self.frame.returned.clone()
+                let mut pointer = self.in_choice(pointer, span);
+                let is_null = matches!(pointer.root, Root::Null);
+                let first = self.frame.returned.take();
+                pointer.nullable |= is_null || first.as_ref().is_some_and(|first| first.nullable);
+                if let Some(first) = &first
+                    && !is_null
+                    && !matches!(first.root, Root::Null)
                     && !first.root.same(&pointer.root)
                 {
                     self.want_joint(&first.root, &pointer.root);
@@ -275,9 +281,15 @@ impl Typer<'_> {
                         "the function may return pointers into different arrays: that is a choice between two roots",
                     );
                 }
-                let offset = pointer.offset.clone().unwrap_or_else(|| Expr::int(0));
+                let offset = self.offset_in(&pointer, pointer.unit);
                 let offset = self.int_of(offset);
-                self.frame.returned = Some(pointer);
+                self.frame.returned = match first {
+                    Some(first) if is_null => Some(Pointer {
+                        nullable: true,
+                        ..first
+                    }),
+                    _ => Some(pointer),
+                };
                 self.emit(StatementKind::Return(Some(offset)));
             }
             (Some(value), Some(ty)) => {

@@ -351,6 +351,8 @@ pub(crate) enum ReportKind {
     Printed(Vec<Piece>, Vec<Shown>),
     /// The place of the condition.
     Assertion(Span),
+    /// The place of the call whose mask is the argument.
+    Mask(Span),
     Fence(FenceScope),
     GridBarrier,
 }
@@ -388,6 +390,8 @@ pub(crate) struct Module {
     pub initial: Vec<(RootId, Vec<u8>)>,
     /// The text names signed integers of 64 bits, which have 32 here.
     pub shortens_integers: bool,
+    /// The places of operations on integers of 64 bits whose result may need them.
+    pub wide: BTreeSet<Span>,
     /// The places of statements with volatile accesses.
     pub volatile: BTreeSet<u32>,
     /// The names of variables and members in the CUDA text, where WGSL has others.

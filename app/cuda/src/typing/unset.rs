@@ -1,29 +1,43 @@
 //! Finds variables that are read before they have a value: undefined in C++, and 0 in WGSL.
 //!
-//! Only scalars and arrays of them are looked at; an array has a value once one of its elements has. A read is found if no assignment can come before it, with one exception: in a loop, an
-//! assignment behind the read comes before it in the next iteration. `sum += x` is found there all the same, since its
-//! first iteration reads; but not a read under a condition, if the loop assigns the variable elsewhere: the condition may
-//! say that it has a value.
+//! Only scalars and arrays of them are looked at; an array has a value once one of its elements has. A read is found if no
+//! assignment can come before it, with one exception: in a loop, an assignment behind the read comes before it in the next
+//! iteration. `sum += x` is found there all the same, since its first iteration reads; but not a read under a condition, if
+//! the loop assigns the variable elsewhere: the condition may say that it has a value. A read is found, too, if only one
+//! branch of an `if` before it assigns, and no condition stands around the read alone.
 
 use super::tree::{
     Argument, Base, Expr, ExprKind, Function, Module, Place, Statement, StatementKind, Ty,
     VariableId,
 };
 use crate::error::Span;
-use std::collections::BTreeSet;
+use crate::syntax::Binary;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+/// A read of a variable that may have no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UnsetRead {
+    /// No assignment can come before it.
+    Always,
+    /// The assignment before it is in one branch of an `if`, and the read in none.
+    OtherBranch,
+}
+
 /// Returns the names of such variables, each with the place of its first read.
-pub(super) fn unset_reads(module: &Module) -> Vec<(Rc<str>, Span)> {
+pub(super) fn unset_reads(module: &Module) -> Vec<(Rc<str>, Span, UnsetRead)> {
     let mut walk = Walk {
         module,
         unset: BTreeSet::new(),
+        set_in_one_branch: BTreeMap::new(),
+        depth: 0,
         assigned_in_loop: BTreeSet::new(),
         at: Span::default(),
         found: Vec::new(),
     };
     for Function { body, .. } in module.functions.iter().chain(&module.kernel) {
         walk.unset.clear();
+        walk.set_in_one_branch.clear();
         walk.statements(body);
     }
     walk.found
@@ -35,9 +49,13 @@ struct Walk<'m> {
     unset: BTreeSet<VariableId>,
     /// Variables to which the loops around the statement assign a value that does not follow from the old one.
     assigned_in_loop: BTreeSet<VariableId>,
+    /// Variables that one branch of an `if` has set and the other one has not, with the number of conditions around it.
+    set_in_one_branch: BTreeMap<VariableId, usize>,
+    /// The number of conditions and loops around the statement.
+    depth: usize,
     /// The place of the statement.
     at: Span,
-    found: Vec<(Rc<str>, Span)>,
+    found: Vec<(Rc<str>, Span, UnsetRead)>,
 }
 
 impl Walk<'_> {
@@ -52,6 +70,8 @@ impl Walk<'_> {
         match kind {
             StatementKind::Declare(variable, None) => {
                 if is_looked_at(&self.module.variables[*variable].ty) {
+                    // Each iteration of a loop around it begins without a value.
+                    self.assigned_in_loop.remove(variable);
                     self.unset.insert(*variable);
                 }
             }
@@ -67,12 +87,20 @@ impl Walk<'_> {
                     if change.is_some() {
                         self.read(variable);
                     }
-                    self.unset.remove(&variable);
+                    self.set(variable);
                 }
             }
             StatementKind::If(condition, yes, no) => {
                 self.expr(condition);
-                self.branches([yes.as_slice(), no]);
+                let before = &self.unset - &self.assigned_in_loop;
+                let ends = self.branches([yes.as_slice(), no]);
+                if let [yes, no] = &ends[..] {
+                    let one = (yes ^ no)
+                        .into_iter()
+                        .filter(|found| before.contains(found));
+                    self.set_in_one_branch
+                        .extend(one.map(|variable| (variable, self.depth)));
+                }
             }
             StatementKind::Switch(value, cases) => {
                 self.expr(value);
@@ -108,36 +136,71 @@ impl Walk<'_> {
     }
 
     /// Looks at statements of which one list is executed. What one of them sets counts as set behind them.
-    fn branches<'s>(&mut self, lists: impl IntoIterator<Item = &'s [Statement]>) {
+    ///
+    /// Returns the variables without a value at the end of each list whose end is reached.
+    fn branches<'s>(
+        &mut self,
+        lists: impl IntoIterator<Item = &'s [Statement]>,
+    ) -> Vec<BTreeSet<VariableId>> {
         let before = &self.unset - &self.assigned_in_loop;
         let mut after = self.unset.clone();
+        let mut ends = Vec::new();
+        self.depth += 1;
         for list in lists {
             self.unset.clone_from(&before);
             self.statements(list);
             after = &after & &self.unset;
+            if super::ending::goes_on(list) {
+                ends.push(self.unset.clone());
+            }
         }
+        self.depth -= 1;
         self.unset = after;
+        ends
     }
 
     fn repeated(&mut self, body: &[Statement], after: &[Statement]) {
         let outer = self.assigned_in_loop.clone();
         assigned(body, &mut self.assigned_in_loop);
         assigned(after, &mut self.assigned_in_loop);
+        self.depth += 1;
         self.statements(body);
         self.statements(after);
+        self.depth -= 1;
         self.assigned_in_loop = outer;
     }
 
+    fn set(&mut self, variable: VariableId) {
+        self.unset.remove(&variable);
+        self.set_in_one_branch.remove(&variable);
+    }
+
     fn read(&mut self, variable: VariableId) {
-        if self.unset.remove(&variable) {
-            let name = self.module.variables[variable].name.clone();
-            self.found.push((name, self.at));
-        }
+        // Under another condition, which may say the same, the variable may have a value.
+        let branch = self.set_in_one_branch.get(&variable);
+        let read = match (self.unset.contains(&variable), branch) {
+            (true, _) => UnsetRead::Always,
+            (false, Some(depth)) if *depth >= self.depth => UnsetRead::OtherBranch,
+            _ => return,
+        };
+        self.set(variable);
+        let name = self.module.variables[variable].name.clone();
+        self.found.push((name, self.at, read));
     }
 
     fn expr(&mut self, value: &Expr) {
-        for part in value.parts() {
+        let chooses = match &value.kind {
+            ExprKind::Select(..) => true,
+            ExprKind::Binary(operator, ..) => {
+                matches!(operator, Binary::LogicalAnd | Binary::LogicalOr)
+            }
+            _ => false,
+        };
+        for (index, part) in value.parts().into_iter().enumerate() {
+            let is_chosen = usize::from(chooses && index > 0);
+            self.depth += is_chosen;
             self.expr(part);
+            self.depth -= is_chosen;
         }
         match &value.kind {
             ExprKind::Variable(variable) => self.read(*variable),
@@ -152,7 +215,7 @@ impl Walk<'_> {
                     if let Argument::Reference(place) = argument
                         && let Base::Variable(variable) = place.base
                     {
-                        self.unset.remove(&variable);
+                        self.set(variable);
                     }
                 }
             }
@@ -213,7 +276,12 @@ mod tests {
         );
         let made = translate(&source, &Request::default()).expect("it is translated");
         let notes = made.notes.iter().map(ToString::to_string);
-        let of = |note: String| Some(note.split_once("` is read here before")?.0.replace('`', ""));
+        let of = |note: String| {
+            let (name, rest) = note.trim_start_matches('`').split_once('`')?;
+            let is_read = rest.starts_with(" is read here before")
+                || rest.starts_with(" is set in one branch");
+            is_read.then(|| name.to_owned())
+        };
         notes.filter_map(of).collect()
     }
 
@@ -230,7 +298,34 @@ mod tests {
             ),
             ("int v; y[0] = v;", &["v"]),
             ("int v; v = n; y[0] = v;", &[]),
-            ("int v; if (n > 3) v = 1; y[0] = v;", &[]),
+            ("int v; if (n > 3) v = 1; y[0] = v;", &["v"]),
+            ("int v; if (n > 3) v = 1; else v = 2; y[0] = v;", &[]),
+            ("int v; if (n > 3) v = 1; if (n > 3) y[0] = v;", &[]),
+            ("int v; if (n > 3) v = 1; if (n <= 3) v = 2; y[0] = v;", &[]),
+            ("int v; if (n > 3) v = 1; else return; y[0] = v;", &[]),
+            ("int v; if (n > 3) return; else v = 1; y[0] = v;", &[]),
+            ("int v; if (n > 3) { if (n > 5) v = 1; y[0] = v; }", &["v"]),
+            (
+                "int v; if (n > 3) { if (n > 5) v = 1; else v = 2; } y[0] = v;",
+                &["v"],
+            ),
+            (
+                "for (int i = 0; i < n; i++) { int v; if (i > 3) v = 1; y[i] = v; }",
+                &["v"],
+            ),
+            (
+                "int v; for (int i = 0; i < n; i++) { if (i > 3) v = 1; y[i] = v; }",
+                &[],
+            ),
+            ("int v; for (int i = 0; i < n; i++) v = i; y[0] = v;", &[]),
+            (
+                "int v; if (n > 3) v = 1; else if (n > 2) v = 2; y[0] = v;",
+                &["v"],
+            ),
+            (
+                "int v; bool has = false; if (n > 3) { v = 1; has = true; } y[0] = has ? v : 0;",
+                &[],
+            ),
             ("int v; if (n > 3) y[0] = v; else v = 2; y[1] = v;", &["v"]),
             ("int v; set(&v); y[0] = v;", &[]),
             ("int a, b; b = a; y[0] = b;", &["a"]),

@@ -33,21 +33,49 @@ impl Typer<'_> {
         }
     }
 
-    /// Translates a function of the warp. The active lanes take part; the machine compares them with a mask that is known.
+    /// Translates a function of the warp. The active lanes take part; the machine compares them with the mask.
     pub(super) fn warp_function(
         &mut self,
         name: &str,
         arguments: &[syntax::Expr],
         span: Span,
     ) -> Result<Option<Value>> {
+        let is_barrier = name == "__syncwarp";
         let is_synchronous = name.ends_with("_sync") && name.starts_with("__");
-        let mask = match arguments.first().filter(|_| is_synchronous) {
-            Some(mask) => self.apart(|typer| typer.rvalue(mask)).ok(),
-            None => None,
+        let written = arguments.first();
+        let Some(written) = written.filter(|_| is_synchronous || is_barrier) else {
+            return self.function_of_warp(name, arguments, None, span);
         };
-        let known = mask.and_then(|(_, mask)| mask.known());
-        let outer = std::mem::replace(&mut self.frame.mask, known.map(|mask| (mask as u32, span)));
-        let value = self.function_of_warp(name, arguments, span);
+        let mask = self.rvalue(written)?;
+        let known = mask.known();
+        if known == Some(0) {
+            return Err(error(
+                written.span,
+                format!(
+                    "the mask of `{name}` is 0: a thread that calls it must be in it, so the result is undefined"
+                ),
+            )
+            .help("write `0xffffffff` for all threads of the warp"));
+        }
+        // The active lanes call it, whoever they are.
+        let is_active = matches!(&written.kind, syntax::ExprKind::Call(callee, _)
+            if matches!(&callee.kind, syntax::ExprKind::Name(name) if &*name.text == "__activemask"));
+        let is_whole = known == Some(-1) || known == Some(0xffff_ffff);
+        let computed = match known {
+            Some(_) if is_synchronous || is_whole => None,
+            _ => {
+                let mask = self.convert_scalar(mask, Scalar::Uint);
+                let mask = self.once("mask", mask);
+                if !is_active {
+                    self.compare_mask(mask.clone(), span);
+                }
+                Some(mask)
+            }
+        };
+        let of_call = known.filter(|_| is_synchronous);
+        let of_call = of_call.map(|mask| (mask as u32, span));
+        let outer = std::mem::replace(&mut self.frame.mask, of_call);
+        let value = self.function_of_warp(name, arguments, computed, span);
         self.frame.mask = outer;
         value
     }
@@ -56,6 +84,7 @@ impl Typer<'_> {
         &mut self,
         name: &str,
         arguments: &[syntax::Expr],
+        mask: Option<Expr>,
         span: Span,
     ) -> Result<Option<Value>> {
         if !(name.starts_with("__shfl")
@@ -88,15 +117,6 @@ impl Typer<'_> {
         let Some(first) = own.first() else {
             return fail(span, format!("`{name}` needs more arguments"));
         };
-        if synchronous && self.rvalue(&arguments[0])?.known() == Some(0) {
-            return Err(error(
-                arguments[0].span,
-                format!(
-                    "the mask of `{name}` is 0: a thread that calls it must be in it, so the result is undefined"
-                ),
-            )
-            .help("write `0xffffffff` for all threads of the warp"));
-        }
         if name.starts_with("__shfl") {
             let value = self.rvalue(first)?;
             let Some(by) = own.get(1) else {
@@ -115,16 +135,8 @@ impl Typer<'_> {
                 self.shuffle(kind, value, by, width, span)?,
             )));
         }
-        let computed = match arguments.first().filter(|_| synchronous) {
-            Some(mask) if self.frame.mask.is_none() => {
-                let mask = self.rvalue(mask)?;
-                let mask = self.convert_scalar(mask, Scalar::Uint);
-                Some(self.once("mask", mask))
-            }
-            _ => None,
-        };
         let value = self.rvalue(first)?;
-        if let Some(mask) = computed
+        if let Some(mask) = mask
             && let Some(value) = self.of_masked_lanes(name, value.clone(), mask, span)?
         {
             return Ok(Some(Value::Expr(value)));

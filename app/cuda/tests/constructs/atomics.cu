@@ -338,3 +338,42 @@ __global__ void counts(Bin *bins, float *y)
         y[3] = total.most;
     }
 }
+
+//# case sums_of_halves — three sums of halves in neighbouring halves of two words; each is exact
+//# launch grid 2 block 32
+//# buffer o: half = 0 100 0 7
+//# expect o: half = 64 164 64 7
+//# finding
+__global__ void sums(__half *o)
+{
+    for (int i = 0; i < 3; i++) atomicAdd(&o[i], __float2half(1.0f));
+}
+
+//# case old_values_of_halves — each thread gets the sum before its own
+//# launch grid 1 block 4
+//# buffer o: half = 0 0
+//# buffer y: float = zeros 4
+//# expect o: half = 0 8
+//# expect y: float = 0 2 4 6
+__global__ void old(__half *o, float *y)
+{
+    y[threadIdx.x] = __half2float(atomicAdd(o + 1, __float2half(2.0f)));
+}
+
+//# case sums_of_pairs_of_halves — half2 in global and in shared memory, beside a plain store to the next element
+//# launch grid 1 block 8
+//# buffer o: half = 1 2 3 4 5 6
+//# expect o: half = 9 18 9 4 8 16
+//# finding
+__global__ void pairs(__half2 *o)
+{
+    __shared__ __half2 s[2];
+    if (threadIdx.x < 2) s[threadIdx.x] = __floats2half2_rn(0.0f, 0.0f);
+    __syncthreads();
+    atomicAdd(&o[0], __floats2half2_rn(1.0f, 2.0f));
+    atomicAdd(&s[1], __floats2half2_rn(1.0f, 2.0f));
+    __half *h = (__half *)o;
+    if (threadIdx.x == 0) h[2] = __float2half(9.0f);
+    __syncthreads();
+    if (threadIdx.x == 0) o[2] = s[1];
+}

@@ -198,12 +198,12 @@ __global__ void reverse(const float *x, float *y, int n)
     *to = *(end - 1);
 }
 
-//# case sizes_by_size_t
+//# case sizes_by_size_t — a sum of sizes below 2^32
 //# launch grid 1 block 2
 //# buffer y: unsigned = zeros 2
 __global__ void sizes(unsigned *y)
 {
-    size_t bytes = 3000000000u;
+    size_t bytes = 1500000000u;
     size_t twice = bytes * 2 + threadIdx.x;
     y[threadIdx.x] = twice;
 }

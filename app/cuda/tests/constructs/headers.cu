@@ -250,3 +250,16 @@ int main()
     cudaMalloc(&out, 4);
     k<<<sizeof(curandState), 1>>>(s, out);
 }
+
+//# case bessel_functions — values of the C library, to six digits; a text's own function of such a name is its own
+//# launch grid 1 block 1
+//# buffer out: int = zeros 12
+//# expect out: int = 1 1 1 1 1 1 1 1 1 1 1 7
+__device__ float y1(float a, float b) { return a + b; }
+__global__ void k(int *out)
+{
+    float found[11] = {j0f(2.0f), j1f(5.0f), jnf(3, 2.5f), y0f(2.0f), y1f(5.0f), ynf(3, 2.5f), cyl_bessel_i0f(2.0f), cyl_bessel_i1f(5.0f), jnf(5, -9.0f), j1f(-2.0f), cyl_bessel_i1f(-1.0f)};
+    float right[11] = {0.223890779f, -0.327579138f, 0.216600391f, 0.510375673f, 0.147863143f, -0.756055497f, 2.2795853f, 24.3356421f, 0.0550388557f, -0.576724808f, -0.565159104f};
+    for (int i = 0; i < 11; i++) out[i] = fabsf(found[i] - right[i]) < 1e-6f * fmaxf(1.0f, fabsf(right[i]));
+    out[11] = (int)y1(3.0f, 4.0f);
+}

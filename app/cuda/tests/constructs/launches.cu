@@ -918,3 +918,16 @@ int main()
     k<<<1, 4>>>(object, y);
     return 0;
 }
+
+//# case launch_after_a_second_allocation — a name that is freed and allocated again is another array
+//# launch grid 1 block 32
+//# buffer a: int = zeros 32
+//# finding
+__global__ void k(int *a) { a[threadIdx.x] = 1; }
+int main()
+{
+    int *a;
+    for (int i = 0; i < 3; i++) { cudaMalloc(&a, 128); k<<<1, 32>>>(a); cudaFree(a); }
+    cudaMalloc(&a, 128);
+    k<<<1, 32>>>(a);
+}

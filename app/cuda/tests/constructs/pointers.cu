@@ -510,3 +510,116 @@ __global__ void compared(int *a, int *b, int *y)
     } while (in != a);
     y[4 + i] = rounds;
 }
+
+//# case null_at_first — a pointer is nullptr at first, and points to one array in some threads; y is x or -1
+//# launch grid 1 block 6
+//# buffer x: float = 1 2 3 4 5 6
+//# buffer y: float = zeros 6
+//# expect y: float = 1 -1 3 -1 5 -1
+__global__ void evens(const float *x, float *y)
+{
+    int i = threadIdx.x;
+    const float *p = nullptr;
+    if (i % 2 == 0) p = x;
+    if (p != nullptr) y[i] = p[i]; else y[i] = -1.0f;
+}
+
+//# case null_or_one_of_two — a pointer is NULL at first, and points to one of two arrays in some threads
+//# launch grid 1 block 6
+//# buffer a: float = 1 2 3 4 5 6
+//# buffer b: float = 10 20 30 40 50 60
+//# buffer y: float = zeros 6
+//# expect y: float = 1 20.5 -1 4 50.5 -1
+__global__ void thirds(const float *a, const float *b, float *y)
+{
+    int i = threadIdx.x;
+    const float *p = NULL;
+    if (i % 3 == 0) p = a; else if (i % 3 == 1) p = b;
+    if (p) y[i] = p[i]; else y[i] = -1.0f;
+    if (p == b) y[i] += 0.5f;
+}
+
+//# case null_until_found — a pointer is 0 until a loop finds its place, and moves on from there
+//# launch grid 1 block 6
+//# buffer x: float = 1 2 3 4 5 6
+//# buffer y: float = zeros 6
+//# expect y: float = 4 4 4 4 -2 -2
+__global__ void found(const float *x, float *y)
+{
+    int i = threadIdx.x;
+    const float *p = 0;
+    for (int j = 0; j < 4; j++) {
+        if (!p) { if (j == i) p = x + j; }
+        else p++;
+    }
+    y[i] = p ? *p : -2.0f;
+}
+
+//# case null_as_a_result — a function returns nullptr or a pointer; the caller tests it
+//# launch grid 1 block 6
+//# buffer x: float = 1 2 3 4 5 6
+//# buffer y: float = zeros 6
+//# expect y: float = 1 -3 3 -3 5 -3
+__device__ const float *even(const float *x, int i) { if (i & 1) return nullptr; return x + i; }
+__global__ void call(const float *x, float *y)
+{
+    int i = threadIdx.x;
+    const float *p = even(x, i);
+    y[i] = p == nullptr ? -3.0f : *p;
+}
+
+//# case null_again — a pointer is set back to nullptr, so that the next test does not hold
+//# launch grid 1 block 4
+//# buffer x: int = 1 2 3 4
+//# buffer y: int = zeros 4
+//# expect y: int = 1 2 1 2
+__global__ void once(const int *x, int *y)
+{
+    int i = threadIdx.x, n = 0;
+    const int *p = x + i;
+    for (int j = 0; j < 3; j++)
+        if (p) { n++; if (n == 1 + i % 2) p = nullptr; }
+    y[i] = n;
+}
+
+//# case null_by_a_condition — a conditional expression gives a pointer or nullptr, and a function that takes it tests it
+//# launch grid 1 block 6
+//# buffer x: float = 1 2 3 4 5 6
+//# buffer y: float = zeros 6
+//# expect y: float = -1 2 -1 4 -1 6
+__device__ float get(const float *p, int i) { return p ? p[i] : -1.0f; }
+__global__ void chosen(const float *x, float *y)
+{
+    int i = threadIdx.x;
+    y[i] = get(i % 2 ? x : nullptr, i);
+}
+
+//# case null_in_a_member — a member that is a pointer is nullptr in some threads
+//# launch grid 1 block 6
+//# buffer x: float = 1 2 3 4 5 6
+//# buffer y: float = zeros 6
+//# expect y: float = 1 2 3 -1 -1 -1
+struct View { const float *data; int n; };
+__global__ void member(const float *x, float *y)
+{
+    int i = threadIdx.x;
+    View v;
+    v.data = x;
+    v.n = 3;
+    if (i >= v.n) v.data = nullptr;
+    y[i] = v.data != nullptr ? v.data[i] : -1.0f;
+}
+
+//# case null_of_a_byte_pointer — a pointer to floats is null, and one to bytes gets its value
+//# launch grid 1 block 4
+//# buffer x: float = 1 2 3 4
+//# buffer y: int = zeros 4
+//# expect y: int = 0 1 0 1
+__global__ void bytes(const float *x, int *y)
+{
+    int i = threadIdx.x;
+    const float *p = x + i;
+    if (i & 1) p = NULL;
+    const char *q = (const char *)p;
+    y[i] = q == 0;
+}

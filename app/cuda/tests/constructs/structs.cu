@@ -1332,3 +1332,50 @@ __global__ void k(int *out)
     out[7] = tile.get();
     out[8] = Sizes::C;
 }
+
+//# case methods_change_their_members_alone — two threads call methods that change two members of one object
+//# launch grid 1 block 4
+//# buffer out: int = zeros 4
+//# expect out: int = 7 5 3 0
+//# finding
+struct Cell { int a, b, c; __device__ void setA(int v) { a = v; } __device__ void addB(int v) { b += v; } __device__ int getC() const { return c; } };
+__global__ void k(int *out)
+{
+    __shared__ Cell cell;
+    int i = threadIdx.x;
+    if (i == 0) { cell.a = 0; cell.b = 1; cell.c = 3; }
+    __syncthreads();
+    if (i == 0) cell.setA(7);
+    if (i == 1) cell.addB(4);
+    if (i == 2) out[2] = cell.getC();
+    __syncthreads();
+    if (i == 0) { out[0] = cell.a; out[1] = cell.b; }
+}
+
+//# case methods_of_elements — methods of elements in global memory, through a pointer, and one that calls another
+//# launch grid 1 block 3
+//# buffer p: float = 1 2 3 4 5 6 7 8 9
+//# buffer out: float = zeros 3
+//# expect p: float = 2 2 3 5 5 6 8 8 9
+//# expect out: float = 7 16 25
+struct Point { float x, y, z; __device__ float sum() const { return x + y + z; } __device__ void step() { x += 1; } __device__ float next() { step(); return sum(); } };
+__global__ void k(Point *p, float *out)
+{
+    int i = threadIdx.x;
+    Point *q = p + i;
+    out[i] = q->next();
+}
+
+//# case method_after_its_index_changes — the object of a call stays the same while its method changes the index
+//# launch grid 1 block 1
+//# buffer p: int = 1 2 3 4
+//# buffer out: int = zeros 2
+//# expect p: int = 1 12 3 4
+//# expect out: int = 2 12
+struct Slot { int v; __device__ int add(int &i) { i = 2; v += 10; return v; } };
+__global__ void k(Slot *p, int *out)
+{
+    int i = 1;
+    out[1] = p[i].add(i);
+    out[0] = i;
+}

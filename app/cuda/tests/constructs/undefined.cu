@@ -260,3 +260,62 @@ __global__ void named(int *y, int a)
     const int sum = a + i;
     y[i] = i < 1 ? sum : i > 3 ? i : i - 1;
 }
+
+//# case sum_of_unsigned_long_too_large — 64 bits hold the sum of two large unsigned numbers, and 32 do not
+//# long-long-as-int
+//# launch grid 1 block 2
+//# buffer a: unsigned = 0 1
+//# buffer y: unsigned = zeros 2
+//# undefined 4: `0xffffffffull + a[i]` is 4294967295 + 1 in thread 1: the type has 64 bits in CUDA and 32 here
+__global__ void carry(const unsigned *a, unsigned *y)
+{
+    int i = threadIdx.x;
+    unsigned long long x = 0xffffffffull + a[i];
+    y[i] = x >> 32;
+}
+
+//# case generator_of_64_bits — a linear congruential generator needs all 64 bits of its product
+//# long-long-as-int
+//# launch grid 1 block 1
+//# buffer y: unsigned = zeros 1
+//# undefined 4: `seed * 6364136223846793005ULL` is 1234567 * 1284865837 in thread 0
+__global__ void next(unsigned *y)
+{
+    unsigned long long seed = 1234567;
+    seed = seed * 6364136223846793005ULL + 1;
+    y[0] = seed;
+}
+
+//# case product_of_sizes_too_large — size_t has 64 bits in CUDA, also behind an alias and in a compound assignment
+//# launch grid 1 block 1
+//# buffer y: unsigned = zeros 1
+//# undefined 5: `n *= 70000` is 70000 * 70000 in thread 0
+using Count = size_t;
+__global__ void area(unsigned *y)
+{
+    Count n = 70000;
+    n *= 70000;
+    y[0] = n;
+}
+
+//# case shift_of_unsigned_long — bits that leave the lower half of 64 are lost here
+//# long-long-as-int
+//# launch grid 1 block 2
+//# buffer y: unsigned = zeros 2
+//# undefined 4: `one << (16 * i + 16)` is 1 shifted by 32 in thread 1
+__global__ void far(unsigned *y)
+{
+    int i = threadIdx.x; unsigned long long one = 1;
+    y[i] = one << (16 * i + 16);
+}
+
+//# case wrap_of_unsigned_int — 32 bits wrap in CUDA, too, and a difference of sizes is compared on purpose
+//# launch grid 1 block 2
+//# buffer y: unsigned = zeros 2
+//# expect y: unsigned = 4294967295 0
+__global__ void wraps(unsigned *y)
+{
+    unsigned i = threadIdx.x, big = 4294967295u;
+    size_t n = i;
+    y[i] = n - 1 < 5 ? big + i : big * 1;
+}

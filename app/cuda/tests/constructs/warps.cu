@@ -448,3 +448,75 @@ __global__ void k(unsigned *out)
 {
     out[threadIdx.x] = __match_any_sync(0xffu, threadIdx.x % 2);
 }
+
+//# case syncwarp_with_a_computed_mask — a ballot names the lanes that meet in a branch
+//# launch grid 1 block 32
+//# buffer out: int = zeros 16
+//# expect out: int = 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0
+//# finding
+__global__ void k(int *out)
+{
+    __shared__ int s[32];
+    int lane = threadIdx.x;
+    unsigned mask = __ballot_sync(0xffffffffu, lane < 16);
+    if (lane < 16) {
+        s[lane] = lane;
+        __syncwarp(mask);
+        out[lane] = s[15 - lane];
+    }
+}
+
+//# case syncwarp_with_a_wrong_mask — lanes from 8 on are not in the mask that they compute, so that nothing orders them
+//# launch grid 1 block 32
+//# buffer out: int = zeros 32
+//# finding 6: data_race
+//# finding 7: wrong_mask
+__global__ void k(int *out)
+{
+    __shared__ int s[32];
+    int lane = threadIdx.x;
+    unsigned mask = lane < 16 ? 0xffu : 0xffff0000u;
+    s[lane] = lane;
+    __syncwarp(mask);
+    out[lane] = s[(lane & 16) + 15 - (lane & 15)];
+}
+
+//# case syncwarp_of_single_lanes — each lane names itself alone, which orders no two of them
+//# launch grid 1 block 32
+//# buffer out: int = zeros 32
+//# finding 5: data_race
+__global__ void k(int *out)
+{
+    __shared__ int s[32];
+    int lane = threadIdx.x;
+    s[lane] = lane;
+    __syncwarp(1u << lane);
+    out[lane] = s[31 - lane];
+}
+
+//# case shuffle_with_a_computed_mask — lanes of a branch name themselves; a mask that names others too is an error
+//# launch grid 1 block 32
+//# buffer out: int = zeros 32
+//# finding 7: wrong_mask
+__global__ void k(int *out)
+{
+    int lane = threadIdx.x, v = lane;
+    unsigned odd = __ballot_sync(0xffffffffu, lane & 1), more = odd | 1u;
+    if (lane & 1) {
+        v = __shfl_sync(odd, v, 1) + __shfl_sync(__activemask(), v, 3);
+        v += __shfl_sync(more, v, 5);
+    }
+    out[lane] = v;
+}
+
+//# case mask_with_an_effect — the mask of a vote is computed once
+//# launch grid 1 block 4
+//# buffer out: int = zeros 8
+//# expect out: int = 1 1 1 1 15 15 15 15
+__global__ void k(int *out)
+{
+    unsigned mask = 14;
+    int all = __all_sync(++mask, 1);
+    out[threadIdx.x] = all;
+    out[threadIdx.x + 4] = mask;
+}

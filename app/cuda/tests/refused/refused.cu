@@ -505,3 +505,18 @@ __global__ void k(int *y)
     r = 9;
     y[0] = a + b;
 }
+
+//# case launch_after_free — the host frees an array that a later launch uses; an error path that frees it too is no launch's
+//# error 11: `a` is used here, and `cudaFree` has freed it in line 10
+__global__ void k(int *a) { a[threadIdx.x] = 1; }
+int main(int argc, char **argv)
+{
+    int *a, *b;
+    cudaMalloc(&a, 128);
+    cudaMalloc(&b, 128);
+    if (cudaGetLastError() != cudaSuccess) { cudaFree(b); return 1; }
+    k<<<1, 32>>>(b);
+    k<<<1, 32>>>(a);
+    cudaFree(a);
+    k<<<1, 32>>>(a);
+}

@@ -433,6 +433,18 @@ words!(FindingWords {
         ),
         FindingKind::UndefinedResult {
             text,
+            operation: UndefinedOperation::Lost(lost),
+            ..
+        } => (
+            format!(
+                "“{text}” is {lost} in thread {lane} of block {block}: the type has 64 bits in CUDA and 32 here, which are not enough"
+            ),
+            format!(
+                "块 {block} 的 {lane} 号线程中，“{text}”是 {lost}：该类型在 CUDA 中有 64 位，这里只有 32 位，不够用"
+            ),
+        ),
+        FindingKind::UndefinedResult {
+            text,
             operation: UndefinedOperation::Misaligned { at, every },
             ..
         } => (
@@ -798,6 +810,7 @@ fn undefined(operation: &UndefinedOperation, integers: Integers) -> String {
             };
             format!("is {overflow}, which does not fit {size},")
         }
+        UndefinedOperation::Lost(lost) => format!("is {lost}, which needs 64 bits"),
         UndefinedOperation::DivisionByZero => "divides by zero".to_owned(),
         UndefinedOperation::Shift { by } => format!("shifts by {by}, not by 0 to 31,"),
         UndefinedOperation::Misaligned { at, every } => {
@@ -816,6 +829,7 @@ fn undefined_zh(operation: &UndefinedOperation, integers: Integers) -> String {
             };
             format!("是 {overflow}，超出了 {size}的范围")
         }
+        UndefinedOperation::Lost(lost) => format!("是 {lost}，需要 64 位"),
         UndefinedOperation::DivisionByZero => "除以零".to_owned(),
         UndefinedOperation::Shift { by } => format!("移动 {by} 位，不在 0 到 31 之间"),
         UndefinedOperation::Misaligned { at, every } => {

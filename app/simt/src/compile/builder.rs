@@ -139,6 +139,12 @@ impl<'s> Builder<'s> {
         Ok(to)
     }
 
+    /// Returns the last instruction that does something.
+    pub(super) fn last(&self) -> Option<&Op> {
+        let begins = |op: &&Op| matches!(op, Op::Statement { .. } | Op::Within);
+        self.ops.iter().rev().find(|op| !begins(op))
+    }
+
     /// Adds an instruction that belongs to the statement at the current span.
     pub(super) fn push(&mut self, op: Op) -> Result<(), KernelError> {
         let statement = self.statement_of(self.span);

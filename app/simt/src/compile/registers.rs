@@ -217,13 +217,17 @@ fn pass(
                 }
             }
             // Lanes take turns, and each gets the value that the one before it left.
-            Op::Atomic { to, function, .. } => {
+            Op::Atomic {
+                to,
+                function,
+                reach,
+                ..
+            } => {
                 vary = (
                     to,
-                    if function == Atomic::CompareExchange {
-                        2
-                    } else {
-                        1
+                    match function {
+                        Atomic::CompareExchange => 2,
+                        _ => reach.words,
                     },
                 )
             }
@@ -276,9 +280,10 @@ fn pass(
             | Op::Continuing { .. }
             | Op::Case { .. }
             | Op::Barrier { .. }
-            | Op::Meet
+            | Op::Meet { .. }
             | Op::Report { .. }
             | Op::Tell { .. }
+            | Op::CompareMask { .. }
             | Op::Check { .. }
             | Op::Where { .. }
             | Op::End => {}
@@ -507,7 +512,10 @@ impl Op {
             Op::Copy { to, from } | Op::Assign { to, from, .. } | Op::Set { to, from } => {
                 [Some(to), Some(from), None, None]
             }
-            Op::Name { from, .. } | Op::Tell { from } => [Some(from), None, None, None],
+            Op::Name { from, .. }
+            | Op::Tell { from }
+            | Op::CompareMask { mask: from }
+            | Op::Meet { mask: Some(from) } => [Some(from), None, None, None],
             Op::Gather {
                 to, base, index, ..
             } => [Some(to), Some(base), Some(index), None],
@@ -526,11 +534,16 @@ impl Op {
             Op::Store { from, reach } => [Some(from), Some(&mut reach.address), None, None],
             Op::Atomic {
                 to,
-                address,
+                reach,
                 value,
                 compare,
                 ..
-            } => [Some(to), Some(address), Some(value), Some(compare)],
+            } => [
+                Some(to),
+                Some(&mut reach.address),
+                Some(value),
+                Some(compare),
+            ],
             Op::Shuffle {
                 to, from, index, ..
             } => [Some(to), Some(from), Some(index), None],
@@ -557,7 +570,7 @@ impl Op {
             | Op::Leave
             | Op::Return
             | Op::Barrier { .. }
-            | Op::Meet
+            | Op::Meet { mask: None }
             | Op::Report { .. }
             | Op::End => [None, None, None, None],
         };

@@ -41,16 +41,16 @@ impl Sites {
             Op::Load { reach, .. } => (reach.memory, Touch::Load),
             Op::Store { reach, .. } => (reach.memory, Touch::Store),
             Op::Atomic {
-                memory, function, ..
+                reach, function, ..
             } => (
-                memory,
+                reach.memory,
                 Touch::Atomic {
                     function,
                     used: false,
                 },
             ),
             Op::Element { memory, .. } => (memory, Touch::Index),
-            Op::Shuffle { .. } => (u32::MAX, Touch::Shuffle),
+            Op::Shuffle { .. } | Op::CompareMask { .. } => (u32::MAX, Touch::Shuffle),
             Op::Combine { .. } | Op::Ballot { .. } if source.mask(span).is_some() => {
                 (u32::MAX, Touch::Shuffle)
             }

@@ -3,10 +3,12 @@
 
 use super::gang::Gang;
 use super::interpret::Context;
+use super::narrow::{narrowed, widened};
 use super::request::WarpRequest;
 use crate::hazard::{MaskFault, WarpAccess};
-use crate::lanes::Mask;
+use crate::lanes::{ActiveMask, Mask};
 use crate::program::{Access, Atomic, Binary, Op, Reach, Register, Scan, Shuffle};
+use crate::trace::LaneSpan;
 use wgsl::Stored;
 
 impl Context<'_> {
@@ -17,21 +19,10 @@ impl Context<'_> {
             Op::Atomic {
                 function,
                 to,
-                memory,
-                address,
-                offset,
+                reach,
                 value,
                 compare,
-            } => {
-                let reach = Reach {
-                    memory,
-                    address,
-                    offset,
-                    words: 1,
-                    stored: Stored::Word,
-                };
-                self.atomic(gang, function, to, reach, [value, compare]);
-            }
+            } => self.atomic(gang, function, to, reach, [value, compare]),
             Op::Shuffle {
                 mode,
                 to,
@@ -71,7 +62,9 @@ impl Context<'_> {
         [value, compare]: [Register; 2],
     ) {
         let exchange = function == Atomic::CompareExchange;
-        gang.set_lanes(to, |_| 0);
+        for part in 0..reach.words {
+            gang.set_lanes(to.offset(part), |_| 0);
+        }
         if exchange {
             gang.set_lanes(to.offset(1), |_| 0);
         }
@@ -84,32 +77,45 @@ impl Context<'_> {
             let access = WarpAccess::new(gang, reach, &request);
             let memory = &mut self.memories[reach.memory as usize];
             self.hazards.will_change(&access, memory);
-            let mut changes = Vec::with_capacity(request.addresses().len());
+            let count = request.addresses().len();
+            let (mut changes, mut written) = (Vec::with_capacity(count), Vec::with_capacity(count));
             for (lane, address) in request.lanes() {
-                let old = memory.read(address);
-                let given = gang.value(value, lane);
-                let new = match function {
-                    Atomic::Apply(function) => function.apply(old, given),
-                    Atomic::Exchange => given,
-                    Atomic::Increment if old >= given => 0,
-                    Atomic::Increment => old + 1,
-                    Atomic::Decrement if old == 0 || old > given => given,
-                    Atomic::Decrement => old - 1,
-                    Atomic::CompareExchange => {
-                        let equal = old == gang.value(compare, lane);
-                        gang.write(to.offset(1), lane, u32::from(equal));
-                        if equal { given } else { old }
-                    }
-                };
-                memory.write(address, new);
-                gang.write(to, lane, old);
-                changes.push((old, new));
+                let before = memory.read(address);
+                for part in 0..reach.words {
+                    let at = address + reach.stored.bytes() * part;
+                    let old = widened(memory.read_part(at, reach.stored), reach.stored);
+                    let given = gang.value(value.offset(part), lane);
+                    let new = match function {
+                        Atomic::Apply(function) => function.apply(old, given),
+                        Atomic::Exchange => given,
+                        Atomic::Increment if old >= given => 0,
+                        Atomic::Increment => old + 1,
+                        Atomic::Decrement if old == 0 || old > given => given,
+                        Atomic::Decrement => old - 1,
+                        Atomic::CompareExchange => {
+                            let equal = old == gang.value(compare, lane);
+                            gang.write(to.offset(1), lane, u32::from(equal));
+                            if equal { given } else { old }
+                        }
+                    };
+                    let bits = narrowed(new, reach.stored);
+                    memory.write_part(at, reach.stored, bits);
+                    gang.write(to.offset(part), lane, old);
+                    written.push(bits);
+                }
+                changes.push((before, memory.read(address)));
             }
             self.changes += u64::from(changes.iter().any(|(old, new)| old != new));
-            self.hazards
-                .record_warp_access(&access, memory, Some(&|rank, _, _| changes[rank].1));
+            self.hazards.record_warp_access(
+                &access,
+                memory,
+                Some(&|rank, _, part| written[rank * reach.words as usize + part as usize]),
+            );
             self.count(Access::Atomic, gang.statement, reach, &request);
-            let span = self.lane_span(reach);
+            let span = match reach.stored {
+                Stored::Word => self.lane_span(reach),
+                _ => LaneSpan::Bytes(reach.bytes()),
+            };
             if let Some(recorder) = &mut self.recorder {
                 recorder.store(
                     Access::Atomic,
@@ -133,25 +139,66 @@ impl Context<'_> {
         let Some(mask) = self.program.site_at(place.op).and_then(|site| site.mask) else {
             return;
         };
-        let active = gang.active;
-        for (first, lanes) in gang.warps_of(&active) {
-            let active = lanes.0 as u32;
-            let alive = gang.alive.warp(first, 32).0 as u32;
-            let present = gang.present.warp(first, 32).0 as u32;
-            let wrong = [
-                (active & !mask, MaskFault::CallerOutside),
-                (mask & alive & !active, MaskFault::Elsewhere),
-                (mask & !present, MaskFault::Absent),
-            ];
-            let found = wrong.into_iter().find(|(lanes, _)| *lanes != 0);
-            if let Some((lanes, fault)) = found {
-                let lane = lanes.trailing_zeros();
-                self.hazards
-                    .wrong_mask(self.program, place, (mask, lane), fault);
+        for (first, lanes) in gang.warps_of(&gang.active) {
+            if let Some(fault) = mask_fault(gang, first, lanes.0 as u32, mask) {
+                self.hazards.wrong_mask(self.program, place, fault);
                 return;
             }
         }
     }
+
+    /// Compares each active lane with the mask that it has computed for a function of the warp.
+    #[inline(never)]
+    pub(super) fn compare_masks<const W: usize>(&mut self, gang: &Gang<W>, mask: Register) {
+        for (first, lanes) in gang.warps_of(&gang.active) {
+            let mut faults = lanes.lanes().filter_map(|lane| {
+                let mask = gang.value(mask, first + lane);
+                mask_fault(gang, first, 1 << lane, mask)
+            });
+            if let Some(fault) = faults.next() {
+                let place = self.place(gang, &gang.active.mask);
+                self.hazards.wrong_mask(self.program, place, fault);
+                return;
+            }
+        }
+    }
+
+    /// Lets the active lanes of each warp meet, or those that name each other.
+    #[inline(never)]
+    pub(super) fn meet<const W: usize>(&mut self, gang: &Gang<W>, mask: Option<Register>) {
+        for (first, lanes) in gang.warps_of(&gang.active) {
+            let named = |lane| mask.map_or(!0, |mask| u64::from(gang.value(mask, first + lane)));
+            let mut left = lanes.0;
+            while left != 0 {
+                let mask = named(left.trailing_zeros());
+                let same = ActiveMask(left).lanes().filter(|&lane| named(lane) == mask);
+                let same = same.fold(0, |same, lane| same | 1 << lane);
+                left &= !same;
+                self.hazards
+                    .warp_met(gang.first_invocation() + first, ActiveMask(same & mask));
+            }
+        }
+    }
+}
+
+/// Returns the mask, a lane and the fault, if `callers` name a mask that does not fit them or the other active lanes. They
+/// are lanes of the warp from `first` on.
+fn mask_fault<const W: usize>(
+    gang: &Gang<W>,
+    first: u32,
+    callers: u32,
+    mask: u32,
+) -> Option<(u32, u32, MaskFault)> {
+    let active = gang.active.mask.warp(first, 32).0 as u32;
+    let alive = gang.alive.warp(first, 32).0 as u32;
+    let present = gang.present.warp(first, 32).0 as u32;
+    let wrong = [
+        (callers & !mask, MaskFault::CallerOutside),
+        (mask & alive & !active, MaskFault::Elsewhere),
+        (mask & !present, MaskFault::Absent),
+    ];
+    let (lanes, fault) = wrong.into_iter().find(|(lanes, _)| *lanes != 0)?;
+    Some((mask, lanes.trailing_zeros(), fault))
 }
 
 /// Source lanes of a shuffle that are inactive or outside the warp.

@@ -32,7 +32,7 @@ pub(crate) fn meetings(program: &Program) -> Vec<bool> {
     for op in &program.ops {
         match op {
             Op::Statement { statement } => current = *statement as usize,
-            Op::Shuffle { .. } | Op::Combine { .. } | Op::Ballot { .. } | Op::Meet => {
+            Op::Shuffle { .. } | Op::Combine { .. } | Op::Ballot { .. } | Op::Meet { .. } => {
                 if let Some(meeting) = meetings.get_mut(current) {
                     *meeting = true;
                 }

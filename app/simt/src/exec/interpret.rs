@@ -406,16 +406,14 @@ impl Context<'_> {
                     };
                     break Ended::Arrived;
                 }
-                Op::Meet => {
+                Op::Meet { mask } => {
                     count!();
-                    for (first, lanes) in gang.warps_of(&gang.active) {
-                        self.hazards
-                            .warp_met(gang.first_invocation() + first, lanes);
-                    }
+                    self.meet(gang, mask);
                 }
                 // A GPU in a browser executes nothing here.
                 Op::Report { mark } => self.report(gang, mark),
                 Op::Tell { from } => self.tell(gang, from),
+                Op::CompareMask { mask } => self.compare_masks(gang, mask),
                 Op::Check {
                     check,
                     operation,

@@ -103,7 +103,7 @@ impl Context<'_> {
 }
 
 /// Returns the value in a register of a scalar with these bits in memory.
-fn widened(bits: u32, stored: Stored) -> u32 {
+pub(super) fn widened(bits: u32, stored: Stored) -> u32 {
     match stored {
         Stored::Word | Stored::Uint16 | Stored::Uint8 => bits,
         Stored::Half => Unary::FloatFromHalf.apply(bits),
@@ -115,7 +115,7 @@ fn widened(bits: u32, stored: Stored) -> u32 {
 
 /// Returns the bits in memory of a scalar with this value in a register: of a float the nearest 16-bit one, of an integer
 /// the low bits.
-fn narrowed(value: u32, stored: Stored) -> u32 {
+pub(super) fn narrowed(value: u32, stored: Stored) -> u32 {
     match stored {
         Stored::Word => value,
         Stored::Half => Unary::HalfFromFloat.apply(value),
@@ -132,12 +132,12 @@ fn low_bits(stored: Stored) -> u32 {
 
 impl Memory {
     /// Reads the bits of a scalar at a byte address that is a multiple of its size.
-    fn read_part(&self, address: u32, stored: Stored) -> u32 {
+    pub(super) fn read_part(&self, address: u32, stored: Stored) -> u32 {
         self.read(address) >> (8 * (address % 4)) & low_bits(stored)
     }
 
     /// Replaces the bits of a scalar at such an address. The rest of its word stays.
-    fn write_part(&mut self, address: u32, stored: Stored, bits: u32) {
+    pub(super) fn write_part(&mut self, address: u32, stored: Stored, bits: u32) {
         let shift = 8 * (address % 4);
         let kept = self.read(address) & !(low_bits(stored) << shift);
         self.write(address, kept | bits << shift);

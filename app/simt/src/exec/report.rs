@@ -25,7 +25,7 @@ impl Context<'_> {
                 }
                 return;
             }
-            Some(ReportKind::Listed | ReportKind::GridBarrier) | None => {}
+            Some(ReportKind::Listed | ReportKind::Mask | ReportKind::GridBarrier) | None => {}
         }
         let step = self.recorder.as_mut().and_then(|recorder| recorder.step());
         for (first, lanes) in gang.warps_of(&gang.active) {

@@ -454,6 +454,10 @@ fn any_fails(
         RemainderInt,
         DivideUint,
         Shift,
+        WideAdd,
+        WideMultiply,
+        WideLeft,
+        WideShift,
         Whole
     )
 }

@@ -297,7 +297,7 @@ impl FindingKind {
             FindingKind::InactiveLaneRead { .. } => "inactive_lane_read",
             FindingKind::WrongMask { .. } => "wrong_mask",
             FindingKind::UndefinedResult { operation, .. } => match operation {
-                UndefinedOperation::Overflow(_) => "integer_overflow",
+                UndefinedOperation::Overflow(_) | UndefinedOperation::Lost(_) => "integer_overflow",
                 UndefinedOperation::DivisionByZero => "division_by_zero",
                 UndefinedOperation::Shift { .. } => "shift_out_of_range",
                 UndefinedOperation::Misaligned { .. } => "misaligned_access",

@@ -210,6 +210,12 @@ impl Finding {
                             }
                         });
                     }
+                    UndefinedOperation::Lost(lost) => {
+                        return write!(
+                            f,
+                            "`{text}` is {lost} in thread {thread}: the type has 64 bits in CUDA and 32 here, which are not enough"
+                        );
+                    }
                     UndefinedOperation::Misaligned { at, every } => {
                         return write!(
                             f,

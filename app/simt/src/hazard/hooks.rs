@@ -68,7 +68,8 @@ impl Hazards {
         let vectors = || program.sites.iter().map(vector).collect();
         let detector = || {
             let new = Detector::new(&sites, vectors(), &program.site_of, &facts(), workgroups);
-            let new = match program.ops.contains(&Op::Meet) {
+            let meets = |op: &Op| matches!(op, Op::Meet { .. });
+            let new = match program.ops.iter().any(meets) {
                 true => new.with_warp_order(warp_width),
                 false => new,
             };
@@ -439,8 +440,7 @@ impl Hazards {
         &mut self,
         program: &Program,
         place: Place,
-        (mask, lane): (u32, u32),
-        fault: MaskFault,
+        (mask, lane, fault): (u32, u32, MaskFault),
     ) {
         let text = program.site_at(place.op).map(|site| site.text.clone());
         let kind = FindingKind::WrongMask {

@@ -79,5 +79,5 @@ pub use fix::{AtomicFunction, Edit, Fix, pointer_to};
 pub(crate) use hooks::{Hazards, Place};
 pub(crate) use loops::RunningLoop;
 pub(crate) use undefined::Undefined;
-pub use undefined::{Overflow, UndefinedOperation};
+pub use undefined::{Lost, Overflow, UndefinedOperation};
 pub(crate) use warp_access::WarpAccess;

@@ -14,6 +14,8 @@ pub enum UndefinedOperation {
     Shift {
         by: i32,
     },
+    /// The result of integers that have 64 bits in the first language does not have 32.
+    Lost(Lost),
     /// An access begins at a unit that is no multiple of its own size in units.
     Misaligned {
         at: u32,
@@ -32,6 +34,14 @@ pub enum Overflow {
     Remainder(i32, i32),
 }
 
+/// An operation of unsigned integers, or a shift, with its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Lost {
+    Sum(u32, u32),
+    Product(u32, u32),
+    Shifted(u32, u32),
+}
+
 /// A check that fails for the operands of a lane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Undefined {
@@ -44,6 +54,11 @@ impl Undefined {
     pub(super) fn operation(self) -> UndefinedOperation {
         let (a, b) = (self.a as i32, self.b as i32);
         let overflow = match self.check {
+            Check::WideAdd => return UndefinedOperation::Lost(Lost::Sum(self.a, self.b)),
+            Check::WideMultiply => return UndefinedOperation::Lost(Lost::Product(self.a, self.b)),
+            Check::WideLeft | Check::WideShift => {
+                return UndefinedOperation::Lost(Lost::Shifted(self.a, self.b));
+            }
             Check::Shift => return UndefinedOperation::Shift { by: b },
             Check::Whole => {
                 let (at, every) = (self.a, self.b);
@@ -60,6 +75,17 @@ impl Undefined {
             Check::RemainderInt => Overflow::Remainder(a, b),
         };
         UndefinedOperation::Overflow(overflow)
+    }
+}
+
+/// Formats the operation with its operands, such as `4294967295 + 1`.
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Lost::Sum(a, b) => write!(f, "{a} + {b}"),
+            Lost::Product(a, b) => write!(f, "{a} * {b}"),
+            Lost::Shifted(a, b) => write!(f, "{a} shifted by {b}"),
+        }
     }
 }
 

@@ -74,6 +74,7 @@ impl Affine {
             return keeps(0);
         }
         let do_not_wrap = a.is_monotonic(last, true) && b.is_monotonic(last, true);
+        let rise = a.is_monotonic(last, false) && b.is_monotonic(last, false);
         match check {
             // The exact result is monotonic, too: the first and the last lane have the extremes.
             Check::Add | Check::Subtract | Check::Negate => do_not_wrap && keeps(0) && keeps(last),
@@ -81,11 +82,18 @@ impl Affine {
                 let is_linear = a.step == 0 || b.step == 0;
                 is_linear && do_not_wrap && keeps(0) && keeps(last)
             }
+            Check::WideAdd => rise && keeps(0) && keeps(last),
+            Check::WideMultiply | Check::WideLeft => {
+                let is_linear = a.step == 0 || b.step == 0;
+                is_linear && rise && keeps(0) && keeps(last)
+            }
             Check::DivideInt | Check::RemainderInt => {
                 b.step == 0 && !matches!(b.base, 0 | u32::MAX)
             }
             Check::DivideUint => b.step == 0 && b.base != 0,
-            Check::Shift => b.is_monotonic(last, false) && keeps(0) && keeps(last),
+            Check::Shift | Check::WideShift => {
+                b.is_monotonic(last, false) && keeps(0) && keeps(last)
+            }
             // A power of two divides also a number that wraps.
             Check::Whole => {
                 b.step == 0 && b.base.is_power_of_two() && (a.base | a.step).is_multiple_of(b.base)

@@ -228,10 +228,13 @@ impl BlockAffine {
 
     /// Returns true if it is certain that no value in the block breaks a rule.
     pub(crate) fn keeps(check: Check, a: BlockAffine, b: BlockAffine, shape: BlockShape) -> bool {
-        let (Some(x), Some(y)) = (a.extremes(shape, true), b.extremes(shape, true)) else {
+        let signed = !matches!(check, Check::WideAdd | Check::WideMultiply);
+        let (Some(x), Some(y)) = (a.extremes(shape, signed), b.extremes(shape, signed)) else {
             return false;
         };
         let fits = |value: i64| i32::try_from(value).is_ok();
+        let fits_unsigned =
+            |value: Option<i64>| value.is_some_and(|value| u32::try_from(value).is_ok());
         match check {
             Check::Add => fits(x.0 + y.0) && fits(x.1 + y.1),
             Check::Subtract => fits(x.0 - y.1) && fits(x.1 - y.0),
@@ -240,11 +243,18 @@ impl BlockAffine {
                 let products = [x.0 * y.0, x.0 * y.1, x.1 * y.0, x.1 * y.1];
                 products.into_iter().all(fits)
             }
+            Check::WideAdd => fits_unsigned(x.1.checked_add(y.1)),
+            Check::WideMultiply => fits_unsigned(x.1.checked_mul(y.1)),
             Check::Whole => {
                 let bits = a.steps.into_iter().fold(a.base, |bits, step| bits | step);
                 b.is_splat() && b.base.is_power_of_two() && bits.is_multiple_of(b.base)
             }
-            Check::DivideInt | Check::RemainderInt | Check::DivideUint | Check::Shift => false,
+            Check::DivideInt
+            | Check::RemainderInt
+            | Check::DivideUint
+            | Check::Shift
+            | Check::WideLeft
+            | Check::WideShift => false,
         }
     }
 

@@ -169,14 +169,12 @@ pub(crate) enum Op {
         from: Register,
         reach: Reach,
     },
-    /// One request that reads, modifies and writes a word in each active lane, one lane after the other. `to` gets the
-    /// old value, and `to + 1` tells whether a comparison held.
+    /// One request that reads, modifies and writes a word in each active lane, one lane after the other, or the parts in one
+    /// word. `to` gets the old value, and `to + 1` tells whether a comparison held.
     Atomic {
         function: Atomic,
         to: Register,
-        memory: u32,
-        address: Register,
-        offset: u32,
+        reach: Reach,
         value: Register,
         compare: Register,
     },
@@ -253,14 +251,20 @@ pub(crate) enum Op {
     Barrier {
         kind: BarrierKind,
     },
-    /// A barrier of the lanes of a warp. In lockstep they are together already.
-    Meet,
+    /// A barrier of the lanes of a warp, or of those that each of them names. In lockstep they are together already.
+    Meet {
+        mask: Option<Register>,
+    },
     /// Begins a report of each active lane; one `Tell` for each word of its values follows.
     Report {
         mark: u32,
     },
     Tell {
         from: Register,
+    },
+    /// Compares the active lanes with the masks that they name in a function of the warp.
+    CompareMask {
+        mask: Register,
     },
     /// Checks the operands of an operation, and computes nothing.
     Check {

@@ -34,6 +34,12 @@ pub(crate) enum Check {
     DivideUint,
     /// The bits of the second operand are a number below 32.
     Shift,
+    /// The result of unsigned integers has 32 bits.
+    WideAdd,
+    WideMultiply,
+    WideLeft,
+    /// A shift of integers that have 64 bits in the first language, and 32 here.
+    WideShift,
     /// The first operand is a multiple of the second one: an access begins at a whole element.
     Whole,
 }
@@ -43,7 +49,11 @@ impl Check {
     pub(crate) fn asks_for_second(self) -> bool {
         matches!(
             self,
-            Check::DivideInt | Check::RemainderInt | Check::DivideUint | Check::Shift
+            Check::DivideInt
+                | Check::RemainderInt
+                | Check::DivideUint
+                | Check::Shift
+                | Check::WideShift
         )
     }
 
@@ -65,7 +75,10 @@ impl Check {
             Check::Negate => x == i32::MIN,
             Check::DivideInt | Check::RemainderInt => y == 0 || x == i32::MIN && y == -1,
             Check::DivideUint => b == 0,
-            Check::Shift => b >= u32::BITS,
+            Check::Shift | Check::WideShift => b >= u32::BITS,
+            Check::WideAdd => a.wrapping_add(b) < a,
+            Check::WideMultiply => u64::from(a) * u64::from(b) > u64::from(u32::MAX),
+            Check::WideLeft => b >= u32::BITS || u64::from(a) << b > u64::from(u32::MAX),
             Check::Whole => !a.is_multiple_of(b),
         }
     }
@@ -94,6 +107,11 @@ mod tests {
             (Check::DivideUint, (-1, -1), (-1, 0)),
             (Check::Shift, (1, 31), (1, 32)),
             (Check::Shift, (1, 0), (1, -1)),
+            (Check::WideAdd, (-2, 1), (-1, 1)),
+            (Check::WideMultiply, (65_537, 65_535), (65_536, 65_536)),
+            (Check::WideLeft, (1, 31), (2, 31)),
+            (Check::WideLeft, (0, 31), (0, 32)),
+            (Check::WideShift, (1, 31), (1, 32)),
             (Check::Whole, (8, 4), (9, 4)),
             (Check::Whole, (-8, 4), (-9, 4)),
         ] {

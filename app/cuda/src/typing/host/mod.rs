@@ -69,6 +69,8 @@ pub(crate) struct Passed {
     pub pointer: Option<Pointed>,
     /// The bytes that the host has allocated for a pointer, if they are known.
     pub bytes: Option<u64>,
+    /// The place at which the host frees the array of a pointer, if it does so before the launch.
+    pub freed: Option<Span>,
     pub contents: Option<Written>,
     pub ty: Option<TypeName>,
 }

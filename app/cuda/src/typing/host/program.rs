@@ -148,7 +148,9 @@ impl<'f> Walk<'f> {
         if let Some(sequence) = &mut self.sequence {
             sequence.doubts.push((place.unwrap_or_default(), unknown));
         }
+        let freed = self.freed.clone();
         let result = work(self);
+        self.freed = freed;
         if let Some(sequence) = &mut self.sequence {
             sequence.doubts.pop();
         }

@@ -56,6 +56,8 @@ pub(super) struct Walk<'f> {
     pub reached: Reached,
     /// The bytes of each array of the device, where they are known.
     pub allocated: HashMap<Rc<str>, u64>,
+    /// The arrays that the host has freed, each with the place.
+    pub freed: HashMap<Rc<str>, Span>,
     /// The contents of the arrays of host and device that something writes.
     pub contents: HashMap<Rc<str>, Contents>,
     /// Above 0 inside of a statement whose stores are followed elsewhere, or not at all.
@@ -98,6 +100,7 @@ impl<'f> Walk<'f> {
             sizes: HashMap::new(),
             reached: Reached::Maybe,
             allocated: HashMap::new(),
+            freed: HashMap::new(),
             contents: HashMap::new(),
             quiet: 0,
             data_budget: DATA_BUDGET,
@@ -276,6 +279,7 @@ impl<'f> Walk<'f> {
         self.forget_in(condition);
         let known = self.value_of(condition).and_then(|value| value.truth());
         let before = self.scopes.clone();
+        let freed = self.freed.clone();
         if let Some(known) = known {
             let (taken, other) = match known {
                 true => (Some(yes), no),
@@ -295,6 +299,9 @@ impl<'f> Walk<'f> {
             }
             // A program that ends for want of arguments is shown as if it had them.
             let ends = flow == Flow::Return && self.calls.len() < 2;
+            if ends {
+                self.freed = freed;
+            }
             self.scopes = if ends { before } else { after };
             return if ends { Flow::Next } else { flow };
         }
@@ -692,6 +699,7 @@ impl<'f> Walk<'f> {
                         ("cudaMalloc" | "cudaMallocManaged", [pointer, bytes, ..]) => {
                             self.allocate(pointer, bytes);
                         }
+                        ("cudaFree", [pointer]) => self.free(pointer, value.span),
                         (text, _) if self.writes_array(text, arguments) => {}
                         (text, _) => {
                             if self.call(name, arguments).is_none() {
@@ -722,6 +730,7 @@ impl<'f> Walk<'f> {
             return;
         };
         let array = self.array_name(&name);
+        self.freed.remove(&array);
         if let ExprKind::Member { .. } = &pointer.kind {
             let ty = self.type_of(pointer);
             self.set_member(&name, Some(Value::Pointer(array.clone(), Some(0))), ty);
@@ -732,6 +741,16 @@ impl<'f> Walk<'f> {
         }
         if let Some(bytes) = bytes.and_then(|bytes| u64::try_from(bytes).ok()) {
             self.allocated.insert(array, bytes);
+        }
+    }
+
+    /// Keeps the place at which the host frees an array, if it is known that the program comes there.
+    fn free(&mut self, pointer: &Expr, at: Span) {
+        if self.reached == Reached::Maybe
+            && self.quiet == 0
+            && let Some(Value::Pointer(root, Some(0))) = self.fold(pointer)
+        {
+            self.freed.insert(root, at);
         }
     }
 }

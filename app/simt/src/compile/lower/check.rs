@@ -16,6 +16,15 @@ pub(super) struct Waiting {
     conditions: Vec<(Register, bool)>,
 }
 
+/// The size of integers in the first language.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Size {
+    /// That of the translation: 32 bits.
+    Written,
+    /// 64 bits.
+    Wide,
+}
+
 impl<'c> Compiler<'c> {
     /// Emits the check of an operation that is about to be computed, or keeps it for the `select` around it. `span` is the
     /// place of the operation.
@@ -33,6 +42,21 @@ impl<'c> Compiler<'c> {
             return Ok(());
         };
         self.check_text(span, check, (a, b), (text, origins.integers))
+    }
+
+    /// Returns the check of an operation at a place.
+    pub(super) fn check_of(
+        &self,
+        operator: Binary,
+        scalar: ScalarType,
+        span: Span,
+    ) -> Option<Check> {
+        let origins = self.marks.origins.as_ref();
+        let size = match origins.is_some_and(|origins| origins.is_wide(span)) {
+            true => Size::Wide,
+            false => Size::Written,
+        };
+        rule_of(operator, scalar, size)
     }
 
     /// Emits the check that the access of a marked call begins at a whole element: the index is a multiple of `every`.
@@ -141,9 +165,13 @@ impl<'c> Compiler<'c> {
 }
 
 /// Returns the rule of an operator; `None` if its result is defined for all operands.
-pub(super) fn check_of(operator: Binary, scalar: ScalarType) -> Option<Check> {
+fn rule_of(operator: Binary, scalar: ScalarType, size: Size) -> Option<Check> {
     use ScalarType::{I32, U32};
     Some(match (operator, scalar) {
+        (Binary::Add, U32) if size == Size::Wide => Check::WideAdd,
+        (Binary::Multiply, U32) if size == Size::Wide => Check::WideMultiply,
+        (Binary::ShiftLeft, U32) if size == Size::Wide => Check::WideLeft,
+        (Binary::ShiftLeft | Binary::ShiftRight, _) if size == Size::Wide => Check::WideShift,
         (Binary::Add, I32) => Check::Add,
         (Binary::Subtract, I32) => Check::Subtract,
         (Binary::Multiply, I32) => Check::Multiply,

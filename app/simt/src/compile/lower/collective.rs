@@ -3,14 +3,19 @@
 use super::Compiler;
 use crate::compile::place::{Root, or_zero};
 use crate::program::{
-    Atomic, BarrierKind, Binary, KernelError, Op, Register, ScalarType, Scan, Shuffle,
+    Atomic, BarrierKind, Binary, KernelError, Op, Reach, Register, ScalarType, Scan, Shuffle,
 };
-use wgsl::{Builtin, Expr};
+use wgsl::{Builtin, Expr, Stored};
 
 impl<'c> Compiler<'c> {
     pub(super) fn barrier(&mut self, builtin: Builtin) -> Result<Vec<Register>, KernelError> {
         self.builder.push(match builtin {
-            Builtin::SubgroupBarrier => Op::Meet,
+            Builtin::SubgroupBarrier => Op::Meet {
+                mask: match self.builder.last() {
+                    Some(&Op::CompareMask { mask }) => Some(mask),
+                    _ => None,
+                },
+            },
             Builtin::TextureBarrier => Op::Barrier {
                 kind: BarrierKind::Texture,
             },
@@ -87,9 +92,13 @@ impl<'c> Compiler<'c> {
         self.builder.push(Op::Atomic {
             function,
             to,
-            memory,
-            address,
-            offset,
+            reach: Reach {
+                memory,
+                address,
+                offset,
+                words: 1,
+                stored: Stored::Word,
+            },
             value,
             compare,
         })?;

@@ -215,7 +215,7 @@ impl<'c> Compiler<'c> {
             | Op::Ballot { .. }
             | Op::Barrier { .. }
             | Op::Report { .. }
-            | Op::Meet => false,
+            | Op::Meet { .. } => false,
             _ => true,
         })
     }

@@ -421,7 +421,7 @@ impl<'c> Compiler<'c> {
     ) -> Result<Vec<Register>, KernelError> {
         use ScalarType::F32;
         let scalar = self.scalar_of(left_shape)?;
-        if let Some(check) = super::check::check_of(operator, scalar) {
+        if let Some(check) = self.check_of(operator, scalar, span) {
             self.check(span, check, (left, right))?;
         }
         if operator == Operator::Divide {

@@ -12,8 +12,8 @@ impl<'c> Compiler<'c> {
         Some(found as u32)
     }
 
-    /// Lowers a call to a report of the values of its arguments, or to a barrier of the grid; the function itself does
-    /// nothing.
+    /// Lowers a call to a report of the values of its arguments, to a look at a mask of lanes, or to a barrier of the grid;
+    /// the function itself does nothing.
     pub(super) fn report(
         &mut self,
         mark: u32,
@@ -26,6 +26,10 @@ impl<'c> Compiler<'c> {
             return Ok(Vec::new());
         }
         let words = self.values(arguments)?.concat();
+        if let (ReportKind::Mask, &[mask]) = (&self.marks.reports[mark as usize].kind, &words[..]) {
+            self.builder.push(Op::CompareMask { mask })?;
+            return Ok(Vec::new());
+        }
         self.builder.push(Op::Report { mark })?;
         for from in words {
             self.builder.push(Op::Tell { from })?;

@@ -68,7 +68,7 @@ impl<'c> Compiler<'c> {
         let value = match mark.effect {
             Effect::Load => self.marked_load(mark, place, &values)?,
             Effect::Store => self.marked_store(mark, place, &values)?,
-            Effect::Atomic(effect) => self.marked_atomic(effect, place, &values)?,
+            Effect::Atomic(effect) => self.marked_atomic(mark, effect, place, &values)?,
         };
         Ok(Some(value))
     }
@@ -218,6 +218,7 @@ impl<'c> Compiler<'c> {
 
     fn marked_atomic(
         &mut self,
+        mark: &MarkedCall,
         effect: AtomicEffect,
         mut place: Place,
         values: &[Vec<Register>],
@@ -225,36 +226,49 @@ impl<'c> Compiler<'c> {
         let function = function_of(effect);
         let own = match function {
             Atomic::CompareExchange => 2,
-            _ => 1,
+            _ => mark.parts as usize,
         };
         let scalars: Vec<Register> = values.iter().flatten().copied().collect();
         let Some(dimensions) = scalars.len().checked_sub(own) else {
             return Err(self.builder.unsupported("an atomic operation of this kind"));
         };
         let (indices, given) = scalars.split_at(dimensions);
-        for &index in indices {
-            place = place.element(self.types, &mut self.builder, &self.bindings, index)?;
-        }
-        let Root::Memory {
-            memory,
-            address,
-            offset,
-        } = place.root
-        else {
-            return Err(self.builder.unsupported("an atomic variable here"));
+        let reach = match mark.stored {
+            Stored::Word => {
+                for &index in indices {
+                    place = place.element(self.types, &mut self.builder, &self.bindings, index)?;
+                }
+                let Root::Memory {
+                    memory,
+                    address,
+                    offset,
+                } = place.root
+                else {
+                    return Err(self.builder.unsupported("an atomic variable here"));
+                };
+                Reach {
+                    memory,
+                    address: or_zero(&mut self.builder, address)?,
+                    offset,
+                    words: 1,
+                    stored: Stored::Word,
+                }
+            }
+            _ => self.marked_reach(mark, place, values)?,
         };
-        let address = or_zero(&mut self.builder, address)?;
         let to = self.builder.registers(own as u32)?;
+        let value = match function {
+            Atomic::CompareExchange => given[1],
+            _ => consecutive(&mut self.builder, given)?,
+        };
         self.builder.push(Op::Atomic {
             function,
             to,
-            memory,
-            address,
-            offset,
-            value: given[own - 1],
+            reach,
+            value,
             compare: given[0],
         })?;
-        Ok(vec![to])
+        Ok((0..mark.parts).map(|part| to.offset(part)).collect())
     }
 }
 

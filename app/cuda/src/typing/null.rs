@@ -1,0 +1,162 @@
+//! Null pointers that the kernel tells from others while it runs: a pointer that a branch, a loop or a function sets to
+//! `nullptr`. Its offset says that it is null.
+
+use super::Typer;
+use super::function::Mode;
+use super::root::{Pointer, Root};
+use super::tree::{BOOL, Expr, Number, Scalar};
+use crate::syntax::{
+    Binary, Expr as Written, ExprKind as Kind, Function, Node, Statement, StatementKind, nodes,
+};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// The offset of a null pointer, in any unit.
+const NULL_OFFSET: i64 = i32::MIN as i64;
+
+/// Adds the names of the pointers that statements may set to null, or to a pointer that may be null.
+fn add_nullable_names(
+    statements: &[Statement],
+    functions: &[Rc<Function>],
+    names: &mut HashSet<Rc<str>>,
+) {
+    let mut pairs: Vec<(Rc<str>, &Written)> = Vec::new();
+    for node in nodes(statements) {
+        match node {
+            Node::Expr(Written {
+                kind: Kind::Assign(None, target, value),
+                ..
+            }) => {
+                if let Kind::Name(name) = &target.kind {
+                    pairs.push((name.text.clone(), value));
+                }
+            }
+            Node::Statement(Statement {
+                kind: StatementKind::Declare(variables),
+                ..
+            }) => {
+                for variable in variables {
+                    let values = variable.values();
+                    pairs.extend(
+                        values
+                            .into_iter()
+                            .map(|value| (variable.name.clone(), value)),
+                    );
+                }
+            }
+            _ => {}
+        }
+    }
+    loop {
+        let before = names.len();
+        for (name, value) in &pairs {
+            if may_be_null(value, functions, names) {
+                names.insert(name.clone());
+            }
+        }
+        if names.len() == before {
+            return;
+        }
+    }
+}
+
+fn may_be_null(value: &Written, functions: &[Rc<Function>], names: &HashSet<Rc<str>>) -> bool {
+    match &value.kind {
+        Kind::Null | Kind::Integer { value: 0, .. } => true,
+        Kind::Name(name) => names.contains(&name.text),
+        Kind::Cast(_, inner) => may_be_null(inner, functions, names),
+        Kind::Conditional(_, yes, no) => {
+            may_be_null(yes, functions, names) || may_be_null(no, functions, names)
+        }
+        Kind::Assign(None, _, value) => may_be_null(value, functions, names),
+        Kind::Call(callee, _) => {
+            let Kind::Name(name) = &callee.kind else {
+                return false;
+            };
+            let mut named = functions
+                .iter()
+                .filter(|function| function.name == name.text);
+            named.any(|function| returns_null(function))
+        }
+        _ => false,
+    }
+}
+
+/// Returns true if a function may return `nullptr`, or a variable that may be null.
+fn returns_null(function: &Function) -> bool {
+    let body = function.body.as_deref().unwrap_or_default();
+    let mut names = HashSet::new();
+    add_nullable_names(body, &[], &mut names);
+    nodes(body).any(|node| match node {
+        Node::Statement(Statement {
+            kind: StatementKind::Return(Some(value)),
+            ..
+        }) => may_be_null(value, &[], &names),
+        _ => false,
+    })
+}
+
+impl Typer<'_> {
+    /// Returns the names of the pointers of a function that may be null in some threads.
+    pub(super) fn nullable_names(&self, function: &Function, modes: &[Mode]) -> HashSet<Rc<str>> {
+        let passed = function.parameters.iter().zip(modes);
+        let nullable =
+            passed.filter(|(_, mode)| matches!(mode, Mode::Pointer(passed) if passed.nullable));
+        let mut names = nullable
+            .map(|(parameter, _)| parameter.name.clone())
+            .collect();
+        let body = function.body.as_deref().unwrap_or_default();
+        add_nullable_names(body, &self.file.functions, &mut names);
+        names
+    }
+
+    /// Returns the offset of a null pointer.
+    pub(super) fn null_offset(&self) -> Expr {
+        Expr::int(NULL_OFFSET)
+    }
+
+    /// Returns true if a pointer is null wherever it is read, as far as the text says.
+    fn is_always_null(pointer: &Pointer) -> bool {
+        matches!(pointer.root, Root::Null) && !(pointer.nullable && pointer.offset.is_some())
+    }
+
+    /// Returns the condition under which a pointer is null.
+    pub(super) fn is_null(&mut self, pointer: &Pointer) -> Expr {
+        match &pointer.offset {
+            Some(offset) if pointer.nullable => {
+                let offset = offset.clone();
+                let scalar = offset.ty.scalar().unwrap_or(Scalar::Int);
+                let null = self.convert_scalar(self.null_offset(), scalar);
+                self.arithmetic(Binary::Equal, offset, null)
+            }
+            _ => {
+                let null = Self::is_always_null(pointer);
+                Expr::literal(Number::Int(i64::from(null)), BOOL)
+            }
+        }
+    }
+
+    /// Returns the condition under which a pointer is not null.
+    pub(super) fn is_some(&mut self, pointer: &Pointer) -> Expr {
+        let null = self.is_null(pointer);
+        self.not(null)
+    }
+
+    /// Returns the offset of a pointer in units of `unit` bytes. A null pointer stays null.
+    pub(super) fn offset_in(&mut self, pointer: &Pointer, unit: u32) -> Expr {
+        if Self::is_always_null(pointer) {
+            return self.null_offset();
+        }
+        let offset = pointer.offset.clone().unwrap_or_else(|| Expr::int(0));
+        if pointer.unit == unit {
+            return offset;
+        }
+        let moved = self.in_unit(offset, pointer.unit, unit);
+        let null = self.is_null(pointer);
+        if null.known() == Some(0) {
+            return moved;
+        }
+        let moved = self.int_of(moved);
+        Expr::select(null, self.null_offset(), moved)
+    }
+}
