@@ -6,13 +6,15 @@ use crate::size::{Size, SizeError};
 use crate::task::Task;
 use simt::{Dispatch, Machine, Metrics};
 
-/// The largest number of elements that the machine runs.
+/// The most that the machine runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Dispatches of up to this many elements run in full.
+    /// Dispatches of up to this many elements run in full, unless their loops take too long.
     pub full: u64,
     /// Approximate number of elements of the part that represents the others.
     pub part: u64,
+    /// The most turns of the loops of all elements: of a dispatch that runs in full, and of a part.
+    pub turns: u64,
 }
 
 impl Limits {
@@ -20,11 +22,13 @@ impl Limits {
     pub const COUNTED: Limits = Limits {
         full: 1 << 20,
         part: 1 << 18,
+        turns: 1 << 25,
     };
     /// For a run of which a reader follows any workgroup of the part.
     pub const SHOWN: Limits = Limits {
         full: 1 << 20,
         part: 1 << 20,
+        turns: 1 << 27,
     };
 }
 
@@ -62,10 +66,13 @@ impl Split {
             times: 1,
             rest: None,
         };
-        let Some(band) = task.band(size).filter(|_| n > limits.full) else {
+        let turns = task.turns(size).max(1);
+        let is_large = n > limits.full || n.saturating_mul(turns) > limits.turns;
+        let Some(band) = task.band(size).filter(|_| is_large) else {
             return in_full;
         };
-        let part = share((limits.part / band).max(1) * band);
+        let most = limits.part.min(limits.turns / turns);
+        let part = share((most / band).max(1) * band);
         let times = n / part.elements;
         // Folding may add workgroups past the end, which have no work.
         let divides = n.is_multiple_of(part.elements)

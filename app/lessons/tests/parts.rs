@@ -61,6 +61,20 @@ fn parts_of_a_square_have_the_counters_of_the_whole() {
     }
 }
 
+/// Products of few elements, each of which is a long loop: the work decides, not the number of elements.
+#[test]
+fn parts_of_a_product_have_the_counters_of_the_whole() {
+    let machine = Machine::default();
+    for name in ["matmul_tile_rows", "matmul_tile_columns"] {
+        let kernel = lessons::GalleryKernel::by_name(name).expect("in the gallery");
+        let size = kernel.task.nearest(Size::fixed(512 * 512, 256));
+        let parts = Parts::of(kernel, size.n(), size.block(), &machine, Limits::COUNTED)
+            .expect("a size that runs");
+        let whole = kernel.dispatch(size, &machine);
+        assert_same(&kernel.kernel, &whole, &parts, &machine, name);
+    }
+}
+
 /// 70,000 blocks are folded into a grid of 98,304. The blocks past the end count too.
 #[test]
 fn blocks_past_the_end_of_a_folded_grid_count() {

@@ -23,6 +23,11 @@ impl Task for MatrixProduct {
         Some(u64::from(side(size) * TILE))
     }
 
+    /// A row times a column.
+    fn turns(&self, size: Size) -> u64 {
+        u64::from(side(size))
+    }
+
     fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
         let rows = elements / u64::from(side(size));
         [side(size) / TILE, rows as u32 / TILE, 1]

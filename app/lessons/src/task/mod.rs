@@ -102,6 +102,12 @@ pub trait Task: fmt::Debug + Sync {
         None
     }
 
+    /// Returns the turns of its longest loop that each element takes, about: the work of a dispatch grows with them.
+    fn turns(&self, size: Size) -> u64 {
+        let _ = size;
+        self.iterations().map_or(1, u64::from)
+    }
+
     /// Returns the same task with another value of its parameter; `None` if it has no parameter.
     fn with_parameter(&self, value: u32) -> Option<Box<dyn Task>> {
         let _ = value;

@@ -73,6 +73,7 @@ pub fn part_within(case: &Case, most: u64) -> Part {
     let limits = Limits {
         full: most,
         part: most,
+        ..Limits::COUNTED
     };
     let parts = Parts::of_size(&*work, size, &machine, limits);
     Part {
