@@ -179,32 +179,14 @@ pub fn draw(
     }
 }
 
-/// Draws the way from `before` to `model`: lanes that change their state fade. Returns false if no lane changes, or if the
-/// pictures have other rows.
-pub fn between(
-    surface: &Surface,
-    palette: &Palette,
-    strings: &Strings,
-    before: &LanesModel,
-    model: &LanesModel,
-    share: f64,
-) -> bool {
+/// Returns true if lanes change their state, in rows that both pictures have.
+pub fn fades(before: &LanesModel, model: &LanesModel) -> bool {
     let states = |model: &LanesModel| -> Vec<(Vec<LaneState>, bool)> {
         let rows = model.rows.iter();
         rows.map(|row| (row.states.clone(), row.moves)).collect()
     };
     let (old, new) = (states(before), states(model));
-    let is_comparable = old.len() == new.len() && before.first_warp == model.first_warp;
-    if !is_comparable || old == new {
-        return false;
-    }
-    draw(surface, palette, strings, model, None);
-    let mut fading = Picture::new(surface, palette, before);
-    fading.rows = old.iter().zip(&new).map(|(old, new)| old != new).collect();
-    surface.alpha((1.0 - share).powi(2));
-    fading.draw();
-    surface.alpha(1.0);
-    true
+    old.len() == new.len() && before.first_warp == model.first_warp && old != new
 }
 
 /// Marks the lanes that a slide speaks about, over lanes that are already drawn: the others step back.

@@ -22,6 +22,28 @@ pub struct Surface {
     pub height: f64,
 }
 
+/// A copy of what a canvas showed.
+#[derive(Clone, Debug)]
+pub struct Still(HtmlCanvasElement);
+
+impl Still {
+    /// Copies what a canvas shows; `None` if it has no pixels.
+    pub fn of(canvas: &HtmlCanvasElement) -> Option<Self> {
+        if canvas.width() == 0 || canvas.height() == 0 {
+            return None;
+        }
+        let document = web_sys::window()?.document()?;
+        let copy: HtmlCanvasElement = document.create_element("canvas").ok()?.dyn_into().ok()?;
+        copy.set_width(canvas.width());
+        copy.set_height(canvas.height());
+        let context: CanvasRenderingContext2d = copy.get_context("2d").ok()??.dyn_into().ok()?;
+        context
+            .draw_image_with_html_canvas_element(canvas, 0.0, 0.0)
+            .ok()?;
+        Some(Still(copy))
+    }
+}
+
 /// A rectangle on the surface, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
@@ -135,6 +157,28 @@ impl Surface {
             width,
             height,
         })
+    }
+
+    /// Returns the canvas without what it shows.
+    pub fn cleared(&self) -> &Self {
+        self.context.clear_rect(0.0, 0.0, self.width, self.height);
+        self
+    }
+
+    /// Replaces what the canvas shows by a copy.
+    pub fn show(&self, still: &Still) {
+        self.cleared().lay(still);
+    }
+
+    /// Draws a copy over what the canvas shows.
+    pub fn lay(&self, still: &Still) {
+        self.context.save();
+        // Pixel for pixel. Neither call fails: the numbers are plain, and the copy has pixels.
+        let _ = self.context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
+        let _ = self
+            .context
+            .draw_image_with_html_canvas_element(&still.0, 0.0, 0.0);
+        self.context.restore();
     }
 
     /// Returns the smallest rectangle around `rect` that cuts no pixel of the canvas.

@@ -1,6 +1,6 @@
 //! The memory panel: the words that the next statement loads and stores, and the lines and bytes that this moves.
 
-use crate::draw::array::{Layout, between, draw, outline};
+use crate::draw::array::{Layout, draw, flying, outline};
 use crate::draw::columns::{Columns, USUAL_DIGITS};
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
@@ -89,16 +89,16 @@ pub fn ArrayPanel(
             if !is_step || before.lines != now.lines || words(before) != words(now) {
                 return false;
             }
-            whole(surface, palette, before);
             let width = surface.width;
             let (old, new) = (before.array(palette, width), now.array(palette, width));
-            between(surface, palette, &old, &new, share)
+            flying(surface, palette, &old, &new, share)
         };
     let painter = Painter {
         shown: shown_now,
         draw: whole,
         redraw: |_: &Surface, _: &Palette, _: &Drawn, _: &Drawn| false,
-        between: flight,
+        fades: |_: &Drawn, _: &Drawn| false,
+        flies: flight,
     };
     draw_changes(page, canvas, changes, painter);
     let listing = move |access| {

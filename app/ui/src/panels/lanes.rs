@@ -1,7 +1,7 @@
 //! The lanes panel: the state of every lane of the traced workgroup.
 
 use crate::browser::idle;
-use crate::draw::lanes::{Layout, between, draw, mark, outline, redraw};
+use crate::draw::lanes::{Layout, draw, fades, mark, outline, redraw};
 use crate::draw::marks;
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
@@ -80,21 +80,14 @@ pub fn LanesPanel(
         let is_plain = is_plain(before) && is_plain(now) && !about.some_lanes();
         is_plain && redraw(surface, palette, strings, &before.0, &now.0)
     };
-    let fading =
-        move |surface: &Surface, palette: &Palette, before: &Drawn, now: &Drawn, share: f64| {
-            let strings = strings::of(page.settings.language.get_untracked());
-            let is_plain = is_plain(before) && is_plain(now);
-            let moves = is_plain && between(surface, palette, strings, &before.0, &now.0, share);
-            if moves {
-                mark(surface, palette, &now.0, about);
-            }
-            moves
-        };
     let painter = Painter {
         shown,
         draw: whole,
         redraw: changed,
-        between: fading,
+        fades: move |before: &Drawn, now: &Drawn| {
+            is_plain(before) && is_plain(now) && fades(&before.0, &now.0)
+        },
+        flies: |_: &Surface, _: &Palette, _: &Drawn, _: &Drawn, _: f64| false,
     };
     draw_changes(page, canvas, changes, painter);
     let summary = move || {

@@ -1,7 +1,7 @@
 //! Draws a canvas at most once per frame, after what it shows has changed.
 
 use crate::draw::palette::{self, Palette};
-use crate::draw::surface::Surface;
+use crate::draw::surface::{Still, Surface};
 use crate::page::Page;
 use crate::run::motion::Motion;
 use leptos::html;
@@ -35,15 +35,17 @@ pub fn draw_when(
 }
 
 /// The functions that draw a picture from a value of type `T` alone.
-pub struct Painter<Shown, Draw, Redraw, Between> {
+pub struct Painter<Shown, Draw, Redraw, Fades, Flies> {
     /// Returns what the picture shows now.
     pub shown: Shown,
     pub draw: Draw,
     /// Draws the differences between the value that the canvas shows and a new one, or returns false.
     pub redraw: Redraw,
-    /// Draws the picture between two values, at a share of the way from 0 to 1; returns false if there is no motion
-    /// between them.
-    pub between: Between,
+    /// Returns true if the picture of one value fades into that of the next one.
+    pub fades: Fades,
+    /// Draws what flies over the picture of the first value, at a share of the way to the second one from 0 to 1; returns
+    /// false if nothing does.
+    pub flies: Flies,
 }
 
 /// Draws a canvas like [`draw_when`]. If it still shows the last value, only the differences may be drawn; on stage, the
@@ -56,6 +58,7 @@ pub fn draw_changes<T: 'static>(
         impl Fn() -> Option<T> + 'static,
         impl Fn(&Surface, &Palette, &T) + 'static,
         impl Fn(&Surface, &Palette, &T, &T) -> bool + 'static,
+        impl Fn(&T, &T) -> bool + 'static,
         impl Fn(&Surface, &Palette, &T, &T, f64) -> bool + 'static,
     >,
 ) {
@@ -78,32 +81,45 @@ pub fn draw_changes<T: 'static>(
             .filter(|(before_look, _)| *before_look == look)
             .map(|(_, before): (Look, Rc<T>)| before);
         // A picture in motion stands between two values.
-        let mut is_blank = motion.stop();
-        let changed = stood.zip(now.clone());
+        let is_between = motion.stop();
+        let changed = stood.zip(now.clone()).filter(|_| !is_between);
+        // What stands still is drawn once and then copied, so that a frame costs only what moves.
         if let Some((before, now)) = changed.clone()
             && motion.may_start(page)
+            && let Some(surface) = Surface::standing(&canvas, look.sharpness)
+            && let Some(old) = Still::of(&canvas)
         {
             let (painter, palette) = (Rc::clone(&painter), Rc::clone(&palette));
-            let canvas = canvas.clone();
-            let draw = move |share: f64| {
-                let Some(surface) = Surface::new(&canvas, look.sharpness) else {
-                    return false;
-                };
-                if share < 1.0 {
-                    return (painter.between)(&surface, &palette, &before, &now, share);
+            let new = (painter.fades)(&before, &now)
+                .then(|| {
+                    (painter.draw)(surface.cleared(), &palette, &now);
+                    Still::of(&canvas)
+                })
+                .flatten();
+            let draw = move |share: f64| match &new {
+                Some(new) => {
+                    surface.show(new);
+                    surface.alpha((1.0 - share).powi(2));
+                    surface.lay(&old);
+                    surface.alpha(1.0);
+                    true
                 }
-                (painter.draw)(&surface, &palette, &now);
-                false
+                None if share < 1.0 => {
+                    surface.show(&old);
+                    (painter.flies)(&surface, &palette, &before, &now, share)
+                }
+                None => {
+                    (painter.draw)(surface.cleared(), &palette, &now);
+                    true
+                }
             };
             if motion.start(Rc::new(draw)) {
                 return;
             }
-            is_blank = true;
         }
         let redrawn = changed.is_some_and(|(before, now)| {
-            !is_blank
-                && Surface::standing(&canvas, look.sharpness)
-                    .is_some_and(|surface| (painter.redraw)(&surface, &palette, &before, &now))
+            Surface::standing(&canvas, look.sharpness)
+                .is_some_and(|surface| (painter.redraw)(&surface, &palette, &before, &now))
         });
         if redrawn {
             return;

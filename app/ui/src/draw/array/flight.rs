@@ -18,7 +18,7 @@ struct Value {
 
 /// Draws the values of a step over the picture of the words `before` it; `now` holds the values after it. `share` is the
 /// share of the way, from 0 to 1. Returns false if no value flies.
-pub fn between(
+pub fn flying(
     surface: &Surface,
     palette: &Palette,
     before: &ArrayModel,
@@ -29,7 +29,7 @@ pub fn between(
     let values: Vec<Value> = before
         .touches
         .iter()
-        .flat_map(|touch| flying(palette, &layout, before, now, touch, ease(share)))
+        .flat_map(|touch| values(palette, &layout, before, now, touch, ease(share)))
         .collect();
     if values.is_empty() || values.len() > MOST_VALUES {
         return false;
@@ -47,7 +47,7 @@ fn ease(share: f64) -> f64 {
 }
 
 /// Returns the values that one lane moves, at their places.
-fn flying(
+fn values(
     palette: &Palette,
     layout: &Layout,
     before: &ArrayModel,

@@ -8,7 +8,7 @@ mod sectors;
 mod strip;
 mod words;
 
-pub use flight::between;
+pub use flight::flying;
 pub use layout::Layout;
 pub use words::outline;
 
