@@ -1,4 +1,4 @@
-// arguments:
+// arguments: 
 // The host sets the first half of an array, and the kernel reads all of it.
 __global__ void increase(const int *a, int *b, int n)
 {
