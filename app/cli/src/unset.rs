@@ -53,7 +53,7 @@ pub fn sentences(job: &Job, options: &RunOptions, run: &Run) -> Vec<String> {
                 ),
             };
             format!(
-                "`{}` {what}: `cudaMalloc` leaves memory as it is; fill it with `cudaMemcpy` or `cudaMemset`",
+                "`{}` {what}: `cudaMalloc` leaves memory as it is; fill it with `cudaMemset`, or with `cudaMemcpy` from an array that is set",
                 buffer.name
             )
         })

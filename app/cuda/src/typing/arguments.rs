@@ -56,6 +56,7 @@ impl Typer<'_> {
                 Ok(Some(Mode::Value(ty, roots)))
             }
             This::Value(value) if changes => {
+                self.may_refer_to(&value, span)?;
                 let roots = self.roots_of(&value);
                 let place = self.place_of_object(value);
                 if let Base::Variable(variable) = place.base {
@@ -230,6 +231,7 @@ impl Typer<'_> {
             pointer.root = whole;
             pointer.unit = self.size_of(&pointer.pointee).max(1);
         }
+        pointer = self.with_known_root(pointer, span)?;
         let root = match &pointer.root {
             Root::Memory(root) => RootKey::Memory(*root),
             Root::Null => RootKey::Null,

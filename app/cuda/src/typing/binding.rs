@@ -2,6 +2,7 @@
 
 use super::root::Pointer;
 use super::tree::{Expr, Group, Number, Place, RootId, Ty, VariableId};
+use crate::error::Span;
 use crate::syntax::Function;
 use std::rc::Rc;
 
@@ -50,6 +51,8 @@ pub(super) struct PointerVariable {
     pub offset: Option<VariableId>,
     pub pointee: Ty,
     pub access: Access,
+    /// The place of its declaration.
+    pub span: Span,
 }
 
 /// The permission that a pointer's type gives for its target.

@@ -191,9 +191,12 @@ impl Typer<'_> {
         let ty = Ty::Structure(bundle.structure);
         let mut parts = Vec::new();
         let mut roots = Vec::new();
+        let members = self.module.structures[bundle.structure].members.clone();
         for (name, binding) in &bundle.members {
             let value = self.bound(binding.clone(), span)?;
-            parts.push(self.part(name, value, &mut roots, span)?);
+            let ty = members.iter().find(|(member, _)| member == name);
+            let ty = ty.map_or(Ty::Void, |(_, ty)| ty.clone());
+            parts.push(self.part((name, &ty), value, &mut roots, span)?);
         }
         self.rooted(Expr::new(ExprKind::Compose(parts), ty), roots)
     }
@@ -201,7 +204,7 @@ impl Typer<'_> {
     /// Returns a member's value as WGSL has it, and adds the arrays that it points into.
     pub(super) fn part(
         &mut self,
-        name: &Rc<str>,
+        (name, ty): (&Rc<str>, &Ty),
         value: Value,
         roots: &mut Roots,
         span: Span,
@@ -218,7 +221,14 @@ impl Typer<'_> {
         {
             return Ok(self.load(place.clone()));
         }
-        match self.pointer_of(value.clone(), span)? {
+        // The number 0 is a null pointer in a member that is one.
+        let pointer = match &value {
+            Value::Expr(value) if value.ty.scalar().is_some() && !matches!(ty, Ty::Pointer(_)) => {
+                None
+            }
+            _ => self.pointer_of(value.clone(), span)?,
+        };
+        match pointer {
             Some(pointer) => {
                 let unit = match &pointer.offset {
                     Some(_) => pointer.unit,
@@ -408,18 +418,21 @@ impl Typer<'_> {
         let mut roots = Vec::new();
         for (index, (name, ty)) in members.iter().enumerate() {
             let part = match written.get(index) {
-                None if matches!(ty, Ty::Pointer(_)) => Expr::int(0),
+                None if matches!(ty, Ty::Pointer(_)) => {
+                    roots.push((name.clone(), RootKey::Null, 1));
+                    self.null_offset()
+                }
                 None => Expr::new(ExprKind::Zero, ty.clone()),
                 Some(value) if matches!(ty, Ty::Pointer(_)) => {
                     let found = self.expr(value)?;
                     if self.pointer_of(found.clone(), value.span)?.is_none() {
                         return fail(value.span, "a pointer is needed here");
                     }
-                    self.part(name, found, &mut roots, value.span)?
+                    self.part((name, ty), found, &mut roots, value.span)?
                 }
                 Some(value) => {
                     let found = self.rvalue_as(value, ty)?;
-                    self.part(name, Value::Expr(found), &mut roots, value.span)?
+                    self.part((name, ty), Value::Expr(found), &mut roots, value.span)?
                 }
             };
             parts.push(part);

@@ -175,6 +175,11 @@ impl Typer<'_> {
         arguments: &[syntax::Expr],
         span: Span,
     ) -> bool {
+        // The built-in functions of these names take no template arguments.
+        let is_template = |found: &Candidate| !found.function.template.is_empty();
+        if name.arguments.is_some() && name.scope.is_none() && functions.iter().any(is_template) {
+            return false;
+        }
         let built_in = name.text.starts_with("atomic")
             || name.text.starts_with("__")
             || name.text.starts_with("make_")

@@ -50,6 +50,8 @@ fn name(target: &Expr) -> Option<Rc<str>> {
 struct Object<'f> {
     /// Members that are no pointers: what a pointer points to is not the object.
     members: Vec<Rc<str>>,
+    /// Members that are pointers, which an assignment to themselves changes.
+    pointers: Vec<Rc<str>>,
     /// Methods that are not `const`.
     methods: Vec<Rc<str>>,
     functions: &'f [Rc<Function>],
@@ -63,6 +65,7 @@ impl Typer<'_> {
         }
         let object = Object {
             members: self.changeable_names(structure),
+            pointers: self.pointer_names(structure),
             methods: self.changing_methods(structure),
             functions: &self.file.functions,
         };
@@ -92,6 +95,13 @@ impl Typer<'_> {
             .flat_map(|base| self.changeable_names(*base));
         names.extend(of_bases);
         names
+    }
+
+    /// Returns the names by which a method knows the members of its object that are pointers.
+    fn pointer_names(&self, structure: usize) -> Vec<Rc<str>> {
+        let members = self.module.structures[structure].members.iter();
+        let pointers = members.filter(|(_, ty)| matches!(ty, Ty::Pointer(_)));
+        pointers.map(|(name, _)| name.clone()).collect()
     }
 
     /// Returns true if a function may change what it did not declare itself.
@@ -154,7 +164,8 @@ impl Object<'_> {
             },
             Node::Expr(value) => match &value.kind {
                 ExprKind::Call(callee, arguments) => self.is_changed_by_call(callee, arguments),
-                _ => target(value).is_some_and(|target| self.is_part(target)),
+                _ => target(value)
+                    .is_some_and(|target| self.is_part(target) || self.is_pointer(target)),
             },
         }
     }
@@ -193,6 +204,17 @@ impl Object<'_> {
         self.methods.contains(&name.text)
             || self.is_member(&name.text)
             || takes && arguments.iter().any(passed)
+    }
+
+    /// Returns true if an expression names a member that is a pointer, and not what it points to.
+    fn is_pointer(&self, value: &Expr) -> bool {
+        let name = match &value.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Member { base, name, .. } if matches!(base.kind, ExprKind::This) => name,
+            _ => return false,
+        };
+        let name = super::names::allowed(&name.text);
+        self.pointers.iter().any(|pointer| **pointer == *name)
     }
 
     fn is_member(&self, name: &str) -> bool {

@@ -292,6 +292,9 @@ impl Typer<'_> {
             Value::Group(group) => self.bind(variable.name.clone(), Binding::Group(group)),
             found => {
                 let mut found = self.load_value(found, value.span)?;
+                if !is_constant {
+                    self.may_refer_to(&found, span)?;
+                }
                 if let Some(target @ Ty::Scalar(_)) = &target {
                     found = self.convert(found, target, span)?;
                 }

@@ -4,7 +4,7 @@ use super::binding::Binding;
 use super::operand;
 use super::root::Pointer;
 use super::tree::{
-    BOOL, Base, BuiltIn, Change, Expr, ExprKind, Index, Number, Place, RootId, Scalar,
+    BOOL, Base, BuiltIn, Change, Expr, ExprKind, INT, Index, Number, Place, RootId, Scalar,
     StatementKind, Ty, UINT,
 };
 use super::value::Value;
@@ -143,20 +143,37 @@ impl Typer<'_> {
 
     /// Keeps a call whose value is not used.
     pub(super) fn dropped(&mut self, value: Value) {
-        if let Value::Expr(value) = value {
-            match &value.kind {
-                ExprKind::Call(..) | ExprKind::Atomic(..) | ExprKind::Helper(..) => {
-                    self.emit(StatementKind::Call(value));
+        match value {
+            Value::Expr(value) => self.dropped_expr(value),
+            // `fill(p, n);` of a function that returns its pointer.
+            Value::Pointer(pointer) => {
+                if let Some(offset) = pointer.offset {
+                    self.dropped_expr(offset);
                 }
-                ExprKind::Intrinsic(name, _) if name.starts_with("subgroup") => {
-                    self.emit(StatementKind::Drop(value));
-                }
-                ExprKind::Masked(..) => self.emit(StatementKind::Drop(value)),
-                ExprKind::Convert(inner) | ExprKind::Bitcast(inner) => {
-                    self.dropped(Value::Expr((**inner).clone()));
-                }
-                // `x < y;` does nothing.
-                _ => {}
+            }
+            Value::Place(place) => {
+                let indices: Vec<Expr> = place.indices().into_iter().cloned().collect();
+                indices
+                    .into_iter()
+                    .for_each(|index| self.dropped_expr(index));
+            }
+            _ => {}
+        }
+    }
+
+    fn dropped_expr(&mut self, value: Expr) {
+        match &value.kind {
+            ExprKind::Call(..) | ExprKind::Atomic(..) | ExprKind::Helper(..) => {
+                self.emit(StatementKind::Call(value));
+            }
+            ExprKind::Intrinsic(name, _) if name.starts_with("subgroup") => {
+                self.emit(StatementKind::Drop(value));
+            }
+            ExprKind::Masked(..) => self.emit(StatementKind::Drop(value)),
+            // `x < y;` does nothing, and `f() + 1;` what the call does.
+            _ => {
+                let parts: Vec<Expr> = value.parts().into_iter().cloned().collect();
+                parts.into_iter().for_each(|part| self.dropped_expr(part));
             }
         }
     }
@@ -341,6 +358,7 @@ impl Typer<'_> {
                     self.load_value(left_value, left.span)?,
                     self.load_value(right_value, right.span)?,
                 );
+                let (a, b) = self.with_common_sign((a, left), (b, right));
                 self.mark_wide(operator, left, right, span);
                 Ok(Value::Expr(self.binary(operator, a, b, span)?))
             }
@@ -540,6 +558,10 @@ impl Typer<'_> {
         else {
             return fail(span, "both sides of `?:` must be pointers");
         };
+        let (yes, no) = (
+            self.with_known_root(yes, span)?,
+            self.with_known_root(no, span)?,
+        );
         let is_null = |pointer: &Pointer| matches!(pointer.root, super::root::Root::Null);
         let nullable = [&yes, &no]
             .iter()
@@ -645,7 +667,13 @@ impl Typer<'_> {
                     Value::List(values, at) => self.compose(&values, &place.ty.clone(), at)?,
                     other => self.load_value(other, value.span)?,
                 };
+                let mut right = right;
                 if let Some(operator) = operator {
+                    // `x += u` of a signed `x` of 64 bits.
+                    if place.ty == INT {
+                        let left = self.load(place.clone());
+                        (_, right) = self.with_common_sign((left, target), (right, value));
+                    }
                     self.mark_wide(operator, target, value, span);
                 }
                 let place = self.store_with(operator, place, right, span)?;

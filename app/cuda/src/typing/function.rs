@@ -154,6 +154,8 @@ impl Typer<'_> {
             body,
             built_ins: inner.built_ins.clone(),
             span: function.span,
+            copies: Self::is_reference(&function.returns)
+                && !super::overload::is_constant_reference(&function.returns),
         });
         self.frame.built_ins.extend(inner.built_ins);
         let instance = Instance {
@@ -195,6 +197,10 @@ impl Typer<'_> {
         let constructor = function.name.is_empty();
         self.frame.returns = match (&function.returns.kind, constructor) {
             (_, true) => Some(Ty::Void),
+            _ if self.returns_place(function) => {
+                self.frame.returns_place = true;
+                Some(Ty::Void)
+            }
             (syntax::TypeKind::Auto, _) => None,
             _ => Some(self.ty(&function.returns)?),
         };
@@ -394,6 +400,7 @@ impl Typer<'_> {
                         offset: None,
                         pointee: pointee.clone(),
                         access: super::binding::Access::Change,
+                        span: parameter.span,
                     });
                     Binding::Pointer(self.frame.pointers.len() - 1)
                 }

@@ -54,19 +54,21 @@ impl Typer<'_> {
         };
         let are_alike = first.space == second.space && first.element == second.element;
         if a != b && are_alike && is_joinable(first) && is_joinable(second) {
-            let declared = |typer: &Self, root: RootId| {
-                let joined = typer.joined.iter().find(|joined| joined.root == root);
-                match joined {
-                    Some(joined) => typer.joints[joined.key.0][0].clone(),
-                    None if typer.is_choice(root) => typer.joints[typer.joint_of(root)][0].clone(),
-                    None => {
-                        let root = &typer.module.roots[root];
-                        (root.span, root.original.clone())
-                    }
-                }
-            };
-            let pair = [declared(self, *a), declared(self, *b)];
+            let pair = [self.declared_array(*a), self.declared_array(*b)];
             self.wanted_joints.push(pair);
+        }
+    }
+
+    /// Returns the array of the text that a root stands for, or the first of several.
+    pub(super) fn declared_array(&self, root: RootId) -> Declared {
+        let joined = self.joined.iter().find(|joined| joined.root == root);
+        match joined {
+            Some(joined) => self.joints[joined.key.0][0].clone(),
+            None if self.is_choice(root) => self.joints[self.joint_of(root)][0].clone(),
+            None => {
+                let root = &self.module.roots[root];
+                (root.span, root.original.clone())
+            }
         }
     }
 

@@ -38,17 +38,27 @@ pub(crate) fn kernel(
     let mut result = typer.kernel(function, arguments);
     // The form of an array may follow from its use, behind its declaration: the kernel is then read again.
     for _ in 0..MOST_READINGS {
-        let before = (typer.joints.clone(), typer.apart.len());
+        let before = (
+            typer.joints.clone(),
+            typer.apart.len(),
+            typer.first_roots.len(),
+        );
         let (mut joints, mut apart) = (typer.joints, typer.apart);
         super::joint::join(&mut joints, typer.wanted_joints);
         apart.extend(typer.wanted_apart);
         apart.sort_by_key(|(span, _)| span.start);
         apart.dedup();
-        if before == (joints.clone(), apart.len()) {
+        let mut roots = typer.first_roots;
+        for (key, root) in typer.wanted_roots {
+            if roots.iter().all(|(known, _)| *known != key) {
+                roots.push((key, root));
+            }
+        }
+        if before == (joints.clone(), apart.len(), roots.len()) {
             break;
         }
         typer = Typer::new(file, options);
-        (typer.joints, typer.apart) = (joints, apart);
+        (typer.joints, typer.apart, typer.first_roots) = (joints, apart, roots);
         result = typer.kernel(function, arguments);
     }
     let result = match result {
@@ -264,6 +274,7 @@ impl Typer<'_> {
             body: frame.blocks.into_iter().next().unwrap_or_default(),
             built_ins: frame.built_ins,
             span,
+            copies: false,
         });
         for (name, place, read) in unset_reads(&self.module) {
             let what = match read {

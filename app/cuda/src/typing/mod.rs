@@ -161,6 +161,10 @@ pub(crate) struct Typer<'f> {
     apart: Vec<joint::Declared>,
     /// Arrays that are to be so when the kernel is read again.
     wanted_apart: Vec<joint::Declared>,
+    /// The first arrays of pointers that are null at first, by the instance and the place of their declaration.
+    first_roots: Vec<null::FirstRoot>,
+    /// Those that the next reading is to know.
+    wanted_roots: Vec<null::FirstRoot>,
     /// The functions of lambdas.
     lambdas: Vec<Rc<Function>>,
     /// A template parameter for which two types were found.
@@ -201,6 +205,8 @@ impl<'f> Typer<'f> {
             wanted_joints: Vec::new(),
             apart: Vec::new(),
             wanted_apart: Vec::new(),
+            first_roots: Vec::new(),
+            wanted_roots: Vec::new(),
             lambdas: Vec::new(),
             conflict: None,
             assumed_type: None,

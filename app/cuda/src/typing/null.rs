@@ -2,14 +2,20 @@
 //! `nullptr`. Its offset says that it is null.
 
 use super::Typer;
+use super::binding::{Binding, PointerVariable};
 use super::function::Mode;
+use super::joint::Declared;
 use super::root::{Pointer, Root};
 use super::tree::{BOOL, Expr, Number, Scalar};
+use crate::error::{Result, Span, fail};
 use crate::syntax::{
     Binary, Expr as Written, ExprKind as Kind, Function, Node, Statement, StatementKind, nodes,
 };
 use std::collections::HashSet;
 use std::rc::Rc;
+
+/// The instance and the place of a pointer's declaration, and the array that it is the first to point into.
+pub(super) type FirstRoot = ((usize, Span), Declared);
 
 /// The offset of a null pointer, in any unit.
 const NULL_OFFSET: i64 = i32::MIN as i64;
@@ -108,6 +114,81 @@ impl Typer<'_> {
         let body = function.body.as_deref().unwrap_or_default();
         add_nullable_names(body, &self.file.functions, &mut names);
         names
+    }
+
+    /// Notes the first array of a pointer that is null before. The kernel is then read again with it: a loop, or a pointer
+    /// that gets the value meanwhile, needs the array earlier.
+    pub(super) fn note_first_root(&mut self, variable: &PointerVariable, value: &Pointer) {
+        let begins_null = variable.pointer.is_some();
+        if let (Root::Memory(root), true) = (&value.root, begins_null) {
+            let key = (self.frame.instance, variable.span);
+            let declared = self.declared_array(*root);
+            self.wanted_roots.push((key, declared));
+        }
+    }
+
+    /// Notes the first arrays that a statement with an error gives pointers which are null before it.
+    pub(super) fn note_later_roots(&mut self, statement: &Statement) {
+        for node in nodes(std::slice::from_ref(statement)) {
+            let Node::Expr(Written {
+                kind: Kind::Assign(None, target, value),
+                span,
+            }) = node
+            else {
+                continue;
+            };
+            let Kind::Name(name) = &target.kind else {
+                continue;
+            };
+            let Some(&Binding::Pointer(index)) = self.frame.lookup(&name.text) else {
+                continue;
+            };
+            let variable = self.frame.pointers[index].clone();
+            let begins_null = |own: &Pointer| matches!(own.root, Root::Null) && own.nullable;
+            if variable.pointer.as_ref().is_some_and(begins_null) {
+                let found = self.apart(|typer| {
+                    let value = typer.expr(value)?;
+                    typer.pointer_of(value, *span)
+                });
+                if let Ok((_, Some(found))) = found {
+                    self.note_first_root(&variable, &found);
+                }
+            }
+        }
+    }
+
+    /// Returns a null pointer with the array that its variable gets later, if an earlier reading has found it.
+    pub(super) fn with_first_root(&mut self, mut pointer: Pointer, span: Span) -> Pointer {
+        let key = (self.frame.instance, span);
+        let found = self.first_roots.iter().find(|(found, _)| *found == key);
+        let Some((_, (at, name))) = found else {
+            return pointer;
+        };
+        let mut roots = self.module.roots.iter();
+        let root = roots.position(|root| root.span == *at && root.original == *name);
+        if let Some(root) = root {
+            pointer.root = Root::Memory(root);
+            self.module.roots[root].flat = true;
+        }
+        let nullable = pointer.nullable;
+        pointer = self.in_choice(pointer, span);
+        pointer.nullable = nullable;
+        pointer
+    }
+
+    /// Returns a pointer whose array is known, or that is null.
+    ///
+    /// # Errors
+    ///
+    /// The pointer is null up to here, and a later statement gives it an array.
+    pub(super) fn with_known_root(&self, pointer: Pointer, span: Span) -> Result<Pointer> {
+        if matches!(pointer.root, Root::Null) && !Self::is_always_null(&pointer) {
+            return fail(
+                span,
+                "this pointer is null up to here: the array that it points into later is not known",
+            );
+        }
+        Ok(pointer)
     }
 
     /// Returns the offset of a null pointer.

@@ -213,6 +213,7 @@ impl Typer<'_> {
                 return self.place_of_result(object, &given, &function, result, values, span);
             }
         }
+        let (result, this) = self.place_that_returns(&function, this, &mut values);
         let mut modes = Vec::new();
         let mut arguments: Vec<Argument> = Vec::new();
         let mut after: Vec<(Place, usize)> = Vec::new();
@@ -248,6 +249,12 @@ impl Typer<'_> {
                     ),
                 )
                 .help("pass a variable, or write `const` before the type of the parameter"));
+            }
+            if let (TypeKind::Reference(target), Value::Expr(value)) = (&parameter.ty.kind, &value)
+                && !target.constant
+                && !parameter.ty.constant
+            {
+                self.may_refer_to(value, span)?;
             }
             if let Some(first) = same[index] {
                 modes.push(Mode::Same(first));
@@ -295,7 +302,12 @@ impl Typer<'_> {
             this,
         };
         let instance = self.instance(&function, key, candidate.structure, span)?;
-        self.finish_call(instance, arguments, after, span)
+        let value = self.finish_call(instance, arguments, after, span)?;
+        let Some(place) = result else {
+            return Ok(value);
+        };
+        self.dropped(value);
+        Ok(Value::Place(place))
     }
 
     /// Returns how well a candidate fits, with its template arguments and the types of its parameters.
@@ -468,7 +480,7 @@ fn with_null_pointers(
 }
 
 /// Returns true for `const T &`, which may be the reference of a value.
-fn is_constant_reference(written: &TypeName) -> bool {
+pub(super) fn is_constant_reference(written: &TypeName) -> bool {
     match &written.kind {
         TypeKind::Reference(target) => target.constant || written.constant,
         _ => false,

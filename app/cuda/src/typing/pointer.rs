@@ -548,6 +548,14 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<Expr> {
         let null = |pointer: &Pointer| matches!(pointer.root, Root::Null);
+        let (left, right) = match (null(&left), null(&right)) {
+            // A test against `nullptr` needs no array.
+            (true, true) => (left, right),
+            _ => (
+                self.with_known_root(left, span)?,
+                self.with_known_root(right, span)?,
+            ),
+        };
         if null(&left) || null(&right) {
             // One of them has no array: they are equal if the other one is null, too.
             let (some, none) = match null(&left) {
@@ -606,6 +614,7 @@ impl Typer<'_> {
             self.frame.pointers[index].pointer = Some(value);
             return Ok(());
         };
+        let value = self.with_known_root(value, span)?;
         let ty = self.module.variables[offset].ty.clone();
         let scalar = ty.scalar().unwrap_or(Scalar::Int);
         if let Some(own) = &mut self.frame.pointers[index].pointer {
@@ -636,6 +645,7 @@ impl Typer<'_> {
         {
             unit = common_unit(self.step_unit(&variable.pointee), value.unit);
             let nullable = self.frame.nullable.contains(&variable.name);
+            self.note_first_root(&variable, &value);
             self.frame.pointers[index].pointer = Some(Pointer {
                 offset: None,
                 unit,
@@ -718,13 +728,19 @@ impl Typer<'_> {
                 value.as_ref().map(|pointer| &pointer.root),
                 Some(Root::Place(_))
             );
+        let is_null = |pointer: &Pointer| matches!(pointer.root, Root::Null);
+        let begins_null = value.as_ref().is_some_and(is_null);
         if walks {
-            value = value.map(|pointer| self.in_choice(pointer, span));
+            value = match value {
+                Some(pointer) if begins_null => Some(self.with_first_root(pointer, span)),
+                Some(pointer) => Some(self.in_choice(pointer, span)),
+                None => None,
+            };
         }
         let offset: Option<VariableId> = if walks {
             let size = self.size_of(&pointee).max(1);
             let first = match &value {
-                Some(pointer) if matches!(pointer.root, Root::Null) => Some(self.null_offset()),
+                Some(_) if begins_null => Some(self.null_offset()),
                 Some(pointer) if pointer.offset.is_some() => {
                     Some(self.offset_in(pointer, common_unit(pointer.unit, size)))
                 }
@@ -736,6 +752,7 @@ impl Typer<'_> {
             let step = self.step_unit(&pointee);
             if let Some(pointer) = &mut value {
                 pointer.unit = match first {
+                    Some(_) if begins_null => step,
                     Some(_) => common_unit(pointer.unit, size),
                     None => step,
                 };
@@ -778,13 +795,13 @@ impl Typer<'_> {
             }
             None
         };
-        let _ = span;
         self.frame.pointers.push(super::binding::PointerVariable {
             name: name.into(),
             pointer: value,
             offset,
             pointee,
             access: super::binding::Access::Change,
+            span,
         });
         Ok(self.frame.pointers.len() - 1)
     }

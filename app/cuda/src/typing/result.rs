@@ -2,16 +2,25 @@
 
 use super::Typer;
 use super::binding::{Binding, Given};
+use super::call::This;
 use super::function::Instance;
 use super::root::{Pointer, Root};
-use super::tree::{Argument, Expr, ExprKind, INT, Place, StatementKind, Ty};
+use super::tree::{Argument, Base, Expr, ExprKind, INT, Place, StatementKind, Ty};
 use super::value::Value;
-use crate::error::{Result, Span, fail};
-use crate::syntax::{self, Function, TypeKind};
+use crate::error::{Result, Span, error, fail};
+use crate::syntax::{self, Function, Node, TypeKind, nodes};
 use std::rc::Rc;
 
 /// The most calls inside one another that are computed.
 const MOST_COMPUTED: u32 = 10;
+
+/// What a function returns a reference to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Returned {
+    Object,
+    /// The parameter with this index, which is a reference.
+    Parameter(usize),
+}
 
 impl Typer<'_> {
     /// Returns the value of a call whose arguments are known, if the function is one `return` of a number.
@@ -115,6 +124,120 @@ impl Typer<'_> {
         value
     }
 
+    /// Returns what all `return` statements of a function refer to, if it returns a reference. A method of the same object
+    /// may be called there, too.
+    fn returned(&self, function: &Function, depth: u32) -> Option<Returned> {
+        if depth == 0 || !Self::is_reference(&function.returns) {
+            return None;
+        }
+        let body = function.body.as_deref()?;
+        let results = nodes(body).filter_map(|node| match node {
+            Node::Statement(syntax::Statement {
+                kind: syntax::StatementKind::Return(result),
+                ..
+            }) => Some(result.as_ref()),
+            _ => None,
+        });
+        let mut found = results.map(|result| self.referred(function, result?, depth));
+        let first = found.next()??;
+        found.all(|other| other == Some(first)).then_some(first)
+    }
+
+    fn referred(&self, function: &Function, result: &syntax::Expr, depth: u32) -> Option<Returned> {
+        use syntax::ExprKind as Kind;
+        match &result.kind {
+            Kind::Unary(syntax::Unary::Deref, inner) => {
+                matches!(inner.kind, Kind::This).then_some(Returned::Object)
+            }
+            Kind::Name(name) => {
+                let is_it = |parameter: &syntax::Parameter| {
+                    parameter.name == name.text && Self::is_reference(&parameter.ty)
+                };
+                let index = function.parameters.iter().position(is_it)?;
+                Some(Returned::Parameter(index))
+            }
+            Kind::Call(callee, _) => {
+                let name = match &callee.kind {
+                    Kind::Name(name) => name,
+                    Kind::Member { base, name, .. } => {
+                        let of_this = matches!(base.kind, Kind::This)
+                            || self.referred(function, base, depth - 1) == Some(Returned::Object);
+                        of_this.then_some(name)?
+                    }
+                    _ => return None,
+                };
+                // Methods of the object that is called: a function of this name elsewhere is no method.
+                let structures = self.file.structures.iter();
+                let owner = structures.clone().find(|owner| {
+                    owner
+                        .methods
+                        .iter()
+                        .any(|own| std::ptr::eq(&**own, function))
+                })?;
+                let mut methods = owner.methods.iter().filter(|own| own.name == name.text);
+                let is_object =
+                    |own: &Rc<Function>| self.returned(own, depth - 1) == Some(Returned::Object);
+                (methods.clone().next().is_some() && methods.all(is_object))
+                    .then_some(Returned::Object)
+            }
+            _ => None,
+        }
+    }
+
+    /// Checks that a value is no copy of what a function returns a reference to, because it is about to be changed.
+    pub(super) fn may_refer_to(&self, value: &Expr, span: Span) -> Result<()> {
+        let is_copy = match &value.kind {
+            ExprKind::Call(id, _) => self.module.functions[*id].copies,
+            _ => false,
+        };
+        match is_copy {
+            false => Ok(()),
+            true => Err(error(
+                span,
+                "the reference that this function returns is not taken here: it would be a copy",
+            )
+            .help("let all `return` statements of the function name the same parameter or `*this`, or let it be one `return` alone")),
+        }
+    }
+
+    /// Returns the place that a call returns a reference to: the object of a method that ends with `return *this`, or an
+    /// argument; with the object of the call. `None` for other functions.
+    pub(super) fn place_that_returns(
+        &mut self,
+        function: &Function,
+        this: This,
+        values: &mut [Value],
+    ) -> (Option<Place>, This) {
+        match self.returned(function, MOST_COMPUTED) {
+            Some(Returned::Object) => {
+                let place = match this {
+                    // An object without members.
+                    This::Place(place) if matches!(place.base, Base::Variable(usize::MAX)) => place,
+                    // The call may change what the indices are made of.
+                    This::Place(place) => self.fixed(place),
+                    This::Value(value) => self.place_of_object(value),
+                    This::None => return (None, This::None),
+                };
+                (Some(place.clone()), This::Place(place))
+            }
+            Some(Returned::Parameter(index)) => {
+                let place = match values.get(index) {
+                    Some(Value::Place(place)) => self.fixed(place.clone()),
+                    Some(Value::Expr(value)) => self.place_of_object(value.clone()),
+                    _ => return (None, this),
+                };
+                values[index] = Value::Place(place.clone());
+                (Some(place), this)
+            }
+            None => (None, this),
+        }
+    }
+
+    /// Returns true if the caller knows the place that a function returns a reference to, so that the call has no value.
+    pub(super) fn returns_place(&self, function: &Function) -> bool {
+        self.returned(function, MOST_COMPUTED).is_some()
+    }
+
     pub(super) fn finish_call(
         &mut self,
         instance: Instance,
@@ -155,6 +278,14 @@ impl Typer<'_> {
             }
         };
         match (instance.returns, instance.pointer) {
+            (Ty::Pointer(_), Some(pointer))
+                if !matches!(pointer.root, Root::Memory(_) | Root::Null) =>
+            {
+                fail(
+                    span,
+                    "the pointer to a variable of one thread that this function returns is not taken",
+                )
+            }
             (Ty::Pointer(pointee), Some(pointer)) => {
                 if let Root::Memory(root) = pointer.root {
                     self.module.roots[root].flat = true;

@@ -28,6 +28,8 @@ pub(super) struct Frame {
     pub nullable: HashSet<Rc<str>>,
     /// Names that stand for integers of 64 bits, or for memory with them.
     pub wide: HashSet<Rc<str>>,
+    /// The caller knows the place that the function returns a reference to.
+    pub returns_place: bool,
     /// Names that stand for volatile memory.
     pub volatile: HashSet<Rc<str>>,
     pub pointers: Vec<PointerVariable>,

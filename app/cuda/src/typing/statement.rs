@@ -22,6 +22,7 @@ impl Typer<'_> {
         let mut first = None;
         for statement in statements {
             if let Err(error) = self.statement(statement) {
+                self.note_later_roots(statement);
                 if is_of_names(&error) {
                     self.other_unknown_names(statement);
                 }
@@ -250,7 +251,9 @@ impl Typer<'_> {
             }
             (Some(value), Some(Ty::Void)) => {
                 let found = self.expr(value)?;
-                if !matches!(found, Value::Void) {
+                if self.frame.returns_place {
+                    self.dropped(found);
+                } else if !matches!(found, Value::Void) {
                     let what = if self.frame.kernel {
                         "a kernel"
                     } else {
@@ -266,6 +269,7 @@ impl Typer<'_> {
                 let Some(pointer) = self.pointer_of(found, span)? else {
                     return fail(span, "a pointer is returned here");
                 };
+                let pointer = self.with_known_root(pointer, span)?;
                 let mut pointer = self.in_choice(pointer, span);
                 let is_null = matches!(pointer.root, Root::Null);
                 let first = self.frame.returned.take();

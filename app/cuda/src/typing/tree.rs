@@ -321,6 +321,8 @@ pub(crate) struct Function {
     pub body: Vec<Statement>,
     pub built_ins: BTreeSet<BuiltIn>,
     pub span: Span,
+    /// It returns a copy of what CUDA's function returns a reference to.
+    pub copies: bool,
 }
 
 /// A scalar of the kernel's parameters.

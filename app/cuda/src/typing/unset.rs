@@ -94,6 +94,10 @@ impl Walk<'_> {
                 self.expr(condition);
                 let before = &self.unset - &self.assigned_in_loop;
                 let ends = self.branches([yes.as_slice(), no]);
+                // What follows a branch that leaves is under its condition, which may say the same.
+                if ends.len() < 2 {
+                    self.set_in_one_branch.clear();
+                }
                 if let [yes, no] = &ends[..] {
                     let one = (yes ^ no)
                         .into_iter()
@@ -191,13 +195,16 @@ impl Walk<'_> {
     fn expr(&mut self, value: &Expr) {
         let chooses = match &value.kind {
             ExprKind::Select(..) => true,
+            // Only the value of the lane that is asked for counts.
+            ExprKind::Intrinsic(name, _) => name.starts_with("subgroup"),
             ExprKind::Binary(operator, ..) => {
                 matches!(operator, Binary::LogicalAnd | Binary::LogicalOr)
             }
             _ => false,
         };
         for (index, part) in value.parts().into_iter().enumerate() {
-            let is_chosen = usize::from(chooses && index > 0);
+            let is_first = index == 0 && !matches!(value.kind, ExprKind::Intrinsic(..));
+            let is_chosen = usize::from(chooses && !is_first);
             self.depth += is_chosen;
             self.expr(part);
             self.depth -= is_chosen;
@@ -304,6 +311,14 @@ mod tests {
             ("int v; if (n > 3) v = 1; if (n <= 3) v = 2; y[0] = v;", &[]),
             ("int v; if (n > 3) v = 1; else return; y[0] = v;", &[]),
             ("int v; if (n > 3) return; else v = 1; y[0] = v;", &[]),
+            (
+                "int v; if (n > 3) v = 1; if (n <= 3) return; y[0] = v;",
+                &[],
+            ),
+            (
+                "int v; if (n == 0) v = 5; v = __shfl_sync(0xffffffffu, v, 0); y[0] = v;",
+                &[],
+            ),
             ("int v; if (n > 3) { if (n > 5) v = 1; y[0] = v; }", &["v"]),
             (
                 "int v; if (n > 3) { if (n > 5) v = 1; else v = 2; } y[0] = v;",

@@ -1,7 +1,7 @@
 //! Integers of 64 bits, which have 32 here: operations that may need the others are checked in the run.
 
 use super::Typer;
-use super::tree::{Ty, UINT};
+use super::tree::{Expr as TypedExpr, INT, Scalar, Ty, UINT};
 use crate::error::Span;
 use crate::syntax::{
     Binary, Expr, ExprKind, Function, Node, Statement, StatementKind, TypeKind, TypeName, Unary,
@@ -120,6 +120,29 @@ impl Typer<'_> {
             | ExprKind::Step { target: inner, .. }
             | ExprKind::Assign(_, inner, _) => is_wide(inner),
             _ => false,
+        }
+    }
+
+    /// Returns the operands of an operation. Of a signed integer of 64 bits and an unsigned one of 32 the common type in C++
+    /// is the signed one, which has 32 bits here.
+    pub(super) fn with_common_sign(
+        &mut self,
+        (left, left_text): (TypedExpr, &Expr),
+        (right, right_text): (TypedExpr, &Expr),
+    ) -> (TypedExpr, TypedExpr) {
+        match (left.ty == INT, right.ty == INT) {
+            (true, false)
+                if right.ty == UINT && self.is_wide(left_text) && !self.is_wide(right_text) =>
+            {
+                let right = self.convert_scalar(right, Scalar::Int);
+                (left, right)
+            }
+            (false, true)
+                if left.ty == UINT && self.is_wide(right_text) && !self.is_wide(left_text) =>
+            {
+                (self.convert_scalar(left, Scalar::Int), right)
+            }
+            _ => (left, right),
         }
     }
 

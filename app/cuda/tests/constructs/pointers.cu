@@ -623,3 +623,57 @@ __global__ void bytes(const float *x, int *y)
     const char *q = (const char *)p;
     y[i] = q == 0;
 }
+
+//# case null_at_first_and_swapped — two pointers change places in a loop, and one of them is null at first
+//# launch grid 1 block 2
+//# buffer a: int = 1 2
+//# buffer out: int = zeros 2
+//# expect out: int = 2 4
+__global__ void swaps(const int *a, int *out)
+{
+    int i = threadIdx.x;
+    const int *cur = a, *next = nullptr;
+    for (int s = 0; s < 3; s++) {
+        const int *t = cur; cur = next; next = t;
+        if (cur) out[i] += cur[i] * (s + 1);
+    }
+}
+
+//# case null_until_the_best — the largest element of each thread's stride, by a pointer that is null at first
+//# launch grid 1 block 2
+//# buffer a: int = 3 9 8 1 5 4
+//# buffer out: int = zeros 2
+//# expect out: int = 8 9
+__global__ void largest(const int *a, int *out)
+{
+    int i = threadIdx.x;
+    const int *best = nullptr;
+    for (int j = i; j < 6; j += 2)
+        if (best == nullptr || a[j] > *best) best = a + j;
+    out[i] = best ? *best : -1;
+}
+
+//# case null_before_the_one_behind — a pointer to the element before, which is null for the first
+//# launch grid 1 block 1
+//# buffer a: int = 3 9 8 1
+//# buffer out: int = zeros 1
+//# expect out: int = 14
+__global__ void differences(const int *a, int *out)
+{
+    const int *before = nullptr;
+    for (const int *p = a; p != a + 4; p++) {
+        if (before) out[0] += *p > *before ? *p - *before : *before - *p;
+        before = p;
+    }
+}
+
+//# case call_of_a_function_that_returns_a_pointer — its result is not used, and its stores are
+//# launch grid 1 block 2
+//# buffer a: float = zeros 4
+//# expect a: float = 3 4 3 4
+__device__ float *fill(float *p, int n, float v) { for (int i = 0; i < n; i++) p[i] = v; return p; }
+__global__ void fills(float *a)
+{
+    fill(a + threadIdx.x * 2, 1, 3.0f);
+    (void)fill(fill(a + threadIdx.x * 2 + 1, 1, 9.0f), 1, 4.0f);
+}

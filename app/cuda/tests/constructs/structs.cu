@@ -1379,3 +1379,69 @@ __global__ void k(Slot *p, int *out)
     out[1] = p[i].add(i);
     out[0] = i;
 }
+
+//# case methods_that_return_their_object — calls in a chain change one object, of a thread, in shared and in global memory
+//# launch grid 1 block 2
+//# buffer g: int = 1 2 3 4
+//# buffer out: int = zeros 4
+//# expect g: int = 607 2 607 4
+//# expect out: int = 111 1111 111 1111
+//# finding
+struct V {
+    int x, y;
+    __device__ V &operator+=(int d) { x += d; return *this; }
+    __device__ V &set(int d) { x = d; return *this; }
+    __device__ V &add(int d) { x += d; return *this; }
+    __device__ V &inc() { ++x; return *this; }
+    __device__ V &twice() { return inc().inc(); }
+    __device__ V &thrice() { this->twice(); return this->inc(); }
+    __device__ int sum() const { return x; }
+};
+__device__ V &bump(V &v, int d) { v.x += d; return v; }
+__global__ void k(V *g, int *out)
+{
+    __shared__ V s[2];
+    int i = threadIdx.x;
+    V v; v.x = 0;
+    out[2 * i] = v.add(1).add(10).add(100).sum();
+    s[i].set(1).add(10);
+    V &r = s[i].add(100);
+    r.add(1000);
+    out[2 * i + 1] = s[i].x;
+    g[i].set(5).twice();
+    V l; l.set(1).thrice().twice();
+    bump(bump(g[i], 100 * l.x), 0);
+}
+
+//# case operators_that_return_their_object — `<<` in a chain writes one list
+//# launch grid 1 block 1
+//# buffer out: int = zeros 4
+//# expect out: int = 3 4 5 3
+struct List { int v[4]; int n; __device__ List &operator<<(int x) { v[n++] = x; return *this; } };
+__global__ void k(int *out)
+{
+    List l; l.n = 0;
+    l << 3 << 4 << 5;
+    for (int i = 0; i < 3; i++) out[i] = l.v[i];
+    out[3] = l.n;
+}
+
+//# case methods_that_change_a_pointer — a method moves a member that is a pointer, or sets it to null
+//# launch grid 1 block 2
+//# buffer a: int = 41 19 7 5
+//# buffer out: int = zeros 4
+//# expect out: int = 60 2 12 2
+struct Walk {
+    const int *p; int n;
+    __device__ int next() { int v = *p; p++; n++; return v; }
+    __device__ void stop() { p = nullptr; }
+    __device__ bool done() const { return p == nullptr; }
+};
+__global__ void k(const int *a, int *out)
+{
+    Walk w = {a + 2 * threadIdx.x, 0};
+    int sum = 0;
+    while (!w.done()) { sum += w.next(); if (w.n == 2) w.stop(); }
+    out[2 * threadIdx.x] = sum;
+    out[2 * threadIdx.x + 1] = w.n;
+}

@@ -530,3 +530,17 @@ __global__ void count(int *y)
 {
     y[threadIdx.x] = SIZE + threadIdx.x * STEP;
 }
+
+//# case signed_long_beside_unsigned — the common type is the signed one of 64 bits: negative numbers stay negative
+//# long-long-as-int
+//# launch grid 1 block 4
+//# buffer y: int = zeros 4
+//# expect y: int = 1110 1111 1111 1111
+__global__ void mixed(int *y)
+{
+    unsigned t = threadIdx.x;
+    long long a = -10, d = (long long)threadIdx.x - 2;
+    y[t] = (a < t) + 10 * (d < blockDim.x) + 100 * (a / (t + 1) < 0) + 1000 * (-1LL * t <= 0);
+    d += t;
+    if (t == 0) y[t] -= d < 0;
+}

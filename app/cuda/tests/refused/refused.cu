@@ -520,3 +520,14 @@ int main(int argc, char **argv)
     cudaFree(a);
     k<<<1, 32>>>(a);
 }
+
+//# case reference_that_a_function_computes — the result would be a copy, and the change of it would be lost
+//# error 5: the reference that this function returns is not taken here
+struct T { int v[4]; __device__ int &at(int i) { if (i < 0) i = 0; return v[i]; } };
+__global__ void k(int *a)
+{
+    T t;
+    int &r = t.at(2);
+    r = 5;
+    a[0] = t.v[2];
+}

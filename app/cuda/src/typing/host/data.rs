@@ -16,7 +16,7 @@ use std::rc::Rc;
 pub(super) const DATA_BUDGET: u32 = 3_000_000;
 
 /// The functions of the host that write arrays.
-const WRITERS: [&str; 12] = [
+pub(super) const WRITERS: [&str; 12] = [
     "cudaMemcpy",
     "cudaMemcpyAsync",
     "memcpy",
@@ -360,6 +360,7 @@ impl<'f> Walk<'f> {
             },
             Some(Init::Value(value)) => match &value.kind {
                 ExprKind::List(values) => {
+                    self.zero(&mut array, &ty);
                     let mut values = (0..).zip(values);
                     values.try_for_each(|(at, value)| {
                         let value = self.fold(value)?;
@@ -376,6 +377,18 @@ impl<'f> Walk<'f> {
             None => Contents::Unfollowed(self.place),
         };
         self.contents.insert(variable.name.clone(), contents);
+    }
+
+    /// Sets the elements of an array of a declared length to zero, as a list of values does with the rest.
+    fn zero(&mut self, array: &mut Array, ty: &TypeName) {
+        let TypeKind::Array(_, Some(length)) = &ty.kind else {
+            return;
+        };
+        let length = self.fold(length).and_then(|length| length.integer());
+        let length = length.and_then(|length| usize::try_from(length).ok());
+        if let Some(length) = length.filter(|length| *length < DATA_BUDGET as usize) {
+            array.set(0, length, &Value::Int(0));
+        }
     }
 
     fn filled(&mut self, array: &mut Array, count: &Expr, value: Option<&Expr>) -> Option<()> {

@@ -296,7 +296,7 @@ impl Walk<'_> {
         };
         let root = pointer.as_ref().and_then(Pointed::root);
         let bytes = root.and_then(|root| self.allocated.get(root).copied());
-        let freed = root.and_then(|root| self.freed.get(root).copied());
+        let freed = root.and_then(|root| self.freed_at(root));
         let contents = match root.and_then(|root| self.contents.get(root)) {
             None => None,
             Some(Contents::Known(array)) => Some(Written::Bytes(array.of_device())),

@@ -2,7 +2,7 @@
 
 use super::Lost;
 use super::value::{Scope, Slot, Value, is_pointer};
-use super::walk::Walk;
+use super::walk::{Depth, Walk};
 use crate::error::Span;
 use crate::syntax::{Expr, ExprKind, Init, TypeKind, TypeName, Variable};
 use std::rc::Rc;
@@ -32,6 +32,13 @@ impl Walk<'_> {
             .iter()
             .rev()
             .find_map(|scope| scope.slots.get(name).or_else(|| scope.members.get(name)))
+    }
+
+    /// Returns the number of calls and of scopes around the variable that a name means here.
+    pub fn depth_of(&self, name: &str) -> Depth {
+        let holds =
+            |scope: &Scope| scope.slots.contains_key(name) || scope.members.contains_key(name);
+        (self.calls.len(), self.scopes.iter().rposition(holds))
     }
 
     pub fn slot_mut(&mut self, name: &str) -> Option<&mut Slot> {
@@ -196,7 +203,10 @@ impl Walk<'_> {
         if let Some(slot) = self.slot_mut(name) {
             let pointer = slot.ty.as_ref().is_some_and(|ty| is_pointer(ty));
             slot.lost = Some((known.clone(), place));
-            slot.value = (pointer && addressed).then_some(Value::Pointer(known, Some(0)));
+            slot.value = (pointer && addressed).then_some(Value::Pointer(known.clone(), Some(0)));
+            if pointer && addressed {
+                self.allocated.remove(&known);
+            }
         }
     }
 

@@ -56,8 +56,8 @@ pub(super) struct Walk<'f> {
     pub reached: Reached,
     /// The bytes of each array of the device, where they are known.
     pub allocated: HashMap<Rc<str>, u64>,
-    /// The arrays that the host has freed, each with the place.
-    pub freed: HashMap<Rc<str>, Span>,
+    /// The arrays that the host has freed, each with the place, and the scope of the variable of that name.
+    pub freed: HashMap<Rc<str>, (Span, Depth)>,
     /// The contents of the arrays of host and device that something writes.
     pub contents: HashMap<Rc<str>, Contents>,
     /// Above 0 inside of a statement whose stores are followed elsewhere, or not at all.
@@ -744,16 +744,29 @@ impl<'f> Walk<'f> {
         }
     }
 
+    /// Returns the place at which the host has freed an array of the variable that has its name here.
+    pub(super) fn freed_at(&self, root: &Rc<str>) -> Option<Span> {
+        let (at, depth) = self.freed.get(root)?;
+        (*depth == self.depth_of(root)).then_some(*at)
+    }
+
     /// Keeps the place at which the host frees an array, if it is known that the program comes there.
     fn free(&mut self, pointer: &Expr, at: Span) {
         if self.reached == Reached::Maybe
             && self.quiet == 0
+            && let ExprKind::Name(name) = &pointer.kind
             && let Some(Value::Pointer(root, Some(0))) = self.fold(pointer)
+            // Of another name, the array may be an earlier one of the root's name.
+            && root == name.text
         {
-            self.freed.insert(root, at);
+            let depth = self.depth_of(&root);
+            self.freed.insert(root, (at, depth));
         }
     }
 }
+
+/// The number of calls around a variable, and of scopes if it is known.
+pub(super) type Depth = (usize, Option<usize>);
 
 /// Returns the place where a statement begins; `None` for one that only has others in it.
 fn place_of(node: &Node<'_>) -> Option<Span> {

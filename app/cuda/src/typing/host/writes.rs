@@ -145,6 +145,16 @@ pub(super) fn stored(tokens: &[Token], names: &mut Vec<Rc<str>>) {
                 let names_in = tokens.iter().filter(|token| token.kind == Kind::Word);
                 names.extend(names_in.map(|token| token.text.clone()));
             }
+            // `cudaMemcpy(a + i, …)`
+            text if super::data::WRITERS.contains(&text) => {
+                let mut first = tokens[at + 1..].iter();
+                let first = first.find(|token| token.kind == Kind::Word || token.is(","));
+                names.extend(
+                    first
+                        .filter(|token| token.kind == Kind::Word)
+                        .map(|token| token.text.clone()),
+                );
+            }
             "push_back" | "emplace_back" | "resize" | "assign" if at > 1 => {
                 names.push(tokens[at - 2].text.clone());
             }
