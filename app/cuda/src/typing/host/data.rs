@@ -2,9 +2,10 @@
 
 use super::array::{Array, Contents, Element, MOST_BYTES, Random};
 use super::cut::Node;
+use super::launching::launches;
 use super::value::Value;
 use super::walk::Walk;
-use super::writes::{calls_rand, stored_in};
+use super::writes::{calls_rand, copied_in, stored_in};
 use crate::lex::{Kind, Token};
 use crate::parse;
 use crate::syntax::{
@@ -59,6 +60,10 @@ impl<'f> Walk<'f> {
             return;
         }
         let mut written = stored_in(body);
+        // What a launch in the loop finds the first time is known.
+        if !launches(body, &self.launching) {
+            written.extend(copied_in(body));
+        }
         // `for (float &x : a)`, which is cut as a step alone, may write through its variable.
         if condition.is_empty() && step.iter().any(|token| token.is(":")) {
             let names = step.iter().filter(|token| token.kind == Kind::Word);

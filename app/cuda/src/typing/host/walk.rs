@@ -180,6 +180,7 @@ impl<'f> Walk<'f> {
                 continue;
             }
             self.budget = self.budget.max(MOST_STEPS / 8);
+            self.freed.clear();
             let globals = self.scopes.clone();
             let head = self.head(index);
             let scopes = self.enter();

@@ -104,21 +104,38 @@ pub(super) fn assigned(tokens: &[Token], names: &mut Vec<(Rc<str>, bool)>) {
 /// Returns the names of the arrays of which a statement writes elements.
 pub(super) fn stored_in(node: &Node<'_>) -> Vec<Rc<str>> {
     let mut names = Vec::new();
-    add_stored(node, &mut names);
+    each_simple(node, &mut |tokens| stored(tokens, &mut names));
     names
 }
 
-fn add_stored(node: &Node<'_>, names: &mut Vec<Rc<str>>) {
+/// Returns the names of the arrays that calls in a statement write, such as `a` of `cudaMemcpy(a + i, …)`.
+pub(super) fn copied_in(node: &Node<'_>) -> Vec<Rc<str>> {
+    let mut names = Vec::new();
+    each_simple(node, &mut |tokens| {
+        for (at, token) in tokens.iter().enumerate() {
+            if super::data::WRITERS.contains(&&*token.text) {
+                let mut first = tokens[at + 1..].iter();
+                let first = first.find(|token| token.kind == Kind::Word || token.is(","));
+                let first = first.filter(|token| token.kind == Kind::Word);
+                names.extend(first.map(|token| token.text.clone()));
+            }
+        }
+    });
+    names
+}
+
+/// Does work with the tokens of each simple statement in a statement.
+fn each_simple(node: &Node<'_>, work: &mut dyn FnMut(&[Token])) {
     match node {
-        Node::Simple(tokens) => stored(tokens, names),
+        Node::Simple(tokens) => work(tokens),
         Node::Block(nodes) | Node::Switch(_, nodes) => {
-            nodes.iter().for_each(|node| add_stored(node, names));
+            nodes.iter().for_each(|node| each_simple(node, work));
         }
         Node::If(_, yes, no) => {
-            add_stored(yes, names);
-            no.iter().for_each(|no| add_stored(no, names));
+            each_simple(yes, work);
+            no.iter().for_each(|no| each_simple(no, work));
         }
-        Node::For(_, body) | Node::While(_, body) | Node::Do(body, _) => add_stored(body, names),
+        Node::For(_, body) | Node::While(_, body) | Node::Do(body, _) => each_simple(body, work),
         Node::Case(_) | Node::Return(_) | Node::Break | Node::Continue => {}
     }
 }
@@ -144,16 +161,6 @@ pub(super) fn stored(tokens: &[Token], names: &mut Vec<Rc<str>>) {
             "*" if at == 0 => {
                 let names_in = tokens.iter().filter(|token| token.kind == Kind::Word);
                 names.extend(names_in.map(|token| token.text.clone()));
-            }
-            // `cudaMemcpy(a + i, …)`
-            text if super::data::WRITERS.contains(&text) => {
-                let mut first = tokens[at + 1..].iter();
-                let first = first.find(|token| token.kind == Kind::Word || token.is(","));
-                names.extend(
-                    first
-                        .filter(|token| token.kind == Kind::Word)
-                        .map(|token| token.text.clone()),
-                );
             }
             "push_back" | "emplace_back" | "resize" | "assign" if at > 1 => {
                 names.push(tokens[at - 2].text.clone());
