@@ -46,6 +46,10 @@ impl Printer<'_> {
                 let origin = self.operation_origin(span, operator.text(), &printed);
                 printed.of(origin)
             }
+            (Some(span), true, ExprKind::Convert(_)) => {
+                let origin = self.operation_origin(span, "", &printed);
+                printed.of(origin)
+            }
             (Some(span), true, ExprKind::Unary(..)) => {
                 let origin = self.operation_origin(span, "-", &printed);
                 printed.of(origin)

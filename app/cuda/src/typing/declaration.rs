@@ -104,6 +104,12 @@ impl Typer<'_> {
                 _ => self.compose(values, &ty, span)?,
             }),
         };
+        let value = match (value, variable.values()) {
+            (Some(value), [written]) if self.is_wide_type(&variable.ty) => {
+                Some(self.converted_to_wide(value, written.span))
+            }
+            (value, _) => value,
+        };
         if let Some(value) = &value {
             ty = value.ty.clone();
         }

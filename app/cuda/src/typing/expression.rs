@@ -675,6 +675,9 @@ impl Typer<'_> {
                         (_, right) = self.with_common_sign((left, target), (right, value));
                     }
                     self.mark_wide(operator, target, value, span);
+                } else if self.is_wide(target) && place.ty.scalar().is_some() {
+                    right = self.convert(right, &place.ty.clone(), span)?;
+                    right = self.converted_to_wide(right, value.span);
                 }
                 let place = self.store_with(operator, place, right, span)?;
                 Ok(Value::Place(place))
@@ -1068,7 +1071,13 @@ impl Typer<'_> {
                     None => fail(span, "a number does not become a pointer"),
                 }
             }
-            _ => Ok(Value::Expr(self.cast_to(value, &to, span)?)),
+            _ => {
+                let mut made = self.cast_to(value, &to, span)?;
+                if self.is_wide_type(ty) {
+                    made = self.converted_to_wide(made, value.span);
+                }
+                Ok(Value::Expr(made))
+            }
         }
     }
 

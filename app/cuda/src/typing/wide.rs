@@ -1,7 +1,7 @@
 //! Integers of 64 bits, which have 32 here: operations that may need the others are checked in the run.
 
 use super::Typer;
-use super::tree::{Expr as TypedExpr, INT, Scalar, Ty, UINT};
+use super::tree::{Expr as TypedExpr, ExprKind as TypedKind, FLOAT, INT, Scalar, Ty, UINT};
 use crate::error::Span;
 use crate::syntax::{
     Binary, Expr, ExprKind, Function, Node, Statement, StatementKind, TypeKind, TypeName, Unary,
@@ -48,7 +48,7 @@ impl Typer<'_> {
     }
 
     /// Returns true for a type of 64 bits, an array of it, or a pointer or a reference to it.
-    fn is_wide_type(&self, written: &TypeName) -> bool {
+    pub(super) fn is_wide_type(&self, written: &TypeName) -> bool {
         let mut ty = written;
         // An alias may lead back to itself.
         for _ in 0..MOST_STEPS {
@@ -70,7 +70,7 @@ impl Typer<'_> {
     }
 
     /// Returns true if the type of an expression has 64 bits, as far as its text says.
-    fn is_wide(&self, written: &Expr) -> bool {
+    pub(super) fn is_wide(&self, written: &Expr) -> bool {
         self.is_wide_within(written, MOST_STEPS)
     }
 
@@ -163,6 +163,24 @@ impl Typer<'_> {
         if is_wide {
             self.module.wide.insert(span);
         }
+    }
+
+    /// Marks the conversion of a value to a type of 64 bits, if its 32 bits here may not hold the value. `span` is the place
+    /// of the value.
+    pub(super) fn converted_to_wide(&mut self, mut made: TypedExpr, span: Span) -> TypedExpr {
+        let may_lose = match &made.kind {
+            TypedKind::Convert(inner) => {
+                inner.ty == FLOAT && (made.ty == INT || made.ty == UINT)
+                    || inner.ty == UINT && made.ty == INT
+            }
+            _ => false,
+        };
+        if may_lose && made.value.is_none() {
+            self.module.wide.insert(span);
+            made.checked = true;
+            made.span = Some(span);
+        }
+        made
     }
 
     /// Returns true if an operation of this type is marked. Signed ones are checked in any case.

@@ -319,3 +319,33 @@ __global__ void wraps(unsigned *y)
     size_t n = i;
     y[i] = n - 1 < 5 ? big + i : big * 1;
 }
+
+//# case unsigned_into_signed_long — 64 bits hold a large unsigned number with a sign, and 32 do not
+//# long-long-as-int
+//# launch grid 1 block 2
+//# buffer a: unsigned = 7 3000000000
+//# buffer y: int = zeros 2
+//# undefined 4: `a[i]` is 3000000000 in thread 1: the type has 64 bits in CUDA and 32 here
+__global__ void signs(const unsigned *a, int *y)
+{
+    int i = threadIdx.x;
+    long long x = a[i];
+    y[i] = x > 0;
+}
+
+//# case float_into_long — a float that 64 bits hold is converted, cast and assigned
+//# long-long-as-int
+//# launch grid 1 block 2
+//# buffer f: float = 7 3e9
+//# buffer y: int = zeros 2
+//# undefined 4: `(long long)f[i]` is 3e9 in thread 1
+//# undefined 5: `f[i] * 2` is 6e9 in thread 1
+//# undefined 6: `f[i] - 1` is 3e9 in thread 1
+__global__ void floats(const float *f, int *y)
+{
+    int i = threadIdx.x;
+    long long x = (long long)f[i];
+    unsigned long long u = f[i] * 2;
+    x = f[i] - 1;
+    y[i] = x > 5 && u > 5;
+}

@@ -458,6 +458,9 @@ fn any_fails(
         WideMultiply,
         WideLeft,
         WideShift,
+        WideSigned,
+        WideInt,
+        WideUint,
         Whole
     )
 }

@@ -34,12 +34,15 @@ pub enum Overflow {
     Remainder(i32, i32),
 }
 
-/// An operation of unsigned integers, or a shift, with its operands.
+/// An operation of unsigned integers, a shift, or a number that is converted, with its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Lost {
     Sum(u32, u32),
     Product(u32, u32),
     Shifted(u32, u32),
+    Unsigned(u32),
+    /// The bits of a float.
+    Float(u32),
 }
 
 /// A check that fails for the operands of a lane.
@@ -58,6 +61,10 @@ impl Undefined {
             Check::WideMultiply => return UndefinedOperation::Lost(Lost::Product(self.a, self.b)),
             Check::WideLeft | Check::WideShift => {
                 return UndefinedOperation::Lost(Lost::Shifted(self.a, self.b));
+            }
+            Check::WideSigned => return UndefinedOperation::Lost(Lost::Unsigned(self.a)),
+            Check::WideInt | Check::WideUint => {
+                return UndefinedOperation::Lost(Lost::Float(self.a));
             }
             Check::Shift => return UndefinedOperation::Shift { by: b },
             Check::Whole => {
@@ -85,6 +92,8 @@ impl fmt::Display for Lost {
             Lost::Sum(a, b) => write!(f, "{a} + {b}"),
             Lost::Product(a, b) => write!(f, "{a} * {b}"),
             Lost::Shifted(a, b) => write!(f, "{a} shifted by {b}"),
+            Lost::Unsigned(a) => write!(f, "{a}"),
+            Lost::Float(bits) => write!(f, "{:e}", f32::from_bits(bits)),
         }
     }
 }

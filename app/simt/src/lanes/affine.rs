@@ -82,6 +82,8 @@ impl Affine {
                 let is_linear = a.step == 0 || b.step == 0;
                 is_linear && do_not_wrap && keeps(0) && keeps(last)
             }
+            Check::WideSigned => rise && keeps(0) && keeps(last),
+            Check::WideInt | Check::WideUint => false,
             Check::WideAdd => rise && keeps(0) && keeps(last),
             Check::WideMultiply | Check::WideLeft => {
                 let is_linear = a.step == 0 || b.step == 0;

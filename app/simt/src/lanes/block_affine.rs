@@ -228,7 +228,10 @@ impl BlockAffine {
 
     /// Returns true if it is certain that no value in the block breaks a rule.
     pub(crate) fn keeps(check: Check, a: BlockAffine, b: BlockAffine, shape: BlockShape) -> bool {
-        let signed = !matches!(check, Check::WideAdd | Check::WideMultiply);
+        let signed = !matches!(
+            check,
+            Check::WideAdd | Check::WideMultiply | Check::WideSigned
+        );
         let (Some(x), Some(y)) = (a.extremes(shape, signed), b.extremes(shape, signed)) else {
             return false;
         };
@@ -243,6 +246,7 @@ impl BlockAffine {
                 let products = [x.0 * y.0, x.0 * y.1, x.1 * y.0, x.1 * y.1];
                 products.into_iter().all(fits)
             }
+            Check::WideSigned => fits(x.1),
             Check::WideAdd => fits_unsigned(x.1.checked_add(y.1)),
             Check::WideMultiply => fits_unsigned(x.1.checked_mul(y.1)),
             Check::Whole => {
@@ -254,7 +258,9 @@ impl BlockAffine {
             | Check::DivideUint
             | Check::Shift
             | Check::WideLeft
-            | Check::WideShift => false,
+            | Check::WideShift
+            | Check::WideInt
+            | Check::WideUint => false,
         }
     }
 

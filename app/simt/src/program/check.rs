@@ -38,10 +38,21 @@ pub(crate) enum Check {
     WideAdd,
     WideMultiply,
     WideLeft,
+    /// An unsigned integer, or a float, fits a signed integer.
+    WideSigned,
+    WideInt,
+    /// A float fits an unsigned integer.
+    WideUint,
     /// A shift of integers that have 64 bits in the first language, and 32 here.
     WideShift,
     /// The first operand is a multiple of the second one: an access begins at a whole element.
     Whole,
+}
+
+/// Returns true for the bits of a float from `least` to below `end`, and for those of no number.
+fn in_range(bits: u32, least: f32, end: f32) -> bool {
+    let value = f32::from_bits(bits);
+    value.is_nan() || least <= value && value < end
 }
 
 impl Check {
@@ -76,6 +87,9 @@ impl Check {
             Check::DivideInt | Check::RemainderInt => y == 0 || x == i32::MIN && y == -1,
             Check::DivideUint => b == 0,
             Check::Shift | Check::WideShift => b >= u32::BITS,
+            Check::WideSigned => x < 0,
+            Check::WideInt => !in_range(a, -2_147_483_648.0, 2_147_483_648.0),
+            Check::WideUint => !in_range(a, -4_294_967_296.0, 4_294_967_296.0),
             Check::WideAdd => a.wrapping_add(b) < a,
             Check::WideMultiply => u64::from(a) * u64::from(b) > u64::from(u32::MAX),
             Check::WideLeft => b >= u32::BITS || u64::from(a) << b > u64::from(u32::MAX),
@@ -107,6 +121,9 @@ mod tests {
             (Check::DivideUint, (-1, -1), (-1, 0)),
             (Check::Shift, (1, 31), (1, 32)),
             (Check::Shift, (1, 0), (1, -1)),
+            (Check::WideSigned, (MOST, 0), (LEAST, 0)),
+            (Check::WideInt, (0x4eff_ffff, 0), (0x4f00_0000, 0)),
+            (Check::WideUint, (0x4f7f_ffff, 0), (0x4f80_0000, 0)),
             (Check::WideAdd, (-2, 1), (-1, 1)),
             (Check::WideMultiply, (65_537, 65_535), (65_536, 65_536)),
             (Check::WideLeft, (1, 31), (2, 31)),

@@ -44,6 +44,12 @@ impl<'c> Compiler<'c> {
         self.check_text(span, check, (a, b), (text, origins.integers))
     }
 
+    /// Returns true if the operation at a place has integers of 64 bits in the first language.
+    pub(super) fn is_wide(&self, span: Span) -> bool {
+        let origins = self.marks.origins.as_ref();
+        origins.is_some_and(|origins| origins.is_wide(span))
+    }
+
     /// Returns the check of an operation at a place.
     pub(super) fn check_of(
         &self,
@@ -51,8 +57,7 @@ impl<'c> Compiler<'c> {
         scalar: ScalarType,
         span: Span,
     ) -> Option<Check> {
-        let origins = self.marks.origins.as_ref();
-        let size = match origins.is_some_and(|origins| origins.is_wide(span)) {
+        let size = match self.is_wide(span) {
             true => Size::Wide,
             false => Size::Written,
         };
@@ -161,6 +166,17 @@ impl<'c> Compiler<'c> {
             }
         }
         Ok(())
+    }
+}
+
+/// Returns the check of a conversion to an integer that has 64 bits in the first language.
+pub(super) fn rule_of_conversion(from: ScalarType, to: ScalarType) -> Option<Check> {
+    use ScalarType::{F32, I32, U32};
+    match (from, to) {
+        (U32, I32) => Some(Check::WideSigned),
+        (F32, I32) => Some(Check::WideInt),
+        (F32, U32) => Some(Check::WideUint),
+        _ => None,
     }
 }
 

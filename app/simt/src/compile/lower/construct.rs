@@ -30,6 +30,12 @@ impl<'c> Compiler<'c> {
                 let Some(from) = self.shape(*argument).leaf(self.types) else {
                     return self.unsupported("a conversion of this type");
                 };
+                let rule = super::check::rule_of_conversion(scalar_type(from), scalar_type(to));
+                if let Some(rule) = rule
+                    && self.is_wide(self.span(call))
+                {
+                    self.check(self.span(call), rule, (value, value))?;
+                }
                 self.convert(value, from, to)
             }
             _ => Ok(values.concat()),
