@@ -43,11 +43,7 @@ fn add_nullable_names(
             }) => {
                 for variable in variables {
                     let values = variable.values();
-                    pairs.extend(
-                        values
-                            .into_iter()
-                            .map(|value| (variable.name.clone(), value)),
-                    );
+                    pairs.extend(values.iter().map(|value| (variable.name.clone(), value)));
                 }
             }
             _ => {}

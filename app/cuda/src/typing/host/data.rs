@@ -5,7 +5,7 @@ use super::cut::Node;
 use super::launching::launches;
 use super::value::Value;
 use super::walk::Walk;
-use super::writes::{calls_rand, copied_in, stored_in};
+use super::writes::{WRITERS, calls_rand, copied_in, stored_in};
 use crate::lex::{Kind, Token};
 use crate::parse;
 use crate::syntax::{
@@ -15,22 +15,6 @@ use std::rc::Rc;
 
 /// The most expressions that are computed for the contents of all arrays of a text.
 pub(super) const DATA_BUDGET: u32 = 3_000_000;
-
-/// The functions of the host that write arrays.
-pub(super) const WRITERS: [&str; 12] = [
-    "cudaMemcpy",
-    "cudaMemcpyAsync",
-    "memcpy",
-    "cudaMemcpyToSymbol",
-    "cudaMemcpyFromSymbol",
-    "memset",
-    "cudaMemset",
-    "cudaMemsetAsync",
-    "fill_n",
-    "fill",
-    "iota",
-    "srand",
-];
 
 /// A statement of a loop that writes arrays.
 enum Operation {

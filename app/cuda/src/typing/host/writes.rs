@@ -4,6 +4,22 @@ use super::cut::Node;
 use crate::lex::{Kind, Token};
 use std::rc::Rc;
 
+/// The functions of the host that write arrays.
+pub(super) const WRITERS: [&str; 12] = [
+    "cudaMemcpy",
+    "cudaMemcpyAsync",
+    "memcpy",
+    "cudaMemcpyToSymbol",
+    "cudaMemcpyFromSymbol",
+    "memset",
+    "cudaMemset",
+    "cudaMemsetAsync",
+    "fill_n",
+    "fill",
+    "iota",
+    "srand",
+];
+
 /// Returns a statement without the values `= new T[n]`: the pointers have arrays of their own.
 pub(super) fn without_new(tokens: &[Token]) -> Option<Vec<Token>> {
     tokens.iter().find(|token| token.is("new"))?;
@@ -113,7 +129,7 @@ pub(super) fn copied_in(node: &Node<'_>) -> Vec<Rc<str>> {
     let mut names = Vec::new();
     each_simple(node, &mut |tokens| {
         for (at, token) in tokens.iter().enumerate() {
-            if super::data::WRITERS.contains(&&*token.text) {
+            if WRITERS.contains(&&*token.text) {
                 let mut first = tokens[at + 1..].iter();
                 let first = first.find(|token| token.kind == Kind::Word || token.is(","));
                 let first = first.filter(|token| token.kind == Kind::Word);
