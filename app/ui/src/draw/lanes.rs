@@ -179,8 +179,14 @@ pub fn draw(
     }
 }
 
-/// Returns true if lanes change their state, in rows that both pictures have.
+/// Lanes that fade at most: smaller cells are drawn faster than they are copied, and nobody sees them fade.
+const MOST_FADING: u32 = 256;
+
+/// Returns true if lanes change their state, in rows that both pictures have, and are few enough to fade.
 pub fn fades(before: &LanesModel, model: &LanesModel) -> bool {
+    if model.rows.len() as u32 * model.warp_width > MOST_FADING {
+        return false;
+    }
     let states = |model: &LanesModel| -> Vec<(Vec<LaneState>, bool)> {
         let rows = model.rows.iter();
         rows.map(|row| (row.states.clone(), row.moves)).collect()
