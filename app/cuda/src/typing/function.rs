@@ -177,11 +177,7 @@ impl Typer<'_> {
     ) -> Result<(Vec<usize>, Ty, Vec<tree::Statement>)> {
         self.frame.scopes.push(HashMap::new());
         self.frame.names.push(HashSet::new());
-        self.frame.changed = changed_names(body);
-        self.frame.compared = compared_names(body);
-        self.frame.nullable = self.nullable_names(function, &key.modes);
-        self.frame.wide = self.wide_names(function);
-        self.frame.volatile = volatile_names(&function.parameters, body);
+        self.read_names(function, body, &key.modes);
         self.bind_given(&key.given);
         self.note_template(&function.template);
         self.frame.structure = structure;
@@ -247,6 +243,15 @@ impl Typer<'_> {
         }
         let body = self.frame.blocks.pop().expect("it was pushed");
         Ok((parameters, returns, body))
+    }
+
+    /// Reads the names of a function by which its statements are told apart.
+    pub(super) fn read_names(&mut self, function: &Function, body: &[Statement], modes: &[Mode]) {
+        self.frame.changed = changed_names(body);
+        self.frame.compared = compared_names(body);
+        self.frame.nullable = self.nullable_names(function, modes);
+        self.frame.wide = self.wide_names(function);
+        self.frame.volatile = volatile_names(&function.parameters, body);
     }
 
     fn this_parameter(

@@ -204,11 +204,7 @@ impl Typer<'_> {
                 format!("the kernel `{}` has no body here", function.name),
             );
         };
-        self.frame.changed = super::changes::changed_names(body);
-        self.frame.compared = super::compared::compared_names(body);
-        self.frame.nullable = self.nullable_names(function, &[]);
-        self.frame.wide = self.wide_names(function);
-        self.frame.volatile = super::volatile::volatile_names(&function.parameters, body);
+        self.read_names(function, body, &[]);
         self.bind_given(&given);
         self.note_template(&function.template);
         let returns = self.ty(&function.returns)?;

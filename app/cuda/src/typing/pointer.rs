@@ -715,9 +715,6 @@ impl Typer<'_> {
         changes: bool,
         span: Span,
     ) -> Result<usize> {
-        if value.is_none() && !changes {
-            // It gets its value by one assignment later, which `changed` would know; so it is never used.
-        }
         let mut value = value;
         if let Some(pointer) = &mut value {
             pointer.pointee = pointee.clone();

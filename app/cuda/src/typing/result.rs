@@ -14,7 +14,7 @@ use std::rc::Rc;
 /// The most calls inside one another that are computed.
 const MOST_COMPUTED: u32 = 10;
 
-/// What a function returns a reference to.
+/// The target of the reference that a function returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Returned {
     Object,

@@ -94,7 +94,7 @@ impl Walk<'_> {
                 self.expr(condition);
                 let before = &self.unset - &self.assigned_in_loop;
                 let ends = self.branches([yes.as_slice(), no]);
-                // What follows a branch that leaves is under its condition, which may say the same.
+                // Statements behind a branch that leaves are under its condition, which may say the same.
                 if ends.len() < 2 {
                     self.set_in_one_branch.clear();
                 }

@@ -82,10 +82,12 @@ pub fn draw_changes<T: 'static>(
             .map(|(_, before): (Look, Rc<T>)| before);
         // A picture in motion stands between two values.
         let is_between = motion.stop();
-        let changed = stood.zip(now.clone()).filter(|_| !is_between);
-        // What stands still is drawn once and then copied, so that a frame costs only what moves.
+        let changed = stood.zip(now.clone());
+        let may_move = changed.is_some() && motion.may_start(page);
+        let changed = changed.filter(|_| !is_between);
+        // The parts that stand still are drawn once and then copied: a frame draws only the parts that move.
         if let Some((before, now)) = changed.clone()
-            && motion.may_start(page)
+            && may_move
             && let Some(surface) = Surface::standing(&canvas, look.sharpness)
             && let Some(old) = Still::of(&canvas)
         {

@@ -44,7 +44,7 @@ impl<'f> Walk<'f> {
             return;
         }
         let mut written = stored_in(body);
-        // What a launch in the loop finds the first time is known.
+        // A launch in the loop finds known contents the first time.
         if !launches(body, &self.launching) {
             written.extend(copied_in(body));
         }

@@ -16,15 +16,6 @@ pub(super) struct Waiting {
     conditions: Vec<(Register, bool)>,
 }
 
-/// The size of integers in the first language.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Size {
-    /// That of the translation: 32 bits.
-    Written,
-    /// 64 bits.
-    Wide,
-}
-
 impl<'c> Compiler<'c> {
     /// Emits the check of an operation that is about to be computed, or keeps it for the `select` around it. `span` is the
     /// place of the operation.
@@ -57,11 +48,8 @@ impl<'c> Compiler<'c> {
         scalar: ScalarType,
         span: Span,
     ) -> Option<Check> {
-        let size = match self.is_wide(span) {
-            true => Size::Wide,
-            false => Size::Written,
-        };
-        rule_of(operator, scalar, size)
+        let wide = self.is_wide(span).then(|| wide_rule_of(operator, scalar));
+        wide.flatten().or_else(|| rule_of(operator, scalar))
     }
 
     /// Emits the check that the access of a marked call begins at a whole element: the index is a multiple of `every`.
@@ -180,14 +168,21 @@ pub(super) fn rule_of_conversion(from: ScalarType, to: ScalarType) -> Option<Che
     }
 }
 
+/// Returns the rule of an operator on integers that have 64 bits in the first language, if they have one of their own.
+fn wide_rule_of(operator: Binary, scalar: ScalarType) -> Option<Check> {
+    match (operator, scalar) {
+        (Binary::Add, ScalarType::U32) => Some(Check::WideAdd),
+        (Binary::Multiply, ScalarType::U32) => Some(Check::WideMultiply),
+        (Binary::ShiftLeft, ScalarType::U32) => Some(Check::WideLeft),
+        (Binary::ShiftLeft | Binary::ShiftRight, _) => Some(Check::WideShift),
+        _ => None,
+    }
+}
+
 /// Returns the rule of an operator; `None` if its result is defined for all operands.
-fn rule_of(operator: Binary, scalar: ScalarType, size: Size) -> Option<Check> {
+fn rule_of(operator: Binary, scalar: ScalarType) -> Option<Check> {
     use ScalarType::{I32, U32};
     Some(match (operator, scalar) {
-        (Binary::Add, U32) if size == Size::Wide => Check::WideAdd,
-        (Binary::Multiply, U32) if size == Size::Wide => Check::WideMultiply,
-        (Binary::ShiftLeft, U32) if size == Size::Wide => Check::WideLeft,
-        (Binary::ShiftLeft | Binary::ShiftRight, _) if size == Size::Wide => Check::WideShift,
         (Binary::Add, I32) => Check::Add,
         (Binary::Subtract, I32) => Check::Subtract,
         (Binary::Multiply, I32) => Check::Multiply,

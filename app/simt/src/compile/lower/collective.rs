@@ -1,7 +1,7 @@
 //! Lowers functions of several lanes: barriers, atomic operations and subgroup functions.
 
 use super::Compiler;
-use crate::compile::place::{Root, or_zero};
+use crate::compile::place::{Place, Root, or_zero};
 use crate::program::{
     Atomic, BarrierKind, Binary, KernelError, Op, Reach, Register, ScalarType, Scan, Shuffle,
 };
@@ -78,6 +78,21 @@ impl<'c> Compiler<'c> {
             [compare, value] => (compare, value, 2),
             _ => return self.unsupported("this call"),
         };
+        let reach = self.atomic_word(place)?;
+        let to = self.builder.registers(words)?;
+        self.builder.sites.pointer = place.span;
+        self.builder.push(Op::Atomic {
+            function,
+            to,
+            reach,
+            value,
+            compare,
+        })?;
+        Ok((0..words).map(|word| to.offset(word)).collect())
+    }
+
+    /// Returns the word that is an atomic variable.
+    pub(super) fn atomic_word(&mut self, place: Place) -> Result<Reach, KernelError> {
         let Root::Memory {
             memory,
             address,
@@ -86,23 +101,13 @@ impl<'c> Compiler<'c> {
         else {
             return self.unsupported("an atomic variable here");
         };
-        let address = or_zero(&mut self.builder, address)?;
-        let to = self.builder.registers(words)?;
-        self.builder.sites.pointer = place.span;
-        self.builder.push(Op::Atomic {
-            function,
-            to,
-            reach: Reach {
-                memory,
-                address,
-                offset,
-                words: 1,
-                stored: Stored::Word,
-            },
-            value,
-            compare,
-        })?;
-        Ok((0..words).map(|word| to.offset(word)).collect())
+        Ok(Reach {
+            memory,
+            address: or_zero(&mut self.builder, address)?,
+            offset,
+            words: 1,
+            stored: Stored::Word,
+        })
     }
 
     pub(super) fn subgroup(

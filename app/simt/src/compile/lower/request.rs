@@ -8,7 +8,7 @@
 //! text without marks pays nothing.
 
 use super::Compiler;
-use crate::compile::place::{Place, Root, consecutive, or_zero};
+use crate::compile::place::{Place, Root, consecutive};
 use crate::program::{
     Atomic, Binary, KernelError, Layout, Narrow, Op, Reach, Register, ScalarType, Space,
 };
@@ -238,21 +238,7 @@ impl<'c> Compiler<'c> {
                 for &index in indices {
                     place = place.element(self.types, &mut self.builder, &self.bindings, index)?;
                 }
-                let Root::Memory {
-                    memory,
-                    address,
-                    offset,
-                } = place.root
-                else {
-                    return Err(self.builder.unsupported("an atomic variable here"));
-                };
-                Reach {
-                    memory,
-                    address: or_zero(&mut self.builder, address)?,
-                    offset,
-                    words: 1,
-                    stored: Stored::Word,
-                }
+                self.atomic_word(place)?
             }
             _ => self.marked_reach(mark, place, values)?,
         };
