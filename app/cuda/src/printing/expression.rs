@@ -46,7 +46,7 @@ impl Printer<'_> {
                 let origin = self.operation_origin(span, operator.text(), &printed);
                 printed.of(origin)
             }
-            (Some(span), true, ExprKind::Convert(_)) => {
+            (Some(span), true, ExprKind::Convert(_) | ExprKind::Atomic(..)) => {
                 let origin = self.operation_origin(span, "", &printed);
                 printed.of(origin)
             }

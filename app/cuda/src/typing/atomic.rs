@@ -108,9 +108,12 @@ impl Typer<'_> {
         if let Some(value) = self.atomic_chosen(operation, &place, &values)? {
             return Ok(Some(Value::Expr(value)));
         }
-        Ok(Some(Value::Expr(
-            self.atomic_at(operation, root, place, values),
-        )))
+        let mut made = self.atomic_at(operation, root, place, values);
+        if operation == Atomic::Add && self.is_wide(&arguments[0]) {
+            self.module.wide.insert(span);
+            (made.span, made.checked) = (Some(span), true);
+        }
+        Ok(Some(Value::Expr(made)))
     }
 
     /// Returns the operation on a word of an array.

@@ -309,6 +309,17 @@ __global__ void far(unsigned *y)
     y[i] = one << (16 * i + 16);
 }
 
+//# case atomic_sum_of_unsigned_long — an atomic sum of 64 bits that passes 32 is told
+//# long-long-as-int
+//# launch grid 1 block 2
+//# buffer y: unsigned = zeros 2
+//# undefined 4: `atomicAdd(sum, 3000000000ULL)` is 3000000000 + 3000000000 in thread 1
+__global__ void far_sum(unsigned long long *y)
+{
+    unsigned long long *sum = y + 1; if (threadIdx.x == 0) atomicAdd(y, 7ULL);
+    atomicAdd(sum, 3000000000ULL);
+}
+
 //# case wrap_of_unsigned_int — 32 bits wrap in CUDA, too, and a difference of sizes is compared on purpose
 //# launch grid 1 block 2
 //# buffer y: unsigned = zeros 2

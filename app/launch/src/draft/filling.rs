@@ -26,7 +26,7 @@ pub enum Filling {
     Ones,
     /// 0, 1, 2, …
     Ramp,
-    /// Whole numbers 0 to 255, or floats from -1 to 1, from a seed.
+    /// Whole numbers 0 to 255 that are also indices of the longest array, or floats from -1 to 1, from a seed.
     Random {
         seed: u32,
     },
@@ -68,7 +68,8 @@ pub struct Extent {
 
 impl Filling {
     /// Returns the default filling of a variable. Inputs differ from lane to lane, outputs are zero, and a structure has
-    /// a value for each member. A buffer that is read and written counts as an input if the kernel has no other input.
+    /// a value for each member; an input whose values are indices of updates repeats some. A buffer that is read and
+    /// written counts as an input if the kernel has no other input.
     pub fn usual(binding: &Binding, all: &[Binding]) -> Self {
         let reads =
             |each: &Binding| each.space == Space::Storage && each.access == BindingAccess::Read;
@@ -78,9 +79,10 @@ impl Filling {
         match (binding.space, binding.access) {
             _ if is_form(binding) => by_members(),
             (Space::Uniform, _) => Filling::Count,
-            (_, BindingAccess::Read) => Filling::Ramp,
             (_, BindingAccess::ReadWrite) if all.iter().any(reads) => Filling::Zeros,
-            (_, BindingAccess::ReadWrite) => Filling::Ramp,
+            // A ramp would update each element once, which hides a race between two updates.
+            _ if binding.indexes_updates => Filling::Random { seed: 1 },
+            _ => Filling::Ramp,
         }
     }
 
@@ -112,7 +114,7 @@ impl Filling {
                 ScalarType::F32 | ScalarType::F16 => {
                     f64::from(scatter(*seed, number) as i16) / 32_768.0
                 }
-                _ => f64::from(scatter(*seed, number) & 0xFF),
+                _ => f64::from(scatter(*seed, number) % extent.elements.clamp(1, 256) as u32),
             }),
             Filling::Bytes => Contents::Bytes((0..bytes).map(|at| at as u8).collect()),
             Filling::Count => by(&|_, _| extent.elements as f64),

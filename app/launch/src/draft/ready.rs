@@ -349,6 +349,49 @@ mod tests {
     }
 
     #[test]
+    fn usual_data_does_not_hide_a_race_of_values_that_are_indices() {
+        let run_of = |declared: &str, body: &str| {
+            let text = format!(
+                "enable subgroups; {declared} @group(0) @binding(1) var<storage, read_write> h: array<u32>;
+                 @group(0) @binding(2) var<storage, read_write> sums: array<atomic<u32>>;
+                 var<workgroup> s: array<u32, 32>;
+                 @compute @workgroup_size(32) fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) t: u32) {{ let i = id.x; {body} }}"
+            );
+            let ready = of(&Draft::of_text(text)).unwrap_or_else(|error| panic!("{body}: {error:?}"));
+            let program = simt::compile(&ready.kernel.source, None).expect("it compiles");
+            let run = simt::run(&program, &ready.dispatch, &ready.options).expect("it runs");
+            let found = run.findings.iter().map(|finding| finding.kind.name());
+            found.collect::<Vec<_>>()
+        };
+        let read = |of: &str| format!("@group(0) @binding(0) var<storage, read> v: array<{of}>;");
+        let integers = read("u32");
+        let race = vec!["data_race"];
+        // With 0, 1, 2, … each of these would update each element once.
+        for (declared, body) in [
+            (integers.as_str(), "h[v[i]] += 1u;"),
+            (&integers, "let k = v[i]; if (k < 32u) { h[k % 32u]++; }"),
+            (&integers, "s[t] = v[i]; workgroupBarrier(); h[s[31u - t]] += 1u;"),
+            (&integers, "var k: u32; k = v[i] + 0u; h[subgroupShuffle(k, 0u)] = h[k] + 1u;"),
+            (&integers, "var own = array<u32, 2>(v[i], 0u); h[own[t / 32u]] += 1u;"),
+            (&read("vec2u"), "let k = v[i / 2u]; h[select(k.x, k.y, t % 2u == 1u)] += 1u;"),
+            (
+                "@group(0) @binding(0) var<storage, read_write> v: array<i32>;",
+                "if (i < 100000u) { h[v[i]] += 1u; }",
+            ),
+        ] {
+            assert_eq!(run_of(declared, body), race, "{body}");
+        }
+        // Indices of a permutation, and of what is only read, stay in order; updates one after the other never race.
+        for body in [
+            "h[v[i]] = i;",
+            "h[i] = v[v[i]];",
+            "atomicAdd(&sums[v[i]], 1u);",
+        ] {
+            assert_eq!(run_of(&integers, body), Vec::<&str>::new(), "{body}");
+        }
+    }
+
+    #[test]
     fn buffers_follow_lanes_types_and_what_is_set() {
         let mut draft = Draft::of_text(
             "struct P { n: u32, k: f32 }

@@ -232,23 +232,23 @@ impl Joining {
         let known = arrays.iter().position(|array| array.name == *name);
         let at = known.unwrap_or(arrays.len());
         let slot = (ARRAYS, at as u32);
+        let usual = Filling::usual(binding, &kernel.entry.buffers);
+        let words = given.as_ref().and_then(|given| given.words);
+        let filling = given.and_then(|given| given.filling);
         if known.is_none() {
             let mut array = binding.clone();
             (array.name, array.slot) = (name.clone(), Some(slot));
             arrays.push(array);
-            let usual = Filling::usual(binding, &kernel.entry.buffers);
-            let given = given.as_ref();
             settings.push(Given {
-                words: given.and_then(|given| given.words),
-                filling: Some(
-                    given
-                        .and_then(|given| given.filling.clone())
-                        .unwrap_or(usual),
-                ),
+                words,
+                filling: Some(filling.unwrap_or(usual)),
                 ..Given::new(slot)
             });
-        } else if let (Some(own), Some(given)) = (settings.get_mut(at), &given) {
-            own.words = own.words.max(given.words);
+        } else if let Some(own) = settings.get_mut(at) {
+            own.words = own.words.max(words);
+            if binding.indexes_updates && filling.is_none() && own.filling == Some(Filling::Ramp) {
+                own.filling = Some(usual);
+            }
         }
         if binding.access == BindingAccess::ReadWrite {
             arrays[at].access = BindingAccess::ReadWrite;
@@ -362,6 +362,7 @@ fn shared(launch: &LaunchInfo, info: &KernelInfo) -> Vec<Option<usize>> {
 mod tests {
     use crate::draft::Draft;
     use crate::draft::chain::Between;
+    use crate::draft::filling::Filling;
     use crate::draft::limits::Limits;
     use crate::draft::program::{LaunchFault, LeftOut};
     use crate::draft::ready::ready;
@@ -466,6 +467,24 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
                 "halve<<<1, 4>>>(d_x + 1, 1)",
                 "shift<<<1, 4, 16>>>(d_y, 4)"
             ]
+        );
+    }
+
+    #[test]
+    fn an_array_of_two_kernels_has_the_data_that_either_needs() {
+        let text = "__global__ void copy(const int *a, int *b) { b[threadIdx.x] = a[threadIdx.x]; }
+            __global__ void count(const int *a, int *h) { h[a[threadIdx.x]] += 1; }
+            int main() { int *x, *y, *h; cudaMalloc(&x, 128); cudaMalloc(&y, 128); cudaMalloc(&h, 128);
+              copy<<<1, 32>>>(x, y); count<<<1, 32>>>(x, h); }";
+        let draft = Draft::of_text(text.to_owned());
+        let made = translate(&draft.cuda().expect("CUDA"), Limits::AT_EVERY_EDIT);
+        let (_, translated) = made.unwrap_or_else(|errors| panic!("{errors:?}"));
+        let program = translated.program.expect("a program");
+        let mut given = program.given.iter();
+        assert_eq!(program.arrays[0].name, "x");
+        assert_eq!(
+            given.next().and_then(|x| x.filling.clone()),
+            Some(Filling::Random { seed: 1 })
         );
     }
 

@@ -6,7 +6,8 @@
 //! - `lower` lowers what the tree of a text says to bytecode. `shape` and `place` hold types and pointers, `builder` the
 //!   bytecode so far.
 //! - `statements` lists what steps execute. `sites` leads instructions back to the text, for findings. `source` knows lines.
-//! - `registers` assigns the registers at the end.
+//! - `update_indices` finds the arrays that default data must fill with care, and `registers` assigns the registers at the
+//!   end.
 //! - `front` checks a text, `join` makes one of two, `defaults` finds the values of overrides.
 
 mod builder;
@@ -20,6 +21,7 @@ mod shape;
 mod sites;
 mod source;
 mod statements;
+mod update_indices;
 
 pub use defaults::{DeclaredOverride, declared_overrides};
 pub use front::with_other_names;
@@ -116,7 +118,7 @@ pub fn compile_all_marked(
         };
         match compiler().compile(Some(&found.name)) {
             Ok(program) => {
-                let program = registers::assign(program);
+                let program = registers::assign(update_indices::mark(program));
                 found.overrides = defaults::declared_overrides(&program);
                 found.waits_for_grid = program.waits_for_grid();
                 let buffers = program.bindings.iter();

@@ -467,6 +467,9 @@ pub struct Binding {
     pub(crate) counted_as: Space,
     /// True for the arguments of a translated kernel: its text has them as values, so no trace has their loads.
     pub(crate) holds_arguments: bool,
+    /// True if its values are indices of elements that the kernel updates, such as the keys of a histogram. Only an
+    /// [`EntryPoint`](crate::EntryPoint) knows.
+    pub indexes_updates: bool,
     /// Its size in bytes is a multiple of this: 4, or less for a translated buffer of bytes.
     pub(crate) size_unit: u32,
 }

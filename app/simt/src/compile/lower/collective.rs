@@ -45,6 +45,7 @@ impl<'c> Compiler<'c> {
 
     pub(super) fn atomic(
         &mut self,
+        call: Expr,
         builtin: Builtin,
         arguments: &[Expr],
     ) -> Result<Vec<Register>, KernelError> {
@@ -58,7 +59,8 @@ impl<'c> Compiler<'c> {
             }
             _ => {}
         }
-        let is_signed = self.scalar_of(place.shape)? == ScalarType::I32;
+        let scalar = self.scalar_of(place.shape)?;
+        let is_signed = scalar == ScalarType::I32;
         let function = match builtin {
             Builtin::AtomicAdd => Atomic::Apply(Binary::Add),
             Builtin::AtomicSub => Atomic::Apply(Binary::Subtract),
@@ -88,6 +90,13 @@ impl<'c> Compiler<'c> {
             value,
             compare,
         })?;
+        let span = self.span(call);
+        if builtin == Builtin::AtomicAdd
+            && self.is_wide(span)
+            && let Some(check) = self.check_of(wgsl::Binary::Add, scalar, span)
+        {
+            self.check(span, check, (&[to], &[value]))?;
+        }
         Ok((0..words).map(|word| to.offset(word)).collect())
     }
 

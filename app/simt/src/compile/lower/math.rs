@@ -27,7 +27,7 @@ impl<'c> Compiler<'c> {
             }
             Builtin::WorkgroupUniformLoad => return self.uniform_load(arguments[0]),
             _ if builtin.is_barrier() => return self.barrier(builtin),
-            _ if builtin.is_atomic() => return self.atomic(builtin, arguments),
+            _ if builtin.is_atomic() => return self.atomic(call, builtin, arguments),
             _ if builtin.is_of_subgroups() => return self.subgroup(builtin, arguments),
             _ if builtin.is_of_textures() => return self.image_function(builtin, arguments),
             _ if builtin.is_derivative() => {

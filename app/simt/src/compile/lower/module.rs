@@ -220,6 +220,7 @@ impl<'c> Compiler<'c> {
                 word_bytes: 4,
                 counted_as: space,
                 holds_arguments: false,
+                indexes_updates: false,
                 size_unit: 4,
             };
             let memory = self.declare_memory(index, binding);
@@ -280,6 +281,7 @@ impl<'c> Compiler<'c> {
             word_bytes: 4,
             counted_as: Space::Storage,
             holds_arguments: false,
+            indexes_updates: false,
             size_unit: 4,
         };
         self.declare_memory(variable, binding);
