@@ -18,7 +18,9 @@ use simt::{
     entry_points, with_other_names,
 };
 use std::borrow::Cow;
+use std::num::NonZero;
 use std::path::Path;
+use std::thread;
 
 /// A kernel's source text and its location.
 #[derive(Clone, Debug)]
@@ -273,7 +275,9 @@ impl Job {
 
     /// Runs until the dispatch completes or the step budget is used up.
     pub fn run(&self, options: &RunOptions) -> Result<Run, Problem> {
-        simt::run(&self.program, &self.dispatch, options).map_err(|error| self.text.refused(error))
+        let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        let run = simt::run_on(threads, &self.program, &self.dispatch, options);
+        run.map_err(|error| self.text.refused(error))
     }
 }
 

@@ -18,6 +18,13 @@ impl Browser {
             .await;
     }
 
+    /// Makes the main thread of the page this many times slower.
+    pub async fn slow_down(&self, times: u32) {
+        let parameters = json!({ "rate": times });
+        self.devtools("Emulation.setCPUThrottlingRate", parameters)
+            .await;
+    }
+
     /// Shows pages as to readers whose systems have these preferences, such as `forced-colors` or
     /// `prefers-color-scheme`.
     pub async fn prefer(&self, preferences: &[(&str, &str)]) {

@@ -40,7 +40,7 @@ pub use compile::{
 };
 pub use exec::{
     BarrierRule, Execution, Limit, Progress, RaisedLimit, Reports, Run, RunOptions, Scheduling,
-    Unset, raised_limits, run, weigh, workgroup_size,
+    Unset, raised_limits, run, run_on, weigh, workgroup_size,
 };
 pub use hazard::{
     Absent, AccessKind, AtomicFunction, Condition, Conflict, Edit, Effect, Finding, FindingKind,

@@ -60,8 +60,9 @@ cargo xtask gpu-report                browser, native, CUDA twins and CUDA's lib
                                       beside the machine's; --write FOLDER [KERNEL ...] writes what a computer with the GPU
                                       runs (FOLDER/run.sh), and --compare FOLDER makes the report of its results, or adds
                                       those of the named kernels to it
-cargo xtask opening [PART ...]        release builds of the page and of a stock Leptos counter, then what the page costs: bytes and
-                                      milliseconds to the first step, frames (parts: opening, million, stage, svg)
+cargo xtask opening [PART ...]        release builds of the page and of a stock Leptos counter, then what the page costs beside it,
+                                      reveal.js and Ace: bytes and milliseconds to the first step, frames (parts: opening,
+                                      million, stage, svg; wants npm)
 cargo xtask sheets [FOLDER]           contact sheets: all slides on stage, in both languages and three windows
 cargo xtask editor                    the playground's editor anew, from the packages that assets/editor pins (wants npm)
 cargo xtask language-files            the lessons' texts as files; trunk runs this after each build (TRUNK_STAGING_DIR)

@@ -1,7 +1,7 @@
 //! Measures the page: bytes and milliseconds to the first animated step, next to a stock Leptos counter built with the
-//! same flags; a step of a trace of a million steps; a step on stage; and the same lanes as SVG rectangles.
+//! same flags, a deck of reveal.js and the Ace editor; a step of a trace of a million steps; a step on stage; and the same lanes as SVG rectangles.
 //!
-//! `cargo xtask opening` builds both pages and runs this. By hand: `WARPSTEP_DIST=$PWD/dist WARPSTEP_COUNTER=FOLDER
+//! `cargo xtask opening` builds all pages and runs this. By hand: `WARPSTEP_DIST=$PWD/dist WARPSTEP_PEERS=FOLDER
 //! cargo bench -p e2e --bench opening [PART ...]`. The parts are `opening`, `million`, `stage` and `svg`.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 

@@ -67,16 +67,52 @@ const VIEWS: [View; 4] = [
         entries: &[PAINT, FIRST_STEP, USABLE],
     },
 ];
-const COUNTER: View = View {
-    name: "Leptos counter",
-    hash: "",
-    entries: &["counter-first-frame"],
-};
+/// The peers, each in a folder of its name.
+const PEERS: [(&str, View); 3] = [
+    ("counter", peer("Leptos counter")),
+    ("reveal", peer("reveal.js, ten slides")),
+    ("ace", peer("Ace editor")),
+];
+
+const fn peer(name: &'static str) -> View {
+    View {
+        name,
+        hash: "",
+        entries: &["peer-first-frame"],
+    }
+}
+
+/// The circumstances of a visit.
+struct Setting {
+    name: &'static str,
+    link: Link,
+    /// The main thread is this many times slower.
+    slowdown: u32,
+}
+
+const SETTINGS: [Setting; 3] = [
+    Setting {
+        name: "a local host",
+        link: Link::Local,
+        slowdown: 1,
+    },
+    Setting {
+        name: "10 Mbit/s, 40 ms",
+        link: TEN_MEGABITS,
+        slowdown: 1,
+    },
+    Setting {
+        name: "a local host, processor 4 times slower",
+        link: Link::Local,
+        slowdown: 4,
+    },
+];
 
 /// Returns the milliseconds to each entry of a visit, and the bytes of the files that were requested before it.
-async fn visit(host: &Hosted, view: &View) -> Vec<(f64, f64)> {
+async fn visit(host: &Hosted, view: &View, slowdown: u32) -> Vec<(f64, f64)> {
     let browser = Browser::start(Graphics::None).await;
     tokio::time::sleep(STARTED).await;
+    browser.slow_down(slowdown).await;
     browser.before_page(MARK_USABLE).await;
     let begun = host.sent().len();
     browser.go(&host.site.url(view.hash)).await;
@@ -94,28 +130,36 @@ async fn visit(host: &Hosted, view: &View) -> Vec<(f64, f64)> {
     (0..view.entries.len()).map(of_entry).collect()
 }
 
-/// Prints bytes and milliseconds of each view and of the counter, over each link. The visits take turns.
+/// Prints bytes and milliseconds of each view and of the peers, in each setting. The visits take turns.
 pub async fn print() {
-    let links = [("local", Link::Local), ("10 Mbit/s, 40 ms", TEN_MEGABITS)];
-    for (name, link) in links {
+    let peers = std::env::var_os("WARPSTEP_PEERS").map(PathBuf::from);
+    if peers.is_none() {
+        println!("WARPSTEP_PEERS names no folder of peers: the page is not compared with them");
+    }
+    for Setting {
+        name,
+        link,
+        slowdown,
+    } in SETTINGS
+    {
         let page = Hosted::start(Hosted::page(), link);
-        let counter = std::env::var_os("WARPSTEP_COUNTER")
-            .map(|folder| Hosted::start(PathBuf::from(folder), link));
-        let mut views: Vec<(&Hosted, &View)> = VIEWS.iter().map(|view| (&page, view)).collect();
-        match &counter {
-            Some(counter) => views.push((counter, &COUNTER)),
-            None => println!(
-                "WARPSTEP_COUNTER names no built counter: the page is not compared with it"
-            ),
-        }
+        let built = PEERS.iter().filter_map(|(folder, view)| {
+            let folder = peers.as_ref()?.join(folder);
+            folder.is_dir().then(|| (Hosted::start(folder, link), view))
+        });
+        let built: Vec<(Hosted, &View)> = built.collect();
+        let own = VIEWS.iter().map(|view| (&page, view));
+        let views: Vec<(&Hosted, &View)> = own
+            .chain(built.iter().map(|(host, view)| (host, *view)))
+            .collect();
         let mut visits = vec![Vec::new(); views.len()];
         for _ in 0..VISITS {
             for ((host, view), visits) in views.iter().zip(&mut visits) {
-                visits.push(visit(host, view).await);
+                visits.push(visit(host, view, slowdown).await);
             }
         }
         println!(
-            "Opening over a link of {name}: cold profile, brotli, headless Chromium, median of {VISITS} [95 % interval]; measured"
+            "Opening, {name}: cold profile, brotli, headless Chromium, median of {VISITS} [95 % interval]; measured"
         );
         for ((_, view), visits) in views.iter().zip(&visits) {
             for (index, entry) in view.entries.iter().enumerate() {

@@ -11,7 +11,15 @@ async fn every_published_counter_is_equal_or_explained() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.open(&site.url("#/")).await;
+    // Stops the count as soon as it begins; it goes on where it was.
+    browser
+        .text("new MutationObserver((_, seen) => { const stop = document.querySelector('#trust-stop'); if (stop) { seen.disconnect(); stop.click(); } }).observe(document.body, { childList: true, subtree: true }); return ''")
+        .await;
     browser.click("#to-trust").await;
+    browser
+        .wait_for("const trust = document.querySelector('#trust'); return Boolean(trust?.querySelector('#trust-go-on')) && !trust.querySelector('#trust-stop')")
+        .await;
+    browser.click("#trust-go-on").await;
     let all = format!(
         "return document.querySelector('#trust')?.dataset.claims === '{}'",
         claims().len()

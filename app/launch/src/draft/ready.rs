@@ -357,7 +357,8 @@ mod tests {
                  var<workgroup> s: array<u32, 32>;
                  @compute @workgroup_size(32) fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) t: u32) {{ let i = id.x; {body} }}"
             );
-            let ready = of(&Draft::of_text(text)).unwrap_or_else(|error| panic!("{body}: {error:?}"));
+            let ready =
+                of(&Draft::of_text(text)).unwrap_or_else(|error| panic!("{body}: {error:?}"));
             let program = simt::compile(&ready.kernel.source, None).expect("it compiles");
             let run = simt::run(&program, &ready.dispatch, &ready.options).expect("it runs");
             let found = run.findings.iter().map(|finding| finding.kind.name());
@@ -370,10 +371,22 @@ mod tests {
         for (declared, body) in [
             (integers.as_str(), "h[v[i]] += 1u;"),
             (&integers, "let k = v[i]; if (k < 32u) { h[k % 32u]++; }"),
-            (&integers, "s[t] = v[i]; workgroupBarrier(); h[s[31u - t]] += 1u;"),
-            (&integers, "var k: u32; k = v[i] + 0u; h[subgroupShuffle(k, 0u)] = h[k] + 1u;"),
-            (&integers, "var own = array<u32, 2>(v[i], 0u); h[own[t / 32u]] += 1u;"),
-            (&read("vec2u"), "let k = v[i / 2u]; h[select(k.x, k.y, t % 2u == 1u)] += 1u;"),
+            (
+                &integers,
+                "s[t] = v[i]; workgroupBarrier(); h[s[31u - t]] += 1u;",
+            ),
+            (
+                &integers,
+                "var k: u32; k = v[i] + 0u; h[subgroupShuffle(k, 0u)] = h[k] + 1u;",
+            ),
+            (
+                &integers,
+                "var own = array<u32, 2>(v[i], 0u); h[own[t / 32u]] += 1u;",
+            ),
+            (
+                &read("vec2u"),
+                "let k = v[i / 2u]; h[select(k.x, k.y, t % 2u == 1u)] += 1u;",
+            ),
             (
                 "@group(0) @binding(0) var<storage, read_write> v: array<i32>;",
                 "if (i < 100000u) { h[v[i]] += 1u; }",

@@ -10,6 +10,10 @@ pub struct TrustWords {
     pub lead: &'static str,
     /// Arguments: claims counted, claims in all.
     pub counting: fn((usize, usize)) -> String,
+    /// Arguments: kernels counted, kernels in all.
+    pub kernels: fn((usize, usize)) -> String,
+    pub stop: &'static str,
+    pub go_on: &'static str,
     /// Argument: [equal, differing, explained].
     pub verdict: fn([usize; 3]) -> String,
     pub rules: [(&'static str, &'static str); 3],
@@ -39,6 +43,12 @@ words!(TrustWords {
         format!("Counting: {done} of {all} tables."),
         format!("正在统计：共 {all} 张表，已完成 {done} 张。"),
     )),
+    kernels: (|(done, all)| (
+        format!("Kernels counted: {done} of {all}"),
+        format!("已统计的内核：{done} / {all}"),
+    )),
+    stop: ("Stop counting", "停止统计"),
+    go_on: ("Go on counting", "继续统计"),
     verdict: (
         |[equal, differing, explained]| {
             let differing = match differing {

@@ -9,7 +9,7 @@ use super::launch::{self, Launch};
 use super::schedule::{self, Turn};
 use super::standstill::Standstill;
 use super::unset::Unset;
-use crate::hazard::{Finding, Hazards};
+use crate::hazard::{Finding, Footprint, Hazards};
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::metrics::{Metrics, StatementMetrics};
@@ -19,6 +19,7 @@ use crate::program::{
 };
 use crate::trace::{Header, Recorder, Trace, TracePart};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// The race detector compares about this many accesses in the time of a step.
 const COMPARISONS_OF_A_STEP: u64 = 64;
@@ -143,7 +144,9 @@ pub struct Execution<'p> {
     /// The current workgroup's place in the order of workgroups, and the current round of its schedule.
     place: u64,
     round: u32,
-    /// Number of workgroups that have begun, and of those that have finished.
+    /// The workgroups to run, by their places in the order.
+    workgroups: Range<u64>,
+    /// The place of the next workgroup to begin, and the number of workgroups that have finished.
     started: u64,
     finished: u64,
     grid_barrier: GridBarrier,
@@ -222,6 +225,7 @@ impl<'p> Execution<'p> {
             meetings,
             place: 0,
             round: 0,
+            workgroups: 0..dispatch.workgroup_count(),
             started: 0,
             finished: 0,
             grid_barrier: GridBarrier::default(),
@@ -242,6 +246,44 @@ impl<'p> Execution<'p> {
             outcome: empty.then_some(Outcome::Completed),
             launch,
         })
+    }
+
+    /// Runs only a part of the workgroups.
+    pub(super) fn only(mut self, part: Range<u64>) -> Self {
+        self.started = part.start;
+        self.workgroups = part;
+        self
+    }
+
+    /// Returns true if nothing was found so far, and nothing has stopped the run.
+    pub(super) fn is_clean(&self) -> bool {
+        self.hazards.is_clean() && matches!(self.outcome, None | Some(Outcome::Completed))
+    }
+
+    pub(super) fn is_in_budget(&self) -> bool {
+        self.steps < self.options.step_budget
+    }
+
+    /// Returns the words of buffers that were accessed so far.
+    pub(super) fn footprint(&self) -> Footprint {
+        self.hazards.footprint()
+    }
+
+    /// Adds the workgroups of the next part, which is finished and clean, and has this footprint.
+    pub(super) fn take(&mut self, mut part: Execution<'_>, footprint: &Footprint) {
+        footprint.copy_written(&part.memories, &mut self.memories);
+        self.metrics.add(&part.metrics);
+        match (&self.first, &part.first) {
+            (Some(first), Some(other)) if first != other => {
+                self.metrics.add(&other.times(part.like_first));
+                self.blocks_alike = false;
+            }
+            _ => self.like_first += part.like_first,
+        }
+        self.blocks_alike &= part.blocks_alike;
+        self.steps += part.steps;
+        self.finished += part.finished;
+        self.trace = self.trace.take().or(part.trace.take());
     }
 
     /// Watches a word of a buffer, by the buffer's index in the dispatch; [`Execution::stored_by`] tells who stored it.
@@ -265,7 +307,7 @@ impl<'p> Execution<'p> {
         }
         Progress {
             workgroups_done: self.finished,
-            workgroups: self.launch.workgroup_count(),
+            workgroups: self.workgroups.end - self.workgroups.start,
             finished: self.outcome.is_some(),
         }
     }
@@ -421,7 +463,7 @@ impl<'p> Execution<'p> {
         }
         self.current.reset();
         self.meet_at_grid_barrier();
-        if self.finished == self.launch.workgroup_count() {
+        if self.finished == self.workgroups.end - self.workgroups.start {
             self.outcome.get_or_insert(Outcome::Completed);
         } else if self.steps >= self.options.step_budget {
             self.outcome.get_or_insert(Outcome::BudgetExhausted {

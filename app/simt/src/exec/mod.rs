@@ -6,7 +6,7 @@
 //! one gang, and the same run for the same input.
 //!
 //! - `launch` prepares a dispatch, `limits` says what it needs beyond WebGPU's defaults, `execution` runs its workgroups,
-//!   `schedule` lets the gangs of one take turns, and `standstill` finds out that none of them can ever go on.
+//!   `parallel` runs parts of them on several threads, `schedule` lets the gangs of one take turns, and `standstill` finds out that none of them can ever go on.
 //! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request`, `report`, `check` and `narrow`
 //!   execute the larger ones.
 //! - `barrier_rule` says which lanes a barrier waits for. `fragment` has the parts of warps that independent thread
@@ -28,6 +28,7 @@ mod interpret;
 mod launch;
 mod limits;
 mod narrow;
+mod parallel;
 mod report;
 mod request;
 mod running_loops;
@@ -41,4 +42,5 @@ pub use barrier_rule::BarrierRule;
 pub use execution::{Execution, Progress, Run, RunOptions, run};
 pub use fragment::Scheduling;
 pub use limits::{Limit, RaisedLimit, raised_limits, workgroup_size};
+pub use parallel::run_on;
 pub use unset::{Unset, weigh};

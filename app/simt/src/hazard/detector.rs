@@ -14,6 +14,7 @@ use super::affine_access::AffineAccess;
 use super::dispatch_block::DispatchAccess;
 use super::dispatch_shadow::DispatchShadow;
 use super::fence_order::FenceOrder;
+use super::footprint::Footprint;
 use super::report::{Accessor, Reports};
 use super::warp_access::WarpAccess;
 use super::warp_order::WarpOrder;
@@ -323,6 +324,26 @@ impl Detector {
         {
             order.begin();
         }
+    }
+
+    /// Returns true if nothing was found.
+    pub(crate) fn is_clean(&self) -> bool {
+        let reports = &self.reports;
+        reports.pairs(u32::MAX).next().is_none()
+            && reports.unwritten_reads().next().is_none()
+            && self.until.is_none()
+            && self.unrecorded.is_none()
+    }
+
+    /// Returns the words of buffers that workgroups have accessed.
+    pub(crate) fn footprint(&self) -> Footprint {
+        let touched = |watched: &Option<Watched>| {
+            let watched = watched.as_ref()?;
+            let shadow = watched.dispatch_shadow.as_ref()?;
+            Some(shadow.footprint(watched.records))
+        };
+        let memories = self.memories.iter();
+        Footprint(memories.map(|it| touched(it).unwrap_or_default()).collect())
     }
 
     /// Records that all workgroups came to a barrier of the grid: it orders all their accesses.

@@ -2,6 +2,7 @@
 //! them clash.
 
 use super::access_semantics::{Clash, Semantics};
+use super::footprint::Touched;
 use super::pages::Pages;
 
 /// The accesses of one site by one workgroup.
@@ -110,6 +111,24 @@ impl DispatchBlocks {
             block.written |= added.mask;
         }
         true
+    }
+
+    /// Returns for each block its number, and the words that are accessed and written; none for blocks whose words have
+    /// separate records.
+    pub(super) fn touched(&self) -> impl Iterator<Item = (usize, Touched)> {
+        self.blocks.in_use_at().map(|(number, block)| {
+            let mut next = block.first;
+            let mut accessed = 0;
+            while let Some(listed) = self.accesses.get(next as usize) {
+                accessed |= listed.access.mask;
+                next = listed.next;
+            }
+            let written = match block.first {
+                BY_WORD => 0,
+                _ => block.written,
+            };
+            (number, Touched { accessed, written })
+        })
     }
 
     /// Ends the summary of a block. Returns its accesses in the order in which they were added, and the words written

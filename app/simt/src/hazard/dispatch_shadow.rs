@@ -7,6 +7,7 @@
 
 use super::access_semantics::{Clash, Semantics};
 use super::dispatch_block::{DispatchAccess, DispatchBlocks};
+use super::footprint::Touched;
 use super::pages::Pages;
 use super::report::{Accessor, Meeting, Reports, Scope};
 use super::site_sets::SiteSets;
@@ -118,6 +119,23 @@ impl DispatchShadow {
                 record.sites |= DIFFER;
             }
         }
+    }
+
+    /// Returns the accesses so far, in blocks of 64 words.
+    pub(super) fn footprint(&self, words: usize) -> Vec<Touched> {
+        let mut touched = vec![Touched::default(); words.div_ceil(64)];
+        for (number, block) in self.blocks.touched() {
+            if let Some(place) = touched.get_mut(number) {
+                *place = block;
+            }
+        }
+        for (word, record) in self.words.in_use_at() {
+            if let (true, Some(block)) = (record.owner != NOBODY, touched.get_mut(word / 64)) {
+                block.accessed |= 1 << (word % 64);
+                block.written |= u64::from(record.sites & WRITTEN != 0) << (word % 64);
+            }
+        }
+        touched
     }
 
     /// Records an access to a word, with the value that it wrote, if it did.

@@ -420,6 +420,10 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
     /// Adds a finding, or adds its count to the equal one that is there.
     #[cold]
     pub(crate) fn add(&mut self, finding: Finding) {

@@ -6,6 +6,7 @@ use super::barriers::{Barriers, Standing};
 use super::detector::{Detector, Grain, MemoryFacts, WrittenByLane, WrittenWords};
 use super::finding::{Effect, Finding, FindingKind, Findings, MaskFault};
 use super::fix::Fix;
+use super::footprint::Footprint;
 use super::loops::{RunningLoop, unfinished};
 use super::nothing_stored::nothing_stored;
 use super::race_findings::add_race_findings;
@@ -99,6 +100,18 @@ impl Hazards {
             self.detector = self.detector.map(ordered);
         }
         self
+    }
+
+    /// Returns true if nothing was found so far. Without a detector nobody looks for races.
+    pub(crate) fn is_clean(&self) -> bool {
+        let detector = self.detector.as_ref();
+        self.findings.is_empty() && detector.is_none_or(Detector::is_clean)
+    }
+
+    /// Returns the words of buffers that were accessed so far, if races are looked for.
+    pub(crate) fn footprint(&self) -> Footprint {
+        let detector = self.detector.as_ref();
+        detector.map_or_else(|| Footprint(Vec::new()), Detector::footprint)
     }
 
     /// Returns the number of accesses that were compared with others since the last call.

@@ -33,6 +33,7 @@
 //!   and `race_fixes` turn them into findings with lines and source text.
 //! - `warp_order` orders the accesses of a warp around a `subgroupBarrier()`, and in lockstep around volatile ones.
 //!   `fence_order` orders those of workgroups by the fences of a CUDA text.
+//! - `footprint` has the words that a part of a dispatch accessed, for parts that run on several threads.
 //! - `undefined` has the operations on integers that CUDA leaves undefined.
 //! - `barriers` and `loops` check control flow. `watched_word` notes the last store to one word.
 //! - `oracle` (tests) compares the detector with a naive one that looks at every pair of accesses.
@@ -51,6 +52,7 @@ mod fence_order;
 mod finding;
 mod finding_text;
 mod fix;
+mod footprint;
 mod hooks;
 mod invocation_set;
 mod loops;
@@ -76,6 +78,7 @@ pub use conflict::{AccessKind, Condition, Conflict, Party};
 pub(crate) use detector::{WrittenByLane, WrittenWords};
 pub use finding::{Absent, Effect, Finding, FindingKind, MaskFault, Severity, Whereabouts};
 pub use fix::{AtomicFunction, Edit, Fix, pointer_to};
+pub(crate) use footprint::Footprint;
 pub(crate) use hooks::{Hazards, Place};
 pub(crate) use loops::RunningLoop;
 pub(crate) use undefined::Undefined;

@@ -43,10 +43,15 @@ impl<T: Copy> Pages<T> {
 
     /// Returns the records of all pages in use.
     pub(crate) fn in_use(&self) -> impl Iterator<Item = &T> {
-        let pages = self.touched.iter();
-        pages
-            .filter_map(|&page| self.pages[page as usize].as_deref())
-            .flatten()
+        self.in_use_at().map(|(_, record)| record)
+    }
+
+    /// Returns the records of all pages in use, each with the number of its word.
+    pub(crate) fn in_use_at(&self) -> impl Iterator<Item = (usize, &T)> {
+        self.touched.iter().flat_map(|&page| {
+            let records = self.pages[page as usize].as_deref().unwrap_or_default();
+            (PAGE * page as usize..).zip(records)
+        })
     }
 
     /// Releases all pages. Records are not cleared: the next user must recognize that a record is out of date.

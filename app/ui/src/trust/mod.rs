@@ -118,8 +118,24 @@ impl Trust {
 
 #[component]
 pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
-    let counting = runs.start(move || trust.count(runs));
-    on_cleanup(move || runs.stop(counting));
+    let all = Subject::all().count();
+    // The task that counts, if one does.
+    let task = RwSignal::new(None);
+    let stop = move || {
+        if let Some(id) = task.try_get_untracked().flatten() {
+            runs.stop(id);
+            task.set(None);
+        }
+    };
+    let go_on = move || {
+        let count = move || async move {
+            trust.count(runs).await;
+            task.try_set(None);
+        };
+        task.set(Some(runs.start(count)));
+    };
+    go_on();
+    on_cleanup(stop);
     let tallies = Memo::new(move |_| {
         let rows = (0..claim::claims().len()).filter_map(|index| trust.rows(index));
         rows.fold(([0; 3], 0), |(sum, claims), rows| {
@@ -145,7 +161,22 @@ pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
                 <h1>{move || (page.strings().place)(Aside::Trust)}</h1>
                 <p>{move || page.strings().trust().lead}</p>
             </div>
-            <p class="trust-verdict" role="status">{verdict}</p>
+            <div class="trust-verdict">
+                <p role="status">{verdict}</p>
+                {move || {
+                    let done = trust.counted.with(Vec::len);
+                    let words = page.strings().trust();
+                    (done < all).then(|| view! {
+                        <span class="trust-progress">
+                            <progress max=all.to_string() value=done.to_string() aria-label=(words.kernels)((done, all))></progress>
+                            {match task.get() {
+                                Some(_) => view! { <button id="trust-stop" class="button" on:click=move |_| stop()>{words.stop}</button> }.into_any(),
+                                None => view! { <button id="trust-go-on" class="button" on:click=move |_| go_on()>{words.go_on}</button> }.into_any(),
+                            }}
+                        </span>
+                    })
+                }}
+            </div>
             <div class="rules">
                 {move || {
                     let words = page.strings().trust();

@@ -12,7 +12,7 @@ fn main() {
     request_animation_frame(|| {
         if let Some(performance) = window().performance() {
             // A missing mark shows in the measurement.
-            let _ = performance.mark("counter-first-frame");
+            let _ = performance.mark("peer-first-frame");
         }
     });
 }
