@@ -260,8 +260,8 @@ impl<'p> Execution<'p> {
         self.hazards.is_clean() && matches!(self.outcome, None | Some(Outcome::Completed))
     }
 
-    pub(super) fn is_in_budget(&self) -> bool {
-        self.steps < self.options.step_budget
+    pub(super) fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Returns the words of buffers that were accessed so far.

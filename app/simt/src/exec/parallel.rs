@@ -95,10 +95,18 @@ fn run_parts(
     parts: Vec<Range<u64>>,
 ) -> Result<Option<Run>, KernelError> {
     let give_up = AtomicBool::new(false);
+    let budget = options.step_budget / parts.len() as u64;
     let run_part = |part: Range<u64>| -> Result<Option<Execution<'_>>, KernelError> {
         let mut execution = Execution::new(program, dispatch, options)?.only(part);
-        while !execution.advance(SLICE).finished {
-            if !execution.is_clean() {
+        loop {
+            let progress = execution.advance(SLICE);
+            if progress.finished {
+                break;
+            }
+            // Steps of the whole part, if its other workgroups are like those so far.
+            let share = progress.workgroups_done.max(1) as f64 / progress.workgroups as f64;
+            let is_too_long = execution.steps() as f64 / share > budget as f64;
+            if !execution.is_clean() || is_too_long {
                 give_up.store(true, Ordering::Relaxed);
             }
             if give_up.load(Ordering::Relaxed) {
@@ -139,7 +147,8 @@ fn run_parts(
         }
         whole.take(part, &next);
     }
-    Ok(whole.is_in_budget().then(|| whole.finish()))
+    let is_whole = whole.steps() < options.step_budget;
+    Ok(is_whole.then(|| whole.finish()))
 }
 
 #[cfg(test)]
