@@ -1,6 +1,6 @@
 //! Writes the recorded runs that the page opens with into a folder: `cargo run -p e2e --example openings -- FOLDER`.
 
-use model::opening;
+use model::run::opening;
 use std::path::PathBuf;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -7,8 +7,8 @@ use lessons::occupancy::Input;
 use lessons::scheduler::{Dial, Work};
 use lessons::{LESSONS, Language, Panel};
 use model::address::RunSpec;
-use model::jobs;
-use model::slides::Slides;
+use model::present::slides::Slides;
+use model::run::jobs;
 use model::strings;
 use simt::Machine;
 
@@ -375,7 +375,7 @@ fn sums_are_wrong_in_the_order_of_the_slide() {
 #[test]
 fn the_scheduler_is_as_busy_as_the_slides_say() {
     use lessons::scheduler::schedule;
-    use model::scheduler::Stream;
+    use model::panels::scheduler::Stream;
     let busy = |lesson: &str, slide: usize, changes: &[(Dial, u32)]| {
         let lesson = lessons::Lesson::by_id(lesson).expect("a lesson");
         let slide = Slides::Lesson(lesson).get(slide - 1).expect("a slide");
@@ -399,7 +399,7 @@ fn the_scheduler_is_as_busy_as_the_slides_say() {
 #[test]
 fn predicated_sides_are_issued_when_the_slides_say() {
     use lessons::scheduler::schedule;
-    use model::scheduler::Stream;
+    use model::panels::scheduler::Stream;
     let lesson = lessons::Lesson::by_id("predication").expect("a lesson");
     for (number, work, cycles, all) in [
         (3, Work::OneSideThenOther, [0, 18, 19, 37], 38),

@@ -3,10 +3,10 @@
 
 use lessons::{GALLERY, LESSONS, Language, Lesson, Panel, Part, Subject};
 use model::address::{Address, RunSpec};
-use model::asked::asked;
-use model::jobs;
-use model::playback::Playback;
-use model::slides::Slides;
+use model::panels::asked::asked;
+use model::present::slides::Slides;
+use model::run::jobs;
+use model::run::playback::Playback;
 use simt::{Grain, Space};
 use std::ops::Range;
 

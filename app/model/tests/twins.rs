@@ -2,8 +2,8 @@
 
 use launch::twin::TwinText;
 use lessons::{GALLERY, GalleryKernel, Size};
-use model::aligned::align;
-use model::playback::Playback;
+use model::run::aligned::align;
+use model::run::playback::Playback;
 use simt::{Grain, Machine, RunOptions};
 
 /// The share of stops at which the next line of the twin is that of the WGSL text, in percent, where it is not 100: the

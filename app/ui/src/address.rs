@@ -7,7 +7,7 @@ use crate::page::preference::{usual_language, usual_theme};
 use crate::page::{Arrival, Offer, Page};
 use leptos::prelude::*;
 use model::address::{Address, Aside, CodeText, RunSpec};
-use model::slides::SlideSource;
+use model::present::slides::SlideSource;
 use simt::Grain;
 use std::time::Duration;
 use wasm_bindgen::JsValue;

@@ -5,7 +5,7 @@ use super::{
     Parts, Picture, PictureError, PinnedRun,
 };
 use crate::address::{Address, DEFAULT_GRAIN, Nonsense};
-use crate::pace::Pace;
+use crate::run::pace::Pace;
 use serde::{Deserialize, Serialize};
 
 /// The value of the field `format`.

@@ -12,7 +12,7 @@ pub use parts::{Choice, MOST_PARTS, Parts};
 pub use qr::{QUIET, QrCode};
 
 use crate::address::{Address, CodeText, RunSpec};
-use crate::pace::Pace;
+use crate::run::pace::Pace;
 use lessons::Panel;
 
 /// The most slides in a deck: more than fit into an hour.

@@ -1,7 +1,7 @@
 //! The parts of a deck's slide on stage.
 
 use crate::address::RunSpec;
-use crate::stage::About;
+use crate::present::stage::About;
 use lessons::{Panel, Part, usual_parts};
 
 /// The most parts that a reader chooses: more have no room on a projector.

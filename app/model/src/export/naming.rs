@@ -1,6 +1,6 @@
 //! File names, and the line below a picture that says its kernel, size and step.
 
-use crate::counters::Kind;
+use crate::panels::counters::Kind;
 use crate::strings::Strings;
 use lessons::Panel;
 

@@ -50,7 +50,7 @@ pub fn bytes(document: &TraceDocument<'_>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::playback;
+    use crate::run::samples::playback;
     use simt::{Machine, Outcome};
 
     #[test]

@@ -1,7 +1,7 @@
 //! The machine's counters of a measured case: bytes, operations, and a model's estimate from them.
 
-use crate::counters::{Counter, CounterId, Kind, counters_of};
 use crate::lab::experiment::Case;
+use crate::panels::counters::{Counter, CounterId, Kind, counters_of};
 use lessons::cost::{Cost, H200, Load};
 use lessons::{Limits, Parts, Size};
 use simt::{Dispatch, Machine, Metrics, Trace};

@@ -1,6 +1,6 @@
 //! A condition on the variables of a lane, such as `t == 5 && sum > 10`, at which *Continue* stops.
 
-use crate::variables::{BuiltIn, built_ins};
+use crate::panels::variables::{BuiltIn, built_ins};
 use simt::{Cursor, ScalarType, Trace};
 
 /// A condition that was parsed, with its names resolved in one trace.

@@ -2,8 +2,8 @@
 
 use super::cells::{per_word, show};
 use super::expected::Judged;
-use crate::counters::Counter;
 use crate::lab::csv::quoted;
+use crate::panels::counters::Counter;
 use crate::strings::Strings;
 use serde_json::{Map, Value, json};
 use simt::{Binding, Finding, Outcome};
@@ -239,8 +239,8 @@ fn csv(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counters::counters;
-    use crate::sample::Sample;
+    use crate::panels::counters::counters;
+    use crate::run::sample::Sample;
     use crate::strings;
     use lessons::Language;
     use simt::{Buffer, Contents, Dispatch, RunOptions};

@@ -1,7 +1,7 @@
 //! Where a walk through a run stops: at a line, at a store, when a condition becomes true, or at the first NaN.
 
 use super::condition::Condition;
-use crate::playback::Playback;
+use crate::run::playback::Playback;
 use simt::{Cursor, Event, ScalarType, Trace, Variable};
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Two versions of the reader's kernel compared: their texts line by line, and their counters.
 
-use crate::counters::{Counter, CounterId};
+use crate::panels::counters::{Counter, CounterId};
 use similar::{Algorithm, DiffOp, capture_diff_slices, group_diff_ops};
 
 /// Unchanged lines that are shown around a change.
@@ -105,8 +105,8 @@ pub fn shown_ratio(ratio: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counters::counters;
-    use crate::sample::Sample;
+    use crate::panels::counters::counters;
+    use crate::run::sample::Sample;
     use simt::{Buffer, Contents, Dispatch, RunOptions};
 
     #[test]

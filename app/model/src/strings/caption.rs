@@ -1,8 +1,8 @@
 //! The caption: what the highlighted statement does.
 
 use super::count;
-use crate::array::{Amount, Moved};
-use crate::caption::{Caption, Doing, LanePattern};
+use crate::panels::array::{Amount, Moved};
+use crate::run::caption::{Caption, Doing, LanePattern};
 use std::collections::BTreeSet;
 
 pub(super) fn caption_en(caption: &Caption) -> (Option<String>, String) {

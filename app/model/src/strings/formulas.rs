@@ -1,6 +1,6 @@
 //! Words of the formulas panel, in both languages.
 
-use crate::formulas::{FormulaId, Missing};
+use crate::panels::formulas::{FormulaId, Missing};
 
 /// Labels and sentences of the panel.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Words for predictions, in both languages.
 
-use crate::predict::lane_list::LaneListError;
-use crate::predict::{Question, Score, Verdict};
+use crate::run::predict::lane_list::LaneListError;
+use crate::run::predict::{Question, Score, Verdict};
 use simt::Grain;
 
 /// Labels, sentences and verdicts.

@@ -1,7 +1,7 @@
 //! Words for presenting slides, in both languages.
 
 use super::{occupancy, scheduler};
-use crate::changes::Change;
+use crate::present::changes::Change;
 use lessons::Values;
 use simt::Scheduling;
 

@@ -2,9 +2,9 @@
 
 use super::caption::asked_zh;
 use super::count;
-use crate::array::{Amount, Moved};
-use crate::caption::LanePattern;
-use crate::summary::{Doing, Part, Summary};
+use crate::panels::array::{Amount, Moved};
+use crate::run::caption::LanePattern;
+use crate::run::summary::{Doing, Part, Summary};
 
 /// Sentences and headings.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use super::count;
 use crate::number::grouped;
-use crate::why::Making;
+use crate::panels::why::Making;
 
 /// Labels and sentences of the dialog.
 #[derive(Debug)]

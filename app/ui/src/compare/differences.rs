@@ -4,7 +4,7 @@ use crate::page::preference::keep_differences;
 use crate::page::{Page, Pane};
 use crate::panels::code::text_of;
 use leptos::prelude::*;
-use model::differing::{DifferingLine, differing, differing_from_any};
+use model::compare::differing::{DifferingLine, differing, differing_from_any};
 
 /// The switch of the highlighting, and the column that the reader looks at. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]

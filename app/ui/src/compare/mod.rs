@@ -15,8 +15,8 @@ use crate::run::swipe::Swipe;
 use engine::protocol::Check;
 use leptos::prelude::*;
 use lessons::GalleryKernel;
-use model::comparison::{Comparison, comparisons, shown_ratio};
-use model::playback::StepView;
+use model::compare::comparison::{Comparison, comparisons, shown_ratio};
+use model::run::playback::StepView;
 
 #[component]
 pub fn Compare(page: Page) -> impl IntoView {

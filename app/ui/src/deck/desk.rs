@@ -14,7 +14,7 @@ use model::deck::{
     PinnedRun, QrCode, fitting,
 };
 use model::playground::link::SqueezeError;
-use model::slides::Slides;
+use model::present::slides::Slides;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;

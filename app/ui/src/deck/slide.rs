@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use model::address::CodeText;
 use model::deck::{DeckSlide, MOST_MINUTES, MOST_NOTES, MOST_TEXT, PinnedRun, fitting, markup};
 use model::number::whole;
-use model::slides::ShownSlide;
+use model::present::slides::ShownSlide;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 

@@ -5,8 +5,8 @@ use crate::draw::palette::Palette;
 use crate::draw::parts::{columns, rooms};
 use crate::draw::row_labels::RowLabels;
 use crate::draw::surface::{Align, EDGE, Rect, Surface};
-use model::asked::Asked;
-use model::banks::{self, BankWord};
+use model::panels::asked::Asked;
+use model::panels::banks::{self, BankWord};
 use model::strings::panels::banks::BanksWords;
 use simt::Machine;
 

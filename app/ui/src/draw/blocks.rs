@@ -2,8 +2,8 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
-use model::asked::Asked;
-use model::blocks::{BlocksModel, Row, Run};
+use model::panels::asked::Asked;
+use model::panels::blocks::{BlocksModel, Row, Run};
 use model::strings::panels::blocks::BlocksWords;
 use simt::Access;
 

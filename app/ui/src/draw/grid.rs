@@ -2,7 +2,7 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, EDGE, Rect, Surface};
-use model::grid::{GridModel, Place};
+use model::panels::grid::{GridModel, Place};
 use model::strings::panels::grid::GridWords;
 
 /// The most blocks in the row; the picture leaves out others.

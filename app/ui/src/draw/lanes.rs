@@ -4,8 +4,8 @@ use crate::draw::columns::{Columns, USUAL_DIGITS};
 use crate::draw::palette::Palette;
 use crate::draw::row_labels::RowLabels;
 use crate::draw::surface::{Align, EDGE, Rect, Surface};
-use model::lanes::{LaneState, LanesModel, WarpRow};
-use model::stage::About;
+use model::panels::lanes::{LaneState, LanesModel, WarpRow};
+use model::present::stage::About;
 use model::strings::Strings;
 use std::ops::Range;
 

@@ -2,7 +2,7 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
-use model::launch::LaunchModel;
+use model::panels::launch::LaunchModel;
 use model::strings::panels::launch::LaunchWords;
 
 /// The share of the width for the blocks; the text about the next level is to their right.

@@ -4,7 +4,7 @@ use crate::draw::palette::Palette;
 use crate::draw::preview::cells;
 use crate::draw::surface::{Rect, Surface};
 use crate::draw::timeline;
-use model::lesson_picture::{LessonPicture, Link};
+use model::lesson::lesson_picture::{LessonPicture, Link};
 use std::ops::Range;
 
 /// Heights in pixels: of the highest row of lanes, and of a row of words.

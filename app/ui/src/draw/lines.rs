@@ -4,8 +4,8 @@ use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
 use crate::draw::parts::{Room, columns, places, rooms};
 use crate::draw::surface::{Align, EDGE, Rect, Surface};
-use model::asked::Asked;
-use model::lines::{Reach, ReachedLine, Sector, reach};
+use model::panels::asked::Asked;
+use model::panels::lines::{Reach, ReachedLine, Sector, reach};
 use model::strings::panels::lines::LinesWords;
 use simt::{Access, Machine};
 

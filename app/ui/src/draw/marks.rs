@@ -3,8 +3,8 @@
 use crate::draw::lanes::Layout;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
-use model::lanes::LanesModel;
-use model::predict::Mark;
+use model::panels::lanes::LanesModel;
+use model::run::predict::Mark;
 
 /// Draws the marks over lanes that are already drawn.
 pub fn draw(

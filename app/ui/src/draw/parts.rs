@@ -3,7 +3,7 @@
 use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
 use crate::draw::surface::Rect;
-use model::lines::Reach;
+use model::panels::lines::Reach;
 
 /// The room of one part: left edge and width in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]

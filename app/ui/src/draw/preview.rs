@@ -2,7 +2,7 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Rect, Surface};
-use model::lanes::LaneState;
+use model::panels::lanes::LaneState;
 
 /// Draws rows of lanes, one colour after another, so that there are only as many strokes as colours. `pitch` is the distance
 /// from one row to the next.

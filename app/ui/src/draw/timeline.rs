@@ -3,8 +3,8 @@
 use crate::draw::palette::Palette;
 use crate::draw::row_labels::RowLabels;
 use crate::draw::surface::{Align, EDGE, Surface};
+use model::panels::timeline::{Slot, Stretch, Timeline};
 use model::strings::Strings;
-use model::timeline::{Slot, Stretch, Timeline};
 use std::ops::Range;
 
 /// Returns the left edge of the picture, to the right of the labels.

@@ -3,8 +3,8 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, EDGE, Rect, Surface};
+use model::panels::tree::{Sum, Tree};
 use model::strings::panels::tree::TreeWords;
-use model::tree::{Sum, Tree};
 use std::collections::HashSet;
 use std::ops::Range;
 

@@ -11,12 +11,12 @@ use crate::run::canvas::watch_box;
 use leptos::html;
 use leptos::prelude::*;
 use model::address::Aside;
-use model::counters::Kind;
 use model::lab::board::{
     Board, BoardError, BoardKernel, Devices, MAX_BOARD_BYTES, Member, Subject, chart,
 };
 use model::lab::figures::{Look, Measure, time_text};
 use model::lab::list;
+use model::panels::counters::Kind;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DragEvent, File, FileList};
 

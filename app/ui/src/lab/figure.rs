@@ -9,11 +9,11 @@ use crate::page::Page;
 use crate::run::badge::badge;
 use leptos::html;
 use leptos::prelude::*;
-use model::counters::Kind;
 use model::lab::figures::roofline::{Comparison, comparisons, line};
 use model::lab::figures::{Figure, Look, Subject, draw};
 use model::lab::list;
 use model::lab::record::title;
+use model::panels::counters::Kind;
 
 #[component]
 pub fn FigurePanel(page: Page) -> impl IntoView {

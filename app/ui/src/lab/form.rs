@@ -379,7 +379,7 @@ fn Begin(page: Page) -> impl IntoView {
             .with(|experiment| wall_millis(experiment) / 1e3);
         view! {
             <p class="lab-estimate" id="lab-estimate">
-                {(strings.lab().estimate)((cases.get(), seconds))} " " {badge(strings, model::counters::Kind::Modelled)}
+                {(strings.lab().estimate)((cases.get(), seconds))} " " {badge(strings, model::panels::counters::Kind::Modelled)}
             </p>
         }
     };

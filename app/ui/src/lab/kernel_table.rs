@@ -9,10 +9,10 @@ use crate::run::gpu::{Bench, GpuState};
 use leptos::prelude::*;
 use lessons::measured::measured;
 use model::address::Theme;
-use model::counters::Kind;
 use model::lab::figures::Figure;
 use model::lab::kernel_table::column::{Column, Direction};
 use model::lab::kernel_table::{Row, WarpNeed, has_sizes, sorted};
+use model::panels::counters::Kind;
 
 #[component]
 pub fn KernelTable(page: Page) -> impl IntoView {

@@ -6,7 +6,7 @@ use crate::page::Page;
 use crate::run::badge::badge;
 use leptos::prelude::*;
 use lessons::GalleryKernel;
-use model::counters::Kind;
+use model::panels::counters::Kind;
 use std::sync::Arc;
 
 #[component]

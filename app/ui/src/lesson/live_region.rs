@@ -2,7 +2,7 @@
 
 use crate::page::{Page, Pane};
 use leptos::prelude::*;
-use model::summary::summary;
+use model::run::summary::summary;
 
 /// The polite live regions, invisible on screen. That of the step is empty while the run plays automatically.
 #[component]

@@ -4,9 +4,9 @@ use crate::browser::idle;
 use crate::run::runs::Runs;
 use leptos::prelude::*;
 use lessons::{LESSONS, Lesson};
-use model::jobs;
-use model::lesson_picture::{FILM, LessonPicture, Still, in_order, strides};
-use model::playback::Playback;
+use model::lesson::lesson_picture::{FILM, LessonPicture, Still, in_order, strides};
+use model::run::jobs;
+use model::run::playback::Playback;
 
 /// The pictures that have arrived, by the lesson's index. `Copy`: all copies share the same data.
 #[derive(Clone, Copy)]

@@ -14,12 +14,12 @@ use leptos::prelude::*;
 use lessons::GalleryKernel;
 use lessons::measured::measured as shipped;
 use model::address::RunSpec;
-use model::counters::Kind;
 use model::export::Taken;
 use model::lab::experiment::{Experiment, Limits, Preset};
+use model::panels::counters::Kind;
+use model::run::times::size::AtSize;
+use model::run::times::{CudaBars, Measured, Rows, TimeRow, Times, sources};
 use model::strings::Strings;
-use model::times::size::AtSize;
-use model::times::{CudaBars, Measured, Rows, TimeRow, Times, sources};
 
 #[component]
 pub fn TimesPanel(page: Page) -> impl IntoView {

@@ -2,7 +2,7 @@
 //! to reach.
 
 use leptos::prelude::*;
-use model::playback::Playback;
+use model::run::playback::Playback;
 use simt::Cursor;
 use std::time::Duration;
 

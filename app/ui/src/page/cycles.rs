@@ -1,7 +1,7 @@
 //! The modelled cycle at which the columns are shown.
 
 use leptos::prelude::*;
-use model::scheduler::timing::Walk;
+use model::panels::scheduler::timing::Walk;
 use std::sync::Arc;
 
 /// The cycle that is shown. Copies are the same.

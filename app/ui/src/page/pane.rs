@@ -4,7 +4,7 @@ use super::RunSummary;
 use super::ahead;
 use leptos::prelude::*;
 use model::address::{CodeText, RunSpec};
-use model::playback::{Playback, StepView};
+use model::run::playback::{Playback, StepView};
 use simt::Grain;
 use std::sync::Arc;
 

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use model::address::Aside;
-use model::counters::CounterId;
-use model::slides::SlideSource;
+use model::panels::counters::CounterId;
+use model::present::slides::SlideSource;
 
 /// Where to go when a run arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use engine::protocol::{Check, Report, Took};
 use lessons::claim::{Claim, claim_of};
 use model::address::{CodeText, RunSpec};
-use model::counters::{Counter, Kind, counted, counters};
-use model::picture_end::{PictureEnd, picture_end};
-use model::sample::Sample;
+use model::panels::counters::{Counter, Kind, counted, counters};
+use model::run::picture_end::{PictureEnd, picture_end};
+use model::run::sample::Sample;
 use simt::{Finding, Machine, Metrics, Outcome};
 
 /// A run that is shown, without its trace.

@@ -11,10 +11,10 @@ use crate::run::canvas::{Painter, draw_changes, place};
 use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
-use model::array::{ArrayModel, Moved};
 use model::export::Taken;
-use model::playback::StepView;
-use model::stage::About;
+use model::panels::array::{ArrayModel, Moved};
+use model::present::stage::About;
+use model::run::playback::StepView;
 use model::strings;
 use simt::Access;
 use std::borrow::Cow;
@@ -110,7 +110,7 @@ pub fn ArrayPanel(
     };
     let traffic = move |name: fn(&strings::Strings) -> &'static str,
                         class: &'static str,
-                        of: fn(&model::array::ArrayModel) -> Moved| {
+                        of: fn(&model::panels::array::ArrayModel) -> Moved| {
         move || {
             let strings = page.strings();
             pane.step_view.with(|step_view| {
@@ -149,7 +149,7 @@ pub fn ArrayPanel(
         let strings = page.strings();
         pane.step_view.with(|step_view| {
             let array = &step_view.as_ref()?.array;
-            let is_narrow = |memory: &model::array::Memory| memory.word_bytes < 4;
+            let is_narrow = |memory: &model::panels::array::Memory| memory.word_bytes < 4;
             let unit = match array.memories.iter().any(is_narrow) {
                 true => strings.line_unit_of_bytes,
                 false => strings.line_unit,
@@ -416,7 +416,7 @@ fn point_at(
             return None;
         };
         let name = &model.memories.get(memory)?.name;
-        let lanes = |of: fn(&model::array::Touch) -> &Vec<(usize, u32)>| {
+        let lanes = |of: fn(&model::panels::array::Touch) -> &Vec<(usize, u32)>| {
             let lanes: Vec<String> = model
                 .touches
                 .iter()

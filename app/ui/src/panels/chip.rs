@@ -7,11 +7,11 @@ use crate::run::badge::badge;
 use crate::run::export::taken;
 use leptos::prelude::*;
 use lessons::Panel;
-use model::chip::{Chip, Unit, used};
-use model::counters::Kind;
 use model::export::Taken;
-use model::lanes::{LaneState, WarpRow};
 use model::number::grouped;
+use model::panels::chip::{Chip, Unit, used};
+use model::panels::counters::Kind;
+use model::panels::lanes::{LaneState, WarpRow};
 
 #[component]
 pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {

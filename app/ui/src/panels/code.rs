@@ -8,9 +8,9 @@ use leptos::html;
 use leptos::prelude::*;
 use lessons::GalleryKernel;
 use model::address::CodeText;
-use model::code::{Piece, Spot, header_lines, pieces};
-use model::differing::{Difference, DifferingLine};
+use model::compare::differing::{Difference, DifferingLine};
 use model::export::Taken;
+use model::panels::code::{Piece, Spot, header_lines, pieces};
 use simt::Access;
 use web_sys::Element;
 

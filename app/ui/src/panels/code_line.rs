@@ -1,7 +1,7 @@
 //! A line of code that wraps with a hanging indent, with its marks: the next statement, and words that differ.
 
 use leptos::prelude::*;
-use model::code::{Piece, Spot};
+use model::panels::code::{Piece, Spot};
 use simt::Access;
 
 /// The class of the next statement, and of words that differ from another kernel's.

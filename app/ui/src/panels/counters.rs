@@ -9,9 +9,9 @@ use engine::protocol::Check;
 use leptos::prelude::*;
 use lessons::Text;
 use lessons::claim::{self, Comparable};
-use model::counters::{Counter, CounterId, Kind, Row, title};
 use model::export::Taken;
 use model::number::grouped;
+use model::panels::counters::{Counter, CounterId, Kind, Row, title};
 use model::strings::Strings;
 use simt::MetricValue;
 

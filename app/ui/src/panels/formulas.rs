@@ -7,7 +7,7 @@ use crate::run::badge::{badge, kind_id};
 use crate::run::export::taken;
 use leptos::prelude::*;
 use model::export::Taken;
-use model::formulas::{Formula, formulas};
+use model::panels::formulas::{Formula, formulas};
 use model::strings::Strings;
 
 #[component]

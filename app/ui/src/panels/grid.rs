@@ -10,9 +10,9 @@ use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
 use model::export::Taken;
-use model::grid::GridModel;
-use model::jobs;
 use model::number::grouped;
+use model::panels::grid::GridModel;
+use model::run::jobs;
 use model::strings;
 use web_sys::PointerEvent;
 

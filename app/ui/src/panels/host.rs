@@ -9,12 +9,12 @@ use gpu::RoundTrip;
 use leptos::prelude::*;
 use lessons::host::{Phase, measured};
 use lessons::{GalleryKernel, Lesson};
-use model::code::pieces;
-use model::counters::Kind;
 use model::export::Taken;
-use model::host::own_millis;
 use model::lab::figures::duration;
 use model::number::grouped;
+use model::panels::code::pieces;
+use model::panels::counters::Kind;
+use model::panels::host::own_millis;
 use wasm_bindgen_futures::spawn_local;
 
 /// The measurement on the reader's GPU.
@@ -137,7 +137,7 @@ fn time(page: Page, millis: f64) -> impl IntoView {
 }
 
 fn code(text: &str, language: &'static str) -> impl IntoView + use<> {
-    let line = |line: Vec<(model::code::Piece, String)>| {
+    let line = |line: Vec<(model::panels::code::Piece, String)>| {
         let pieces = line.into_iter();
         let pieces = pieces.map(|(piece, text)| view! { <span class=piece.class()>{text}</span> });
         view! { <code>{pieces.collect_view()}"\n"</code> }

@@ -16,10 +16,10 @@ use crate::run::predict::{self, PredictBar, PredictSwitch};
 use leptos::html;
 use leptos::prelude::*;
 use model::export::Taken;
-use model::lanes::{LaneState, LanesModel};
-use model::stage::About;
+use model::panels::lanes::{LaneState, LanesModel};
+use model::panels::variables;
+use model::present::stage::About;
 use model::strings;
-use model::variables;
 use web_sys::PointerEvent;
 
 /// The lanes, the (warp, lane) under the pointer, true if the reader can mark lanes, and what a finding is about.
@@ -187,7 +187,7 @@ fn hovered_lane(page: Page, pane: Pane) -> Option<(u32, u32)> {
         Hover::Lane { warp, lane } => Some((warp, lane)),
         Hover::Word { memory, word } => pane.step_view.with_untracked(|step_view| {
             let step_view = step_view.as_ref()?;
-            let touches = |touch: &&model::array::Touch| {
+            let touches = |touch: &&model::panels::array::Touch| {
                 touch.loads.contains(&(memory, word)) || touch.stores.contains(&(memory, word))
             };
             let lane = step_view.array.touches.iter().find(touches)?.lane;

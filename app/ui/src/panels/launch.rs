@@ -10,10 +10,10 @@ use crate::run::canvas::draw_when;
 use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
-use model::counters::Kind;
 use model::export::Taken;
-use model::launch::{LaunchModel, WORDS, launch};
 use model::number::grouped;
+use model::panels::counters::Kind;
+use model::panels::launch::{LaunchModel, WORDS, launch};
 use model::strings;
 
 #[component]

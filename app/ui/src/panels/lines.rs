@@ -9,9 +9,9 @@ use crate::run::canvas::{draw_when, place};
 use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
-use model::asked::{Asked, Requests};
 use model::export::Taken;
-use model::lines::{LineCost, moves_lines};
+use model::panels::asked::{Asked, Requests};
+use model::panels::lines::{LineCost, moves_lines};
 use model::strings;
 use web_sys::PointerEvent;
 

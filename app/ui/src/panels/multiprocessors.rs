@@ -11,10 +11,10 @@ use leptos::html;
 use leptos::prelude::*;
 use lessons::multiprocessors::{Found, GPUS, Gpu, MOST_BLOCKS, Placement, Verdict};
 use lessons::published::{published, title};
-use model::counters::Kind;
 use model::export::Taken;
-use model::multiprocessors::{Multiprocessors, multiprocessors};
-use model::scheduler::{Phases, phases};
+use model::panels::counters::Kind;
+use model::panels::multiprocessors::{Multiprocessors, multiprocessors};
+use model::panels::scheduler::{Phases, phases};
 use model::strings;
 use model::strings::panels::multiprocessors::percent;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub fn content(page: Page, pane: Pane) -> Memo<Option<Arc<Multiprocessors>>> {
     // The trace changes with what is shown, and not with the step.
     let traced = Memo::new(move |_| {
         pane.summary.track();
-        let of_trace = |playback: &model::playback::Playback| {
+        let of_trace = |playback: &model::run::playback::Playback| {
             Arc::new(phases(&playback.source, playback.trace()))
         };
         pane.playback

@@ -14,10 +14,10 @@ use lessons::occupancy::{
 };
 use lessons::published::title;
 use model::address::RunSpec;
-use model::counters::Kind;
 use model::export::Taken;
 use model::number::{self, NumberError, grouped};
-use model::occupancy::plot;
+use model::panels::counters::Kind;
+use model::panels::occupancy::plot;
 use model::strings::Strings;
 use simt::Machine;
 

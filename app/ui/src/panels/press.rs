@@ -3,9 +3,9 @@
 use crate::page::{Page, Pane};
 use crate::run::badge::badge;
 use leptos::prelude::*;
-use model::asked::{self, Ahead, Asked, RequestCost, Requests};
-use model::counters::Kind;
-use model::playback::Playback;
+use model::panels::asked::{self, Ahead, Asked, RequestCost, Requests};
+use model::panels::counters::Kind;
+use model::run::playback::Playback;
 use model::strings::Strings;
 use simt::{Frame, Grain, Machine, Space};
 

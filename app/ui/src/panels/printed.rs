@@ -4,8 +4,8 @@ use crate::page::Page;
 use crate::run::badge::badge;
 use leptos::prelude::*;
 use lessons::published::{self, Column, PublishedTable};
-use model::counters::{Kind, title};
 use model::number::grouped;
+use model::panels::counters::{Kind, title};
 
 /// Writes a value with the digits of the source; whole numbers with separators.
 fn as_printed(value: f64) -> String {

@@ -3,8 +3,8 @@
 use crate::page::lazy_view::lazy_view;
 use crate::page::{Overlay, Page, Pane, WordAsked};
 use leptos::prelude::*;
+use model::panels::tables::{self, LaneRow, WordRow};
 use model::strings::Strings;
-use model::tables::{self, LaneRow, WordRow};
 
 lazy_view! { panels: picture_table(page: Page, pane: Pane, tabled: Tabled) { view! { <OpenTable page=page pane=pane tabled=tabled /> } } }
 

@@ -6,12 +6,12 @@ use crate::panels::code::{shown_line, text_of};
 use crate::run::badge::badge;
 use leptos::html;
 use leptos::prelude::*;
-use model::counters::CounterId;
 use model::number::grouped;
-use model::sample::Sample;
+use model::panels::counters::CounterId;
+use model::panels::why::{Making, Part, Row, Share, Stretch, Why, stretches, why};
+use model::run::sample::Sample;
 use model::strings::Strings;
 use model::strings::why::WhyWords;
-use model::why::{Making, Part, Row, Share, Stretch, Why, stretches, why};
 
 #[component]
 pub fn WhyDialog(page: Page) -> impl IntoView {

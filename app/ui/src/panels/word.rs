@@ -5,7 +5,7 @@ use crate::page::{Overlay, Page, WordAsked};
 use crate::panels::code::shown_line;
 use leptos::html;
 use leptos::prelude::*;
-use model::word_history::{AccessKind, Listed, WordAccess, word_history};
+use model::panels::word_history::{AccessKind, Listed, WordAccess, word_history};
 
 #[component]
 pub fn WordDialog(page: Page) -> impl IntoView {

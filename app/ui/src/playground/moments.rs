@@ -3,9 +3,9 @@
 use crate::draft::{Moment, Playground};
 use crate::page::{Fault, Page};
 use leptos::prelude::*;
-use model::landmark::Landmark;
 use model::playground::expected::Writer;
 use model::playground::moment::{last_store, moments};
+use model::run::landmark::Landmark;
 use simt::{Finding, Trace};
 
 /// Goes to the next step in which a finding of a dispatch happens, in a circle, or shows the block that it happens in.

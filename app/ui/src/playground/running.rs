@@ -11,7 +11,7 @@ use launch::draft::Draft;
 use launch::draft::ready::NotReady;
 use leptos::prelude::*;
 use model::address::CodeText;
-use model::playback::Playback;
+use model::run::playback::Playback;
 use std::sync::Arc;
 
 /// Runs the draft now and at every change, while the component that calls this is shown.

@@ -7,7 +7,7 @@ use crate::panels::code::show_line;
 use crate::panels::code_line::CodeLine;
 use leptos::html;
 use leptos::prelude::*;
-use model::code::{Spot, pieces};
+use model::panels::code::{Spot, pieces};
 use wasm_bindgen_futures::spawn_local;
 
 #[component]

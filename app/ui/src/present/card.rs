@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 use lessons::Language;
 use model::deck::markup::{self, Block, Piece};
-use model::slides::ShownSlide;
+use model::present::slides::ShownSlide;
 
 /// A slide of words outside of the stage, with the bar of the slides.
 #[component]

@@ -14,8 +14,8 @@ use leptos::html;
 use leptos::prelude::*;
 use lessons::Part;
 use model::address::{Address, CodeText, Theme};
-use model::quoted::quoted;
-use model::slides::{ShownSlide, SlideRun};
+use model::present::quoted::quoted;
+use model::present::slides::{ShownSlide, SlideRun};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 

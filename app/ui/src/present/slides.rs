@@ -7,9 +7,9 @@ use crate::present::trail::{Spot, Trail};
 use crate::run::cycles::walk;
 use leptos::prelude::*;
 use model::address::{Address, RunSpec};
-use model::changes::{changes, changes_of_lesson};
-use model::pace::Pace;
-use model::slides::{ShownSlide, SlideRun, SlideSource, Slides};
+use model::present::changes::{changes, changes_of_lesson};
+use model::present::slides::{ShownSlide, SlideRun, SlideSource, Slides};
+use model::run::pace::Pace;
 
 /// The slide that is shown, with all slides of its lesson or deck.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use crate::page::{Arrival, Page};
 use leptos::prelude::*;
 use model::address::RunSpec;
-use model::pace::Pace;
-use model::slides::SlideSource;
+use model::present::slides::SlideSource;
+use model::run::pace::Pace;
 
 /// Older steps are forgotten.
 const MOST: usize = 10_000;

@@ -1,7 +1,7 @@
 //! The label of a number's kind: measured, exact, modelled or published.
 
 use leptos::prelude::*;
-use model::counters::Kind;
+use model::panels::counters::Kind;
 use model::strings::Strings;
 
 pub const fn kind_id(kind: Kind) -> &'static str {

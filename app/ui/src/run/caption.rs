@@ -3,7 +3,7 @@
 use crate::page::Page;
 use leptos::prelude::*;
 use model::address::CodeText;
-use model::caption::Line;
+use model::run::caption::Line;
 use model::strings::dialect::caption_in_cuda;
 
 /// Returns one line for each of the first `panes` runs that are shown. Tracked.

@@ -2,8 +2,8 @@
 
 use crate::page::{Page, Pane, Run};
 use leptos::prelude::*;
-use model::pace::Pace;
-use model::scheduler::timing::{Timing, Walk};
+use model::panels::scheduler::timing::{Timing, Walk};
+use model::run::pace::Pace;
 use simt::Grain;
 use std::sync::Arc;
 

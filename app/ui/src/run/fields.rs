@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use leptos::{ev, html};
 use lessons::{GalleryKernel, Size, SizeError, Values};
 use model::address::RunSpec;
-use model::jobs;
 use model::number;
+use model::run::jobs;
+use model::run::what_if::Question;
 use model::strings::Strings;
-use model::what_if::Question;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 

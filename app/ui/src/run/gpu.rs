@@ -4,8 +4,8 @@ use crate::page::Page;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Progress};
 use leptos::prelude::*;
 use lessons::Size;
-use model::times::size::AtSize;
-use model::times::{Charted, CudaBars, Measured, Rows, Times};
+use model::run::times::size::AtSize;
+use model::run::times::{Charted, CudaBars, Measured, Rows, Times};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 

@@ -6,8 +6,8 @@ use crate::page::{Page, SPEEDS};
 use crate::run::badge::badge;
 use crate::run::caption::Captions;
 use leptos::prelude::*;
-use model::counters::Kind;
-use model::playback::Playback;
+use model::panels::counters::Kind;
+use model::run::playback::Playback;
 use simt::Grain;
 use std::time::Duration;
 

@@ -3,10 +3,10 @@
 use crate::page::Page;
 use crate::page::lazy_view::lazy_view;
 use leptos::prelude::*;
-use model::lanes::{LaneState, LanesModel};
-use model::playback::StepView;
-use model::predict::lane_list::{self, LaneListError};
-use model::predict::{Guess, Mark, Question, Score, Truth, Verdict, mark};
+use model::panels::lanes::{LaneState, LanesModel};
+use model::run::playback::StepView;
+use model::run::predict::lane_list::{self, LaneListError};
+use model::run::predict::{Guess, Mark, Question, Score, Truth, Verdict, mark};
 use simt::Grain;
 use std::collections::BTreeSet;
 use std::sync::Arc;

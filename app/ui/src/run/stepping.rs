@@ -3,7 +3,7 @@
 use crate::draft::{Playground, Turn};
 use crate::page::Page;
 use leptos::prelude::*;
-use model::playback::{Playback, StepView};
+use model::run::playback::{Playback, StepView};
 use simt::Grain;
 use std::sync::Arc;
 

@@ -8,10 +8,10 @@ use crate::run::runs::{Runs, shown_run};
 use leptos::prelude::*;
 use model::address::CodeText;
 use model::address::RunSpec;
-use model::jobs;
-use model::pace::Pace;
-use model::playback::Playback;
-use model::slides::{SlideRun, Slides};
+use model::present::slides::{SlideRun, Slides};
+use model::run::jobs;
+use model::run::pace::Pace;
+use model::run::playback::Playback;
 use std::sync::Arc;
 use std::time::Duration;
 

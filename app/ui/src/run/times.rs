@@ -7,8 +7,8 @@ use crate::run::canvas::watch_box;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::SizeError;
-use model::times::size::AtSize;
-use model::times::{ChartSize, Rows, Times, chart};
+use model::run::times::size::AtSize;
+use model::run::times::{ChartSize, Rows, Times, chart};
 
 /// The choice between the clock's n and the picture's.
 #[component]

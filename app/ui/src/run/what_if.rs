@@ -4,7 +4,7 @@ use crate::page::lazy_view::lazy_view;
 use crate::page::{Overlay, Page};
 use leptos::ev;
 use leptos::prelude::*;
-use model::what_if::{Question, WIDTHS, has_barriers, has_block};
+use model::run::what_if::{Question, WIDTHS, has_barriers, has_block};
 use simt::{Machine, MachineSizes};
 use wasm_bindgen::JsCast;
 use web_sys::Element;

@@ -9,7 +9,7 @@ use crate::present::channel::Line;
 use crate::present::stage::{Bar, By};
 use leptos::ev;
 use leptos::prelude::*;
-use model::keys::{Action, Key, Place, action};
+use model::present::keys::{Action, Key, Place, action};
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 

@@ -5,8 +5,8 @@ use crate::page::Page;
 use crate::run::badge::badge;
 use leptos::prelude::*;
 use lessons::measured::{Counters, Difference, Verdict, measured};
-use model::counters::Kind;
 use model::number::grouped;
+use model::panels::counters::Kind;
 use model::trust::{ChipCell, chip_row};
 
 /// The columns, by the names of the model's metrics.

@@ -1,6 +1,6 @@
 //! The columns of the table of all kernels, and the order that a reader chooses with them.
 
-use crate::counters::{CounterId, Kind};
+use crate::panels::counters::{CounterId, Kind};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {

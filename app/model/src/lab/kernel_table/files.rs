@@ -2,9 +2,9 @@
 
 use super::Row;
 use super::column::Column;
-use crate::counters::Kind;
 use crate::lab::csv::quoted;
 use crate::lab::record::{PROGRAM, Record};
+use crate::panels::counters::Kind;
 use lessons::cost::H200;
 use lessons::measured::measured;
 use serde_json::{Map, Value, json};

@@ -4,13 +4,13 @@ pub mod column;
 pub mod files;
 
 use crate::address::{Address, RunSpec};
-use crate::counters::Kind;
 use crate::lab::collection::{Collection, lesson_of};
 use crate::lab::counts::Counted;
 use crate::lab::experiment::{COPY, Case, Experiment};
 use crate::lab::figures::{bandwidth_text, digits, duration, time_text};
 use crate::lab::record::{Record, Result, title};
 use crate::number::grouped;
+use crate::panels::counters::Kind;
 use column::{Column, Direction, Order};
 use gpu::Measurement;
 use lessons::measured::measured;

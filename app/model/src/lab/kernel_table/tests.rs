@@ -1,6 +1,6 @@
 use super::*;
-use crate::counters::{Counter, CounterId};
 use crate::lab::experiment::{Limits, Preset};
+use crate::panels::counters::{Counter, CounterId};
 use gpu::{Clock, Entry, Method, Sheet, SheetDevice, Way};
 use lessons::{LESSONS, Size};
 

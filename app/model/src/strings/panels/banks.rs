@@ -1,8 +1,8 @@
 //! Words of the panel of workgroup memory's banks.
 
 use super::request;
-use crate::banks::BankCost;
 use crate::number::grouped;
+use crate::panels::banks::BankCost;
 use simt::Access;
 
 /// Labels and sentences about banks.

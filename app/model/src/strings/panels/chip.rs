@@ -1,6 +1,6 @@
 //! Words of the picture of a GPU.
 
-use crate::chip::Unit;
+use crate::panels::chip::Unit;
 
 #[derive(Clone, Copy, Debug)]
 pub struct ChipWords {

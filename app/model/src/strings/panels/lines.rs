@@ -1,8 +1,8 @@
 //! Words of the panel of lines and sectors.
 
 use super::request;
-use crate::lines::LineCost;
 use crate::number::grouped;
+use crate::panels::lines::LineCost;
 use simt::Access;
 
 /// Labels and sentences about the lines that a request accesses.

@@ -3,7 +3,7 @@
 use super::Layout;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Surface};
-use model::array::{ArrayModel, Touch};
+use model::panels::array::{ArrayModel, Touch};
 
 /// Draws an arrow from each loaded word to its lane, and from the lane to the word that it stores. If some are `chosen`, the
 /// others fade.

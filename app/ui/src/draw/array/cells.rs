@@ -4,7 +4,7 @@ use super::Layout;
 use crate::draw::columns::{DIGIT, USUAL_DIGITS};
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, EDGE, Rect, Surface};
-use model::array::{ArrayModel, Line};
+use model::panels::array::{ArrayModel, Line};
 
 /// One value that is longer than the others may be squeezed to this share of its width.
 const MOST_SQUEEZED: f64 = 0.55;

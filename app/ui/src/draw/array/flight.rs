@@ -4,7 +4,7 @@ use super::arrows::{Curve, lane_y, own_word};
 use super::{Layout, cells};
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
-use model::array::{ArrayModel, Touch};
+use model::panels::array::{ArrayModel, Touch};
 
 /// Values that fly at most; more would cover the picture.
 const MOST_VALUES: usize = 64;

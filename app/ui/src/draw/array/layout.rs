@@ -2,7 +2,7 @@
 
 use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
-use model::array::ArrayModel;
+use model::panels::array::ArrayModel;
 
 /// The positions of the lines, in CSS pixels.
 #[derive(Clone, Debug, PartialEq)]

@@ -14,8 +14,8 @@ pub use words::outline;
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::Surface;
-use model::array::{ArrayModel, Touch};
-use model::stage::About;
+use model::panels::array::{ArrayModel, Touch};
+use model::present::stage::About;
 
 /// Draws the array panel. The arrows of `lane`, the one under the pointer, are highlighted; else those of the lanes that a
 /// slide speaks `about`.

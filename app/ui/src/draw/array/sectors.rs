@@ -3,7 +3,7 @@
 use super::Layout;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Rect, Surface};
-use model::array::{ArrayModel, Line};
+use model::panels::array::{ArrayModel, Line};
 
 /// Draws one outline for the line, with a block in it for each sector that moves.
 pub(super) fn draw(

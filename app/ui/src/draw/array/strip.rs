@@ -3,7 +3,7 @@
 use super::Layout;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
-use model::array::ArrayModel;
+use model::panels::array::ArrayModel;
 
 /// Draws all lines: accessed ones in colour, with a frame around the lines that the lens shows.
 pub(super) fn draw(surface: &Surface, palette: &Palette, model: &ArrayModel, layout: &Layout) {

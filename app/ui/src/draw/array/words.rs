@@ -3,8 +3,8 @@
 use super::Layout;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Rect, Surface};
-use model::array::ArrayModel;
-use model::stage::About;
+use model::panels::array::ArrayModel;
+use model::present::stage::About;
 
 /// Marks the words that a slide speaks about, over words that are already drawn: the others step back.
 pub(super) fn mark(

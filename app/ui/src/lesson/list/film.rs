@@ -10,8 +10,8 @@ use lessons::measured::measured;
 use lessons::{Clock, GalleryKernel, Lesson};
 use model::lab::figures::duration;
 use model::lab::list::superscript;
-use model::lanes::LaneState;
-use model::lesson_picture::{FILM, rule};
+use model::lesson::lesson_picture::{FILM, rule};
+use model::panels::lanes::LaneState;
 use std::time::Duration;
 
 /// The time of one stride.

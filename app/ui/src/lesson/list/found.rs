@@ -6,7 +6,7 @@ use crate::page::{Overlay, Page};
 use leptos::prelude::*;
 use lessons::Lesson;
 use lessons::glossary::{Dialect, Term};
-use model::find::{Words, find};
+use model::lesson::find::{Words, find};
 
 #[component]
 pub fn FoundList(page: Page, shared: Shared) -> impl IntoView {

@@ -7,7 +7,7 @@ use crate::run::badge::badge;
 use leptos::prelude::*;
 use lessons::published::{published, title};
 use lessons::scheduler::{bytes_before_waiting, bytes_needed, operations_needed, side_by_side};
-use model::counters::Kind;
+use model::panels::counters::Kind;
 use model::strings::scheduler::{Law, MemoryLaw};
 
 #[component]

@@ -5,7 +5,7 @@ use crate::page::Pane;
 use crate::panels::scheduler::dials::Controls;
 use leptos::prelude::*;
 use lessons::scheduler::{MOST_WARPS, Schedule, Setting, WarpCycle, Work, against_warps, schedule};
-use model::scheduler::{Stream, stream};
+use model::panels::scheduler::{Stream, stream};
 use std::sync::Arc;
 
 /// A stream as short as this is seen whole.
@@ -27,7 +27,7 @@ impl Run {
         // The trace changes with what is shown, and not with the step.
         let traced = Memo::new(move |_| {
             pane.summary.track();
-            let of_trace = |playback: &model::playback::Playback| {
+            let of_trace = |playback: &model::run::playback::Playback| {
                 let stream = stream(&playback.source, playback.trace());
                 (Arc::new(stream), playback.trace().warp_width)
             };

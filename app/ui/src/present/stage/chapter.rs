@@ -4,7 +4,7 @@ use super::chart::StageChart;
 use crate::page::Page;
 use crate::run::gpu::charted;
 use leptos::prelude::*;
-use model::times::Rows;
+use model::run::times::Rows;
 
 /// Up to this number of sentences are in large letters.
 const FEW: usize = 4;

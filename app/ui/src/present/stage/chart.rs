@@ -4,7 +4,7 @@ use crate::page::Page;
 use crate::run::gpu::{Bench, times_of};
 use crate::run::times::{Room, TimesChart, remarks};
 use leptos::prelude::*;
-use model::times::Rows;
+use model::run::times::Rows;
 
 #[component]
 pub fn StageChart(page: Page, rows: Rows) -> impl IntoView {

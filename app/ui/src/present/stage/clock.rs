@@ -10,10 +10,10 @@ use crate::run::times::{Action, SizeChoice};
 use leptos::prelude::*;
 use lessons::measured::measured as shipped;
 use lessons::{Cause, GalleryKernel, Part, Story};
-use model::comparison::shown_ratio;
-use model::counters::{ratio_of, title};
+use model::compare::comparison::shown_ratio;
 use model::number::grouped;
-use model::times::Rows;
+use model::panels::counters::{ratio_of, title};
+use model::run::times::Rows;
 
 /// The subject of a slide about times: two kernels, or a chapter.
 #[derive(Clone, Copy, Debug, PartialEq)]

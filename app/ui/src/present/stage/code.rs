@@ -6,9 +6,9 @@ use crate::panels::code_line::CodeLine;
 use crate::run::canvas::watch_box;
 use leptos::html;
 use leptos::prelude::*;
-use model::code::{header_lines, pieces};
-use model::differing::DifferingLine;
-use model::stage::{About, Excerpt, Row, Scene, excerpt};
+use model::compare::differing::DifferingLine;
+use model::panels::code::{header_lines, pieces};
+use model::present::stage::{About, Excerpt, Row, Scene, excerpt};
 
 /// The room for the text, in characters and rows.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::page::{Overlay, Page, Pane};
 use crate::run::badge::{badge, kind_id};
 use leptos::prelude::*;
-use model::comparison::{Comparison, comparisons};
+use model::compare::comparison::{Comparison, comparisons};
 
 #[component]
 pub fn Figures(page: Page, pane: Pane, names: &'static [&'static str]) -> impl IntoView {

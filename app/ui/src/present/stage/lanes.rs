@@ -6,7 +6,7 @@ use crate::panels::lanes::LanesPanel;
 use crate::run::canvas::draw_when;
 use leptos::html;
 use leptos::prelude::*;
-use model::stage::About;
+use model::present::stage::About;
 use model::strings;
 
 #[component]

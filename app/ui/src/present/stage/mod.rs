@@ -40,8 +40,8 @@ use figures::Figures;
 use lanes::StageLanes;
 use leptos::prelude::*;
 use lessons::Part;
-use model::slides::SlideRun;
-use model::stage::{Arrangement, NUMBERED_ROWS, Scene, is_wide};
+use model::present::slides::SlideRun;
+use model::present::stage::{Arrangement, NUMBERED_ROWS, Scene, is_wide};
 pub use tools::{Bar, By};
 use tools::{Handle, Tools};
 

@@ -6,7 +6,7 @@ use crate::present::card::CardView;
 use crate::run::canvas::watch_box;
 use leptos::html;
 use leptos::prelude::*;
-use model::slides::ShownSlide;
+use model::present::slides::ShownSlide;
 use web_sys::Element;
 
 /// The width for which the parts are laid out, in CSS pixels: that of a projector's picture in letters of the page's size.

@@ -1,0 +1,4 @@
+//! Runs and texts side by side.
+
+pub mod comparison;
+pub mod differing;
