@@ -1,13 +1,13 @@
 //! A kernel as an entry point: its parameters become bindings and members of one uniform structure.
 
-use super::binding::{Binding, Given};
-use super::local_memory::in_local_memory;
-use super::scope::Frame;
 use super::tree::{self, Member, Module, Space, Ty, VariableKind};
-use super::unset::{UnsetRead, unset_reads};
 use super::{Options, Typer};
 use crate::error::{Cause, Error, Result, Span, error, fail};
 use crate::syntax::{self, Argument, File, Function, Init, Storage};
+use crate::typing::body::unset::{UnsetRead, unset_reads};
+use crate::typing::device::local_memory::in_local_memory;
+use crate::typing::scope::binding::{Binding, Given};
+use crate::typing::scope::frame::Frame;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -44,7 +44,7 @@ pub(crate) fn kernel(
             typer.first_roots.len(),
         );
         let (mut joints, mut apart) = (typer.joints, typer.apart);
-        super::joint::join(&mut joints, typer.wanted_joints);
+        crate::typing::pointers::joint::join(&mut joints, typer.wanted_joints);
         apart.extend(typer.wanted_apart);
         apart.sort_by_key(|(span, _)| span.start);
         apart.dedup();
@@ -101,7 +101,7 @@ pub(crate) fn kernel(
 fn reported(mut errors: Vec<Error>) -> Vec<Error> {
     errors.sort_by_key(|error| error.span.start);
     errors.dedup();
-    super::unknown::once(&mut errors);
+    crate::typing::scope::unknown::once(&mut errors);
     if errors.iter().any(|error| !error.message.is_empty()) {
         errors.retain(|error| !error.message.is_empty());
     }
@@ -309,7 +309,8 @@ impl Typer<'_> {
         };
         match ty {
             Ty::Pointer(element) => {
-                let (mut element, lengths) = super::memory::parts((*element).clone());
+                let (mut element, lengths) =
+                    crate::typing::pointers::memory::parts((*element).clone());
                 // Each cast of a `void *` says what lies there: its memory is bytes.
                 if element == Ty::Void {
                     element = Ty::Scalar(tree::Scalar::Uchar);
@@ -323,8 +324,8 @@ impl Typer<'_> {
                     .iter()
                     .any(|null| **null == *parameter.name)
                 {
-                    let null = super::root::Pointer {
-                        root: super::root::Root::Null,
+                    let null = crate::typing::pointers::root::Pointer {
+                        root: crate::typing::pointers::root::Root::Null,
                         offset: None,
                         unit: 1,
                         pointee: element.clone(),
@@ -388,8 +389,8 @@ impl Typer<'_> {
                     });
                     tree::Expr::new(tree::ExprKind::Variable(variable), tree::INT)
                 });
-                let pointer = super::root::Pointer {
-                    root: super::root::Root::Memory(root),
+                let pointer = crate::typing::pointers::root::Pointer {
+                    root: crate::typing::pointers::root::Root::Memory(root),
                     offset,
                     unit,
                     pointee: pointee.clone(),
@@ -573,8 +574,8 @@ impl Typer<'_> {
                 {
                     let element = (**element).clone();
                     let root = self.dynamic_shared(&variable.name, element.clone(), variable.span);
-                    return Ok(Binding::Fixed(super::root::Pointer {
-                        root: super::root::Root::Memory(root),
+                    return Ok(Binding::Fixed(crate::typing::pointers::root::Pointer {
+                        root: crate::typing::pointers::root::Root::Memory(root),
                         offset: None,
                         unit: self.size_of(&element).max(1),
                         pointee: element,
@@ -618,7 +619,7 @@ impl Typer<'_> {
                 {
                     return Ok(binding);
                 }
-                let (element, lengths) = super::memory::parts(ty);
+                let (element, lengths) = crate::typing::pointers::memory::parts(ty);
                 let space = match variable.storage {
                     Storage::Constant => Space::Constant,
                     Storage::Device => Space::Global,

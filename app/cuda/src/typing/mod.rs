@@ -1,72 +1,26 @@
 //! Gives types to a kernel and to the functions that it calls: names, overloads, templates, conversions, effects.
 
-mod arguments;
-mod atomic;
-mod binding;
-mod bits;
-mod builtin;
-mod bundle;
-mod call;
-mod changes;
+mod body;
 mod check;
-mod choice;
-mod compared;
-mod constant;
-mod convert;
-mod copy;
-mod declaration;
-mod ending;
-mod enumeration;
-mod expression;
-mod function;
+mod device;
 mod host;
-mod initial;
-mod joint;
 mod kernel;
-mod lambda;
-mod layout;
-mod local_memory;
-mod loops;
-mod memory;
-mod names;
-mod null;
-mod operand;
-mod operator;
-mod order;
-mod overlay;
-mod overload;
-mod pointer;
-mod reinterpret;
-mod report;
-mod result;
-mod root;
+mod objects;
+mod pointers;
 mod scope;
-mod statement;
-mod structure;
-mod suggest;
-mod switch;
-mod template;
 pub(crate) mod tree;
-mod types;
-mod unknown;
-mod unset;
-mod value;
-mod vector;
-mod volatile;
-mod warp;
-mod wide;
 
 pub(crate) use check::check;
 pub use host::{HostWrite, LaunchArgument, LaunchFault, LeftOut, Reached, Source, Target, Written};
 pub(crate) use host::{Launch, Launches, Passed, Pointed, launches, program, type_text};
 pub(crate) use kernel::{Typed, kernel};
-pub(crate) use types::{align_of, is_standard, may_stand_in, size_of};
+pub(crate) use scope::types::{align_of, is_standard, may_stand_in, size_of};
 
 pub(crate) use crate::error::Span;
 use crate::error::{Error, Result, error};
 use crate::syntax::{File, Function};
-use binding::Binding;
-use scope::Frame;
+use scope::binding::Binding;
+use scope::frame::Frame;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
@@ -129,14 +83,14 @@ pub(crate) struct Typer<'f> {
     used: HashSet<Rc<str>>,
     /// The last number that was given to a name.
     numbers: HashMap<Rc<str>, u32>,
-    instances: Vec<(function::Key, function::Instance)>,
+    instances: Vec<(body::function::Key, body::function::Instance)>,
     /// The functions that are being read, with the places of their calls.
     active: Vec<(*const Function, Span)>,
-    structures: Vec<structure::Info>,
+    structures: Vec<objects::structure::Info>,
     /// The structures whose members are being read.
     unfinished: Vec<usize>,
     /// For variables that are structures with pointers, the arrays that these point into.
-    pointed: HashMap<tree::VariableId, root::Roots>,
+    pointed: HashMap<tree::VariableId, pointers::root::Roots>,
     /// The enumerations of variables that have one.
     enumerated: HashMap<tree::VariableId, Rc<str>>,
     /// The arrays that members of structures in constant memory point into.
@@ -150,21 +104,21 @@ pub(crate) struct Typer<'f> {
     /// Shared variables by declaration and instance.
     shared: Vec<((usize, usize), tree::RootId)>,
     /// The shared arrays that lie in one array, because one pointer reaches them.
-    joints: Vec<joint::Joint>,
-    joined: Vec<joint::Shared>,
+    joints: Vec<pointers::joint::Joint>,
+    joined: Vec<pointers::joint::Shared>,
     /// The roots that stand for several buffers, because one pointer reaches them.
-    choices: Vec<choice::Choice>,
+    choices: Vec<pointers::choice::Choice>,
     /// Pairs of arrays that are to lie in one array when the kernel is read again.
-    wanted_joints: Vec<[joint::Declared; 2]>,
+    wanted_joints: Vec<[pointers::joint::Declared; 2]>,
     active_globals: Vec<Rc<str>>,
     /// Arrays of structures that are read and written by their members, because a pointer goes into one.
-    apart: Vec<joint::Declared>,
+    apart: Vec<pointers::joint::Declared>,
     /// Arrays that are to be so when the kernel is read again.
-    wanted_apart: Vec<joint::Declared>,
+    wanted_apart: Vec<pointers::joint::Declared>,
     /// The first arrays of pointers that are null at first, by the instance and the place of their declaration.
-    first_roots: Vec<null::FirstRoot>,
+    first_roots: Vec<pointers::null::FirstRoot>,
     /// Those that the next reading is to know.
-    wanted_roots: Vec<null::FirstRoot>,
+    wanted_roots: Vec<pointers::null::FirstRoot>,
     /// The functions of lambdas.
     lambdas: Vec<Rc<Function>>,
     /// A template parameter for which two types were found.
