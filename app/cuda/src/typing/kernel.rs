@@ -39,17 +39,17 @@ pub(crate) fn kernel(
     // The form of an array may follow from its use, behind its declaration: the kernel is then read again.
     for _ in 0..MOST_READINGS {
         let before = (
-            typer.joints.clone(),
-            typer.apart.len(),
-            typer.first_roots.len(),
+            typer.arrays.joints.clone(),
+            typer.restart.apart.len(),
+            typer.restart.first_roots.len(),
         );
-        let (mut joints, mut apart) = (typer.joints, typer.apart);
-        crate::typing::pointers::joint::join(&mut joints, typer.wanted_joints);
-        apart.extend(typer.wanted_apart);
+        let (mut joints, mut apart) = (typer.arrays.joints, typer.restart.apart);
+        crate::typing::pointers::joint::join(&mut joints, typer.restart.wanted_joints);
+        apart.extend(typer.restart.wanted_apart);
         apart.sort_by_key(|(span, _)| span.start);
         apart.dedup();
-        let mut roots = typer.first_roots;
-        for (key, root) in typer.wanted_roots {
+        let mut roots = typer.restart.first_roots;
+        for (key, root) in typer.restart.wanted_roots {
             if roots.iter().all(|(known, _)| *known != key) {
                 roots.push((key, root));
             }
@@ -58,7 +58,11 @@ pub(crate) fn kernel(
             break;
         }
         typer = Typer::new(file, options);
-        (typer.joints, typer.apart, typer.first_roots) = (joints, apart, roots);
+        (
+            typer.arrays.joints,
+            typer.restart.apart,
+            typer.restart.first_roots,
+        ) = (joints, apart, roots);
         result = typer.kernel(function, arguments);
     }
     let result = match result {
@@ -66,8 +70,8 @@ pub(crate) fn kernel(
         Err(error) => Err(error),
     };
     // The faults of a body with a type that nothing says are none of the text's.
-    let is_refused = result.is_err() || !typer.failures.is_empty();
-    if let Some(missing) = typer.assumed_type.take().filter(|_| is_refused) {
+    let is_refused = result.is_err() || !typer.diagnostics.failures.is_empty();
+    if let Some(missing) = typer.diagnostics.assumed_type.take().filter(|_| is_refused) {
         return Err(reported(vec![missing]));
     }
     if !function.errors.is_empty() {
@@ -76,6 +80,7 @@ pub(crate) fn kernel(
         let more = result.err().map(|error| *error);
         errors.extend(
             typer
+                .diagnostics
                 .failures
                 .into_iter()
                 .chain(more)
@@ -84,14 +89,14 @@ pub(crate) fn kernel(
         return Err(reported(errors));
     }
     match result {
-        Ok(()) if typer.failures.is_empty() => Ok(Typed {
+        Ok(()) if typer.diagnostics.failures.is_empty() => Ok(Typed {
             module: typer.module,
-            notes: typer.notes,
+            notes: typer.diagnostics.notes,
         }),
-        Ok(()) => Err(reported(typer.failures)),
+        Ok(()) => Err(reported(typer.diagnostics.failures)),
         Err(first) => {
             let mut errors = vec![*first];
-            errors.append(&mut typer.failures);
+            errors.append(&mut typer.diagnostics.failures);
             Err(reported(errors))
         }
     }
@@ -245,19 +250,21 @@ impl Typer<'_> {
                     self.bind(parameter.name.clone(), Binding::Failed);
                     match failure {
                         None => failure = Some(error),
-                        Some(_) => self.failures.push(*error),
+                        Some(_) => self.diagnostics.failures.push(*error),
                     }
                 }
             }
         }
         self.module.uniform_binding = binding;
-        self.next_binding = binding + 1;
+        self.arrays.next_binding = binding + 1;
         self.lay_out(scalars);
-        self.active.push((&**function, span));
+        self.instances.active.push((&**function, span));
         let result = self.statements(body);
-        self.active.pop();
+        self.instances.active.pop();
         if let Some(error) = failure {
-            self.failures.extend(result.err().map(|more| *more));
+            self.diagnostics
+                .failures
+                .extend(result.err().map(|more| *more));
             return Err(error);
         }
         result?;
@@ -474,7 +481,7 @@ impl Typer<'_> {
 
     /// Returns what a name of the file means.
     pub(super) fn global(&mut self, name: &str, span: Span) -> Result<Option<Binding>> {
-        if let Some(binding) = self.globals.get(name) {
+        if let Some(binding) = self.names.globals.get(name) {
             return Ok(Some(binding.clone()));
         }
         let file = self.file;
@@ -486,11 +493,12 @@ impl Typer<'_> {
                         next = self.with_given(&[], None, |typer| typer.constant(written))?;
                     }
                     let number = tree::Expr::int(next);
-                    self.globals
+                    self.names
+                        .globals
                         .insert(value.name.clone(), Binding::Constant(number));
                     next = next.wrapping_add(1);
                 }
-                return Ok(self.globals.get(name).cloned());
+                return Ok(self.names.globals.get(name).cloned());
             }
         }
         let Some(variable) = file
@@ -500,17 +508,26 @@ impl Typer<'_> {
         else {
             return Ok(None);
         };
-        if self.active_globals.iter().any(|active| **active == *name) {
+        if self
+            .names
+            .active_globals
+            .iter()
+            .any(|active| **active == *name)
+        {
             return fail(span, format!("the value of `{name}` needs itself"));
         }
-        self.active_globals.push(variable.name.clone());
+        self.names.active_globals.push(variable.name.clone());
         let binding = self.global_variable(variable, span);
-        self.active_globals.pop();
+        self.names.active_globals.pop();
         if binding.is_err() {
-            self.globals.insert(variable.name.clone(), Binding::Failed);
+            self.names
+                .globals
+                .insert(variable.name.clone(), Binding::Failed);
         }
         let binding = binding?;
-        self.globals.insert(variable.name.clone(), binding.clone());
+        self.names
+            .globals
+            .insert(variable.name.clone(), binding.clone());
         Ok(Some(binding))
     }
 
@@ -634,8 +651,8 @@ impl Typer<'_> {
                     variable.span,
                 );
                 if space != Space::Shared {
-                    self.module.roots[root].binding = Some(self.next_binding);
-                    self.next_binding += 1;
+                    self.module.roots[root].binding = Some(self.arrays.next_binding);
+                    self.arrays.next_binding += 1;
                     self.module.initial.push((root, first));
                 }
                 Ok(Binding::Memory(root))

@@ -1,4 +1,9 @@
 //! Gives types to a kernel and to the functions that it calls: names, overloads, templates, conversions, effects.
+//!
+//! - `tree` is the typed tree, which is printed. `kernel` makes an entry point, and `state` has what the typer remembers.
+//! - `body` reads statements and expressions, and `scope` knows what their names mean.
+//! - `pointers` follows pointers to the memory that they point into, and `objects` has structures, methods and lambdas.
+//! - `device` has CUDA's own functions, and `host` follows the program that launches the kernels.
 
 mod body;
 mod check;
@@ -8,6 +13,7 @@ mod kernel;
 mod objects;
 mod pointers;
 mod scope;
+mod state;
 pub(crate) mod tree;
 
 pub(crate) use check::check;
@@ -17,13 +23,12 @@ pub(crate) use kernel::{Typed, kernel};
 pub(crate) use scope::types::{align_of, is_standard, may_stand_in, size_of};
 
 pub(crate) use crate::error::Span;
-use crate::error::{Error, Result, error};
-use crate::syntax::{File, Function};
-use scope::binding::Binding;
+use crate::error::{Result, error};
+use crate::syntax::File;
 use scope::frame::Frame;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::rc::Rc;
+use state::{Arrays, Diagnostics, Instances, Names, Objects, Restart};
+use std::collections::BTreeMap;
 use tree::{Module, Statement, StatementKind};
 
 /// The most nodes that one translation makes: templates can ask for any number.
@@ -72,62 +77,19 @@ pub(crate) struct Options {
     pub single_vectors: bool,
 }
 
+/// Gives types to a kernel and to the functions that it calls.
 #[derive(Debug)]
 pub(crate) struct Typer<'f> {
     file: &'f File,
     options: &'f Options,
     pub module: Module,
     frame: Frame,
-    globals: HashMap<Rc<str>, Binding>,
-    /// The names of the module and of all variables: no two meanings share one.
-    used: HashSet<Rc<str>>,
-    /// The last number that was given to a name.
-    numbers: HashMap<Rc<str>, u32>,
-    instances: Vec<(body::function::Key, body::function::Instance)>,
-    /// The functions that are being read, with the places of their calls.
-    active: Vec<(*const Function, Span)>,
-    structures: Vec<objects::structure::Info>,
-    /// The structures whose members are being read.
-    unfinished: Vec<usize>,
-    /// For variables that are structures with pointers, the arrays that these point into.
-    pointed: HashMap<tree::VariableId, pointers::root::Roots>,
-    /// The enumerations of variables that have one.
-    enumerated: HashMap<tree::VariableId, Rc<str>>,
-    /// The arrays that members of structures in constant memory point into.
-    constant_members: Vec<tree::RootId>,
-    /// The next free binding for arrays that are no parameters.
-    next_binding: u32,
-    depth: u32,
-    /// The calls that are being computed.
-    computing: u32,
-    steps: u32,
-    /// Shared variables by declaration and instance.
-    shared: Vec<((usize, usize), tree::RootId)>,
-    /// The shared arrays that lie in one array, because one pointer reaches them.
-    joints: Vec<pointers::joint::Joint>,
-    joined: Vec<pointers::joint::Shared>,
-    /// The roots that stand for several buffers, because one pointer reaches them.
-    choices: Vec<pointers::choice::Choice>,
-    /// Pairs of arrays that are to lie in one array when the kernel is read again.
-    wanted_joints: Vec<[pointers::joint::Declared; 2]>,
-    active_globals: Vec<Rc<str>>,
-    /// Arrays of structures that are read and written by their members, because a pointer goes into one.
-    apart: Vec<pointers::joint::Declared>,
-    /// Arrays that are to be so when the kernel is read again.
-    wanted_apart: Vec<pointers::joint::Declared>,
-    /// The first arrays of pointers that are null at first, by the instance and the place of their declaration.
-    first_roots: Vec<pointers::null::FirstRoot>,
-    /// Those that the next reading is to know.
-    wanted_roots: Vec<pointers::null::FirstRoot>,
-    /// The functions of lambdas.
-    lambdas: Vec<Rc<Function>>,
-    /// A template parameter for which two types were found.
-    conflict: Option<(Rc<str>, tree::Ty, tree::Ty)>,
-    /// The first template argument that is a type and that nothing says, as an error.
-    assumed_type: Option<Error>,
-    pub notes: Vec<Error>,
-    /// Errors besides the first.
-    pub failures: Vec<Error>,
+    names: Names,
+    arrays: Arrays,
+    objects: Objects,
+    instances: Instances,
+    restart: Restart,
+    pub diagnostics: Diagnostics,
 }
 
 impl<'f> Typer<'f> {
@@ -137,35 +99,12 @@ impl<'f> Typer<'f> {
             options,
             module: Module::default(),
             frame: Frame::default(),
-            globals: HashMap::new(),
-            used: HashSet::new(),
-            numbers: HashMap::new(),
-            instances: Vec::new(),
-            active: Vec::new(),
-            structures: Vec::new(),
-            unfinished: Vec::new(),
-            pointed: HashMap::new(),
-            enumerated: HashMap::new(),
-            constant_members: Vec::new(),
-            next_binding: 0,
-            depth: 0,
-            computing: 0,
-            steps: 0,
-            active_globals: Vec::new(),
-            shared: Vec::new(),
-            joints: Vec::new(),
-            joined: Vec::new(),
-            choices: Vec::new(),
-            wanted_joints: Vec::new(),
-            apart: Vec::new(),
-            wanted_apart: Vec::new(),
-            first_roots: Vec::new(),
-            wanted_roots: Vec::new(),
-            lambdas: Vec::new(),
-            conflict: None,
-            assumed_type: None,
-            notes: Vec::new(),
-            failures: Vec::new(),
+            names: Names::default(),
+            arrays: Arrays::default(),
+            objects: Objects::default(),
+            instances: Instances::default(),
+            restart: Restart::default(),
+            diagnostics: Diagnostics::default(),
         }
     }
 
@@ -213,23 +152,28 @@ impl<'f> Typer<'f> {
 
     /// Does a part of the work one level deeper.
     fn nested<T>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        self.steps += 1;
-        if self.depth > 400 || self.steps > MOST_STEPS {
+        self.instances.steps += 1;
+        if self.instances.depth > 400 || self.instances.steps > MOST_STEPS {
             return Err(error(
                 span,
                 "the kernel is too large: it nests too deep, or its templates ask for too much",
             ));
         }
-        self.depth += 1;
+        self.instances.depth += 1;
         let result = work(self);
-        self.depth -= 1;
+        self.instances.depth -= 1;
         result
     }
 
     /// Adds a note once.
     fn note(&mut self, span: Span, message: &str) {
-        if !self.notes.iter().any(|note| note.message == message) {
-            self.notes.push(*error(span, message));
+        if !self
+            .diagnostics
+            .notes
+            .iter()
+            .any(|note| note.message == message)
+        {
+            self.diagnostics.notes.push(*error(span, message));
         }
     }
 }

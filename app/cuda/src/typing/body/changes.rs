@@ -76,7 +76,7 @@ impl Typer<'_> {
     /// Returns the names by which a method knows the members of its object, besides pointers: also those of unions, those
     /// that parts without a name lend, and bit fields.
     fn changeable_names(&self, structure: usize) -> Vec<Rc<str>> {
-        let info = &self.structures[structure];
+        let info = &self.objects.structures[structure];
         let views = info.views.iter().map(|view| view.name.clone());
         let bits = info.declaration.bits.iter().map(|field| field.name.clone());
         let mut names: Vec<Rc<str>> = views.chain(bits).collect();
@@ -138,7 +138,7 @@ impl Typer<'_> {
     }
 
     fn changing_methods(&self, structure: usize) -> Vec<Rc<str>> {
-        let info = &self.structures[structure];
+        let info = &self.objects.structures[structure];
         let own = info.declaration.methods.iter();
         let own = own.filter(|method| !method.constant && !method.fixed);
         let mut found: Vec<Rc<str>> = own.map(|method| method.name.clone()).collect();

@@ -78,22 +78,27 @@ impl Typer<'_> {
         structure: Option<usize>,
         span: Span,
     ) -> Result<Instance> {
-        if let Some((_, instance)) = self.instances.iter().find(|(found, _)| *found == key) {
+        if let Some((_, instance)) = self.instances.made.iter().find(|(found, _)| *found == key) {
             let instance = instance.clone();
             let used = self.module.functions[instance.id].built_ins.clone();
             self.frame.built_ins.extend(used);
             return Ok(instance);
         }
         let pointer: *const Function = &**function;
-        let own = self.active.iter().filter(|(active, _)| *active == pointer);
+        let own = self
+            .instances
+            .active
+            .iter()
+            .filter(|(active, _)| *active == pointer);
         let times = own.count();
         if times > 12 || times > 0 && key.given.is_empty() {
             // The call in the function itself that leads back to it.
             let first = self
+                .instances
                 .active
                 .iter()
                 .position(|(active, _)| *active == pointer);
-            let next = first.and_then(|first| self.active.get(first + 1));
+            let next = first.and_then(|first| self.instances.active.get(first + 1));
             let span = next.map_or(span, |(_, call)| *call);
             return Err(error(
                 span,
@@ -105,7 +110,8 @@ impl Typer<'_> {
             .help("write a loop"));
         }
         if let Some(error) = function.errors.first() {
-            self.failures
+            self.diagnostics
+                .failures
                 .extend(function.errors.iter().skip(1).cloned());
             return Err(Box::new(error.clone()));
         }
@@ -118,19 +124,19 @@ impl Typer<'_> {
                 ),
             );
         };
-        if self.instances.len() > MOST_INSTANCES {
+        if self.instances.made.len() > MOST_INSTANCES {
             return fail(span, "the kernel asks for too many instances of functions");
         }
-        self.active.push((pointer, span));
+        self.instances.active.push((pointer, span));
         let frame = Frame {
             span,
-            instance: self.instances.len() + 1 + self.active.len() * 1000,
+            instance: self.instances.made.len() + 1 + self.instances.active.len() * 1000,
             ..Frame::default()
         };
         let outer = std::mem::replace(&mut self.frame, frame);
         let result = self.read_instance(function, body, &key, structure);
         let inner = std::mem::replace(&mut self.frame, outer);
-        self.active.pop();
+        self.instances.active.pop();
         let (parameters, returns, body) = result?;
         let base = match &*function.name {
             "" => match structure {
@@ -164,7 +170,7 @@ impl Typer<'_> {
             pointer: inner.returned,
             roots: inner.returned_roots,
         };
-        self.instances.push((key, instance.clone()));
+        self.instances.made.push((key, instance.clone()));
         Ok(instance)
     }
 
@@ -483,9 +489,9 @@ impl Typer<'_> {
             self.bind_structure(structure);
         }
         self.frame.structure = structure;
-        self.depth += GIVEN_DEPTH;
+        self.instances.depth += GIVEN_DEPTH;
         let result = work(self);
-        self.depth -= GIVEN_DEPTH;
+        self.instances.depth -= GIVEN_DEPTH;
         std::mem::swap(&mut self.frame, &mut *outer);
         result
     }

@@ -44,10 +44,13 @@ impl Typer<'_> {
             let known = crate::typing::body::convert::number_as(known, scalar);
             bound.push((parameter, Expr::literal(known, ty.clone())));
         }
-        if values.is_empty() || !function.errors.is_empty() || self.computing >= MOST_COMPUTED {
+        if values.is_empty()
+            || !function.errors.is_empty()
+            || self.instances.computing >= MOST_COMPUTED
+        {
             return Ok(None);
         }
-        self.computing += 1;
+        self.instances.computing += 1;
         let found = self.with_given(given, None, |typer| {
             for (parameter, value) in bound {
                 typer.bind(parameter.name.clone(), Binding::Constant(value));
@@ -63,7 +66,7 @@ impl Typer<'_> {
                     .map(|known| (known, ty)))
             })
         });
-        self.computing -= 1;
+        self.instances.computing -= 1;
         // An error is reported where the function is read.
         Ok(found.ok().flatten().and_then(|(known, ty)| {
             let scalar = ty.scalar()?;

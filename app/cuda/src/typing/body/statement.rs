@@ -29,9 +29,9 @@ impl Typer<'_> {
                 self.declare_failed(statement);
                 match first {
                     None => first = Some(error),
-                    Some(_) => self.failures.push(*error),
+                    Some(_) => self.diagnostics.failures.push(*error),
                 }
-                if self.failures.len() > 20 {
+                if self.diagnostics.failures.len() > 20 {
                     break;
                 }
             }
@@ -199,7 +199,7 @@ impl Typer<'_> {
         match (yes, no) {
             (Ok(yes), Ok(no)) => Ok((yes, no)),
             (Err(first), Err(second)) => {
-                self.failures.push(*second);
+                self.diagnostics.failures.push(*second);
                 Err(first)
             }
             (Err(error), _) | (_, Err(error)) => Err(error),

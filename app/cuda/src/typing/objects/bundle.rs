@@ -108,7 +108,7 @@ impl Typer<'_> {
         structure: usize,
     ) -> Result<Binding> {
         let mut scalars = Vec::new();
-        let mut binding = self.next_binding;
+        let mut binding = self.arrays.next_binding;
         let first = self.module.roots.len();
         // A frame of its own, so that its names are those of no function.
         let bundle = self.with_given(&[], None, |typer| {
@@ -121,15 +121,17 @@ impl Typer<'_> {
             )?;
             typer.settled(bundle, &scalars)
         })?;
-        self.next_binding = binding;
-        self.constant_members.extend(first..self.module.roots.len());
+        self.arrays.next_binding = binding;
+        self.arrays
+            .constant_members
+            .extend(first..self.module.roots.len());
         self.lay_out(scalars);
         Ok(Binding::Bundle(bundle.into()))
     }
 
     /// Takes the buffers away that a kernel does not use of a structure in constant memory, which has those of all kernels.
     pub(crate) fn drop_unused_members(&mut self) {
-        for &root in &self.constant_members {
+        for &root in &self.arrays.constant_members {
             let root = &mut self.module.roots[root];
             if !root.read && !root.written {
                 root.binding = None;
@@ -264,7 +266,7 @@ impl Typer<'_> {
     pub(crate) fn rooted(&mut self, value: Expr, roots: Roots) -> Result<Expr> {
         let value = self.temporary("object", value);
         if let ExprKind::Variable(variable) = value.kind {
-            self.pointed.insert(variable, roots);
+            self.arrays.pointed.insert(variable, roots);
         }
         Ok(value)
     }
@@ -273,7 +275,12 @@ impl Typer<'_> {
     pub(crate) fn roots_of(&self, value: &Expr) -> Roots {
         let place = match &value.kind {
             ExprKind::Variable(variable) => {
-                return self.pointed.get(variable).cloned().unwrap_or_default();
+                return self
+                    .arrays
+                    .pointed
+                    .get(variable)
+                    .cloned()
+                    .unwrap_or_default();
             }
             ExprKind::Load(place) => place,
             _ => return Vec::new(),
@@ -286,7 +293,7 @@ impl Typer<'_> {
         } else {
             format!("{path}.")
         };
-        let known = self.pointed.get(&variable).into_iter().flatten();
+        let known = self.arrays.pointed.get(&variable).into_iter().flatten();
         known
             .filter_map(|(found, root, unit)| {
                 let rest = found.strip_prefix(&start)?;
@@ -309,7 +316,7 @@ impl Typer<'_> {
             )
             .help("use one buffer, and indices for links"));
         };
-        let known = self.pointed.get(&variable).into_iter().flatten();
+        let known = self.arrays.pointed.get(&variable).into_iter().flatten();
         let found = known
             .clone()
             .find(|(found, ..)| **found == *path)
@@ -351,7 +358,7 @@ impl Typer<'_> {
             .help("use one buffer, and indices for links"));
         };
         let key = self.root_key(&value, span)?;
-        let roots = self.pointed.entry(variable).or_default();
+        let roots = self.arrays.pointed.entry(variable).or_default();
         let unit = match roots.iter_mut().find(|(found, ..)| **found == *path) {
             Some((_, known, unit)) => {
                 if *known == RootKey::Null {
@@ -384,7 +391,7 @@ impl Typer<'_> {
                 "a structure with pointers cannot be stored in memory: WGSL has no pointers in memory",
             );
         };
-        let own = self.pointed.entry(variable).or_default();
+        let own = self.arrays.pointed.entry(variable).or_default();
         for (member, root, unit) in roots {
             let name: Rc<str> = match path.as_str() {
                 "" => member,
@@ -454,7 +461,7 @@ impl Typer<'_> {
     /// Gives a variable the arrays that its structure's pointers point into.
     pub(crate) fn set_roots(&mut self, variable: VariableId, roots: &Roots) {
         if !roots.is_empty() {
-            self.pointed.insert(variable, roots.clone());
+            self.arrays.pointed.insert(variable, roots.clone());
         }
     }
 

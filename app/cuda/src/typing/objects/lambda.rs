@@ -140,7 +140,7 @@ impl Typer<'_> {
             errors: Vec::new(),
         });
         // An instance is known by its function's address, which must stay its own.
-        self.lambdas.push(function.clone());
+        self.objects.lambdas.push(function.clone());
         Ok(Rc::new(Lambda {
             function,
             given,

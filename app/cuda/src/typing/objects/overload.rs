@@ -383,14 +383,14 @@ impl Typer<'_> {
                 (_, value) => value.clone(),
             });
         }
-        self.conflict = None;
+        self.diagnostics.conflict = None;
         for (parameter, ty) in function.parameters.iter().zip(types) {
             if let Some(ty) = ty {
                 self.deduce(&parameter.ty, ty, &mut given);
             }
         }
         if let (Some((parameter, first, second)), true) =
-            (self.conflict.take(), explicit.is_empty())
+            (self.diagnostics.conflict.take(), explicit.is_empty())
             && first.scalar().is_some()
             && second.scalar().is_some()
         {

@@ -49,7 +49,7 @@ impl Typer<'_> {
         // Inside of a structure its own name has its arguments.
         if name.arguments.is_none()
             && let Some((_, own)) = &self.frame.this
-            && self.structures[*own].declaration.name == name.text
+            && self.objects.structures[*own].declaration.name == name.text
         {
             return Ok(Some(Ty::Structure(*own)));
         }
@@ -104,18 +104,18 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<Ty> {
         let same = |info: &Info| Rc::ptr_eq(&info.declaration, &declaration) && info.given == given;
-        if let Some(index) = self.structures.iter().position(same) {
+        if let Some(index) = self.objects.structures.iter().position(same) {
             return Ok(Ty::Structure(index));
         }
         if let Some(error) = &declaration.broken {
             return Err(Box::new(error.clone()));
         }
-        let index = self.structures.len();
+        let index = self.objects.structures.len();
         if index > 200 {
             return fail(span, "too many structures");
         }
         let name = self.unique(&declaration.name);
-        self.structures.push(Info {
+        self.objects.structures.push(Info {
             declaration: declaration.clone(),
             given: given.clone(),
             bases: Vec::new(),
@@ -131,9 +131,9 @@ impl Typer<'_> {
             has_pointers: false,
             is_unlike: false,
         });
-        self.unfinished.push(index);
+        self.objects.unfinished.push(index);
         let filled = self.fill_structure(index, &declaration, &given, span);
-        self.unfinished.pop();
+        self.objects.unfinished.pop();
         filled.map(|()| Ty::Structure(index))
     }
 
@@ -157,7 +157,7 @@ impl Typer<'_> {
             };
             members.extend(self.module.structures[base].members.clone());
             aligned.extend(self.module.structures[base].aligned.clone());
-            self.structures[index].bases.push(base);
+            self.objects.structures[index].bases.push(base);
         }
         for member in declaration
             .members
@@ -165,7 +165,9 @@ impl Typer<'_> {
             .filter(|member| member.storage != Storage::Constexpr)
         {
             let ty = self.with_given(given, Some(index), |typer| typer.ty(&member.ty))?;
-            if number_of(element_of(&ty)).is_some_and(|held| self.unfinished.contains(&held)) {
+            if number_of(element_of(&ty))
+                .is_some_and(|held| self.objects.unfinished.contains(&held))
+            {
                 return fail(member.span, "a structure cannot contain itself");
             }
             if let Ty::Pointer(pointee) = &ty
@@ -191,7 +193,7 @@ impl Typer<'_> {
             let Some((views, bits, align)) = self.overlay(&members) else {
                 return Err(Box::new(declaration.refused_union()));
             };
-            self.structures[index].views = views;
+            self.objects.structures[index].views = views;
             (members, aligned) = (vec![bits], vec![Some(align)]);
         }
         let whole = self.with_given(given, Some(index), |typer| {
@@ -256,7 +258,7 @@ impl Typer<'_> {
     }
 
     pub(crate) fn structure_given(&self, index: usize) -> Vec<Given> {
-        self.structures[index]
+        self.objects.structures[index]
             .given
             .iter()
             .map(|(_, given)| given.clone())
@@ -265,7 +267,7 @@ impl Typer<'_> {
 
     /// Binds a structure's template arguments and the names of its types.
     pub(crate) fn bind_structure(&mut self, structure: usize) {
-        let Some(info) = self.structures.get(structure).cloned() else {
+        let Some(info) = self.objects.structures.get(structure).cloned() else {
             return;
         };
         for (name, given) in &info.given {
@@ -294,7 +296,10 @@ impl Typer<'_> {
     }
 
     pub(crate) fn methods(&self, structure: usize, name: &str) -> Vec<Candidate> {
-        let methods = self.structures[structure].declaration.methods.iter();
+        let methods = self.objects.structures[structure]
+            .declaration
+            .methods
+            .iter();
         let mut found: Vec<Candidate> = methods
             .filter(|method| *method.name == *name && method.body.is_some())
             .map(|method| Candidate {
@@ -305,7 +310,7 @@ impl Typer<'_> {
             .collect();
         // Methods of a base work on the whole object, which has the base's members. Constructors are no one's heirs.
         if found.is_empty() && !name.is_empty() {
-            for base in &self.structures[structure].bases {
+            for base in &self.objects.structures[structure].bases {
                 found.extend(
                     self.methods(*base, name)
                         .into_iter()
@@ -321,7 +326,7 @@ impl Typer<'_> {
 
     /// Returns true if a method changes a structure's object.
     pub(crate) fn changes_itself(&self, structure: usize) -> bool {
-        let info = &self.structures[structure];
+        let info = &self.objects.structures[structure];
         let mut methods = info.declaration.methods.iter();
         methods.any(|method| !method.name.is_empty() && self.changes_object(method, structure))
             || info.bases.iter().any(|base| self.changes_itself(*base))
@@ -332,7 +337,7 @@ impl Typer<'_> {
     pub(crate) fn has_constructor(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Structure(index) => {
-                let info = &self.structures[*index];
+                let info = &self.objects.structures[*index];
                 let declaration = &info.declaration;
                 let has_own = declaration
                     .methods
@@ -373,7 +378,7 @@ impl Typer<'_> {
 
     /// Returns the value that the declaration of a member gives it, in the structure or in a base.
     fn member_value(&self, structure: usize, name: &str) -> Option<Init> {
-        let info = &self.structures[structure];
+        let info = &self.objects.structures[structure];
         let mut members = info.declaration.members.iter();
         let own = members.find(|found| crate::typing::scope::names::allowed(&found.name) == *name);
         match own {
@@ -426,7 +431,7 @@ impl Typer<'_> {
                 ),
             );
         }
-        if !self.structures[index].declaration.bits.is_empty() {
+        if !self.objects.structures[index].declaration.bits.is_empty() {
             return self.build_bits(index, written, span);
         }
         let members = self.module.structures[index].members.clone();
@@ -449,14 +454,14 @@ impl Typer<'_> {
         if members.is_empty() {
             return Ok(Expr::new(ExprKind::Zero, ty.clone()));
         }
-        if let Some(first) = self.structures[index].views.first() {
+        if let Some(first) = self.objects.structures[index].views.first() {
             let first = first.name.clone();
             return self.build_union(ty, &first, written, span);
         }
         if self.has_pointers(ty) {
             return self.build_rooted(index, written, span);
         }
-        let given = self.structures[index].given.clone();
+        let given = self.objects.structures[index].given.clone();
         let mut parts = Vec::new();
         if written.is_empty() {
             self.build_bases(index, &mut parts, span)?;
@@ -477,7 +482,7 @@ impl Typer<'_> {
 
     /// Adds the members that the constructors of a structure's first bases make.
     fn build_bases(&mut self, index: usize, parts: &mut Vec<Expr>, span: Span) -> Result<()> {
-        for base in self.structures[index].bases.clone() {
+        for base in self.objects.structures[index].bases.clone() {
             if self.methods(base, "").is_empty() {
                 return Ok(());
             }
@@ -539,7 +544,7 @@ impl Typer<'_> {
             ordered[at] = Some((**value).clone());
         }
         let span = written.first().map_or(Span::default(), |first| first.span);
-        let declared = &self.structures[structure].declaration.members;
+        let declared = &self.objects.structures[structure].declaration.members;
         let missing = |member: &Rc<str>| {
             let declared = declared
                 .iter()
@@ -571,9 +576,9 @@ impl Typer<'_> {
         self.emit(StatementKind::Declare(variable, None));
         let place = self.place_of(variable);
         self.frame.this = Some((place.clone(), structure));
-        let declaration = self.structures[structure].declaration.clone();
-        for base in self.structures[structure].bases.clone() {
-            let name = self.structures[base].declaration.name.clone();
+        let declaration = self.objects.structures[structure].declaration.clone();
+        for base in self.objects.structures[structure].bases.clone() {
+            let name = self.objects.structures[base].declaration.name.clone();
             let is_listed = function.members.iter().any(|(listed, ..)| *listed == name);
             if !is_listed && self.has_constructor(&Ty::Structure(base)) {
                 self.set_base(&place, base, &[], function.span)?;
@@ -618,10 +623,10 @@ impl Typer<'_> {
     ) -> Result<()> {
         let name = syntax::Name::plain(name.clone(), span);
         if let Ty::Structure(own) = place.ty {
-            let bases = self.structures[own].bases.clone();
+            let bases = self.objects.structures[own].bases.clone();
             let base = bases
                 .into_iter()
-                .find(|base| self.structures[*base].declaration.name == name.text);
+                .find(|base| self.objects.structures[*base].declaration.name == name.text);
             if let Some(base) = base {
                 return self.set_base(place, base, values, span);
             }
@@ -867,7 +872,7 @@ impl Typer<'_> {
             return Ok(None);
         };
         for method in self.methods(index, "operator") {
-            let given = self.structures[index].given.clone();
+            let given = self.objects.structures[index].given.clone();
             let ty = self.with_given(&given, Some(index), |typer| {
                 typer.ty(&method.function.returns)
             })?;
@@ -967,7 +972,7 @@ impl Typer<'_> {
 
     /// Returns a `static constexpr` member.
     pub(crate) fn fixed_member(&mut self, structure: usize, name: &str) -> Result<Option<Expr>> {
-        let info = self.structures[structure].clone();
+        let info = self.objects.structures[structure].clone();
         let Some(member) = info
             .declaration
             .members
@@ -988,12 +993,12 @@ impl Typer<'_> {
         let member = member.clone();
         let value = value.clone();
         // A constant of a template may ask for the next instance.
-        self.depth += CONSTANT_DEPTH;
+        self.instances.depth += CONSTANT_DEPTH;
         let found = self.with_given(&info.given, Some(structure), |typer| {
             let ty = typer.ty(&member.ty)?;
             typer.rvalue_as(&value, &ty)
         });
-        self.depth -= CONSTANT_DEPTH;
+        self.instances.depth -= CONSTANT_DEPTH;
         found.map(Some)
     }
 
@@ -1010,7 +1015,7 @@ impl Typer<'_> {
         let Some(Ty::Structure(index)) = found else {
             return Err(self.undeclared(&scope.text, scope.span, "type"));
         };
-        let info = self.structures[index].clone();
+        let info = self.objects.structures[index].clone();
         let alias = info
             .declaration
             .aliases

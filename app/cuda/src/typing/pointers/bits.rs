@@ -9,7 +9,7 @@ use std::rc::Rc;
 impl Typer<'_> {
     /// Returns a bit field of a structure or of its bases, with the structure that declares it.
     pub(crate) fn bit_field(&self, structure: usize, name: &str) -> Option<(usize, BitField)> {
-        let info = &self.structures[structure];
+        let info = &self.objects.structures[structure];
         let mut bits = info.declaration.bits.iter();
         match bits.find(|field| *field.name == *name && !name.is_empty()) {
             Some(field) => Some((structure, field.clone())),
@@ -32,7 +32,7 @@ impl Typer<'_> {
         let Some((owner, field)) = self.bit_field(index, &name.text) else {
             return Ok(None);
         };
-        let given = self.structures[owner].given.clone();
+        let given = self.objects.structures[owner].given.clone();
         let ty = self.with_given(&given, Some(owner), |typer| typer.ty(&field.ty))?;
         let mut part = self.member_named(place, &field.member, name.span)?;
         let Some(scalar) = part.ty.scalar() else {
@@ -115,7 +115,7 @@ impl Typer<'_> {
         written: &[syntax::Expr],
         span: Span,
     ) -> Result<Expr> {
-        let declaration = self.structures[index].declaration.clone();
+        let declaration = self.objects.structures[index].declaration.clone();
         let mut names: Vec<Rc<str>> = Vec::new();
         let members = declaration.members.iter();
         for member in members.filter(|member| member.storage != Storage::Constexpr) {

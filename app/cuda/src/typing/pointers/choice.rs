@@ -21,12 +21,12 @@ pub(crate) struct Choice {
 
 impl Typer<'_> {
     pub(crate) fn is_choice(&self, root: RootId) -> bool {
-        self.choices.iter().any(|choice| choice.root == root)
+        self.arrays.choices.iter().any(|choice| choice.root == root)
     }
 
     /// Returns the joint of a root that stands for several buffers.
     pub(crate) fn joint_of(&self, root: RootId) -> usize {
-        let mut choices = self.choices.iter();
+        let mut choices = self.arrays.choices.iter();
         choices
             .find(|choice| choice.root == root)
             .map_or(0, |choice| choice.joint)
@@ -43,16 +43,23 @@ impl Typer<'_> {
             let at = members.iter().position(|member| *member == declared)?;
             Some((joint, at))
         };
-        let found = self.joints.iter().enumerate().find_map(place);
+        let found = self.arrays.joints.iter().enumerate().find_map(place);
         let Some((joint, at)) = found.filter(|_| info.space == Space::Global) else {
             return pointer;
         };
         let element = info.element.clone();
-        let known = self.choices.iter().find(|choice| choice.joint == joint);
+        let known = self
+            .arrays
+            .choices
+            .iter()
+            .find(|choice| choice.joint == joint);
         let choice = match known {
             Some(choice) => choice.root,
             None => {
-                let names: Vec<&str> = self.joints[joint].iter().map(|(_, name)| &**name).collect();
+                let names: Vec<&str> = self.arrays.joints[joint]
+                    .iter()
+                    .map(|(_, name)| &**name)
+                    .collect();
                 let (name, listed) = (names.join("_or_"), names.join("` and `"));
                 self.note(
                     span,
@@ -67,7 +74,7 @@ impl Typer<'_> {
                     declared.0,
                 );
                 self.module.roots[root].flat = true;
-                self.choices.push(Choice { joint, root });
+                self.arrays.choices.push(Choice { joint, root });
                 root
             }
         };
@@ -97,7 +104,7 @@ impl Typer<'_> {
         if !self.is_choice(*root) {
             return None;
         }
-        let members = self.joints[self.joint_of(*root)].clone();
+        let members = self.arrays.joints[self.joint_of(*root)].clone();
         let size = self
             .size_of(&self.module.roots[*root].element.clone())
             .max(1);

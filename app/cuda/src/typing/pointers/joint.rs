@@ -55,16 +55,16 @@ impl Typer<'_> {
         let are_alike = first.space == second.space && first.element == second.element;
         if a != b && are_alike && is_joinable(first) && is_joinable(second) {
             let pair = [self.declared_array(*a), self.declared_array(*b)];
-            self.wanted_joints.push(pair);
+            self.restart.wanted_joints.push(pair);
         }
     }
 
     /// Returns the array of the text that a root stands for, or the first of several.
     pub(crate) fn declared_array(&self, root: RootId) -> Declared {
-        let joined = self.joined.iter().find(|joined| joined.root == root);
+        let joined = self.arrays.joined.iter().find(|joined| joined.root == root);
         match joined {
-            Some(joined) => self.joints[joined.key.0][0].clone(),
-            None if self.is_choice(root) => self.joints[self.joint_of(root)][0].clone(),
+            Some(joined) => self.arrays.joints[joined.key.0][0].clone(),
+            None if self.is_choice(root) => self.arrays.joints[self.joint_of(root)][0].clone(),
             None => {
                 let root = &self.module.roots[root];
                 (root.span, root.original.clone())
@@ -75,15 +75,20 @@ impl Typer<'_> {
     /// Returns what a shared array means that lies in one array with others; `None` if it lies alone.
     pub(crate) fn joint_array(&mut self, ty: &Ty, span: Span) -> Option<Binding> {
         let number = self
+            .arrays
             .joints
             .iter()
             .position(|joint| joint.iter().any(|(found, _)| *found == span))?;
         let key = (number, self.frame.instance);
         let (element, lengths) = crate::typing::pointers::memory::parts(ty.clone());
         let length = lengths.iter().product::<u32>();
-        let known = self.joined.iter().position(|joined| joined.key == key);
+        let known = self
+            .arrays
+            .joined
+            .iter()
+            .position(|joined| joined.key == key);
         let index = known.unwrap_or_else(|| {
-            let names: Vec<&str> = self.joints[number].iter().map(|(_, name)| &**name).collect();
+            let names: Vec<&str> = self.arrays.joints[number].iter().map(|(_, name)| &**name).collect();
             let name = names.join("_");
             let listed: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             let listed = listed.join(", ");
@@ -93,21 +98,21 @@ impl Typer<'_> {
             );
             let root = self.root(&name, Space::Shared, element.clone(), vec![0], false, span);
             self.module.roots[root].flat = true;
-            self.joined.push(Shared {
+            self.arrays.joined.push(Shared {
                 key,
                 root,
                 placed: Vec::new(),
             });
-            self.joined.len() - 1
+            self.arrays.joined.len() - 1
         });
-        let root = self.joined[index].root;
-        let placed = self.joined[index].placed.iter();
+        let root = self.arrays.joined[index].root;
+        let placed = self.arrays.joined[index].placed.iter();
         let first = match placed.clone().find(|(found, _)| *found == span) {
             Some((_, first)) => *first,
             None => {
                 let first = self.module.roots[root].lengths[0];
                 self.module.roots[root].lengths[0] = first.saturating_add(length);
-                self.joined[index].placed.push((span, first));
+                self.arrays.joined[index].placed.push((span, first));
                 first
             }
         };

@@ -24,7 +24,9 @@ impl Typer<'_> {
     /// Asks for another reading of the kernel, in which the structures of an array are read and written by their members.
     pub(crate) fn want_apart(&mut self, root: crate::typing::tree::RootId) {
         let root = &self.module.roots[root];
-        self.wanted_apart.push((root.span, root.original.clone()));
+        self.restart
+            .wanted_apart
+            .push((root.span, root.original.clone()));
     }
 
     /// Returns true if a place is a structure in memory that WGSL would lay out in another way, or that lies over another type.
@@ -39,7 +41,7 @@ impl Typer<'_> {
         matches!(place.ty, Ty::Structure(_))
             && place.path.is_empty()
             && (root.element != place.ty
-                || self.apart.iter().any(is_apart)
+                || self.restart.apart.iter().any(is_apart)
                 || root.space != Space::Shared && self.is_unlike(&place.ty))
     }
 

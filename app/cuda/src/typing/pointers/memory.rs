@@ -55,11 +55,11 @@ impl Typer<'_> {
             variable as *const syntax::Variable as usize,
             self.frame.instance,
         );
-        let root = match self.shared.iter().find(|(found, _)| *found == key) {
+        let root = match self.arrays.shared.iter().find(|(found, _)| *found == key) {
             Some(&(_, root)) => root,
             None => {
                 let root = self.root(&variable.name, Space::Shared, element, lengths, false, span);
-                self.shared.push((key, root));
+                self.arrays.shared.push((key, root));
                 root
             }
         };

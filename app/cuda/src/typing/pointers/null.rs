@@ -119,7 +119,7 @@ impl Typer<'_> {
         if let (Root::Memory(root), true) = (&value.root, begins_null) {
             let key = (self.frame.instance, variable.span);
             let declared = self.declared_array(*root);
-            self.wanted_roots.push((key, declared));
+            self.restart.wanted_roots.push((key, declared));
         }
     }
 
@@ -156,7 +156,11 @@ impl Typer<'_> {
     /// Returns a null pointer with the array that its variable gets later, if an earlier reading has found it.
     pub(crate) fn with_first_root(&mut self, mut pointer: Pointer, span: Span) -> Pointer {
         let key = (self.frame.instance, span);
-        let found = self.first_roots.iter().find(|(found, _)| *found == key);
+        let found = self
+            .restart
+            .first_roots
+            .iter()
+            .find(|(found, _)| *found == key);
         let Some((_, (at, name))) = found else {
             return pointer;
         };

@@ -60,7 +60,7 @@ impl Typer<'_> {
             return false;
         };
         let wanted = crate::typing::scope::names::allowed(&name.text);
-        let mut views = self.structures[*index].views.iter();
+        let mut views = self.objects.structures[*index].views.iter();
         views.any(|view| *view.name == *wanted)
             || self.bit_field(*index, &name.text).is_some()
             || self.lender(*index, name).is_some()
@@ -90,7 +90,7 @@ impl Typer<'_> {
             return Ok(Some(Value::Place(place)));
         }
         let wanted = crate::typing::scope::names::allowed(&name.text);
-        let mut views = self.structures[index].views.iter();
+        let mut views = self.objects.structures[index].views.iter();
         if let Some(view) = views.find(|view| *view.name == *wanted).cloned() {
             return self.view(place, &view, name.span).map(Some);
         }

@@ -16,7 +16,7 @@ impl Typer<'_> {
     /// Notes the enumeration that a variable's written type names.
     pub(crate) fn note_enumeration(&mut self, variable: VariableId, written: &TypeName) {
         if let Some(found) = self.enumeration_of_type(written) {
-            self.enumerated.insert(variable, found);
+            self.objects.enumerated.insert(variable, found);
         }
     }
 
@@ -94,7 +94,7 @@ impl Typer<'_> {
                 },
                 _ => return None,
             };
-            return self.enumerated.get(&variable).cloned();
+            return self.objects.enumerated.get(&variable).cloned();
         }
         let mut all = self.file.enumerations.iter();
         let found = all.find(|(found, values)| {

@@ -114,13 +114,13 @@ impl Typer<'_> {
     pub(crate) fn unique(&mut self, wanted: &str) -> Rc<str> {
         let base = allowed(wanted);
         let mut name: Rc<str> = base.as_str().into();
-        let mut number = self.numbers.get(&name).copied().unwrap_or(1);
-        while self.used.contains(&name) || TAKEN.contains(&&*name) {
+        let mut number = self.names.numbers.get(&name).copied().unwrap_or(1);
+        while self.names.used.contains(&name) || TAKEN.contains(&&*name) {
             number += 1;
             name = format!("{}_{number}", base.trim_end_matches('_')).into();
         }
-        self.numbers.insert(base.as_str().into(), number);
-        self.used.insert(name.clone());
+        self.names.numbers.insert(base.as_str().into(), number);
+        self.names.used.insert(name.clone());
         name
     }
 
@@ -132,7 +132,7 @@ impl Typer<'_> {
         let name = if shadows {
             self.unique(wanted)
         } else {
-            self.used.insert(base.clone());
+            self.names.used.insert(base.clone());
             base
         };
         self.note_name(&name, wanted);

@@ -55,7 +55,7 @@ impl Typer<'_> {
                 }
                 Ok(wanted)
             })?;
-            self.conflict = None;
+            self.diagnostics.conflict = None;
             let is_it = |((_, wanted), (_, given)): (&(_, Option<Given>), &(_, Given))| {
                 wanted.as_ref().is_none_or(|wanted| wanted.is(given))
             };
@@ -86,7 +86,7 @@ impl Typer<'_> {
             for (argument, (_, given)) in pattern.iter().zip(all) {
                 self.deduce_argument(argument, given, &mut own);
             }
-            self.conflict = None;
+            self.diagnostics.conflict = None;
             let own: Option<Vec<(Rc<str>, Given)>> = own
                 .into_iter()
                 .map(|(name, value)| Some((name, value?)))
@@ -155,7 +155,7 @@ impl Typer<'_> {
                 _ if slot.is_some() => continue,
                 TemplateParameter::Type { default: None, .. } => {
                     let missing = missing_argument(name, kernel, place);
-                    self.assumed_type.get_or_insert(*missing);
+                    self.diagnostics.assumed_type.get_or_insert(*missing);
                     (Given::Type(FLOAT), "float".to_owned())
                 }
                 TemplateParameter::Value {
@@ -261,7 +261,7 @@ impl Typer<'_> {
                     match given.iter_mut().find(|(found, _)| *found == name.text) {
                         Some((_, slot @ None)) => *slot = Some(Given::Type(ty.clone())),
                         Some((_, Some(Given::Type(first)))) if first != ty => {
-                            self.conflict.get_or_insert((
+                            self.diagnostics.conflict.get_or_insert((
                                 name.text.clone(),
                                 first.clone(),
                                 ty.clone(),

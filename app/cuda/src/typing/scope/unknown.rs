@@ -33,12 +33,13 @@ impl Typer<'_> {
         asked.retain(|(name, value)| !own.contains(&name.text) && !called.contains(&value.span));
         asked.sort_by_key(|(_, value)| value.span.start);
         for (name, value) in asked {
-            if self.failures.len() > MOST {
+            if self.diagnostics.failures.len() > MOST {
                 return;
             }
             let error = self.apart(|typer| typer.expr(value)).err();
             let is_it = |error: &Error| is_unknown(error) && error.message.contains(&*name.text);
-            self.failures
+            self.diagnostics
+                .failures
                 .extend(error.filter(|error| is_it(error)).map(|error| *error));
         }
     }
