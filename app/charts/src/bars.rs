@@ -118,9 +118,10 @@ fn paint(canvas: &Canvas<'_>, bars: &Bars, layout: &Layout) {
 }
 
 fn paint_row(canvas: &Canvas<'_>, bars: &Bars, row: &Row, band: &Band, layout: &Layout) {
-    let usual = match row.highlighted {
-        true => Role::Highlight,
-        false => Role::Bar,
+    let usual = if row.highlighted {
+        Role::Highlight
+    } else {
+        Role::Bar
     };
     for (line, y) in &band.label {
         let right = layout.left - layout.gap();

@@ -347,9 +347,10 @@ impl Layout {
 
     /// Returns the face of a row's label.
     pub fn face_of(&self, row: &Row) -> Face {
-        match row.highlighted {
-            true => self.bold(),
-            false => self.normal(),
+        if row.highlighted {
+            self.bold()
+        } else {
+            self.normal()
         }
     }
 

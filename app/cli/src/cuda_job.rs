@@ -44,22 +44,21 @@ pub fn request(arguments: &JobArguments) -> Result<cuda::Request, Problem> {
     let with_all = request_of(arguments, all);
     let is_worse =
         || cuda::translate(&source, &with_all).is_err() && cuda::translate(&source, &asked).is_ok();
-    match is_worse() {
-        true => Ok(asked),
-        false => Ok(with_all),
-    }
+    if is_worse() { Ok(asked) } else { Ok(with_all) }
 }
 
 fn request_of(arguments: &JobArguments, files: BTreeMap<String, String>) -> cuda::Request {
     cuda::Request {
         files,
-        double: match arguments.run.double_as_float {
-            true => Double::AsFloat,
-            false => Double::Refused,
+        double: if arguments.run.double_as_float {
+            Double::AsFloat
+        } else {
+            Double::Refused
         },
-        long_long: match arguments.run.long_long_as_int {
-            true => LongLong::AsInt,
-            false => LongLong::Refused,
+        long_long: if arguments.run.long_long_as_int {
+            LongLong::AsInt
+        } else {
+            LongLong::Refused
         },
         kernel: arguments.run.kernel_name.clone(),
         template: arguments.run.template.clone(),
@@ -170,9 +169,10 @@ fn dispatch_of(
             let others = others.filter(|other| other.contains('.'));
             let mut known: Vec<&str> = known.chain(others).collect();
             known.dedup();
-            let known = match known.is_empty() {
-                true => "none".to_owned(),
-                false => known.join(", "),
+            let known = if known.is_empty() {
+                "none".to_owned()
+            } else {
+                known.join(", ")
             };
             return Err(Problem::request(format!(
                 "`{}` has no argument `{name}`; it has {known}",
@@ -372,13 +372,14 @@ fn narrow(binding: &cuda::Binding, elements: u64) -> Vec<u8> {
     let bytes = u64::from(binding.element_bytes);
     let elements = elements.min(MOST_BYTES / bytes + 1);
     let number = |element: u64| Pattern::RandomBytes.word(element) & if is_bool { 1 } else { 0xff };
-    match matches!(binding.number, Some(NumberType::Short | NumberType::Ushort)) {
-        true => (0..elements * bytes / 2)
+    if matches!(binding.number, Some(NumberType::Short | NumberType::Ushort)) {
+        (0..elements * bytes / 2)
             .flat_map(|element| (number(element) as u16).to_le_bytes())
-            .collect(),
-        false => (0..elements * bytes)
+            .collect()
+    } else {
+        (0..elements * bytes)
             .map(|element| number(element) as u8)
-            .collect(),
+            .collect()
     }
 }
 

@@ -88,12 +88,13 @@ impl Chosen {
     /// Returns the full dispatch, for a run that cannot be split into parts.
     pub fn dispatch(&self, machine: &Machine) -> Result<Dispatch, Problem> {
         let parts = self.parts(machine)?;
-        match parts.multiplies() {
-            false => Ok(parts.part),
-            true => Err(Problem::request(format!(
+        if parts.multiplies() {
+            Err(Problem::request(format!(
                 "{} elements are too many to be run in full; `metrics` runs only a part of them",
                 self.elements()
-            ))),
+            )))
+        } else {
+            Ok(parts.part)
         }
     }
 }

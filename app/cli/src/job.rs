@@ -292,13 +292,15 @@ pub fn options(arguments: &JobArguments) -> RunOptions {
         seed: arguments.run.seed,
         step_budget: arguments.run.step_budget.unwrap_or(STEPS),
         predication: arguments.run.masked_branches,
-        scheduling: match arguments.run.independent_threads {
-            true => Scheduling::Independent,
-            false => Scheduling::Lockstep,
+        scheduling: if arguments.run.independent_threads {
+            Scheduling::Independent
+        } else {
+            Scheduling::Lockstep
         },
-        ..match cuda_job::is_cuda(&arguments.kernel) {
-            true => RunOptions::cuda(),
-            false => RunOptions::default(),
+        ..if cuda_job::is_cuda(&arguments.kernel) {
+            RunOptions::cuda()
+        } else {
+            RunOptions::default()
         }
     }
 }

@@ -46,9 +46,10 @@ impl Unsaid {
         let place = Place {
             path: format!(".{}", scalar.name),
             offset: scalar.offset,
-            scalar: match is_float {
-                true => ScalarType::F32,
-                false => ScalarType::U32,
+            scalar: if is_float {
+                ScalarType::F32
+            } else {
+                ScalarType::U32
             },
         };
         Unsaid::Argument(
@@ -245,8 +246,9 @@ pub fn block_text([x, y]: [u32; 2]) -> String {
 /// Returns a word as a shell takes it.
 fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=,:^@+".contains(letter);
-    match !word.is_empty() && word.chars().all(is_plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }

@@ -343,9 +343,10 @@ fn run(case: &Case) -> Result<(), String> {
     let found: Vec<(u32, String)> = errors
         .map(|finding| (finding.line, finding.kind.name().to_owned()))
         .collect();
-    match found == *wanted {
-        true => Ok(()),
-        false => Err(format!("{found:?}, not {wanted:?}")),
+    if found == *wanted {
+        Ok(())
+    } else {
+        Err(format!("{found:?}, not {wanted:?}"))
     }
 }
 
@@ -371,9 +372,10 @@ fn undefined(case: &Case, run: &simt::Run) -> Result<(), String> {
     let none_else = found
         .iter()
         .all(|found| wanted.iter().any(|wanted| is(found, wanted)));
-    match all && none_else {
-        true => Ok(()),
-        false => Err(format!("{found:#?}, not {:#?}", case.undefined)),
+    if all && none_else {
+        Ok(())
+    } else {
+        Err(format!("{found:#?}, not {:#?}", case.undefined))
     }
 }
 

@@ -15,9 +15,10 @@ pub fn is_full_run() -> bool {
 
 /// Returns the pair of theme and language for one of several windows or views: they take turns. Every pair in a full run.
 pub fn looks_in_turn(turn: usize) -> Vec<(&'static str, &'static str)> {
-    match is_full_run() {
-        true => LOOKS.to_vec(),
-        false => vec![LOOKS[turn % LOOKS.len()]],
+    if is_full_run() {
+        LOOKS.to_vec()
+    } else {
+        vec![LOOKS[turn % LOOKS.len()]]
     }
 }
 

@@ -194,9 +194,10 @@ where
         let service = service_fn(move |request: Request<Incoming>| {
             let read = |file: &Path| {
                 let answer = read(file)?;
-                Some(match collects_errors(file, request.headers()) {
-                    true => answer.with_script(COLLECT_ERRORS),
-                    false => answer,
+                Some(if collects_errors(file, request.headers()) {
+                    answer.with_script(COLLECT_ERRORS)
+                } else {
+                    answer
                 })
             };
             let response = answered(request.uri().path(), &line, &read);

@@ -13,12 +13,13 @@ pub(crate) fn without_directives(source: &str) -> String {
     for span in directives.chain(checked.controls.iter().copied()) {
         let removed = &source[span.range()];
         let keeps = removed.starts_with("enable") && removed.contains("f16");
-        let blank = match keeps {
-            true => format!("{:<1$}", "enable f16;", removed.len()),
-            false => removed
+        let blank = if keeps {
+            format!("{:<1$}", "enable f16;", removed.len())
+        } else {
+            removed
                 .bytes()
                 .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
-                .collect(),
+                .collect()
         };
         text.replace_range(span.range(), &blank);
     }

@@ -108,9 +108,10 @@ fn claim(
     figures: &'static BTreeMap<String, f64>,
 ) -> Option<Claim> {
     // The source's profiler ran on a K80, with loads cached in L1 (it prints lines) or not.
-    let machine = match table.loads.starts_with("lines") {
-        true => "k80-l1",
-        false => "k80",
+    let machine = if table.loads.starts_with("lines") {
+        "k80-l1"
+    } else {
+        "k80"
     };
     Some(Claim {
         kernel,

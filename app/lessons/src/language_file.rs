@@ -61,9 +61,10 @@ impl Texts {
             .zip(parts)
             .map(|(prose, text)| (prose.key(), text.to_owned()))
             .collect();
-        match texts.len() == prose().count() {
-            true => Ok(Texts(texts)),
-            false => Err(OtherVersion),
+        if texts.len() == prose().count() {
+            Ok(Texts(texts))
+        } else {
+            Err(OtherVersion)
         }
     }
 

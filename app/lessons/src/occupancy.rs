@@ -167,9 +167,12 @@ pub fn occupancy(chip: &ComputeCapability, demand: Demand) -> Result<Occupancy, 
         registers_per_thread: registers,
         shared_per_block: shared,
     } = demand;
-    let within = |asked, most, cannot: fn(u32, u32) -> Cannot| match asked > most {
-        true => Err(cannot(asked, most)),
-        false => Ok(()),
+    let within = |asked, most, cannot: fn(u32, u32) -> Cannot| {
+        if asked > most {
+            Err(cannot(asked, most))
+        } else {
+            Ok(())
+        }
     };
     if threads == 0 {
         return Err(Cannot::NoThreads);
@@ -280,9 +283,10 @@ impl ComputeCapability {
     /// numbers.
     fn unit_for(&self, registers: u32) -> u32 {
         let doubled = matches!(registers, 21 | 22 | 29 | 30 | 37 | 38 | 45 | 46);
-        match self.register_unit == 64 && doubled {
-            true => 2 * self.register_unit,
-            false => self.register_unit,
+        if self.register_unit == 64 && doubled {
+            2 * self.register_unit
+        } else {
+            self.register_unit
         }
     }
 }

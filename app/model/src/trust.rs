@@ -88,9 +88,12 @@ pub fn chip_row(
         })
     };
     let cell = |name: &&str| {
-        let show = |value: f64| match name.ends_with("efficiency") {
-            true => format!("{value:.2} %"),
-            false => grouped(value.round() as u64),
+        let show = |value: f64| {
+            if name.ends_with("efficiency") {
+                format!("{value:.2} %")
+            } else {
+                grouped(value.round() as u64)
+            }
         };
         Some(ChipCell {
             chip: show(*counters.chip.get(*name)?),

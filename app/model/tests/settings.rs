@@ -273,9 +273,10 @@ fn controls_of_panels_are_set_as_the_slide_says() {
                 Language::SimplifiedChinese => "为 ",
             };
             // A word in quotes follows without a space in Chinese.
-            let by = match value.starts_with('“') && by == "为 " {
-                true => "为",
-                false => by,
+            let by = if value.starts_with('“') && by == "为 " {
+                "为"
+            } else {
+                by
             };
             let wanted = format!("{quoted}{by}{value}");
             let ends = |rest: &str| !rest.starts_with(|letter: char| letter.is_ascii_digit());

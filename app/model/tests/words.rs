@@ -30,9 +30,10 @@ fn files() -> Vec<PathBuf> {
     fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
-            match path.is_dir() {
-                true => collect(&path, into),
-                false => into.push(path),
+            if path.is_dir() {
+                collect(&path, into)
+            } else {
+                into.push(path)
             }
         }
     }

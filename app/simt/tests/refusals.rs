@@ -291,9 +291,10 @@ fn what_is_refused_is_what_the_document_says() {
         .collect();
     assert!(rows.len() > 5, "{rows:?}");
     for (declared, sentence) in rows {
-        let used = match declared.contains("sampler") || declared.contains("texture") {
-            true => "let y = x;",
-            false => "let y = x + 1u;",
+        let used = if declared.contains("sampler") || declared.contains("texture") {
+            "let y = x;"
+        } else {
+            "let y = x + 1u;"
         };
         let source = format!(
             "requires immediate_address_space, texture_and_sampler_let;\n{declared}\n{DATA}@compute @workgroup_size(1) fn main() {{ {used} data[0] = 1u; }}"

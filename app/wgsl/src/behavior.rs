@@ -73,9 +73,10 @@ pub(crate) fn of_statement(statement: &Statement<'_>) -> Result<Behavior> {
             for case in cases {
                 behavior = behavior.with(of_block(&case.body)?);
             }
-            Ok(match behavior.has(Behavior::BREAK) {
-                true => behavior.without(Behavior::BREAK).with(Behavior::NEXT),
-                false => behavior,
+            Ok(if behavior.has(Behavior::BREAK) {
+                behavior.without(Behavior::BREAK).with(Behavior::NEXT)
+            } else {
+                behavior
             })
         }
         StatementKind::Loop {
@@ -125,8 +126,9 @@ fn of_loop(behavior: Behavior, span: Span) -> Result<Behavior> {
             "this loop never ends: it has no condition, no `break` and no `return`",
         );
     }
-    Ok(match inner.has(Behavior::BREAK) {
-        true => inner.without(Behavior::BREAK).with(Behavior::NEXT),
-        false => inner,
+    Ok(if inner.has(Behavior::BREAK) {
+        inner.without(Behavior::BREAK).with(Behavior::NEXT)
+    } else {
+        inner
     })
 }

@@ -64,9 +64,10 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
 
 /// Returns a range of numbers with its noun, as in `1 to 3 arguments`. A range of one number is that number.
 pub(crate) fn counted_range(least: usize, most: usize, noun: &str) -> String {
-    match least == most {
-        true => counted(most, noun),
-        false => format!("{least} to {}", counted(most, noun)),
+    if least == most {
+        counted(most, noun)
+    } else {
+        format!("{least} to {}", counted(most, noun))
     }
 }
 
@@ -103,13 +104,12 @@ pub fn short(message: String) -> String {
         }
         for piece in part.split_inclusive(ends_word) {
             let word = piece.trim_end_matches(ends_word);
-            match word.len() > LONGEST_WORD {
-                true => {
-                    out.push_str(&word[..KEPT]);
-                    out.push('…');
-                    out.push_str(&piece[word.len()..]);
-                }
-                false => out.push_str(piece),
+            if word.len() > LONGEST_WORD {
+                out.push_str(&word[..KEPT]);
+                out.push('…');
+                out.push_str(&piece[word.len()..]);
+            } else {
+                out.push_str(piece)
             }
         }
     }

@@ -93,9 +93,10 @@ impl Num {
             Scalar::F16 => Num::F16(f16::from_f64(value).to_f32()),
             _ => Num::F32(value as f32),
         };
-        match result.float().is_finite() {
-            true => Ok(result),
-            false => Err(format!("{value} does not fit {}", scalar.name())),
+        if result.float().is_finite() {
+            Ok(result)
+        } else {
+            Err(format!("{value} does not fit {}", scalar.name()))
         }
     }
 

@@ -92,9 +92,10 @@ impl Peer {
             .join(format!("{}.html", self.name));
         let files = self.files.iter().map(|file| own.join(file));
         for from in files.chain([page.clone()]) {
-            let name = match from == page {
-                true => "index.html".as_ref(),
-                false => from.file_name().unwrap_or_default(),
+            let name = if from == page {
+                "index.html".as_ref()
+            } else {
+                from.file_name().unwrap_or_default()
             };
             std::fs::copy(&from, folder.join(name))
                 .map_err(|error| Problem::file("copying", &from, &error))?;

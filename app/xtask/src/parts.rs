@@ -98,16 +98,15 @@ pub fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
         .map(|(name, _)| (name.clone(), renamed(name, &stem)))
         .collect();
     for (name, content) in files {
-        let content = match name.ends_with(".js") {
-            true => {
-                let script = in_new_names(&String::from_utf8_lossy(&content), &names);
-                match name == LOADER {
-                    true => with_early_chunks(&quiet(&script)?),
-                    false => script,
-                }
-                .into_bytes()
+        let content = if name.ends_with(".js") {
+            let script = in_new_names(&String::from_utf8_lossy(&content), &names);
+            match name == LOADER {
+                true => with_early_chunks(&quiet(&script)?),
+                false => script,
             }
-            false => content,
+            .into_bytes()
+        } else {
+            content
         };
         let to = dist.join(renamed(&name, &stem));
         std::fs::write(&to, content).map_err(|error| Problem::file("writing", &to, &error))?;

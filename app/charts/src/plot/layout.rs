@@ -200,9 +200,10 @@ impl Layout {
         let (_, (right, _)) = self.area;
         for ((place, _), y) in named.into_iter().zip(heights) {
             let name = fit(&names[place], room - self.em(0.8), self.small());
-            let role = match plot.series[place].ghost {
-                true => Role::SoftText,
-                false => Role::of_series(place),
+            let role = if plot.series[place].ghost {
+                Role::SoftText
+            } else {
+                Role::of_series(place)
             };
             self.word(name, right + self.em(0.8), y, Align::Left, role);
         }

@@ -125,9 +125,10 @@ fn check_warps(kernel: &Kernel, info: &DeviceInfo, machine: &Machine) -> Result<
     if let Some([least, most]) = info.warp_widths
         && [least, most] != [width, width]
     {
-        let widths = match least == most {
-            true => least.to_string(),
-            false => format!("{least} to {most}"),
+        let widths = if least == most {
+            least.to_string()
+        } else {
+            format!("{least} to {most}")
         };
         let _ = writeln!(
             io::stderr(),

@@ -55,11 +55,10 @@ pub fn write_device(info: &DeviceInfo, way: Way, out: &mut impl Write) -> io::Re
 /// Returns the median in milliseconds. A time that cannot be distinguished from zero is shown as less than the interval's
 /// upper end, if that is above zero.
 pub fn median(measurement: &Measurement) -> String {
-    match measurement.is_resolved() {
-        true => millis(measurement.nanos),
-        false => {
-            (measurement.at_most()).map_or("–".to_owned(), |end| format!("< {}", millis(end)))
-        }
+    if measurement.is_resolved() {
+        millis(measurement.nanos)
+    } else {
+        (measurement.at_most()).map_or("–".to_owned(), |end| format!("< {}", millis(end)))
     }
 }
 
@@ -70,9 +69,10 @@ pub fn interval(measurement: &Measurement) -> String {
 
 /// Returns bytes divided by the median, in 10^9 bytes per second.
 pub fn gb_per_s(measurement: &Measurement, bytes: u64) -> String {
-    match measurement.is_resolved() {
-        true => format!("{:.1}", bytes as f64 / measurement.nanos),
-        false => "–".to_owned(),
+    if measurement.is_resolved() {
+        format!("{:.1}", bytes as f64 / measurement.nanos)
+    } else {
+        "–".to_owned()
     }
 }
 

@@ -258,13 +258,14 @@ impl<Out: Write> Told<'_, Out> {
     ) -> Result<(), Problem> {
         self.found |= is_broken(run);
         let launch = launch.filter(|_| !self.is_one);
-        match self.json {
-            true => self.reports.push(Report {
+        if self.json {
+            self.reports.push(Report {
                 launch: launch.cloned(),
                 assumed,
                 ..report(job, run, &raised(job)?)
-            }),
-            false => self.show(launch, job, run, assumed)?,
+            })
+        } else {
+            self.show(launch, job, run, assumed)?
         }
         Ok(())
     }
@@ -513,9 +514,10 @@ impl<Out: Write> Told<'_, Out> {
             (count > 0).then(|| format!("{count} {noun}"))
         })
         .collect();
-        let mut found = match counts.is_empty() {
-            true => "no findings".to_owned(),
-            false => counts.join(", "),
+        let mut found = if counts.is_empty() {
+            "no findings".to_owned()
+        } else {
+            counts.join(", ")
         };
         if again > 0 {
             found += &format!(" ({again} as in a launch before)");

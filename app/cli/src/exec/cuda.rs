@@ -18,13 +18,15 @@ use std::collections::BTreeMap;
 fn asked(files: &BTreeMap<String, String>, double: bool, long_long: bool) -> ::cuda::Request {
     ::cuda::Request {
         files: files.clone(),
-        double: match double {
-            true => Double::AsFloat,
-            false => Double::Refused,
+        double: if double {
+            Double::AsFloat
+        } else {
+            Double::Refused
         },
-        long_long: match long_long {
-            true => LongLong::AsInt,
-            false => LongLong::Refused,
+        long_long: if long_long {
+            LongLong::AsInt
+        } else {
+            LongLong::Refused
         },
         ..::cuda::Request::default()
     }

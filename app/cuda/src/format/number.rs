@@ -94,10 +94,7 @@ impl Conversion {
     fn float(&self, value: f64, width: usize, precision: Option<usize>) -> String {
         let sign = self.sign(value.is_sign_negative() && !value.is_nan());
         let large = self.letter.is_ascii_uppercase();
-        let cased = |text: String| match large {
-            true => text.to_uppercase(),
-            false => text,
-        };
+        let cased = |text: String| if large { text.to_uppercase() } else { text };
         if !value.is_finite() {
             let word = if value.is_nan() { "nan" } else { "inf" };
             return self.pad(sign, &cased(word.to_owned()), width, false);
@@ -108,9 +105,10 @@ impl Conversion {
             'g' | 'G' => self.general(size, precision.unwrap_or(6).max(1)),
             _ => format!("{size:.0$}", precision.unwrap_or(6)),
         };
-        let digits = match self.alternate && !digits.contains('.') {
-            true => digits + ".",
-            false => digits,
+        let digits = if self.alternate && !digits.contains('.') {
+            digits + "."
+        } else {
+            digits
         };
         self.pad(sign, &cased(digits), width, self.zeros)
     }
@@ -120,9 +118,12 @@ impl Conversion {
         let shown = exponential(size, precision - 1);
         let (_, exponent) = shown.split_once('e').unwrap_or((&shown, "0"));
         let exponent: i32 = exponent.parse().unwrap_or(0);
-        let trim = |text: &str| match text.contains('.') && !self.alternate {
-            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-            false => text.to_owned(),
+        let trim = |text: &str| {
+            if text.contains('.') && !self.alternate {
+                text.trim_end_matches('0').trim_end_matches('.').to_owned()
+            } else {
+                text.to_owned()
+            }
         };
         if (-4..precision as i32).contains(&exponent) {
             let places = (precision as i32 - 1 - exponent).max(0) as usize;

@@ -20,9 +20,10 @@ impl Parser<'_> {
         let base = self.base_type(&mut Default::default())?;
         loop {
             let span = self.here();
-            let name = match self.is(":") {
-                true => Rc::from(""),
-                false => self.word("a name")?.0,
+            let name = if self.is(":") {
+                Rc::from("")
+            } else {
+                self.word("a name")?.0
             };
             self.expect(":")?;
             let width = self.assignment()?;

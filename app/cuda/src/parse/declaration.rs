@@ -73,14 +73,15 @@ impl Parser<'_> {
 
     /// Reads `[a, b] = value;` behind `auto`.
     fn unpacked(&mut self, base: TypeName) -> Result<StatementKind> {
-        let ty = match self.take("&") || self.take("&&") {
-            true => TypeName {
+        let ty = if self.take("&") || self.take("&&") {
+            TypeName {
                 span: base.span,
                 constant: base.constant,
                 volatile: false,
                 kind: crate::syntax::TypeKind::Reference(Box::new(base)),
-            },
-            false => base,
+            }
+        } else {
+            base
         };
         self.expect("[")?;
         let mut names = Vec::new();
@@ -90,18 +91,15 @@ impl Parser<'_> {
                 return self.expected("`,` or `]`");
             }
         }
-        let value = match self.is("{") || self.is("(") {
-            true => {
-                let close = if self.is("{") { "}" } else { ")" };
-                self.at += 1;
-                let value = self.assignment()?;
-                self.expect(close)?;
-                value
-            }
-            false => {
-                self.expect("=")?;
-                self.assignment()?
-            }
+        let value = if self.is("{") || self.is("(") {
+            let close = if self.is("{") { "}" } else { ")" };
+            self.at += 1;
+            let value = self.assignment()?;
+            self.expect(close)?;
+            value
+        } else {
+            self.expect("=")?;
+            self.assignment()?
         };
         self.expect(";")?;
         Ok(StatementKind::Unpack { ty, names, value })
@@ -140,14 +138,16 @@ impl Parser<'_> {
         }
         let written = structure.name.clone();
         let enclosing = self.enclosing.clone();
-        let name = match enclosing.is_empty() {
-            true => self.keep_inner(structure, start),
-            false => self.keep_instance(structure, &enclosing, start),
+        let name = if enclosing.is_empty() {
+            self.keep_inner(structure, start)
+        } else {
+            self.keep_instance(structure, &enclosing, start)
         };
         if self.take(";") {
-            return Ok(match enclosing.is_empty() {
-                true => StatementKind::Empty,
-                false => StatementKind::Alias(written, Self::named_type(name)),
+            return Ok(if enclosing.is_empty() {
+                StatementKind::Empty
+            } else {
+                StatementKind::Alias(written, Self::named_type(name))
             });
         }
         // `struct P {…} a, b;`
@@ -432,17 +432,19 @@ impl Parser<'_> {
 
     /// Reads `struct name {…};`. A structure that cannot be read is kept with its error.
     pub(super) fn structure(&mut self, template: Vec<TemplateParameter>) -> Result<Structure> {
-        let layout = match self.is("union") {
-            true => Layout::Over,
-            false => Layout::Behind,
+        let layout = if self.is("union") {
+            Layout::Over
+        } else {
+            Layout::Behind
         };
         self.at += 1;
         let mut aligned = Vec::new();
         self.alignments(&mut aligned)?;
         let span = self.here();
-        let name: Rc<str> = match self.is("{") {
-            true => "".into(),
-            false => self.word("a structure's name")?.0,
+        let name: Rc<str> = if self.is("{") {
+            "".into()
+        } else {
+            self.word("a structure's name")?.0
         };
         Rc::make_mut(&mut self.types).insert(name.clone());
         let special = if self.is("<") {
@@ -516,9 +518,10 @@ impl Parser<'_> {
     /// Keeps a structure that is declared inside of another one, and returns its name there.
     fn keep_in_structure(&mut self, inner: Structure, span: Span) -> Name {
         let around = self.around.clone();
-        match around.is_empty() {
-            true => self.keep_inner(inner, span),
-            false => self.keep_instance(inner, &around, span),
+        if around.is_empty() {
+            self.keep_inner(inner, span)
+        } else {
+            self.keep_instance(inner, &around, span)
         }
     }
 
@@ -688,15 +691,17 @@ impl Parser<'_> {
             if self.take("operator") {
                 let name = self.operator_name()?;
                 let function = self.method(name, ty, &qualifiers, template, start)?;
-                match qualifiers.friendly {
-                    true => self.friends.push(function),
-                    false => structure.methods.push(Rc::new(function)),
+                if qualifiers.friendly {
+                    self.friends.push(function)
+                } else {
+                    structure.methods.push(Rc::new(function))
                 }
             } else if let (Some((name, _)), true) = (name, self.is("(")) {
                 let function = self.method(name, ty, &qualifiers, template, start)?;
-                match qualifiers.friendly {
-                    true => self.friends.push(function),
-                    false => structure.methods.push(Rc::new(function)),
+                if qualifiers.friendly {
+                    self.friends.push(function)
+                } else {
+                    structure.methods.push(Rc::new(function))
                 }
             } else {
                 self.at = at;
@@ -816,9 +821,10 @@ impl Parser<'_> {
     pub(super) fn enumeration(&mut self) -> Result<(Option<Rc<str>>, Vec<Enumerator>)> {
         self.expect("enum")?;
         let _ = self.take("class") || self.take("struct");
-        let name = match self.is("{") || self.is(":") {
-            true => None,
-            false => Some(self.word("a name")?.0),
+        let name = if self.is("{") || self.is(":") {
+            None
+        } else {
+            Some(self.word("a name")?.0)
         };
         if self.take(":") {
             self.whole_type()?;
@@ -843,9 +849,10 @@ impl Parser<'_> {
 
     /// Returns the arguments of a template as types or values, for a specialisation.
     pub(super) fn special(&mut self) -> Result<Option<Vec<Argument>>> {
-        match self.is("<") {
-            true => Ok(Some(self.template_arguments()?)),
-            false => Ok(None),
+        if self.is("<") {
+            Ok(Some(self.template_arguments()?))
+        } else {
+            Ok(None)
         }
     }
 }

@@ -259,14 +259,14 @@ impl Parser<'_> {
     fn designated(&mut self) -> Result<Expr> {
         let start = self.expect(".")?;
         let (text, span) = self.word("a member's name")?;
-        let value = match self.is("{") {
-            true => self.nested(Self::list)?,
-            false => {
-                self.expect("=")?;
-                match self.is("{") {
-                    true => self.nested(Self::list)?,
-                    false => self.assignment()?,
-                }
+        let value = if self.is("{") {
+            self.nested(Self::list)?
+        } else {
+            self.expect("=")?;
+            if self.is("{") {
+                self.nested(Self::list)?
+            } else {
+                self.assignment()?
             }
         };
         let name = Name {
@@ -387,9 +387,10 @@ impl Parser<'_> {
         if self.type_begins() {
             let built = self.attempt(|parser| {
                 let ty = parser.base_type(&mut super::types::Qualifiers::default())?;
-                match parser.is("(") || parser.is("{") {
-                    true => Ok(ty),
-                    false => parser.expected("`(`"),
+                if parser.is("(") || parser.is("{") {
+                    Ok(ty)
+                } else {
+                    parser.expected("`(`")
                 }
             });
             if let Some(ty) = built {
@@ -435,9 +436,10 @@ impl Parser<'_> {
         self.expect("<<<")?;
         let mut setting = Vec::new();
         while !self.is(">") {
-            let value = match self.is("{") {
-                true => self.list()?,
-                false => self.nested(|parser| parser.template_value())?,
+            let value = if self.is("{") {
+                self.list()?
+            } else {
+                self.nested(|parser| parser.template_value())?
             };
             setting.push(value);
             if !self.take(",") && !self.is(">") {
@@ -518,15 +520,17 @@ impl Parser<'_> {
     fn member(&mut self) -> Result<Name> {
         let (text, span) = self.word("a member's name")?;
         let is_field = self.fields.contains(&text) && !self.templates.contains(&text);
-        let arguments = match self.is("<") && !is_field {
-            true => self.attempt(|parser| {
+        let arguments = if self.is("<") && !is_field {
+            self.attempt(|parser| {
                 let arguments = parser.template_arguments()?;
-                match parser.is("(") {
-                    true => Ok(arguments),
-                    false => parser.expected("`(`"),
+                if parser.is("(") {
+                    Ok(arguments)
+                } else {
+                    parser.expected("`(`")
                 }
-            }),
-            false => None,
+            })
+        } else {
+            None
         };
         Ok(Name {
             scope: None,

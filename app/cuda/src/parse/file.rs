@@ -141,12 +141,11 @@ impl Parser<'_> {
                     Err(error) => {
                         // A template of the host may be anything.
                         self.at = before_template;
-                        return match self.is_device_ahead() {
-                            true => Err(error),
-                            false => {
-                                self.skip_item(before_template);
-                                Ok(())
-                            }
+                        return if self.is_device_ahead() {
+                            Err(error)
+                        } else {
+                            self.skip_item(before_template);
+                            Ok(())
                         };
                     }
                 }
@@ -195,9 +194,10 @@ impl Parser<'_> {
         let star = tokens
             .windows(2)
             .position(|pair| pair[0].is("(") && pair[1].is("*"))?;
-        let name = match tokens[0].is("using") {
-            true => tokens.get(1)?,
-            false => tokens.get(star + 2)?,
+        let name = if tokens[0].is("using") {
+            tokens.get(1)?
+        } else {
+            tokens.get(star + 2)?
         };
         (name.kind == Kind::Word).then(|| name.text.clone())
     }
@@ -374,10 +374,7 @@ impl Parser<'_> {
             }
             at += 1;
         }
-        match device {
-            true => Ahead::Device,
-            false => Ahead::Other,
-        }
+        if device { Ahead::Device } else { Ahead::Other }
     }
 
     /// Reads a function or variables of the device. `template` is empty behind `template <>`, and `None` without one.
@@ -403,9 +400,10 @@ impl Parser<'_> {
                 })
                 .is_some()
         {
-            let method = match self.take("operator") {
-                true => self.operator_name()?,
-                false => self.word("a name")?.0,
+            let method = if self.take("operator") {
+                self.operator_name()?
+            } else {
+                self.word("a name")?.0
             };
             let function = self.function(method, ty, &qualifiers, template, start)?;
             return self.define_method(file, owner, function);
@@ -438,9 +436,10 @@ impl Parser<'_> {
         }
         if let (Some((owner, _)), true) = (&name, self.is("::")) {
             self.at += 1;
-            let method = match self.take("operator") {
-                true => self.operator_name()?,
-                false => self.word("a name")?.0,
+            let method = if self.take("operator") {
+                self.operator_name()?
+            } else {
+                self.word("a name")?.0
             };
             let function = self.function(method, ty, &qualifiers, template, start)?;
             return self.define_method(file, owner, function);

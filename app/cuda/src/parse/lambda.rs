@@ -31,9 +31,10 @@ impl Parser<'_> {
         while !self.take("]") {
             let last = self.is_ahead(1, ",") || self.is_ahead(1, "]");
             if last && (self.is("&") || self.is("=")) {
-                passing = match self.is("&") {
-                    true => Some(Passing::Reference),
-                    false => Some(Passing::Copy),
+                passing = if self.is("&") {
+                    Some(Passing::Reference)
+                } else {
+                    Some(Passing::Copy)
                 };
                 self.at += 1;
             } else if self.is("this") || self.is("*") && self.is_ahead(1, "this") {
@@ -49,9 +50,10 @@ impl Parser<'_> {
                 }
                 captures.push((
                     name,
-                    match reference {
-                        true => Passing::Reference,
-                        false => Passing::Copy,
+                    if reference {
+                        Passing::Reference
+                    } else {
+                        Passing::Copy
                     },
                 ));
             }
@@ -61,9 +63,10 @@ impl Parser<'_> {
         }
         let open = self.at - 1;
         self.lambda_qualifiers();
-        let parameters = match self.is("(") {
-            true => self.parameters()?,
-            false => Vec::new(),
+        let parameters = if self.is("(") {
+            self.parameters()?
+        } else {
+            Vec::new()
         };
         self.lambda_qualifiers();
         let returns = match self.take("->") {

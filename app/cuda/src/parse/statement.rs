@@ -108,9 +108,10 @@ impl Parser<'_> {
                 self.expect("(")?;
                 let condition = self.condition()?;
                 let yes = self.boxed()?;
-                let no = match self.take("else") {
-                    true => Some(self.boxed()?),
-                    false => None,
+                let no = if self.take("else") {
+                    Some(self.boxed()?)
+                } else {
+                    None
                 };
                 Ok(StatementKind::If { condition, yes, no })
             }
@@ -183,12 +184,13 @@ impl Parser<'_> {
                 self.at += 1;
                 self.expect("(")?;
                 let condition = self.assignment()?;
-                let text = match self.take(",") {
-                    true => match self.assignment()?.kind {
+                let text = if self.take(",") {
+                    match self.assignment()?.kind {
                         crate::syntax::ExprKind::Text(text) => text,
                         _ => "".into(),
-                    },
-                    false => "".into(),
+                    }
+                } else {
+                    "".into()
                 };
                 self.expect(")")?;
                 self.expect(";")?;
@@ -223,12 +225,11 @@ impl Parser<'_> {
     /// Reads a condition, which may declare a variable, and its `)`.
     fn condition(&mut self) -> Result<Box<Statement>> {
         let start = self.here();
-        let kind = match self.declaration_begins() {
-            true => {
-                let variables = self.variables()?;
-                StatementKind::Declare(variables)
-            }
-            false => StatementKind::Expr(self.expression()?),
+        let kind = if self.declaration_begins() {
+            let variables = self.variables()?;
+            StatementKind::Declare(variables)
+        } else {
+            StatementKind::Expr(self.expression()?)
         };
         self.expect(")")?;
         Ok(Box::new(Statement {
@@ -263,9 +264,10 @@ impl Parser<'_> {
         self.at += 1;
         self.expect("(")?;
         if let Some(variable) = self.attempt(Self::range_variable) {
-            let over = match self.is("{") {
-                true => self.list()?,
-                false => self.expression()?,
+            let over = if self.is("{") {
+                self.list()?
+            } else {
+                self.expression()?
             };
             self.expect(")")?;
             let body = self.boxed()?;

@@ -173,9 +173,10 @@ impl Parser<'_> {
                 }
                 "__host__" => found.host = true,
                 "__shared__" => {
-                    found.storage = match found.external {
-                        true => Storage::ExternShared,
-                        false => Storage::Shared,
+                    found.storage = if found.external {
+                        Storage::ExternShared
+                    } else {
+                        Storage::Shared
                     }
                 }
                 "__constant__" => found.storage = Storage::Constant,
@@ -250,9 +251,10 @@ impl Parser<'_> {
             self.at = aligned;
         }
         if self.take("(") {
-            found.push(match self.type_begins() {
-                true => Argument::Type(self.whole_type()?),
-                false => Argument::Value(self.conditional()?),
+            found.push(if self.type_begins() {
+                Argument::Type(self.whole_type()?)
+            } else {
+                Argument::Value(self.conditional()?)
             });
         }
         self.at = end;
@@ -343,26 +345,26 @@ impl Parser<'_> {
                 // `A::f<int>(x)` is a call; `A::N < x` compares.
                 name.arguments = self.attempt(|parser| {
                     let arguments = parser.template_arguments()?;
-                    match parser.is("(") || parser.is("::") {
-                        true => Ok(arguments),
-                        false => parser.expected("`(`"),
+                    if parser.is("(") || parser.is("::") {
+                        Ok(arguments)
+                    } else {
+                        parser.expected("`(`")
                     }
                 });
             } else if self.is("<") && (in_type || is_known) {
-                match in_type {
-                    true => name.arguments = Some(self.template_arguments()?),
-                    false => {
-                        name.arguments = self.attempt(Self::template_arguments);
-                        // A template of the text is never compared.
-                        if name.arguments.is_none() && self.own_template(&name.text) {
-                            return fail(
-                                self.here(),
-                                format!(
-                                    "the template arguments of `{}` have no closing `>`",
-                                    name.text
-                                ),
-                            );
-                        }
+                if in_type {
+                    name.arguments = Some(self.template_arguments()?)
+                } else {
+                    name.arguments = self.attempt(Self::template_arguments);
+                    // A template of the text is never compared.
+                    if name.arguments.is_none() && self.own_template(&name.text) {
+                        return fail(
+                            self.here(),
+                            format!(
+                                "the template arguments of `{}` have no closing `>`",
+                                name.text
+                            ),
+                        );
                     }
                 }
                 name.span = span.to(self.before());
@@ -388,9 +390,10 @@ impl Parser<'_> {
                 if parser.type_begins() {
                     let written = parser.attempt(|parser| {
                         let ty = parser.whole_type()?;
-                        match parser.is(",") || parser.is(">") {
-                            true => Ok(ty),
-                            false => parser.expected("`>`"),
+                        if parser.is(",") || parser.is(">") {
+                            Ok(ty)
+                        } else {
+                            parser.expected("`>`")
                         }
                     });
                     if let Some(ty) = written {
@@ -467,9 +470,10 @@ impl Parser<'_> {
             }
             let ty = self.arrays(ty)?;
             let span = ty.span;
-            let kind = match reference {
-                true => TypeKind::Reference(Box::new(ty)),
-                false => TypeKind::Pointer(Box::new(ty)),
+            let kind = if reference {
+                TypeKind::Reference(Box::new(ty))
+            } else {
+                TypeKind::Pointer(Box::new(ty))
             };
             return Ok((
                 TypeName {
@@ -496,9 +500,10 @@ impl Parser<'_> {
     fn arrays(&mut self, element: TypeName) -> Result<TypeName> {
         let mut lengths = Vec::new();
         while self.take("[") {
-            let length = match self.is("]") {
-                true => None,
-                false => Some(Box::new(self.conditional()?)),
+            let length = if self.is("]") {
+                None
+            } else {
+                Some(Box::new(self.conditional()?))
             };
             self.expect("]")?;
             lengths.push(length);

@@ -389,9 +389,10 @@ impl Preprocessor<'_> {
         let Some((path, text)) = found else {
             // A header of the program's own is more likely than one of the system to declare what is missing.
             let is_own = rest.first().is_some_and(|token| token.kind == Kind::Text);
-            let at = match is_own {
-                true => self.own_missing,
-                false => self.out.missing.len(),
+            let at = if is_own {
+                self.own_missing
+            } else {
+                self.out.missing.len()
             };
             self.own_missing += usize::from(is_own);
             self.out.missing.insert(at, name);

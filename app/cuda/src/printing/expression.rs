@@ -250,9 +250,10 @@ impl Printer<'_> {
             return self.expr(inner);
         };
         if to == Scalar::Bool {
-            let zero = match from.is_float() {
-                true => self.literal(Number::Float(0.0), &inner.ty),
-                false => self.literal(Number::Int(0), &inner.ty),
+            let zero = if from.is_float() {
+                self.literal(Number::Float(0.0), &inner.ty)
+            } else {
+                self.literal(Number::Int(0), &inner.ty)
             };
             return fragment!("{} != {}", self.side(inner, Binary::NotEqual, true), zero);
         }

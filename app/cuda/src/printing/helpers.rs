@@ -239,9 +239,12 @@ impl Printer<'_> {
     fn packed_load_text(&mut self, root: usize, ty: &Ty) -> String {
         let info = self.module.roots[root].clone();
         let atomic = self.shape_type(&info, &Shape::Packed).contains("atomic");
-        let word = |at: &str| match atomic {
-            true => format!("atomicLoad(&{}[{at}])", info.name),
-            false => format!("{}[{at}]", info.name),
+        let word = |at: &str| {
+            if atomic {
+                format!("atomicLoad(&{}[{at}])", info.name)
+            } else {
+                format!("{}[{at}]", info.name)
+            }
         };
         match ty {
             Ty::Scalar(scalar) if scalar.bytes() < 4 => {
@@ -311,9 +314,12 @@ impl Printer<'_> {
     fn packed_store_text(&mut self, root: usize, ty: &Ty) -> String {
         let info = self.module.roots[root].clone();
         let atomic = self.shape_type(&info, &Shape::Packed).contains("atomic");
-        let whole = |at: &str, value: &str| match atomic {
-            true => format!("atomicStore(&{}[{at}], {value});", info.name),
-            false => format!("{}[{at}] = {value};", info.name),
+        let whole = |at: &str, value: &str| {
+            if atomic {
+                format!("atomicStore(&{}[{at}], {value});", info.name)
+            } else {
+                format!("{}[{at}] = {value};", info.name)
+            }
         };
         let value_type = self.type_text(ty);
         match ty {
@@ -389,13 +395,14 @@ impl Printer<'_> {
                 } else {
                     format!("at + {index}u")
                 };
-                match info.atomic {
-                    true => Self::cast_word(
+                if info.atomic {
+                    Self::cast_word(
                         &format!("atomicLoad(&{}[{at}])", info.name),
                         Scalar::Uint,
                         *scalar,
-                    ),
-                    false => Self::cast_word(&format!("{}[{at}]", info.name), own, *scalar),
+                    )
+                } else {
+                    Self::cast_word(&format!("{}[{at}]", info.name), own, *scalar)
                 }
             })
             .collect();
@@ -437,17 +444,18 @@ impl Printer<'_> {
                     format!("at + {index}u")
                 };
                 let value = format!("value.{}", ["x", "y", "z", "w"][usize::from(index)]);
-                match info.atomic {
-                    true => format!(
+                if info.atomic {
+                    format!(
                         "  atomicStore(&{}[{at}], {});\n",
                         info.name,
                         Self::cast_word(&value, *scalar, Scalar::Uint)
-                    ),
-                    false => format!(
+                    )
+                } else {
+                    format!(
                         "  {}[{at}] = {};\n",
                         info.name,
                         Self::cast_word(&value, *scalar, own)
-                    ),
+                    )
                 }
             })
             .collect();

@@ -30,9 +30,10 @@ fn is_narrow(ty: &Ty) -> bool {
 
 /// Chooses the form of an array from its accesses.
 pub(super) fn shape(_: &Module, root: &MemoryRoot) -> Shape {
-    let accessed: Vec<&Ty> = match root.accessed.is_empty() {
-        true => vec![&root.element],
-        false => root.accessed.iter().collect(),
+    let accessed: Vec<&Ty> = if root.accessed.is_empty() {
+        vec![&root.element]
+    } else {
+        root.accessed.iter().collect()
     };
     let three = accessed.iter().any(|ty| matches!(ty, Ty::Vector(_, 3)));
     let one = accessed.len() == 1 && !three;
@@ -61,9 +62,10 @@ pub(super) fn shape(_: &Module, root: &MemoryRoot) -> Shape {
     }
     if one && *accessed[0] == root.element {
         let plain = !root.unbounded && (!root.flat || root.lengths.is_empty());
-        return match plain {
-            true => Shape::Declared,
-            false => Shape::Flat(root.element.clone()),
+        return if plain {
+            Shape::Declared
+        } else {
+            Shape::Flat(root.element.clone())
         };
     }
     if one && root.unbounded {
@@ -111,9 +113,10 @@ impl Printer<'_> {
                 self.array_text(root, &element, size)
             }
             Shape::Words(scalar) => {
-                let element = match root.atomic {
-                    true => "atomic<u32>",
-                    false => scalar_text(*scalar),
+                let element = if root.atomic {
+                    "atomic<u32>"
+                } else {
+                    scalar_text(*scalar)
                 };
                 self.array_text(root, element, 4)
             }
@@ -280,9 +283,10 @@ impl Printer<'_> {
             }
             Base::Target(variable) => {
                 let name = &self.module.variables[*variable].name;
-                Some(match place.path.is_empty() {
-                    true => fragment!("*{}", *name),
-                    false => fragment!("(*{})", *name),
+                Some(if place.path.is_empty() {
+                    fragment!("*{}", *name)
+                } else {
+                    fragment!("(*{})", *name)
                 })
             }
             Base::Memory { root, index, ty } => {
@@ -481,9 +485,10 @@ impl Printer<'_> {
                 (place.path.as_slice(), &ty)
             {
                 let helper = self.packed_store(root, &Ty::Scalar(*scalar));
-                let start = match narrow_unit(&ty, size) == size {
-                    true => fragment!("{} * {}u", in_brackets(at), parts.to_string()),
-                    false => in_brackets(at),
+                let start = if narrow_unit(&ty, size) == size {
+                    fragment!("{} * {}u", in_brackets(at), parts.to_string())
+                } else {
+                    in_brackets(at)
                 };
                 (helper, fragment!("{} + {}u", start, component.to_string()))
             } else {

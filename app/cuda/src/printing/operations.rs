@@ -35,9 +35,10 @@ fn enclosed(text: &str) -> Option<&str> {
 impl Printer<'_> {
     /// Returns the origin of a statement.
     pub(super) fn statement_origin(&self, span: Span) -> Origin {
-        let role = match self.module.volatile.contains(&span.start) {
-            true => Role::VolatileStatement,
-            false => Role::Statement,
+        let role = if self.module.volatile.contains(&span.start) {
+            Role::VolatileStatement
+        } else {
+            Role::Statement
         };
         Origin { span, role }
     }
@@ -57,9 +58,10 @@ impl Printer<'_> {
         operator: &str,
         printed: &Fragment,
     ) -> Origin {
-        let role = match self.module.wide.contains(&span) {
-            true => Role::Wide,
-            false => Role::Operation,
+        let role = if self.module.wide.contains(&span) {
+            Role::Wide
+        } else {
+            Role::Operation
         };
         let written = self.places.text(span);
         if !written.contains(operator) || written.starts_with('#') {

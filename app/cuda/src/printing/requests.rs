@@ -151,13 +151,15 @@ impl Printer<'_> {
             bytes: self.bytes(root),
             word_bytes: word_bytes(root, shape),
             numbers: numbers(root, shape),
-            loads: match holds_atomics && !is_vote {
-                true => LoadsAndStores::Plain,
-                false => LoadsAndStores::AsWritten,
+            loads: if holds_atomics && !is_vote {
+                LoadsAndStores::Plain
+            } else {
+                LoadsAndStores::AsWritten
             },
-            traffic: match is_vote || root.space == Space::Constant {
-                true => CountedTraffic::None,
-                false => CountedTraffic::OfItsMemory,
+            traffic: if is_vote || root.space == Space::Constant {
+                CountedTraffic::None
+            } else {
+                CountedTraffic::OfItsMemory
             },
         }
     }

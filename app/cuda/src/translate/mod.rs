@@ -317,9 +317,10 @@ impl Text<'_> {
                 Ok(arguments) => arguments,
                 Err(error) => {
                     infos[index].refused = Some(error.clone());
-                    match asked {
-                        true => chosen_errors = Some(vec![error]),
-                        false => refused.push(error),
+                    if asked {
+                        chosen_errors = Some(vec![error])
+                    } else {
+                        refused.push(error)
                     }
                     continue;
                 }

@@ -412,17 +412,16 @@ impl Typer<'_> {
             Ty::Structure(index) if self.has_pointers(&ty) || self.is_unlike(&ty) => {
                 let name = parameter.name.to_string();
                 let bundle = self.bundle(&name, index, binding, scalars, span)?;
-                let bound = match self.changes_itself(index) {
+                let bound = if self.changes_itself(index) {
                     // Its methods change it from call to call, so that it is a variable.
-                    true => {
-                        let whole = self.whole(&bundle, span)?;
-                        let tree::ExprKind::Variable(variable) = whole.kind else {
-                            return fail(span, "this parameter is not taken");
-                        };
-                        self.module.variables[variable].changed = true;
-                        Binding::Variable(variable)
-                    }
-                    false => Binding::Bundle(bundle.into()),
+                    let whole = self.whole(&bundle, span)?;
+                    let tree::ExprKind::Variable(variable) = whole.kind else {
+                        return fail(span, "this parameter is not taken");
+                    };
+                    self.module.variables[variable].changed = true;
+                    Binding::Variable(variable)
+                } else {
+                    Binding::Bundle(bundle.into())
                 };
                 self.bind(parameter.name.clone(), bound);
             }
@@ -604,9 +603,10 @@ impl Typer<'_> {
                 {
                     return self.constant_bundle(variable, *index);
                 }
-                let first = match variable.storage.is_of_device() && !matches!(ty, Ty::Pointer(_)) {
-                    true => self.with_given(&[], None, |typer| typer.first_bytes(variable, &ty))?,
-                    false => Vec::new(),
+                let first = if variable.storage.is_of_device() && !matches!(ty, Ty::Pointer(_)) {
+                    self.with_given(&[], None, |typer| typer.first_bytes(variable, &ty))?
+                } else {
+                    Vec::new()
                 };
                 if let Ty::Pointer(_) = ty {
                     return fail(

@@ -286,16 +286,17 @@ type Visit = (&'static str, &'static str, &'static [&'static str]);
 
 /// Every theme and both languages. A full run opens every pair of them.
 fn visits() -> &'static [Visit] {
-    match is_full_run() {
-        false => &[("en", "light", &["dark"]), ("zh-Hans", "projector", &[])],
-        true => &[
+    if is_full_run() {
+        &[
             ("en", "light", &[]),
             ("en", "dark", &[]),
             ("en", "projector", &[]),
             ("zh-Hans", "light", &[]),
             ("zh-Hans", "dark", &[]),
             ("zh-Hans", "projector", &[]),
-        ],
+        ]
+    } else {
+        &[("en", "light", &["dark"]), ("zh-Hans", "projector", &[])]
     }
 }
 
@@ -329,13 +330,12 @@ async fn look_with(browser: Browser, cases: &[Case]) {
                     browser.click_under(element).await;
                     continue;
                 }
-                match action.starts_with(['#', '[']) {
-                    true => {
-                        // An element may belong to a view that is loaded lazily.
-                        browser.wait_for_element(action).await;
-                        browser.click(action).await;
-                    }
-                    false => browser.press(action).await,
+                if action.starts_with(['#', '[']) {
+                    // An element may belong to a view that is loaded lazily.
+                    browser.wait_for_element(action).await;
+                    browser.click(action).await;
+                } else {
+                    browser.press(action).await
                 }
             }
             browser.wait_for(there).await;

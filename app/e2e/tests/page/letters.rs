@@ -15,9 +15,10 @@ async fn letters_can_be_read((width, height): (u32, u32), least: f64) {
     browser.visit(&site.url("#/neighbored")).await;
     let mut all = Vec::new();
     for (number, lesson) in LESSONS.iter().enumerate() {
-        let languages = match is_full_run() {
-            true => &LANGUAGES[..],
-            false => &LANGUAGES[number % 2..][..1],
+        let languages = if is_full_run() {
+            &LANGUAGES[..]
+        } else {
+            &LANGUAGES[number % 2..][..1]
         };
         let beside = lesson
             .kernels

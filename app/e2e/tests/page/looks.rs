@@ -38,9 +38,10 @@ async fn every_lesson_fits_the_projector_from_start_to_end() {
     for (index, lesson) in lessons::LESSONS.iter().enumerate() {
         let theme = ["light", "dark", "projector"][index % 3];
         let languages = ["en", "zh-Hans"];
-        let languages = match is_full_run() {
-            true => &languages[..],
-            false => &languages[index % 2..][..1],
+        let languages = if is_full_run() {
+            &languages[..]
+        } else {
+            &languages[index % 2..][..1]
         };
         for language in languages {
             browser

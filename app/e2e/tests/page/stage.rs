@@ -48,9 +48,10 @@ async fn slides_fit(window: usize) {
         if !is_full_run() && number % WINDOWS.len() != window {
             continue;
         }
-        let languages = match is_full_run() {
-            true => &LANGUAGES[..],
-            false => &LANGUAGES[number / WINDOWS.len() % 2..][..1],
+        let languages = if is_full_run() {
+            &LANGUAGES[..]
+        } else {
+            &LANGUAGES[number / WINDOWS.len() % 2..][..1]
         };
         for language in languages {
             go(&browser, lesson, slide, language).await;

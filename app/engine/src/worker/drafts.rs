@@ -269,9 +269,10 @@ impl Engine {
         let begun = (work.order, work.begun);
         // A chain has its results after its last dispatch.
         let is_alone = work.draft.chain.is_empty() && work.draft.program.is_none();
-        let expected = match is_alone {
-            true => expectations(work.draft, ready),
-            false => Vec::new(),
+        let expected = if is_alone {
+            expectations(work.draft, ready)
+        } else {
+            Vec::new()
         };
         let wrong = |buffers: &[Vec<u32>]| {
             let judged = expected

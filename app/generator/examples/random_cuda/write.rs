@@ -106,9 +106,10 @@ fn one(seed: u64, kernel: &RandomCuda) -> String {
     for (_, element, value) in &kernel.arguments {
         arguments.push(format!("({})({value})", element.name()));
     }
-    let template = match kernel.template.is_empty() {
-        true => String::new(),
-        false => format!("<{}>", kernel.template.join(", ")),
+    let template = if kernel.template.is_empty() {
+        String::new()
+    } else {
+        format!("<{}>", kernel.template.join(", "))
     };
     let extent = |[x, y, z]: [u32; 3]| format!("dim3({x}, {y}, {z})");
     let _ = writeln!(

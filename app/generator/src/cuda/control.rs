@@ -21,9 +21,10 @@ impl Writer<'_, '_> {
 
     /// Returns a condition, sometimes with a side effect on its left side or its right side.
     fn effective_condition(&mut self) -> String {
-        let variable = match self.source.once_in(3) {
-            true => self.free_variable(),
-            false => None,
+        let variable = if self.source.once_in(3) {
+            self.free_variable()
+        } else {
+            None
         };
         let Some(variable) = variable else {
             return self.condition(2).text;
@@ -99,9 +100,10 @@ impl Writer<'_, '_> {
             }
             _ => format!("int {name} = 1; {name} <= 1 << {}; {name} *= 2", bound - 1),
         };
-        let element = match head.starts_with('u') {
-            true => Element::Unsigned,
-            false => Element::Int,
+        let element = if head.starts_with('u') {
+            Element::Unsigned
+        } else {
+            Element::Int
         };
         if self.source.once_in(5) {
             self.line("#pragma unroll");
@@ -130,9 +132,10 @@ impl Writer<'_, '_> {
         };
         self.line(&format!("int {name} = {start};"));
         let is_late = self.source.once_in(2);
-        let mut condition = match is_late {
-            true => format!("{name} > 0"),
-            false => format!("{name}-- > 0"),
+        let mut condition = if is_late {
+            format!("{name} > 0")
+        } else {
+            format!("{name}-- > 0")
         };
         if self.source.once_in(3) {
             let other = self.condition(1);
@@ -154,9 +157,10 @@ impl Writer<'_, '_> {
         };
         let name = self.fresh("k");
         self.line(&format!("int {name} = 0;"));
-        let other = match self.source.once_in(3) {
-            true => format!(" && {}", self.condition(1).at(6)),
-            false => String::new(),
+        let other = if self.source.once_in(3) {
+            format!(" && {}", self.condition(1).at(6))
+        } else {
+            String::new()
         };
         self.line("do {");
         self.scope(|w| {

@@ -123,9 +123,10 @@ impl Writer<'_, '_> {
                     _ => value.to_string(),
                 };
                 let value = Value::primary(text, Class::Int, bits);
-                match self.source.once_in(4) {
-                    true => value.prefixed("-", Class::Int, bits + 1),
-                    false => value,
+                if self.source.once_in(4) {
+                    value.prefixed("-", Class::Int, bits + 1)
+                } else {
+                    value
                 }
             }
             Class::Unsigned => {
@@ -147,9 +148,10 @@ impl Writer<'_, '_> {
                     _ => format!("{value}.0f"),
                 };
                 let value = Value::primary(text, Class::Float, 7);
-                match self.source.once_in(4) {
-                    true => value.prefixed("-", Class::Float, 7),
-                    false => value,
+                if self.source.once_in(4) {
+                    value.prefixed("-", Class::Float, 7)
+                } else {
+                    value
                 }
             }
             Class::Bool => Value::primary(self.source.pick(["true", "false"]), Class::Bool, 1),
@@ -551,9 +553,10 @@ impl Writer<'_, '_> {
         }
         let value = self.value(element.class(), depth);
         let value = self.fitting(value, element);
-        match function.deduced && value.class == Class::Int {
-            true => self.cast(element.name(), &value, Class::Int, element.bits()),
-            false => value,
+        if function.deduced && value.class == Class::Int {
+            self.cast(element.name(), &value, Class::Int, element.bits())
+        } else {
+            value
         }
     }
 }

@@ -75,9 +75,10 @@ impl Writer<'_, '_> {
         let mut locals = Vec::new();
         for (at, &element) in parameters.iter().enumerate() {
             let own = self.fresh("x");
-            let default = match at + defaults >= parameters.len() {
-                true => format!(" = {}", self.source.between(0, 1)),
-                false => String::new(),
+            let default = if at + defaults >= parameters.len() {
+                format!(" = {}", self.source.between(0, 1))
+            } else {
+                String::new()
             };
             texts.push(format!("{} {own}{default}", element.name()));
             locals.push(Local::new(own, element, Kind::Variable));
@@ -205,17 +206,19 @@ impl Writer<'_, '_> {
         ]);
         let ty = element.name();
         let by_pointer = self.source.once_in(2);
-        let (one, other) = match by_pointer {
-            true => (format!("{ty} *a"), format!("{ty} *b")),
-            false => (format!("{ty} &a"), format!("{ty} &b")),
+        let (one, other) = if by_pointer {
+            (format!("{ty} *a"), format!("{ty} *b"))
+        } else {
+            (format!("{ty} &a"), format!("{ty} &b"))
         };
         let head = format!("__device__ void {name}({one}, {other}, int c) {{");
         self.returns = Return::Nothing;
         self.budget = 4;
         self.block(&head, "}", |w| {
-            let texts = match by_pointer {
-                true => ["(*a)", "(*b)"],
-                false => ["a", "b"],
+            let texts = if by_pointer {
+                ["(*a)", "(*b)"]
+            } else {
+                ["a", "b"]
             };
             for text in texts {
                 w.declare(Local::new(text, element, Kind::Variable));

@@ -107,9 +107,10 @@ pub fn generate_cuda(source: &mut Source) -> RandomCuda {
     ));
 
     let is_guarded = w.source.once_in(4);
-    let threads_that_stay = match is_guarded {
-        true => threads - w.source.between(1, 9),
-        false => threads,
+    let threads_that_stay = if is_guarded {
+        threads - w.source.between(1, 9)
+    } else {
+        threads
     };
     let mut arguments = vec![("n".to_owned(), Element::Int, f64::from(threads_that_stay))];
     for at in 0..w.source.between(0, 2) {
@@ -121,9 +122,10 @@ pub fn generate_cuda(source: &mut Source) -> RandomCuda {
         arguments.push((format!("scalar{at}"), element, f64::from(value)));
     }
 
-    let template = match w.source.once_in(4) {
-        true => vec![w.source.between(1, 9).to_string()],
-        false => Vec::new(),
+    let template = if w.source.once_in(4) {
+        vec![w.source.between(1, 9).to_string()]
+    } else {
+        Vec::new()
     };
     if !template.is_empty() {
         w.line("template <int ROUNDS>");

@@ -59,12 +59,11 @@ impl RandomCuda {
                 .position(|binding| binding.name == buffer.name);
             let words = at.map_or(&[][..], |at| &run.buffers[at][..]);
             // A buffer that the kernel does not use stays.
-            match words.is_empty() {
-                true => buffer.contents.clone(),
-                false => {
-                    let bytes = words.iter().flat_map(|word| word.to_le_bytes());
-                    bytes.take(buffer.contents.len()).collect()
-                }
+            if words.is_empty() {
+                buffer.contents.clone()
+            } else {
+                let bytes = words.iter().flat_map(|word| word.to_le_bytes());
+                bytes.take(buffer.contents.len()).collect()
             }
         });
         Ok(bytes.collect())

@@ -45,9 +45,10 @@ impl Value {
 
     /// Returns the text for a place that wants at least this rank.
     pub fn at(&self, rank: u32) -> String {
-        match self.rank >= rank {
-            true => self.text.clone(),
-            false => format!("({})", self.text),
+        if self.rank >= rank {
+            self.text.clone()
+        } else {
+            format!("({})", self.text)
         }
     }
 
@@ -71,9 +72,10 @@ impl Value {
         let operand = self.at(PREFIX);
         let clash = operand.starts_with(prefix);
         Value {
-            text: match clash {
-                true => format!("{prefix}({operand})"),
-                false => format!("{prefix}{operand}"),
+            text: if clash {
+                format!("{prefix}({operand})")
+            } else {
+                format!("{prefix}{operand}")
             },
             class,
             bits,

@@ -82,9 +82,12 @@ pub fn guidelines(launch: Launch) -> [Found; 6] {
     // Blocks that every multiprocessor has at first, and that the fullest has.
     let least = (blocks / multiprocessors).min(grid.resident);
     let most = blocks.div_ceil(multiprocessors).min(grid.resident);
-    let met = |is_met: bool| match is_met {
-        true => Verdict::Met,
-        false => Verdict::NotMet,
+    let met = |is_met: bool| {
+        if is_met {
+            Verdict::Met
+        } else {
+            Verdict::NotMet
+        }
     };
     Guideline::ALL.map(|guideline| {
         let (verdict, number, with) = match guideline {

@@ -197,9 +197,10 @@ impl Spread {
     /// Returns the time from the first moment in which a multiprocessor has no block left until the end.
     pub fn tail(&self) -> f64 {
         let first = self.active().into_iter().fold(f64::INFINITY, f64::min);
-        match first.is_finite() {
-            true => self.placed_time() - first,
-            false => 0.0,
+        if first.is_finite() {
+            self.placed_time() - first
+        } else {
+            0.0
         }
     }
 

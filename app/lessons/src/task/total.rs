@@ -39,9 +39,10 @@ impl Total {
 
 impl Task for Total {
     fn nearest(&self, size: Size) -> Size {
-        let unit = match self.fills_tiles {
-            true => size.block() * self.elements_per_lane,
-            false => VECTOR,
+        let unit = if self.fills_tiles {
+            size.block() * self.elements_per_lane
+        } else {
+            VECTOR
         };
         size.nearest_to(size.n().next_multiple_of(unit), size.block())
     }

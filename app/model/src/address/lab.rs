@@ -224,9 +224,10 @@ pub(super) fn write(experiment: &Experiment, pairs: &mut Vec<String>) {
         pairs.push(format!("kernels={}", names.join(",")));
     }
     pairs.push(format!("n={}", list::write(&experiment.sizes)));
-    pairs.push(match experiment.is_of_one_block() {
-        true => format!("block={ONE_BLOCK}"),
-        false => format!("block={}", list::write(&experiment.blocks)),
+    pairs.push(if experiment.is_of_one_block() {
+        format!("block={ONE_BLOCK}")
+    } else {
+        format!("block={}", list::write(&experiment.blocks))
     });
     if !experiment.values.is_empty() {
         pairs.push(format!("values={}", list::write(&experiment.values)));

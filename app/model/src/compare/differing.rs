@@ -119,9 +119,10 @@ fn words(line: &str) -> Vec<(Range<u32>, &str)> {
     let mut words = Vec::new();
     let (mut rest, mut at) = (line, 0);
     while let Some(first) = rest.chars().next() {
-        let length = match of_name(first) {
-            true => rest.find(|c| !of_name(c)).unwrap_or(rest.len()),
-            false => first.len_utf8(),
+        let length = if of_name(first) {
+            rest.find(|c| !of_name(c)).unwrap_or(rest.len())
+        } else {
+            first.len_utf8()
         };
         let (word, after) = rest.split_at(length);
         let end = at + word.chars().count() as u32;

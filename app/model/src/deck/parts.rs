@@ -76,9 +76,10 @@ impl Parts {
             .filter_map(|name| Choice::by_name(name))
             .take(MOST_PARTS)
             .collect();
-        match choices.is_empty() {
-            true => Parts::Usual,
-            false => Parts::Chosen(choices),
+        if choices.is_empty() {
+            Parts::Usual
+        } else {
+            Parts::Chosen(choices)
         }
     }
 

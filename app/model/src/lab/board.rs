@@ -280,9 +280,10 @@ pub enum Devices {
 
 impl Devices {
     pub fn of(member: &Member) -> Self {
-        match member.record.sheet.device.is_fallback {
-            true => Devices::Software,
-            false => Devices::Gpus,
+        if member.record.sheet.device.is_fallback {
+            Devices::Software
+        } else {
+            Devices::Gpus
         }
     }
 }

@@ -37,9 +37,10 @@ pub struct Counted {
 impl Counted {
     /// Returns the kind of the counters of masks and addresses.
     pub const fn kind(&self) -> Kind {
-        match self.is_exact {
-            true => Kind::Exact,
-            false => Kind::Modelled,
+        if self.is_exact {
+            Kind::Exact
+        } else {
+            Kind::Modelled
         }
     }
 

@@ -98,9 +98,10 @@ impl Length {
                 if let Some((n, part)) = self.smaller(number) {
                     self.loads.push((n, part.load(metrics, trace)));
                 }
-                match self.loads.len() < ENOUGH {
-                    true => Stage::Smaller(number + 1),
-                    false => Stage::Known(self.grown()),
+                if self.loads.len() < ENOUGH {
+                    Stage::Smaller(number + 1)
+                } else {
+                    Stage::Known(self.grown())
                 }
             }
             // Later sizes are larger, so they would fail too.
@@ -213,9 +214,10 @@ impl DeviceTimes {
             .seen
             .iter()
             .map(|(_, nanos, cost)| nanos / cost.time().1);
-        let unknown = match is_software {
-            true => Self::UNKNOWN_SOFTWARE,
-            false => Self::UNKNOWN_GPU,
+        let unknown = if is_software {
+            Self::UNKNOWN_SOFTWARE
+        } else {
+            Self::UNKNOWN_GPU
         };
         cost.time().1 * ratios.reduce(f64::max).unwrap_or(unknown)
     }

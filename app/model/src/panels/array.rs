@@ -43,9 +43,10 @@ pub enum Amount {
 impl Moved {
     /// Returns what lanes ask of memory that is served by lines and sectors.
     pub fn amount(&self) -> Amount {
-        match self.bytes_asked == 4 * self.words {
-            true => Amount::Words(self.words),
-            false => Amount::Bytes(self.bytes_asked),
+        if self.bytes_asked == 4 * self.words {
+            Amount::Words(self.words)
+        } else {
+            Amount::Bytes(self.bytes_asked)
         }
     }
 

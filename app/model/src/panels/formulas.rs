@@ -124,9 +124,10 @@ pub fn formulas(
 ) -> Vec<Formula> {
     let formula = |id: FormulaId| Formula {
         id,
-        kind: match id.is_of_instructions() {
-            true => Kind::Modelled,
-            false => counted,
+        kind: if id.is_of_instructions() {
+            Kind::Modelled
+        } else {
+            counted
         },
         value: match id {
             FormulaId::Ipc => per_cycle(cycles, |cycles| cycles.active),

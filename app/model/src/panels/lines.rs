@@ -101,9 +101,10 @@ pub fn reach(part: &RequestPart, access: Access, machine: &Machine) -> Reach {
     let mut numbers: Vec<u32> = words(part).map(|(_, word)| word / line_words).collect();
     numbers.sort_unstable();
     numbers.dedup();
-    let rest = match moves_lines(access, machine) {
-        true => Sector::Along,
-        false => Sector::Still,
+    let rest = if moves_lines(access, machine) {
+        Sector::Along
+    } else {
+        Sector::Still
     };
     let sectors = line_words.div_ceil(sector_words) as usize;
     let line = |&number: &u32| ReachedLine {

@@ -31,9 +31,10 @@ pub fn plot(chip: &ComputeCapability, demand: Demand, input: Input) -> Plot {
             continue;
         };
         let (from, to, height) = (across(step.from), across(end), 100.0 - up(warps));
-        let start = match drawing {
-            true => format!("V{height:.2}"),
-            false => format!("M{from:.2} {height:.2}"),
+        let start = if drawing {
+            format!("V{height:.2}")
+        } else {
+            format!("M{from:.2} {height:.2}")
         };
         line.push_str(&format!("{start}H{to:.2}"));
         drawing = true;

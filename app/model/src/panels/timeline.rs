@@ -88,12 +88,13 @@ pub fn timeline(trace: &Trace) -> Timeline {
             column += 1;
         }
         let [arrived, released, divergent] = told(trace, at);
-        let slot = match arrived {
-            true => Slot::AtBarrier,
-            false => Slot::Works {
+        let slot = if arrived {
+            Slot::AtBarrier
+        } else {
+            Slot::Works {
                 lanes: step.mask.count() as u8,
                 divergent,
-            },
+            }
         };
         rows[warp].put(column..column + 1, slot);
         waits[warp] |= arrived;
@@ -105,9 +106,10 @@ pub fn timeline(trace: &Trace) -> Timeline {
             }
         }
     }
-    let rest = match trace.truncated {
-        true => Slot::Idle,
-        false => Slot::Finished,
+    let rest = if trace.truncated {
+        Slot::Idle
+    } else {
+        Slot::Finished
     };
     for (row, waits) in rows.iter_mut().zip(waits) {
         if row.end < rounds {
@@ -281,12 +283,13 @@ mod tests {
             }
             let row = warp * rounds;
             let [arrived, released, divergent] = told(trace, at);
-            slots[row + column] = match arrived {
-                true => Slot::AtBarrier,
-                false => Slot::Works {
+            slots[row + column] = if arrived {
+                Slot::AtBarrier
+            } else {
+                Slot::Works {
                     lanes: step.mask.count() as u8,
                     divergent,
-                },
+                }
             };
             if arrived {
                 waiting_since[warp] = Some(column);

@@ -93,9 +93,10 @@ fn shown_pointer(
         (pointer.name.clone(), address)
     };
     // The words of a large array are in the table of the memory.
-    let places = match target.layout.is_sized_by_buffer() {
-        true => Vec::new(),
-        false => target.layout.places(MOST_PARTS),
+    let places = if target.layout.is_sized_by_buffer() {
+        Vec::new()
+    } else {
+        target.layout.places(MOST_PARTS)
     };
     let (address, values) = match target.root {
         TargetRoot::Memory { memory, byte } => {

@@ -180,9 +180,10 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
         return Some(Hint::Alias);
     }
     if has("the condition of") && has("must be `bool`") {
-        return Some(match has("<bool>`") {
-            true => Hint::VectorAsCondition,
-            false => Hint::NumberAsCondition,
+        return Some(if has("<bool>`") {
+            Hint::VectorAsCondition
+        } else {
+            Hint::NumberAsCondition
         });
     }
     if has("`=`, or `(` of a call is missing") && text.trim_start().starts_with("for") {
@@ -203,9 +204,10 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
     if has("`;` is missing") {
         let before = before(text, column + 1);
         let cast = |(name, _): &(&str, &str)| before.ends_with(&format!("({name})"));
-        return Some(match WORDS.iter().any(cast) {
-            true => Hint::Cast,
-            false => Hint::Semicolon,
+        return Some(if WORDS.iter().any(cast) {
+            Hint::Cast
+        } else {
+            Hint::Semicolon
         });
     }
     if has("`}` is missing; there is the end of the text") {

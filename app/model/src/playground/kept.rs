@@ -137,9 +137,10 @@ impl Shelf {
         }
         stored?;
         // Without room for the second text, the draft counts as the reader's own.
-        let _ = match self.is_as_opened() {
-            true => store.write(OPENED, &text),
-            false => store.remove(OPENED),
+        let _ = if self.is_as_opened() {
+            store.write(OPENED, &text)
+        } else {
+            store.remove(OPENED)
         };
         self.stored = Some(text);
         Ok(dropped)
@@ -163,9 +164,10 @@ impl Shelf {
         // An earlier draft that comes back, by a link too, is still the reader's own.
         let earlier = self.earlier.len();
         self.earlier.retain(|kept| kept.draft != draft);
-        self.opened = match self.earlier.len() == earlier {
-            true => draft.clone(),
-            false => Draft::default(),
+        self.opened = if self.earlier.len() == earlier {
+            draft.clone()
+        } else {
+            Draft::default()
         };
         self.draft = draft;
     }

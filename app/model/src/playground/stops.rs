@@ -30,9 +30,12 @@ pub fn moved_breakpoints(
     now: &BTreeSet<u32>,
     executed: &BTreeSet<u32>,
 ) -> BTreeSet<u32> {
-    let line = |line: &u32| match before.contains(line) {
-        true => Some(*line),
-        false => executed.range(line..).next().copied(),
+    let line = |line: &u32| {
+        if before.contains(line) {
+            Some(*line)
+        } else {
+            executed.range(line..).next().copied()
+        }
     };
     now.iter().filter_map(line).collect()
 }

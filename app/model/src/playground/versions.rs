@@ -46,9 +46,10 @@ pub fn text_changes(before: &str, after: &str) -> Vec<Line> {
             }
             lines.extend(operation.new_range().map(|index| {
                 let (number, text) = (index + 1, new[index].to_owned());
-                match is_same {
-                    true => Line::Same { number, text },
-                    false => Line::Added { number, text },
+                if is_same {
+                    Line::Same { number, text }
+                } else {
+                    Line::Added { number, text }
                 }
             }));
         }

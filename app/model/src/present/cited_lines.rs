@@ -105,15 +105,16 @@ fn next_number(text: &str, is_first: bool) -> Option<(usize, usize)> {
         " 和 ",
         "到",
     ];
-    let joint = match is_first {
-        true => 0,
-        false => JOINTS
+    let joint = if is_first {
+        0
+    } else {
+        JOINTS
             .iter()
             .find(|joint| {
                 let after = text.strip_prefix(**joint);
                 after.is_some_and(|after| after.starts_with(|letter: char| letter.is_ascii_digit()))
             })?
-            .len(),
+            .len()
     };
     let digits = text[joint..]
         .chars()

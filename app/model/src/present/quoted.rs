@@ -8,9 +8,12 @@ use lessons::Language;
 pub fn quoted<'a>(text: &str, language: Language, counters: &'a [Counter]) -> Vec<&'a Counter> {
     const TELLING: usize = 3;
     let text = text.to_lowercase();
-    let named = |counter: &Counter| match text.contains(counter.id.name()) {
-        true => usize::MAX,
-        false => words_of(counter.id.definition().title.get(language), &text),
+    let named = |counter: &Counter| {
+        if text.contains(counter.id.name()) {
+            usize::MAX
+        } else {
+            words_of(counter.id.definition().title.get(language), &text)
+        }
     };
     let best = |value: &str| {
         let same = counters.iter().filter(|other| number(other) == Some(value));

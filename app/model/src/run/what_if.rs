@@ -89,9 +89,12 @@ fn declares_block(line: &str) -> bool {
 
 /// Returns the text with another block where it declares one, so that the text says what runs.
 fn with_default_block(source: &str, block: u32) -> String {
-    let line = |line: &str| match declares_block(line) {
-        true => format!("override BLOCK: u32 = {block}u;\n"),
-        false => format!("{line}\n"),
+    let line = |line: &str| {
+        if declares_block(line) {
+            format!("override BLOCK: u32 = {block}u;\n")
+        } else {
+            format!("{line}\n")
+        }
     };
     source.lines().map(line).collect()
 }
@@ -102,12 +105,13 @@ fn without_barriers(source: &str) -> Option<String> {
     if !source.lines().any(has_barrier) {
         return None;
     }
-    let line = |line: &str| match has_barrier(line) {
-        true => {
+    let line = |line: &str| {
+        if has_barrier(line) {
             let indent = line.len() - line.trim_start().len();
             format!("{}// {}\n", &line[..indent], line.trim_start())
+        } else {
+            format!("{line}\n")
         }
-        false => format!("{line}\n"),
     };
     Some(source.lines().map(line).collect())
 }

@@ -330,9 +330,10 @@ impl Place {
 
     /// Returns the form of its scalars in memory.
     fn stored(self, types: &Types) -> Stored {
-        match self.shape.is_half(types) {
-            true => Stored::Half,
-            false => Stored::Word,
+        if self.shape.is_half(types) {
+            Stored::Half
+        } else {
+            Stored::Word
         }
     }
 

@@ -80,9 +80,10 @@ impl Sites {
             let quoted = source.quote(place);
             let name = quoted.trim_start_matches(['&', ' ', '\n', '\t']);
             place.start += (quoted.len() - name.len()) as u32;
-            let ((line, column), header) = match is_added {
-                true => ((0, 0), None),
-                false => source.located(place),
+            let ((line, column), header) = if is_added {
+                ((0, 0), None)
+            } else {
+                source.located(place)
             };
             self.found.push(Site {
                 text: quote(name),

@@ -241,9 +241,12 @@ fn shuffle<const W: usize>(
             let given = source.filter(|&source| source < 64 && mask.contains(source));
             *value = given.map_or(absent.value, |source| gang.value(from, first + source));
             let shifts = matches!(mode, Shuffle::Down | Shuffle::Up);
-            let inside = |source: &u32| match absent.is_told {
-                true => *source < gang.warp_width,
-                false => *source < 64 && present.contains(*source),
+            let inside = |source: &u32| {
+                if absent.is_told {
+                    *source < gang.warp_width
+                } else {
+                    *source < 64 && present.contains(*source)
+                }
             };
             if let (None, Some(source)) = (given, source.filter(|source| !shifts || inside(source)))
             {

@@ -30,9 +30,10 @@ pub fn run_on(
     options: &RunOptions,
 ) -> Result<Run, KernelError> {
     let parts = parts(threads, program, dispatch, options);
-    let together = match parts.is_empty() {
-        true => None,
-        false => run_parts(program, dispatch, options, parts)?,
+    let together = if parts.is_empty() {
+        None
+    } else {
+        run_parts(program, dispatch, options, parts)?
     };
     together.map_or_else(|| run(program, dispatch, options), Ok)
 }

@@ -52,9 +52,10 @@ pub fn weigh(program: &Program, dispatch: &Dispatch, options: &RunOptions, weigh
     let runs = [with_others, with_zeros].map(|options| run(program, dispatch, &options));
     let is_same =
         |other: &Run| (&other.buffers, &other.outcome) == (&weighed.buffers, &weighed.outcome);
-    let effect = match runs.iter().all(|other| other.as_ref().is_ok_and(is_same)) {
-        true => Effect::None,
-        false => Effect::Result,
+    let effect = if runs.iter().all(|other| other.as_ref().is_ok_and(is_same)) {
+        Effect::None
+    } else {
+        Effect::Result
     };
     if let [_, Ok(zeros)] = &runs {
         let place = |finding: &Finding| (finding.kind.name(), finding.line, finding.column);

@@ -347,9 +347,12 @@ impl FenceOrder {
     /// Returns the time of the last atomic operation by which a lane has read a word, before its present access.
     fn last_taken(&self, place: (u32, u32), lane: u32, present: Semantics) -> Option<u64> {
         let own = self.taken.get(&(place, lane));
-        let own = own.and_then(|taken| match present.atomic.is_some() && present.reads {
-            true => taken.before,
-            false => taken.last,
+        let own = own.and_then(|taken| {
+            if present.atomic.is_some() && present.reads {
+                taken.before
+            } else {
+                taken.last
+            }
         });
         own.max(self.all_taken.get(&place).copied())
     }

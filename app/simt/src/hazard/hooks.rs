@@ -61,18 +61,22 @@ impl Hazards {
                 })
                 .collect()
         };
-        let vector = |site: &Site| match program.is_translated {
-            // In C++ each component is a number of its own.
-            true => 0,
-            false => site.vector,
+        let vector = |site: &Site| {
+            if program.is_translated {
+                // In C++ each component is a number of its own.
+                0
+            } else {
+                site.vector
+            }
         };
         let vectors = || program.sites.iter().map(vector).collect();
         let detector = || {
             let new = Detector::new(&sites, vectors(), &program.site_of, &facts(), workgroups);
             let meets = |op: &Op| matches!(op, Op::Meet { .. });
-            let new = match program.ops.iter().any(meets) {
-                true => new.with_warp_order(warp_width),
-                false => new,
+            let new = if program.ops.iter().any(meets) {
+                new.with_warp_order(warp_width)
+            } else {
+                new
             };
             let fences = |scope| program.reports.contains(&ReportKind::Fence(scope));
             match (fences(FenceScope::Device), fences(FenceScope::Workgroup)) {

@@ -62,9 +62,10 @@ pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings
         });
         match same {
             Some(other) => {
-                let (mut inside, outside) = match between(other) {
-                    true => (finding, other.clone()),
-                    false => (other.clone(), finding),
+                let (mut inside, outside) = if between(other) {
+                    (finding, other.clone())
+                } else {
+                    (other.clone(), finding)
                 };
                 inside.count += outside.count;
                 inside.suggested_fix = outside.suggested_fix;

@@ -390,12 +390,11 @@ impl<'t> Changed<'t> {
         } else {
             String::new()
         };
-        let declared = match conditions.is_empty() {
-            true => self.language.value(&name, ty, &value),
-            false => {
-                let variable = self.language.variable(&name, ty);
-                format!("{variable} {open}{name} = {value};{close}")
-            }
+        let declared = if conditions.is_empty() {
+            self.language.value(&name, ty, &value)
+        } else {
+            let variable = self.language.variable(&name, ty);
+            format!("{variable} {open}{name} = {value};{close}")
         };
         let text = format!("{declared} {call} {open}{target} = {name};{close}{again}");
         Some(vec![(outer.span, format!("{{ {text} }}"))])

@@ -129,9 +129,10 @@ fn unreadable() -> Option<(String, DeckError)> {
 }
 
 fn keep(key: &str, deck: &Deck) -> bool {
-    let kept = match deck.slides.is_empty() {
-        true => Storage::Local.remove(key),
-        false => Storage::Local.write(key, &deck.to_json()),
+    let kept = if deck.slides.is_empty() {
+        Storage::Local.remove(key)
+    } else {
+        Storage::Local.write(key, &deck.to_json())
     };
     kept.is_ok()
 }
@@ -489,10 +490,11 @@ impl Page {
             if !desk.deck.with_untracked(|shown| Arc::ptr_eq(shown, &deck)) {
                 return;
             }
-            match desk.before.with_untracked(|before| keep_before(before)) {
-                true => self.put_version(desk.version()),
+            if desk.before.with_untracked(|before| keep_before(before)) {
+                self.put_version(desk.version())
+            } else {
                 // The stored deck is the only copy of the old one.
-                false => self.notify(|strings| strings.deck().not_kept.to_owned()),
+                self.notify(|strings| strings.deck().not_kept.to_owned())
             }
         };
         request_animation_frame(|| request_animation_frame(store));

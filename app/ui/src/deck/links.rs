@@ -31,9 +31,12 @@ pub fn SharedLinks(page: Page, links: Arc<Links>) -> impl IntoView {
                 }
             });
         };
-        let does = move || match copied.get() == Some(id) {
-            true => words.copied,
-            false => words.copy,
+        let does = move || {
+            if copied.get() == Some(id) {
+                words.copied
+            } else {
+                words.copy
+            }
         };
         view! {
             <label for=id>{label} " " <small>{hint}</small></label>
@@ -51,10 +54,7 @@ pub fn SharedLinks(page: Page, links: Arc<Links>) -> impl IntoView {
         view! { <p class="deck-no-code" id="deck-no-code">{(words.no_code)(links.read.len())}</p> }
     });
     let code = links.code.as_ref().map(|code| {
-        let title = match links.is_code_of_first {
-            true => words.code_of_first,
-            false => words.code,
-        };
+        let title = if links.is_code_of_first { words.code_of_first } else { words.code };
         view! {
             <figure class="deck-code">
                 {drawn(code, "deck-code", title)}

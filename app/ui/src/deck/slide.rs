@@ -69,9 +69,12 @@ pub fn Slide(page: Page, name: u32, drag: Drag, near: InWindow, draw: Draw) -> i
     let is_run = Memo::new(move |_| {
         slide.with(|slide| slide.as_ref().is_some_and(|slide| slide.run().is_some()))
     });
-    let heading = move || match is_run.get() {
-        true => view! { <a class="grow" href=address>{title}</a> }.into_any(),
-        false => view! { <b class="grow">{title}</b> }.into_any(),
+    let heading = move || {
+        if is_run.get() {
+            view! { <a class="grow" href=address>{title}</a> }.into_any()
+        } else {
+            view! { <b class="grow">{title}</b> }.into_any()
+        }
     };
     let sizes = move || {
         let strings = page.strings();
@@ -190,18 +193,15 @@ pub fn Slide(page: Page, name: u32, drag: Drag, near: InWindow, draw: Draw) -> i
                         } />
                 </label>
             </p>
-            {move || match is_run.get() {
-                true => view! {
+            {move || if is_run.get() { view! {
                     <RangeNote page=page name=name slide=slide refused=refused />
                     <PartsField page=page name=name slide=slide />
-                }.into_any(),
-                false => view! {
+                }.into_any() } else { view! {
                     <CardFields page=page name=name slide=slide />
                     <p class="deck-range" role="status" data-left-out="">
                         {move || (left_out.get() > 0 && has_text.get()).then(|| (page.strings().deck().left_out)(left_out.get()))}
                     </p>
-                }.into_any(),
-            }}
+                }.into_any() }}
             <label class="deck-words">
                 {move || page.strings().deck().text} {move || (!is_run.get()).then(|| view! { <small>{page.strings().deck().marks}</small> })}
                 <textarea data-words="text" rows=move || if is_run.get() { "3" } else { "8" } maxlength=MOST_TEXT.to_string() prop:value=of_slide(|slide| slide.text.clone())

@@ -195,9 +195,10 @@ fn names(surface: &Surface, palette: &Palette, layout: &Layout, runs: &[Run], fo
         }
         let (top, bottom) = (layout.run(first), layout.run(last));
         // A warp that continues at the beginning of the next row has its number in its first row.
-        let height = match first.x == last.x {
-            true => bottom.y + bottom.height - top.y,
-            false => top.height,
+        let height = if first.x == last.x {
+            bottom.y + bottom.height - top.y
+        } else {
+            top.height
         };
         let size = (height - 1.0).min(palette.text);
         let name = first.warp.to_string();

@@ -126,9 +126,10 @@ fn blocks(surface: &Surface, palette: &Palette, model: &GridModel, layout: &Layo
         let (text, ink) = match place {
             Place::Block(block) => {
                 let is_followed = *block == model.followed;
-                let (fill, ink) = match is_followed {
-                    true => (&palette.active, &palette.active_ink),
-                    false => (&palette.active_pale, &palette.active_pale_ink),
+                let (fill, ink) = if is_followed {
+                    (&palette.active, &palette.active_ink)
+                } else {
+                    (&palette.active_pale, &palette.active_pale_ink)
                 };
                 surface.block(fill, *rect, palette.radius);
                 // The part of the block without elements.
@@ -208,9 +209,10 @@ fn warps(
         }
         let (text, short) = ((words.warp)(warp), warp.to_string());
         surface.font(600, palette.text, &palette.sans);
-        let shown = match surface.text_width(&text) < rect.width {
-            true => &text,
-            false => &short,
+        let shown = if surface.text_width(&text) < rect.width {
+            &text
+        } else {
+            &short
         };
         centred(surface, palette, shown, rect, &palette.active_pale_ink);
     }

@@ -24,9 +24,12 @@ impl Layout {
     pub fn new(palette: &Palette, width: f64, height: f64, rows: u32, warp_width: u32) -> Self {
         let share = |folds: u32| height / f64::from((rows * folds).max(1));
         // Rows grow with the panel, but not beyond the size at which they still look like rows.
-        let gap = |share: f64| match share > palette.cell_least {
-            true => palette.row_gap,
-            false => palette.gap.min(share / 4.0),
+        let gap = |share: f64| {
+            if share > palette.cell_least {
+                palette.row_gap
+            } else {
+                palette.gap.min(share / 4.0)
+            }
         };
         let digits = (rows * warp_width).saturating_sub(1).to_string().len();
         let cell = |folds: u32| share(folds) - gap(share(folds));

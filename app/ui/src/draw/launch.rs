@@ -84,9 +84,10 @@ pub fn draw(surface: &Surface, palette: &Palette, words: &LaunchWords, model: &L
         let (row, shown) = (at + 1, at == model.chain.shown);
         for place in 0..level.blocks {
             let rect = cell(row, level.blocks, place);
-            let (fill, ink, weight) = match shown {
-                true => (&palette.active, &palette.active_ink, 700),
-                false => (&palette.active_pale, &palette.active_pale_ink, 400),
+            let (fill, ink, weight) = if shown {
+                (&palette.active, &palette.active_ink, 700)
+            } else {
+                (&palette.active_pale, &palette.active_pale_ink, 400)
             };
             let number = (level.first + place).to_string();
             block(rect, &number, fill, ink, weight);

@@ -65,9 +65,10 @@ impl Strip {
     /// Draws all words as cells, or as one bar if there is no room for cells.
     fn draw(&self, surface: &Surface, palette: &Palette, words: u32) {
         let whole = Rect::new(self.left, self.top, f64::from(words) * self.each, WORDS);
-        match self.each > 2.5 {
-            true => self.fill(surface, &palette.cell_edge, 0..words, |_| true),
-            false => surface.block(&palette.cell_edge, whole, 2.0),
+        if self.each > 2.5 {
+            self.fill(surface, &palette.cell_edge, 0..words, |_| true)
+        } else {
+            surface.block(&palette.cell_edge, whole, 2.0)
         }
     }
 

@@ -30,17 +30,19 @@ pub fn draw(surface: &Surface, palette: &Palette, words: &MultiprocessorWords, s
     }
     let places = spread.placed.iter().map(|each| each.place + 1).max();
     let height = (pitch - gap) / f64::from(places.unwrap_or(1));
-    let last = match grid.last_wave() < grid.wave() {
-        true => grid.last_wave() as usize,
-        false => 0,
+    let last = if grid.last_wave() < grid.wave() {
+        grid.last_wave() as usize
+    } else {
+        0
     };
     let full = spread.placed.len().saturating_sub(last);
     let first = spread.skipped_waves * grid.wave();
     for (number, each) in (first..).zip(&spread.placed) {
         let is_full = ((number - first) as usize) < full;
-        let (fill, ink) = match is_full {
-            true => (&palette.active, &palette.active_ink),
-            false => (&palette.active_pale, &palette.active_pale_ink),
+        let (fill, ink) = if is_full {
+            (&palette.active, &palette.active_ink)
+        } else {
+            (&palette.active_pale, &palette.active_pale_ink)
         };
         let (from, to) = (x(each.start), x(each.end));
         let seam = if height > 4.0 { 1.0 } else { 0.0 };

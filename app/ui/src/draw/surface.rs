@@ -321,9 +321,10 @@ impl Surface {
         /// Squeezing letters to this factor is hardly visible.
         const NEARLY: f64 = 0.85;
         let width = |text: &str| self.text_width(text);
-        let broken = match width(text) * NEARLY > most {
-            true => wrap(text, most, width),
-            false => vec![text],
+        let broken = if width(text) * NEARLY > most {
+            wrap(text, most, width)
+        } else {
+            vec![text]
         };
         if broken.len() > lines {
             return self.text(text, x, y, most);

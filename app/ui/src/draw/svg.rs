@@ -192,9 +192,10 @@ impl Svg {
 
     pub fn stroke_path(&mut self) {
         if !self.path.is_empty() {
-            let ends = match self.state.is_round {
-                true => " stroke-linecap=\"round\"",
-                false => "",
+            let ends = if self.state.is_round {
+                " stroke-linecap=\"round\""
+            } else {
+                ""
             };
             let rest = self.rest();
             let _ = writeln!(
@@ -266,9 +267,10 @@ impl Svg {
             )
         });
         let dashes: Vec<String> = shape.dashes.iter().map(f64::to_string).collect();
-        let dashes = match dashes.is_empty() {
-            true => String::new(),
-            false => format!(" stroke-dasharray=\"{}\"", dashes.join(" ")),
+        let dashes = if dashes.is_empty() {
+            String::new()
+        } else {
+            format!(" stroke-dasharray=\"{}\"", dashes.join(" "))
         };
         let rest = self.rest();
         let _ = writeln!(
@@ -281,9 +283,10 @@ impl Svg {
     }
 
     fn rest(&self) -> String {
-        match self.state.alpha < 1.0 {
-            true => format!(" opacity=\"{}\"", short(self.state.alpha)),
-            false => String::new(),
+        if self.state.alpha < 1.0 {
+            format!(" opacity=\"{}\"", short(self.state.alpha))
+        } else {
+            String::new()
         }
     }
 }

@@ -186,9 +186,10 @@ fn linear(written: &str) -> Option<[f64; 3]> {
     let number = u32::from_str_radix(written, 16).ok()?;
     Some([16, 8, 0].map(|shift| {
         let share = f64::from((number >> shift) & 255) / 255.0;
-        match share <= 0.04045 {
-            true => share / 12.92,
-            false => ((share + 0.055) / 1.055).powf(2.4),
+        if share <= 0.04045 {
+            share / 12.92
+        } else {
+            ((share + 0.055) / 1.055).powf(2.4)
         }
     }))
 }

@@ -107,15 +107,14 @@ pub fn draw(
     );
     labels(surface, palette, words, tree, &layout, known);
     let seen;
-    let tree = match known < tree.sums.len() {
-        true => {
-            seen = Tree {
-                sums: tree.sums[..known].to_vec(),
-                ..tree.clone()
-            };
-            &seen
-        }
-        false => tree,
+    let tree = if known < tree.sums.len() {
+        seen = Tree {
+            sums: tree.sums[..known].to_vec(),
+            ..tree.clone()
+        };
+        &seen
+    } else {
+        tree
     };
     surface.save();
     surface.begin_path();
@@ -150,9 +149,10 @@ fn labels(
         let is_known = tree.sums[..known.min(tree.sums.len())]
             .iter()
             .any(|sum| sum.level == level);
-        let label = match is_known {
-            true => (words.lanes)(added.lanes),
-            false => "?".to_owned(),
+        let label = if is_known {
+            (words.lanes)(added.lanes)
+        } else {
+            "?".to_owned()
         };
         surface.text(&label, EDGE, layout.y(level), room);
     }

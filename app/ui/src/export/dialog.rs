@@ -71,9 +71,10 @@ pub fn Choice(page: Page) -> impl IntoView {
     let option = move |what: ExportTarget| {
         let title = move || {
             let title = what.taken.title(page.strings());
-            match several && what.taken != Taken::Stage {
-                true => format!("{title} ({})", what.pane + 1),
-                false => title.to_owned(),
+            if several && what.taken != Taken::Stage {
+                format!("{title} ({})", what.pane + 1)
+            } else {
+                title.to_owned()
             }
         };
         view! { <option value=value(what) selected=move || ExportState::of(page).what.get() == what>{title}</option> }

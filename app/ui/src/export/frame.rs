@@ -32,13 +32,14 @@ pub fn FramePart(page: Page) -> impl IntoView {
         page.run.first.step_view.track();
         page.settings.theme.track();
         page.settings.language.track();
-        let code = match page.in_playground() {
-            true => Some(
+        let code = if page.in_playground() {
+            Some(
                 letters
                     .get()
                     .filter(|letters| (1..=Address::MOST_CODE).contains(&letters.len()))?,
-            ),
-            false => None,
+            )
+        } else {
+            None
         };
         let location = window().location();
         let (origin, path) = (location.origin().ok()?, location.pathname().ok()?);
@@ -89,10 +90,7 @@ pub fn FramePart(page: Page) -> impl IntoView {
         <textarea id="take-snippet" class="take-snippet" readonly=true rows="3" aria-label=move || words().snippet prop:value=move || text().unwrap_or_else(|| words().no_frame.to_owned())></textarea>
         <div class="take-actions">
             <button id="take-copy-snippet" class="button" on:click=copy>{move || words().copy_snippet}</button>
-            <span class="take-said" role="status">{move || said.get().map(|copied| match copied {
-                true => words().copied,
-                false => words().snippet_not_copied,
-            })}</span>
+            <span class="take-said" role="status">{move || said.get().map(|copied| if copied { words().copied } else { words().snippet_not_copied })}</span>
         </div>
         <div class="take-paper take-frame-place" tabindex="0" role="region" aria-label=move || words().frame_preview>{shown}</div>
     }

@@ -47,10 +47,7 @@ pub fn PicturePart(page: Page) -> impl IntoView {
             <button id="take-svg" class="button" on:click=move |_| page.report_saved(save_svg(page, now()))>"SVG"</button>
             <button id="take-png" class="button" on:click=move |_| page.report_saved(save_png(page, now()))>"PNG"</button>
             <button id="take-copy" class="button" on:click=copy>{move || words().copy}</button>
-            <span class="take-said" id="take-said" role="status">{move || said.get().map(|copied| match copied {
-                true => words().copied,
-                false => words().not_copied,
-            })}</span>
+            <span class="take-said" id="take-said" role="status">{move || said.get().map(|copied| if copied { words().copied } else { words().not_copied })}</span>
         </div>
     }
 }

@@ -186,16 +186,13 @@ pub(super) fn draw(
     parts[5] += top;
     let scales_not = property(style, "vector-effect") == "non-scaling-stroke";
     let moved;
-    let path = match scales_not {
-        true => {
-            moved = points_moved(&path, parts);
-            parts = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
-            &moved
-        }
-        false => {
-            width = width.max(f64::MIN_POSITIVE * scale);
-            &path
-        }
+    let path = if scales_not {
+        moved = points_moved(&path, parts);
+        parts = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+        &moved
+    } else {
+        width = width.max(f64::MIN_POSITIVE * scale);
+        &path
     };
     let dashes: Vec<f64> = property(style, "stroke-dasharray")
         .split([',', ' '])

@@ -26,9 +26,10 @@ pub(super) fn draw(walk: &Walk<'_>, node: &Node, shift: Shift) {
     if property(&style, "visibility") != "visible" {
         return;
     }
-    let ink = match parent.has_type::<web_sys::SvgElement>() {
-        true => "fill",
-        false => "color",
+    let ink = if parent.has_type::<web_sys::SvgElement>() {
+        "fill"
+    } else {
+        "color"
     };
     for line in lines(walk, node, &text, shift) {
         write(walk, &style, &line.text, line.rect, ink);
@@ -88,13 +89,14 @@ fn lines(walk: &Walk<'_>, node: &Node, text: &str, shift: Shift) -> Vec<Line> {
     };
     if let [rect] = &rects(walk, node, first.0, last.1)[..] {
         let inside = text.trim();
-        let joined = match inside.contains(['\n', '\t']) {
-            true => words
+        let joined = if inside.contains(['\n', '\t']) {
+            words
                 .iter()
                 .map(|word| word.2)
                 .collect::<Vec<_>>()
-                .join(" "),
-            false => inside.to_owned(),
+                .join(" ")
+        } else {
+            inside.to_owned()
         };
         return vec![Line {
             text: joined,

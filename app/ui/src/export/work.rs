@@ -55,9 +55,10 @@ pub async fn next_frame() {
             // The promise exists as long as something waits for it.
             let _ = done.call0(&wasm_bindgen::JsValue::NULL);
         };
-        match document().hidden() {
-            true => set_timeout(call, std::time::Duration::ZERO),
-            false => request_animation_frame(call),
+        if document().hidden() {
+            set_timeout(call, std::time::Duration::ZERO)
+        } else {
+            request_animation_frame(call)
         }
     });
     let _ = JsFuture::from(promise).await;

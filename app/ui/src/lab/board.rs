@@ -149,10 +149,7 @@ pub fn BoardPage(page: Page) -> impl IntoView {
                 </div>
             </div>
             <div class="lab-results board-results">
-                {move || match is_empty.get() {
-                    true => view! { <Empty page=page /> }.into_any(),
-                    false => view! { <Charts page=page /> }.into_any(),
-                }}
+                {move || if is_empty.get() { view! { <Empty page=page /> }.into_any() } else { view! { <Charts page=page /> }.into_any() }}
             </div>
         </main>
     }

@@ -17,9 +17,12 @@ pub fn follow(lab: Lab, runs: Runs) {
         }
     };
     let has_more = Memo::new(move |_| lab.uncounted().is_some());
-    Effect::new(move |_| match has_more.get() {
-        true => task.set_value(Some(runs.start(move || count(lab, runs)))),
-        false => stop(),
+    Effect::new(move |_| {
+        if has_more.get() {
+            task.set_value(Some(runs.start(move || count(lab, runs))))
+        } else {
+            stop()
+        }
     });
     on_cleanup(stop);
 }

@@ -84,9 +84,10 @@ pub fn save_named(page: Page, record: &Record, name: &str) {
     let _ = Storage::Local.write(NAME, &name);
     let mut sheet = record.sheet.clone();
     sheet.name.clone_from(&name);
-    let file = match name.is_empty() {
-        true => file_name(record),
-        false => plain(&format!("warpstep {name}")),
+    let file = if name.is_empty() {
+        file_name(record)
+    } else {
+        plain(&format!("warpstep {name}"))
     };
     let json = sheet.to_json();
     page.report_saved(download(&format!("{file}.json"), "application/json", &json));

@@ -144,10 +144,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
                 })}
             </div>
             {move || naming.get().then(|| view! { <NameAndSave page=page naming=naming /> })}
-            {move || match is_table.get() {
-                true => view! { <KernelTable page=page /> }.into_any(),
-                false => view! { <div class="lab-chart chart" node_ref=place aria-hidden="true" inner_html=move || svg().unwrap_or_default()></div> }.into_any(),
-            }}
+            {move || if is_table.get() { view! { <KernelTable page=page /> }.into_any() } else { view! { <div class="lab-chart chart" node_ref=place aria-hidden="true" inner_html=move || svg().unwrap_or_default()></div> }.into_any() }}
             {move || (figure.get() == Figure::Simulated).then(|| view! { <Comparisons page=page /> })}
         </section>
     }

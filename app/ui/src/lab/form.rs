@@ -167,9 +167,12 @@ fn toggle(experiment: &mut Experiment, kernel: &'static GalleryKernel) {
     if is_own(kernel) && !chosen {
         offered.push(kernel);
     }
-    let kernels = offered.into_iter().filter(|each| match *each == kernel {
-        true => !chosen,
-        false => experiment.kernels.contains(each),
+    let kernels = offered.into_iter().filter(|each| {
+        if *each == kernel {
+            !chosen
+        } else {
+            experiment.kernels.contains(each)
+        }
     });
     experiment.kernels = kernels.collect();
 }
@@ -189,9 +192,10 @@ fn take_values(experiment: &mut Experiment, text: &str) -> Result<(), Sentence> 
     let most = experiment
         .parameter()
         .map_or(u32::MAX, lessons::Parameter::most);
-    let values = match text.trim().is_empty() {
-        true => Vec::new(),
-        false => read_list(text)?,
+    let values = if text.trim().is_empty() {
+        Vec::new()
+    } else {
+        read_list(text)?
     };
     if values.iter().any(|value| !(1..=most).contains(value)) {
         return Err(Arc::new(move |strings| (strings.lab().value_outside)(most)));

@@ -50,10 +50,13 @@ pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {
         Step::Idle => match Bench::of(page).state.get() {
             GpuState::Absent(_) => "absent",
             GpuState::Unknown | GpuState::Looking => "looking",
-            GpuState::Ready(_) => match lab.record.with(Option::is_some) {
-                true => "done",
-                false => "ready",
-            },
+            GpuState::Ready(_) => {
+                if lab.record.with(Option::is_some) {
+                    "done"
+                } else {
+                    "ready"
+                }
+            }
         },
     };
     let offers_table = Memo::new(move |_| lab.offers_table());

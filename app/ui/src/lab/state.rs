@@ -207,9 +207,10 @@ impl Lab {
 
     /// Returns true if the shown figure needs counters, or if the reader has asked for them. Tracked.
     fn wants_counts(self) -> bool {
-        match self.has_record() {
-            true => self.shown_figure().needs_counts(),
-            false => self.offers_table() && self.counts_asked.get(),
+        if self.has_record() {
+            self.shown_figure().needs_counts()
+        } else {
+            self.offers_table() && self.counts_asked.get()
         }
     }
 

@@ -89,9 +89,12 @@ fn Ask(page: Page, long: Arc<Vec<Long>>) -> impl IntoView {
     };
     let is_known = long.iter().any(|long| long.nanos.is_some());
     let lines = move || long.iter().map(line).collect_view();
-    let about = move || match is_known {
-        true => page.strings().lab().long,
-        false => page.strings().lab().may_be_long,
+    let about = move || {
+        if is_known {
+            page.strings().lab().long
+        } else {
+            page.strings().lab().may_be_long
+        }
     };
     view! {
         <section class="lab-status trouble" role="alert">

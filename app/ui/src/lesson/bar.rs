@@ -46,10 +46,7 @@ pub fn Strip(page: Page) -> impl IntoView {
                         title=format!("{name}.wgsl")
                         tabindex=move || stop(chosen(&for_stop))
                         aria-pressed=move || chosen(&for_state).to_string()
-                        on:click=move |_| page.change_view(|view| match view.beside.is_empty() {
-                            true => view.kernel = kernel,
-                            false => view.toggle(kernel),
-                        })
+                        on:click=move |_| page.change_view(|view| if view.beside.is_empty() { view.kernel = kernel } else { view.toggle(kernel) })
                     >
                         <span>{move || kernel.title.get(page.settings.language.get())}</span>
                         {tab_time(page, kernel)}

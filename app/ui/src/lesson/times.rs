@@ -108,9 +108,10 @@ pub fn TabNote(page: Page) -> impl IntoView {
     move || {
         let times = times(page)?;
         let tab = times.rows.iter().find_map(|row| times.tab(&row.kernel))?;
-        let device = match tab.is_own {
-            true => None,
-            false => Some(shipped().device.as_str()),
+        let device = if tab.is_own {
+            None
+        } else {
+            Some(shipped().device.as_str())
         };
         Some((page.strings().tab_note)(device, times.size.n()))
     }
@@ -163,9 +164,10 @@ fn CudaChoice(page: Page) -> impl IntoView {
     let cuda = Bench::of(page).cuda;
     let has_cuda = Memo::new(move |_| times(page).is_some_and(|times| times.has_cuda()));
     let choose = move |event| {
-        cuda.set(match event_target_checked(&event) {
-            true => CudaBars::Shown,
-            false => CudaBars::Hidden,
+        cuda.set(if event_target_checked(&event) {
+            CudaBars::Shown
+        } else {
+            CudaBars::Hidden
         });
     };
     move || {

@@ -5,10 +5,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 /// Returns the `tabindex` of a button of a group: Tab stops at the chosen button.
 pub fn stop(is_chosen: bool) -> &'static str {
-    match is_chosen {
-        true => "0",
-        false => "-1",
-    }
+    if is_chosen { "0" } else { "-1" }
 }
 
 /// Moves the focus within a group, an element with `data-roving`. Returns false for another key and outside of a group.

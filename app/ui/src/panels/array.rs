@@ -150,9 +150,10 @@ pub fn ArrayPanel(
         pane.step_view.with(|step_view| {
             let array = &step_view.as_ref()?.array;
             let is_narrow = |memory: &model::panels::array::Memory| memory.word_bytes < 4;
-            let unit = match array.memories.iter().any(is_narrow) {
-                true => strings.line_unit_of_bytes,
-                false => strings.line_unit,
+            let unit = if array.memories.iter().any(is_narrow) {
+                strings.line_unit_of_bytes
+            } else {
+                strings.line_unit
             };
             (array.touches.is_empty()).then(|| unit((array.line_words * 4, array.sector_words * 4)))
         })

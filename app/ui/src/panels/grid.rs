@@ -102,13 +102,14 @@ pub fn GridPanel(page: Page, pane: Pane) -> impl IntoView {
 
 fn facts(page: Page, model: GridModel, thread: u32) -> impl IntoView {
     let words = &page.strings().panel_words().grid;
-    let sum = match thread < model.busy(model.followed) {
-        true => (words.sum)(model.followed, model.block, thread, model.index(thread)),
-        false => format!(
+    let sum = if thread < model.busy(model.followed) {
+        (words.sum)(model.followed, model.block, thread, model.index(thread))
+    } else {
+        format!(
             "{} · {}",
             (words.sum)(model.followed, model.block, thread, model.index(thread)),
             words.no_element
-        ),
+        )
     };
     view! {
         {fact(5, words.index, sum)}

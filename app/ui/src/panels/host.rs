@@ -183,9 +183,10 @@ async fn make(page: Page, lesson: &'static Lesson, kernel: &'static GalleryKerne
         Ok((times, output)) => {
             let mut wanted = vec![0; output.len()];
             kernel.reference(size, &simt::Machine::default(), 0, &mut wanted);
-            match wanted == output {
-                true => State::Done(size.n(), times),
-                false => State::Failed(Failure::WrongResult),
+            if wanted == output {
+                State::Done(size.n(), times)
+            } else {
+                State::Failed(Failure::WrongResult)
             }
         }
         Err(error) => State::Failed(Failure::Gpu(error)),

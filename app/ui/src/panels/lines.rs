@@ -146,9 +146,10 @@ fn facts(
             .as_ref()
             .map_or(LineCost::default(), |(_, cost)| *cost);
         let value = (words.moved)(bytes(&cost), cost.share(bytes(&cost)));
-        let (class, title) = match own {
-            true => ("own wide", (words.machine_moves)(&machine.name)),
-            false => ("other wide", String::new()),
+        let (class, title) = if own {
+            ("own wide", (words.machine_moves)(&machine.name))
+        } else {
+            ("other wide", String::new())
         };
         marked(6, &name(count(&cost), unit), value, class, title)
     };

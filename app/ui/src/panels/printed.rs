@@ -9,9 +9,10 @@ use model::panels::counters::{Kind, title};
 
 /// Writes a value with the digits of the source; whole numbers with separators.
 fn as_printed(value: f64) -> String {
-    match value.fract() == 0.0 && value >= 1_000.0 {
-        true => grouped(value as u64),
-        false => value.to_string(),
+    if value.fract() == 0.0 && value >= 1_000.0 {
+        grouped(value as u64)
+    } else {
+        value.to_string()
     }
 }
 

@@ -62,9 +62,10 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
         grown.with_untracked(|grown| {
             if let Some((tree, progress)) = grown {
                 let shown = shown(tree, progress, extent.get_untracked());
-                let known = match Predicting::of(page).on.get_untracked() {
-                    true => progress.next.end,
-                    false => tree.sums.len(),
+                let known = if Predicting::of(page).on.get_untracked() {
+                    progress.next.end
+                } else {
+                    tree.sums.len()
                 };
                 draw(surface, palette, words, tree, progress, shown, known);
             }

@@ -94,9 +94,10 @@ fn result(words: &WhyWords, why: &Why, value: &str) -> String {
             grouped(why.times)
         );
     }
-    let blocks = match ran < all {
-        true => (words.scaled)(ran, all),
-        false => (words.all_ran)(all),
+    let blocks = if ran < all {
+        (words.scaled)(ran, all)
+    } else {
+        (words.all_ran)(all)
     };
     format!("{value} · {blocks}")
 }

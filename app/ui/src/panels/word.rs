@@ -83,10 +83,7 @@ pub fn WordDialog(page: Page) -> impl IntoView {
         };
         let loads = (history.loads > 0).then(|| {
             let choose = move |event| {
-                listed.set(match event_target_checked(&event) {
-                    true => Listed::LoadsAndStores,
-                    false => Listed::Stores,
-                });
+                listed.set(if event_target_checked(&event) { Listed::LoadsAndStores } else { Listed::Stores });
             };
             let checked = listed.get() == Listed::LoadsAndStores;
             view! { <label class="word-loads"><input type="checkbox" id="word-loads" checked=checked on:change=choose /> {(words.loads)(history.loads)}</label> }

@@ -24,10 +24,7 @@ const ON_A_SHEET: usize = 512;
 fn in_a_row(letters: usize) -> usize {
     /// The width of a page whose panels stand below each other, in pixels.
     const NARROW: f64 = 960.0;
-    let share = match window_size().0 <= NARROW {
-        true => 2,
-        false => 1,
-    };
+    let share = if window_size().0 <= NARROW { 2 } else { 1 };
     let most = match letters {
         0..=4 => 16,
         5..=8 => 8,

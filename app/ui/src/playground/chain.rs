@@ -312,13 +312,8 @@ pub fn StageStrip(page: Page) -> impl IntoView {
         }
     };
     view! {
-        {move || stages.get().map(|stages| match stages.len() > MOST_BUTTONS {
-            true => list(stages).into_any(),
-            false => {
-                let buttons = stages.into_iter().enumerate().map(button).collect_view();
-                view! { <div class="segments stage-strip" id="stages" role="group" aria-label=title>{buttons}</div> }.into_any()
-            }
-        })}
+        {move || stages.get().map(|stages| if stages.len() > MOST_BUTTONS { list(stages).into_any() } else { let buttons = stages.into_iter().enumerate().map(button).collect_view();
+                view! { <div class="segments stage-strip" id="stages" role="group" aria-label=title>{buttons}</div> }.into_any() })}
         {move || left_out(page).map(|why| view! { <p class="source" id="left-out">{why}</p> })}
     }
 }

@@ -317,9 +317,10 @@ pub fn FacePanel(page: Page) -> impl IntoView {
         Some(State::Running) => "running",
         Some(State::Failed(_)) => "failed",
         Some(State::Compared { buffers, .. }) => {
-            match buffers.iter().all(|(_, found)| found.differing == 0) {
-                true => "equal",
-                false => "differs",
+            if buffers.iter().all(|(_, found)| found.differing == 0) {
+                "equal"
+            } else {
+                "differs"
             }
         }
     };
@@ -386,9 +387,10 @@ fn said(page: Page, faced: &Faced) -> impl IntoView + use<> {
 fn table(strings: &'static Strings, name: &str, found: &Difference) -> impl IntoView + use<> {
     let words = strings.playground();
     let equal = found.differing == 0;
-    let (class, sign) = match equal {
-        true => ("message good", "✓"),
-        false => ("message error", "≠"),
+    let (class, sign) = if equal {
+        ("message good", "✓")
+    } else {
+        ("message error", "≠")
     };
     let row = |cell: &model::playground::difference::Cell| {
         let ulps = cell.ulps.map(words.ulps);
@@ -469,10 +471,7 @@ fn of_chain(page: Page, parts: &[Part]) -> impl IntoView + use<> {
         .map(|part| part.time.at_most * f64::from(part.repeats));
     let is_exact = parts.iter().all(|part| !part.time.millis.is_nan());
     let sum = duration(1e6 * all.sum::<f64>());
-    let sum = match is_exact {
-        true => sum,
-        false => format!("< {sum}"),
-    };
+    let sum = if is_exact { sum } else { format!("< {sum}") };
     view! {
         <table class="cells" id="own-times">
             <thead><tr><th></th><th scope="col">{strings.median}</th><th scope="col">{strings.interval}</th></tr></thead>

@@ -62,10 +62,7 @@ impl Findings {
                 .iter()
                 .take_while(|found| found.stage == shown)
                 .count();
-            let kept = match place.is_open() {
-                true => own.min(IN_TEXT),
-                false => 0,
-            };
+            let kept = if place.is_open() { own.min(IN_TEXT) } else { 0 };
             let below = found.split_off(kept);
             (found, below)
         });

@@ -117,16 +117,15 @@ pub fn LaunchStrip(page: Page, launched: Launched) -> impl IntoView {
                 .into_any();
         }
         let grid = view! { <Grid page=page /> };
-        match cuda.get() {
-            true => view! {
+        if cuda.get() {
+            view! {
                 <span class="launch-part">{entry} <code>"<<<"</code></span>
                 <span class="launch-part">{grid} <code>","</code></span>
                 <span class="launch-part"><Block page=page /> <code>">>>"</code></span>
             }
-            .into_any(),
-            false => {
-                view! { {entry} {grid} <BlockSize page=page entry=launched.entry /> }.into_any()
-            }
+            .into_any()
+        } else {
+            view! { {entry} {grid} <BlockSize page=page entry=launched.entry /> }.into_any()
         }
     };
     let data = move || {
@@ -172,19 +171,19 @@ fn EntryPoints(page: Page, launched: Launched) -> impl IntoView {
             .map(|entry| entry.name.clone())
             .collect::<Vec<String>>()
     });
-    let label = move || match is_cuda(page) {
-        true => page.strings().cuda_words().kernel,
-        false => page.strings().playground().entry,
+    let label = move || {
+        if is_cuda(page) {
+            page.strings().cuda_words().kernel
+        } else {
+            page.strings().playground().entry
+        }
     };
     view! {
         <select id="entry" class="mono" aria-label=label on:change=move |event| {
             let name = event_target_value(&event);
             let now = entry.with_untracked(|entry| entry.as_ref().map(|entry| entry.name.clone()));
             let now = now.unwrap_or_default();
-            playground.set(|draft| match name.is_empty() {
-                true => draft.run_program(&now),
-                false => draft.select(&now, name),
-            });
+            playground.set(|draft| if name.is_empty() { draft.run_program(&now) } else { draft.select(&now, name) });
         }>
             {move || all.get().map(|count| view! { <option value="" selected=move || in_row.get()>{(page.strings().cuda_words().all_launches)(count)}</option> })}
             {move || names.get().into_iter().map(|name| {
@@ -199,9 +198,12 @@ fn EntryPoints(page: Page, launched: Launched) -> impl IntoView {
 #[component]
 fn Grid(page: Page) -> impl IntoView {
     let playground = Playground::of(page);
-    let name = move || match is_cuda(page) {
-        true => page.strings().cuda_words().grid,
-        false => page.strings().playground().workgroups,
+    let name = move || {
+        if is_cuda(page) {
+            page.strings().cuda_words().grid
+        } else {
+            page.strings().playground().workgroups
+        }
     };
     let axis = move |axis: usize| {
         let value = Signal::derive(move || playground.settled().workgroups()[axis].to_string());
@@ -321,9 +323,10 @@ pub fn LanguageSwitch(page: Page) -> impl IntoView {
     let button = move |each: Language| {
         let recognised = move || {
             let shown = playground.draft.with(|draft| Language::of(&draft.source));
-            match shown == each {
-                true => Recognised::FromText,
-                false => Recognised::SetByReader,
+            if shown == each {
+                Recognised::FromText
+            } else {
+                Recognised::SetByReader
             }
         };
         let set = move |_| {
@@ -371,9 +374,10 @@ fn override_field(page: Page, name: &'static str, label: Signal<String>) -> impl
     });
     let take = move |text: &str| {
         let text = text.trim();
-        let value = match text.is_empty() {
-            true => None,
-            false => Some(whole(text)?),
+        let value = if text.is_empty() {
+            None
+        } else {
+            Some(whole(text)?)
         };
         playground.set(|draft| {
             match value {

@@ -63,9 +63,10 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
         Trouble::NotReady(error) => (said_in(page, (words.not_ready)(error)), Vec::new(), None),
         Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. }) => (
             spoken(language, (strings.kernel_error)(error)),
-            match is_cuda(page) {
-                true => Vec::new(),
-                false => strings.hints(&source, error),
+            if is_cuda(page) {
+                Vec::new()
+            } else {
+                strings.hints(&source, error)
             },
             error.location(),
         ),

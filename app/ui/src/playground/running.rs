@@ -46,13 +46,12 @@ fn start(page: Page, runs: Runs) -> Option<u32> {
     let id = runs.start(move || {
         let draft = draft.clone();
         async move {
-            match draft.source.trim().is_empty() {
-                true => {
-                    page.engine.set(EngineState::Idle);
-                    leave_before(page);
-                    playground.trouble.set(Some(Trouble::Empty));
-                }
-                false => run(page, runs, draft).await,
+            if draft.source.trim().is_empty() {
+                page.engine.set(EngineState::Idle);
+                leave_before(page);
+                playground.trouble.set(Some(Trouble::Empty));
+            } else {
+                run(page, runs, draft).await
             }
         }
     });
@@ -75,9 +74,10 @@ async fn run(page: Page, runs: Runs, draft: Draft) {
         }
         Err(RunError::Text(refusal)) => {
             leave_before(page);
-            Playground::of(page).refuse(match refusal.others.is_empty() {
-                true => Trouble::Kernel(refusal.first),
-                false => Trouble::Text(*refusal),
+            Playground::of(page).refuse(if refusal.others.is_empty() {
+                Trouble::Kernel(refusal.first)
+            } else {
+                Trouble::Text(*refusal)
             });
         }
         Err(RunError::Replaced) => {}

@@ -159,20 +159,17 @@ pub fn VersionsPanel(page: Page) -> impl IntoView {
     view! {
         <section class="panel versions-panel" id="versions">
             <h2>{move || words().title}</h2>
-            {move || match has_pin.get() {
-                false => view! {
-                    <p class="source">{words().lead}</p>
-                    <button class="button primary" id="pin" on:click=pin>{words().pin}</button>
-                }.into_any(),
-                true => view! {
+            {move || if has_pin.get() { view! {
                     <p class="versions-buttons">
                         <button class="button" id="pin" on:click=pin>{words().pin_again}</button>
                         <button class="button" id="return-to-pinned" on:click=return_to>{words().return_to}</button>
                         <button class="button quiet" id="unpin" on:click=unpin>{words().unpin}</button>
                     </p>
                     {compared}
-                }.into_any(),
-            }}
+                }.into_any() } else { view! {
+                    <p class="source">{words().lead}</p>
+                    <button class="button primary" id="pin" on:click=pin>{words().pin}</button>
+                }.into_any() }}
         </section>
     }
     .into_any()

@@ -210,9 +210,10 @@ fn state(page: Page) -> State {
         title: title.unwrap_or_default().to_owned(),
         slide,
         press: (page.press_shown(), page.presses()),
-        captions: match page.run.spec.with(Option::is_some) {
-            true => lines(page, page.run.columns()),
-            false => Vec::new(),
+        captions: if page.run.spec.with(Option::is_some) {
+            lines(page, page.run.columns())
+        } else {
+            Vec::new()
         },
         changes: page.changes(),
         covered: page

@@ -103,9 +103,10 @@ fn PrintDialog(page: Page) -> impl IntoView {
     });
     let progress = move || {
         let (all, to_come) = page.thumbnails_to_come();
-        match ready.get() {
-            true => None,
-            false => Some((page.strings().present().preparing)(all - to_come, all)),
+        if ready.get() {
+            None
+        } else {
+            Some((page.strings().present().preparing)(all - to_come, all))
         }
     };
     view! {

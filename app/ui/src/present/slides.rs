@@ -341,9 +341,10 @@ pub fn Changes(page: Page) -> impl IntoView {
 pub fn AsItWas(page: Page) -> impl IntoView {
     let words = move || {
         let words = page.strings().present();
-        match page.route.slide.with(Option::is_some) {
-            true => words.as_slide,
-            false => words.as_lesson,
+        if page.route.slide.with(Option::is_some) {
+            words.as_slide
+        } else {
+            words.as_lesson
         }
     };
     let changes = move || page.changes().join(" · ");
@@ -363,9 +364,10 @@ pub fn SlideBar(page: Page) -> impl IntoView {
         let (is_run, of_deck) = (showing.slide.run().is_some(), showing.slides.is_deck());
         // A deck that is read has none.
         let has_notes = matches!(showing.slides, Slides::Path(_));
-        let text = match is_run {
-            true => showing.slide.text_in(language, code).into_owned(),
-            false => showing.slides.title(language).to_owned(),
+        let text = if is_run {
+            showing.slide.text_in(language, code).into_owned()
+        } else {
+            showing.slides.title(language).to_owned()
         };
         let said = showing.slide.notes_in(language, code).into_owned();
         Some(view! {

@@ -225,9 +225,12 @@ fn Head(desk: Desk) -> impl IntoView {
         }
         String::from(date.to_locale_time_string_with_options(desk.language.get().tag(), &options))
     };
-    let toggle = move || match desk.watch.get().is_running() {
-        true => (desk.strings().present().pause_watch, icons::PAUSE),
-        false => (desk.strings().present().start_watch, icons::PLAY),
+    let toggle = move || {
+        if desk.watch.get().is_running() {
+            (desk.strings().present().pause_watch, icons::PAUSE)
+        } else {
+            (desk.strings().present().start_watch, icons::PLAY)
+        }
     };
     view! {
         <div class="speaker-head">
@@ -277,9 +280,10 @@ fn Words(desk: Desk) -> impl IntoView {
     move || {
         let words = desk.strings().present();
         if !is_shown.get() {
-            let waiting = match desk.state.with(Option::is_some) {
-                true => words.no_slide,
-                false => words.waiting,
+            let waiting = if desk.state.with(Option::is_some) {
+                words.no_slide
+            } else {
+                words.waiting
             };
             return view! { <main class="speaker-words"><p id="speaker-waiting">{waiting}</p></main> }
                 .into_any();
@@ -340,12 +344,11 @@ fn Ask(desk: Desk) -> impl IntoView {
             .get_untracked()
             .map_or(String::new(), |field| field.value());
         let number = whole(&typed).unwrap_or(0) as usize;
-        match (1..=count.get_untracked()).contains(&number) {
-            true => {
-                desk.tell(&Message::GoTo(number - 1));
-                desk.asks.set(false);
-            }
-            false => wrong.set(true),
+        if (1..=count.get_untracked()).contains(&number) {
+            desk.tell(&Message::GoTo(number - 1));
+            desk.asks.set(false);
+        } else {
+            wrong.set(true)
         }
     };
     let form = move || {

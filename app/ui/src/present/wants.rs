@@ -11,16 +11,19 @@ pub fn wants_thumbnails(page: Page) -> Memo<bool> {
     const REST: Duration = Duration::from_secs(2);
     let rested = RwSignal::new(false);
     let shows_slides = Memo::new(move |_| page.route.slide.with(Option::is_some));
-    Effect::new(move |_| match shows_slides.get() {
-        true => set_timeout(
-            move || {
-                if shows_slides.try_get_untracked() == Some(true) {
-                    rested.set(true);
-                }
-            },
-            REST,
-        ),
-        false => rested.set(false),
+    Effect::new(move |_| {
+        if shows_slides.get() {
+            set_timeout(
+                move || {
+                    if shows_slides.try_get_untracked() == Some(true) {
+                        rested.set(true);
+                    }
+                },
+                REST,
+            )
+        } else {
+            rested.set(false)
+        }
     });
     Memo::new(move |_| {
         let overlay = page.route.overlay.get();

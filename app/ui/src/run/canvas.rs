@@ -178,9 +178,10 @@ fn in_frames(page: Page, canvas: NodeRef<html::Canvas>, changes: Rc<dyn Fn()>, f
             };
             frame(canvas, palette, look);
         };
-        match page.route.printing.get_untracked() {
-            true => draw(),
-            false => request_animation_frame(draw),
+        if page.route.printing.get_untracked() {
+            draw()
+        } else {
+            request_animation_frame(draw)
         }
     });
     watch_size(page, canvas);

@@ -48,9 +48,10 @@ impl Page {
 
     /// Returns the step unit. Tracked.
     pub fn pace(self) -> Pace {
-        match self.run.cycles.is_on() {
-            true => Pace::Cycle,
-            false => Pace::Grain(self.run.grain.get()),
+        if self.run.cycles.is_on() {
+            Pace::Cycle
+        } else {
+            Pace::Grain(self.run.grain.get())
         }
     }
 
@@ -81,9 +82,10 @@ impl Page {
     pub fn press_cycle(self, forward: bool) -> Option<bool> {
         let (cycle, walk) = untrack(|| self.run.cycles.shown())?;
         let press = walk.press_of(cycle);
-        let target = match forward {
-            true => (press < walk.presses()).then(|| press + 1),
-            false => press.checked_sub(1),
+        let target = if forward {
+            (press < walk.presses()).then(|| press + 1)
+        } else {
+            press.checked_sub(1)
         };
         if let Some(target) = target {
             self.run.cycles.at.set(Some(walk.cycle_at(target)));
@@ -103,9 +105,12 @@ pub fn walk(run: Run) -> Option<Walk> {
     // Runs arrive in any order, so a column without a run keeps an empty place.
     let timings: Option<Vec<Option<Timing>>> = untrack(|| {
         run.panes()
-            .map(|pane| match pane.summary.with(Option::is_some) {
-                true => timing(pane).map(Some),
-                false => Some(None),
+            .map(|pane| {
+                if pane.summary.with(Option::is_some) {
+                    timing(pane).map(Some)
+                } else {
+                    Some(None)
+                }
             })
             .collect()
     });

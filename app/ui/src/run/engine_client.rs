@@ -338,9 +338,10 @@ impl EngineClient {
     fn watch(&self) {
         let silent = {
             let inner = self.0.borrow();
-            let limit = match inner.ready {
-                true => SILENCE_MILLIS,
-                false => START_MILLIS,
+            let limit = if inner.ready {
+                SILENCE_MILLIS
+            } else {
+                START_MILLIS
             };
             let waits = inner.call.as_ref().is_some_and(|call| call.is_sent);
             inner.worker.is_some() && waits && now() - inner.heard_at > limit
@@ -354,9 +355,10 @@ impl EngineClient {
         self.end();
         let mut inner = self.0.borrow_mut();
         inner.deaths += 1;
-        let error = match inner.deaths >= MOST_DEATHS {
-            true => RunError::GaveUp,
-            false => error,
+        let error = if inner.deaths >= MOST_DEATHS {
+            RunError::GaveUp
+        } else {
+            error
         };
         match inner.call.take() {
             Some(call) => {

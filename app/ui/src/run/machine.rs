@@ -145,9 +145,10 @@ pub fn Signs(page: Page) -> impl IntoView {
 
 /// Returns the scheduling that a check mark stands for.
 pub fn scheduling(is_independent: bool) -> Scheduling {
-    match is_independent {
-        true => Scheduling::Independent,
-        false => Scheduling::Lockstep,
+    if is_independent {
+        Scheduling::Independent
+    } else {
+        Scheduling::Lockstep
     }
 }
 

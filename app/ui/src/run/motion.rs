@@ -67,11 +67,10 @@ impl Motion {
             }
             let share = ((js_sys::Date::now() - begun) / LENGTH).clamp(0.0, 1.0);
             draw(share);
-            match share < 1.0 {
-                true => motion.go_on(turn, begun, draw),
-                false => {
-                    motion.stop();
-                }
+            if share < 1.0 {
+                motion.go_on(turn, begun, draw)
+            } else {
+                motion.stop();
             }
         });
     }

@@ -122,9 +122,10 @@ fn Buttons(page: Page) -> impl IntoView {
     let at_end = move || page.press_shown() >= page.presses();
     let play_title = move || {
         let strings = page.strings();
-        let does = match page.run.playing.get() {
-            true => strings.pause,
-            false => strings.play,
+        let does = if page.run.playing.get() {
+            strings.pause
+        } else {
+            strings.play
         };
         // On a slide, the space bar goes forward instead of playing.
         match page.slide_shown() {
@@ -158,10 +159,7 @@ fn Buttons(page: Page) -> impl IntoView {
                 <svg viewBox="0 0 16 16" aria-hidden="true">
                     <path d=move || if page.run.playing.get() { icons::PAUSE } else { icons::PLAY } />
                 </svg>
-                <span aria-hidden="true">{move || match page.run.playing.get() {
-                    true => page.strings().pause,
-                    false => page.strings().play,
-                }}</span>
+                <span aria-hidden="true">{move || if page.run.playing.get() { page.strings().pause } else { page.strings().play }}</span>
             </button>
         </div>
     }
@@ -319,10 +317,7 @@ fn Grains(page: Page) -> impl IntoView {
                 tabindex=move || stop(page.run.cycles.is_on())
                 aria-pressed=move || page.run.cycles.is_on().to_string()
                 aria-disabled=move || (!page.has_cycles()).to_string()
-                title=move || match page.has_cycles() {
-                    true => page.strings().cycle_meaning,
-                    false => page.strings().no_cycles,
-                }
+                title=move || if page.has_cycles() { page.strings().cycle_meaning } else { page.strings().no_cycles }
                 on:click=move |_| page.step_by_cycle()
             >
                 {move || page.strings().cycle}

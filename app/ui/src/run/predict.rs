@@ -146,9 +146,10 @@ pub fn follow(page: Page) {
             && before.position != now.position
         {
             let is_next = now.press == before.press + 1;
-            match is_next && predicting.on.get_untracked() {
-                true => judge(page, now),
-                false => predicting.clear(),
+            if is_next && predicting.on.get_untracked() {
+                judge(page, now)
+            } else {
+                predicting.clear()
             }
         }
         now

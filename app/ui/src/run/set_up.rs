@@ -21,9 +21,10 @@ fn set_up(page: Page) -> AnyView {
     let words = page.strings().tools();
     let of_view = |view: &RunSpec| {
         let (n, block) = (view.size.n(), view.size.block());
-        let machine = match view.machine.is_custom() {
-            true => (page.strings().what_if_width)(view.machine.warp_width),
-            false => view.machine.name.to_string(),
+        let machine = if view.machine.is_custom() {
+            (page.strings().what_if_width)(view.machine.warp_width)
+        } else {
+            view.machine.name.to_string()
         };
         view! {
             <span class="set-up-n">"n " <b>{grouped(n.into())}</b></span>

@@ -48,9 +48,10 @@ impl Swipe {
             return;
         }
         self.page.run.playing.set(false);
-        match right < 0.0 {
-            true => self.page.advance(),
-            false => self.page.retreat(),
+        if right < 0.0 {
+            self.page.advance()
+        } else {
+            self.page.retreat()
         };
     }
 }

@@ -35,10 +35,11 @@ pub fn Header(page: Page) -> impl IntoView {
             .filter(|_| page.run.spec.with(Option::is_none))?;
         // The trust page has its own heading.
         let desk = DeckState::of(page);
-        let title = match aside == Aside::Deck && desk.is_reading() {
+        let title = if aside == Aside::Deck && desk.is_reading() {
             // The slides are somebody else's.
-            true => desk.shown().title(page.settings.language.get()).to_owned(),
-            false => (strings.place)(aside).to_owned(),
+            desk.shown().title(page.settings.language.get()).to_owned()
+        } else {
+            (strings.place)(aside).to_owned()
         };
         (aside != Aside::Trust).then(|| view! { <h1>{title}</h1> })
     };

@@ -51,9 +51,10 @@ fn request(language: Language) -> Promise {
     let response = window().fetch_with_str(&address);
     future_to_promise(async move {
         let response: Response = JsFuture::from(response).await?.dyn_into()?;
-        match response.ok() {
-            true => JsFuture::from(response.text()?).await,
-            false => Err(JsValue::NULL),
+        if response.ok() {
+            JsFuture::from(response.text()?).await
+        } else {
+            Err(JsValue::NULL)
         }
     })
 }

@@ -25,9 +25,12 @@ const LATER: Duration = Duration::from_secs(2);
 /// must have used the page before.
 pub fn keep_later(page: Page) {
     set_timeout(
-        move || match saves_data() {
-            true => keep_when_used(page),
-            false => keep(page),
+        move || {
+            if saves_data() {
+                keep_when_used(page)
+            } else {
+                keep(page)
+            }
         },
         LATER,
     );

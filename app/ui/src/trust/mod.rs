@@ -149,9 +149,10 @@ pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
     let verdict = move || {
         let words = page.strings().trust();
         let ([equal, differing, explained], claims) = tallies.get();
-        match claims < claim::claims().len() {
-            true => (words.counting)((claims, claim::claims().len())),
-            false => (words.verdict)([equal, differing, explained]),
+        if claims < claim::claims().len() {
+            (words.counting)((claims, claim::claims().len()))
+        } else {
+            (words.verdict)([equal, differing, explained])
         }
     };
     view! {

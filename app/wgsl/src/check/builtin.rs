@@ -136,12 +136,13 @@ impl<'s> Checker<'s, '_> {
             let ty = self.value_ty(argument)?;
             found.push(format!("`{}`", self.types.name(ty)));
         }
-        match found.is_empty() {
-            true => invalid(span, format!("`{name}` needs arguments")),
-            false => invalid(
+        if found.is_empty() {
+            invalid(span, format!("`{name}` needs arguments"))
+        } else {
+            invalid(
                 span,
                 format!("`{name}` cannot be called with {}", found.join(", ")),
-            ),
+            )
         }
     }
 
@@ -155,9 +156,10 @@ impl<'s> Checker<'s, '_> {
 
     /// Converts so many arguments as [`Checker::same`] does.
     fn same_of(&mut self, arguments: &[Expr], count: usize, set: &[Scalar]) -> Result<Option<Ty>> {
-        match arguments.len() == count {
-            true => self.same(arguments, set),
-            false => Ok(None),
+        if arguments.len() == count {
+            self.same(arguments, set)
+        } else {
+            Ok(None)
         }
     }
 

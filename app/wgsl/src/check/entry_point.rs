@@ -627,12 +627,13 @@ impl<'s> Checker<'s, '_> {
             }
             _ => false,
         };
-        match is_right {
-            true => Ok(()),
-            false => invalid(
+        if is_right {
+            Ok(())
+        } else {
+            invalid(
                 attribute.span,
                 format!("`@interpolate({})` has no meaning", words.join(", ")),
-            ),
+            )
         }
     }
 

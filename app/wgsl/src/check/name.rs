@@ -126,16 +126,19 @@ impl<'s> Checker<'s, '_> {
         let (Some(generic), Some(arguments)) = (generic_of(text), &name.arguments) else {
             return Ok(None);
         };
-        let count = |least: usize, most: usize| match (least..=most).contains(&arguments.len()) {
-            true => Ok(()),
-            false => invalid(
-                span,
-                format!(
-                    "`{text}` takes {}, not {}",
-                    counted_range(least, most, "template argument"),
-                    arguments.len()
-                ),
-            ),
+        let count = |least: usize, most: usize| {
+            if (least..=most).contains(&arguments.len()) {
+                Ok(())
+            } else {
+                invalid(
+                    span,
+                    format!(
+                        "`{text}` takes {}, not {}",
+                        counted_range(least, most, "template argument"),
+                        arguments.len()
+                    ),
+                )
+            }
         };
         Ok(Some(match generic {
             Generic::Vector(size) => {

@@ -187,9 +187,10 @@ impl<'s> Checker<'s, '_> {
                 if let Some(at) = level {
                     self.concretize(arguments[at])?;
                 }
-                match is_depth {
-                    true => self.types.scalar(Scalar::F32),
-                    false => self.types.vector(4, scalar),
+                if is_depth {
+                    self.types.scalar(Scalar::F32)
+                } else {
+                    self.types.vector(4, scalar)
                 }
             }
             Builtin::TextureSampleCompare | Builtin::TextureSampleCompareLevel => {

@@ -389,19 +389,26 @@ impl<'s> Checker<'s, '_> {
                 if has_atomic {
                     return wrong("atomics are for `workgroup` and `storage`");
                 }
-                match self.types.is_constructible(ty) {
-                    true => Ok(()),
-                    false => wrong("its size must be known when the text is compiled"),
+                if self.types.is_constructible(ty) {
+                    Ok(())
+                } else {
+                    wrong("its size must be known when the text is compiled")
                 }
             }
-            Space::Workgroup => match self.types.has_fixed_footprint(ty) {
-                true => Ok(()),
-                false => wrong("its size must be known before the run"),
-            },
-            Space::Storage => match self.types.is_host_shareable(ty) {
-                true => Ok(()),
-                false => wrong("buffers hold no `bool`"),
-            },
+            Space::Workgroup => {
+                if self.types.has_fixed_footprint(ty) {
+                    Ok(())
+                } else {
+                    wrong("its size must be known before the run")
+                }
+            }
+            Space::Storage => {
+                if self.types.is_host_shareable(ty) {
+                    Ok(())
+                } else {
+                    wrong("buffers hold no `bool`")
+                }
+            }
             Space::Uniform | Space::Immediate => {
                 if has_atomic {
                     return wrong("atomics are for `workgroup` and `storage`");

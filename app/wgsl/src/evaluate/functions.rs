@@ -486,11 +486,12 @@ fn integer(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
 }
 
 fn bit_range(offset: i64, count: i64) -> Result<(u32, u32), Problem> {
-    match offset + count > 32 {
-        true => Err(format!(
+    if offset + count > 32 {
+        Err(format!(
             "bits {offset} to {} do not lie in 32 bits",
             offset + count - 1
-        )),
-        false => Ok((offset as u32, count as u32)),
+        ))
+    } else {
+        Ok((offset as u32, count as u32))
     }
 }

@@ -17,9 +17,12 @@ pub(super) fn read(text: &str) -> Result<(Literal, usize), (usize, String)> {
     let bytes = text.as_bytes();
     let is_hex = text.len() > 1 && bytes[0] == b'0' && matches!(bytes[1], b'x' | b'X');
     let digits = |at: usize| -> usize {
-        let is_digit = |byte: &u8| match is_hex {
-            true => byte.is_ascii_hexdigit(),
-            false => byte.is_ascii_digit(),
+        let is_digit = |byte: &u8| {
+            if is_hex {
+                byte.is_ascii_hexdigit()
+            } else {
+                byte.is_ascii_digit()
+            }
         };
         bytes[at.min(bytes.len())..]
             .iter()

@@ -567,14 +567,16 @@ impl Typer<'_> {
         let nullable = [&yes, &no]
             .iter()
             .any(|pointer| pointer.nullable || is_null(pointer));
-        let (yes, no) = match yes.root.same(&no.root) || is_null(&yes) || is_null(&no) {
-            true => (yes, no),
-            false => (self.in_choice(yes, span), self.in_choice(no, span)),
+        let (yes, no) = if yes.root.same(&no.root) || is_null(&yes) || is_null(&no) {
+            (yes, no)
+        } else {
+            (self.in_choice(yes, span), self.in_choice(no, span))
         };
         // The side that is not null says the array.
-        let of = match is_null(&yes) {
-            true => no.clone(),
-            false => yes.clone(),
+        let of = if is_null(&yes) {
+            no.clone()
+        } else {
+            yes.clone()
         };
         if !yes.root.same(&no.root) && !is_null(&yes) && !is_null(&no) {
             self.want_joint(&yes.root, &no.root);
@@ -892,9 +894,10 @@ impl Typer<'_> {
             return Ok(None);
         }
         let name = syntax::Name::plain(text, span);
-        let values = match postfix {
-            true => vec![Value::Expr(Expr::int(0))],
-            false => Vec::new(),
+        let values = if postfix {
+            vec![Value::Expr(Expr::int(0))]
+        } else {
+            Vec::new()
         };
         let this = crate::typing::body::call::This::Place(place.clone());
         self.call_any(methods, &name, values, &[], this, span)

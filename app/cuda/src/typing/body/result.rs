@@ -98,9 +98,10 @@ impl Typer<'_> {
                         parameter.ty.kind,
                         TypeKind::Pointer(_) | TypeKind::Array(..)
                     );
-                    let pointer = match is_pointer {
-                        true => self.pointer_of(value.clone(), span)?,
-                        false => None,
+                    let pointer = if is_pointer {
+                        self.pointer_of(value.clone(), span)?
+                    } else {
+                        None
                     };
                     match pointer {
                         Some(mut pointer) => {
@@ -196,13 +197,14 @@ impl Typer<'_> {
             ExprKind::Call(id, _) => self.module.functions[*id].copies,
             _ => false,
         };
-        match is_copy {
-            false => Ok(()),
-            true => Err(error(
+        if is_copy {
+            Err(error(
                 span,
                 "the reference that this function returns is not taken here: it would be a copy",
             )
-            .help("let all `return` statements of the function name the same parameter or `*this`, or let it be one `return` alone")),
+            .help("let all `return` statements of the function name the same parameter or `*this`, or let it be one `return` alone"))
+        } else {
+            Ok(())
         }
     }
 

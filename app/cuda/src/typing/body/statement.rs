@@ -211,14 +211,14 @@ impl Typer<'_> {
         let declares = inside
             .iter()
             .any(|statement| matches!(statement.kind, StatementKind::Declare(..)));
-        match declares {
-            true => self.emit(StatementKind::Block(inside)),
-            false => self
-                .frame
+        if declares {
+            self.emit(StatementKind::Block(inside))
+        } else {
+            self.frame
                 .blocks
                 .last_mut()
                 .expect("a block")
-                .extend(inside),
+                .extend(inside)
         }
     }
 

@@ -209,9 +209,10 @@ impl Typer<'_> {
 
     /// Returns the expression itself if it costs nothing, or a variable with its value.
     pub(crate) fn once(&mut self, name: &str, value: Expr) -> Expr {
-        match value.is_simple() {
-            true => value,
-            false => self.temporary(name, value),
+        if value.is_simple() {
+            value
+        } else {
+            self.temporary(name, value)
         }
     }
 
@@ -374,23 +375,22 @@ impl Typer<'_> {
             }
             Ty::Array(element, length) => {
                 let inner = matches!(**element, Ty::Array(..) | Ty::Vector(..) | Ty::Structure(_));
-                let parts = match inner && !values.is_empty() {
-                    true => {
-                        let mut rest = values;
-                        let parts = self.elided(&mut rest, element, *length as usize)?;
-                        if !rest.is_empty() {
-                            return fail(
-                                span,
-                                format!(
-                                    "{} values are more than `{}` holds",
-                                    values.len(),
-                                    self.type_name(ty)
-                                ),
-                            );
-                        }
-                        parts
+                let parts = if inner && !values.is_empty() {
+                    let mut rest = values;
+                    let parts = self.elided(&mut rest, element, *length as usize)?;
+                    if !rest.is_empty() {
+                        return fail(
+                            span,
+                            format!(
+                                "{} values are more than `{}` holds",
+                                values.len(),
+                                self.type_name(ty)
+                            ),
+                        );
                     }
-                    false => self.list(values, element, *length as usize, span)?,
+                    parts
+                } else {
+                    self.list(values, element, *length as usize, span)?
                 };
                 if parts.is_empty() {
                     return self.default_of(ty, span);

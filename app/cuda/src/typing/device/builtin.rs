@@ -256,9 +256,10 @@ impl Typer<'_> {
             return Ok(value);
         }
         let vector = text.strip_prefix("make_").map(|vector| {
-            match self.options.double == crate::typing::Double::AsFloat {
-                true => vector.replace("double", "float"),
-                false => vector.to_owned(),
+            if self.options.double == crate::typing::Double::AsFloat {
+                vector.replace("double", "float")
+            } else {
+                vector.to_owned()
             }
         });
         if let Some(vector) = vector
@@ -503,15 +504,18 @@ impl Typer<'_> {
     }
 
     fn math(&mut self, name: &str, mut values: Vec<Expr>, span: Span) -> Result<Option<Value>> {
-        let count = |wanted: usize| match values.len() == wanted {
-            true => Ok(()),
-            false => fail(
-                span,
-                format!(
-                    "`{name}` takes {wanted} arguments, and {} are given",
-                    values.len()
-                ),
-            ),
+        let count = |wanted: usize| {
+            if values.len() == wanted {
+                Ok(())
+            } else {
+                fail(
+                    span,
+                    format!(
+                        "`{name}` takes {wanted} arguments, and {} are given",
+                        values.len()
+                    ),
+                )
+            }
         };
         let is_whole = |value: &Expr| value.ty.scalar().is_some_and(Scalar::is_integer);
         let is_mean = name == "__hadd" && values.iter().all(is_whole);
@@ -554,9 +558,10 @@ impl Typer<'_> {
             let half = values
                 .iter()
                 .all(|value| value.ty == Ty::Scalar(Scalar::Half));
-            let values: Vec<Expr> = match half {
-                true => values,
-                false => values.into_iter().map(|value| self.float(value)).collect(),
+            let values: Vec<Expr> = if half {
+                values
+            } else {
+                values.into_iter().map(|value| self.float(value)).collect()
             };
             if *wgsl == "pow" {
                 return Ok(Some(Value::Expr(self.power(values))));
@@ -579,9 +584,10 @@ impl Typer<'_> {
             Some(Number::Float(power)) if power == 2.0 || power == 3.0 => {
                 let base = self.once("base", base);
                 let square = self.arithmetic(Binary::Multiply, base.clone(), base.clone());
-                match power == 3.0 {
-                    true => self.arithmetic(Binary::Multiply, square, base),
-                    false => square,
+                if power == 3.0 {
+                    self.arithmetic(Binary::Multiply, square, base)
+                } else {
+                    square
                 }
             }
             _ if positive || ty != FLOAT => match self.made("pow", vec![base, exponent], ty) {
@@ -850,18 +856,20 @@ impl Typer<'_> {
                 let a = self.float(a.clone());
                 self.module.helpers.insert("round_away");
                 let rounded = Expr::new(ExprKind::Helper("round_away", vec![a]), FLOAT);
-                match name.starts_with('l') {
-                    true => Value::Expr(self.int_of(rounded)),
-                    false => Value::Expr(rounded),
+                if name.starts_with('l') {
+                    Value::Expr(self.int_of(rounded))
+                } else {
+                    Value::Expr(rounded)
                 }
             }
             ("cbrtf" | "cbrt" | "rcbrtf" | "rcbrt", [a]) => {
                 let a = self.float(a.clone());
                 self.module.helpers.insert("cube_root");
                 let root = Expr::new(ExprKind::Helper("cube_root", vec![a]), FLOAT);
-                Value::Expr(match name.starts_with('r') {
-                    true => self.reciprocal(root),
-                    false => root,
+                Value::Expr(if name.starts_with('r') {
+                    self.reciprocal(root)
+                } else {
+                    root
                 })
             }
             ("rhypotf" | "rhypot", [a, b]) => {
@@ -909,9 +917,10 @@ impl Typer<'_> {
                 let size = parts.len() as u8;
                 let whole = Expr::new(ExprKind::Compose(parts), Ty::Vector(Scalar::Float, size));
                 let length = Expr::new(ExprKind::Intrinsic("length", vec![whole]), FLOAT);
-                Value::Expr(match name.starts_with('r') {
-                    true => self.reciprocal(length),
-                    false => length,
+                Value::Expr(if name.starts_with('r') {
+                    self.reciprocal(length)
+                } else {
+                    length
                 })
             }
             ("ldexpf" | "ldexp" | "scalbnf", [a, by]) => {
@@ -976,9 +985,10 @@ impl Typer<'_> {
             }
             ("__dp4a", [a, b, c]) => {
                 let signed = scalars[0] != Scalar::Uint && scalars[1] != Scalar::Uint;
-                let (helper, ty) = match signed {
-                    true => ("dot_of_bytes", INT),
-                    false => ("dot_of_unsigned_bytes", UINT),
+                let (helper, ty) = if signed {
+                    ("dot_of_bytes", INT)
+                } else {
+                    ("dot_of_unsigned_bytes", UINT)
                 };
                 self.module.helpers.insert(helper);
                 let to = if signed { Scalar::Int } else { Scalar::Uint };

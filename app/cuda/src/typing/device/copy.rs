@@ -89,9 +89,10 @@ impl Typer<'_> {
         }
         for (source, place) in pairs {
             let value = self.load(source);
-            let value = match value.ty == place.ty {
-                true => value,
-                false => Expr::new(ExprKind::Bitcast(Box::new(value)), place.ty.clone()),
+            let value = if value.ty == place.ty {
+                value
+            } else {
+                Expr::new(ExprKind::Bitcast(Box::new(value)), place.ty.clone())
             };
             self.store(place, None, value, span)?;
         }

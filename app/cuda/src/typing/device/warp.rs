@@ -307,9 +307,10 @@ impl Typer<'_> {
         let ty = value.ty.clone();
         let place = |typer: &mut Self| {
             let lane = typer.lane();
-            match whole {
-                true => lane,
-                false => typer.arithmetic(Binary::Remainder, lane, width.clone()),
+            if whole {
+                lane
+            } else {
+                typer.arithmetic(Binary::Remainder, lane, width.clone())
             }
         };
         match kind {

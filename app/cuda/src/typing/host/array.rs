@@ -85,9 +85,10 @@ impl Element {
             Element::Integer { bytes, signed } => {
                 let value = i64::from_le_bytes(wide);
                 let shift = 64 - 8 * bytes as u32;
-                Value::Int(match signed {
-                    true => value << shift >> shift,
-                    false => value,
+                Value::Int(if signed {
+                    value << shift >> shift
+                } else {
+                    value
                 })
             }
         }

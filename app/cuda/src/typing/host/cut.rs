@@ -92,9 +92,10 @@ impl<'t> Cutter<'t> {
 
     fn statement(&mut self) -> Node<'t> {
         self.depth += 1;
-        let node = match self.depth > MOST_NESTED {
-            true => self.simple(),
-            false => self.statement_inside(),
+        let node = if self.depth > MOST_NESTED {
+            self.simple()
+        } else {
+            self.statement_inside()
         };
         self.depth -= 1;
         node
@@ -182,9 +183,10 @@ impl<'t> Cutter<'t> {
             if self.is("}") {
                 break;
             }
-            self.at = match self.is("(") || self.is("[") || self.is("{") {
-                true => self.behind_bracket(),
-                false => self.at + 1,
+            self.at = if self.is("(") || self.is("[") || self.is("{") {
+                self.behind_bracket()
+            } else {
+                self.at + 1
             };
         }
         Node::Simple(&self.tokens[start..self.at])

@@ -186,10 +186,13 @@ impl<'f> Walk<'f> {
                 self.effect(value);
                 Some(())
             }
-            Operation::If(condition, yes, no) => match self.fold(condition)?.truth()? {
-                true => self.all(yes),
-                false => self.all(no),
-            },
+            Operation::If(condition, yes, no) => {
+                if self.fold(condition)?.truth()? {
+                    self.all(yes)
+                } else {
+                    self.all(no)
+                }
+            }
             Operation::Loop(inner) => self.scoped(|walk| {
                 walk.all(&inner.begin)?;
                 walk.repeated(inner)

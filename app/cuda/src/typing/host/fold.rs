@@ -47,9 +47,10 @@ impl Walk<'_> {
     fn fold_inside(&mut self, value: &Expr) -> Option<Value> {
         match &value.kind {
             ExprKind::Integer { value, .. } => Some(Value::Int(*value as i64)),
-            ExprKind::Float { value, single } => Some(Value::Float(match single {
-                true => f64::from(*value as f32),
-                false => *value,
+            ExprKind::Float { value, single } => Some(Value::Float(if *single {
+                f64::from(*value as f32)
+            } else {
+                *value
             })),
             ExprKind::Bool(value) => Some(Value::Int(i64::from(*value))),
             ExprKind::Letter(value) => Some(Value::Int(i64::from(*value))),
@@ -105,10 +106,13 @@ impl Walk<'_> {
                 }
                 binary(*operator, left?, right?)
             }
-            ExprKind::Conditional(condition, yes, no) => match self.fold(condition)?.truth()? {
-                true => self.fold(yes),
-                false => self.fold(no),
-            },
+            ExprKind::Conditional(condition, yes, no) => {
+                if self.fold(condition)?.truth()? {
+                    self.fold(yes)
+                } else {
+                    self.fold(no)
+                }
+            }
             ExprKind::Comma(_, right) => self.fold(right),
             ExprKind::Cast(ty, value) => {
                 let value = self.fold(value)?;
@@ -267,9 +271,10 @@ impl Walk<'_> {
                     },
                     _ => 0,
                 };
-                match strength(&right) > strength(&left) {
-                    true => right?,
-                    false => left?,
+                if strength(&right) > strength(&left) {
+                    right?
+                } else {
+                    left?
                 }
             }
             _ => return None,

@@ -45,9 +45,10 @@ impl Walk<'_> {
         let mut scopes = self.scopes.iter_mut().rev();
         let scope = scopes
             .find(|scope| scope.slots.contains_key(name) || scope.members.contains_key(name))?;
-        match scope.slots.contains_key(name) {
-            true => Rc::make_mut(&mut scope.slots).get_mut(name),
-            false => Rc::make_mut(&mut scope.members).get_mut(name),
+        if scope.slots.contains_key(name) {
+            Rc::make_mut(&mut scope.slots).get_mut(name)
+        } else {
+            Rc::make_mut(&mut scope.members).get_mut(name)
         }
     }
 

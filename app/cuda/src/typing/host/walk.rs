@@ -282,9 +282,10 @@ impl<'f> Walk<'f> {
         let before = self.scopes.clone();
         let freed = self.freed.clone();
         if let Some(known) = known {
-            let (taken, other) = match known {
-                true => (Some(yes), no),
-                false => (no, Some(yes)),
+            let (taken, other) = if known {
+                (Some(yes), no)
+            } else {
+                (no, Some(yes))
             };
             let flow = taken.map_or(Flow::Next, |taken| self.scoped(|walk| walk.node(taken)));
             let after = self.scopes.clone();
@@ -436,9 +437,10 @@ impl<'f> Walk<'f> {
         let mut starts = Vec::new();
         for (index, node) in nodes.iter().enumerate() {
             if let Node::Case(label) = node {
-                let label = match label.is_empty() {
-                    true => None,
-                    false => self.value_of(label).and_then(|label| label.integer()),
+                let label = if label.is_empty() {
+                    None
+                } else {
+                    self.value_of(label).and_then(|label| label.integer())
                 };
                 starts.push((index, label, matches!(node, Node::Case([]))));
             }

@@ -452,9 +452,10 @@ impl Typer<'_> {
 
     /// Keeps the arrays of a call's result.
     pub(crate) fn result_roots(&mut self, call: Expr, roots: &Roots) -> Result<Expr> {
-        match roots.is_empty() {
-            true => Ok(call),
-            false => self.rooted(call, roots.clone()),
+        if roots.is_empty() {
+            Ok(call)
+        } else {
+            self.rooted(call, roots.clone())
         }
     }
 

@@ -125,10 +125,7 @@ impl Typer<'_> {
                 let left = self.convert_scalar(left, promoted(a));
                 let right = self.convert_scalar(right, Scalar::Uint);
                 if is_too_far(operator, &right) {
-                    self.note(span, match self.module.wide.contains(&span) {
-                        true => "a shift by 32 or more leaves no bit of the 32 that are kept here, or the sign",
-                        false => "a shift by 32 or more has no result in C++; here it leaves no bit, or the sign",
-                    });
+                    self.note(span, if self.module.wide.contains(&span) { "a shift by 32 or more leaves no bit of the 32 that are kept here, or the sign" } else { "a shift by 32 or more has no result in C++; here it leaves no bit, or the sign" });
                 }
                 Ok(self.computed_at(operator, left, right, span))
             }
@@ -175,9 +172,10 @@ impl Typer<'_> {
         // WGSL refuses a known shift by the width or more.
         let too_far = is_too_far(operator, &right);
         if too_far && left.value.is_none() {
-            return match operator == Binary::ShiftRight && scalar.is_signed() {
-                true => self.arithmetic(operator, left, Expr::uint(31)),
-                false => Expr::new(ExprKind::Zero, ty),
+            return if operator == Binary::ShiftRight && scalar.is_signed() {
+                self.arithmetic(operator, left, Expr::uint(31))
+            } else {
+                Expr::new(ExprKind::Zero, ty)
             };
         }
         let known = match (left.value, right.value) {
@@ -365,8 +363,9 @@ fn truth(operator: Binary, order: Option<std::cmp::Ordering>) -> Option<(Number,
 
 /// Returns the types that a literal may have.
 pub(crate) fn literal_type(value: u64, unsigned: bool) -> Ty {
-    match unsigned || value > i32::MAX as u64 {
-        true => UINT,
-        false => INT,
+    if unsigned || value > i32::MAX as u64 {
+        UINT
+    } else {
+        INT
     }
 }

@@ -83,9 +83,10 @@ impl Typer<'_> {
                 continue;
             }
             let qualified = qualified.unwrap_or(0);
-            let explicit = match candidate.given.is_empty() {
-                true => &explicit,
-                false => &candidate.given,
+            let explicit = if candidate.given.is_empty() {
+                &explicit
+            } else {
+                &candidate.given
             };
             let types = with_null_pointers(&candidate.function, &values, &types);
             match self.fit(&candidate, explicit, &types, span) {

@@ -365,9 +365,10 @@ impl Typer<'_> {
             Ty::Structure(_) if self.has_constructor(ty) => self.build(ty, &[], span),
             Ty::Array(element, length) if self.has_constructor(ty) => {
                 let value = self.default_of(element, span)?;
-                let value = match value.is_pure() {
-                    true => value,
-                    false => self.temporary("element", value),
+                let value = if value.is_pure() {
+                    value
+                } else {
+                    self.temporary("element", value)
                 };
                 let parts = vec![value; *length as usize];
                 Ok(Expr::new(ExprKind::Compose(parts), ty.clone()))
@@ -508,16 +509,17 @@ impl Typer<'_> {
                 None => self.default_of(&member, span)?,
             });
         }
-        match rest.is_empty() {
-            true => Ok(Expr::new(ExprKind::Compose(parts), ty)),
-            false => fail(
+        if rest.is_empty() {
+            Ok(Expr::new(ExprKind::Compose(parts), ty))
+        } else {
+            fail(
                 span,
                 format!(
                     "{} values are more than `{}` holds",
                     written.len(),
                     self.type_name(&ty)
                 ),
-            ),
+            )
         }
     }
 

@@ -165,18 +165,20 @@ impl Typer<'_> {
                 };
                 let a = self.float(a.clone());
                 let rounded = Expr::new(ExprKind::Intrinsic(rounding, vec![a]), FLOAT);
-                let to = match name.contains("uint") {
-                    true => Scalar::Uint,
-                    false => Scalar::Int,
+                let to = if name.contains("uint") {
+                    Scalar::Uint
+                } else {
+                    Scalar::Int
                 };
                 self.convert_scalar(rounded, to)
             }
             (name, [a])
                 if matches!(name, "__int2half_rn" | "__uint2half_rn" | "__short2half_rn") =>
             {
-                let a = match name.starts_with("__short") {
-                    true => self.convert_scalar(a.clone(), Scalar::Short),
-                    false => a.clone(),
+                let a = if name.starts_with("__short") {
+                    self.convert_scalar(a.clone(), Scalar::Short)
+                } else {
+                    a.clone()
                 };
                 self.convert_scalar(a, Scalar::Half)
             }
@@ -234,16 +236,13 @@ impl Typer<'_> {
             }
         }
         if count == 1 {
-            match vector {
+            if vector {
+                let zero = self.convert_scalar(Expr::literal(Number::Int(0), INT), scalar);
+                parts.resize(wanted, zero);
+            } else {
                 // The samples give all elements one value, cut a longer vector, and fill a shorter one with zeros.
-                false => {
-                    let part = self.once("part", parts[0].clone());
-                    parts = vec![part; wanted];
-                }
-                true => {
-                    let zero = self.convert_scalar(Expr::literal(Number::Int(0), INT), scalar);
-                    parts.resize(wanted, zero);
-                }
+                let part = self.once("part", parts[0].clone());
+                parts = vec![part; wanted];
             }
         }
         if parts.len() != wanted {

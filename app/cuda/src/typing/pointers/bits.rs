@@ -61,9 +61,10 @@ impl Typer<'_> {
         let word = self.convert_scalar(word, Scalar::Uint);
         let scalar = place.ty.scalar()?;
         let left = self.arithmetic(Binary::ShiftLeft, word, Expr::uint(32 - shift - width));
-        let left = match scalar.is_signed() {
-            true => Expr::new(ExprKind::Bitcast(Box::new(left)), INT),
-            false => left,
+        let left = if scalar.is_signed() {
+            Expr::new(ExprKind::Bitcast(Box::new(left)), INT)
+        } else {
+            left
         };
         let bits = self.arithmetic(Binary::ShiftRight, left, Expr::uint(32 - width));
         // All values of a narrower field are `int` ones, and then so is its type in an expression (C++, *Integral promotions*).

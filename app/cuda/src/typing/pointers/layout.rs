@@ -90,9 +90,10 @@ impl Typer<'_> {
     /// Returns the value of such a structure, or of an array in one, from its parts; `None` if the place is none.
     pub(crate) fn load_laid_out(&mut self, place: &Place) -> Option<Expr> {
         let parts = self.parts_of(place)?;
-        let place_of = match parts.iter().all(|(_, part)| is_fixed(part)) {
-            true => place.clone(),
-            false => self.stable(place.clone()),
+        let place_of = if parts.iter().all(|(_, part)| is_fixed(part)) {
+            place.clone()
+        } else {
+            self.stable(place.clone())
         };
         let parts = self.parts_of(&place_of)?;
         let values = parts.into_iter().map(|(_, part)| self.load(part)).collect();

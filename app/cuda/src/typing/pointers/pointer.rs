@@ -324,14 +324,13 @@ impl Typer<'_> {
                     return self.row(pointer.clone(), root, span);
                 }
                 let simple = info.lengths.is_empty() && !info.unbounded && pointer.offset.is_none();
-                let index = match simple && !flat && element == pointer.pointee {
-                    true => Index::Dimensions(Vec::new()),
-                    false => {
-                        self.module.roots[root].flat = true;
-                        Index::Flat {
-                            offset: pointer.offset.map(Box::new),
-                            unit: pointer.unit,
-                        }
+                let index = if simple && !flat && element == pointer.pointee {
+                    Index::Dimensions(Vec::new())
+                } else {
+                    self.module.roots[root].flat = true;
+                    Index::Flat {
+                        offset: pointer.offset.map(Box::new),
+                        unit: pointer.unit,
                     }
                 };
                 Ok(Place::new(
@@ -558,9 +557,10 @@ impl Typer<'_> {
         };
         if null(&left) || null(&right) {
             // One of them has no array: they are equal if the other one is null, too.
-            let (some, none) = match null(&left) {
-                true => (&right, &left),
-                false => (&left, &right),
+            let (some, none) = if null(&left) {
+                (&right, &left)
+            } else {
+                (&left, &right)
             };
             let (some, none) = (self.is_null(some), self.is_null(none));
             let equal = match none.known() {
@@ -579,9 +579,10 @@ impl Typer<'_> {
                 format!("`{}` does not take two pointers", operator.text()),
             );
         }
-        let (left, right) = match left.root.same(&right.root) {
-            true => (left, right),
-            false => (self.in_choice(left, span), self.in_choice(right, span)),
+        let (left, right) = if left.root.same(&right.root) {
+            (left, right)
+        } else {
+            (self.in_choice(left, span), self.in_choice(right, span))
         };
         if !left.root.same(&right.root) {
             return match operator {
@@ -775,18 +776,17 @@ impl Typer<'_> {
             if let Some(pointer) = &mut value
                 && let Some(offset) = pointer.offset.take()
             {
-                let kept = match self.lasts(&offset) {
-                    true => offset,
-                    false => {
-                        let variable = self.variable(
-                            name,
-                            offset.ty.clone(),
-                            crate::typing::tree::VariableKind::Local,
-                        );
-                        let ty = offset.ty.clone();
-                        self.emit(StatementKind::Declare(variable, Some(offset)));
-                        Expr::new(ExprKind::Variable(variable), ty)
-                    }
+                let kept = if self.lasts(&offset) {
+                    offset
+                } else {
+                    let variable = self.variable(
+                        name,
+                        offset.ty.clone(),
+                        crate::typing::tree::VariableKind::Local,
+                    );
+                    let ty = offset.ty.clone();
+                    self.emit(StatementKind::Declare(variable, Some(offset)));
+                    Expr::new(ExprKind::Variable(variable), ty)
                 };
                 pointer.offset = Some(kept);
             }

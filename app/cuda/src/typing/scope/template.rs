@@ -164,9 +164,10 @@ impl Typer<'_> {
                     let is_truth =
                         matches!(&ty.kind, TypeKind::Named(name) if &*name.text == "bool");
                     let number = if is_truth { 1 } else { USUAL_NUMBER };
-                    let text = match is_truth {
-                        true => "true".to_owned(),
-                        false => number.to_string(),
+                    let text = if is_truth {
+                        "true".to_owned()
+                    } else {
+                        number.to_string()
                     };
                     (Given::Value(Number::Int(number), INT), text)
                 }

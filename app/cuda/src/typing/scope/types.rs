@@ -119,9 +119,10 @@ impl Typer<'_> {
                     let unsigned = text.starts_with('u');
                     self.module.shortens_integers |= !unsigned;
                     let scalar = if unsigned { Scalar::Uint } else { Scalar::Int };
-                    return Ok(match text.ends_with("long2") {
-                        true => Ty::Vector(scalar, 2),
-                        false => Ty::Scalar(scalar),
+                    return Ok(if text.ends_with("long2") {
+                        Ty::Vector(scalar, 2)
+                    } else {
+                        Ty::Scalar(scalar)
                     });
                 }
                 return Err(error(

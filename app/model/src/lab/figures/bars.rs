@@ -53,9 +53,10 @@ const SHIPPED: usize = 1;
 
 /// Returns the bar of a measured time, or its upper limit as text.
 pub fn time_bar(time: &Measurement) -> Bar {
-    let text = match time.is_resolved() {
-        true => String::new(),
-        false => time_text(time),
+    let text = if time.is_resolved() {
+        String::new()
+    } else {
+        time_text(time)
     };
     Bar {
         text,

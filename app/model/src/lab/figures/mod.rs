@@ -234,9 +234,10 @@ impl<'r> Subject<'r> {
     /// Returns the kernel's title; with `blocks` it includes the block, which distinguishes bars of one kernel.
     fn label(&self, result: &Result<'_>, blocks: bool) -> String {
         let title = result.title(self.language);
-        match blocks {
-            true => format!("{title} · {}", result.entry.block),
-            false => title,
+        if blocks {
+            format!("{title} · {}", result.entry.block)
+        } else {
+            title
         }
     }
 
@@ -321,33 +322,37 @@ pub fn duration(nanos: f64) -> String {
 
 /// Formats the median. A time that could not be distinguished from zero is "less than" the interval's upper end.
 pub fn time_text(time: &Measurement) -> String {
-    match time.is_resolved() {
-        true => duration(time.nanos),
-        false => (time.at_most()).map_or("–".to_owned(), |end| format!("< {}", duration(end))),
+    if time.is_resolved() {
+        duration(time.nanos)
+    } else {
+        (time.at_most()).map_or("–".to_owned(), |end| format!("< {}", duration(end)))
     }
 }
 
 /// Formats the bandwidth, or a dash if the time could not be distinguished from zero.
 pub fn bandwidth_text(time: &Measurement) -> String {
-    match time.is_resolved() {
-        true => digits(time.gb_per_s),
-        false => "–".to_owned(),
+    if time.is_resolved() {
+        digits(time.gb_per_s)
+    } else {
+        "–".to_owned()
     }
 }
 
 /// Returns the bandwidth with its unit, or nothing if the time could not be distinguished from zero.
 pub fn rate_text(time: &Measurement, strings: &Strings) -> String {
-    match time.is_resolved() {
-        true => format!("{} {}", bandwidth_text(time), strings.bandwidth),
-        false => String::new(),
+    if time.is_resolved() {
+        format!("{} {}", bandwidth_text(time), strings.bandwidth)
+    } else {
+        String::new()
     }
 }
 
 /// Returns median and interval in nanoseconds for a bar; NaN if there is nothing to draw.
 pub fn bar_of(time: &Measurement) -> [f64; 3] {
-    match time.is_resolved() {
-        true => [time.nanos, time.low, time.high],
-        false => [f64::NAN; 3],
+    if time.is_resolved() {
+        [time.nanos, time.low, time.high]
+    } else {
+        [f64::NAN; 3]
     }
 }
 

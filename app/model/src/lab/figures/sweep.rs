@@ -48,9 +48,12 @@ fn place(figure: Figure, result: &Result<'_>) -> Option<f64> {
 fn line_of(figure: Figure, result: &Result<'_>, subject: &Subject<'_>, blocks: bool) -> String {
     let kernel = title(&result.entry.kernel, subject.language);
     let block = result.entry.block;
-    let with_block = |text: String| match blocks {
-        true => format!("{text} · {block}"),
-        false => text,
+    let with_block = |text: String| {
+        if blocks {
+            format!("{text} · {block}")
+        } else {
+            text
+        }
     };
     match figure {
         // One line connects several kernels, which differ in the value on the x axis.

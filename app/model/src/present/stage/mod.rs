@@ -44,13 +44,14 @@ impl Scene {
         };
         let mut scene = Self::between(playback, pace, from, to);
         scene.named = named_lines(playback, pace, about);
-        match scene.lit.is_empty() {
+        if scene.lit.is_empty() {
             // At the end of the run there is no next statement: the text of the steps before is shown.
-            true => Scene {
+            Scene {
                 lit: Self::between(playback, pace, 0, last).lit,
                 ..scene
-            },
-            false => scene,
+            }
+        } else {
+            scene
         }
     }
 
@@ -98,9 +99,10 @@ impl Scene {
     pub fn memory_rows(&self, rows: usize) -> Vec<usize> {
         let touched = self.memory.iter().filter(|line| !self.named.contains(line));
         let wanted: Vec<usize> = self.named.iter().chain(touched).copied().collect();
-        let mut chosen: Vec<usize> = match wanted.is_empty() {
-            true => (0..self.memory_lines).take(rows).collect(),
-            false => wanted.into_iter().take(rows).collect(),
+        let mut chosen: Vec<usize> = if wanted.is_empty() {
+            (0..self.memory_lines).take(rows).collect()
+        } else {
+            wanted.into_iter().take(rows).collect()
         };
         chosen.sort_unstable();
         chosen

@@ -91,9 +91,10 @@ pub fn chart(
 fn own_bar(row: &TimeRow) -> Option<Bar> {
     match (&row.measured, row.so_far) {
         (Some(time), _) => Some(Bar {
-            text: match time.millis.is_nan() {
-                true => time.median.clone(),
-                false => String::new(),
+            text: if time.millis.is_nan() {
+                time.median.clone()
+            } else {
+                String::new()
             },
             ..bar(OWN, [time.millis, time.low, time.high].map(nanos))
         }),

@@ -328,16 +328,18 @@ fn rows(
 pub fn time(measurement: &Measurement) -> Time {
     let [millis, low, high] = bar_of(measurement).map(|nanos| nanos / 1e6);
     let upper_end = measurement.at_most();
-    let at_most = match measurement.is_resolved() {
-        true => millis,
-        false => upper_end.map_or(millis, |end| end / 1e6),
+    let at_most = if measurement.is_resolved() {
+        millis
+    } else {
+        upper_end.map_or(millis, |end| end / 1e6)
     };
-    let (median, bandwidth) = match measurement.is_resolved() {
-        true => (duration(measurement.nanos), bandwidth(measurement.gb_per_s)),
-        false => (
+    let (median, bandwidth) = if measurement.is_resolved() {
+        (duration(measurement.nanos), bandwidth(measurement.gb_per_s))
+    } else {
+        (
             upper_end.map_or("–".to_owned(), |end| format!("< {}", duration(end))),
             "–".to_owned(),
-        ),
+        )
     };
     Time {
         millis,
@@ -346,16 +348,15 @@ pub fn time(measurement: &Measurement) -> Time {
         at_most,
         samples: measurement.samples.len(),
         median,
-        interval: match measurement.is_resolved() {
-            true => {
-                let unit = Unit::Time.for_largest(measurement.high);
-                format!(
-                    "{} – {}",
-                    unit.value(measurement.low),
-                    unit.value(measurement.high)
-                )
-            }
-            false => "–".to_owned(),
+        interval: if measurement.is_resolved() {
+            let unit = Unit::Time.for_largest(measurement.high);
+            format!(
+                "{} – {}",
+                unit.value(measurement.low),
+                unit.value(measurement.high)
+            )
+        } else {
+            "–".to_owned()
         },
         bandwidth,
     }

@@ -66,9 +66,10 @@ impl<'c> Compiler<'c> {
         for (number, &operand) in operands.iter().enumerate() {
             let value = self.value(operand)?;
             let rest = &operands[number + 1..];
-            values.push(match rest.iter().any(|&later| self.has_call(later)) {
-                true => self.kept(value)?,
-                false => value,
+            values.push(if rest.iter().any(|&later| self.has_call(later)) {
+                self.kept(value)?
+            } else {
+                value
             });
         }
         Ok(values)
@@ -121,9 +122,10 @@ impl<'c> Compiler<'c> {
         let numbers = value.numbers.iter().map(|&number| {
             let to = to.unwrap_or(number.scalar().concrete());
             let is_abstract = number.scalar().is_abstract();
-            bits(match is_abstract {
-                true => number.convert(to.concrete()).unwrap_or(number),
-                false => number,
+            bits(if is_abstract {
+                number.convert(to.concrete()).unwrap_or(number)
+            } else {
+                number
             })
         });
         numbers.map(|bits| self.builder.constant(bits)).collect()
@@ -176,9 +178,10 @@ impl<'c> Compiler<'c> {
             }
             _ => {}
         }
-        let found = match variable.is_global {
-            true => self.globals.get(&index).copied().map(Lowered::Place),
-            false => self.call.locals.get(&index).cloned(),
+        let found = if variable.is_global {
+            self.globals.get(&index).copied().map(Lowered::Place)
+        } else {
+            self.call.locals.get(&index).cloned()
         };
         match found {
             Some(Lowered::Place(place)) => Ok(Lowered::Place(place.made_by(self.span(expression)))),
@@ -363,9 +366,10 @@ impl<'c> Compiler<'c> {
                     vec![self.logical(operator, value[0], right)?]
                 }
                 _ => {
-                    let before = match self.has_call(right) {
-                        true => self.kept(value)?,
-                        false => value,
+                    let before = if self.has_call(right) {
+                        self.kept(value)?
+                    } else {
+                        value
                     };
                     let after = self.value(right)?;
                     self.builder.span = span;
@@ -404,9 +408,10 @@ impl<'c> Compiler<'c> {
             self.builder.push(Op::Set { to, from })?;
             return Ok(to);
         }
-        let condition = match is_or {
-            true => self.apply_unary(Unary::Not, left)?,
-            false => left,
+        let condition = if is_or {
+            self.apply_unary(Unary::Not, left)?
+        } else {
+            left
         };
         self.short_circuit(condition, right, is_or)
     }
@@ -482,9 +487,10 @@ impl<'c> Compiler<'c> {
         shape: Shape,
         value: Vec<Register>,
     ) -> Result<Vec<Register>, KernelError> {
-        match shape.is_half(self.types) {
-            true => self.each(Unary::QuantizeToHalf, &value),
-            false => Ok(value),
+        if shape.is_half(self.types) {
+            self.each(Unary::QuantizeToHalf, &value)
+        } else {
+            Ok(value)
         }
     }
 

@@ -202,9 +202,10 @@ impl<'c> Compiler<'c> {
     /// Returns an argument as its parameter takes it: a pointer or a texture as a place, anything else as a value.
     fn lowered_for(&mut self, argument: Expr, parameter: u32) -> Result<Lowered, KernelError> {
         let ty = self.checked.variables[parameter as usize].ty;
-        match self.is_place(ty) {
-            true => self.place(argument).map(Lowered::Place),
-            false => self.value(argument).map(Lowered::Value),
+        if self.is_place(ty) {
+            self.place(argument).map(Lowered::Place)
+        } else {
+            self.value(argument).map(Lowered::Value)
         }
     }
 

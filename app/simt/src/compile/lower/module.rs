@@ -145,9 +145,10 @@ impl<'c> Compiler<'c> {
             }
             self.builder.know(register);
             // A value set by the caller is rounded to the override's type.
-            let rounded = match shape.is_half(self.types) {
-                true => self.apply_unary(Unary::QuantizeToHalf, register)?,
-                false => register,
+            let rounded = if shape.is_half(self.types) {
+                self.apply_unary(Unary::QuantizeToHalf, register)?
+            } else {
+                register
             };
             self.override_registers.insert(index, rounded);
             let scalar = shape

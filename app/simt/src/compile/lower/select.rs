@@ -22,14 +22,16 @@ impl<'c> Compiler<'c> {
             }
         }
         let (on_false, no) = self.side(reject)?;
-        let no = match self.has_call(accept) || self.has_call(condition) {
-            true => self.kept(no)?,
-            false => no,
+        let no = if self.has_call(accept) || self.has_call(condition) {
+            self.kept(no)?
+        } else {
+            no
         };
         let (on_true, yes) = self.side(accept)?;
-        let yes = match self.has_call(condition) {
-            true => self.kept(yes)?,
-            false => yes,
+        let yes = if self.has_call(condition) {
+            self.kept(yes)?
+        } else {
+            yes
         };
         let condition = self.value(condition)?;
         self.check_sides(&condition, on_true, on_false)?;

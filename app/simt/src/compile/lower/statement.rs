@@ -88,9 +88,10 @@ impl<'c> Compiler<'c> {
         }
         let before = self.builder.here();
         let value = self.value(right)?;
-        match self.is_alias(right) || self.builder.here() > before {
-            true => Ok(()),
-            false => self.moved(value).map(|_| ()),
+        if self.is_alias(right) || self.builder.here() > before {
+            Ok(())
+        } else {
+            self.moved(value).map(|_| ())
         }
     }
 
@@ -102,9 +103,10 @@ impl<'c> Compiler<'c> {
         match (declaration.binding, declaration.initial) {
             (Binding::Let, Some(initial)) => {
                 let span = self.builder.span;
-                let lowered = match self.is_place(ty) {
-                    true => Lowered::Place(self.place(initial)?),
-                    false => Lowered::Value(self.value(initial)?),
+                let lowered = if self.is_place(ty) {
+                    Lowered::Place(self.place(initial)?)
+                } else {
+                    Lowered::Value(self.value(initial)?)
                 };
                 self.builder.span = span;
                 // Giving a name to what is loaded counts as a move, as it does where a variable is read.
@@ -114,9 +116,10 @@ impl<'c> Compiler<'c> {
                     }
                     other => other,
                 };
-                let lowered = match self.is_alias(initial) {
-                    true => lowered,
-                    false => self.name(declaration.name.text, ty, lowered)?,
+                let lowered = if self.is_alias(initial) {
+                    lowered
+                } else {
+                    self.name(declaration.name.text, ty, lowered)?
                 };
                 self.call.locals.insert(variable, lowered);
                 Ok(())
@@ -216,9 +219,10 @@ impl<'c> Compiler<'c> {
         operator: Binary,
         right: Expr,
     ) -> Result<Vec<Register>, KernelError> {
-        let old = match self.has_call(right) {
-            true => self.kept(old)?,
-            false => old,
+        let old = if self.has_call(right) {
+            self.kept(old)?
+        } else {
+            old
         };
         let value = self.value(right)?;
         self.builder.span = statement.span;

@@ -30,9 +30,10 @@ pub(super) fn draw(
     surface.round_ends();
     // If several lanes have the same own word, the number of the first one stands above it.
     let mut numbered: Vec<(usize, u32)> = Vec::new();
-    let summed = match has_room {
-        true => summed_rows(surface, palette, model, layout),
-        false => Vec::new(),
+    let summed = if has_room {
+        summed_rows(surface, palette, model, layout)
+    } else {
+        Vec::new()
     };
     for touch in &model.touches {
         let strength = match (is_plain, chosen(touch)) {
@@ -169,15 +170,14 @@ impl Curve {
         }
         let bend = (from_y - top).abs() * 0.35 + palette.radius;
         // From a row below, the arrow ends under its word: through it, it would cross out the value.
-        let (lean, end) = match from_row > row {
-            true => {
-                let foot = top + layout.cell + layout.bars;
-                (foot + bend.min(layout.arc), foot)
-            }
-            false => (
+        let (lean, end) = if from_row > row {
+            let foot = top + layout.cell + layout.bars;
+            (foot + bend.min(layout.arc), foot)
+        } else {
+            (
                 top - bend.min(layout.arc + palette.radius),
                 top - palette.radius - 1.0,
-            ),
+            )
         };
         Curve {
             from,

@@ -66,9 +66,10 @@ fn values(
     let upright = |from: f64, to: f64| (x, from + (to - from) * share);
     let loads = touch.loads.iter().filter_map(|&word| {
         let from = place(word).filter(|_| word != own || touch.stores.is_empty())?;
-        let at = match from == (row, x) {
-            true => upright(top + layout.cell / 2.0, lane),
-            false => Curve::new(palette, layout, from, (row, x)).at(share),
+        let at = if from == (row, x) {
+            upright(top + layout.cell / 2.0, lane)
+        } else {
+            Curve::new(palette, layout, from, (row, x)).at(share)
         };
         Some(Value {
             text: before.show(word.0, word.1)?,
@@ -90,9 +91,10 @@ fn values(
 /// Draws one value as a small cell; without its digits where they would be unreadable.
 fn draw(surface: &Surface, palette: &Palette, layout: &Layout, size: Option<f64>, value: &Value) {
     let (x, y) = value.at;
-    let (fill, edge) = match value.is_stored {
-        true => (&palette.store_wash, &palette.store),
-        false => (&palette.load_wash, &palette.load),
+    let (fill, edge) = if value.is_stored {
+        (&palette.store_wash, &palette.store)
+    } else {
+        (&palette.load_wash, &palette.load)
     };
     let (wide, high) = match size {
         Some(size) => (layout.columns.cell * 0.86, size * 1.3),

@@ -44,9 +44,12 @@ pub fn Card(
     let present = move || (page.strings().present().present_lesson)(title());
     let words = move || page.strings().list();
     let sentence = sentence.map(|parts| {
-        let parts = parts.into_iter().map(|(is_word, part)| match is_word {
-            true => view! { <mark>{part}</mark> }.into_any(),
-            false => part.into_any(),
+        let parts = parts.into_iter().map(|(is_word, part)| {
+            if is_word {
+                view! { <mark>{part}</mark> }.into_any()
+            } else {
+                part.into_any()
+            }
         });
         view! { <p class="card-sentence">{parts.collect_view()}</p> }
     });
@@ -54,9 +57,10 @@ pub fn Card(
         {title}
         {move || Walked::of(page).holds(lesson).then(|| view! { <i class="walked" role="img" title=page.strings().walked aria-label=page.strings().walked>"✓"</i> })}
     };
-    let heading = match is_answer {
-        true => view! { <h2 class="card-title">{name}</h2> }.into_any(),
-        false => view! { <h4 class="card-title">{name}</h4> }.into_any(),
+    let heading = if is_answer {
+        view! { <h2 class="card-title">{name}</h2> }.into_any()
+    } else {
+        view! { <h4 class="card-title">{name}</h4> }.into_any()
     };
     view! {
         <div class="card-place">

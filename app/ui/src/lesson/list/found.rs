@@ -36,10 +36,7 @@ pub fn FoundList(page: Page, shared: Shared) -> impl IntoView {
         let is_nothing = found.lessons.is_empty() && found.terms.is_empty();
         view! {
             {(!found.terms.is_empty()).then(|| view! { <dl class="found-terms" id="found-terms">{terms}</dl> })}
-            {match is_nothing {
-                true => view! { <h1 class="nothing-found" id="nothing-found">{(strings.list().nothing_found)(&query)}</h1> }.into_any(),
-                false => view! { <h1>{(strings.list().found)(&query, found.lessons.len(), found.all)}</h1> }.into_any(),
-            }}
+            {if is_nothing { view! { <h1 class="nothing-found" id="nothing-found">{(strings.list().nothing_found)(&query)}</h1> }.into_any() } else { view! { <h1>{(strings.list().found)(&query, found.lessons.len(), found.all)}</h1> }.into_any() }}
             <div class="cards">{cards}</div>
         }
     };

@@ -51,9 +51,12 @@ pub fn LittlesLaw(page: Page, controls: Controls, run: Run) -> impl IntoView {
     move || {
         let strings = page.strings();
         let words = strings.scheduler_words();
-        let kind = |published| match published {
-            true => Kind::Published,
-            false => Kind::Modelled,
+        let kind = |published| {
+            if published {
+                Kind::Published
+            } else {
+                Kind::Modelled
+            }
         };
         let chip = controls.chip.get();
         let name = chip.as_ref().map_or("", |chip| chip.name);

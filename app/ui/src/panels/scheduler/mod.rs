@@ -204,9 +204,12 @@ fn Chart(page: Page, controls: Controls, run: Run) -> impl IntoView {
 fn Cycles(page: Page, controls: Controls, run: Run) -> impl IntoView {
     let words = move || page.strings().scheduler_words();
     let cycles = move || run.schedule.with(|schedule| schedule.cycles);
-    let play = move || match controls.playing.get() {
-        true => words().pause,
-        false => words().play,
+    let play = move || {
+        if controls.playing.get() {
+            words().pause
+        } else {
+            words().play
+        }
     };
     let zoom = move |zoom: Zoom, text: fn(&strings::scheduler::SchedulerWords) -> &'static str| {
         view! {
@@ -265,9 +268,10 @@ fn Names(page: Page, controls: Controls, run: Run) -> impl IntoView {
     let each = move |(place, name): (usize, &'static str)| {
         let cycle = run.schedule.with(|schedule| schedule.cycle_of(place));
         let text = (page.strings().scheduler_words().issued_in)(name, cycle);
-        match cycle <= run.playhead.get() {
-            true => view! { <b>{text}</b> }.into_any(),
-            false => view! { <span>{text}</span> }.into_any(),
+        if cycle <= run.playhead.get() {
+            view! { <b>{text}</b> }.into_any()
+        } else {
+            view! { <span>{text}</span> }.into_any()
         }
     };
     move || {

@@ -74,9 +74,10 @@ impl Run {
         });
         let zoom = Memo::new(move |_| {
             controls.zoom.get().unwrap_or_else(|| {
-                match stream.with(|stream| stream.instructions.len() <= SHORT) {
-                    true => Zoom::Whole,
-                    false => Zoom::Cycles,
+                if stream.with(|stream| stream.instructions.len() <= SHORT) {
+                    Zoom::Whole
+                } else {
+                    Zoom::Cycles
                 }
             })
         });

@@ -11,9 +11,10 @@ pub fn Figures(page: Page, pane: Pane, names: &'static [&'static str]) -> impl I
         let (strings, id) = (page.strings(), row.id);
         let value = row.value.unwrap_or_else(|| strings.none.to_owned());
         let open = move |_| page.route.overlay.set(Some(Overlay::Why(pane.index, id)));
-        let number = match pane.is_thumbnail {
-            true => value.into_any(),
-            false => view! { <button class="why-number" data-why=id.name() title=strings.why_hint aria-haspopup="dialog" on:click=open>{value}</button> }.into_any(),
+        let number = if pane.is_thumbnail {
+            value.into_any()
+        } else {
+            view! { <button class="why-number" data-why=id.name() title=strings.why_hint aria-haspopup="dialog" on:click=open>{value}</button> }.into_any()
         };
         view! {
             <div class="stage-figure" data-counter=row.id.name() data-kind=kind_id(row.kind)>

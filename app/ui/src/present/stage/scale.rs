@@ -23,9 +23,10 @@ pub fn follow(page: Page) {
         let prints = page.route.overlay.get_untracked() == Some(Overlay::Print)
             || page.route.printing.get_untracked();
         let is_on = untrack(|| page.on_stage()).is_some();
-        set(match prints {
-            true => Some(SHEET),
-            false => is_on.then(|| of_window(Bar::of(page).height.get_untracked())),
+        set(if prints {
+            Some(SHEET)
+        } else {
+            is_on.then(|| of_window(Bar::of(page).height.get_untracked()))
         });
         if palette::follows_window() {
             page.epoch.update(|epoch| *epoch = epoch.wrapping_add(1));
@@ -48,9 +49,10 @@ fn of_window(below: f64) -> f64 {
     let (width, height) = window_size();
     let height = height - below;
     let scale = |(wide, high): (f64, f64)| LARGE * (width / wide).min(height / high);
-    match width >= height {
-        true => scale(WIDE),
-        false => scale(UPRIGHT).max(LEAST),
+    if width >= height {
+        scale(WIDE)
+    } else {
+        scale(UPRIGHT).max(LEAST)
     }
 }
 

@@ -40,12 +40,11 @@ impl<'s> Walk<'_, 's> {
         };
         if info.is_global || !is_tracked(space.0) {
             let is_fixed = info.binding != Binding::Var && info.is_global;
-            return match is_fixed || space.1 == Access::Read {
-                true => flow,
-                false => {
-                    self.graph()
-                        .explained([Graph::NOT_UNIFORM], span, Reason::Memory { name })
-                }
+            return if is_fixed || space.1 == Access::Read {
+                flow
+            } else {
+                self.graph()
+                    .explained([Graph::NOT_UNIFORM], span, Reason::Memory { name })
             };
         }
         match self.values.get(&variable) {
@@ -81,9 +80,10 @@ impl<'s> Walk<'_, 's> {
 
     /// Returns the value of an expression that was evaluated.
     fn value(&mut self, flow: Node, expression: Expr) -> Node {
-        match self.is_reference(expression) {
-            true => self.load(flow, expression),
-            false => self.nodes.get(&expression).copied().unwrap_or(flow),
+        if self.is_reference(expression) {
+            self.load(flow, expression)
+        } else {
+            self.nodes.get(&expression).copied().unwrap_or(flow)
         }
     }
 

@@ -349,9 +349,10 @@ impl<'s> Walk<'_, 's> {
 
     /// Returns the control flow after a statement: that before it if no thread can leave it on another way.
     fn joined(&mut self, flow: Node, statement: &Statement<'s>, ends: Vec<Node>) -> Result<Node> {
-        match behavior::of_statement(statement)? == Behavior::NEXT {
-            true => Ok(flow),
-            false => Ok(self.graph().add(ends)),
+        if behavior::of_statement(statement)? == Behavior::NEXT {
+            Ok(flow)
+        } else {
+            Ok(self.graph().add(ends))
         }
     }
 
@@ -406,9 +407,10 @@ impl<'s> Walk<'_, 's> {
             self.values.insert(variable, node);
         }
         let behavior = behavior::of_statements(&body.statements)?.with(second_behavior);
-        match behavior == Behavior::NEXT {
-            true => Ok(flow),
-            false => Ok(self.graph().add([first, second])),
+        if behavior == Behavior::NEXT {
+            Ok(flow)
+        } else {
+            Ok(self.graph().add([first, second]))
         }
     }
 
@@ -473,9 +475,10 @@ impl<'s> Walk<'_, 's> {
         self.values
             .retain(|variable, _| before.contains_key(variable));
         self.values.extend(around.exit);
-        match behavior::of_statement(statement)? == Behavior::NEXT {
-            true => Ok(flow),
-            false => Ok(start),
+        if behavior::of_statement(statement)? == Behavior::NEXT {
+            Ok(flow)
+        } else {
+            Ok(start)
         }
     }
 }
