@@ -1,6 +1,7 @@
 //! `cargo xtask`: installs missing tools, then serves, builds or tests the page.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
+mod crates;
 mod cuda;
 mod deploy;
 mod differential;
@@ -64,6 +65,7 @@ cargo xtask opening [PART ...]        release builds of the page and of a stock 
                                       reveal.js and Ace: bytes and milliseconds to the first step, frames (parts: opening,
                                       million, stage, svg; wants npm)
 cargo xtask sheets [FOLDER]           contact sheets: all slides on stage, in both languages and three windows
+cargo xtask crates                    the picture of the crates in ARCHITECTURE.md anew
 cargo xtask editor                    the playground's editor anew, from the packages that assets/editor pins (wants npm)
 cargo xtask language-files            the lessons' texts as files; trunk runs this after each build (TRUNK_STAGING_DIR)
 cargo xtask setup [full]              only set up, everything that serve, build and test need, or that `test full` needs
@@ -118,6 +120,7 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
         ["opening", parts @ ..] => opening::measure(parts),
         ["sheets"] => sheets::sheets(None),
         ["sheets", folder] => sheets::sheets(Some(folder)),
+        ["crates"] => crates::draw(),
         ["editor"] => editor::bundle(),
         ["language-files"] => {
             language_files::write()?;
